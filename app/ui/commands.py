@@ -26,7 +26,7 @@ class Command:
     """One thing to do: `id` is `part.verb`, `text` what people read, `icon` a name of the theme.
 
     `mac_keys` are for macOS, where `keys` would type or edit; with `where`, the keys work only
-    while the focus is in that widget.
+    while the focus is in that widget. `telling` says what it would be done to now.
     """
 
     id: str
@@ -37,6 +37,12 @@ class Command:
     icon: str = ""
     mac_keys: Keys = ""
     where: QWidget | None = None
+    telling: Callable[[], str] | None = None
+
+    @property
+    def words(self) -> str:
+        """What people read at this moment."""
+        return self.telling() if self.telling is not None else self.text
 
     @property
     def shortcut(self) -> Keys:

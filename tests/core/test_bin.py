@@ -122,11 +122,34 @@ def test_what_is_not_in_the_bin_is_not_restored(vault: Vault) -> None:
     assert len(history.versions(vault, tea)) == 1
 
 
-def test_what_an_undo_took_away_is_in_the_bin_too(vault: Vault) -> None:
-    library.save(vault, None, TEA)
+def test_what_was_undone_is_not_in_the_bin(vault: Vault) -> None:
+    tea = library.save(vault, None, TEA).skill
+    skill_actions.duplicate(vault, tea, tea)
     history.undo(vault)
+    history.undo(vault)
+    assert titles(vault) == [] and deleted.count(vault) == 0 and deleted.ids(vault) == set()
+    history.redo(vault)
+    history.redo(vault)
+    assert len(catalogue.rows(vault)) == 3
+    history.undo(vault)
+    assert titles(vault) == [] and len(catalogue.rows(vault)) == 1
+
+
+def test_what_was_deleted_again_by_redo_is_in_the_bin(vault: Vault) -> None:
+    tea = library.save(vault, None, TEA).skill
+    library.delete(vault, tea)
+    history.undo(vault)
+    assert titles(vault) == []
+    history.redo(vault)
     (found,) = deleted.in_bin(vault)
     assert (found.title, found.undone) == ("Brew tea", True)
+
+
+def test_emptying_the_bin_takes_what_was_undone_with_it(vault: Vault) -> None:
+    library.save(vault, None, TEA)
+    history.undo(vault)
+    assert emptying.empty(vault) == 0
+    assert vault.rows("select id from skill") == []
 
 
 def test_a_skill_without_words_is_not_shown_in_the_bin(vault: Vault) -> None:

@@ -111,7 +111,9 @@ def test_saving_a_deleted_skill_brings_it_back_as_it_was(vault: Vault, clock: Cl
     library.refile(vault, saved.skill, replace(meta_of(vault, saved.skill), role="utility"))
     library.delete(vault, saved.skill)
     clock.pass_seconds(5)
-    back = library.save(vault, saved.skill, TEA + "3. Pour.\n", base=saved.version)
+    with pytest.raises(StaleEdit):
+        library.save(vault, saved.skill, TEA + "3. Pour.\n", base=saved.version)
+    back = library.save(vault, saved.skill, TEA + "3. Pour.\n")
     assert (back.skill, back.number) == (saved.skill, 4)
     assert meta_of(vault, saved.skill) == Meta(elsewhere, role="utility")
 

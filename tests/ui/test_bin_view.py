@@ -9,7 +9,9 @@ from app.core.library import catalogue, deleted, library
 from app.core.vault import Vault
 from app.ui.views.engrams.dialogs import TakeAwayDialog
 from app.ui.views.shell.workspace import Workspace
+from app.ui.views.skills.history.view import HistoryView
 from app.ui.views.skills.library.bin.view import BinView
+from tests.conftest import Clock
 from tests.ui.names import nameless
 
 
@@ -118,7 +120,7 @@ def test_one_is_deleted_for_good_with_the_keyboard(
     bin_view: BinView, vault: Vault, gone: tuple[int, ...], space: Workspace, qtbot: QtBot
 ) -> None:
     choose(bin_view, 0)
-    QTest.keyClick(bin_view.list, Qt.Key.Key_Return)
+    bin_view.list.doubleClicked.emit(bin_view.model.index(0))
     assert space.skills.documents.kind == "history"
     assert space.skills.documents.strip.title(space.skills.documents.strip.current) == (
         "History: Bake bread"
@@ -131,3 +133,45 @@ def test_one_is_deleted_for_good_with_the_keyboard(
         dialog.act.click()
     assert [one.id for one in deleted.in_bin(vault)] == [gone[0]]
     assert space.skills.documents.kind is None
+
+
+def test_enter_restores_what_is_selected(bin_view: BinView, vault: Vault, qtbot: QtBot) -> None:
+    bin_view.list.selectAll()
+    with qtbot.waitSignal(bin_view._context.say.told) as told:
+        QTest.keyClick(bin_view.list, Qt.Key.Key_Return)
+    assert told.args[:2] == ["2 skills restored", True]
+    assert len(catalogue.rows(vault)) == 3
+
+
+def test_the_history_of_a_deleted_skill_offers_its_last_text(
+    space: Workspace, vault: Vault, clock: Clock, qtbot: QtBot
+) -> None:
+    made = library.save(vault, None, "# Tea\n").skill
+    clock.pass_seconds(3600)
+    library.save(vault, made, "# Tea\n\n1. Boil\n")
+    library.delete(vault, made)
+    space.context.go.history(made)
+    view = space.skills.documents.document
+    assert isinstance(view, HistoryView)
+    assert view._title.text() == "v2, as it was" and view.tools.can_restore
+    view.restore()
+    qtbot.waitUntil(lambda: catalogue.row(vault, made) is not None)
+    assert library.text(vault, made) == "# Tea\n\n1. Boil\n"
+
+
+def test_searching_and_going_to_the_skills_leave_the_bin(
+    bin_view: BinView, space: Workspace, gone: tuple[int, ...]
+) -> None:
+    shown, page = space.skills.library, space.skills
+    leave = (
+        shown.focus_search,
+        lambda: space.go_into("skills"),
+        lambda: shown.show_skills((gone[2],)),
+        lambda: shown.narrow("engram", None, ""),
+        lambda: QTest.keyClick(bin_view.restore_all, Qt.Key.Key_Escape),
+    )
+    for act in leave:
+        page.show_bin()
+        assert bin_view.isVisible()
+        act()
+        assert shown.list.isVisible() and not bin_view.isVisible()

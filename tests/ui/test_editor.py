@@ -20,7 +20,7 @@ from app.ui.bridge import Bridge
 from app.ui.context import AppContext
 from app.ui.jobs import Jobs
 from app.ui.theme.theme import Theme
-from app.ui.views.skills.editor.autosave import Trouble
+from app.ui.views.skills.editor.notice import Trouble
 from app.ui.views.skills.editor.steps.step_field import StepField
 from app.ui.views.skills.editor.view import STEPS, TEXT, EditorView
 from app.ui.widgets.compare_texts import CompareDialog
@@ -86,6 +86,11 @@ def _texts(editor: EditorView) -> list[str]:
 def _stored(editor: EditorView) -> str:
     assert editor.skill_id is not None
     return library.text(editor._context.vault, editor.skill_id)
+
+
+def _versions(vault: Vault, skill: int) -> list[str]:
+    """What every version says, newest first."""
+    return [history.text_of(vault, skill, one.number) for one in history.versions(vault, skill)]
 
 
 class TestSaving:
@@ -171,35 +176,64 @@ class TestOthers:
         self, qtbot: QtBot, editor: EditorView, deploy: int
     ) -> None:
         vault = editor._context.vault
-        editor.step_editing.edit(1, -1)
-        QTest.keyClicks(_field(editor, 1), " Mine")
+        editor.step_editing.edit(5, -1)
+        QTest.keyClicks(_field(editor, 5), " Mine")
         theirs = DEPLOY.replace("outcome", "result")
         library.save(vault, deploy, theirs, actor=Actor("agent"))
         assert not editor.flush()
         assert editor.autosave.notice is not None
         assert editor.autosave.notice.trouble is Trouble.CHANGED
-        assert "window. Mine" in editor.buffer.text
+        assert "outcome. Mine" in editor.buffer.text
         assert drafts.drafts(vault)[0].text == editor.buffer.stored
         compare, _take, keep = editor.notice_bar.buttons
         compare.click()
         dialog = editor.findChild(CompareDialog)
-        assert dialog is not None and dialog.diff.change_count == 2
+        assert dialog is not None and dialog.diff.change_count == 1
         dialog.accept()
-        keep.click()
-        assert "window. Mine" in _stored(editor)
-        assert theirs in [history.text_of(vault, deploy, v.number) for v in
-                          history.versions(vault, deploy)]  # fmt: skip
+        with qtbot.waitSignal(editor._context.say.told_more) as told:
+            keep.click()
+        assert told.args is not None and told.args[0] == "Their text is version 2"
+        mine = DEPLOY.replace("outcome.", "outcome. Mine")
+        assert _versions(vault, deploy) == [mine, theirs, DEPLOY]
         assert drafts.drafts(vault) == ()
 
-    def test_theirs_can_be_taken_and_ours_had_back(self, editor: EditorView, deploy: int) -> None:
-        editor.buffer.replace(len(DEPLOY), len(DEPLOY), "6. Mine.\n")
+    def test_theirs_is_taken_and_ours_stays_in_the_history(
+        self, qtbot: QtBot, editor: EditorView, deploy: int
+    ) -> None:
+        vault, mine = editor._context.vault, DEPLOY.replace("outcome", "ending")
+        editor.buffer.become(mine)
         theirs = DEPLOY.replace("outcome", "result")
-        library.save(editor._context.vault, deploy, theirs, actor=Actor("agent"))
+        library.save(vault, deploy, theirs, actor=Actor("agent"))
+        editor.autosave.look_again()
+        with qtbot.waitSignal(editor._context.say.told_more) as told:
+            editor.notice_bar.buttons[1].click()
+        assert told.args is not None and told.args[0] == "Your text is version 3"
+        assert editor.buffer.text == theirs and not editor.dirty
+        assert editor.notice_bar.isHidden()
+        assert _versions(vault, deploy) == [theirs, mine, theirs, DEPLOY]
+        editor.step_editing.undo()
+        assert editor.buffer.text == mine and editor.dirty
+        assert editor.flush() and _stored(editor) == mine
+
+    def test_undo_of_the_window_brings_ours_back(self, editor: EditorView, deploy: int) -> None:
+        vault, mine = editor._context.vault, DEPLOY.replace("outcome", "ending")
+        editor.buffer.become(mine)
+        library.save(vault, deploy, DEPLOY.replace("outcome", "result"), actor=Actor("agent"))
         editor.autosave.look_again()
         editor.autosave.take_theirs()
-        assert editor.buffer.text == theirs and not editor.dirty
-        editor.step_editing.undo()
-        assert editor.buffer.text == DEPLOY + "6. Mine.\n" and editor.dirty
+        history.undo(vault)
+        editor.autosave.look_again()
+        assert editor.buffer.text == mine and not editor.dirty
+
+    def test_a_conflict_that_is_typed_away_is_none(self, editor: EditorView, deploy: int) -> None:
+        vault, theirs = editor._context.vault, DEPLOY.replace("outcome", "result")
+        editor.buffer.become(DEPLOY.replace("outcome", "ending"))
+        library.save(vault, deploy, theirs, actor=Actor("agent"))
+        editor.autosave.look_again()
+        assert editor.notice_bar.isVisible()
+        editor.buffer.become(DEPLOY)
+        editor.autosave.idle.timeout.emit()
+        assert editor.buffer.text == theirs and editor.notice_bar.isHidden() and not editor.dirty
 
     def test_a_deleted_skill_can_be_put_back(
         self, qtbot: QtBot, editor: EditorView, deploy: int

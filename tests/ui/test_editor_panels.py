@@ -81,7 +81,7 @@ class TestChecks:
 
     def test_without_a_document_it_says_so(self, checks: ChecksPanel) -> None:
         checks.show_reading(None)
-        assert checks.summary.text() == "No skill is open"
+        assert checks.summary.text() == "No skill open"
 
 
 class TestOutline:

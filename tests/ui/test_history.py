@@ -27,6 +27,7 @@ from app.ui.widgets.moments import day, moment, moment_said
 from app.ui.window_state import WindowState
 from tests.conftest import Clock
 from tests.ui.names import nameless
+from tests.ui.proposing import take_back
 
 FIRST = "# Bake bread\n\nSuccess: bread\n\n1. Knead the dough\n2. Wait an hour\n3. Heat the oven\n"
 SECOND = FIRST.replace("an hour", "two hours")
@@ -105,22 +106,16 @@ def test_restoring_adds_a_version_and_undo_takes_it_back(
     assert history.versions(vault, bread)[0].reason is Reason.ROLLED_BACK
     qtbot.waitUntil(lambda: len(view.list.versions) == 4)
     assert not view.tools.can_restore
-    assert view.banner.isVisible()
-    view.banner.acted.emit()
+    take_back(view._context)
     assert library.text(vault, bread) == THIRD
     qtbot.waitUntil(lambda: len(view.list.versions) == 5)
 
 
-def test_undo_undoes_the_restoring_and_nothing_else(
-    view: HistoryView, vault: Vault, bread: int
-) -> None:
+def test_restoring_is_told_with_the_way_back(view: HistoryView, qtbot: QtBot) -> None:
     view.compare(1, 3)
-    view.restore()
-    other = library.save(vault, None, "# Else\n").skill
-    view.banner.acted.emit()
-    assert library.text(vault, bread) == FIRST
-    assert library.text(vault, other) == "# Else\n"
-    assert "Something else was changed" in view.banner.accessibleName()
+    with qtbot.waitSignal(view._context.say.told) as told:
+        view.restore()
+    assert told.args[:2] == ["v1 is back as v4", True]
 
 
 def test_a_version_can_be_read_by_itself(view: HistoryView) -> None:
@@ -268,7 +263,7 @@ def test_the_panel_restores(panel: HistoryPanel, vault: Vault, bread: int, qtbot
     panel.list.setCurrentIndex(panel.list.rows.index_of(1))
     panel._restore.click()
     assert library.text(vault, bread) == FIRST
-    panel._banner.acted.emit()
+    take_back(panel._context)
     assert library.text(vault, bread) == THIRD
 
 
@@ -394,4 +389,4 @@ def test_a_deleted_skill_is_looked_at_from_its_last_text(
     qtbot.waitUntil(lambda: len(view.list.versions) == 4)
     view.list.choose(4)
     view._on_picked((4,))
-    assert view._title.text() == "v2 compared with v3"
+    assert view._title.text() == "v3, as it was"

@@ -116,7 +116,7 @@ def test_importance_shows_its_arithmetic_and_the_floor(page: KnowledgePage) -> N
 def test_the_plots_have_a_table_with_the_same_figures(page: KnowledgePage) -> None:
     page.importance.switch.click()
     assert page.importance.table.isVisible() and not page.importance.plot.isVisible()
-    assert "Show as a plot" in page.importance.switch.accessibleName()
+    assert "Show as chart" in page.importance.switch.accessibleName()
     page.importance.switch.click()
     assert page.importance.plot.isVisible()
 

@@ -491,9 +491,12 @@ def test_the_keys_of_the_box_are_those_of_the_library(
     nodes.catch_up(vault)
     index.update(vault, Hashed())
     view.focus_search()
+    QTest.keyClicks(view.search, "kettle")
+    QTest.keyClick(view.search, Qt.Key.Key_Return)
+    qtbot.waitUntil(view.list.hasFocus)
+    assert view.isVisible()
     with qtbot.waitSignal(view._context.go.skill_requested) as opened:
-        QTest.keyClicks(view.search, "kettle")
-        QTest.keyClick(view.search, Qt.Key.Key_Return)
+        QTest.keyClick(view.list, Qt.Key.Key_Return)
     assert opened.args == [skill, True]
     assert (view.model.rows[0].id, view.model.rows[0].why) == (skill, "matches its name")
     assert [row.what for row in view.model.rows].count("skill") == 1

@@ -16,7 +16,7 @@ from app.core.vault import Vault
 from app.ui.techne import Techne
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.documents.view import Documents
-from app.ui.views.skills.editor.autosave import Trouble
+from app.ui.views.skills.editor.notice import Trouble
 from app.ui.views.skills.editor.view import EditorView
 from app.ui.views.skills.knowledge.tags import TagsCard
 from app.ui.views.skills.proposals.draft.dialog import DraftDialog

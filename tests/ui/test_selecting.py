@@ -96,6 +96,23 @@ def test_esc_lets_go_and_the_document_in_front_is_marked_again(
     assert chosen(listed) == ["Eat"]
 
 
+def test_the_bar_is_reached_and_left_by_keys(
+    listed: LibraryView, vault: Vault, hands: Hands, qtbot: QtBot
+) -> None:
+    hands.press("Ctrl+A")
+    qtbot.waitUntil(listed.bar.isVisible)
+    QApplication.processEvents()
+    hands.press("Tab")
+    assert listed.bar.has_focus, hands.on
+    listed.bar.button(STAR).setFocus()
+    QTest.keyClick(hands.on, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: len(catalogue.rows(vault, favourite=True)) == len(TITLES))
+    assert listed.bar.button(STAR).hasFocus()
+    hands.press("Escape")
+    qtbot.waitUntil(listed.list.hasFocus)
+    assert not listed.bar.isVisible() and not listed.chosen()
+
+
 def test_the_mouse_selects_with_ctrl_with_shift_and_in_the_boxes(
     listed: LibraryView, qtbot: QtBot
 ) -> None:

@@ -9,10 +9,12 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.core.library import catalogue, history, library
+from app.core.library.record import Reason
 from app.core.memory import memories
 from app.core.vault import Vault
 from app.ui.techne import Techne
 from app.ui.views.shell.workspace import Workspace
+from app.ui.views.skills.history.view import HistoryView
 from app.ui.widgets.toast import KEYS
 from tests.ui.conftest import Started
 
@@ -74,6 +76,43 @@ def test_its_keys_work_while_a_text_has_the_focus(
     press_undo(space)
     assert titles(space.context.vault) == {"Brew tea", "Bake bread"}
     assert library.text(space.context.vault, bread) == "# Bake bread\n\n1. Knead\n"
+
+
+def test_its_keys_bring_a_message_back_that_is_gone(
+    techne: Techne, space: Workspace, skills: tuple[int, ...]
+) -> None:
+    toast, vault = techne.window.toast, space.context.vault
+    space.skills.skill_actions.delete(skills[:1])
+    toast._timer.timeout.emit()
+    assert toast.isHidden()
+    press_undo(space)
+    assert toast.can_take_back and toast._words.text() == "Brew tea moved to the bin"
+    assert titles(vault) == {"Bake bread"}
+    press_undo(space)
+    assert titles(vault) == {"Brew tea", "Bake bread"}
+    for _again in range(2):
+        toast._timer.timeout.emit()
+        press_undo(space)
+        said = "Undone: Delete skill. There is nothing to undo here."
+        assert toast.isVisible() and toast._words.text() == said
+
+
+def test_its_keys_undo_the_restoring_of_a_version(
+    techne: Techne, space: Workspace, skills: tuple[int, ...]
+) -> None:
+    tea, vault = skills[0], space.context.vault
+    before = library.text(vault, tea)
+    with vault.at_once():
+        library.save(vault, tea, f"{before}2. Pour\n", reason=Reason.NAMED)
+    space.context.go.history(tea)
+    view = space.skills.documents.document
+    assert isinstance(view, HistoryView)
+    view.compare(1, 2)
+    view.restore()
+    assert library.text(vault, tea) == before
+    assert techne.window.toast._words.text() == "v1 is back as v3"
+    press_undo(space)
+    assert library.text(vault, tea) == f"{before}2. Pour\n"
 
 
 def test_only_what_it_says_is_undone(

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 
+from app.cli.screens.camera import above_window
 from app.cli.screens.demo_model import model
 from app.cli.screens.demo_vault import ARABIC, BUSIEST, CHINESE, FAULTY, TRAINED
 from app.cli.screens.tour import Tour
@@ -88,9 +88,8 @@ def _writing(tour: Tour) -> Iterator[Path]:
     strip = skills.documents.strip
     strip.menu_requested.emit(strip.current, strip.mapToGlobal(QPoint(40, strip.height())))
     yield tour.take("tab-menu")
-    menu = QApplication.activePopupWidget()
-    assert menu is not None
-    menu.close()
+    for menu in above_window(tour.window):
+        menu.close()
 
 
 def _other_kinds(tour: Tour) -> Iterator[Path]:

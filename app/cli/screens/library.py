@@ -6,7 +6,8 @@ from pathlib import Path
 from PySide6.QtWidgets import QDialog
 
 from app.cli.screens.tour import Tour
-from app.core.library import deleted, engrams, library
+from app.core.library import deleted, engrams, favourites, library
+from app.core.lifecycle import tagging
 from app.ui.models.skill_list import HIT
 from app.ui.views.engrams.dialogs import EngramDialog, TakeAwayDialog
 from app.ui.views.engrams.menu import EngramActions
@@ -31,8 +32,13 @@ def _searching(tour: Tour) -> Iterator[Path]:
     view.clear_search()
     tour.camera.wait()
     view.show_skills(tuple(tour.show.skill(title) for title in CHOSEN))
+    favourites.star(tour.show.vault, [tour.show.skill(CHOSEN[0])], True)
+    tagging.retag(tour.show.vault, [tour.show.skill(title) for title in CHOSEN], add=["care"])
+    view.arrangement.set_grouped(True)
+    tour.camera.wait()
     yield tour.take("selection")
-    view.choose(None)
+    view.leave_selection()
+    view.arrangement.set_grouped(False)
 
 
 def _bin(tour: Tour) -> Iterator[Path]:

@@ -14,7 +14,7 @@ from app.core.walk.plan import source_id
 
 
 class DeletedSkillDocument(TypedDict):
-    """A skill in the bin; `undone` when it left because what had made it was undone."""
+    """A skill in the bin; `undone` when undoing or redoing something else put it there."""
 
     id: str
     title: str

@@ -1,6 +1,7 @@
 """The bin: skills that are out of the library, and can be brought back as they were.
 
-It holds what was deleted and what an undo took away. Only a person empties it: `memory.emptying`.
+It holds what was deleted. What is only undone before it was ever deleted is not listed: redo brings
+it back. Only a person empties the bin, and those with it: `memory.emptying`.
 """
 
 import json
@@ -27,7 +28,7 @@ from app.core.words import _
 class Deleted:
     """A skill in the bin: what it is called, where it was filed, when it left and by whom.
 
-    `undone` when it left because what had made it was undone.
+    `undone` when undoing or redoing something else put it there.
     """
 
     id: int
@@ -52,9 +53,15 @@ _OUT = (
     "s.current is null and s.id not in (select skill from doomed)"
     " and exists (select 1 from version w where w.skill = s.id{which})"
 )
-_IN_BIN = _OUT.format(which=" and w.text <> ''")
-"""A skill (`s`) with words that is not in the library; one on its way in has no version yet."""
 _LAST = "(select max(id) from version where skill = s.id)"
+_UNMADE = (
+    "exists (select 1 from version l join journal j on j.id = l.journal join version f"
+    f" on f.journal = j.undoes where l.id = {_LAST}"
+    " and f.id = (select min(id) from version where skill = s.id))"
+)
+"""A skill (`s`) that left because what had made it was undone."""
+_IN_BIN = f"""{_OUT.format(which=" and w.text <> ''")} and not {_UNMADE}"""
+"""A skill (`s`) with words that is not in the library; one on its way in has no version yet."""
 
 
 def in_bin(vault: Vault, only: Collection[int] | None = None) -> tuple[Deleted, ...]:
@@ -140,8 +147,16 @@ def restore(
     )
 
 
-def wordless(vault: Vault) -> tuple[int, ...]:
-    """Skills that left without ever having had a word; nobody is shown them."""
+def title_of(vault: Vault, skill: int) -> str:
+    """What a skill was called that is out of the library; empty for one that is not known."""
+    found = vault.row("select title from skill where id = ?", skill)
+    return found[0] if found is not None else ""
+
+
+def unlisted(vault: Vault) -> tuple[int, ...]:
+    """Skills that are out of the library and not in the bin: they never had a word, or what had
+    made them was undone.
+    """
     found = vault.rows(
         f"select s.id from skill s where {_OUT.format(which='')} and not ({_IN_BIN})"
     )

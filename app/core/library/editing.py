@@ -30,7 +30,7 @@ def edit(vault: Vault, skill: int, text: str, base: int, *, actor: Actor = USER)
     Otherwise raises `StaleEdit`, which says what was changed. Raises `NotFound` for a skill that
     was deleted, and for a version it never had.
     """
-    before = _text(vault, skill, base)
+    before = text_of(vault, skill, base)
     while True:
         now = library.current(vault, skill)
         if now is None:
@@ -64,7 +64,8 @@ def base(vault: Vault, skill: int, named: str) -> int:
     return int(row[0])
 
 
-def _text(vault: Vault, skill: int, version: int) -> str:
+def text_of(vault: Vault, skill: int, version: int) -> str:
+    """What the version with this id says; raises `NotFound`, also for a deletion."""
     row = vault.row("select text from version where skill = ? and id = ?", skill, version)
     if row is None or row[0] is None:
         raise _no_version(str(version))

@@ -15,7 +15,7 @@ from app.core.progress import SILENT, Progress
 from app.core.skills.model import Skill
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault, Write
-from app.core.words import _
+from app.core.words import _, ngettext
 
 LONG = 200_000
 """Characters of a text that is written down in several short writes. Nobody types in one so long
@@ -69,10 +69,10 @@ def save(
 ) -> Saved:
     """Save an edit made against the version with id `base`.
 
-    Raises `StaleEdit` if that is no longer current. A new skill goes into `engram`, made if it is
-    a name that none has, by default into the one called Skills. Saving what is stored already
-    writes nothing. In a `sitting` edits that follow each other closely are one version, unless the
-    text is `LONG`.
+    Raises `StaleEdit` if that is no longer current, also because the skill was deleted; without
+    a base a deleted one comes back. A new skill goes into `engram`, made if it is a name that none
+    has, by default into the one called Skills. Saving what is stored already writes nothing. In a
+    `sitting` edits that follow each other closely are one version, unless the text is `LONG`.
     """
     now = current(vault, skill) if skill is not None else None
     if now is not None and reason is Reason.EDITED:
@@ -92,7 +92,7 @@ def save(
     after = ready()
     with vault.write(action, actor) as write:
         state = _current(write, skill) if skill is not None else None
-        if state is not None and base is not None and state[0].version != base:
+        if skill is not None and base is not None and (state is None or state[0].version != base):
             raise _stale()
         if skill is None:
             after = after.filed(_place(write, engram))
@@ -121,7 +121,7 @@ def _save_long(
 
     def now(skill: int | None) -> Edit:
         state = current(vault, skill) if skill is not None else None
-        if state is not None and base not in (None, state[0].version):
+        if skill is not None and base is not None and (state is None or state[0].version != base):
             raise _stale()
         known = last_meta(vault, skill) if skill is not None else None
         return replace(edit, meta=known or Meta(place))
@@ -170,7 +170,9 @@ def delete(vault: Vault, *skills: int, actor: Actor = USER, progress: Progress =
         state = current(vault, skill)
         return Edit(skill, None, state[2], Reason.DELETED) if state is not None else None
 
-    bulk.change(vault, _("Delete skill"), skills, taken_out, actor=actor, progress=progress)
+    said = ngettext("Delete skill", "Delete {count} skills", len(skills))
+    action = said.format(count=len(skills))
+    bulk.change(vault, action, skills, taken_out, actor=actor, progress=progress)
 
 
 def refile(vault: Vault, skill: int, meta: Meta, *, actor: Actor = USER) -> Saved:

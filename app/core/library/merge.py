@@ -17,7 +17,7 @@ _MOST_CELLS = 25_000_000
 """Lines of one side times lines of the other; of more the whole middle counts as changed."""
 
 
-class _Hunk(NamedTuple):
+class Hunk(NamedTuple):
     """What one side has in the place of the lines `start` to `end` of the base."""
 
     start: int
@@ -35,30 +35,31 @@ def merge(base: str, mine: str, theirs: str) -> str | None:
     if mine == theirs:
         return mine
     old = base.split("\n")
-    ours, others = _hunks(old, mine.split("\n")), _hunks(old, theirs.split("\n"))
+    ours, others = hunks(old, mine.split("\n")), hunks(old, theirs.split("\n"))
     if any(one.start <= other.end and other.start <= one.end for one in ours for other in others):
         return None
     merged = "\n".join(_applied(old, sorted([*ours, *others])))
     return merged if _keeps_what_both_say(base, mine, theirs, merged) else None
 
 
-def _hunks(old: Sequence[str], new: Sequence[str]) -> list[_Hunk]:
+def hunks(old: Sequence[str], new: Sequence[str]) -> list[Hunk]:
+    """What has to be done to the lines of `old`, from top to bottom, to have those of `new`."""
     head = same_at_start(old, new)
     tail = same_at_start(old[head:][::-1], new[head:][::-1])
     left, right = old[head : len(old) - tail], new[head : len(new) - tail]
     if len(left) * len(right) > _MOST_CELLS:
-        return [_Hunk(head, head + len(left), right)]
-    found, i, j = list[_Hunk](), 0, 0
+        return [Hunk(head, head + len(left), right)]
+    found, i, j = list[Hunk](), 0, 0
     for block in Indel.opcodes(left, right).as_matching_blocks():
         if (i, j) != (block.a, block.b):
-            found.append(_Hunk(head + i, head + block.a, right[j : block.b]))
+            found.append(Hunk(head + i, head + block.a, right[j : block.b]))
         i, j = block.a + block.size, block.b + block.size
     return found
 
 
-def _applied(old: Sequence[str], hunks: Sequence[_Hunk]) -> Iterator[str]:
+def _applied(old: Sequence[str], changes: Sequence[Hunk]) -> Iterator[str]:
     done = 0
-    for hunk in hunks:
+    for hunk in changes:
         yield from old[done : hunk.start]
         yield from hunk.lines
         done = hunk.end

@@ -79,9 +79,14 @@ def last_difference(versions: Sequence[Version]) -> tuple[Version, Version] | No
 def compared(versions: Sequence[Version], number: int) -> tuple[int, int]:
     """What version `number` is compared with, if it is looked at alone: the numbers of the older
     and of the newer one. It is the newest text, for that itself the last text that differs.
+
+    Of a skill that is out of the library the newest text is what can come back, so it is alone.
     """
     last = last_difference(versions)
-    newest = last[1].number if last is not None else versions[0].number
+    texts = [version.number for version in versions if version.digest]
+    newest = texts[0] if texts else versions[0].number
+    if texts and not versions[0].digest and number in (newest, versions[0].number):
+        return newest, newest
     if number not in (newest, versions[0].number):
         return number, newest
     before = last[0].number if last is not None else versions[min(1, len(versions) - 1)].number

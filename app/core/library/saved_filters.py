@@ -65,7 +65,7 @@ def rename(vault: Vault, old: str, new: str) -> None:
     new, known = _sound(new), saved(vault)
     if not _same(old, new) and any(_same(one.name, new) for one in known):
         raise AppError(
-            _("There is a filter called “{name}” already.").format(name=new),
+            _("A filter called “{name}” already exists.").format(name=new),
             _("Choose another name."),
         )
     _write(vault, [SavedFilter(new, f.narrowing) if f.name == old else f for f in known])

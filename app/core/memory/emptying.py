@@ -42,7 +42,7 @@ def empty(
 ) -> int:
     """Delete for good what is in the bin, or those of the `skills` that are; returns how many.
 
-    It cannot be undone. Stopped in the middle, upkeep does the rest. Raises `PersonOnly` where no
+    Emptied as a whole, what was undone and can only be redone goes with it. It cannot be undone. Stopped in the middle, upkeep does the rest. Raises `PersonOnly` where no
     person asks for it, and `Cancelled` before anything is done.
     """
     if not actor.is_person:
@@ -52,9 +52,9 @@ def empty(
         )
     checkpoint(progress)
     wanted = {one.id for one in deleted.in_bin(vault, skills)}
-    wordless = deleted.wordless(vault) if skills is None else ()
+    unlisted = deleted.unlisted(vault) if skills is None else ()
     with vault.write(None, actor) as write:
-        if doomed := deleted.doom(write, [*wanted, *wordless]):
+        if doomed := deleted.doom(write, [*wanted, *unlisted]):
             overwrite.begin(write)
             write.touch(Part.LIST | Part.KNOWLEDGE | Part.DRAFTS, *doomed)
     finish(vault, progress)

@@ -216,7 +216,9 @@ class SkillListModel(QAbstractListModel):
     def flags(self, index: Index) -> Qt.ItemFlag:
         """The head of a folded group is no skill that could be selected."""
         flags = super().flags(index)
-        head = self.data(index, HEAD) if index.isValid() else None
+        if not (self._heads and index.isValid()):
+            return flags
+        head = self._heads.get(self._rows[index.row()].id)
         return flags & ~Qt.ItemFlag.ItemIsSelectable if head and head.is_folded else flags
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -260,5 +262,7 @@ class SkillListModel(QAbstractListModel):
 
 
 def _folded(head: Head) -> str:
-    words = ngettext("{tag}, {count} skill, folded", "{tag}, {count} skills, folded", head.count)
+    words = ngettext(
+        "{tag}, {count} skill, collapsed", "{tag}, {count} skills, collapsed", head.count
+    )
     return words.format(tag=head.tag or _("No tag"), count=head.count)

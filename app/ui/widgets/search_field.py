@@ -13,7 +13,7 @@ from app.ui.widgets.tips import tell_whole, whole_field
 class SearchField(QLineEdit):
     """Shows `hint` (the key that focuses it) while empty, a cross while not.
 
-    Everywhere the same keys: ↓ goes into what was found (`entered`), Enter opens the best
+    Everywhere the same keys: ↓ goes into what was found (`entered`), Enter to the best
     (`returnPressed`), Esc empties the field, and leaves it when it is empty (`left`).
     """
 

@@ -31,6 +31,7 @@ class Toast(QFrame):
         self._above: QWindow | None = None
         self.setObjectName("toast")
         self._undo: Callable[[], object] | None = None
+        """The way back, until it is taken."""
         self._act: Callable[[], object] | None = None
         self._words = label("")
         self._button = Button(theme, _("Undo"), "link")
@@ -85,6 +86,20 @@ class Toast(QFrame):
     def can_take_back(self) -> bool:
         """Whether it is there and has a way back."""
         return self.isVisible() and self._undo is not None
+
+    def take_back_or_recall(self) -> None:
+        """Undo what it says; gone already, it comes again first."""
+        if self.can_take_back:
+            self.take_back()
+        elif self._undo is not None:
+            self.say(self._words.text(), self._undo, self._other.text(), self._act)
+        else:
+            self.say(self._without_undo(), None, self._other.text(), self._act)
+
+    def _without_undo(self) -> str:
+        """The last message, and that there is no way back."""
+        said, none = self._words.text(), _("There is nothing to undo here.")
+        return said if said.endswith(none) else f"{said}. {none}" if said else none
 
     def take_back(self) -> None:
         """Undo what it says."""

@@ -62,9 +62,14 @@ def reread(text: str, before: Skill) -> Skill | None:
 
 
 def _edit(old: str, new: str) -> _Edit:
-    head = in_common(old, new)
-    tail = in_common(old[head:][::-1], new[head:][::-1])
+    head, tail = ends_in_common(old, new)
     return _Edit(old, new, head, len(old) - tail, len(new) - tail)
+
+
+def ends_in_common(one: str, other: str) -> tuple[int, int]:
+    """How many characters two texts begin, and how many of the others they end, in common."""
+    head = in_common(one, other)
+    return head, in_common(one[head:][::-1], other[head:][::-1])
 
 
 def in_common(one: str, other: str) -> int:

@@ -144,15 +144,14 @@ class MemoriesView(QWidget):
         if then is not None:
             then()
 
-    def _open_best(self) -> None:
-        """A skill is opened, a memory shown; where there is neither, look for what was meant."""
+    def _show_best(self) -> None:
+        """Enter asks: the answer is shown here, and one that is a skill is opened by a second
+        Enter. Where nothing answers, look for what was meant.
+        """
         if self.results.meant is not None:
             self.search.setText(self.results.meant)
-            return
-        self._enter_list()
-        best = self.results.current
-        if best is not None and best.what == "skill" and self.search.text().strip():
-            self._open(best)
+        else:
+            self._enter_list()
 
     def _enter_list(self) -> None:
         """The keyboard goes on in the list, at the best or where it was."""
@@ -223,7 +222,7 @@ class MemoriesView(QWidget):
     def _connect(self) -> None:
         self.groups.chosen.connect(self._on_shelf)
         self.search.textChanged.connect(self._on_typed)
-        self.search.returnPressed.connect(lambda: self._when_found(self._open_best))
+        self.search.returnPressed.connect(lambda: self._when_found(self._show_best))
         self.search.entered.connect(lambda: self._when_found(self._enter_list))
         self.search.left.connect(self._enter_list)
         self.memory_filters.changed.connect(self.refresh)

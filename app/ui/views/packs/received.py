@@ -67,7 +67,7 @@ class ImportedPacks(Section):
         """Whose it is, as far as that is to be believed today."""
         if pack.key:
             return credentials(trust.judge(self._context.vault, Signer(pack.key, pack.publisher)))
-        name = plain(pack.publisher) or _("nobody")
+        name = plain(pack.publisher) or _("no name")
         return _("{name} · {standing}").format(name=name, standing=standing_name(Standing.UNSIGNED))
 
 

@@ -28,7 +28,7 @@ class ReadingSettings(Section):
     """Counts in a job, while it is looked at. What is to be read is read in the background."""
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
-        super().__init__(_("Finding by meaning"), parent)
+        super().__init__(_("Search by meaning"), parent)
         self._context, self._busy = context, False
         self.model = Select(context.theme, _("Embedding model"))
         self.model.setSizeAdjustPolicy(Select.SizeAdjustPolicy.AdjustToContents)

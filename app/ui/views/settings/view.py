@@ -174,7 +174,7 @@ class SettingsView(QWidget):
         open_form = Button(self._context.theme, _("Change…"), size="small")
         open_form.setAccessibleName(_("Change the passphrase"))
         open_form.clicked.connect(self._toggle_form)
-        section.add(_("Passphrase"), _("Your skills stay as they are."), open_form)
+        section.add(_("Passphrase"), _("Changing it does not affect your skills."), open_form)
         self._form_row = section.add_wide(self.form)
         self._form_row.hide()
         section.add(

@@ -70,6 +70,7 @@ def _refresher(menu: QMenu, table: Mapping[str, Command]) -> Callable[[], None]:
         for action in menu.actions():
             if command := table.get(action.objectName()):
                 action.setEnabled(command.enabled())
+                action.setText(command.words.replace("&", "&&"))
 
     return refresh
 

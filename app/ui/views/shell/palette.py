@@ -43,7 +43,7 @@ class Palette(QObject):
     def _commands(self, commands: Iterable[Command]) -> list[PaletteRow]:
         return [
             PaletteRow(
-                c.icon or "bolt", c.text, c.invoke, key_text(c.shortcut), id=f"command:{c.id}"
+                c.icon or "bolt", c.words, c.invoke, key_text(c.shortcut), id=f"command:{c.id}"
             )
             for c in commands
             if c.enabled() and c.id != "app.palette"

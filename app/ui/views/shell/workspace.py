@@ -95,8 +95,10 @@ class Workspace(QWidget):
         self.way_back.look_soon()
 
     def go_into(self, name: str) -> None:
-        """Bring a page to the front, with the keyboard in it."""
+        """Bring a page to the front, with the keyboard in it; of the skills, not the bin."""
         self.go(name)
+        if name == "skills":
+            self.skills.library.show_library()
         _focus_into(self._page(name))
 
     def get_ready(self) -> None:

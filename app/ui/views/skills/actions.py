@@ -43,10 +43,22 @@ class SkillActions(QObject):
     # Which
 
     def chosen(self) -> Skills:
-        """The skills a command is about: those selected in the list, or the one in front."""
-        if chosen := self.listed.chosen():
+        """The skills a command is about: several that were selected, or the one in front.
+
+        The row that the keyboard is on counts as well where it is not open, as after a search.
+        """
+        chosen, front = self.listed.chosen(), self._documents.skill
+        if self.listed.list.is_selecting or self.listed.list.hasFocus() or front is None:
             return chosen
-        return () if self._documents.skill is None else (self._documents.skill,)
+        return (front,)
+
+    def delete_words(self, skills: Skills) -> str:
+        """What deleting them is called, with the name of the one or the number of several."""
+        if len(skills) > 1:
+            said = ngettext("Delete {count} skill", "Delete {count} skills", len(skills))
+            return said.format(count=len(skills))
+        row = catalogue.row(self._vault, skills[0]) if skills else None
+        return _("Delete “{title}”").format(title=row.title) if row is not None else _("Delete")
 
     def has_quarantined(self) -> bool:
         """Whether one of the chosen skills waits to be released."""
@@ -233,7 +245,7 @@ class SkillActions(QObject):
 
         def done(count: int) -> None:
             said = ngettext("{count} training to review", "{count} trainings to review", count)
-            say.tell(said.format(count=count) if count else _("There is nothing to place"))
+            say.tell(said.format(count=count) if count else _("Nothing to place"))
 
         self.context.jobs.start(self, _("Training"), train, done)
 

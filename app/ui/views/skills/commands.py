@@ -103,6 +103,7 @@ def _skills(page: SkillsPage) -> tuple[Command, ...]:
             "trash",
             mac_keys="Ctrl+Backspace",
             where=library.list,
+            telling=lambda: actions.delete_words(actions.chosen()),
         ),
         Command(
             "go.search",

@@ -40,10 +40,13 @@ class Document(QWidget):
         """Save now; False if that could not be done."""
         return True
 
-    def when_saved(self, act: Callable[[], object]) -> bool:
-        """Save, then `act()`, now or when the vault is free; False if it could not be saved."""
+    def when_saved(
+        self, act: Callable[[], object], otherwise: Callable[[], object] | None = None
+    ) -> None:
+        """Save, then `act()`, now or when the vault is free; if it cannot be saved, it says why,
+        or does `otherwise()`.
+        """
         act()
-        return True
 
     @property
     def why_unsaved(self) -> str:

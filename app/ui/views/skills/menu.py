@@ -37,7 +37,8 @@ def skill_menu(actions: SkillActions, skills: Skills, parent: QWidget) -> QMenu:
     menu.addMenu(role_menu(context.theme, chosen, choose, menu))
     menu.addAction(_("Duplicate"), partial(actions.duplicate, skills))
     menu.addSeparator()
-    menu.addAction(_("Delete"), partial(actions.delete, skills))
+    words = actions.delete_words(skills).replace("&", "&&")
+    menu.addAction(words, partial(actions.delete, skills))
     return menu
 
 

@@ -87,8 +87,24 @@ class UndoButtons(QWidget):
 
     def commands(self) -> tuple[Command, ...]:
         return (
-            Command("edit.undo", _("Undo"), self.undo, UNDO, self._undo.isEnabled, "undo"),
-            Command("edit.redo", _("Redo"), self.redo, REDO, self._redo.isEnabled, "redo"),
+            Command(
+                "edit.undo",
+                _("Undo"),
+                self.undo,
+                UNDO,
+                self._undo.isEnabled,
+                "undo",
+                telling=self._undo.accessibleName,
+            ),
+            Command(
+                "edit.redo",
+                _("Redo"),
+                self.redo,
+                REDO,
+                self._redo.isEnabled,
+                "redo",
+                telling=self._redo.accessibleName,
+            ),
         )
 
     def _do(self, which: int, title: str, act: Act, said: str) -> None:
@@ -126,8 +142,8 @@ class UndoButtons(QWidget):
         self._show(self._redo, _("Redo"), redo, REDO)
 
     def _show(self, button: IconButton, verb: str, entry: Undoable | None, keys: str) -> None:
-        """The tooltip names what: `Undo Delete skill (Ctrl+Z)`."""
-        words = f"{verb} {entry.label}" if entry is not None else verb
+        """The tooltip names what: `Undo: Delete skill (Ctrl+Z)`."""
+        words = f"{verb}: {entry.label}" if entry is not None else verb
         button.setEnabled(entry is not None and self._job is None)
         button.setAccessibleName(words)
         button.setToolTip(plain_tip(f"{words} ({key_text(keys)})"))

@@ -45,7 +45,7 @@ class NightSky(QWidget):
         column.setSpacing(14)
         column.addLayout(self._brand())
         column.addStretch(1)
-        headline = label(_("Write down how it is done, so that others can follow."), wrap=True)
+        headline = label(_("Write down how it is done. Let others follow."), wrap=True)
         headline.setProperty("role", "headline")
         column.addWidget(headline)
         column.addWidget(

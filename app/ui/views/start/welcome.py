@@ -233,7 +233,7 @@ class Welcome(QWidget):
         dialog.open()
 
     def _ask_existing(self) -> None:
-        dialog = QFileDialog(self, _("Open the folder of a vault"), str(self.home.parent))
+        dialog = QFileDialog(self, _("Open a vault folder"), str(self.home.parent))
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.fileSelected.connect(self.open_existing)
         dialog.open()

@@ -104,7 +104,7 @@ class FoundModels(Section):
         shown = around.models if self._all else around.models[:MOST]
         lines: list[QWidget] = [self._row(here) for here in shown]
         if not lines:
-            said = _("None yet. Get one below, or choose a file that you have.")
+            said = _("No models yet. Get one below, or choose a file you have.")
             lines = [self._empty(said)]
         self.rows.show_lines(lines, first=True)
         rest = len(around.models) - len(shown)

@@ -24,7 +24,7 @@ def commands(context: AppContext, documents: Documents) -> tuple[Command, ...]:
     return (
         Command(
             "skill.history",
-            _("Open the history"),
+            _("Open history"),
             in_front(go.history),
             "Ctrl+Shift+H",
             has_skill,
@@ -33,7 +33,7 @@ def commands(context: AppContext, documents: Documents) -> tuple[Command, ...]:
         Command("skill.train", _("Train"), in_front(go.training), "Ctrl+T", has_skill, "train"),
         Command(
             "skill.knowledge",
-            _("Open the knowledge"),
+            _("Open knowledge"),
             in_front(go.knowledge),
             "Ctrl+Shift+K",
             has_skill,
@@ -41,7 +41,7 @@ def commands(context: AppContext, documents: Documents) -> tuple[Command, ...]:
         ),
         Command(
             "document.close",
-            _("Close the document"),
+            _("Close document"),
             documents.close_current,
             "Ctrl+W",
             has_document,
@@ -49,14 +49,14 @@ def commands(context: AppContext, documents: Documents) -> tuple[Command, ...]:
         ),
         Command(
             "document.close_others",
-            _("Close the other documents"),
+            _("Close other documents"),
             lambda: documents.close_others(strip.current),
             enabled=lambda: strip.count() > 1,
             icon="close",
         ),
         Command(
             "document.reopen",
-            _("Reopen the closed document"),
+            _("Reopen closed document"),
             documents.reopen,
             "Ctrl+Shift+T",
             lambda: documents.can_reopen,

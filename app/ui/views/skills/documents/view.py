@@ -199,13 +199,17 @@ class Documents(QWidget):
         page = self._tabs[number].page
         if page is None:
             self._drop(number)
-        elif not page.when_saved(lambda: self._drop(number)):
-            self._front(number)
-            self._context.say.warn(
-                page.why_unsaved,
-                _("Close and keep my text as a draft"),
-                lambda: self._context.writes.after(self, lambda: self._close_drafted(number)),
-            )
+        else:
+            page.when_saved(lambda: self._drop(number), lambda: self._stay_open(number, page))
+
+    def _stay_open(self, number: int, page: Document) -> None:
+        """Say why it is not closed."""
+        self._front(number)
+        self._context.say.warn(
+            page.why_unsaved,
+            _("Close and keep my text as a draft"),
+            lambda: self._context.writes.after(self, lambda: self._close_drafted(number)),
+        )
 
     def _close_drafted(self, number: int) -> None:
         """Close what is kept as a draft, which is offered when the skill is opened again."""
@@ -270,11 +274,14 @@ class Documents(QWidget):
         return all(saved)
 
     def when_saved(self, skills: tuple[int, ...], act: Callable[[], object]) -> None:
-        """Save these skills, then `act()`, now or when the vault is free."""
-        if self.flush(skills):
+        """Save these skills, then `act()`, now or when the vault is free, or say why not."""
+        unsaved = [page for page in self._made(skills) if not page.flush()]
+        if not unsaved:
             act()
-        elif any(page.is_saving for page in self._made(skills)):
-            self._context.writes.after(self, lambda: self.flush(skills) and act())
+        elif any(page.is_saving for page in unsaved):
+            self._context.writes.after(self, lambda: self.when_saved(skills, act))
+        else:
+            self._context.say.warn(unsaved[0].why_unsaved)
 
     def _made(self, skills: tuple[int, ...] | None = None) -> list[Document]:
         tabs = [tab for tab in self._tabs.values() if skills is None or tab.skill in skills]
@@ -367,8 +374,7 @@ class Documents(QWidget):
         return kind.icon or icon, kind.words().format(title=title), row.engram_name if row else ""
 
     def _deleted_title(self, skill: int) -> str:
-        found = deleted.in_bin(self._context.vault, [skill])
-        return found[0].title if found else _("Deleted skill")
+        return deleted.title_of(self._context.vault, skill) or _("Deleted skill")
 
     # Pages
 

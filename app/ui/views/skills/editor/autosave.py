@@ -1,70 +1,49 @@
 """Where the text in the editor is kept: its versions in the library, and drafts in between."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import datetime, timedelta
-from enum import Enum, auto
+from datetime import datetime
+from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.core.errors import AppError, StaleEdit
-from app.core.library import drafts, library
-from app.core.library.drafts import Draft
+from app.core.library import conflict, drafts, library
+from app.core.library.record import Saved
 from app.core.library.renaming import Renamed
 from app.core.store.errors import VaultBusy
 from app.core.vault import Vault
 from app.core.words import _
+from app.ui.views.skills.editor.draft_keeper import DraftKeeper
+from app.ui.views.skills.editor.notice import Merged, Notice, Trouble
 from app.ui.views.skills.editor.saved_text import SavedText
-from app.ui.views.skills.editor.text_buffer import LONGEST, TextBuffer, beginning
+from app.ui.views.skills.editor.text_buffer import LONGEST, TextBuffer, beginning, editable
 from app.ui.write_queue import FEW, WriteQueue
 
 SAVE_IDLE = 1500
 """Milliseconds without typing before the text is saved."""
 DRAFT_EVERY = 2000
 """Milliseconds at most between typing and its draft."""
-_LIVING = timedelta(seconds=5)
-"""A draft of a new skill younger than this may belong to an editor that is open."""
-
-
-class Trouble(Enum):
-    """What stands between the text in the editor and the library."""
-
-    KEPT = auto()
-    """A draft of an earlier session waits for a decision."""
-    RESTORED = auto()
-    """A new skill began with the draft of an earlier session."""
-    CHANGED = auto()
-    """Somebody else saved another text meanwhile."""
-    DELETED = auto()
-    LONG = auto()
-    """The text is too long to be worked on; only its beginning is in the editor."""
-    FAILED = auto()
-    REFUSED = auto()
-    """Something else that was asked for could not be done; the text is safe."""
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """A trouble, with the time of the draft or failure, or the characters, it is about."""
-
-    trouble: Trouble
-    at: datetime | None = None
-    error: AppError | None = None
-    length: int = 0
 
 
 class Autosave(QObject):
     """Saves the text 1.5 s after the last key, and keeps a draft of what is not yet saved.
 
-    `noticed` is a `Notice`, or None when the trouble is over. While a text of somebody else's
-    waits for a decision nothing is saved, and the draft goes on. A save that waits for the vault
-    is `saving`: typing goes on, and what is typed is saved after it.
+    `noticed` is a `Notice`, or None when the trouble is over. What somebody else saved is merged
+    with what is typed where nothing of either is lost; while it waits for a decision nothing is
+    saved, and the draft goes on. A save that waits for the vault is `saving`: typing goes on, and
+    what is typed is saved after it.
     """
 
     dirty_changed = Signal(bool)
     saving_changed = Signal()
     saved = Signal()
+    reloading = Signal()
+    """What somebody else saved is about to be shown; `reloaded` when it is."""
     reloaded = Signal()
+    merged = Signal(object)
+    """It was brought together with what is not saved yet: `Merged`."""
+    set_aside = Signal(int)
+    """Theirs was taken; ours is the version with this number."""
     noticed = Signal(object)
     renamed = Signal(object)
     """What became of the callers of a skill whose title was saved: `Renamed`."""
@@ -85,10 +64,8 @@ class Autosave(QObject):
         self._sent: list[str] = []
         """The texts on their way to the vault, oldest first."""
         self._has_waited = False
-        self._is_drafting = False
         self._clean = ""
-        self._draft: int | None = None
-        self._kept: Draft | None = None
+        self._drafts = DraftKeeper(vault, writes, self)
         self._dirty = False
         self._watching = True
         self._notice: Notice | None = None
@@ -131,28 +108,18 @@ class Autosave(QObject):
             self._watching = False
             self._tell(Notice(Trouble.LONG, length=len(text)))
             return
-        for draft in drafts.drafts(self._vault):
-            if draft.skill == skill and draft.text == self._buffer.stored:
-                self._drop(draft.id)
-            elif draft.skill == skill:
-                self._kept, self._draft = draft, draft.id
-                self._tell(Notice(Trouble.KEPT, draft.at))
+        self._drafts.look_for(skill, self._buffer.stored)
+        self._tell(self._drafts.offer)
 
     def start(self, engram: int | None) -> None:
         """Begin a new skill, with what was typed into one before a crash if there is any."""
         self._forget()
         self._engram = engram
-        now = self._vault.now()
-        found = [
-            draft
-            for draft in drafts.drafts(self._vault)
-            if draft.skill is None and now - draft.at >= _LIVING
-        ]
         self._load("")
-        if found:
-            self._draft = found[0].id
-            self._buffer.become(found[0].text)
-            self._tell(Notice(Trouble.RESTORED, found[0].at))
+        found = self._drafts.look_for_new()
+        if found is not None:
+            self._buffer.become(found.text)
+            self._tell(Notice(Trouble.RESTORED, found.at))
 
     def stop(self) -> None:
         """Let go of the skill: from now on nothing in the editor is kept."""
@@ -165,24 +132,32 @@ class Autosave(QObject):
 
     def complain(self, error: AppError) -> None:
         """Say why something that was asked for could not be done."""
-        if self._notice is None or self._notice.trouble is Trouble.REFUSED:
+        if self._notice is None or self._is_among(Trouble.REFUSED):
             self._tell(Notice(Trouble.REFUSED, error=error))
 
     def relent(self) -> None:
         """What could not be done before has been done."""
-        if self._notice is not None and self._notice.trouble is Trouble.REFUSED:
+        if self._is_among(Trouble.REFUSED):
             self._tell(None)
 
     def save(self) -> bool:
         """Store the text as the current version; False if that has to wait or did not work."""
         self.idle.stop()
+        if self._is_among(Trouble.CHANGED):
+            self.look_again()  # with what was typed since, there may be nothing to decide
         if not self._dirty and not self.saving:
-            return self._notice is None or self._notice.trouble is not Trouble.FAILED
-        if self._notice is not None and self._notice.trouble in (Trouble.CHANGED, Trouble.DELETED):
+            return not self._is_among(Trouble.FAILED)
+        if self._is_among(Trouble.CHANGED, Trouble.DELETED):
             return False
         if self.skill_id is None and not self._buffer.text.strip():
             return True
-        return self._sent[-1:] != [self._buffer.stored] and self._save()
+        if self._sent[-1:] == [self._buffer.stored]:
+            return False
+        if self._save():
+            return True
+        if self.saving or self._is_among(Trouble.CHANGED, Trouble.DELETED, Trouble.FAILED):
+            return False
+        return not self._dirty or self._save()  # somebody else was faster, and it was merged
 
     def save_soon(self) -> None:
         """Store the text, unless it is `held`; behind one that waits only when that is over."""
@@ -191,38 +166,49 @@ class Autosave(QObject):
 
     def keep_mine(self) -> bool:
         """Save over what somebody else saved; theirs stays in the history."""
+        self._line.sitting = False
         return self._save(over=True)
 
     def take_theirs(self) -> None:
-        """Show what somebody else saved; ours can be had back with undo."""
-        assert self.skill_id is not None
-        state = library.current(self._vault, self.skill_id)
+        """Show what somebody else saved; ours becomes a version of its own before it."""
+        vault, line, mine, state = self._vault, self._line, self.mine(), self.in_library()
         if state is None:
+            self.look_again()
             return
-        if len(state[1]) > LONGEST:
-            self.open(self.skill_id)
-        else:
-            self._line.version, self._line.text = state[0].version, state[1]
-            self._adopt(state[1])
-            self._buffer.become(state[1])
-            self._clean = self._buffer.stored
-            self._settle()
-        self.reloaded.emit()
+        theirs = state[0]
+
+        def done(kept: Saved) -> None:
+            self.set_aside.emit(kept.number)
+            if line is self._line:
+                line.version, line.text, self._clean = kept.version, mine, mine
+                self._look()
+                self.look_again()
+
+        def failed(error: AppError) -> None:
+            if line is self._line:
+                self._explain(error)
+
+        work = partial(conflict.set_aside, vault, theirs.skill, mine, theirs)
+        self._writes.write(self, _("Saving"), work, done, failed)
 
     def restore_draft(self) -> None:
-        """Put the kept draft in the editor."""
-        if self._kept is not None:
+        """Put the kept draft in the editor, and bring what was saved since together with it."""
+        kept = self._drafts.offered
+        if kept is not None:
             self.save()  # what was typed beside the offer
+            self._drafts.offered = None
+            if not self.saving:
+                self._line.go_back(self._vault, kept.base)
             self._line.sitting = False
-            text, self._kept = self._kept.text, None
             self._tell(None)
-            self._buffer.become(text)
+            self._buffer.become(kept.text)
+            self.look_again()
 
     def discard_draft(self) -> None:
         """Forget the kept draft; of a new skill, start empty."""
-        restored = self._kept is None
-        self._kept = None
-        self._drop_draft()
+        restored = self._drafts.offered is None
+        self._drafts.offered = None
+        self._drafts.drop()
         self._tell(None)
         if restored:
             self._buffer.become("")
@@ -230,28 +216,14 @@ class Autosave(QObject):
     def keep_draft(self) -> None:
         """Store the unsaved text now, so that no crash can take it."""
         self.drafting.stop()
-        if not self._dirty or self._kept is not None or self.saving or self._is_drafting:
-            return
-        vault, line, text, draft = self._vault, self._line, self._buffer.stored, self._draft
-
-        def done(made: int) -> None:
-            self._is_drafting = False
-            if line is self._line:
-                self._draft = made
+        line = self._line
 
         def failed(error: AppError) -> None:
-            self._is_drafting = False
             if line is self._line:
                 self._tell(Notice(Trouble.FAILED, error=error))
 
-        self._is_drafting = True
-        self._writes.write(
-            self,
-            _("Saving"),
-            lambda: drafts.keep(vault, line.skill, line.version, text, draft),
-            done,
-            failed,
-        )
+        if self._dirty and not self.saving:
+            self._drafts.keep(line, self._buffer.stored, failed)
 
     def look_again(self) -> None:
         """Compare with the library after somebody committed something.
@@ -260,34 +232,63 @@ class Autosave(QObject):
         """
         if self.skill_id is None or self.saving:
             return
-        state = library.current(self._vault, self.skill_id)
+        state = self.in_library()
         if state is None:
             self._tell(Notice(Trouble.DELETED))
             return
         version, text = state[0].version, state[1]
         if version == self._line.version:
             return
-        if not self._watching:
+        if not self._watching or (len(text) > LONGEST and not self._dirty):
             self.open(self.skill_id)
             self.reloaded.emit()
-            return
-        if text == self._line.text:
+        elif text == self._line.text:
             self._line.version = version
-            if self._notice is not None and self._notice.trouble is Trouble.DELETED:
-                self._tell(None)
+            self._calm()
         elif self._dirty:
-            self._tell(Notice(Trouble.CHANGED))
+            self._merge(version, text)
         else:
-            self.take_theirs()
+            self._take(version, text, editable(text))
 
-    def theirs(self) -> str:
-        """The text in the library, to be compared with the one in the editor."""
+    def in_library(self) -> tuple[Saved, str] | None:
+        """The version in the library and its text, to be compared with the one in the editor."""
         state = library.current(self._vault, self.skill_id) if self.skill_id is not None else None
-        return state[1] if state is not None else ""
+        return state[:2] if state is not None else None
 
     def mine(self) -> str:
         """The text in the editor as it would be stored."""
         return self._buffer.stored
+
+    def _merge(self, version: int, theirs: str) -> None:
+        """Bring what somebody else saved into what is typed, or ask which of them is to be."""
+        before = self._buffer.text
+        both = self._line.merged(before, theirs)
+        if both is None or len(both) > LONGEST:
+            self._tell(Notice(Trouble.CHANGED))
+            self.keep_draft()
+            return
+        self._take(version, theirs, both)
+        if self._dirty:
+            self.idle.start()
+        if both != before:
+            self.merged.emit(Merged(before, both, conflict.author(self._vault, version)))
+
+    def _take(self, version: int, theirs: str, text: str) -> None:
+        """Go on from what somebody else saved, with `text` in the editor."""
+        self.reloading.emit()
+        self._line.version, self._line.text = version, theirs
+        self._adopt(self._buffer.as_stored(editable(theirs)))
+        self._calm()
+        self._buffer.follow(text)
+        self._look()
+        if not self._dirty:
+            self._settle()
+        self.reloaded.emit()
+
+    def _calm(self) -> None:
+        """There is nothing to decide any more, but perhaps about a draft."""
+        if self._is_among(Trouble.CHANGED, Trouble.DELETED):
+            self._tell(self._drafts.offer)
 
     def _save(self, *, over: bool = False) -> bool:
         """Send the text to the vault, also `over` what somebody else saved; whether it is there."""
@@ -334,13 +335,19 @@ class Autosave(QObject):
 
     def _on_failed(self, error: AppError) -> None:
         self._sent.pop(0)
-        stale = isinstance(error, StaleEdit)
-        self._tell(Notice(Trouble.CHANGED) if stale else Notice(Trouble.FAILED, error=error))
+        self._explain(error)
         if isinstance(error, VaultBusy):
             self.idle.start()
         if self._has_waited:
             self.drafting.start()
         self._end_waiting()
+
+    def _explain(self, error: AppError) -> None:
+        """Say why the text is not saved; that somebody was faster may be no trouble at all."""
+        if isinstance(error, StaleEdit):
+            self.look_again()
+        else:
+            self._tell(Notice(Trouble.FAILED, error=error))
 
     def _end_waiting(self) -> None:
         """Look for what others did meanwhile, once nothing of ours is on its way any more."""
@@ -358,31 +365,21 @@ class Autosave(QObject):
         """What is in the editor is in the library."""
         self.idle.stop()
         self.drafting.stop()
-        if self._kept is None:
-            self._drop_draft()
-            self._tell(None)
-        else:
-            self._tell(Notice(Trouble.KEPT, self._kept.at))
+        if self._drafts.offered is None:
+            self._drafts.drop()
+        self._tell(self._drafts.offer)
         self._look()
         if self._dirty and not self.saving:
             self.idle.start()
             self.drafting.start()
 
-    def _drop_draft(self) -> None:
-        draft, self._draft = self._draft, None
-        if draft is not None:
-            self._drop(draft)
-
-    def _drop(self, draft: int) -> None:
-        vault = self._vault
-        self._writes.write(self, _("Saving"), lambda: drafts.drop(vault, draft))
-
     def _forget(self) -> None:
         """Let go of the skill before, saved or kept."""
-        self.save()
-        self.keep_draft()
-        self.skill_id = self._engram = self._draft = self._kept = None
-        self._line = SavedText()
+        if self._watching:
+            self.save()
+            self.keep_draft()
+        self.skill_id = self._engram = None
+        self._line, self._drafts = SavedText(), DraftKeeper(self._vault, self._writes, self)
         self._sent.clear()
         self._has_waited = False
         self.saved_at = None
@@ -392,7 +389,7 @@ class Autosave(QObject):
         self._watching = True
         self._buffer.load(text)
         self._line.text, self._clean = text, self._buffer.stored
-        self._set_dirty(False)
+        self._look()
         self.idle.stop()
         self.drafting.stop()
 
@@ -400,19 +397,20 @@ class Autosave(QObject):
         if not self._watching:
             return
         self._look()
-        if self._dirty:
+        if self._dirty or self._is_among(Trouble.CHANGED):
             self.idle.start()
-            if not self.drafting.isActive():
-                self.drafting.start()
+        if self._dirty and not self.drafting.isActive():
+            self.drafting.start()
 
     def _look(self) -> None:
         """What waits is not in the library, even where what was there before is typed again."""
-        self._set_dirty(self.saving or self._buffer.stored != self._clean)
-
-    def _set_dirty(self, dirty: bool) -> None:
+        dirty = self.saving or self._buffer.stored != self._clean
         if dirty != self._dirty:
             self._dirty = dirty
             self.dirty_changed.emit(dirty)
+
+    def _is_among(self, *troubles: Trouble) -> bool:
+        return self._notice is not None and self._notice.trouble in troubles
 
     def _tell(self, notice: Notice | None) -> None:
         if notice != self._notice:

@@ -1,5 +1,7 @@
 """Where somebody writes in a document, whichever way it is shown. Public name: `Caret`."""
 
+from PySide6.QtGui import QTextCursor
+
 from app.ui.views.skills.editor.goals.chips import GoalChips
 from app.ui.views.skills.editor.goals.goal_editing import GoalEditing
 from app.ui.views.skills.editor.header import Header
@@ -24,6 +26,7 @@ class Caret:
         self._title, self._chips = header.title, chips
         self._goal_editing, self._step_editing = goal_editing, step_editing
         self._text_view = text_view
+        self._held: QTextCursor | None = None
 
     @property
     def place(self) -> int | None:
@@ -60,6 +63,24 @@ class Caret:
         self._chips.close_box()
         self._text_view.select(place, place)
         self._text_view.setFocus()
+
+    def hold(self) -> None:
+        """Note where it is before somebody else's change; the text mode does so by itself."""
+        place, self._held = self.place, None
+        if place is not None and not self._text_view.hasFocus():
+            self._held = QTextCursor(self._buffer.document)
+            self._held.setPosition(self._buffer.units.qt(place))
+
+    def come_back(self) -> None:
+        """Go on writing where it was held, wherever that is by now."""
+        held, self._held = self._held, None
+        if held is None:
+            return
+        place = self._buffer.units.ours(held.position())
+        if place != self.place:
+            self._step_editing.put_away()
+            self._reader.read_now()
+            self.put_in_steps(place)
 
     def begin(self, *, in_text: bool) -> None:
         """Write below the title."""

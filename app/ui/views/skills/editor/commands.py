@@ -6,6 +6,7 @@ from app.core.words import _
 from app.ui.commands import Command
 from app.ui.context import AppContext
 from app.ui.views.skills.editor.view import EditorView
+from app.ui.write_queue import nothing
 
 
 def commands(context: AppContext, in_front: Callable[[], EditorView | None]) -> tuple[Command, ...]:
@@ -18,7 +19,14 @@ def commands(context: AppContext, in_front: Callable[[], EditorView | None]) -> 
         return lambda: act(editor) if (editor := in_front()) is not None else None
 
     return (
-        Command("editor.save", _("Save"), on(EditorView.flush), "Ctrl+S", is_there, "save"),
+        Command(
+            "editor.save",
+            _("Save"),
+            on(lambda editor: editor.when_saved(nothing)),
+            "Ctrl+S",
+            is_there,
+            "save",
+        ),
         Command(
             "editor.mode",
             _("Switch between text and steps"),

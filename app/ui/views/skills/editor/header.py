@@ -98,7 +98,7 @@ class Header(QWidget):
         self.title = TitleField(theme, self)
         self.title.textEdited.connect(self.title_edited)
         self.train = Button(theme, _("Train"), size="small", icon="train")
-        self.train.setToolTip(_("Place what you know between the steps"))
+        self.train.setToolTip(_("Place your memories between the steps"))
         self.train.clicked.connect(self.train_wanted)
         self.export = Button(theme, _("Export"), size="small", icon="export")
         self.export.clicked.connect(self.export_wanted)

@@ -1,5 +1,6 @@
 """What the library says of the open skill and of those it calls, kept up to date."""
 
+from collections.abc import Callable
 from datetime import datetime
 
 from PySide6.QtCore import QObject
@@ -11,8 +12,9 @@ from app.core.library.record import Status
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.skills.editor.about.row import Facts
-from app.ui.views.skills.editor.autosave import Autosave, Trouble
+from app.ui.views.skills.editor.autosave import Autosave
 from app.ui.views.skills.editor.header import Header
+from app.ui.views.skills.editor.notice import Merged, Trouble
 from app.ui.views.skills.editor.notice_bar import NoticeBar
 from app.ui.views.skills.editor.reading import Reader
 from app.ui.widgets.compare_texts import CompareDialog
@@ -41,6 +43,8 @@ class LibraryWatch(QObject):
         autosave.saving_changed.connect(self.show_facts)
         autosave.saved.connect(self._on_saved)
         autosave.noticed.connect(self.show_notice)
+        autosave.merged.connect(self._tell_merged)
+        autosave.set_aside.connect(self._tell_set_aside)
         notices.acted.connect(self._on_acted)
 
     @property
@@ -105,18 +109,58 @@ class LibraryWatch(QObject):
             "discard": autosave.discard_draft,
             "dismiss": autosave.dismiss,
             "theirs": autosave.take_theirs,
-            "mine": autosave.keep_mine,
+            "mine": self._keep_mine,
             "retry": autosave.save,
         }
         if name == "compare":
-            self._compare(autosave.theirs(), autosave.mine())
+            theirs = autosave.in_library()
+            sides = (_("Theirs"), _("Yours"))
+            old = theirs[1] if theirs is not None else ""
+            self._comparison(old, autosave.mine(), sides)()
         else:
             acts[name]()
 
-    def _compare(self, theirs: str, mine: str) -> None:
-        title, sides = _("Two versions"), (_("Saved elsewhere"), _("Yours"))
-        window = self._header.window()
-        CompareDialog(self._context, title, theirs, mine, sides=sides, parent=window).open()
+    def _keep_mine(self) -> None:
+        autosave, theirs = self._autosave, self._autosave.in_library()
+
+        def tell() -> None:
+            if theirs is not None and autosave.notice is None:
+                number = theirs[0].number
+                said = _("Their text is version {number}").format(number=number)
+                self._tell(said, number)
+
+        autosave.keep_mine()
+        self._context.writes.after(self, tell)
+
+    def _tell_set_aside(self, number: int) -> None:
+        self._tell(_("Your text is version {number}").format(number=number), number)
+
+    def _tell(self, said: str, number: int) -> None:
+        """With a way to that version, beside the one there is now."""
+        skill, vault, go = self._autosave.skill_id, self._context.vault, self._context.go
+        assert skill is not None
+
+        def show() -> None:
+            row = catalogue.row(vault, skill)
+            go.history(skill, (number, row.number) if row is not None else None)
+
+        self._context.say.tell_more(said, _("Show"), show)
+
+    def _tell_merged(self, merged: Merged) -> None:
+        who = merged.who
+        said = (
+            _("Merged with a change you made elsewhere")
+            if who.is_person
+            else _("Merged with a change by {who}").format(who=who.client or who.who)
+        )
+        sides = (_("Yours"), _("Merged"))
+        show = self._comparison(merged.before, merged.after, sides)
+        self._context.say.tell_more(said, _("Show"), show)
+
+    def _comparison(self, old: str, new: str, sides: tuple[str, str]) -> Callable[[], None]:
+        """Shows two texts, also when the document is closed by then."""
+        context, title, window = self._context, _("Two versions"), self._header.window()
+        return lambda: CompareDialog(context, title, old, new, sides=sides, parent=window).open()
 
     def _row(self) -> catalogue.SkillRow | None:
         """What the list says of this skill."""

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from app.core.words import _
 from app.ui.theme.theme import Theme
-from app.ui.views.skills.editor.autosave import Notice, Trouble
+from app.ui.views.skills.editor.notice import Notice, Trouble
 from app.ui.widgets.banner import COLOURS, ICONS, MARK, Tone
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label, restyle

@@ -2,9 +2,12 @@
 
 from dataclasses import dataclass
 
-from app.core.library import library, renaming
+from app.core.errors import NotFound
+from app.core.library import editing, library, renaming
+from app.core.library.merge import merge
 from app.core.library.renaming import Renamed
 from app.core.vault import Vault
+from app.ui.views.skills.editor.text_buffer import editable
 
 
 @dataclass(slots=True)
@@ -18,12 +21,27 @@ class SavedText:
     sitting: bool = True
     """Whether the next save may go on with that version: a draft that is restored may not."""
 
+    def go_back(self, vault: Vault, version: int | None) -> None:
+        """Build on an older version, if the skill still has it."""
+        if self.skill is None or version is None or version == self.version:
+            return
+        try:
+            self.text = editing.text_of(vault, self.skill, version)
+        except NotFound:
+            return
+        self.version = version
+
+    def merged(self, mine: str, theirs: str) -> str | None:
+        """What is typed with what somebody else saved since; None where one would be lost."""
+        return merge(editable(self.text), mine, editable(theirs))
+
     def save(
         self, vault: Vault, text: str, engram: int | None, *, over: bool, follow: bool
     ) -> Renamed | None:
         """Store a text, also `over` what somebody else saved; raises `StaleEdit`.
 
         Where only details of the skill were changed since, as by a tag, nobody's text is lost.
+        A skill that was deleted since is not brought back but by a save `over` that.
         With `follow` its callers are told its new title; the answer is what became of them.
         """
         state = library.current(vault, self.skill) if self.skill is not None else None

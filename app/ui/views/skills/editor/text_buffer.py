@@ -1,10 +1,13 @@
 """The one text that the text mode, the step cards and the goal chips all edit."""
 
+from itertools import accumulate
+
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QFont, QTextBlockFormat, QTextCursor, QTextDocument
 
 from app.core.errors import AppError
-from app.core.skills.reading.rereading import in_common
+from app.core.library.merge import hunks
+from app.core.skills.reading.rereading import ends_in_common, in_common
 from app.core.words import _
 from app.ui.widgets.prose.utf16 import Units
 
@@ -45,7 +48,11 @@ class TextBuffer(QObject):
     @property
     def stored(self) -> str:
         """The text with the line ends and the mark it came with."""
-        return self._mark + (self._text.replace("\n", "\r\n") if self._crlf else self._text)
+        return self.as_stored(self._text)
+
+    def as_stored(self, text: str) -> str:
+        """A text as it would be stored in the place of this one."""
+        return self._mark + (text.replace("\n", "\r\n") if self._crlf else text)
 
     @property
     def units(self) -> Units:
@@ -71,14 +78,21 @@ class TextBuffer(QObject):
 
     def become(self, text: str) -> None:
         """Edit only what differs from `text`, as one undo; cursors elsewhere stay in place."""
-        text = text.removeprefix(_MARK).replace("\r\n", "\n").replace("\r", "\n")
-        old = self._text
+        text, old = editable(text), self._text
         if text == old:
             return
-        head = in_common(old, text)
-        shorter = min(len(old), len(text)) - head
-        tail = min(shorter, in_common(old[::-1], text[::-1]))
+        head, tail = ends_in_common(old, text)
         self.replace(head, len(old) - tail, text[head : len(text) - tail])
+
+    def follow(self, text: str) -> None:
+        """The same line by line, so that also cursors between two changes stay in place."""
+        whole = QTextCursor(self.document)
+        whole.beginEditBlock()
+        for start, end, new in reversed(_edits(self._text, text)):
+            old = self._text[start:end]
+            head, tail = ends_in_common(old, new)
+            self.replace(start + head, end - tail, new[head : len(new) - tail])
+        whole.endEditBlock()
 
     def takes(self, more: str) -> bool:
         """Whether there is room for so much more; if not, that is said."""
@@ -129,6 +143,28 @@ class TextBuffer(QObject):
         self._text = text
         self._units = Units(text)
         return True
+
+
+def editable(text: str) -> str:
+    """A text as it is while it is here: with single newlines, and no byte order mark."""
+    return text.removeprefix(_MARK).replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _edits(old: str, new: str) -> list[tuple[int, int, str]]:
+    """What to put in the place of which stretch of `old`, in whole lines, from top to bottom."""
+    lines = old.split("\n")
+    at = [0, *accumulate(len(line) + 1 for line in lines)]
+    found = []
+    for hunk in hunks(lines, new.split("\n")):
+        start, end, put = at[hunk.start], at[hunk.end], "".join(f"{one}\n" for one in hunk.lines)
+        if hunk.end == len(lines):  # the last line has no end of its own
+            end -= 1
+            if put and start <= end:
+                put = put[:-1]
+            else:  # but the one of the line before it
+                start, put = start - 1, f"\n{put}"[:-1]
+        found.append((start, end, put))
+    return found
 
 
 def beginning(text: str) -> str:

@@ -19,7 +19,7 @@ from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.skills.document import Document
 from app.ui.views.skills.editor.about.editing import AboutEditing, shown_above
-from app.ui.views.skills.editor.autosave import Autosave, Trouble
+from app.ui.views.skills.editor.autosave import Autosave
 from app.ui.views.skills.editor.caret import Caret
 from app.ui.views.skills.editor.completing import Completing
 from app.ui.views.skills.editor.document_menu import DocumentMenu
@@ -30,6 +30,7 @@ from app.ui.views.skills.editor.header import Header
 from app.ui.views.skills.editor.hit_marks import HitMarks
 from app.ui.views.skills.editor.library_watch import LibraryWatch
 from app.ui.views.skills.editor.memories.placed_memories import PlacedMemories
+from app.ui.views.skills.editor.notice import Trouble
 from app.ui.views.skills.editor.notice_bar import NoticeBar
 from app.ui.views.skills.editor.quiet import Quiet
 from app.ui.views.skills.editor.reading import Reader, Reading
@@ -183,14 +184,18 @@ class EditorView(Document):
         self.autosave.keep_draft()
         return False
 
-    def when_saved(self, act: Callable[[], object]) -> bool:
-        """Save, then `act()`, now or when the vault is free; False if it could not be saved."""
-        if self.flush():
+    def when_saved(
+        self, act: Callable[[], object], otherwise: Callable[[], object] | None = None
+    ) -> None:
+        is_saved = self.flush()
+        if not is_saved and self.is_saving:
+            self._context.writes.after(self, lambda: self.when_saved(act, otherwise))
+        elif is_saved:
             act()
-            return True
-        if self.is_saving:
-            self._context.writes.after(self, lambda: self.flush() and act())
-        return self.is_saving
+        elif otherwise is not None:
+            otherwise()
+        else:
+            self._context.say.warn(self.why_unsaved)
 
     @property
     def why_unsaved(self) -> str:
@@ -304,6 +309,7 @@ class EditorView(Document):
         QApplication.instance().focusChanged.connect(self._on_focus_changed)  # type: ignore[union-attr]
         self.autosave.dirty_changed.connect(self.dirty_changed)
         self.autosave.saved.connect(self.saved)
+        self.autosave.reloading.connect(self.caret.hold)
         self.autosave.reloaded.connect(self._on_reloaded)
         self.switch.chosen.connect(self.show_mode)
         self.text_view.followed.connect(self._follow)
@@ -354,6 +360,7 @@ class EditorView(Document):
 
     def _on_reloaded(self) -> None:
         self._follow_autosave()
+        self.caret.come_back()
         self.reader.read_now()
 
     def _on_read(self, reading: Reading) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedLayout, QVBoxLayout, Q
 from app.core.library.round_trips import compared
 from app.core.words import _
 from app.ui.context import AppContext
-from app.ui.views.skills.history.restoring import Restoring
+from app.ui.views.skills.history.restoring import restore
 from app.ui.views.skills.history.version_list import VersionList
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
@@ -26,7 +26,6 @@ class HistoryPanel(QWidget):
         self.list = VersionList(context)
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self._banner = Banner(context.theme)
-        self._restoring = Restoring(context, self._banner)
         self._compare = Button(context.theme, _("Compare"), size="small", icon="split")
         self._restore = Button(context.theme, _("Restore"), size="small", icon="restore")
         self._about = label("", "caption", wrap=True)
@@ -113,7 +112,7 @@ class HistoryPanel(QWidget):
         chosen = self.list.chosen()
         if self._skill is None or len(chosen) != 1:
             return
-        self._restoring.restore(self._skill, chosen[0])
+        restore(self._context, self._skill, chosen[0], self._banner)
 
     def _show_menu(self, place: QPoint) -> None:
         if not self.list.chosen():

@@ -22,7 +22,7 @@ from app.ui.views.skills.document import Document
 from app.ui.views.skills.history.change_summaries import text_of
 from app.ui.views.skills.history.column_heads import Heads
 from app.ui.views.skills.history.header import Header
-from app.ui.views.skills.history.restoring import Restoring
+from app.ui.views.skills.history.restoring import restore
 from app.ui.views.skills.history.sidebar import Sidebar
 from app.ui.views.skills.history.tools import Tools
 from app.ui.widgets.banner import Banner
@@ -54,7 +54,6 @@ class HistoryView(Document):
         self.heads = Heads(context.theme)
         self.diff.set_head(self.heads)
         self.banner = Banner(context.theme)
-        self._restoring = Restoring(context, self.banner)
         self._title = label("", "pane")
         self._counts = label("", "secondary")
         self._foot = label("", "secondary", wrap=True)
@@ -84,7 +83,7 @@ class HistoryView(Document):
     def restore(self) -> None:
         """Save the text of the older version as a new one."""
         if self._old is not None and self.tools.can_restore:
-            self._restoring.restore(self.skill_id, self._old.number)
+            restore(self._context, self.skill_id, self._old.number, self.banner)
 
     def name_version(self, name: str) -> None:
         """Keep the current text as a snapshot with a name."""
@@ -188,8 +187,9 @@ class HistoryView(Document):
         after = text_of(self._context.vault, self.skill_id, new)
         now = self._context.vault.now()
         self.heads.show_versions(old, new, now, self.list.versions)
-        only, alone = old.number == new.number, self._alone
+        single, alone = old.number == new.number, self._alone
         if alone:
+            only = len(self.list.versions) == 1
             words = _("v{number}, the only version") if only else _("v{number}, as it was")
             self._title.setText(words.format(number=old.number))
         else:
@@ -197,7 +197,7 @@ class HistoryView(Document):
             self._title.setText(words.format(old=old.number, new=new.number))
         self._counts.setText(_("Read only") if alone else _("Comparing…"))
         self.heads.show_one(alone)
-        self.tools.show_preview(old.number, reading=alone, only=only)
+        self.tools.show_preview(old.number, reading=alone, only=single)
         self._show_outcome(old, before)
         self._compare(before, before if alone else after)
 

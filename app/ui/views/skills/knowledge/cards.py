@@ -128,6 +128,6 @@ class PlotCard(Card):
                 self.table.setItem(y, x, QTableWidgetItem(text))
 
     def _name_switch(self) -> None:
-        words = _("Show as a plot") if self.switch.isChecked() else _("Show as a table")
+        words = _("Show as chart") if self.switch.isChecked() else _("Show as table")
         self.switch.setToolTip(words)
         self.switch.setAccessibleName(f"{self.title.text()}: {words}")

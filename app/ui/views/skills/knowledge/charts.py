@@ -58,7 +58,7 @@ class OwnRate(QWidget):
         name = _("What a day without use leaves of this skill")
         self.field = NumberField(name, 0, 1)
         self.said = label("", "caption", wrap=True)
-        words = _("Reset to the usual rate")
+        words = _("Reset to the default rate")
         self.usual = IconButton(context.theme, "undo", words, size="small")
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 2, 8, 6)
@@ -94,7 +94,7 @@ class OwnRate(QWidget):
         own = rate != self._found.settings.decay_rate
         words = _("its own; {value} after {count} days")
         if not own:
-            words = _("the usual; {value} after {count} days")
+            words = _("the default; {value} after {count} days")
         self.said.setText(words.format(value=f"{left:.2f}", count=MONTH))
 
     def _store(self, rate: float | None) -> None:

@@ -52,7 +52,7 @@ class Arrangement(QWidget):
             MenuWord(context.theme, _("Sort")),
         )
         self.in_text = Switch(context.theme, _("In the text too"))
-        self.in_text.setToolTip(_("Off, only names, descriptions and tags are searched"))
+        self.in_text.setToolTip(_("Off: only names, descriptions and tags are searched"))
         self.in_text.setChecked(self._state.flag("library.in_text", True))
         self.in_text.toggled.connect(self._set_in_text)
         self.in_text.hide()
@@ -60,7 +60,7 @@ class Arrangement(QWidget):
         for part in (self.group, self.sort, self.in_text):
             row.addWidget(part)
         self.group.offer(
-            {False: _("nothing"), True: _("tag")}, lambda: self.is_grouped, self.set_grouped
+            {False: _("none"), True: _("tag")}, lambda: self.is_grouped, self.set_grouped
         )
         self._offer_orders()
 

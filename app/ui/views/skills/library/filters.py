@@ -95,6 +95,7 @@ class Filters(QWidget):
         """Filter as somebody did before; what is searched for is nothing of ours."""
         self.wanted = replace(narrowing, text="")
         self._names["tag", narrowing.tag] = narrowing.tag
+        self._names.setdefault(("engram", narrowing.engram), _("Deleted engram"))
         self._show()
         self.changed.emit()
 

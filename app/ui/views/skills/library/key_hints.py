@@ -20,7 +20,7 @@ class KeyHints(QWidget):
         self.setFixedHeight(HEIGHT)
         self.all = label("", "caption")
         hints: tuple[tuple[Keys, QWidget], ...] = (
-            ("Down", label(_("into the list"), "caption")),
+            ("Down", label(_("to the list"), "caption")),
             ("Space", label(_("select"), "caption")),
             (QKeySequence.StandardKey.SelectAll, self.all),
         )
@@ -52,7 +52,7 @@ class KeyHints(QWidget):
             room -= hint.sizeHint().width() + APART
             hint.setVisible(room + APART >= 0)
             shown += room + APART >= 0
-        said = (_("into the list"), _("select"), self.all.text())
+        said = (_("to the list"), _("select"), self.all.text())
         lines = (f"{key_text(keys)}: {words}" for keys, words in zip(self._keys, said, strict=True))
         self.setToolTip("" if shown == len(self._hints) else "\n".join(lines))
 

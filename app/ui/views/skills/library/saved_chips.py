@@ -57,8 +57,8 @@ class SavedChips(QWidget):
             chip.setChecked(bool(now) and one.narrowing == now)
             is_saved = is_saved or chip.isChecked()
         self.add.setEnabled(bool(now) and not is_saved)
-        why_not = _("It is saved already") if is_saved else _("Search or filter first")
-        said = _("Save what is searched and filtered for under a name")
+        why_not = _("Already saved") if is_saved else _("Search or filter first")
+        said = _("Save this search and its filters under a name")
         self.add.setToolTip(said if self.add.isEnabled() else why_not)
 
     def save(self) -> None:
@@ -108,7 +108,7 @@ class SavedChips(QWidget):
                 failed=self._context.say.explain,
             ),
             title=title,
-            words=_("Name of the filter"),
+            words=_("Filter name"),
             action=action,
             form="saved filter",
         )

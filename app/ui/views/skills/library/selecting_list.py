@@ -34,6 +34,8 @@ class SelectingList(SkillList):
     fold_wanted = Signal(str, bool)
     """The tag of a group, and whether it is to be folded."""
     selecting_changed = Signal(bool)
+    moved = Signal()
+    """A key went to another row: an arrow, or the first letters of its title."""
 
     def __init__(self, model: SkillListModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -183,8 +185,11 @@ class SelectingList(SkillList):
             self.selectAll()
         else:
             super().keyPressEvent(event)
-            if len(self.selectionModel().selectedRows()) > 1:
+            keys = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+            if keys and len(self.selectionModel().selectedRows()) > 1:
                 self.set_selecting(True)
+            elif self.currentIndex() != current:
+                self.moved.emit()
 
     def _entered_head(self) -> bool:
         """Enter on a folded group unfolds it, and on one of several opens only that."""

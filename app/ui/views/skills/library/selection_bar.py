@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import QPoint, QSize, Signal
-from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton, QWidget
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QMenu, QToolButton, QWidget
 
 from app.core.words import _, ngettext
 from app.ui.theme.theme import Theme
@@ -52,7 +52,7 @@ class SelectionBar(QFrame):
         self._menu.setToolTipsVisible(True)
         self.more.setMenu(self._menu)
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.leave = IconButton(theme, "close", _("Select nothing (Esc)"), size="small")
+        self.leave = IconButton(theme, "close", _("Clear selection (Esc)"), size="small")
         self.leave.clicked.connect(self.left)
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(SIDE + 4, 0, SIDE, 0)
@@ -78,6 +78,12 @@ class SelectionBar(QFrame):
             button.setAccessibleDescription(action.why_not)
             button.setToolTip(plain_tip(_tip(action)))
         self._arrange()
+
+    @property
+    def has_focus(self) -> bool:
+        """Whether the keyboard is on one of its buttons."""
+        focused = QApplication.focusWidget()
+        return focused is not None and self.isAncestorOf(focused)
 
     def button(self, number: int) -> IconButton:
         """Of the action with that number."""
@@ -125,6 +131,12 @@ class SelectionBar(QFrame):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(120, HEIGHT)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

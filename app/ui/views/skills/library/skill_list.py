@@ -1,6 +1,6 @@
 """A list of skills, in the library as in the bin. Public name: `SkillList`."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
@@ -23,12 +23,17 @@ class SkillList(QListView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
 
+    def choose(self, index: QModelIndex) -> None:
+        """Select this row and no other, also while Ctrl is held: Qt would add it then."""
+        chosen = QItemSelectionModel.SelectionFlag.ClearAndSelect
+        self.selectionModel().setCurrentIndex(index, chosen)
+
     # Qt
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             if not self.selectedIndexes():  # the ring is around a row that nobody has chosen yet
-                self.setCurrentIndex(self.currentIndex())
+                self.choose(self.currentIndex())
             self.entered_with_key.emit()
         elif event.key() == Qt.Key.Key_Escape:
             self.escaped.emit()

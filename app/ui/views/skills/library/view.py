@@ -44,7 +44,7 @@ AGES = 30_000
 
 
 class LibraryView(QWidget):
-    """`picked` on a click (look at it), `opened` on Enter or a double click (keep it open)."""
+    """`picked` on a click or an arrow (a glance), `opened` on Enter or a double click (to stay)."""
 
     picked = Signal(int)
     opened = Signal(int)
@@ -124,7 +124,7 @@ class LibraryView(QWidget):
         if index is None or not index.isValid():
             self.list.clearSelection()
         elif self.chosen() != (skill,):
-            self.list.setCurrentIndex(index)
+            self.list.choose(index)
 
     def show_skills(self, skills: tuple[int, ...]) -> None:
         """Select these skills and scroll to the first; let go of what hides them."""
@@ -145,6 +145,7 @@ class LibraryView(QWidget):
 
     def _reveal(self, skills: tuple[int, ...]) -> None:
         """Let go of what hides them."""
+        self.show_library()
         self._folded.clear()
         self.refresh()
         if not all(self.model.index_of(skill).isValid() for skill in skills):
@@ -253,15 +254,21 @@ class LibraryView(QWidget):
 
     def leave_bin(self) -> None:
         """Back to the skills."""
-        self._sides.setCurrentIndex(0)
+        self.show_library()
         self.to_bin.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def show_library(self) -> None:
+        """The skills there are, also where the bin was."""
+        self._sides.setCurrentIndex(0)
+
     def focus_search(self) -> None:
+        self.show_library()
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search.selectAll()
 
     def narrow(self, field: str, value: object, words: str) -> None:
         """List what a filter lets through and nothing else hides, with the focus in the list."""
+        self.show_library()
         self.search.clear()
         self.filters.narrow(field, value, words)
         self.list.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -277,7 +284,7 @@ class LibraryView(QWidget):
         elif self.model.rows:
             self.list.set_selecting(False)
             self._unfold(self.model.rows[0])
-            self.list.setCurrentIndex(self.model.index(0))
+            self.list.choose(self.model.index(0))
             self.open_chosen()
 
     def _enter_list(self) -> None:
@@ -286,7 +293,7 @@ class LibraryView(QWidget):
             return
         self.list.setFocus(Qt.FocusReason.OtherFocusReason)
         if self.model.query or not self.chosen():
-            self.list.setCurrentIndex(self.model.index(0))
+            self.list.choose(self.model.index(0))
 
     def _act_on_nothing(self) -> None:
         if self._nothing.can_correct:
@@ -325,6 +332,8 @@ class LibraryView(QWidget):
         chosen = self.chosen() if self.list.is_selecting else ()
         self.list.set_selecting(bool(chosen))
         self.selected.emit(chosen)
+        if not chosen and self.bar.has_focus:
+            self.list.setFocus(Qt.FocusReason.OtherFocusReason)
         self.bar.setVisible(bool(chosen))
 
     def set_folded(self, tag: str, folded: bool) -> None:
@@ -389,6 +398,7 @@ class LibraryView(QWidget):
         self.list.setItemDelegate(rows)
         self.list.customContextMenuRequested.connect(self._ask_menu)
         self.list.clicked.connect(self._pick)
+        self.list.moved.connect(self._pick)
         self.list.doubleClicked.connect(self.open_chosen)
         self.list.entered_with_key.connect(self._open_entered)
         self.list.tag_pressed.connect(lambda tag: self.narrow("tag", tag, tag))

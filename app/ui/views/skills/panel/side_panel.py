@@ -50,7 +50,7 @@ class SidePanel(QWidget):
             self.tabs.addTab(words)
             self._stack.addWidget(page)
         self._nothing = EmptyState(
-            theme, "panel", _("Nothing to look at"), _("Open a skill to see what belongs to it.")
+            theme, "panel", _("No skill open"), _("Open a skill to see what belongs to it.")
         )
         self._stack.addWidget(self._nothing)
         self._empty = True
@@ -115,8 +115,8 @@ class SidePanel(QWidget):
     def _on_current(self, place: int) -> None:
         self._stack.setCurrentIndex(self._stack.count() - 1 if self._empty else place)
         words = {
-            "knowledge": _("Open the knowledge as a document"),
-            "history": _("Open the history as a document"),
+            "knowledge": _("Open knowledge in a tab"),
+            "history": _("Open history in a tab"),
         }.get(self.current, "")
         self._expand.setToolTip(words)
         self._expand.setAccessibleName(words)

@@ -83,7 +83,7 @@ class PlacementCard(QFrame):
         self.move_button = IconButton(theme, "sort", _("Move to another place (M)"), size="small")
         self.move_button.setMenu(self._places(steps))
         self.move_button.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
-        self.pin = IconButton(theme, "pin", _("Leave it here in later trainings (P)"), size="small")
+        self.pin = IconButton(theme, "pin", _("Keep it here in later trainings (P)"), size="small")
         self.pin.setCheckable(True)
         self.accept.setToolTip(_("Accept ({key})").format(key="A"))
         self.reject.setToolTip(_("Reject ({key})").format(key="R"))

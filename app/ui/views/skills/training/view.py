@@ -130,7 +130,9 @@ class TrainView(Document):
         )
         return True
 
-    def when_saved(self, act: Callable[[], object]) -> bool:
+    def when_saved(
+        self, act: Callable[[], object], otherwise: Callable[[], object] | None = None
+    ) -> None:
         """Keep it, then `act()`, and say how to go on."""
         self.flush()
         go, skill = self._context.go, self._skill
@@ -138,7 +140,6 @@ class TrainView(Document):
             said = _("Your decisions are kept until you resume")
             self._context.say.tell_more(said, _("Resume"), partial(go.training, skill))
         act()
-        return True
 
     def _undecided(self) -> Proposal | Rewrite | None:
         """What was begun here and neither accepted nor discarded."""

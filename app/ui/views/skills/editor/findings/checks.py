@@ -68,7 +68,7 @@ class ChecksPanel(QWidget):
         self._body.setVisible(reading is not None)
         self._show_fix_findings()
         if reading is None:
-            self.summary.setText(_("No skill is open"))
+            self.summary.setText(_("No skill open"))
             self.detail.setText("")
             self.ring.show_goals(())
             return

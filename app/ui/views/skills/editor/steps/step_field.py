@@ -14,7 +14,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
 from app.core.skills.reading.grammar import parse
-from app.core.skills.reading.rereading import in_common
+from app.core.skills.reading.rereading import ends_in_common
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.steps.move_keys import moves
@@ -95,8 +95,7 @@ class StepField(QTextEdit):
     def _become(self, text: str) -> None:
         """Change only what differs, so that the cursor stays between the letters it is between."""
         old, units = self.text, Units(self.text)
-        head = in_common(old, text)
-        tail = in_common(old[head:][::-1], text[head:][::-1])
+        head, tail = ends_in_common(old, text)
         cursor = QTextCursor(self.document())
         cursor.setPosition(units.qt(head))
         cursor.setPosition(units.qt(len(old) - tail), QTextCursor.MoveMode.KeepAnchor)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QStackedLayout, QVBoxLayout, QWidget
 
 from app.core.changes import Changes, Part
@@ -13,6 +13,7 @@ from app.core.library.deleted import Deleted, Restored
 from app.core.library.record import Status
 from app.core.memory import emptying
 from app.core.words import _, ngettext
+from app.ui.commands import key_text
 from app.ui.context import AppContext
 from app.ui.models.skill_list import SkillListModel
 from app.ui.theme.theme import Theme
@@ -57,7 +58,7 @@ class BinView(QWidget):
         self.list = SkillList()
         self.list.setModel(self.model)
         _Rows(context.theme, self).show_in(self.list, _("Deleted skills"))
-        self.list.entered_with_key.connect(self._look)
+        self.list.entered_with_key.connect(lambda: self._restore(self.chosen()))
         self.list.doubleClicked.connect(self._look)
         self.list.escaped.connect(self.left)
         keys = QShortcut(QKeySequence(QKeySequence.StandardKey.Delete), self.list)
@@ -113,7 +114,8 @@ class BinView(QWidget):
         chosen = bool(self.chosen())
         for button in (self.restore, self.delete):
             button.setEnabled(chosen)
-            button.setToolTip("" if chosen else _("Select a skill first"))
+            keys = key_text("Return" if button is self.restore else QKeySequence.StandardKey.Delete)
+            button.setToolTip(f"{button.text()} ({keys})" if chosen else _("Select a skill first"))
         for button in (self.restore_all, self.empty):
             button.setEnabled(bool(self._known))
 
@@ -173,6 +175,8 @@ class BinView(QWidget):
         )
 
     def _restore(self, skills: tuple[int, ...]) -> None:
+        if not skills:
+            return
         vault = self._context.vault
         self._context.writes.run(
             self,
@@ -259,6 +263,13 @@ class BinView(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.refresh()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc leads back from anywhere in it."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
 
 
 def _row(one: Deleted) -> SkillRow:

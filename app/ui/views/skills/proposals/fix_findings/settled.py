@@ -52,7 +52,7 @@ class Settled(QWidget):
         _clear(self._settled)
         self._ticks = {}
         self._refused = found.refused
-        self._settled.addWidget(label(_("Fixed"), "head"))
+        self._settled.addWidget(label(_("Fixes"), "head"))
         for one in found.fixes:
             self._settled.addWidget(self._row(one, chosen=one not in off))
         if not found.fixes:
