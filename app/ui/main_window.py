@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QShowEvent
+from PySide6.QtGui import QCloseEvent, QScreen, QShowEvent
 from PySide6.QtWidgets import QDialog, QFileDialog, QMainWindow, QVBoxLayout, QWidget
 from shiboken6 import delete, isValid
 
@@ -72,7 +72,7 @@ class MainWindow(QMainWindow):
         self._drops = FileDrops(self)
         self._drops.dropped.connect(self.take_files)
         self.setWindowTitle("Techne")
-        self.setMinimumSize(SMALLEST)
+        self._fit_to(self.screen())
         self.resize(USUAL.boundedTo(self.screen().availableSize() - FRAME))
         self.restoreGeometry(window_state.state("window.geometry"))
 
@@ -232,7 +232,7 @@ class MainWindow(QMainWindow):
         """What came in is shown where it is now."""
         if self.workspace is not None and skills:
             self.workspace.go("skills")
-            self.workspace.skills.library.show_skills(skills)
+            self.workspace.skills.library.show_imported(skills)
         self.tell(sentence, bool(skills))
 
     def _act_on_banner(self) -> None:
@@ -263,6 +263,10 @@ class MainWindow(QMainWindow):
         self._closing = True
         self.close()
 
+    def _fit_to(self, screen: QScreen) -> None:
+        """Where the screen has less room than we would like, the pages scroll and fold."""
+        self.setMinimumSize(SMALLEST.boundedTo(screen.availableSize() - FRAME))
+
     def _drop_start_screen(self) -> None:
         if self.start_screen is not None:
             self._column.removeWidget(self.start_screen)
@@ -275,6 +279,7 @@ class MainWindow(QMainWindow):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if (handle := self.windowHandle()) is not None:
+            handle.screenChanged.connect(self._fit_to, Qt.ConnectionType.UniqueConnection)
             self._drops.watch(handle)
             self._alt.watch(handle)
 
