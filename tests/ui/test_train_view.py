@@ -286,7 +286,7 @@ def test_a_change_elsewhere_is_said_and_decisions_are_kept(
         .replace("2. ", "3. ")
         .replace("1. ", "2. "),
     )
-    qtbot.waitUntil(lambda: "changed meanwhile" in view.banner.accessibleName())
+    qtbot.waitUntil(lambda: "This skill has changed since" in view.banner.accessibleName())
     view.banner.acted.emit()
     qtbot.waitUntil(lambda: view._job is None)
     assert view.proposal.item(first).choice is Choice.REJECTED
@@ -305,7 +305,7 @@ def test_two_trainings_at_once_lose_nothing(
     one.choose(first, Choice.ACCEPTED)
     other.choose(second, Choice.ACCEPTED)
     one.footer.save.click()
-    qtbot.waitUntil(lambda: "changed meanwhile" in other.banner.accessibleName())
+    qtbot.waitUntil(lambda: "This skill has changed since" in other.banner.accessibleName())
     other.start()
     qtbot.waitUntil(lambda: other._job is None)
     other.footer.save.click()
@@ -392,7 +392,7 @@ def test_a_memory_that_was_changed_meanwhile_is_said(
     clock.pass_seconds(60)
     found = train.propose(vault, skill, Memories(vault, Hashed()))
     inbox.keep(vault, found, Cause.MEMORIES_CHANGED)
-    qtbot.waitUntil(lambda: "memory here was changed" in view.banner.accessibleName())
+    qtbot.waitUntil(lambda: "memory here has changed since" in view.banner.accessibleName())
     clock.pass_seconds(60)
     view.banner.acted.emit()
     qtbot.waitUntil(lambda: view._job is None)
@@ -427,7 +427,7 @@ def test_what_was_decided_waits_when_the_tab_is_closed(
     again = shown(context, skill, qtbot)
     assert again.proposal is not None
     assert [item.choice for item in again.proposal.items] == [Choice.ACCEPTED, Choice.REJECTED]
-    assert "waited for you" in again.banner.accessibleName()
+    assert "waiting for your review" in again.banner.accessibleName()
 
 
 def test_what_nothing_was_decided_in_leaves_nothing(

@@ -60,8 +60,7 @@ class Floating(QObject):
             isinstance(widget, QWidget)
             and self._page.isAncestorOf(widget)
             and not any(
-                widget is part or part.isAncestorOf(widget)
-                for part in (self._panel, *self._spared)
+                widget is part or part.isAncestorOf(widget) for part in (self._panel, *self._spared)
             )
         )
 
