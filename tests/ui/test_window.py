@@ -7,6 +7,7 @@ import sys
 import threading
 import weakref
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -857,14 +858,15 @@ def test_the_floating_panel_is_put_away_by_mouse_and_by_key(
     assert panel.isVisible()
     place = panel.geometry()
     assert not place.contains(toggle.mapTo(page, toggle.rect().center())), "it is not covered"
-    for leave in (
+    ways: tuple[Callable[[], object], ...] = (
         lambda: QTest.mouseClick(icon, left),
         lambda: QTest.mouseClick(toggle, left),
         lambda: QTest.mouseClick(editor, left, pos=QPoint(5, 5)),
         lambda: QTest.mouseClick(page.library.list.viewport(), left),
         lambda: QTest.keyClick(QApplication.focusWidget() or page, Qt.Key.Key_Escape),
         lambda: page.panel.checks.jump_requested.emit(0, 0),
-    ):
+    )
+    for leave in ways:
         page.show_panel("outline")
         assert panel.isVisible()
         leave()

@@ -49,7 +49,7 @@ AGES = 30_000
 
 
 class LibraryView(QWidget):
-    """`picked` on a click or an arrow (look at it), `opened` on Enter or a double click (keep it open)."""
+    """`picked` on a click or an arrow (a glance), `opened` on Enter or a double click (to stay)."""
 
     picked = Signal(int)
     opened = Signal(int)
