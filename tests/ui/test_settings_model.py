@@ -309,7 +309,7 @@ def test_numbers_say_what_follows_and_are_kept_for_the_computer(
     assert "Context of 512 tokens" in page.chosen.line.said.text()
     field.selectAll()
     QTest.keyClicks(field, "99999")
-    assert "2048 tokens, and gets no more" in page.run_options._said["context"].text()
+    assert "2048 tokens and gets no more" in page.run_options._said["context"].text()
     idle = page.run_options.fields["idle"]
     idle.selectAll()
     QTest.keyClicks(idle, "x")
