@@ -120,6 +120,38 @@ def test_keys_decide_and_go_on(context: AppContext, skill: int, qtbot: QtBot) ->
     assert choices == [Choice.ACCEPTED, Choice.REJECTED, Choice.OPEN]
 
 
+def test_a_key_saves_what_was_decided(
+    context: AppContext, vault: Vault, skill: int, qtbot: QtBot
+) -> None:
+    view = shown(context, skill, qtbot)
+    assert view.proposal is not None
+    first, second = (item.fragment.id for item in view.proposal.items)
+    view.choose(first, Choice.ACCEPTED)
+    view.choose(second, Choice.ACCEPTED)
+    assert "Ctrl+Return" in view.footer.save.text()
+    focused = view.focusWidget()
+    if focused is not None:
+        focused.clearFocus()
+    with qtbot.waitSignal(context.say.told):
+        QTest.keyClick(view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert KNOWN[0] in library.text(vault, skill)
+
+
+def test_after_the_last_decision_the_keyboard_is_on_the_button_that_saves(
+    context: AppContext, skill: int, qtbot: QtBot
+) -> None:
+    view = shown(context, skill, qtbot)
+    assert view.proposal is not None
+    first, second = (item.fragment.id for item in view.proposal.items)
+    view.choose(first, Choice.ACCEPTED)
+    view.review.go(second)
+    QTest.keyClick(view.review.cards[second], Qt.Key.Key_A)
+    assert view.focusWidget() is view.footer.save
+    view.take_back()
+    view.footer.good.click()
+    assert view.focusWidget() in (view.footer.save, view.review.cards[second])
+
+
 def test_a_decision_goes_on_and_is_taken_back(
     context: AppContext, skill: int, qtbot: QtBot
 ) -> None:

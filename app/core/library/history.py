@@ -24,7 +24,7 @@ _ENTRIES = 500
 
 
 class StaleUndo(AppError):
-    """What was to be undone is not the newest change of it any more."""
+    """The change to undo is no longer the newest one of its kind."""
 
     code = "stale-undo"
     hint = _("Nothing was undone. Review the current state, then undo again.")

@@ -147,6 +147,28 @@ class SkillsPage(QWidget):
             self._context.window_state.put("panel.open", not self._is_open)
             self._arrange()
 
+    def can_rename(self) -> bool:
+        """Whether there is a skill to rename where the keyboard is; not in the bin."""
+        focused = QApplication.focusWidget()
+        in_bin = focused is not None and self.library.bin.isAncestorOf(focused)
+        return not in_bin and (self.documents.editor is not None or bool(self._renamed()))
+
+    def rename(self) -> None:
+        """Have a new title typed over the old one: of what is chosen in the list while that has
+        the keyboard, or else of the document in front.
+        """
+        focused, editor = QApplication.focusWidget(), self.documents.editor
+        in_list = focused is not None and self.library.isAncestorOf(focused)
+        if editor is not None and not (in_list and self.library.chosen()):
+            editor.edit_title()
+        elif skills := self._renamed():
+            self.skill_actions.rename(skills)
+
+    def _renamed(self) -> tuple[int, ...]:
+        """Those that are chosen, or what the document in front is about, as far as it is there."""
+        skills = self.skill_actions.chosen()
+        return tuple(s for s in skills if catalogue.row(self._context.vault, s) is not None)
+
     def show_bin(self) -> None:
         """The deleted skills in place of the list, also beside what usually has none."""
         self._context.go.page("skills")

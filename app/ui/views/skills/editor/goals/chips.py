@@ -43,6 +43,13 @@ class GoalChips(QWidget):
         """The goal whose text is open."""
         return self.box.kind if not self.box.isHidden() else None
 
+    @property
+    def focused_kind(self) -> GoalKind | None:
+        """The goal whose text or chip has the keyboard."""
+        if self.box.field.hasFocus():
+            return self.open_kind
+        return next((kind for kind, chip in self._chips.items() if chip.hasFocus()), None)
+
     def chip(self, kind: GoalKind) -> GoalChip:
         return self._chips[kind]
 

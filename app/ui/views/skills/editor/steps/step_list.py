@@ -402,11 +402,15 @@ class StepList(QScrollArea):
         self._measuring.start()
 
     def event(self, event: QEvent) -> bool:
-        """Undo is ours before it is the window's, as long as there is something to undo."""
+        """Undo is ours before it is the window's, as long as there is something to undo; so is F2
+        where a card is selected.
+        """
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            card = self.card(self._current)
+            edits = event.key() == Qt.Key.Key_F2 and card is not None and card.hasFocus()
             undo = event.matches(QKeySequence.StandardKey.Undo) and self.can_undo()
             redo = event.matches(QKeySequence.StandardKey.Redo) and self.can_redo()
-            if undo or redo:
+            if undo or redo or edits:
                 event.accept()
                 return True
         return super().event(event)
