@@ -179,7 +179,7 @@ def test_a_key_file_that_is_not_this_vaults_is_said_and_put_right(
     unlock.restore.click()
     with qtbot.waitSignal(unlock.backups.restored):
         unlock.backups.go.click()
-    assert "passphrase of that day" in unlock._about.text()
+    assert "passphrase you had then" in unlock._about.text()
     unlock.passphrase.setText(PASSPHRASE)
     unlock.go.click()
     qtbot.waitUntil(lambda: techne.window.workspace is not None)
