@@ -4,13 +4,7 @@ from collections.abc import Callable, Collection
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QHideEvent, QKeySequence, QShowEvent
-from PySide6.QtWidgets import (
-    QApplication,
-    QHBoxLayout,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from app.core.changes import Changes
 from app.core.skills.editing.template import Template
@@ -32,7 +26,7 @@ from app.ui.views.skills.editor.library_watch import LibraryWatch
 from app.ui.views.skills.editor.memories.placed_memories import PlacedMemories
 from app.ui.views.skills.editor.notice import Trouble
 from app.ui.views.skills.editor.notice_bar import NoticeBar
-from app.ui.views.skills.editor.past import Past, UndoKeys
+from app.ui.views.skills.editor.past import Past
 from app.ui.views.skills.editor.quiet import Quiet
 from app.ui.views.skills.editor.reading import Reader, Reading
 from app.ui.views.skills.editor.renaming import Renaming
@@ -337,10 +331,8 @@ class EditorView(Document):
 
     def _add_keys(self) -> None:
         """The other keys are commands of the window."""
-        editing, text = self.step_editing, self.text_view
-        UndoKeys(self, editing.undo, editing.redo)
-        show = text.go_to
-        UndoKeys(text, lambda: show(self.past.undo()), lambda: show(self.past.redo()), text.lacks)
+        editing = self.step_editing
+        self.past.take_keys(self, editing.undo, editing.redo, self.text_view)
         action = QAction(self)
         action.setShortcut(QKeySequence(DELETE_KEYS))
         action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
