@@ -1,4 +1,4 @@
-"""Back and forth in one document. Public name: `Past`."""
+"""Back and forth in one document. Public names: `Past`, `UndoKeys`."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,6 @@ from app.core.library import history
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.skills.editor.autosave import Autosave
-from app.ui.views.skills.editor.text.text_view import TextView
 from app.ui.views.skills.editor.text_buffer import LONGEST, TextBuffer
 
 State = tuple[int | None, str]
@@ -59,19 +58,6 @@ class Past(QObject):
             self._context.say.tell(_("Nothing more to redo in this skill"))
         return at
 
-    def take_keys(
-        self,
-        editor: QWidget,
-        undo: Callable[[], object],
-        redo: Callable[[], object],
-        text: TextView,
-    ) -> None:
-        """Anywhere in the editor they `undo` and `redo`; `text` itself undoes what was typed."""
-        _UndoKeys(editor, undo, redo)
-        _UndoKeys(
-            text, lambda: text.go_to(self.undo()), lambda: text.go_to(self.redo()), text.lacks
-        )
-
     def _before(self) -> State | None:
         """The state before everything that was typed."""
         if self._behind:
@@ -107,7 +93,7 @@ class Past(QObject):
             self._ahead.clear()
 
 
-class _UndoKeys(QObject):
+class UndoKeys(QObject):
     """Undo and redo of a document: the keys are its own before they are the window's."""
 
     def __init__(

@@ -26,7 +26,7 @@ from app.ui.views.skills.editor.library_watch import LibraryWatch
 from app.ui.views.skills.editor.memories.placed_memories import PlacedMemories
 from app.ui.views.skills.editor.notice import Trouble
 from app.ui.views.skills.editor.notice_bar import NoticeBar
-from app.ui.views.skills.editor.past import Past
+from app.ui.views.skills.editor.past import Past, UndoKeys
 from app.ui.views.skills.editor.quiet import Quiet
 from app.ui.views.skills.editor.reading import Reader, Reading
 from app.ui.views.skills.editor.renaming import Renaming
@@ -331,8 +331,9 @@ class EditorView(Document):
 
     def _add_keys(self) -> None:
         """The other keys are commands of the window."""
-        editing = self.step_editing
-        self.past.take_keys(self, editing.undo, editing.redo, self.text_view)
+        UndoKeys(self, self.step_editing.undo, self.step_editing.redo)
+        show, past, text = self.text_view.go_to, self.past, self.text_view
+        UndoKeys(text, lambda: show(past.undo()), lambda: show(past.redo()), text.lacks)
         action = QAction(self)
         action.setShortcut(QKeySequence(DELETE_KEYS))
         action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
