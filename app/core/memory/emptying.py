@@ -43,8 +43,8 @@ def empty(
     """Delete permanently what is in the bin, or those of the `skills` that are; returns how many.
 
     Emptied as a whole, what was undone and can only be redone goes with it. It cannot be undone.
-    Stopped in the middle, upkeep does the rest. Raises `PersonOnly` if no person asks for it, and
-    `Cancelled` before anything is done.
+    Stopped in the middle, upkeep does the rest. Raises `PersonOnly` where no person asks for it,
+    and `Cancelled` before anything is done.
     """
     if not actor.is_person:
         raise PersonOnly(

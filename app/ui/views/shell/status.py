@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QStatusBar, QToolButton, QWidget
 
 from app.core.words import _, ngettext
+from app.ui.commands import key_text
 from app.ui.jobs import Jobs
 from app.ui.theme.theme import Theme
 from app.ui.views.shell.model_status import ModelStatus
@@ -15,6 +16,7 @@ from app.ui.widgets.labels import label, rule
 from app.ui.widgets.progress_strip import ProgressStrip
 
 HEIGHT = 27
+LOCK = "Ctrl+L"
 
 
 class StatusLine(QStatusBar):
@@ -33,7 +35,8 @@ class StatusLine(QStatusBar):
         self.lock.setProperty("kind", "status")
         self.lock.setProperty("ringed", True)
         self.lock.setAccessibleName(_("Vault unlocked"))
-        self.lock.setToolTip(_("Lock the vault"))
+        self.lock.setToolTip(f"{_('Lock the vault')} ({key_text(LOCK)})")
+        self.lock.setCursor(Qt.CursorShape.PointingHandCursor)
         self._locks = Elided(role="caption", modest=True)
         self._saved = Elided(role="caption", modest=True)
         self._skills = label("", "caption")

@@ -29,7 +29,7 @@ from app.ui.write_queue import nothing
 
 LIBRARY, PANEL = (220, 264, 360), (260, 300, 480)
 """Narrowest, usual and widest, in px."""
-DOCUMENT = 520
+DOCUMENT = 480
 FOLD = "Ctrl+\\"
 REMEMBER = 2000
 """Milliseconds until what is open is written down, should this process not end by itself."""
@@ -47,6 +47,8 @@ class SkillsPage(QWidget):
         super().__init__(parent)
         self._context, self._shared_out = context, False
         self._remembering = QTimer(self, interval=REMEMBER, singleShot=True)
+        self._marking = QTimer(self, interval=0, singleShot=True)
+        """Runs out after what was chosen in a menu has begun."""
         self.library = LibraryView(context)
         self.documents = Documents(context)
         self.greeting = Greeting(context, self.documents)
@@ -104,6 +106,7 @@ class SkillsPage(QWidget):
         self.inbox.chosen.connect(self.documents.open_training)
         self.documents.shown.connect(self._on_shown)
         self.documents.strip.menu_requested.connect(self._show_tab_menu)
+        self._marking.timeout.connect(self._mark_again)
         self._remembering.timeout.connect(self._remember_documents)
         self.documents.saved.connect(self._on_saved)
         self._context.bridge.changed.connect(self._mark_front)
@@ -274,7 +277,14 @@ class SkillsPage(QWidget):
         self._remembering.start()
 
     def _show_menu(self, skills: tuple[int, ...], place: QPoint) -> None:
-        skill_menu(self.skill_actions, skills, self).popup(place)
+        menu = skill_menu(self.skill_actions, skills, self)
+        menu.aboutToHide.connect(self._marking.start)
+        menu.popup(place)
+
+    def _mark_again(self) -> None:
+        """A menu was about another row than the one in front, which has the mark again."""
+        if self.documents.skill is not None:
+            self.library.choose(self.documents.skill)
 
     def _show_tab_menu(self, number: int, place: QPoint) -> None:
         vault = self._context.vault

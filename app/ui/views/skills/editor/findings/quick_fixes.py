@@ -50,9 +50,13 @@ class QuickFixes(QObject):
         self._cards.more_wanted.connect(self._on_more)
         self._cards.menu_wanted.connect(self._on_menu)
 
-    def by_step(self, reading: Reading) -> dict[int, list[Problem]]:
-        """What is wrong with which step."""
-        return problems_by_step(reading.findings)
+    def by_step(self, reading: Reading, written: int) -> dict[int, list[Problem]]:
+        """What is wrong with which step. In the one that is being `written`, a step to go to that
+        is not there may be the next one to be written.
+        """
+        return problems_by_step(
+            f for f in reading.findings if f.code != "jump-nowhere" or f.step != written
+        )
 
     def settle(self, fix: object) -> None:
         """Do what a repair button says, here or in a panel."""

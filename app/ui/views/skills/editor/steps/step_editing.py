@@ -28,10 +28,13 @@ class _Session:
 
 
 class StepEditing(QObject):
-    """`field_opened(StepField)` when a card gets its field, for whoever completes words in it;
-    `goal_written(GoalKind, way back)` when what was written as a step became a goal."""
+    """`field_opened(StepField)` when a card gets its field, for whoever completes words in it, and
+    `field_closed`; `goal_written(GoalKind, way back)` when what was written as a step became a
+    goal.
+    """
 
     field_opened = Signal(object)
+    field_closed = Signal()
     goal_written = Signal(object, object)
 
     def __init__(
@@ -268,6 +271,8 @@ class StepEditing(QObject):
         session, self._session = self._session, None
         if session is not None and (card := self.list.card(session.position)) is not None:
             card.end_editing()
+        if session is not None:
+            self.field_closed.emit()
 
     def _connect(self, field: StepField) -> None:
         field.edited.connect(self._on_edited)
