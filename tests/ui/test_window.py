@@ -1092,7 +1092,7 @@ def test_the_menu_of_the_list(qtbot: QtBot, techne: Techne, skills: tuple[int, .
         "Tags",
         "Role",
         "Duplicate",
-        "Delete",
+        "Delete 2 skills",
     ]
     roles = next(one for one in menu.findChildren(QMenu) if one.title() == "Role")
     next(action for action in roles.actions() if action.text() == "reference").trigger()
