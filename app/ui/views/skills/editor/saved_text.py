@@ -20,7 +20,6 @@ class SavedText:
     """What that version says."""
     sitting: bool = True
     """Whether the next save may go on with that version: a draft that is restored may not."""
-
     past: int | None = None
     """The version that the next save goes back to."""
 

@@ -4,13 +4,7 @@ from collections.abc import Callable, Collection
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QHideEvent, QKeySequence, QShowEvent
-from PySide6.QtWidgets import (
-    QApplication,
-    QHBoxLayout,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from app.core.changes import Changes
 from app.core.skills.editing.template import Template
@@ -335,10 +329,9 @@ class EditorView(Document):
 
     def _add_keys(self) -> None:
         """The other keys are commands of the window."""
-        editing, text = self.step_editing, self.text_view
-        UndoKeys(self, editing.undo, editing.redo)
-        show = text.go_to
-        UndoKeys(text, lambda: show(self.past.undo()), lambda: show(self.past.redo()), text.lacks)
+        UndoKeys(self, self.step_editing.undo, self.step_editing.redo)
+        show, past, text = self.text_view.go_to, self.past, self.text_view
+        UndoKeys(text, lambda: show(past.undo()), lambda: show(past.redo()), text.lacks)
         action = QAction(self)
         action.setShortcut(QKeySequence(DELETE_KEYS))
         action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
