@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QShowEvent
+from PySide6.QtGui import QCloseEvent, QScreen, QShowEvent
 from PySide6.QtWidgets import QDialog, QFileDialog, QMainWindow, QVBoxLayout, QWidget
 from shiboken6 import delete, isValid
 
@@ -22,6 +22,8 @@ from app.ui.views.shell import menus
 from app.ui.views.shell.alt_key import AltKey
 from app.ui.views.shell.commands import commands
 from app.ui.views.shell.drops import FileDrops, looks_like_pack
+from app.ui.views.shell.focus_keeper import FocusKeeper
+from app.ui.views.shell.keys import KeysDialog
 from app.ui.views.shell.palette import Palette
 from app.ui.views.shell.status import StatusLine
 from app.ui.views.shell.workspace import Workspace
@@ -71,7 +73,7 @@ class MainWindow(QMainWindow):
         self._drops = FileDrops(self)
         self._drops.dropped.connect(self.take_files)
         self.setWindowTitle("Techne")
-        self.setMinimumSize(SMALLEST)
+        self._fit_to(self.screen())
         self.resize(USUAL.boundedTo(self.screen().availableSize() - FRAME))
         self.restoreGeometry(window_state.state("window.geometry"))
 
@@ -96,13 +98,14 @@ class MainWindow(QMainWindow):
         self.finder = CommandPalette(self._theme, workspace)
         self._palette = Palette(context, self.finder)
         self.toast = Toast(self._theme, workspace)
+        FocusKeeper(self, workspace)  # lives as long as the workspace
         self._listen(context)
         workspace.skills.saved.connect(self.status.show_saved)
         workspace.skills.documents.edited.connect(self.status.hide_saved)
         workspace.skills.saved.connect(self._leaving.calm)
         workspace.skills.library.counted.connect(self.status.show_skills)
         self.status.model.follow(context.model)
-        self.commands = commands(workspace, self._open_palette, self.toast)
+        self.commands = commands(workspace, self._open_palette, self._show_keys, self.toast)
         made = actions(self.commands, workspace, self._theme)
         for action in made.values():
             action.triggered.connect(self._alt.forget)
@@ -110,7 +113,7 @@ class MainWindow(QMainWindow):
         self.menuBar().setVisible(self.menuBar().isNativeMenuBar())
         self.status.show()
         workspace.show()
-        workspace.skills.library.list.setFocus(Qt.FocusReason.OtherFocusReason)
+        workspace.skills.resume()
         return workspace
 
     def _listen(self, context: AppContext) -> None:
@@ -121,6 +124,7 @@ class MainWindow(QMainWindow):
         say.offered.connect(self.offer)
         say.explained.connect(self.explain)
         say.warned.connect(self.warn)
+        say.withdrawn.connect(self.banner.withdraw)
         go.export_requested.connect(self.export)
         go.pack_requested.connect(self._ask_pack)
         self.status.lock.clicked.connect(go.lock)
@@ -217,6 +221,10 @@ class MainWindow(QMainWindow):
         if self._context is not None:
             self._palette.open(self.commands)
 
+    def _show_keys(self) -> None:
+        if self._context is not None:
+            KeysDialog(self._context, menus.with_keys(self.commands), self).open()
+
     def _ask_pack(self) -> None:
         dialog = QFileDialog(self, _("Open a pack"))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
@@ -229,7 +237,7 @@ class MainWindow(QMainWindow):
         """What came in is shown where it is now."""
         if self.workspace is not None and skills:
             self.workspace.go("skills")
-            self.workspace.skills.library.show_skills(skills)
+            self.workspace.skills.library.show_imported(skills)
         self.tell(sentence, bool(skills))
 
     def _act_on_banner(self) -> None:
@@ -260,6 +268,10 @@ class MainWindow(QMainWindow):
         self._closing = True
         self.close()
 
+    def _fit_to(self, screen: QScreen) -> None:
+        """Where the screen has less room than we would like, the pages scroll and fold."""
+        self.setMinimumSize(SMALLEST.boundedTo(screen.availableSize() - FRAME))
+
     def _drop_start_screen(self) -> None:
         if self.start_screen is not None:
             self._column.removeWidget(self.start_screen)
@@ -272,6 +284,7 @@ class MainWindow(QMainWindow):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if (handle := self.windowHandle()) is not None:
+            handle.screenChanged.connect(self._fit_to, Qt.ConnectionType.UniqueConnection)
             self._drops.watch(handle)
             self._alt.watch(handle)
 

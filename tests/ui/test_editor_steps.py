@@ -349,12 +349,12 @@ class TestMenu:
 
 
 class TestKeys:
-    def test_undo_is_of_the_text_while_there_is_something(self, editor: EditorView) -> None:
+    def test_undo_is_of_the_document_and_never_of_the_window(self, editor: EditorView) -> None:
         editor.steps.go_to(1)
         undo = QKeyEvent(QEvent.Type.ShortcutOverride, Key.Key_Z, Held.ControlModifier)
         undo.ignore()
         QApplication.sendEvent(_card(editor, 1), undo)
-        assert not undo.isAccepted()
+        assert undo.isAccepted()
         editor.step_editing.delete(5)
         undo = QKeyEvent(QEvent.Type.ShortcutOverride, Key.Key_Z, Held.ControlModifier)
         undo.ignore()

@@ -86,6 +86,19 @@ def training_of(vault: Vault, skill: int, number: int) -> Training | None:
     return _version(vault, skill, number)[1].training
 
 
+def before(vault: Vault, skill: int, version: int, text: str) -> tuple[int, str] | None:
+    """The newest version with another text than `text` before the one with that id, if any."""
+    row = vault.row(
+        "select id, text from version where id in (select max(id) from version where skill = ?1"
+        " and number < (select number from version where id = ?2) group by number)"
+        " and text is not null and text <> ?3 order by id desc limit 1",
+        skill,
+        version,
+        text,
+    )
+    return (int(row[0]), str(row[1])) if row is not None else None
+
+
 def restore(vault: Vault, skill: int, number: int, *, actor: Actor = USER) -> Saved:
     """Save the text of version `number` as a new version; raises `NotFound`.
 

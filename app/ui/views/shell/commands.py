@@ -6,13 +6,17 @@ from functools import partial
 from app.core.words import _
 from app.ui.commands import Command
 from app.ui.views.shell.places import places
+from app.ui.views.shell.status import LOCK
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills import commands as skills
 from app.ui.widgets.toast import KEYS, Toast
 
 
-def commands(workspace: Workspace, find: Callable[[], object], toast: Toast) -> tuple[Command, ...]:
-    """Of every room; `find` opens the palette, and `toast` says what was done."""
+def commands(
+    workspace: Workspace, find: Callable[[], object], show_keys: Callable[[], object], toast: Toast
+) -> tuple[Command, ...]:
+    """Of every room; `find` opens the palette, `show_keys` the list of keys, and `toast` says
+    what was done."""
     return (
         *skills.commands(workspace.skills),
         *_going(workspace),
@@ -24,7 +28,8 @@ def commands(workspace: Workspace, find: Callable[[], object], toast: Toast) -> 
             KEYS,
             icon="undo",
         ),
-        Command("app.palette", _("Find anything"), find, "Ctrl+K"),
+        Command("app.palette", _("Find anything"), find, "Ctrl+K", icon="search"),
+        Command("app.keys", _("Keyboard shortcuts"), show_keys, "F1", icon="help"),
         Command("app.quit", _("Quit"), workspace.window().close, "Ctrl+Q", icon="close"),
     )
 
@@ -62,5 +67,5 @@ def _vault(workspace: Workspace) -> tuple[Command, ...]:
             icon="stop",
         ),
         Command("vault.backup", _("Back up now"), workspace.back_up, icon="save"),
-        Command("vault.lock", _("Lock the vault"), go.lock, "Ctrl+L", icon="lock"),
+        Command("vault.lock", _("Lock the vault"), go.lock, LOCK, icon="lock"),
     )

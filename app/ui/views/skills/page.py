@@ -8,6 +8,7 @@ from app.core.library import catalogue
 from app.core.words import _
 from app.ui.commands import key_text
 from app.ui.context import AppContext
+from app.ui.views.skills import left_off
 from app.ui.views.skills.actions import SkillActions
 from app.ui.views.skills.documents.greeting import Greeting
 from app.ui.views.skills.documents.kinds import KINDS
@@ -28,7 +29,7 @@ from app.ui.write_queue import nothing
 
 LIBRARY, PANEL = (220, 264, 360), (260, 300, 480)
 """Narrowest, usual and widest, in px."""
-DOCUMENT = 520
+DOCUMENT = 480
 FOLD = "Ctrl+\\"
 REMEMBER = 2000
 """Milliseconds until what is open is written down, should this process not end by itself."""
@@ -46,6 +47,8 @@ class SkillsPage(QWidget):
         super().__init__(parent)
         self._context, self._shared_out = context, False
         self._remembering = QTimer(self, interval=REMEMBER, singleShot=True)
+        self._marking = QTimer(self, interval=0, singleShot=True)
+        """Runs out after what was chosen in a menu has begun."""
         self.library = LibraryView(context)
         self.documents = Documents(context)
         self.greeting = Greeting(context, self.documents)
@@ -103,6 +106,7 @@ class SkillsPage(QWidget):
         self.inbox.chosen.connect(self.documents.open_training)
         self.documents.shown.connect(self._on_shown)
         self.documents.strip.menu_requested.connect(self._show_tab_menu)
+        self._marking.timeout.connect(self._mark_again)
         self._remembering.timeout.connect(self._remember_documents)
         self.documents.saved.connect(self._on_saved)
         self._context.bridge.changed.connect(self._mark_front)
@@ -205,8 +209,15 @@ class SkillsPage(QWidget):
         self._remember_documents()
         self.proposals.keep()
 
+    def resume(self) -> None:
+        """Have the keyboard where it was when the vault was locked."""
+        state = self._context.vault.setting("documents")
+        place = state.get("place") if isinstance(state, dict) else None
+        left_off.resume(self.library, self.documents, place)
+
     def _remember_documents(self) -> None:
         vault, state = self._context.vault, self.documents.state()
+        state["place"] = left_off.place(self.library, self.documents)
         self._context.writes.write(
             self,
             _("Saving"),
@@ -266,7 +277,14 @@ class SkillsPage(QWidget):
         self._remembering.start()
 
     def _show_menu(self, skills: tuple[int, ...], place: QPoint) -> None:
-        skill_menu(self.skill_actions, skills, self).popup(place)
+        menu = skill_menu(self.skill_actions, skills, self)
+        menu.aboutToHide.connect(self._marking.start)
+        menu.popup(place)
+
+    def _mark_again(self) -> None:
+        """A menu was about another row than the one in front, which has the mark again."""
+        if self.documents.skill is not None:
+            self.library.choose(self.documents.skill)
 
     def _show_tab_menu(self, number: int, place: QPoint) -> None:
         vault = self._context.vault

@@ -30,8 +30,8 @@ from app.ui.views.skills.editor.header import Header
 from app.ui.views.skills.editor.hit_marks import HitMarks
 from app.ui.views.skills.editor.library_watch import LibraryWatch
 from app.ui.views.skills.editor.memories.placed_memories import PlacedMemories
-from app.ui.views.skills.editor.notice import Trouble
 from app.ui.views.skills.editor.notice_bar import NoticeBar
+from app.ui.views.skills.editor.past import Past, UndoKeys
 from app.ui.views.skills.editor.quiet import Quiet
 from app.ui.views.skills.editor.reading import Reader, Reading
 from app.ui.views.skills.editor.renaming import Renaming
@@ -82,7 +82,8 @@ class EditorView(Document):
         )
         self._lay_out()
         self.reader.read.connect(self._on_read)
-        self.step_editing = StepEditing(self.buffer, self.reader, self.steps, self)
+        self.past = Past(context, self.autosave, self.buffer, self)
+        self.step_editing = StepEditing(self.buffer, self.past, self.reader, self.steps, self)
         self.goal_editing = GoalEditing(self.buffer, self.reader, self.header, self.chips, self)
         self.caret = Caret(
             self.header, self.chips, self.goal_editing, self.step_editing, self.text_view
@@ -201,15 +202,7 @@ class EditorView(Document):
     @property
     def why_unsaved(self) -> str:
         """What keeps it from being saved, in a sentence."""
-        notice, title = self.autosave.notice, self.title
-        match notice.trouble if notice is not None else None:
-            case Trouble.CHANGED:
-                said = _("“{title}” was changed elsewhere, so your text is not saved yet.")
-            case Trouble.DELETED:
-                said = _("“{title}” was deleted elsewhere, so your text is not saved.")
-            case _other:
-                said = _("“{title}” cannot be saved.")
-        return said.format(title=title)
+        return self.library_watch.why_unsaved(self.title)
 
     def set_read_only(self, read_only: bool) -> None:
         """Whether the text can be looked at and copied, but not changed."""
@@ -338,6 +331,10 @@ class EditorView(Document):
 
     def _add_keys(self) -> None:
         """The other keys are commands of the window."""
+        editing, text = self.step_editing, self.text_view
+        UndoKeys(self, editing.undo, editing.redo)
+        show = text.go_to
+        UndoKeys(text, lambda: show(self.past.undo()), lambda: show(self.past.redo()), text.lacks)
         action = QAction(self)
         action.setShortcut(QKeySequence(DELETE_KEYS))
         action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -346,6 +343,7 @@ class EditorView(Document):
 
     def _begin(self) -> None:
         """Show another text from its beginning."""
+        self.past.begin()
         self.chips.close_box()
         self.about_editing.begin()
         self.library_watch.learn()

@@ -4,13 +4,13 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from app.core.library.catalogue import SkillRow
 from app.core.library.record import Status
 from app.core.words import _
-from app.ui.models.skill_list import HEAD, IMPORTANCE, ROW, Head
+from app.ui.models.skill_list import FRESH, HEAD, IMPORTANCE, ROW, Head
 from app.ui.theme.theme import Theme
 from app.ui.widgets.ages import age
 from app.ui.widgets.gauges import BAR, paint_bar
@@ -25,6 +25,7 @@ TICK, TICKS = 15, 23
 STAR = 14
 CHEVRON = 14
 MOST_DOTS = 4
+NEWS = 8
 
 
 class RowDelegate(ListDelegate):
@@ -80,7 +81,15 @@ class RowDelegate(ListDelegate):
             self._paint_tick(painter, QRect(left - 1, top, TICK, TICK), on=selected)
         mark = role_icon(index.data(ROW).role), "acc" if selected else "t3"
         self._icon(painter, left + self._ticks, top, *mark)
+        if index.data(FRESH):
+            self._paint_fresh(painter, left + self._ticks + self.ICON, top)
         self._paint_words(painter, bounds, index, selected=selected)
+
+    def _paint_fresh(self, painter: QPainter, right: int, top: int) -> None:
+        """A dot at the corner of the mark, as of news that nobody has read."""
+        painter.setPen(QPen(self._theme.colour("bg1"), 1.5))
+        painter.setBrush(self._theme.colour("acc"))
+        painter.drawEllipse(QRectF(right - NEWS + 2, top - 2, NEWS, NEWS))
 
     def _paint_words(
         self, painter: QPainter, bounds: QRect, index: Index, *, selected: bool
