@@ -21,6 +21,7 @@ from app.core.packs.demos import Demo
 from app.core.store.files import Home
 from app.core.words import _, ngettext
 from app.ui.jobs import Job, Jobs
+from app.ui.theme.focus import lead_to
 from app.ui.theme.theme import Theme
 from app.ui.views.start.demo_choice import DemoChoice
 from app.ui.views.start.night_sky import NightSky
@@ -195,8 +196,7 @@ class Welcome(QWidget):
         if self.make.isEnabled():
             self.make.click()
         else:
-            self.window().setAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange)  # for its ring
-            self.recovery.safe.setFocus(Qt.FocusReason.TabFocusReason)
+            lead_to(self.recovery.safe)
 
     def _look(self) -> None:
         """What can be pressed now, and what the buttons promise."""

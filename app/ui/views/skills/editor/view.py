@@ -48,8 +48,7 @@ class EditorView(Document):
     """A `Reading`, after each time the text was read."""
     position_changed = Signal(int)
     """Where in the text the person is (code points)."""
-    jumped = Signal()
-    """Something led to a place in it."""
+    jumped = Signal()  # something leads to a place in it
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -243,10 +242,7 @@ class EditorView(Document):
 
     def jump_to(self, start: int, end: int) -> None:
         """Show a stretch of the text: its step, its goal, what is between, or the text itself."""
-        self._go_to(start, end)
         self.jumped.emit()
-
-    def _go_to(self, start: int, end: int) -> None:
         if self.mode == TEXT:
             self.text_view.select(start, max(start, end))
             self.text_view.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.core.skills.model import GoalKind
+from app.ui.theme.focus import lead_to
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.goals.goal_box import GoalBox
 from app.ui.widgets.flow_layout import FlowLayout
@@ -22,7 +23,7 @@ class GoalChips(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.box = GoalBox(theme, self)
-        self.box.left.connect(self._leave_box)
+        self.box.left.connect(self.close_box)
         self._chips: dict[GoalKind, GoalChip] = {}
         row = QWidget()
         flow = FlowLayout(row, gap=3)
@@ -75,11 +76,10 @@ class GoalChips(QWidget):
         kind = self.open_kind
         if kind is None:
             return
-        inside = self.box.field.hasFocus()
+        if self.box.field.hasFocus():  # before Qt looks for what comes next
+            lead_to(self._chips[kind])
         self.box.hide()
         self._chips[kind].setChecked(False)
-        if inside:
-            self._chips[kind].setFocus(Qt.FocusReason.TabFocusReason)
         self.closed.emit()
 
     def set_read_only(self, read_only: bool) -> None:
@@ -88,11 +88,6 @@ class GoalChips(QWidget):
     def _middle(self, kind: GoalKind) -> int:
         chip = self._chips[kind]
         return chip.x() + chip.width() // 2
-
-    def _leave_box(self) -> None:
-        """With a key: the chip shows that it has the keyboard."""
-        self.window().setAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange)
-        self.close_box()
 
     def _on_chip(self) -> None:
         chip = self.sender()
@@ -110,7 +105,7 @@ class GoalChips(QWidget):
         step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()), 0)
         if focused is not None and step:
             chip = self._chips[kinds[(focused + step) % len(kinds)]]
-            chip.setFocus(Qt.FocusReason.TabFocusReason)
+            lead_to(chip)
         else:
             super().keyPressEvent(event)
 
