@@ -22,6 +22,7 @@ from app.ui.views.shell import menus
 from app.ui.views.shell.alt_key import AltKey
 from app.ui.views.shell.commands import commands
 from app.ui.views.shell.drops import FileDrops, looks_like_pack
+from app.ui.views.shell.focus_keeper import FocusKeeper
 from app.ui.views.shell.palette import Palette
 from app.ui.views.shell.status import StatusLine
 from app.ui.views.shell.workspace import Workspace
@@ -96,6 +97,7 @@ class MainWindow(QMainWindow):
         self.finder = CommandPalette(self._theme, workspace)
         self._palette = Palette(context, self.finder)
         self.toast = Toast(self._theme, workspace)
+        FocusKeeper(self, workspace)  # lives as long as the workspace
         self._listen(context)
         workspace.skills.saved.connect(self.status.show_saved)
         workspace.skills.documents.edited.connect(self.status.hide_saved)
@@ -110,7 +112,7 @@ class MainWindow(QMainWindow):
         self.menuBar().setVisible(self.menuBar().isNativeMenuBar())
         self.status.show()
         workspace.show()
-        workspace.skills.library.list.setFocus(Qt.FocusReason.OtherFocusReason)
+        workspace.skills.resume()
         return workspace
 
     def _listen(self, context: AppContext) -> None:
@@ -121,6 +123,7 @@ class MainWindow(QMainWindow):
         say.offered.connect(self.offer)
         say.explained.connect(self.explain)
         say.warned.connect(self.warn)
+        say.withdrawn.connect(self.banner.withdraw)
         go.export_requested.connect(self.export)
         go.pack_requested.connect(self._ask_pack)
         self.status.lock.clicked.connect(go.lock)

@@ -224,7 +224,7 @@ def test_a_model_that_is_gone_leaves_the_own_sentences(
     context = make("")
     monkeypatch.setattr(context.model, "model", gone)
     dialog = shown(context, window, qtbot, EVENING)
-    assert "small.gguf is not there any more" in dialog.preview._source.text()
+    assert "small.gguf cannot be found" in dialog.preview._source.text()
     assert dialog.make.isEnabled()
 
 

@@ -135,7 +135,7 @@ def test_a_skill_that_changed_meanwhile_loses_nothing(
     tick(dialog, qtbot, 0)
     library.save(vault, skill, TEXT + "4. Tell everybody.\n", actor=Actor("agent"))
     dialog.save.click()
-    assert dialog.isVisible() and "was changed" in dialog.banner.accessibleName()
+    assert dialog.isVisible() and "has changed" in dialog.banner.accessibleName()
     dialog.banner.acted.emit()
     qtbot.waitUntil(lambda: at_rest(dialog))
     assert [one.isChecked() for one in dialog.settled.ticks] == [False, True]

@@ -107,7 +107,7 @@ def test_a_folder_is_imported_and_what_was_left_out_is_said(
     qtbot.waitUntil(lambda: texts(view) == ["Descale the boiler."])
     assert not view.importing._strip.isVisibleTo(view)
     said = view.importing.banner.accessibleName()
-    assert "b.md" in said and "passed over: .docx" in said
+    assert "b.md" in said and "skipped: .docx" in said
 
 
 def test_what_is_in_the_clipboard_is_looked_at_and_remembered(

@@ -120,6 +120,38 @@ def test_keys_decide_and_go_on(context: AppContext, skill: int, qtbot: QtBot) ->
     assert choices == [Choice.ACCEPTED, Choice.REJECTED, Choice.OPEN]
 
 
+def test_a_key_saves_what_was_decided(
+    context: AppContext, vault: Vault, skill: int, qtbot: QtBot
+) -> None:
+    view = shown(context, skill, qtbot)
+    assert view.proposal is not None
+    first, second = (item.fragment.id for item in view.proposal.items)
+    view.choose(first, Choice.ACCEPTED)
+    view.choose(second, Choice.ACCEPTED)
+    assert "Ctrl+Return" in view.footer.save.text()
+    focused = view.focusWidget()
+    if focused is not None:
+        focused.clearFocus()
+    with qtbot.waitSignal(context.say.told):
+        QTest.keyClick(view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert KNOWN[0] in library.text(vault, skill)
+
+
+def test_after_the_last_decision_the_keyboard_is_on_the_button_that_saves(
+    context: AppContext, skill: int, qtbot: QtBot
+) -> None:
+    view = shown(context, skill, qtbot)
+    assert view.proposal is not None
+    first, second = (item.fragment.id for item in view.proposal.items)
+    view.choose(first, Choice.ACCEPTED)
+    view.review.go(second)
+    QTest.keyClick(view.review.cards[second], Qt.Key.Key_A)
+    assert view.focusWidget() is view.footer.save
+    view.take_back()
+    view.footer.good.click()
+    assert view.focusWidget() in (view.footer.save, view.review.cards[second])
+
+
 def test_a_decision_goes_on_and_is_taken_back(
     context: AppContext, skill: int, qtbot: QtBot
 ) -> None:
@@ -286,7 +318,7 @@ def test_a_change_elsewhere_is_said_and_decisions_are_kept(
         .replace("2. ", "3. ")
         .replace("1. ", "2. "),
     )
-    qtbot.waitUntil(lambda: "changed meanwhile" in view.banner.accessibleName())
+    qtbot.waitUntil(lambda: "has changed since" in view.banner.accessibleName())
     view.banner.acted.emit()
     qtbot.waitUntil(lambda: view._job is None)
     assert view.proposal.item(first).choice is Choice.REJECTED
@@ -305,7 +337,7 @@ def test_two_trainings_at_once_lose_nothing(
     one.choose(first, Choice.ACCEPTED)
     other.choose(second, Choice.ACCEPTED)
     one.footer.save.click()
-    qtbot.waitUntil(lambda: "changed meanwhile" in other.banner.accessibleName())
+    qtbot.waitUntil(lambda: "has changed since" in other.banner.accessibleName())
     other.start()
     qtbot.waitUntil(lambda: other._job is None)
     other.footer.save.click()
@@ -392,7 +424,7 @@ def test_a_memory_that_was_changed_meanwhile_is_said(
     clock.pass_seconds(60)
     found = train.propose(vault, skill, Memories(vault, Hashed()))
     inbox.keep(vault, found, Cause.MEMORIES_CHANGED)
-    qtbot.waitUntil(lambda: "memory here was changed" in view.banner.accessibleName())
+    qtbot.waitUntil(lambda: "memory here has changed since" in view.banner.accessibleName())
     clock.pass_seconds(60)
     view.banner.acted.emit()
     qtbot.waitUntil(lambda: view._job is None)
@@ -427,7 +459,7 @@ def test_what_was_decided_waits_when_the_tab_is_closed(
     again = shown(context, skill, qtbot)
     assert again.proposal is not None
     assert [item.choice for item in again.proposal.items] == [Choice.ACCEPTED, Choice.REJECTED]
-    assert "waited for you" in again.banner.accessibleName()
+    assert "waiting for your review" in again.banner.accessibleName()
 
 
 def test_what_nothing_was_decided_in_leaves_nothing(

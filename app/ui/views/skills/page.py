@@ -8,6 +8,7 @@ from app.core.library import catalogue
 from app.core.words import _
 from app.ui.commands import key_text
 from app.ui.context import AppContext
+from app.ui.views.skills import left_off
 from app.ui.views.skills.actions import SkillActions
 from app.ui.views.skills.documents.greeting import Greeting
 from app.ui.views.skills.documents.kinds import KINDS
@@ -150,6 +151,28 @@ class SkillsPage(QWidget):
             self._context.window_state.put("panel.open", not self._is_open)
             self._arrange()
 
+    def can_rename(self) -> bool:
+        """Whether there is a skill to rename where the keyboard is; not in the bin."""
+        focused = QApplication.focusWidget()
+        in_bin = focused is not None and self.library.bin.isAncestorOf(focused)
+        return not in_bin and (self.documents.editor is not None or bool(self._renamed()))
+
+    def rename(self) -> None:
+        """Have a new title typed over the old one: of what is chosen in the list while that has
+        the keyboard, or else of the document in front.
+        """
+        focused, editor = QApplication.focusWidget(), self.documents.editor
+        in_list = focused is not None and self.library.isAncestorOf(focused)
+        if editor is not None and not (in_list and self.library.chosen()):
+            editor.edit_title()
+        elif skills := self._renamed():
+            self.skill_actions.rename(skills)
+
+    def _renamed(self) -> tuple[int, ...]:
+        """Those that are chosen, or what the document in front is about, as far as it is there."""
+        skills = self.skill_actions.chosen()
+        return tuple(s for s in skills if catalogue.row(self._context.vault, s) is not None)
+
     def show_bin(self) -> None:
         """The deleted skills in place of the list, also beside what usually has none."""
         self._context.go.page("skills")
@@ -186,8 +209,15 @@ class SkillsPage(QWidget):
         self._remember_documents()
         self.proposals.keep()
 
+    def resume(self) -> None:
+        """Have the keyboard where it was when the vault was locked."""
+        state = self._context.vault.setting("documents")
+        place = state.get("place") if isinstance(state, dict) else None
+        left_off.resume(self.library, self.documents, place)
+
     def _remember_documents(self) -> None:
         vault, state = self._context.vault, self.documents.state()
+        state["place"] = left_off.place(self.library, self.documents)
         self._context.writes.write(
             self,
             _("Saving"),

@@ -195,6 +195,7 @@ class Welcome(QWidget):
         if self.make.isEnabled():
             self.make.click()
         else:
+            self.window().setAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange)  # for its ring
             self.recovery.safe.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _look(self) -> None:

@@ -3,7 +3,14 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent, QKeySequence, QPaintEvent
+from PySide6.QtGui import (
+    QFocusEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+)
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.core.words import _
@@ -58,9 +65,21 @@ class TitleField(QLineEdit):
         return QSize(super().sizeHint().width(), scaled(self._theme, 28))
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """One that is too long ends in an ellipsis, while nobody writes in it or looks for it."""
+        if not (self.hasFocus() or self._hits) and whole_field(self):
+            self._paint_cut()
+            return
         super().paintEvent(event)
         if self._hits and not self.hasFocus():
             paint_field_hits(self, self._theme, self._hits)
+
+    def _paint_cut(self) -> None:
+        painter, place = QPainter(self), self.contentsRect()
+        painter.setPen(self._theme.colour("t1"))
+        right, elided = self.isRightToLeft(), Qt.TextElideMode.ElideRight
+        words = self.fontMetrics().elidedText(self.text(), elided, place.width())
+        side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
+        painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | side, words)
 
     def event(self, event: QEvent) -> bool:
         return tell_whole(self, event, whole_field(self)) or super().event(event)

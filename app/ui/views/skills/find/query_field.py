@@ -29,6 +29,8 @@ class QueryField(QLineEdit):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self.goes_to: QWidget | None = None
+        """Where Tab leads, past the buttons that have keys of their own."""
         self.setPlaceholderText(_("Find"))
         self.setAccessibleName(_("Find"))
         self.addAction(theme.icon("search", "t3"), QLineEdit.ActionPosition.LeadingPosition)
@@ -108,6 +110,12 @@ class QueryField(QLineEdit):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        if forward and self.goes_to is not None and self.goes_to.isEnabled():
+            self.goes_to.setFocus(Qt.FocusReason.TabFocusReason)
+            return True
+        return super().focusNextPrevChild(forward)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

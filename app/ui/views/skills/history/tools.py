@@ -63,7 +63,7 @@ class Tools(QWidget):
         self._restore.setText(_("Restore") if short else _("Restore as new version"))
 
     def show_preview(self, number: int, *, reading: bool, only: bool) -> None:
-        """What the preview button would do now; a version by itself (`only`) has nothing beside it."""
+        """What the preview button does now; a single version (`only`) has nothing beside it."""
         self._preview.setVisible(not only)
         words = _("Compare again") if reading else _("Preview v{number}").format(number=number)
         self._preview.setText(words)

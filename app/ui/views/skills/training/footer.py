@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QWidget
 
 from app.core.training.proposal import GOOD, Choice, Proposal
 from app.core.words import _, ngettext
+from app.ui.commands import key_text
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.flow_layout import FlowLayout
@@ -12,6 +13,7 @@ from app.ui.widgets.key_row import key_row
 from app.ui.widgets.labels import label
 
 MARK = 14
+SAVE_KEYS = "Ctrl+Return"
 DAY, WEEK = 1, 7
 
 
@@ -78,7 +80,8 @@ class Footer(QWidget):
         self._context.say(said, shown=context > 0)
         said = ngettext("{count} removed", "{count} removed", gone).format(count=gone)
         self._gone.say(said, shown=gone > 0)
-        self.save.setText(_("Accept selected, save as v{number}").format(number=found.number + 1))
+        said = _("Accept selected, save as v{number} ({keys})")
+        self.save.setText(said.format(number=found.number + 1, keys=key_text(SAVE_KEYS)))
         self.save.setEnabled(count[Choice.ACCEPTED] + count[Choice.REJECTED] + gone > 0)
         self.good.setEnabled(
             any(

@@ -8,17 +8,17 @@ from app.core.training.inbox import Waiting
 from app.core.training.proposal import Cause, Proposal
 from app.core.vault import Vault
 from app.core.words import _
-from app.ui.widgets.ages import age
+from app.ui.widgets.moments import moment_said
 
 
 def why_it_waited(waited: Waiting, now: datetime) -> str:
-    """Why something was in the inbox, and for how long."""
+    """Why something was in the inbox, and since when."""
     cause = {
-        Cause.ASKED: _("This training is waiting for your review ({age})."),
-        Cause.SCHEDULED: _("Trained as planned ({age})."),
-        Cause.MEMORIES_CHANGED: _("Trained because a memory in it changed ({age})."),
+        Cause.ASKED: _("This training is waiting for your review. Last change: {when}."),
+        Cause.SCHEDULED: _("Trained as planned: {when}."),
+        Cause.MEMORIES_CHANGED: _("Trained because a memory in it changed: {when}."),
     }[waited.cause]
-    return cause.format(age=age(waited.at, now))
+    return cause.format(when=moment_said(waited.at, now))
 
 
 def not_current(vault: Vault, found: Proposal, since: datetime) -> str:

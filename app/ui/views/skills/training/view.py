@@ -5,7 +5,7 @@ from datetime import timedelta
 from functools import partial
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtGui import QKeyEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
 from app.core.changes import Changes
@@ -25,6 +25,7 @@ from app.ui.jobs import Job
 from app.ui.views.skills.document import Document
 from app.ui.views.skills.training import notices
 from app.ui.views.skills.training.decided import Decided
+from app.ui.views.skills.training.footer import SAVE_KEYS
 from app.ui.views.skills.training.head import Head
 from app.ui.views.skills.training.working import Working
 from app.ui.widgets.banner import Banner
@@ -187,6 +188,7 @@ class TrainView(Document):
         if self.proposal is not None:
             self._before.append((self.proposal, 0))
             self._show_choices(proposal.accept_all(self.proposal, GOOD))
+            self.review.go_on()
 
     def allow(self, fragment: int) -> None:
         """Have a memory offered again that was rejected once."""
@@ -326,6 +328,8 @@ class TrainView(Document):
         self.footer.put_off.connect(self._put_off)
         self.footer.good.clicked.connect(self.accept_good)
         self.footer.save.clicked.connect(self._save)
+        for keys in (SAVE_KEYS, "Ctrl+Enter"):  # wherever the keyboard is in the window
+            QShortcut(keys, self).activated.connect(self.footer.save.click)
         self.banner.acted.connect(self.start)
         self._context.bridge.changed.connect(self._on_changed)
         self._context.jobs.progressed.connect(self._on_progressed)

@@ -41,6 +41,7 @@ class DescriptionField(QPlainTextEdit):
         self.setAccessibleName(_("Description"))
         self.setPlaceholderText(_("Add a description"))
         self.setProperty("bare", True)
+        self.setProperty("ring", True)
         self.setProperty("role", "muted")
         self.setFrameShape(QPlainTextEdit.Shape.NoFrame)
         self.setTabChangesFocus(True)

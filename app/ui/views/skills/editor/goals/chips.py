@@ -22,7 +22,7 @@ class GoalChips(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.box = GoalBox(theme, self)
-        self.box.left.connect(self.close_box)
+        self.box.left.connect(self._leave_box)
         self._chips: dict[GoalKind, GoalChip] = {}
         row = QWidget()
         flow = FlowLayout(row, gap=3)
@@ -42,6 +42,13 @@ class GoalChips(QWidget):
     def open_kind(self) -> GoalKind | None:
         """The goal whose text is open."""
         return self.box.kind if not self.box.isHidden() else None
+
+    @property
+    def focused_kind(self) -> GoalKind | None:
+        """The goal whose text or chip has the keyboard."""
+        if self.box.field.hasFocus():
+            return self.open_kind
+        return next((kind for kind, chip in self._chips.items() if chip.hasFocus()), None)
 
     def chip(self, kind: GoalKind) -> GoalChip:
         return self._chips[kind]
@@ -81,6 +88,11 @@ class GoalChips(QWidget):
     def _middle(self, kind: GoalKind) -> int:
         chip = self._chips[kind]
         return chip.x() + chip.width() // 2
+
+    def _leave_box(self) -> None:
+        """With a key: the chip shows that it has the keyboard."""
+        self.window().setAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange)
+        self.close_box()
 
     def _on_chip(self) -> None:
         chip = self.sender()
