@@ -35,6 +35,7 @@ from app.ui.theme.theme import Theme, style_sheet, tokens_for
 from app.ui.theme.tokens import DARK, LIGHT, Tokens, contrast, high_contrast, mix
 from app.ui.views.settings.fields import appearance
 from app.ui.widgets.buttons import Button
+from app.ui.widgets.labels import label
 from app.ui.widgets.switch import Switch
 
 SCHEMES = pytest.mark.parametrize("tokens", [DARK, LIGHT], ids=["dark", "light"])
@@ -395,3 +396,15 @@ def test_text_sizes_are_shares_of_the_usual_one() -> None:
     (field,) = (field for field in appearance() if field.name == "text_size")
     assert (13, "100 %") in field.choices and (26, "200 %") in field.choices
     assert field.tips[-1] == "26 px"
+
+
+@pytest.mark.parametrize(
+    ("text", "slanted"), [("Notes, p. 3", True), ("Заметки", True), ("ملاحظات.txt", False)]
+)
+def test_only_scripts_with_italics_are_slanted(
+    qtbot: QtBot, theme: Theme, text: str, slanted: bool
+) -> None:
+    source = label(text, "source")
+    qtbot.addWidget(source)
+    source.ensurePolished()
+    assert source.font().italic() is slanted
