@@ -23,6 +23,7 @@ from app.ui.views.shell.alt_key import AltKey
 from app.ui.views.shell.commands import commands
 from app.ui.views.shell.drops import FileDrops, looks_like_pack
 from app.ui.views.shell.focus_keeper import FocusKeeper
+from app.ui.views.shell.keys import KeysDialog
 from app.ui.views.shell.palette import Palette
 from app.ui.views.shell.status import StatusLine
 from app.ui.views.shell.workspace import Workspace
@@ -104,7 +105,7 @@ class MainWindow(QMainWindow):
         workspace.skills.saved.connect(self._leaving.calm)
         workspace.skills.library.counted.connect(self.status.show_skills)
         self.status.model.follow(context.model)
-        self.commands = commands(workspace, self._open_palette, self.toast)
+        self.commands = commands(workspace, self._open_palette, self._show_keys, self.toast)
         made = actions(self.commands, workspace, self._theme)
         for action in made.values():
             action.triggered.connect(self._alt.forget)
@@ -219,6 +220,10 @@ class MainWindow(QMainWindow):
     def _open_palette(self) -> None:
         if self._context is not None:
             self._palette.open(self.commands)
+
+    def _show_keys(self) -> None:
+        if self._context is not None:
+            KeysDialog(self._context, menus.with_keys(self.commands), self).open()
 
     def _ask_pack(self) -> None:
         dialog = QFileDialog(self, _("Open a pack"))

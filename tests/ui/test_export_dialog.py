@@ -137,7 +137,7 @@ def test_findings_must_be_looked_at(context: AppContext, window: QWidget, qtbot:
     skill = library.save(context.vault, None, secret).skill
     dialog = offered(context, window, qtbot, skill)
     assert not dialog.go.isEnabled()
-    assert "have read it" in dialog._missing.text()
+    assert "have read them" in dialog._missing.text()
     dialog.skills.have_read.setChecked(True)
     assert dialog.go.isEnabled()
     assert KEY not in " ".join(w.accessibleName() for w in dialog.findChildren(QWidget))

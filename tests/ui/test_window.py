@@ -35,14 +35,16 @@ from app.core.lifecycle import tagging
 from app.core.llm import runtime
 from app.core.memory import memories
 from app.core.progress import Progress, checkpoint
+from app.core.skills.model import GoalKind
 from app.core.store.errors import DiskFull, VaultLocked
 from app.core.vault import Vault
-from app.ui.commands import clashes
+from app.ui.commands import clashes, key_text
 from app.ui.idle import Idle
 from app.ui.models.skill_list import FRESH
 from app.ui.techne import Techne
 from app.ui.views.settings.names import setting_names
 from app.ui.views.settings.section import Line
+from app.ui.views.shell.keys import KeysDialog
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.documents.tab import read_state
 from app.ui.views.skills.menu import skill_menu
@@ -179,7 +181,7 @@ def test_a_key_file_that_is_not_this_vaults_is_said_and_put_right(
     unlock.restore.click()
     with qtbot.waitSignal(unlock.backups.restored):
         unlock.backups.go.click()
-    assert "passphrase of that day" in unlock._about.text()
+    assert "passphrase you had then" in unlock._about.text()
     unlock.passphrase.setText(PASSPHRASE)
     unlock.go.click()
     qtbot.waitUntil(lambda: techne.window.workspace is not None)
@@ -573,7 +575,7 @@ def test_the_palette_takes_any_text(qtbot: QtBot, techne: Techne, skills: tuple[
     techne.window.activateWindow()
     run(techne, "app.palette")
     palette = techne.window.finder
-    for text in ("word " * 4_000, ",", "\u202e🚀", "%_'\"", "setings"):
+    for text in ("zebra " * 4_000, ",", "\u202e🚀", "%_'\"", "setings"):
         palette._field.setText(text)
         qtbot.waitUntil(lambda: not palette._waits)
         assert palette._nothing.isVisible()
@@ -583,6 +585,64 @@ def test_the_palette_takes_any_text(qtbot: QtBot, techne: Techne, skills: tuple[
     assert palette._model.row(0).text == "Settings"
     qtbot.keyClick(palette._field, Qt.Key.Key_Escape)  # type: ignore[no-untyped-call]
     assert palette.isHidden() and not techne.window.banner.isVisible()
+
+
+def test_f1_lists_every_key_and_typing_narrows_it(qtbot: QtBot, techne: Techne) -> None:
+    techne.window.activateWindow()
+    run(techne, "app.keys")
+    (dialog,) = techne.window.findChildren(KeysDialog)
+    keyed = [command for command in techne.window.commands if key_text(command.shortcut)]
+    assert len(dialog.shown) == len(keyed)
+    assert dialog.focusWidget() is dialog.search
+    dialog.search.setText("lock the")
+    assert dialog.shown == [f"Lock the vault {key_text('Ctrl+L')}"]
+    dialog.search.setText("ctrl+l")
+    assert f"Lock the vault {key_text('Ctrl+L')}" in dialog.shown
+    dialog.search.setText("zzz")
+    assert dialog.shown == [] and dialog._nothing.isVisible()
+    assert nameless(dialog) == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [
+        ("trigger", "Edit the goal: Trigger"),
+        ("succ", "Edit the goal: Success"),
+        ("on fail", "Edit the goal: On failure"),
+        ("edit desc", "Edit the description"),
+        ("tag", "Add a tag"),
+        ("privacy", "Name and privacy of Skills…"),
+        ("lock after", "Lock automatically"),
+        ("auto lock", "Lock automatically"),
+    ],
+)
+def test_the_palette_finds_what_is_written_above_the_steps_and_settings_by_other_words(
+    typed: str, first: str, qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
+) -> None:
+    techne.window.activateWindow()
+    space(techne).skills.documents.open_skill(skills[0])
+    run(techne, "app.palette")
+    palette = techne.window.finder
+    palette._field.setText(typed)
+    qtbot.waitUntil(lambda: not palette._waits)
+    assert palette._model.row(0).text == first
+
+
+def test_the_palette_leads_into_a_goal_the_description_and_a_tag(
+    qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
+) -> None:
+    techne.window.activateWindow()
+    documents = space(techne).skills.documents
+    documents.open_skill(skills[0])
+    editor = documents.editor
+    assert editor is not None
+    choose(qtbot, techne, "edit the goal: trigger")
+    assert editor.chips.open_kind is GoalKind.TRIGGER
+    assert techne.window.focusWidget() is editor.chips.box.field
+    choose(qtbot, techne, "edit the description")
+    assert techne.window.focusWidget() is editor.header.description
+    choose(qtbot, techne, "add a tag")
+    assert techne.window.focusWidget() is editor.header.about.field
 
 
 def test_every_setting_is_called_in_the_palette_as_on_the_page(techne: Techne) -> None:

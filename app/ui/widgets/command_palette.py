@@ -21,7 +21,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QListView, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
-from app.core.matching.query import Query, fit, spaced
+from app.core.matching.query import Key, Query, fit, spaced
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.widgets.labels import label, rule
@@ -40,7 +40,8 @@ MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 class PaletteRow:
     """`icon` is a name of the theme, `keys` the shortcut as people read it, `detail` a caption.
 
-    `id` names it to whoever remembers what was used last.
+    `id` names it to whoever remembers what was used last; `also` is said by people who look for
+    it, and is not shown.
     """
 
     icon: str
@@ -49,6 +50,11 @@ class PaletteRow:
     keys: str = ""
     detail: str = ""
     id: str = ""
+    also: str = ""
+
+    def fit(self, query: Query) -> Key | None:
+        """How well it is what was typed; None if it is not."""
+        return fit(query, spaced(self.text), spaced(self.detail), spaced(self.also))
 
 
 class _Rows(QAbstractListModel):
@@ -192,15 +198,12 @@ class CommandPalette(QFrame):
         if not query:
             known = {row.id for row in self._recent}
             return [*self._recent, *(row for row in self._all if row.id not in known or not row.id)]
-        keyed = [
-            (fit(query, spaced(row.text), spaced(row.detail)), n, row)
-            for n, row in enumerate(self._all)
-        ]
+        keyed = [(row.fit(query), n, row) for n, row in enumerate(self._all)]
         ranked = [(key, n, row) for key, n, row in keyed if key is not None]
         behind = len(self._all)
         for n, row in enumerate(self._found, start=behind):
             # what was found by what it says has nothing to show for it here, and comes last
-            ranked.append((fit(query, spaced(row.text), spaced(row.detail)) or _LAST, n, row))
+            ranked.append((row.fit(query) or _LAST, n, row))
         return [row for _key, _n, row in sorted(ranked, key=itemgetter(0, 1))][:MOST]
 
     def _enter(self) -> None:

@@ -27,3 +27,19 @@ def setting_names() -> tuple[str, ...]:
         _("Data folder"),
         _("Double-click on a pack"),
     )
+
+
+def also_called(name: str) -> str:
+    """Other words people look for a row of the settings with; empty for none."""
+    return {
+        _("Colours"): _("theme dark light mode appearance"),
+        _("Text size"): _("font zoom large bigger smaller"),
+        _("Reduced motion"): _("animations"),
+        _("Lock automatically"): _("lock after auto lock autolock idle timeout minutes"),
+        _("Passphrase"): _("password change"),
+        _("Remember on this computer"): _("stay unlocked keyring"),
+        _("Copies of the vault"): _("backup restore"),
+        _("Recommended models"): _("local model llm download"),
+        _("Embedding model"): _("search meaning"),
+        _("Data folder"): _("vault location path"),
+    }.get(name, "")

@@ -12,8 +12,11 @@ from app.ui.views.skills import commands as skills
 from app.ui.widgets.toast import KEYS, Toast
 
 
-def commands(workspace: Workspace, find: Callable[[], object], toast: Toast) -> tuple[Command, ...]:
-    """Of every room; `find` opens the palette, and `toast` says what was done."""
+def commands(
+    workspace: Workspace, find: Callable[[], object], show_keys: Callable[[], object], toast: Toast
+) -> tuple[Command, ...]:
+    """Of every room; `find` opens the palette, `show_keys` the list of keys, and `toast` says
+    what was done."""
     return (
         *skills.commands(workspace.skills),
         *_going(workspace),
@@ -25,7 +28,8 @@ def commands(workspace: Workspace, find: Callable[[], object], toast: Toast) -> 
             KEYS,
             icon="undo",
         ),
-        Command("app.palette", _("Find anything"), find, "Ctrl+K"),
+        Command("app.palette", _("Find anything"), find, "Ctrl+K", icon="search"),
+        Command("app.keys", _("Keyboard shortcuts"), show_keys, "F1", icon="help"),
         Command("app.quit", _("Quit"), workspace.window().close, "Ctrl+Q", icon="close"),
     )
 

@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QMenuBar
 
 from app.core.words import _
-from app.ui.commands import Command
+from app.ui.commands import Command, key_text
 
 DIVIDER = ""
 
@@ -23,8 +23,8 @@ def _layout() -> tuple[tuple[str, tuple[str, ...]], ...]:
         (
             _("&Skill"),
             ("skill.new", "skill.draft", "memory.new", "editor.save", "skill.rename",
-             "skill.duplicate", "skill.history", "skill.knowledge", "skill.describe",
-             "editor.fix_findings", "skill.train", "skill.usages",
+             "skill.duplicate", "skill.history", "skill.knowledge", "relations.review",
+             "skill.describe", "editor.fix_findings", "skill.train", "skill.usages",
              DIVIDER, "skill.release", "skill.delete", DIVIDER,
              "document.close", "document.close_others", "document.reopen"),
         ),
@@ -32,7 +32,7 @@ def _layout() -> tuple[tuple[str, tuple[str, ...]], ...]:
             _("&Edit"),
             ("edit.undo", "edit.redo", "edit.take_back", DIVIDER, "edit.find", "edit.replace",
              "edit.find_next", "edit.find_previous", "edit.replace_everywhere", DIVIDER,
-             "go.search", "app.palette"),
+             "go.search"),
         ),
         (
             _("&Go"),
@@ -41,6 +41,7 @@ def _layout() -> tuple[tuple[str, tuple[str, ...]], ...]:
              "panel.toggle", "panel.knowledge", "panel.history", "panel.outline",
              "panel.checks", DIVIDER, "go.next_area", "go.previous_area"),
         ),
+        (_("&Help"), ("app.keys", "app.palette")),
     )  # fmt: skip
 
 
@@ -56,6 +57,16 @@ def fill(bar: QMenuBar, actions: Mapping[str, QAction], commands: Iterable[Comma
                 menu.addAction(actions[name])
         menu.aboutToShow.connect(_refresher(menu, table))
         menu.aboutToHide.connect(_enabler(menu))
+
+
+def with_keys(commands: Iterable[Command]) -> list[tuple[str, list[Command]]]:
+    """What has a key, in the groups and the order of the menus; what is in none comes last."""
+    table = {command.id: command for command in commands if key_text(command.shortcut)}
+    groups = [
+        (title.replace("&", ""), [table.pop(name) for name in names if name in table])
+        for title, names in _layout()
+    ]
+    return [group for group in (*groups, (_("More"), [*table.values()])) if group[1]]
 
 
 def empty(bar: QMenuBar) -> None:

@@ -10,12 +10,13 @@ from app.core.errors import AppError
 from app.core.library import catalogue, engrams
 from app.core.matching import spelling
 from app.core.matching.folding import folded
-from app.core.matching.query import Query, fit, spaced
+from app.core.matching.query import Query
 from app.core.progress import Progress
 from app.core.words import _
 from app.ui.commands import Command, key_text
 from app.ui.context import AppContext
 from app.ui.jobs import Job
+from app.ui.views.engrams.menu import EngramActions
 from app.ui.widgets.command_palette import CommandPalette, PaletteRow
 from app.ui.widgets.roles import role_icon
 
@@ -30,6 +31,7 @@ class Palette(QObject):
     def __init__(self, context: AppContext, view: CommandPalette) -> None:
         super().__init__(view)
         self._context, self._view = context, view
+        self._engram_actions = EngramActions(context, view)
         self._job: Job | None = None
         self._rows: tuple[PaletteRow, ...] = ()
         view.typed.connect(self._look)
@@ -133,20 +135,39 @@ class Palette(QObject):
         ]
 
     def _settings(self) -> list[PaletteRow]:
-        from app.ui.views.settings.names import setting_names  # noqa: PLC0415 - loads YAML
+        from app.ui.views.settings.names import (  # noqa: PLC0415 - loads YAML
+            also_called,
+            setting_names,
+        )
 
         go = self._context.go.setting
         return [
-            PaletteRow("settings", name, partial(go, name), "", _("setting"), f"setting:{name}")
+            PaletteRow(
+                "settings",
+                name,
+                partial(go, name),
+                "",
+                _("setting"),
+                f"setting:{name}",
+                also_called(name),
+            )
             for name in setting_names()
         ]
 
     def _engrams(self) -> list[PaletteRow]:
+        edit, known = self._engram_actions.edit, engrams.engrams(self._context.vault)
+        changing = _("Name and privacy of {engram}…")
         return [
-            PaletteRow(
-                "folder", one.name, self._lister("engram", one.id, one.name), "", _("engram")
-            )
-            for one in engrams.engrams(self._context.vault)
+            *(
+                PaletteRow(
+                    "folder", one.name, self._lister("engram", one.id, one.name), "", _("engram")
+                )
+                for one in known
+            ),
+            *(
+                PaletteRow("edit", changing.format(engram=one.name), partial(edit, one))
+                for one in known
+            ),
         ]
 
     def _tags(self) -> list[PaletteRow]:
@@ -178,4 +199,4 @@ class Palette(QObject):
 
 
 def _fits(query: Query, row: PaletteRow) -> bool:
-    return fit(query, spaced(row.text), spaced(row.detail)) is not None
+    return row.fit(query) is not None

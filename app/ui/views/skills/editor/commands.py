@@ -1,7 +1,9 @@
 """What a person can do in the skill that is open, as commands."""
 
 from collections.abc import Callable
+from functools import partial
 
+from app.core.skills.model import GoalKind
 from app.core.words import _
 from app.ui.commands import Command
 from app.ui.context import AppContext
@@ -67,4 +69,46 @@ def commands(context: AppContext, in_front: Callable[[], EditorView | None]) -> 
             is_there,
             "bolt",
         ),
+        *_parts(on, lambda: (editor := in_front()) is not None and not editor.read_only),
     )
+
+
+def _parts(
+    on: Callable[[Callable[[EditorView], object]], Callable[[], object]],
+    can_write: Callable[[], bool],
+) -> tuple[Command, ...]:
+    """To each part of a skill that is written above its steps."""
+    goals = (
+        Command(
+            f"editor.goal.{kind.spec.field}",
+            _("Edit the goal: {name}").format(name=kind.spec.title()),
+            on(partial(_edit_goal, kind)),
+            "",
+            can_write,
+            "edit",
+        )
+        for kind in GoalKind
+    )
+    return (
+        *goals,
+        Command(
+            "editor.description",
+            _("Edit the description"),
+            on(lambda editor: editor.header.description.setFocus()),
+            "",
+            can_write,
+            "edit",
+        ),
+        Command(
+            "editor.tag",
+            _("Add a tag"),
+            on(lambda editor: editor.header.about.write_tag()),
+            "",
+            can_write,
+            "plus",
+        ),
+    )
+
+
+def _edit_goal(kind: GoalKind, editor: EditorView) -> None:
+    editor.goal_editing.open(kind)

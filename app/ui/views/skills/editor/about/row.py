@@ -71,7 +71,7 @@ class AboutRow(QWidget):
         self._tags: tuple[str, ...] = ()
         self.chips: list[TagChip] = []
         self.add = AddTagChip(theme)
-        self.add.clicked.connect(self._open_field)
+        self.add.clicked.connect(self.write_tag)
         self.field = TagField()
         self.field.entered.connect(self.tag_added)
         self.field.installEventFilter(self)
@@ -145,7 +145,7 @@ class AboutRow(QWidget):
 
     def give_back(self, written: str) -> None:
         """What could not be a tag is not lost."""
-        self._open_field()
+        self.write_tag()
         self.field.setText(written)
 
     def set_read_only(self, read_only: bool) -> None:
@@ -175,7 +175,10 @@ class AboutRow(QWidget):
         chip.show()
         return chip
 
-    def _open_field(self) -> None:
+    def write_tag(self) -> None:
+        """Open the field for another tag; nothing happens where there can be none."""
+        if not self._has_tags:
+            return
         self.add.hide()
         self.field.show()
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
