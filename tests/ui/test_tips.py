@@ -46,6 +46,8 @@ def test_long_tips_are_wrapped() -> None:
     lines = said.split("\n")
     assert lines[0] == "One line" and len(lines) >= 4
     assert max(map(len, lines)) <= WIDE
+    digest = "0123456789abcdef" * 4
+    assert plain_tip(digest) == digest, "to be compared as a whole"
     assert max(map(len, plain_tip("木" * 150).split("\n"))) <= WIDE
 
 

@@ -28,7 +28,14 @@ def plain_tip(text: str) -> str:
 def _lines(line: str) -> str:
     if len(line) <= WIDE:
         return line
-    return "\n".join(wrap(line, WIDE, replace_whitespace=False, break_on_hyphens=False))
+    made = wrap(
+        line,
+        WIDE,
+        replace_whitespace=False,
+        break_on_hyphens=False,
+        break_long_words=not line.isascii(),  # paths and digests stay whole, Chinese has no spaces
+    )
+    return "\n".join(made)
 
 
 def _one_line(text: str) -> str:
