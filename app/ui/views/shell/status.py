@@ -14,6 +14,7 @@ from app.ui.views.shell.model_status import ModelStatus
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import label, rule
 from app.ui.widgets.progress_strip import ProgressStrip
+from app.ui.widgets.tips import plain_tip
 
 HEIGHT = 27
 LOCK = "Ctrl+L"
@@ -35,7 +36,7 @@ class StatusLine(QStatusBar):
         self.lock.setProperty("kind", "status")
         self.lock.setProperty("ringed", True)
         self.lock.setAccessibleName(_("Vault unlocked"))
-        self.lock.setToolTip(f"{_('Lock the vault')} ({key_text(LOCK)})")
+        self.lock.setToolTip(plain_tip(f"{_('Lock the vault')} ({key_text(LOCK)})"))
         self.lock.setCursor(Qt.CursorShape.PointingHandCursor)
         self._locks = Elided(role="caption", modest=True)
         self._saved = Elided(role="caption", modest=True)
@@ -68,7 +69,9 @@ class StatusLine(QStatusBar):
     def show_saved(self, at: datetime) -> None:
         """Whatever it was, and whichever skill is looked at: that one says its own time."""
         self._saved.setText(_("All changes saved"))
-        self._saved.setToolTip(_("Last saved at {time}").format(time=f"{at.astimezone():%H:%M}"))
+        self._saved.setToolTip(
+            plain_tip(_("Last saved at {time}").format(time=f"{at.astimezone():%H:%M}"))
+        )
         self._saved_cell.show()
 
     def show_skills(self, count: int) -> None:

@@ -25,6 +25,7 @@ from app.ui.views.skills.training.inbox_button import InboxButton
 from app.ui.views.skills.undo import UndoButtons
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.labels import rule
+from app.ui.widgets.tips import plain_tip
 from app.ui.write_queue import nothing
 
 LIBRARY, PANEL = (220, 264, 360), (260, 300, 480)
@@ -84,7 +85,7 @@ class SkillsPage(QWidget):
         row.addWidget(self.panel.folded)
         theme = self._context.theme
         self._fold = IconButton(theme, "panel", _("Show or hide the panel"))
-        self._fold.setToolTip(f"{self._fold.toolTip()} ({key_text(FOLD)})")
+        self._fold.setToolTip(plain_tip(f"{self._fold.toolTip()} ({key_text(FOLD)})"))
         self._fold.clicked.connect(self.toggle_panel)
         self.back = Button(theme, _("Back to panel"), "quiet", icon="arrow-left")
         self.back.clicked.connect(self._back_to_panel)

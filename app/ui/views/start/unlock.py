@@ -105,7 +105,8 @@ class Unlock(QWidget):
         form.addWidget(ProgressStrip(self._theme, self._jobs))
         page = QWidget()
         page.setLayout(form)
-        page.setFixedWidth(FORM)
+        self.remember.ensurePolished()
+        page.setFixedWidth(max(FORM, self.remember.sizeHint().width()))  # large text takes more
         whole = QHBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)

@@ -32,6 +32,7 @@ from app.ui.widgets.labels import label, rule
 from app.ui.widgets.new_passphrase import NewPassphrase
 from app.ui.widgets.progress_strip import ProgressStrip
 from app.ui.widgets.tick import Tick
+from app.ui.widgets.tips import plain_tip
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +215,7 @@ class Welcome(QWidget):
         why = "" if free else self._what_is_missing()
         for button in (self.make, self.only):
             button.setEnabled(free)
-            button.setToolTip(why)
+            button.setToolTip(plain_tip(why))
 
     def _what_is_missing(self) -> str:
         if not self.passphrase.passphrase:

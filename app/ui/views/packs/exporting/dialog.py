@@ -35,6 +35,7 @@ from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.labels import label, rule
 from app.ui.widgets.scrolled import scrolled
 from app.ui.widgets.select import Select
+from app.ui.widgets.tips import plain_tip
 from app.ui.widgets.typed_draft import Field
 
 SIDE = 340
@@ -240,7 +241,7 @@ class ExportDialog(Dialog):
             missing = _("Review the findings, then tick that you have read them.")
         self._missing.setText(missing)
         self.go.setText(self.readers.export_words())
-        self.go.setToolTip(missing)
+        self.go.setToolTip(plain_tip(missing))
         self.go.setEnabled(not missing and self.cargo is not None and self._job is None)
 
     # Writing

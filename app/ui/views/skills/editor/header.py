@@ -22,7 +22,7 @@ from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.prose.hits import Hit, paint_field_hits
 from app.ui.widgets.prose.text_style import scaled
 from app.ui.widgets.prose.utf16 import Units
-from app.ui.widgets.tips import tell_whole, whole_field
+from app.ui.widgets.tips import plain_tip, tell_whole, whole_field
 
 
 class TitleField(QLineEdit):
@@ -117,7 +117,7 @@ class Header(QWidget):
         self.title = TitleField(theme, self)
         self.title.textEdited.connect(self.title_edited)
         self.train = Button(theme, _("Train"), size="small", icon="train")
-        self.train.setToolTip(_("Place your memories between the steps"))
+        self.train.setToolTip(plain_tip(_("Place your memories between the steps")))
         self.train.clicked.connect(self.train_wanted)
         self.export = Button(theme, _("Export"), size="small", icon="export")
         self.export.clicked.connect(self.export_wanted)

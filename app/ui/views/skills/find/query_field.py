@@ -12,7 +12,7 @@ from app.ui.commands import key_text
 from app.ui.theme.theme import Theme
 from app.ui.widgets.labels import label, restyle
 from app.ui.widgets.prose.text_style import scaled
-from app.ui.widgets.tips import tell_whole, whole_field
+from app.ui.widgets.tips import plain_tip, tell_whole, whole_field
 
 WIDE, HIGH = 22, 20
 """Px of the small buttons while text has its usual size."""
@@ -138,8 +138,8 @@ def _option(text: str, name: str, keys: str) -> QToolButton:
     button.setCursor(Qt.CursorShape.ArrowCursor)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     button.setAccessibleName(name)
-    button.setToolTip(name)
+    button.setToolTip(plain_tip(name))
     if sys.platform != "darwin":  # there the Option key types
-        button.setToolTip(f"{name} ({key_text(keys)})")
+        button.setToolTip(plain_tip(f"{name} ({key_text(keys)})"))
         button.setShortcut(keys)
     return button

@@ -8,6 +8,7 @@ from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.labels import label
 from app.ui.widgets.segmented import Segmented
+from app.ui.widgets.tips import plain_tip
 
 
 class Tools(QWidget):
@@ -73,7 +74,7 @@ class Tools(QWidget):
     def show_restore(self, why_not: str) -> None:
         """Whether the older text can come back; a reason says why not."""
         self._restore.setEnabled(not why_not)
-        self._restore.setToolTip(why_not)
+        self._restore.setToolTip(plain_tip(why_not))
 
     def _on_arranged(self, choice: int) -> None:
         self.arranged.emit(choice == 1)

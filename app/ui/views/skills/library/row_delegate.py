@@ -35,14 +35,21 @@ class RowDelegate(ListDelegate):
     """
 
     def __init__(self, theme: Theme, now: Callable[[], datetime], parent: QWidget) -> None:
+        self._now, self._shows_ticks = now, False
         super().__init__(theme, parent)
-        self._now = now
-        self._ticks = 0
 
     def show_ticks(self, shown: bool) -> None:
         """Let there be a check box in front of every row, or none."""
-        self._ticks = TICKS if shown else 0
-        self.INDENT = ListDelegate.INDENT + self._ticks
+        self._shows_ticks = shown
+        self._make_room()
+
+    def _forget(self) -> None:
+        super()._forget()
+        self._make_room()
+
+    def _make_room(self) -> None:
+        self._ticks = self._scaled(TICKS) if self._shows_ticks else 0
+        self.INDENT = self._scaled(ListDelegate.INDENT) + self._ticks
 
     def is_tick(self, place: QRect, index: Index, at: QPoint) -> bool:
         """Whether the check box of a row is there, and what surrounds it."""
@@ -76,9 +83,10 @@ class RowDelegate(ListDelegate):
             self._paint_head(painter, QRect(bounds.left(), top, bounds.width(), above), head)
             if head.is_folded:
                 return
-        left, top = bounds.left() + self.PADDING, bounds.top() + 7
+        left, top = bounds.left() + self.PADDING, bounds.top() + self._scaled(7)
         if self._ticks:
-            self._paint_tick(painter, QRect(left - 1, top, TICK, TICK), on=selected)
+            side = self._scaled(TICK)
+            self._paint_tick(painter, QRect(left - 1, top, side, side), on=selected)
         mark = role_icon(index.data(ROW).role), "acc" if selected else "t3"
         self._icon(painter, left + self._ticks, top, *mark)
         if index.data(FRESH):
@@ -155,7 +163,9 @@ class RowDelegate(ListDelegate):
         painter.setBrush(colour("acc_fill") if on else Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(QRectF(place).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
         if on:
-            self._icon(painter, place.left() + 1, place.top() + 1, "check", "on_acc", TICK - 2)
+            self._icon(
+                painter, place.left() + 1, place.top() + 1, "check", "on_acc", place.width() - 2
+            )
 
     def _star_room(self, row: SkillRow) -> int:
         return STAR + 5 if row.favourite else 0
