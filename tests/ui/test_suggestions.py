@@ -9,9 +9,11 @@ from pytestqt.qtbot import QtBot
 from app.core.library import engrams, library
 from app.core.skills.editing.snippets import SnippetKind
 from app.core.skills.model import JumpKind
+from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 from app.ui.context import AppContext
 from app.ui.theme.theme import Theme
+from app.ui.views.skills.editor.steps.content import Items, StepText
 from app.ui.views.skills.editor.suggestions.popup import HEIGHT, NARROW, WIDE, Popup, Row
 from app.ui.views.skills.editor.suggestions.preview import Preview
 from app.ui.views.skills.editor.view import STEPS, TEXT, EditorView
@@ -90,6 +92,12 @@ class TestSlash:
         new_step(editor)
         hands.type(words)
         assert names(editor) == []
+
+    def test_a_step_that_is_still_to_be_named_reads_as_one(self) -> None:
+        made = SnippetKind.BRANCH.snippet.template.text
+        item = Items().read(parse(f"1. A.\n2. {made}"), frozenset())[-1][0]
+        assert isinstance(item, StepText)
+        assert [pill.text for pill in item.pills] == ["if condition → step"]
 
     def test_a_step_that_is_not_there_yet_is_no_problem_until_the_field_is_left(
         self, editor: EditorView, hands: Hands, qtbot: QtBot
