@@ -130,27 +130,24 @@ class LibraryView(QWidget):
         """Select these skills and scroll to the first; let go of what hides them."""
         self._reveal(skills)
         self.list.set_selecting(len(skills) > 1)
-        places = self.list.select(skills)
-        if places:
-            self.list.scrollTo(self.model.index(places[0]))
+        self.list.select(skills)
 
     def show_imported(self, skills: tuple[int, ...]) -> None:
         """Mark what came in as new and scroll to it, selecting nothing that a key could delete."""
         self.model.show_fresh(skills)
         self.leave_selection()
         self._reveal(skills)
-        places = [index for s in skills if (index := self.model.index_of(s)).isValid()]
-        if places:
-            self.list.scrollTo(min(places))
 
     def _reveal(self, skills: tuple[int, ...]) -> None:
-        """Let go of what hides them."""
+        """Let go of what hides them, and scroll to the first."""
         self.show_library()
         self._folded.clear()
         self.refresh()
         if not all(self.model.index_of(skill).isValid() for skill in skills):
             self.clear_search()
             self.refresh()
+        if places := [at for one in skills if (at := self.model.index_of(one)).isValid()]:
+            self.list.scrollTo(min(places))
 
     def refresh(self) -> None:
         """Ask the vault again, and keep the selection."""
@@ -449,11 +446,8 @@ class LibraryView(QWidget):
         inset = QVBoxLayout()
         inset.setContentsMargins(0, 0, 4, 0)
         inset.setSpacing(9)
-        inset.addWidget(self.search)
-        inset.addWidget(self.saved)
-        inset.addWidget(self.filters)
-        inset.addWidget(self.arrangement)
-        inset.addWidget(self.thin)
+        for part in (self.search, self.saved, self.filters, self.arrangement, self.thin):
+            inset.addWidget(part)
         column.addLayout(inset)
         return column
 
