@@ -30,6 +30,7 @@ from app.ui.views.shell.workspace import Workspace
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.command_palette import CommandPalette
 from app.ui.widgets.dialog import Dialog
+from app.ui.widgets.file_folder import begin_in_last_folder
 from app.ui.widgets.toast import Toast
 from app.ui.window_state import WindowState
 
@@ -228,6 +229,7 @@ class MainWindow(QMainWindow):
     def _ask_pack(self) -> None:
         dialog = QFileDialog(self, _("Open a pack"))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        begin_in_last_folder(dialog, self._window_state)
         dialog.setNameFilters([_("Packs") + " (*.gsk *.gts)", _("All files") + " (*)"])
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.filesSelected.connect(self.files_dropped.emit)

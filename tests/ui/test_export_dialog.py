@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QLabel, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.library import catalogue, history, library
@@ -24,6 +24,7 @@ from app.ui.theme.theme import Theme
 from app.ui.views.packs.exporting.dialog import ExportDialog, export_skills
 from app.ui.views.packs.importing.one_pack import ImportDialog
 from app.ui.views.packs.importing.opening import open_packs
+from app.ui.widgets.file_folder import begin_in_last_folder
 from app.ui.widgets.new_passphrase import NewPassphrase
 from app.ui.window_state import WindowState
 from tests.core.trade import BAKE, BREW, pack, signed
@@ -176,9 +177,10 @@ def choose_by_keyboard(dialog: ExportDialog, words: str) -> None:
 
 
 def type_where_the_focus_is(dialog: ExportDialog, words: str) -> None:
-    field = dialog.focusWidget()
-    assert field is not None
-    QTest.keyClicks(field, words)
+    for letter in words:
+        field = dialog.focusWidget()
+        assert field is not None
+        QTest.keyClicks(field, letter)
 
 
 CHOOSING = pytest.mark.parametrize("choose", [choose_by_mouse, choose_by_keyboard])
@@ -275,6 +277,74 @@ def test_the_first_export_asks_for_a_name_in_place_and_keeps_it(
     again = offered(context, window, qtbot, kitchen["brew"])
     assert not again.signer.field.isVisible() and again.go.isEnabled()
     assert "Signed by Mara Lind" in [made.text() for made in again.findChildren(QLabel)]
+
+
+def test_what_is_missing_is_gone_to_and_said(
+    context: AppContext, window: QWidget, kitchen: dict[str, int], qtbot: QtBot
+) -> None:
+    context.vault.put_setting("identity.name", "")
+    dialog = offered(context, window, qtbot, kitchen["brew"])
+    dialog.version.setFocus()
+    QTest.keyClick(dialog.version, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert dialog.focusWidget() is dialog.signer.field
+    assert "who signs" in dialog._missing.text()
+    assert dialog._missing.property("role") == "error"
+    dialog.signer.field.setText("Mara Lind")
+    assert dialog._missing.property("role") == "caption"
+    dialog.name.clear()
+    dialog.press_primary()
+    assert dialog.focusWidget() is dialog.name
+
+
+def test_the_name_of_the_signer_is_asked_for_among_the_other_fields(
+    context: AppContext, window: QWidget, kitchen: dict[str, int], qtbot: QtBot
+) -> None:
+    context.vault.put_setting("identity.name", "")
+    dialog = offered(context, window, qtbot, kitchen["brew"])
+    segment(dialog, "Anyone").setFocus()
+    QTest.keyClick(dialog, Qt.Key.Key_Tab)
+    assert dialog.focusWidget() is dialog.signer.field
+
+
+def test_arrows_reach_every_kind_of_reader(
+    context: AppContext, window: QWidget, kitchen: dict[str, int], qtbot: QtBot
+) -> None:
+    dialog = offered(context, window, qtbot, kitchen["brew"])
+    segment(dialog, "Anyone").setFocus()
+    modes = []
+    for _press in range(2):
+        focused = dialog.focusWidget()
+        assert focused is not None
+        QTest.keyClick(focused, Qt.Key.Key_Right)
+        modes.append(dialog.readers.mode)
+    assert modes == [Mode.PASSPHRASE, Mode.RECIPIENTS]
+    focused = dialog.focusWidget()
+    assert focused is segment(dialog, "Recipients")
+    QTest.keyClick(focused, Qt.Key.Key_Return)
+    assert dialog.focusWidget() is dialog.readers.keys
+
+
+def test_a_pack_of_one_skill_begins_with_what_that_says_of_itself(
+    context: AppContext, window: QWidget, vault: Vault, qtbot: QtBot
+) -> None:
+    text = "# Descale the kettle\n\nGets the chalk out.\n\n1. Boil vinegar.\n"
+    skill = library.save(vault, None, text).skill
+    dialog = offered(context, window, qtbot, skill)
+    assert dialog.description.toPlainText() == "Gets the chalk out."
+
+
+def test_a_dialog_for_files_begins_in_the_last_folder(
+    qtbot: QtBot, tmp_path: Path, window: QWidget
+) -> None:
+    state = WindowState(tmp_path / "folders.json")
+    (last := tmp_path / "last").mkdir()
+    first = QFileDialog(window)
+    begin_in_last_folder(first, state)
+    assert Path(first.directory().absolutePath()) != Path.cwd()
+    first.fileSelected.emit(str(last / "a.gsk"))
+    second = QFileDialog(window)
+    begin_in_last_folder(second, state)
+    assert Path(second.directory().absolutePath()) == last
 
 
 def test_recipients_and_the_writer_can_open_it(

@@ -4,15 +4,20 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QButtonGroup, QFrame, QHBoxLayout, QToolButton, QWidget
 
 from app.ui.theme.theme import Theme
 
 
 class Segmented(QFrame):
-    """`chosen(number)` when a person picks another segment; segments count from 0."""
+    """`chosen(number)` when a person picks another segment; segments count from 0.
+
+    `settled(number)` when that is no step on the way to another one: after a click, Enter, or
+    typing, which goes where the focus is then.
+    """
 
     chosen = Signal(int)
+    settled = Signal(int)
 
     def __init__(
         self,
@@ -45,6 +50,7 @@ class Segmented(QFrame):
             row.addWidget(button)
         self._group.button(0).setChecked(True)
         self._group.idClicked.connect(self.chosen)
+        self._group.idClicked.connect(self.settled)
 
     @property
     def current(self) -> int:
@@ -59,7 +65,27 @@ class Segmented(QFrame):
         beside = self._group.button(self._group.checkedId() + steps)
         if beside is not None:
             beside.setFocus(Qt.FocusReason.OtherFocusReason)
-            beside.click()
+            beside.setChecked(True)
+            self.chosen.emit(self._group.id(beside))
+
+    def _settle(self, event: QKeyEvent) -> bool:
+        """Whether the focus went elsewhere, which has got the key then."""
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        held = event.modifiers() & ~(
+            Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier
+        )
+        if held or not (enter or event.text().strip()):
+            return False
+        before = self.window().focusWidget()
+        self.settled.emit(self.current)
+        now = self.window().focusWidget()
+        if now is None or now is before:
+            return False
+        if not enter:
+            QApplication.sendEvent(
+                now, QKeyEvent(event.type(), event.key(), event.modifiers(), event.text())
+            )
+        return True
 
     # Qt
 
@@ -71,4 +97,5 @@ class Segmented(QFrame):
                 forwards = (event.key() == right) is not self.isRightToLeft()
                 self._walk(1 if forwards else -1)
                 return True
+            return self._settle(event)
         return super().eventFilter(watched, event)

@@ -13,6 +13,7 @@ from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.views.memories.importing import Importing
 from app.ui.views.memories.writing import WriteDialog
+from app.ui.widgets.file_folder import begin_in_last_folder
 
 
 class AddMenu(QObject):
@@ -92,6 +93,7 @@ class AddMenu(QObject):
     def _dialog(self, title: str, mode: QFileDialog.FileMode) -> QFileDialog:
         dialog = QFileDialog(self._page, title)
         dialog.setFileMode(mode)
+        begin_in_last_folder(dialog, self._context.window_state)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.filesSelected.connect(self.take_files)
         dialog.open()

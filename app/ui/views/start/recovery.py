@@ -20,6 +20,7 @@ from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.start.clipboard_secret import ClipboardSecret
 from app.ui.widgets.buttons import Button
+from app.ui.widgets.file_folder import begin_in_last_folder
 from app.ui.widgets.labels import card, label
 from app.ui.widgets.tick import Tick
 
@@ -101,6 +102,7 @@ class RecoveryKey(QWidget):
     def _ask_where(self) -> None:
         dialog = QFileDialog(self, _("Save the recovery key"))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        begin_in_last_folder(dialog)
         dialog.selectFile(_("Techne recovery key") + ".txt")
         dialog.fileSelected.connect(lambda chosen: self.save_to(Path(chosen)))
         dialog.open()

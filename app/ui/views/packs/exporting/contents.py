@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from app.core.library import catalogue
+from app.core.library import catalogue, library
 from app.core.packs import export
 from app.core.packs.export import Options, Packing
+from app.core.skills.reading.description import shown_description
+from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 from app.core.words import _, ngettext
 from app.ui.theme.theme import Theme
@@ -30,11 +32,15 @@ class Goods:
 
 @dataclass(frozen=True, slots=True)
 class Cargo:
-    """Everything to be shown of a pack before it is written; `alone`: nothing else is called."""
+    """Everything to be shown of a pack before it is written; `alone`: nothing else is called.
+
+    `description` is the one the skills came with, or else what a single skill says of itself.
+    """
 
     goods: tuple[Goods, ...]
     alone: bool
     packing: Packing
+    description: str
 
 
 def load(vault: Vault, chosen: tuple[int, ...], options: Options) -> Cargo:
@@ -47,7 +53,19 @@ def load(vault: Vault, chosen: tuple[int, ...], options: Options) -> Cargo:
     for skill in filter(called.__contains__, wanted):
         callers = (rows[c].title for c in catalogue.callers(vault, skill) if c in packed)
         goods.append(Goods(rows[skill].title, next(callers, "")))
-    return Cargo(tuple(goods), len(wanted) == len(chosen), export.gather(vault, chosen, options))
+    packing = export.gather(vault, chosen, options)
+    said = packing.pack.description
+    if not said and len(chosen) == 1:
+        said = _own_words(vault, chosen[0])
+    return Cargo(tuple(goods), len(wanted) == len(chosen), packing, said)
+
+
+def _own_words(vault: Vault, skill: int) -> str:
+    """What a skill says that it is for."""
+    state = library.current(vault, skill)
+    if state is None:
+        return ""
+    return shown_description(parse(state[1]), str(state[2].extra.get("description", "")))
 
 
 class PackedSkills(QWidget):

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QStandardPaths, Qt, QTimer, QUrl
+from PySide6.QtCore import Qt, QTimer, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -32,7 +32,8 @@ from app.ui.views.packs.exporting.signer import Signer
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.dialog import Dialog
-from app.ui.widgets.labels import label, rule
+from app.ui.widgets.file_folder import begin_in_last_folder
+from app.ui.widgets.labels import Role, label, restyle, rule
 from app.ui.widgets.scrolled import scrolled
 from app.ui.widgets.select import Select
 from app.ui.widgets.tips import plain_tip
@@ -148,6 +149,7 @@ class ExportDialog(Dialog):
         form.addLayout(_field(_("What it is for"), self.description))
         form.addLayout(_field(_("Format"), self.format))
         form.addLayout(_field(_("Who can read it"), self.readers))
+        form.addWidget(self.signer.asking)
         form.addStretch(1)
         return made
 
@@ -230,16 +232,40 @@ class ExportDialog(Dialog):
         self._job = None
         self.cargo = cargo
         if not self.description.document().isModified():
-            self.description.setPlainText(cargo.packing.pack.description)
+            self.description.setPlainText(cargo.description)
         self.skills.show_cargo(cargo)
         self._show_state()
 
+    def press_primary(self) -> None:
+        """Export, or go to what has yet to be filled in and say so."""
+        missing, field = self._lacking()
+        if not missing:
+            super().press_primary()
+            return
+        field.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._area.ensureWidgetVisible(field)
+        self._say_missing(missing, "error")
+
+    def _lacking(self) -> tuple[str, QWidget]:
+        """What has yet to be given first, in a sentence, and where; empty when nothing."""
+        read = self.cargo is None or self.skills.have_read.isChecked()
+        unread = "" if read else _("Review the findings, then tick that you have read them.")
+        checked = (
+            ("" if self.name.text().strip() else _("Name the pack."), self.name),
+            (self.readers.missing(), self.readers.field),
+            (self.signer.missing(), self.signer.field),
+            (unread, self.skills.have_read),
+        )
+        return next((one for one in checked if one[0]), ("", self.go))
+
+    def _say_missing(self, words: str, role: Role) -> None:
+        self._missing.setText(words)
+        self._missing.setProperty("role", role)
+        restyle(self._missing)
+
     def _show_state(self) -> None:
-        missing = "" if self.name.text().strip() else _("Name the pack.")
-        missing = missing or self.readers.missing() or self.signer.missing()
-        if not missing and self.cargo is not None and not self.skills.have_read.isChecked():
-            missing = _("Review the findings, then tick that you have read them.")
-        self._missing.setText(missing)
+        missing, _field = self._lacking()
+        self._say_missing(missing, "caption")
         self.go.setText(self.readers.export_words())
         self.go.setToolTip(plain_tip(missing))
         self.go.setEnabled(not missing and self.cargo is not None and self._job is None)
@@ -251,8 +277,7 @@ class ExportDialog(Dialog):
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("gsk")
         dialog.setNameFilters([_("Packs") + " (*.gsk)"])
-        places = QStandardPaths.StandardLocation
-        dialog.setDirectory(QStandardPaths.writableLocation(places.DocumentsLocation))
+        begin_in_last_folder(dialog, self._context.window_state)
         dialog.selectFile(f"{names.key(self.name.text()) or 'skills'}.gsk")
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.fileSelected.connect(self.write_to)
@@ -285,7 +310,7 @@ class ExportDialog(Dialog):
         said = words.format(
             name=self.name.text().strip(), version=self.version.text().strip(), file=file.name
         )
-        self.banner.say(said, "ok", _("Show folder"), closable=False)
+        self.banner.say(said, "ok", _("Show in folder"), closable=False)
         if self.typed is not None:
             self.typed.end()
         self._offer_version()

@@ -11,7 +11,7 @@ from app.core.packs.format.signing import recipient_public_key
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.widgets.labels import label
-from app.ui.widgets.new_passphrase import NewPassphrase
+from app.ui.widgets.new_passphrase import SHORTEST, NewPassphrase
 from app.ui.widgets.segmented import Segmented
 from app.ui.widgets.tips import plain_tip
 
@@ -55,7 +55,8 @@ class Readers(QWidget):
         column.addWidget(self.choice, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self._pages)
         column.addWidget(self.hide_names)
-        self.choice.chosen.connect(self._on_chosen)
+        self.choice.chosen.connect(self._show_page)
+        self.choice.settled.connect(self._go_into)
         self.passphrase.changed.connect(self.changed)
         self.keys.textChanged.connect(self.changed)
         self.me_too.toggled.connect(self.changed)
@@ -63,6 +64,14 @@ class Readers(QWidget):
     @property
     def mode(self) -> Mode:
         return MODES[self.choice.current]
+
+    @property
+    def field(self) -> QWidget:
+        """Where what is missing is given."""
+        if self.mode is not Mode.PASSPHRASE:
+            return self.keys
+        is_short = len(self.passphrase.first.text()) < SHORTEST
+        return self.passphrase.first if is_short else self.passphrase.second
 
     @property
     def hides_names(self) -> bool:
@@ -119,9 +128,8 @@ class Readers(QWidget):
         column.addStretch(1)
         self._pages.addWidget(page)
 
-    def _on_chosen(self, number: int) -> None:
+    def _go_into(self, number: int) -> None:
         """A choice that needs input gives it the focus: what is typed next is meant for it."""
-        self._show_page(number)
         if MODES[number] is Mode.PASSPHRASE:
             self.passphrase.setFocus()
         elif MODES[number] is Mode.RECIPIENTS:

@@ -27,13 +27,21 @@ class Signer(QWidget):
         self.field.setPlaceholderText(_("Your name, or your organisation's"))
         self.field.setMaxLength(NAME_CHARS)
         self.field.setMaximumWidth(WIDEST)
-        self._ask = label(_("Sign as"), "secondary")
+        asked = _("Used in every pack from now on. You can change it on the Packs page.")
+        self.asking = QWidget()
+        """The field for a name, for where the rest is asked for; hidden once there is one."""
+        form = QVBoxLayout(self.asking)
+        form.setContentsMargins(0, 0, 0, 0)
+        form.setSpacing(5)
+        for part in (label(_("Sign as"), "secondary"), self.field, label(asked, "caption")):
+            form.addWidget(part)
+        self.asking.hide()
         self._signed, self._about = Elided(role="name"), Elided(role="caption")
         self._print = Elided(role="caption")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(3)
-        for part in (self._signed, self._ask, self.field, self._about, self._print):
+        for part in (self._signed, self._about, self._print):
             column.addWidget(part)
             part.hide()
         self.field.textChanged.connect(self.changed)
@@ -52,13 +60,10 @@ class Signer(QWidget):
     def show_identity(self, me: Identity) -> None:
         """The name with the words and figures of the key, or a field where there is no name."""
         self._me = me
-        for part in (self._ask, self.field):
-            part.setVisible(not me.name)
+        self.asking.setVisible(not me.name)
         self._signed.setText(_("Signed by {name}").format(name=me.name))
-        asked = _("Used in every pack from now on. You can change it on the Packs page.")
-        self._about.setText(phrase(me.key) if me.name else asked)
+        self._about.setText(phrase(me.key))
         self._print.setText(fingerprint(me.key))
-        for part in (self._signed, self._print):
+        for part in (self._signed, self._about, self._print):
             part.setVisible(bool(me.name))
-        self._about.show()
         self.changed.emit()

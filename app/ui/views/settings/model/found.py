@@ -17,6 +17,7 @@ from app.ui.views.settings.model.around import Around, Here, facts
 from app.ui.views.settings.section import Line, Section
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button, IconButton
+from app.ui.widgets.file_folder import begin_in_last_folder
 from app.ui.widgets.labels import label, restyle, tag
 
 MOST = 12
@@ -188,6 +189,7 @@ class FoundModels(Section):
     def _ask(self, mode: QFileDialog.FileMode) -> None:
         dialog = QFileDialog(self, _("Choose a model"))
         dialog.setFileMode(mode)
+        begin_in_last_folder(dialog, self._context.window_state)
         if mode is QFileDialog.FileMode.ExistingFile:
             dialog.setNameFilters([_("Models") + " (*.gguf)", _("All files") + " (*)"])
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -16,6 +16,7 @@ from app.ui.views.skills.knowledge.cards import RowsCard
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.fact_row import FactRow
+from app.ui.widgets.file_folder import begin_in_last_folder
 from app.ui.widgets.labels import label, restyle
 from app.ui.widgets.tips import plain_tip
 
@@ -104,6 +105,7 @@ class FilesCard(RowsCard):
     def _ask(self) -> None:
         dialog = QFileDialog(self, _("Attach files"))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        begin_in_last_folder(dialog, self._context.window_state)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.filesSelected.connect(self.attach_files)
         dialog.open()
@@ -112,6 +114,7 @@ class FilesCard(RowsCard):
         """Only where somebody chose: the copy is not encrypted."""
         dialog = QFileDialog(self, _("Save an unencrypted copy"))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        begin_in_last_folder(dialog, self._context.window_state)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.selectFile(one.name)
         dialog.fileSelected.connect(lambda path: self.save_copy(one, Path(path)))

@@ -1,0 +1,28 @@
+"""Where a dialog for files begins. Public name: `begin_in_last_folder`."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QStandardPaths
+from PySide6.QtWidgets import QFileDialog
+
+from app.ui.window_state import WindowState
+
+_KEPT = "files.folder"
+
+
+def begin_in_last_folder(dialog: QFileDialog, window_state: WindowState | None = None) -> None:
+    """In the folder of the last file chosen, or else in the person's documents.
+
+    Call it before a file is selected; without `window_state`, nothing is remembered.
+    """
+    documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+    last = window_state.word(_KEPT, "") if window_state is not None else ""
+    there = (place for place in (last, documents) if place and Path(place).is_dir())
+    dialog.setDirectory(next(there, str(Path.home())))
+
+    def remember(path: str) -> None:
+        if window_state is not None:
+            window_state.put(_KEPT, str(Path(path).parent))
+
+    dialog.fileSelected.connect(remember)
+    dialog.filesSelected.connect(lambda paths: remember(paths[0]) if paths else None)
