@@ -64,6 +64,9 @@ class TitleField(QLineEdit):
     def sizeHint(self) -> QSize:
         return QSize(super().sizeHint().width(), scaled(self._theme, 28))
 
+    def minimumSizeHint(self) -> QSize:
+        return QSize(super().minimumSizeHint().width(), self.sizeHint().height())
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """One that is too long ends in an ellipsis, while nobody writes in it or looks for it."""
         if not (self.hasFocus() or self._hits) and whole_field(self):
