@@ -176,7 +176,10 @@ def test_the_checks_offer_it_where_something_can_be_settled(
 
 def test_every_way_is_a_command(space: Workspace, qtbot: QtBot) -> None:
     ids = {
-        command.id for command in commands(space, lambda: None, Toast(space.context.theme, space))
+        command.id
+        for command in commands(
+            space, lambda: None, lambda: None, Toast(space.context.theme, space)
+        )
     }
     assert {"skill.draft", "skill.describe", "editor.fix_findings"} <= ids
 
