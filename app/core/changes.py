@@ -30,7 +30,7 @@ class Part(Flag, boundary=CONFORM):
     """Where skills stand in the constellation."""
     SECRETS = 2048
     UPKEEP = 4096
-    """What was looked at when, and by whom: nothing that anybody is shown by itself."""
+    """Which upkeep ran when, and in which process; nothing shows it on its own."""
 
 
 @dataclass(frozen=True, slots=True)

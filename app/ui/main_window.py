@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QShowEvent
+from PySide6.QtGui import QCloseEvent, QScreen, QShowEvent
 from PySide6.QtWidgets import QDialog, QFileDialog, QMainWindow, QVBoxLayout, QWidget
 from shiboken6 import delete, isValid
 
@@ -22,6 +22,7 @@ from app.ui.views.shell import menus
 from app.ui.views.shell.alt_key import AltKey
 from app.ui.views.shell.commands import commands
 from app.ui.views.shell.drops import FileDrops, looks_like_pack
+from app.ui.views.shell.focus_keeper import FocusKeeper
 from app.ui.views.shell.keys import KeysDialog
 from app.ui.views.shell.palette import Palette
 from app.ui.views.shell.status import StatusLine
@@ -73,7 +74,7 @@ class MainWindow(QMainWindow):
         self._drops = FileDrops(self)
         self._drops.dropped.connect(self.take_files)
         self.setWindowTitle("Techne")
-        self.setMinimumSize(SMALLEST)
+        self._fit_to(self.screen())
         self.resize(USUAL.boundedTo(self.screen().availableSize() - FRAME))
         self.restoreGeometry(window_state.state("window.geometry"))
 
@@ -98,6 +99,7 @@ class MainWindow(QMainWindow):
         self.finder = CommandPalette(self._theme, workspace)
         self._palette = Palette(context, self.finder)
         self.toast = Toast(self._theme, workspace)
+        FocusKeeper(self, workspace)  # lives as long as the workspace
         self._listen(context)
         workspace.skills.saved.connect(self.status.show_saved)
         workspace.skills.documents.edited.connect(self.status.hide_saved)
@@ -112,7 +114,7 @@ class MainWindow(QMainWindow):
         self.menuBar().setVisible(self.menuBar().isNativeMenuBar())
         self.status.show()
         workspace.show()
-        workspace.skills.library.list.setFocus(Qt.FocusReason.OtherFocusReason)
+        workspace.skills.resume()
         return workspace
 
     def _listen(self, context: AppContext) -> None:
@@ -123,6 +125,7 @@ class MainWindow(QMainWindow):
         say.offered.connect(self.offer)
         say.explained.connect(self.explain)
         say.warned.connect(self.warn)
+        say.withdrawn.connect(self.banner.withdraw)
         go.export_requested.connect(self.export)
         go.pack_requested.connect(self._ask_pack)
         self.status.lock.clicked.connect(go.lock)
@@ -236,7 +239,7 @@ class MainWindow(QMainWindow):
         """What came in is shown where it is now."""
         if self.workspace is not None and skills:
             self.workspace.go("skills")
-            self.workspace.skills.library.show_skills(skills)
+            self.workspace.skills.library.show_imported(skills)
         self.tell(sentence, bool(skills))
 
     def _act_on_banner(self) -> None:
@@ -267,6 +270,10 @@ class MainWindow(QMainWindow):
         self._closing = True
         self.close()
 
+    def _fit_to(self, screen: QScreen) -> None:
+        """Where the screen has less room than we would like, the pages scroll and fold."""
+        self.setMinimumSize(SMALLEST.boundedTo(screen.availableSize() - FRAME))
+
     def _drop_start_screen(self) -> None:
         if self.start_screen is not None:
             self._column.removeWidget(self.start_screen)
@@ -279,6 +286,7 @@ class MainWindow(QMainWindow):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if (handle := self.windowHandle()) is not None:
+            handle.screenChanged.connect(self._fit_to, Qt.ConnectionType.UniqueConnection)
             self._drops.watch(handle)
             self._alt.watch(handle)
 

@@ -17,6 +17,7 @@ class Messages(QObject):
     offered = Signal(str, object)
     explained = Signal(object, str, object)
     warned = Signal(str, str, object)
+    withdrawn = Signal(str)
 
     def tell(self, sentence: str, *, undoable: bool = False) -> None:
         """A toast. `undoable`: its button takes back exactly what the work has done that is told
@@ -39,3 +40,7 @@ class Messages(QObject):
     def warn(self, sentence: str, action: str = "", act: Act | None = None) -> None:
         """The same for what is not a failure."""
         self.warned.emit(sentence, action, act)
+
+    def withdraw(self, sentence: str) -> None:
+        """Take a banner away that says what is not so any more."""
+        self.withdrawn.emit(sentence)

@@ -105,7 +105,7 @@ def test_one_pack_opened_by_two_processes_at_once(techne: Program, pile: Path) -
     running = [techne.start("import", pile) for _n in range(2)]
     ends = [process.communicate(timeout=60) for process in running]
     for process, (_out, err) in zip(running, ends, strict=True):
-        assert process.returncode == 0 or b"Look at the pack again" in err
+        assert process.returncode == 0 or b"Review the pack again" in err
     assert len(techne.ask("list")) == 8 + len(MANY)
     assert techne.is_sound()
 

@@ -66,7 +66,7 @@ def test_groups_are_folded_by_mouse(listed: LibraryView) -> None:
     assert titles(listed) == ["Bake", "Deliver", "Cool", "Spoon"]
     first = listed.model.index(0)
     assert first.data(HEAD) == Head("oven", 2, True)
-    assert first.data(Qt.ItemDataRole.AccessibleTextRole) == "oven, 2 skills, folded"
+    assert first.data(Qt.ItemDataRole.AccessibleTextRole) == "oven, 2 skills, collapsed"
     heights = [listed.list.visualRect(listed.model.index(n)).height() for n in (0, 1)]
     assert heights[0] < heights[1]
     assert not listed.list.grab().isNull()
@@ -155,7 +155,7 @@ def test_the_present_combination_is_saved_and_comes_back_with_a_click(
     qtbot.waitUntil(lambda: len(saved.chips) == 1)
     (chip,) = saved.chips
     assert chip.text() == "Hot spoons" and chip.isChecked()
-    assert saved.add.toolTip() == "It is saved already"
+    assert saved.add.toolTip() == "Already saved"
     chip.click()
     qtbot.waitUntil(lambda: len(titles(listed)) == 5)
     assert not listed.search.text() and not chip.isChecked()

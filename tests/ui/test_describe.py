@@ -174,7 +174,7 @@ def test_a_skill_that_changed_meanwhile_loses_nothing(
     QTest.keyClicks(dialog.rows[Part.TRIGGERS].field, "ship it")
     library.save(vault, skill, PLAIN + "4. Tell everybody.\n", actor=Actor("agent"))
     dialog.save.click()
-    assert dialog.isVisible() and "was changed" in dialog.banner.accessibleName()
+    assert dialog.isVisible() and "has changed since" in dialog.banner.accessibleName()
     dialog.banner.acted.emit()
     qtbot.waitUntil(lambda: dialog._job is None)
     dialog.save.click()

@@ -43,7 +43,7 @@ def test_without_a_model_the_sentences_are_sorted_and_it_says_so(
     assert dialog.preview._source.text().startswith("Your own sentences")
     steps = dialog.preview.editor.reading.skill.steps
     assert [step.text for step in steps] == ["Count the till.", "Lock up."]
-    assert "to look at" in dialog.preview.findings.text()
+    assert "to review" in dialog.preview.findings.text()
     assert nameless(dialog) == []
     assert catalogue.rows(vault) == ()
 
@@ -113,7 +113,7 @@ def test_what_is_being_written_is_shown_and_can_be_stopped(
     QTest.keyClick(dialog.text, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: bool(dialog.preview.editor.reading.skill.steps))
     assert dialog.preview.title == "Close the shop"
-    assert "nothing of this is checked" in dialog.preview._source.text()
+    assert "nothing is checked yet" in dialog.preview._source.text()
     assert not dialog.make.isEnabled() and dialog.line.isVisible()
     dialog.line.stop.click()
     gate.open()
@@ -224,7 +224,7 @@ def test_a_model_that_is_gone_leaves_the_own_sentences(
     context = make("")
     monkeypatch.setattr(context.model, "model", gone)
     dialog = shown(context, window, qtbot, EVENING)
-    assert "small.gguf is not there any more" in dialog.preview._source.text()
+    assert "small.gguf cannot be found" in dialog.preview._source.text()
     assert dialog.make.isEnabled()
 
 

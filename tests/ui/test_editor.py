@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QFocusFrame, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.actor import Actor
@@ -19,6 +19,7 @@ from app.core.vault import Vault
 from app.ui.bridge import Bridge
 from app.ui.context import AppContext
 from app.ui.jobs import Jobs
+from app.ui.theme.focus import lead_to
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.notice import Trouble
 from app.ui.views.skills.editor.steps.step_field import StepField
@@ -502,3 +503,18 @@ class TestEverywhere:
         assert editor.reading.skill.steps[2].body_start == editor.text_view.at
         editor.show_mode(STEPS)
         assert editor.steps.current == 3
+
+
+def test_a_goal_that_is_left_with_a_key_shows_where_the_keyboard_is(editor: EditorView) -> None:
+    chip = editor.chips.chip(GoalKind.SUCCESS)
+    chip.click()
+    QTest.keyClick(editor.chips.box.field, Qt.Key.Key_Escape)
+    assert chip.hasFocus()
+    (ring,) = editor.findChildren(QFocusFrame)
+    assert ring.widget() is chip and ring.isVisible()
+
+
+def test_an_empty_description_has_a_ring(editor: EditorView) -> None:
+    lead_to(editor.header.description)
+    (ring,) = editor.findChildren(QFocusFrame)
+    assert ring.widget() is editor.header.description

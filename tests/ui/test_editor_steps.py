@@ -7,11 +7,11 @@ import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.library import library
-from app.core.skills.model import BlockKind, JumpKind
+from app.core.skills.model import BlockKind, GoalKind, JumpKind
 from app.core.vault import Vault
 from app.ui.context import AppContext
 from app.ui.views.skills.editor.steps.card import StepCard
@@ -349,12 +349,12 @@ class TestMenu:
 
 
 class TestKeys:
-    def test_undo_is_of_the_text_while_there_is_something(self, editor: EditorView) -> None:
+    def test_undo_is_of_the_document_and_never_of_the_window(self, editor: EditorView) -> None:
         editor.steps.go_to(1)
         undo = QKeyEvent(QEvent.Type.ShortcutOverride, Key.Key_Z, Held.ControlModifier)
         undo.ignore()
         QApplication.sendEvent(_card(editor, 1), undo)
-        assert not undo.isAccepted()
+        assert undo.isAccepted()
         editor.step_editing.delete(5)
         undo = QKeyEvent(QEvent.Type.ShortcutOverride, Key.Key_Z, Held.ControlModifier)
         undo.ignore()
@@ -440,6 +440,39 @@ class TestRepairing:
         assert editor.steps.current == 4
         editor.quick_fixes.previous_problem()
         assert editor.steps.current == 4
+
+    def test_f8_opens_the_goal_that_is_missing_and_says_when_nothing_is_left(
+        self, editor: EditorView
+    ) -> None:
+        said: list[str] = []
+        editor._context.say.told.connect(lambda words, _undoable: said.append(words))
+        editor.buffer.become("# Tea\n\nTrigger: thirst\n\n1. Boil\n")
+        missing = [f.goal for f in editor.reading.urgent]
+        assert missing == [GoalKind.SUCCESS]
+        editor.quick_fixes.next_problem()
+        assert editor.chips.open_kind is GoalKind.SUCCESS
+        editor.chips.box.field.insert(0, 0, "There is tea")
+        editor.quick_fixes.next_problem()
+        assert said == ["No problems"]
+
+    def test_ctrl_point_lists_also_a_single_fix(self, editor: EditorView) -> None:
+        editor.buffer.become("# Tea\n\nTrigger: x\nSuccess: y\n\n1. Go back to step 9\n")
+        editor.steps.go_to(1)
+        before = editor.buffer.text
+        editor.quick_fixes.offer()
+        menu = QApplication.activePopupWidget()
+        assert isinstance(menu, QMenu) and editor.buffer.text == before
+        QTest.keyClick(menu, Qt.Key.Key_Escape)
+
+    def test_ctrl_point_in_the_title_leaves_the_steps_alone(self, editor: EditorView) -> None:
+        said: list[str] = []
+        editor._context.say.told.connect(lambda words, _undoable: said.append(words))
+        editor.steps.go_to(4)
+        editor.header.title.setFocus()
+        before = editor.buffer.text
+        editor.quick_fixes.offer()
+        assert QApplication.activePopupWidget() is None
+        assert editor.buffer.text == before and said == ["There is nothing to fix here"]
 
     def test_saving_after_a_repair(self, editor: EditorView) -> None:
         editor.step_editing.delete(4)

@@ -336,7 +336,7 @@ class TestTooLong:
         editor.open_skill(skill)
         assert editor.title == "Everything" and editor.read_only
         assert len(editor.buffer.text) <= LONGEST and editor.buffer.text.endswith("\n")
-        assert "too long to be worked on" in editor.library_watch._notices.text
+        assert "too many to edit here" in editor.library_watch._notices.text
         editor.buffer.replace(0, 0, "never kept ")
         assert not editor.dirty and editor.flush()
         assert library.text(vault, skill) == self.TEXT

@@ -62,3 +62,49 @@ def test_there_and_back(open_: Techne, hands: Hands, skills: tuple[int, ...]) ->
     assert documents.skill == skills[1]
     hands.press("Ctrl+W", "Ctrl+Shift+T")
     assert len(documents.strip.numbers()) == 3
+
+
+def test_the_old_words_are_typed_over_and_tab_leads_to_the_new_ones(
+    open_: Techne, hands: Hands, skills: tuple[int, ...]
+) -> None:
+    editor = opened(open_, skills[0])
+    editor.take_focus()
+    hands.press("Ctrl+H")
+    hands.type("nothing")
+    hands.press("Escape", "Ctrl+H")
+    hands.type("everybody\tthem\n")
+    assert editor.buffer.text == DEPLOY.format(whom="them")
+    hands.press("Shift+Tab")
+    assert space(open_).skills.documents.find_bar.query.selectedText() in ("", "everybody")
+    hands.type("x")
+    assert "x" in space(open_).skills.documents.find_bar.query.text()
+
+
+def test_enter_removes_nothing_but_ctrl_enter_does(
+    open_: Techne, hands: Hands, skills: tuple[int, ...]
+) -> None:
+    editor, bar = opened(open_, skills[0]), space(open_).skills.documents.find_bar
+    editor.take_focus()
+    hands.press("Ctrl+H")
+    hands.type("everybody\t")
+    assert bar.replace.text() == "Remove" and bar._removing.isVisible()
+    hands.press("Return")
+    assert editor.buffer.text == DEPLOY.format(whom="everybody")
+    hands.press("Ctrl+Return")
+    assert editor.buffer.text == DEPLOY.format(whom="")
+    hands.type("a")
+    assert bar.replace.text() == "Replace" and not bar._removing.isVisible()
+
+
+def test_all_skills_are_searched_for_the_old_words_selected(
+    open_: Techne, hands: Hands, skills: tuple[int, ...]
+) -> None:
+    opened(open_, skills[2]).take_focus()
+    hands.press("Ctrl+F")
+    hands.type("Go back")
+    hands.press("Escape", "Ctrl+Shift+F")
+    dialog = open_.window.findChild(ReplaceDialog)
+    assert dialog is not None
+    hands.wait_on(dialog)
+    assert dialog.query.hasFocus() and dialog.query.selectedText() == "Go back"
+    hands.press("Escape")

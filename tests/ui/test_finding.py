@@ -75,7 +75,7 @@ def test_hits_are_marked_wherever_the_skill_shows_them(
     assert marked(title.text(), title._hits) == [("temperature", False)]
     box = editor.chips.box.field
     assert [s.cursor.selectedText() for s in box.extraSelections()] == ["temperature"]
-    assert editor.chips.chip(GoalKind.SUCCESS).accessibleDescription() == "1 hit"
+    assert editor.chips.chip(GoalKind.SUCCESS).accessibleDescription() == "1 match"
     note = next(part for part in editor.steps._parts if isinstance(part, QuietBlock))
     assert [words for words, _ in marked(note._prose.text, note._prose._hits)] == ["temperature"]
     assert in_prose(editor, 1) == [("temperature", True)]

@@ -135,7 +135,7 @@ def test_a_skill_that_changed_meanwhile_loses_nothing(
     tick(dialog, qtbot, 0)
     library.save(vault, skill, TEXT + "4. Tell everybody.\n", actor=Actor("agent"))
     dialog.save.click()
-    assert dialog.isVisible() and "was changed" in dialog.banner.accessibleName()
+    assert dialog.isVisible() and "has changed since" in dialog.banner.accessibleName()
     dialog.banner.acted.emit()
     qtbot.waitUntil(lambda: at_rest(dialog))
     assert [one.isChecked() for one in dialog.settled.ticks] == [False, True]
@@ -175,12 +175,8 @@ def test_the_checks_offer_it_where_something_can_be_settled(
 
 
 def test_every_way_is_a_command(space: Workspace, qtbot: QtBot) -> None:
-    ids = {
-        command.id
-        for command in commands(
-            space, lambda: None, lambda: None, Toast(space.context.theme, space)
-        )
-    }
+    toast = Toast(space.context.theme, space)
+    ids = {command.id for command in commands(space, lambda: None, lambda: None, toast)}
     assert {"skill.draft", "skill.describe", "editor.fix_findings"} <= ids
 
 

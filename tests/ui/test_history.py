@@ -115,7 +115,7 @@ def test_restoring_is_told_with_the_way_back(view: HistoryView, qtbot: QtBot) ->
     view.compare(1, 3)
     with qtbot.waitSignal(view._context.say.told) as told:
         view.restore()
-    assert told.args[:2] == ["v1 is back as v4", True]
+    assert told.args[:2] == ["v1 restored as v4", True]
 
 
 def test_a_version_can_be_read_by_itself(view: HistoryView) -> None:
@@ -335,7 +335,7 @@ def test_what_was_deleted_and_brought_back_is_one_row(
     assert numbers(view.list) == ["v4–7", "v3", "v2", "v1"]
     assert gists(view.list)[0] == "Deleted and restored"
     spoken = view.list.rows.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken.startswith("Versions 4 to 7, folded, current")
+    assert spoken.startswith("Versions 4 to 7, collapsed, current")
 
 
 def test_it_opens_with_the_last_texts_that_differ(away_and_back: int, view: HistoryView) -> None:

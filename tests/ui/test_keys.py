@@ -37,6 +37,7 @@ from app.ui.views.skills.editor.steps.step_field import StepField
 from app.ui.views.skills.editor.text.text_view import TextView
 from app.ui.views.skills.editor.text_buffer import TextBuffer
 from app.ui.views.skills.find.query_field import QueryField
+from app.ui.views.skills.find.replace_field import ReplaceField
 from app.ui.views.skills.history.naming import NameVersion
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.marked_text import MarkedText
@@ -146,6 +147,7 @@ TEXTS: dict[str, Callable[[Techne], QWidget]] = {
     "SecretField": lambda t: SecretField(t.theme, "Secret"),
     "DescriptionField": lambda t: DescriptionField(t.theme),
     "QueryField": lambda t: QueryField(t.theme),
+    "ReplaceField": lambda _: ReplaceField(),
     "TagField": lambda _: TagField(),
     "_Field": lambda t: NameVersion(t.theme, t.window).field,
 }

@@ -107,7 +107,7 @@ def test_a_folder_is_imported_and_what_was_left_out_is_said(
     qtbot.waitUntil(lambda: texts(view) == ["Descale the boiler."])
     assert not view.importing._strip.isVisibleTo(view)
     said = view.importing.banner.accessibleName()
-    assert "b.md" in said and "passed over: .docx" in said
+    assert "b.md" in said and "skipped: .docx" in said
 
 
 def test_what_is_in_the_clipboard_is_looked_at_and_remembered(
@@ -137,7 +137,7 @@ def test_what_is_in_the_clipboard_is_looked_at_and_remembered(
     clipboard.clear()
     with qtbot.waitSignal(view._context.say.told) as told:
         view.add_menu.paste()
-    assert "neither" in told.args[0]
+    assert "no text or files" in told.args[0]
 
 
 def test_a_field_keeps_what_is_pasted_into_it(view: MemoriesView, qtbot: QtBot) -> None:
@@ -430,7 +430,7 @@ def test_several_memories_are_filed_at_once(view: MemoriesView, vault: Vault, qt
     view.list.setCurrentIndex(view.model.index(0))
     with qtbot.waitSignal(view._context.say.told) as told:
         pick(view, "Move to engram/Home")
-    assert told.args[0].startswith("1 stays where it is")
+    assert told.args[0].startswith("1 not moved")
     view.list.selectAll()
     with qtbot.waitSignal(view._context.say.told) as offered:
         pick(view, "Forget 3 memories")

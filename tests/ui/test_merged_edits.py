@@ -264,7 +264,9 @@ class TestConflicts:
             with qtbot.waitSignal(torn._context.say.warned) as warned:
                 close()
             assert warned.args is not None and "was changed elsewhere" in warned.args[0]
-            assert documents.editor is torn
+            assert documents.editor is torn and techne.window.banner.isVisible()
+        torn.autosave.keep_mine()
+        assert not techne.window.banner.isVisible(), "that is settled"
 
     def test_nothing_that_needs_it_saved_is_ignored(
         self, qtbot: QtBot, techne: Techne, torn: EditorView, skill: int

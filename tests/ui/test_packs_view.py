@@ -96,7 +96,7 @@ def test_a_publisher_is_trusted_and_revoked(view: PacksView, vault: Vault, qtbot
     qtbot.waitUntil(lambda: has(view, f"Stop trusting: {name}"))
     button(view, f"Revoke: {name}").click()
     assert trust.publisher(vault, name).state is State.REVOKED
-    assert "2 skills in your library came from there" in view.banner.accessibleName()
+    assert "2 skills in your library came from this publisher" in view.banner.accessibleName()
 
 
 def test_names_stand_with_words_and_standing(view: PacksView, vault: Vault, qtbot: QtBot) -> None:

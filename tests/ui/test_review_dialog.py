@@ -19,6 +19,7 @@ from app.core.packs.format.contents import Pack
 from app.core.packs.format.native import write_native
 from app.core.packs.format.signing import Identity
 from app.core.packs.match import Choice
+from app.core.settings import Settings
 from app.core.vault import Vault
 from app.ui.bridge import Bridge
 from app.ui.context import AppContext
@@ -29,7 +30,8 @@ from app.ui.views.packs.importing.one_pack import ImportDialog
 from app.ui.views.packs.importing.opening import open_packs
 from app.ui.views.packs.importing.passphrase import PassphraseDialog
 from app.ui.views.packs.importing.review import Entry, Group, Into
-from app.ui.views.packs.importing.table_model import ENTRY
+from app.ui.views.packs.importing.table import LEAST_NAME
+from app.ui.views.packs.importing.table_model import ENTRY, NAME, SIGNER, UPDATE
 from app.ui.views.packs.importing.table_rows import BOX, LEFT
 from app.ui.widgets.compare_texts import CompareDialog
 from app.ui.window_state import WindowState
@@ -208,6 +210,50 @@ def test_by_mouse_alone(counter: Counter, vault: Vault) -> None:
     assert table.isExpanded(head)
     counter.let_in(lambda: QTest.mouseClick(dialog.go, left))
     assert set(texts(vault)) == {"Brew tea"}
+
+
+def test_escape_asks_before_what_was_chosen_is_lost(counter: Counter) -> None:
+    paths = [counter.file(name, BAKE) for name in ("One", "Two")]
+    dialog = counter.review(*paths)
+    first = dialog.review.entries[0]
+    dialog.table._tick(first)
+    QTest.keyClick(dialog.table, Qt.Key.Key_Escape)
+    assert dialog.isVisible() and dialog.banner.isVisible()
+    QTest.mouseClick(dialog.banner._act, Qt.MouseButton.LeftButton)
+    assert not (isValid(dialog) and dialog.isVisible())
+    counter.qtbot.waitUntil(lambda: not isValid(dialog))
+    untouched = counter.review(*paths)
+    QTest.keyClick(untouched.table, Qt.Key.Key_Escape)
+    assert not (isValid(untouched) and untouched.isVisible()), "there is nothing to lose"
+
+
+@pytest.mark.parametrize("text_size", [13, 20])
+def test_names_have_room_in_a_small_window(
+    counter: Counter, theme: Theme, text_size: int, qtbot: QtBot
+) -> None:
+    """Columns of dashes give way first, and no column is outside of the list."""
+    counter.window.resize(1024, 680)
+    paths = [counter.file(name, BAKE) for name in ("Aviation maintenance", "Care coordination")]
+    chosen = Settings(theme="dark", reduce_motion=True)
+    theme.use(replace(chosen, text_size=text_size))
+    try:
+        table = counter.review(*paths).table
+        ratio = text_size / 13
+        assert table.columnWidth(NAME) >= LEAST_NAME * ratio
+        assert table.header().length() <= table.viewport().width()
+        assert table.isColumnHidden(UPDATE) and not table.isColumnHidden(SIGNER)
+    finally:
+        theme.use(chosen)
+
+
+def test_what_is_known_of_a_signer_is_never_out_of_reach(counter: Counter) -> None:
+    counter.window.resize(1024, 680)
+    dialog = counter.review(counter.file("One", BAKE), counter.file("Two", BREW))
+    card, area = dialog.detail.publisher, dialog.detail._area
+    assert card is not None and area is not None
+    for part in card._details:
+        part.show()
+    assert area.horizontalScrollBarPolicy() is Qt.ScrollBarPolicy.ScrollBarAsNeeded
 
 
 def test_all_without_cautions_are_ticked_at_once(counter: Counter) -> None:

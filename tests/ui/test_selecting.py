@@ -264,7 +264,7 @@ def test_several_are_trained_in_one_job_that_changes_none(
     qtbot.waitUntil(listed.bar.isVisible)
     with qtbot.waitSignal(space.context.say.told) as told:
         press(listed, TRAIN)
-    assert told.args is not None and told.args[0] == "There is nothing to place"
+    assert told.args is not None and told.args[0] == "Nothing to place"
     assert history.undoable(vault)[0] == before and not inbox.waiting(vault)
 
 

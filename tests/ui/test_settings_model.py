@@ -208,7 +208,7 @@ def test_a_dropped_file_is_offered_from_where_it_is(
     page.found.show_drop(False)
     with qtbot.waitSignal(page.looked):
         page.found.attach_files([str(file)])
-    assert "mine is in the list now" in page.found.banner.accessibleName()
+    assert "mine is now in the list" in page.found.banner.accessibleName()
     with qtbot.waitSignal(context.model.chosen):
         page.found.banner.acted.emit()
     assert context.model.name == "mine"
@@ -309,7 +309,7 @@ def test_numbers_say_what_follows_and_are_kept_for_the_computer(
     assert "Context of 512 tokens" in page.chosen.line.said.text()
     field.selectAll()
     QTest.keyClicks(field, "99999")
-    assert "2048 tokens, and gets no more" in page.run_options._said["context"].text()
+    assert "2048 tokens and gets no more" in page.run_options._said["context"].text()
     idle = page.run_options.fields["idle"]
     idle.selectAll()
     QTest.keyClicks(idle, "x")
@@ -343,7 +343,7 @@ def publisher(monkeypatch: pytest.MonkeyPatch) -> Iterator[Publisher]:
 
 
 def test_nothing_is_fetched_without_a_click(publisher: Publisher, page: ModelSettings) -> None:
-    assert "Nothing is fetched before you press Get" in " ".join(
+    assert "Nothing is downloaded until you press Get" in " ".join(
         line.said.text() for line in page.getting.findChildren(Line)
     )
     assert publisher.asked == []

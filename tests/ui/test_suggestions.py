@@ -1,17 +1,21 @@
 """The menu of a slash and the skills of an at sign, key by key at the speed of the machine."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QTextEdit
+from PySide6.QtWidgets import QTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.library import engrams, library
 from app.core.skills.editing.snippets import SnippetKind
 from app.core.skills.model import JumpKind
+from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 from app.ui.context import AppContext
-from app.ui.views.skills.editor.suggestions.popup import HEIGHT, NARROW, WIDE
+from app.ui.theme.theme import Theme
+from app.ui.views.skills.editor.steps.content import Items, StepText
+from app.ui.views.skills.editor.suggestions.popup import HEIGHT, NARROW, WIDE, Popup, Row
+from app.ui.views.skills.editor.suggestions.preview import Preview
 from app.ui.views.skills.editor.view import STEPS, TEXT, EditorView
 from tests.ui.hands import Hands
 from tests.ui.test_editor import _field, _shown, _texts, context, deploy
@@ -63,6 +67,49 @@ class TestSlash:
         top = card.mapTo(editor, card.rect().topLeft()).y()
         assert not listed.geometry().intersects(editor.completing.preview.geometry())
         assert listed.y() > top
+
+    def test_it_opens_after_a_space_and_on_a_second_line(
+        self, editor: EditorView, hands: Hands
+    ) -> None:
+        in_step = [kind.snippet.title() for kind in SnippetKind if kind.snippet.in_step]
+        new_step(editor)
+        hands.type("Look at the shelf /")
+        assert names(editor) == in_step
+        hands.type("bra\n")
+        hands.type("it is full\t1\t")
+        assert _texts(editor)[2] == "Look at the shelf @branch: if it is full -> 1"
+        hands.press("Shift+Return")
+        hands.type("/")
+        assert names(editor) == in_step
+        hands.type("lo\n")
+        hands.type("1\t2\t")
+        assert _texts(editor)[2].endswith("-> 1\n@loop: 1 max=2")
+
+    @pytest.mark.parametrize("words", ["and/", "and/or", "/usr/", "a/b/lo", "Open /home/lo"])
+    def test_a_slash_in_a_word_offers_nothing(
+        self, editor: EditorView, hands: Hands, words: str
+    ) -> None:
+        new_step(editor)
+        hands.type(words)
+        assert names(editor) == []
+
+    def test_a_step_that_is_still_to_be_named_reads_as_one(self) -> None:
+        made = SnippetKind.BRANCH.snippet.template.text
+        item = Items().read(parse(f"1. A.\n2. {made}"), frozenset())[-1][0]
+        assert isinstance(item, StepText)
+        assert [pill.text for pill in item.pills] == ["if condition → step"]
+
+    def test_a_step_that_is_not_there_yet_is_no_problem_until_the_field_is_left(
+        self, editor: EditorView, hands: Hands, qtbot: QtBot
+    ) -> None:
+        new_step(editor)
+        hands.type("/bra\nit is full\t9\t")
+        editor.reader.read_now()
+        card = editor.steps.card(3)
+        assert card is not None and not card._problems
+        hands.press("Escape")
+        qtbot.waitUntil(lambda: len(card._problems) == 1)
+        assert "9" in card._problems[0].text
 
     def test_a_branch_is_written_without_a_look(self, editor: EditorView, hands: Hands) -> None:
         new_step(editor)
@@ -275,3 +322,21 @@ def test_the_list_never_has_the_keyboard(editor: EditorView, hands: Hands) -> No
     assert editor.completing.list.focusPolicy() is Qt.FocusPolicy.NoFocus
     assert isinstance(hands.on, QTextEdit)
     assert editor.mode == STEPS and NARROW < WIDE
+
+
+@pytest.mark.parametrize("top", [40, 250, 560])
+@pytest.mark.parametrize("left", [0, 300, 620])
+def test_the_card_beside_the_list_never_covers_the_line(
+    theme: Theme, window: QWidget, top: int, left: int
+) -> None:
+    window.resize(900, 600)
+    listed, card = Popup(theme, window), Preview(theme, window)
+    listed.show_rows([Row(name) for name in "abcdefgh"])
+    line = QRect(left, top, 2, 20)
+    listed.place_at(line, 5)
+    listed.show()
+    card.show_template("Branch", SnippetKind.BRANCH.snippet.template, in_step=True)
+    card.place_by(listed.geometry(), line)
+    written = QRect(0, line.top(), window.width(), line.height())
+    assert card.isVisible() and not card.geometry().intersects(written)
+    assert not card.geometry().intersects(listed.geometry())

@@ -110,7 +110,7 @@ def test_its_keys_undo_the_restoring_of_a_version(
     view.compare(1, 2)
     view.restore()
     assert library.text(vault, tea) == before
-    assert techne.window.toast._words.text() == "v1 is back as v3"
+    assert techne.window.toast._words.text() == "v1 restored as v3"
     press_undo(space)
     assert library.text(vault, tea) == f"{before}2. Pour\n"
 

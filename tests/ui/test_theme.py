@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -17,6 +18,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QScrollArea,
+    QStyle,
     QVBoxLayout,
     QWidget,
 )
@@ -31,6 +33,10 @@ from app.ui.theme.icons import icon_names
 from app.ui.theme.resources import RESOURCES
 from app.ui.theme.theme import Theme, style_sheet, tokens_for
 from app.ui.theme.tokens import DARK, LIGHT, Tokens, contrast, high_contrast, mix
+from app.ui.views.settings.fields import appearance
+from app.ui.widgets.buttons import Button
+from app.ui.widgets.labels import label
+from app.ui.widgets.switch import Switch
 
 SCHEMES = pytest.mark.parametrize("tokens", [DARK, LIGHT], ids=["dark", "light"])
 COLOURS = st.integers(0, 0xFFFFFF).map(lambda value: f"#{value:06X}")
@@ -360,3 +366,45 @@ def test_a_checkbox_shows_each_of_its_states(
         box.grab().toImage().pixelColor(x, box.height() // 2).name().upper() for x in range(16)
     }
     assert (DARK.acc_fill in colours) is (state != Qt.CheckState.Unchecked)
+
+
+def test_marks_grow_with_the_text(qtbot: QtBot, theme: Theme) -> None:
+    chosen = Settings(theme="dark", reduce_motion=True)
+    box, switch = QCheckBox("Words"), Switch(theme, "Words")
+    button = Button(theme, "Words", icon="plus")
+    for widget in (box, switch, button):
+        qtbot.addWidget(widget)
+
+    def sizes() -> tuple[int, ...]:
+        metric = QStyle.PixelMetric.PM_IndicatorWidth
+        return (
+            box.style().pixelMetric(metric, None, box),
+            switch.sizeHint().width() - switch.fontMetrics().horizontalAdvance("Words"),
+            button.iconSize().height(),
+        )
+
+    before = sizes()
+    theme.use(replace(chosen, text_size=26))
+    try:
+        after = sizes()
+    finally:
+        theme.use(chosen)
+    assert all(large >= 1.7 * usual for usual, large in zip(before, after, strict=True))
+
+
+def test_text_sizes_are_shares_of_the_usual_one() -> None:
+    (field,) = (field for field in appearance() if field.name == "text_size")
+    assert (13, "100 %") in field.choices and (26, "200 %") in field.choices
+    assert field.tips[-1] == "26 px"
+
+
+@pytest.mark.parametrize(
+    ("text", "slanted"), [("Notes, p. 3", True), ("Заметки", True), ("ملاحظات.txt", False)]
+)
+def test_only_scripts_with_italics_are_slanted(
+    qtbot: QtBot, theme: Theme, text: str, slanted: bool
+) -> None:
+    source = label(text, "source")
+    qtbot.addWidget(source)
+    source.ensurePolished()
+    assert source.font().italic() is slanted

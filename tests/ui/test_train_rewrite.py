@@ -178,7 +178,7 @@ def test_the_mouse_over_a_sentence_says_where_it_is_from(
     tips = set()
     for x in range(4, text.width(), 6):
         QTest.mouseMove(text, QPoint(x, text.height() // 4))
-        tips.add(text.toolTip())
+        tips.add(" ".join(text.toolTip().split()))
     assert any("A memory says this." in tip and f"“{WINDOW}” in Ops notes" in tip for tip in tips)
     QTest.mouseClick(text, Qt.MouseButton.LeftButton, pos=QPoint(20, 14))
     assert view.side.rewrite.current == (1, 0)
@@ -350,7 +350,7 @@ def test_stop_stops_at_once_and_keeps_what_was_finished(
         assert view.focusWidget() is page.head.stop
         QTest.keyClick(page.head.stop, Qt.Key.Key_Space)
     assert not page.rewrite_job.is_running and page.rewrite is not None
-    assert "stopped it" in page.banner.accessibleName()
+    assert "Stopped before every step" in page.banner.accessibleName()
     assert [step.position for step in page.rewrite.steps] == [1]
     assert page.use.isEnabled()
     held.go_on.set()
@@ -365,7 +365,7 @@ def test_a_model_that_is_stopped_elsewhere(show: Making, skill: int, qtbot: QtBo
 
     view = show(Scripted(woven(), before=stopped))
     found = written(view, qtbot)
-    assert "stopped it" in found.trouble and found.steps == ()
+    assert "Stopped before every step" in found.trouble and found.steps == ()
 
 
 def test_what_is_written_appears_before_it_is_checked(
@@ -492,7 +492,7 @@ def test_accepting_beside_a_rewriting_says_what_it_replaces(
     written(view, qtbot)
     view.side.rewrite.use.click()
     again = show(model(woven()))
-    assert "puts your own sentences back" in again._decided.replaces.accessibleName()
+    assert "restores your own sentences" in again._decided.replaces.accessibleName()
     assert not again._decided.replaces.isHidden()
 
 

@@ -318,7 +318,7 @@ def test_a_change_elsewhere_is_said_and_decisions_are_kept(
         .replace("2. ", "3. ")
         .replace("1. ", "2. "),
     )
-    qtbot.waitUntil(lambda: "has changed since" in view.banner.accessibleName())
+    qtbot.waitUntil(lambda: "This skill has changed since" in view.banner.accessibleName())
     view.banner.acted.emit()
     qtbot.waitUntil(lambda: view._job is None)
     assert view.proposal.item(first).choice is Choice.REJECTED
@@ -337,7 +337,7 @@ def test_two_trainings_at_once_lose_nothing(
     one.choose(first, Choice.ACCEPTED)
     other.choose(second, Choice.ACCEPTED)
     one.footer.save.click()
-    qtbot.waitUntil(lambda: "has changed since" in other.banner.accessibleName())
+    qtbot.waitUntil(lambda: "This skill has changed since" in other.banner.accessibleName())
     other.start()
     qtbot.waitUntil(lambda: other._job is None)
     other.footer.save.click()

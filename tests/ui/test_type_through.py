@@ -439,3 +439,35 @@ def test_a_skill_is_drafted_without_a_mouse(open_: Techne, hands: Hands) -> None
     text = editor_of(open_).buffer.text
     hands.type("x")
     assert editor_of(open_).buffer.text == text
+
+
+def test_f2_renames_from_anywhere_in_a_document_but_writes_in_a_selected_step(
+    open_: Techne, hands: Hands, skills: tuple[int, ...]
+) -> None:
+    editor = opened(open_, skills[2])
+    title = editor.header.title
+    hands.press("F2")
+    hands.type(" Now")
+    assert editor.buffer.text == "# Rollback\n\n1. Go back. Now\n"
+    hands.press("F2")
+    assert title.hasFocus() and title.selectedText() == "Rollback"
+    for leave in (
+        editor.chips.chip(GoalKind.SUCCESS).click,
+        editor.header.description.setFocus,
+        lambda: editor.show_mode(TEXT),
+        editor.text_view.setFocus,
+    ):
+        leave()
+        hands.press("F2")
+        assert title.hasFocus() and title.hasSelectedText()
+    hands.type("Go back")
+    assert editor.buffer.text.startswith("# Go back\n")
+
+
+def test_f2_in_the_bin_renames_nothing(
+    open_: Techne, hands: Hands, skills: tuple[int, ...]
+) -> None:
+    editor, page = opened(open_, skills[2]), space(open_).skills
+    page.show_bin()
+    hands.press("F2")
+    assert not editor.header.title.hasFocus()

@@ -141,7 +141,7 @@ def test_modes_and_positions(space: Workspace, skills: list[int], go: Callable[.
     go(editor.steps.go_to, 2)
     go(editor.steps.go_to, 30)
     go(editor.show_mode, TEXT)
-    go(editor.text_view.select, 12, 12)
+    go(editor.jump_to, 12, 12)
     go(space.way_back.go, -1)
     assert editor.mode == TEXT and editor.at == LONG.index("Look at number 30.")
     go(space.way_back.go, -1)
@@ -182,3 +182,22 @@ def test_a_skill_that_was_never_saved_is_no_place(
     go(documents.open_skill, skills[1])
     go(space.way_back.go, -1)
     assert documents.skill == skills[0]
+
+
+def test_moving_about_in_a_document_is_no_journey(
+    space: Workspace, skills: list[int], go: Callable[..., None]
+) -> None:
+    documents = space.skills.documents
+    go(documents.open_skill, skills[0])
+    go(documents.open_skill, skills[2])
+    editor = documents.editor
+    assert editor is not None
+    for step in (1, 4, 8, 3):
+        go(editor.steps.go_to, step)
+    go(space.way_back.go, -1)
+    assert documents.skill == skills[0]
+    go(space.way_back.go, 1)
+    at = LONG.index("Look at number 7.")
+    go(editor.jump_to, at, at + 4)
+    go(space.way_back.go, -1)
+    assert documents.skill == skills[2] and editor.steps.current == 3

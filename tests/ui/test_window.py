@@ -40,6 +40,7 @@ from app.core.store.errors import DiskFull, VaultLocked
 from app.core.vault import Vault
 from app.ui.commands import clashes, key_text
 from app.ui.idle import Idle
+from app.ui.models.skill_list import FRESH
 from app.ui.techne import Techne
 from app.ui.views.settings.names import setting_names
 from app.ui.views.settings.section import Line
@@ -180,7 +181,7 @@ def test_a_key_file_that_is_not_this_vaults_is_said_and_put_right(
     unlock.restore.click()
     with qtbot.waitSignal(unlock.backups.restored):
         unlock.backups.go.click()
-    assert "passphrase of that day" in unlock._about.text()
+    assert "passphrase you had then" in unlock._about.text()
     unlock.passphrase.setText(PASSPHRASE)
     unlock.go.click()
     qtbot.waitUntil(lambda: techne.window.workspace is not None)
@@ -933,6 +934,54 @@ def test_the_floating_panel_is_put_away_by_mouse_and_by_key(
         assert not panel.isVisible()
 
 
+def test_the_window_is_never_larger_than_the_screen(techne: Techne) -> None:
+    room, window = techne.window.screen().availableSize(), techne.window
+    assert room.width() < 1024, "the screen of these tests is a small one"
+    for size in (window.minimumSize(), window.size(), space(techne).minimumSizeHint()):
+        assert size.boundedTo(room) == size
+
+
+def test_a_menu_of_another_row_leaves_the_mark_on_what_is_in_front(
+    qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
+) -> None:
+    page = space(techne).skills
+    listed = page.library.list
+    page.documents.open_skill(skills[0])
+    other = listed.visualRect(page.library.model.index_of(skills[2])).center()
+    QTest.mousePress(listed.viewport(), Qt.MouseButton.RightButton, pos=other)
+    listed.customContextMenuRequested.emit(other)
+    assert page.library.chosen() == (skills[2],)
+    (menu,) = (menu for menu in page.findChildren(QMenu) if menu.isVisible())
+    next(a for a in menu.actions() if "favourites" in a.text()).trigger()
+    menu.close()
+    qtbot.waitUntil(lambda: page.library.chosen() == (skills[0],))
+    assert [row.id for row in page.library.model.rows if row.favourite] == [skills[2]]
+
+
+def test_what_was_imported_is_marked_and_not_selected(
+    qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
+) -> None:
+    page = space(techne).skills
+    model = page.library.model
+    page.documents.open_skill(skills[0])
+    page.library.search.setText("smoke")
+    techne.window._on_imported("2 skills imported", skills[1:])
+
+    def fresh() -> set[int]:
+        return {row.id for row in model.rows if model.index_of(row.id).data(FRESH)}
+
+    assert fresh() == set(skills[1:])
+    assert not page.library.list.is_selecting and set(page.library.chosen()) <= {skills[0]}
+    said = model.index_of(skills[1]).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert ", new" in said
+    page.documents.open_skill(skills[1])
+    assert fresh() == {skills[2]}, "one that was looked at is not new any more"
+
+
+def test_the_lock_in_the_status_bar_says_what_it_does(techne: Techne) -> None:
+    assert techne.window.status.lock.toolTip() == "Lock the vault (Ctrl+L)"
+
+
 def test_settings_take_effect_at_once_and_are_kept(
     qtbot: QtBot, techne: Techne, start: Started, home: Path
 ) -> None:
@@ -1043,13 +1092,13 @@ def test_the_menu_of_the_list(qtbot: QtBot, techne: Techne, skills: tuple[int, .
         "Tags",
         "Role",
         "Duplicate",
-        "Delete",
+        "Delete 2 skills",
     ]
     roles = next(one for one in menu.findChildren(QMenu) if one.title() == "Role")
     next(action for action in roles.actions() if action.text() == "reference").trigger()
     found = {row.id: row.role for row in catalogue.rows(techne.vault)}
     assert [found[skill] == "reference" for skill in skills] == [True, True, False]
-    next(action for action in menu.actions() if action.text() == "Delete").trigger()
+    next(action for action in menu.actions() if action.text() == words[-1]).trigger()
     assert [row.id for row in catalogue.rows(techne.vault)] == [skills[2]]
 
 

@@ -26,7 +26,7 @@ NOTHING: Mapping[int, Cause] = {}
 
 
 class TrainingPlanDocument(TypedDict):
-    """When a skill is trained by itself, and how."""
+    """When a skill is trained automatically, and how."""
 
     everyDays: int | None
     whenMemoriesChange: bool
@@ -81,7 +81,7 @@ def plans(
 
 
 def set_plan(vault: Vault, name: str, plan: Plan | None, engram: str | None = None) -> None:
-    """Have a skill trained by itself, with None only by hand; raises `NotFound`, `AppError`."""
+    """Train a skill automatically, or with None only by hand; raises `NotFound`, `AppError`."""
     schedule.set_plan(vault, find(vault, name, engram).id, plan)
 
 

@@ -62,7 +62,7 @@ def propose_fixes(
     model: Model | None = None,
     progress: Progress = SILENT,
 ) -> FixProposal:
-    """Settle what can be settled without asking its author; changes nothing by itself.
+    """Fix what can be fixed without asking the author; saves nothing.
 
     A finding with one repair is repaired; one with several ways is left to a person. A missing
     Trigger or Success is worded by the model from the skill's own steps. With a model: a job. Every

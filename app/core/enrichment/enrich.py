@@ -126,7 +126,7 @@ def propose_for(
 def accept(
     vault: Vault, enrichment: Enrichment, parts: Collection[Part], *, actor: Actor = USER
 ) -> Saved:
-    """Save the skill with these values; what is left out is not proposed again by itself.
+    """Save the skill with these values; what is left out is not proposed again automatically.
 
     Raises `StaleEdit` if the skill was changed since, `NotFound` if it is gone.
     """
@@ -156,7 +156,7 @@ def accept(
 
 
 def decline(vault: Vault, enrichment: Enrichment) -> None:
-    """Do not propose this by itself again, as long as the skill says what it says now."""
+    """Do not propose this again automatically until the text of the skill changes."""
     assert enrichment.skill is not None
     vault.put_setting(f"{_DECLINED}.{enrichment.skill}", digest(enrichment.text))
 
@@ -172,7 +172,7 @@ def declined(vault: Vault, skill: int) -> str:
 
 
 def reconsider(vault: Vault, skill: int) -> None:
-    """Propose by itself again what was declined."""
+    """Propose automatically again what was declined."""
     vault.put_setting(f"{_DECLINED}.{skill}", "")
 
 

@@ -20,7 +20,7 @@ def set_aside(vault: Vault, skill: int, mine: str, theirs: Saved, *, actor: Acto
         raise library.gone()
     kept = now[0]
     if kept.version == theirs.version:
-        label = _("Yours, before you took theirs")
+        label = _("Yours, before you used theirs")
         kept = library.save(
             vault, skill, mine, base=kept.version, reason=Reason.NAMED, label=label, actor=actor
         )

@@ -131,7 +131,7 @@ def ensure(write: Write, name: str) -> int:
 
 
 def home(write: Write) -> int:
-    """Where a new skill goes that nobody files; made if there is no such engram any more."""
+    """Where an unfiled new skill goes; created if that engram no longer exists."""
     found = _of_kind(write, Kind.HOME)
     if found is None:
         return ensure(write, SKILLS)

@@ -43,7 +43,7 @@ class Entry:
 
 
 def _refuse_undone(write: Write, journal: int) -> None:
-    """What would be done now could not be undone any more."""
+    """Raise if the entry was undone already: what it did next could not be undone."""
     if write.row("select 1 from journal where undoes = ?", journal) is not None:
         raise AppError(
             _("This was undone while it was running, so it was stopped."),

@@ -24,7 +24,7 @@ _ENTRIES = 500
 
 
 class StaleUndo(AppError):
-    """What was to be undone is not the newest change of it any more."""
+    """The change to undo is no longer the newest one of its kind."""
 
     code = "stale-undo"
     hint = _("Nothing was undone. Review the current state, then undo again.")
@@ -84,6 +84,19 @@ def text_of(vault: Vault, skill: int, number: int) -> str:
 def training_of(vault: Vault, skill: int, number: int) -> Training | None:
     """What stands in version `number` that its author did not write; raises `NotFound`."""
     return _version(vault, skill, number)[1].training
+
+
+def before(vault: Vault, skill: int, version: int, text: str) -> tuple[int, str] | None:
+    """The newest version with another text than `text` before the one with that id, if any."""
+    row = vault.row(
+        "select id, text from version where id in (select max(id) from version where skill = ?1"
+        " and number < (select number from version where id = ?2) group by number)"
+        " and text is not null and text <> ?3 order by id desc limit 1",
+        skill,
+        version,
+        text,
+    )
+    return (int(row[0]), str(row[1])) if row is not None else None
 
 
 def restore(vault: Vault, skill: int, number: int, *, actor: Actor = USER) -> Saved:

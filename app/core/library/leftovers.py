@@ -14,7 +14,7 @@ from app.core.vault import Vault, Write
 FEW = 25
 """So many versions are taken away in one write."""
 _GIVEN_UP = timedelta(seconds=60)
-"""After this long without a slice nobody is at work on a staging any more."""
+"""After this long without a slice, a staging counts as abandoned."""
 
 
 def sweep(vault: Vault) -> None:

@@ -66,13 +66,15 @@ def save(
     label: str = "",
     actor: Actor = USER,
     sitting: bool = True,
+    past: int | None = None,
 ) -> Saved:
     """Save an edit made against the version with id `base`.
 
     Raises `StaleEdit` if that is no longer current, also because the skill was deleted; without
     a base a deleted one comes back. A new skill goes into `engram`, made if it is a name that none
     has, by default into the one called Skills. Saving what is stored already writes nothing. In a
-    `sitting` edits that follow each other closely are one version, unless the text is `LONG`.
+    `sitting` edits that follow each other closely are one version, unless the text is
+    `LONG`. With `past`, the id of a version, what training had placed is as it was there.
     """
     now = current(vault, skill) if skill is not None else None
     if now is not None and reason is Reason.EDITED:
@@ -87,6 +89,8 @@ def save(
 
     def ready() -> Next:
         meta = (last_meta(vault, skill) if skill is not None else None) or Meta(0)
+        if past is not None and (then := _meta_of(vault, past)) is not None:
+            meta = replace(meta, training=then.training)
         return prepare(vault, skill, text, meta, reason, label=label, parsed=parsed)
 
     after = ready()
@@ -232,6 +236,11 @@ def gone() -> NotFound:
 def last_meta(vault: Vault, skill: int) -> Meta | None:
     """The newest details of a skill, also of a deleted one."""
     row = vault.row("select meta from version where skill = ? order by id desc limit 1", skill)
+    return Meta.from_json(row[0]) if row else None
+
+
+def _meta_of(vault: Vault, version: int) -> Meta | None:
+    row = vault.row("select meta from version where id = ?", version)
     return Meta.from_json(row[0]) if row else None
 
 

@@ -80,7 +80,7 @@ class SkillSearch:
         return self._spelled(words, found[0]) if words and found else None
 
     def catch_up(self, progress: Progress = SILENT) -> dict[int, _Said]:
-        """Read what is new, and have everything at hand; raises `Cancelled`."""
+        """Index what is new and keep everything in memory; raises `Cancelled`."""
         with self._lock:
             if (newest := self._vault.newest_change()) != self._seen:
                 current: dict[int, int] = dict(

@@ -96,7 +96,7 @@ def with_stated(before: str, known: Meta | None, parsed: Skill, meta: Meta) -> M
 
 
 def _with_stated_tags(then: tuple[str, ...], now: tuple[str, ...], meta: Meta) -> Meta:
-    """The tags with what is said anew, and without what is said no more."""
+    """The tags with the newly stated ones, and without those no longer stated."""
     if now == then:
         return meta
     said, says = ({tag.casefold() for tag in tags} for tags in (then, now))

@@ -251,7 +251,7 @@ def affinities(vault: Vault, settings: Procedural, node: int) -> dict[int, Affin
 
 
 def _is_over(vault: Vault, row: _Row, now: Affinity | None) -> bool:
-    """No triangle any more: too few shared memories, or the skills are related directly."""
+    """No longer a triangle: too few shared memories, or the skills are related directly."""
     return row.state is State.OPEN and (now is None or is_closed(vault, row.pair))
 
 

@@ -28,7 +28,7 @@ from app.core.words import _
 
 SECTION = "procedural"
 _INSIDE = ("memory", "pipelineV2", SECTION)
-"""The block of seed 000, section 11, as it stands there."""
+"""The block of seed 000, section 11, as given there."""
 Mode = Literal["event", "interval"]
 _MODES = ("event", "interval")
 

@@ -70,7 +70,7 @@ def wanted(typed: str, sha256: str = "") -> Wanted:
 def download(what: Wanted, folder: Path, progress: Progress = SILENT) -> Fetched:
     """Fetch a file into `folder`. Raises `DownloadFailed`, `Cancelled`. Slow: a job.
 
-    What arrived so far lies in `NAME.part` and is taken up by the next call.
+    What arrived so far is in `NAME.part`, and the next call resumes from it.
     """
     target = folder / what.name
     if target.exists():

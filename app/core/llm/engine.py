@@ -218,7 +218,7 @@ class Engine:
         return piece
 
     def _hear(self, level: int, text: bytes, _data: object) -> None:
-        """Why a file cannot be loaded; nothing that is said later, which may be private."""
+        """Why a file cannot be loaded; nothing from later output, which may be private."""
         if level == _ERROR and self._model is None:
             self._complaints.append(text.decode("utf-8", "replace"))
 

@@ -20,7 +20,7 @@ Document = dict[str, Any]
 _LOOK = 0.05
 """Seconds between two looks whether the person stopped it."""
 _MOST_FAILURES = 3
-"""In a row; then it is not started again by itself."""
+"""In a row; then it does not restart automatically."""
 _NEWS = 0.5
 """Seconds between two reports of the speed."""
 _LAST = ("end", "ready", "refused")

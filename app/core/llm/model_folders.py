@@ -76,7 +76,7 @@ def starter() -> Iterator[Seen]:
 
 
 def ollama(folder: Path) -> Iterator[Seen]:
-    """The models that Ollama's manifests name; what they consist of lies in `blobs`."""
+    """The models that Ollama's manifests name; their contents are in `blobs`."""
     manifests = folder / "manifests"
     for path, parts in _walk(manifests, _DEPTH):
         if len(parts) != 4:  # host/namespace/model/tag

@@ -1,4 +1,4 @@
-"""A model from a file: started when it is asked, ended when nobody asks any more."""
+"""A model from a file: started by the first question, stopped when idle."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence

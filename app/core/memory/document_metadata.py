@@ -22,7 +22,7 @@ _MILLISECONDS = 1e11
 
 @dataclass(frozen=True, slots=True)
 class DocumentMetadata:
-    """`at` is None where no day is said that can be read."""
+    """`at` is None if no readable date is stated."""
 
     tags: tuple[str, ...] = ()
     at: datetime | None = None

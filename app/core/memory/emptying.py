@@ -40,10 +40,11 @@ def empty(
     actor: Actor = USER,
     progress: Progress = SILENT,
 ) -> int:
-    """Delete for good what is in the bin, or those of the `skills` that are; returns how many.
+    """Delete permanently what is in the bin, or those of the `skills` that are; returns how many.
 
-    Emptied as a whole, what was undone and can only be redone goes with it. It cannot be undone. Stopped in the middle, upkeep does the rest. Raises `PersonOnly` where no
-    person asks for it, and `Cancelled` before anything is done.
+    Emptied as a whole, what was undone and can only be redone goes with it. It cannot be undone.
+    Stopped in the middle, upkeep does the rest. Raises `PersonOnly` where no person asks for it,
+    and `Cancelled` before anything is done.
     """
     if not actor.is_person:
         raise PersonOnly(
@@ -100,7 +101,7 @@ def _in_slices(
 
 
 def _count_lost(write: Write, skills: Sequence[int]) -> None:
-    """Note for every entry that changed the skills that it cannot be undone whole any more."""
+    """Note for every entry that changed the skills that it can no longer be undone completely."""
     which = json.dumps(skills)
     write.db.execute(
         "insert into emptied (journal, skills) select journal, count(distinct skill)"

@@ -32,7 +32,7 @@ class Received:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What a pack said of itself; `extra` are the fields that no format of ours has."""
+    """What a pack says about itself; `extra` are the fields that no format of ours has."""
 
     description: str
     author: str
@@ -57,7 +57,7 @@ def packs(vault: Vault) -> tuple[Received, ...]:
 
 
 def words(vault: Vault, uid: str, publisher: str) -> Words | None:
-    """What the newest edition of a pack said; None for one that is not known any more.
+    """What the newest edition of a pack said; None for one that is no longer known.
 
     `publisher` is the key in hexadecimal digits, empty where nobody signed.
     """

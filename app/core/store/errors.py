@@ -14,7 +14,6 @@ _WRITING = (
     apsw.SQLITE_IOERR_FSYNC,
     apsw.SQLITE_IOERR_DIR_FSYNC,
     apsw.SQLITE_IOERR_TRUNCATE,
-    apsw.SQLITE_IOERR_SHMSIZE,  # opening a vault needs some room too
 )
 
 
@@ -129,7 +128,10 @@ def sentences() -> Iterator[None]:
             _("Check that you own the folder and that it is not on a read-only disk."),
         ) from error
     except apsw.IOError as error:
-        if getattr(error, "extendedresult", 0) in _WRITING:
+        found = getattr(error, "extendedresult", 0)
+        if found == apsw.SQLITE_IOERR_SHMSIZE:  # a few KB that opening a vault needs
+            raise _disk_full() from error
+        if found in _WRITING:
             raise _write_failed() from error
         raise DamagedVault(
             _("The vault cannot be read from the disk."),

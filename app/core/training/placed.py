@@ -42,7 +42,7 @@ def standing_at(skill: Skill, training: Training | None, at: int) -> Standing | 
 
 
 def reason(skill: Skill, one: Standing) -> str:
-    """Why it stands there, in a sentence; empty for what no training placed."""
+    """Why it was placed there, in a sentence; empty if no training placed it."""
     if one.record is None:
         return ""
     steps = tuple(step.text for step in skill.steps)

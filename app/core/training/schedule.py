@@ -30,7 +30,7 @@ LONGEST_DAYS = 365
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """When a skill is trained again by itself.
+    """When a skill is trained again automatically.
 
     Every so many days (None: never for that reason), and when a memory that stands in it was
     changed or forgotten. `automatic` saves the result; otherwise it waits in the inbox. `rewrite`

@@ -62,7 +62,7 @@ class Lease:
         self._beating.start()
 
     def renew(self, write: Write) -> bool:
-        """Extend it as a part of this write; False if it is not one's own any more."""
+        """Extend it as a part of this write; False if it was lost."""
         write.db.execute(
             "update lease set until = ? where name = ? and owner = ?",
             ((write.at + LENGTH).isoformat(), _NAME, self._owner),

@@ -28,7 +28,7 @@ def narrative(skill: Skill, plan: Plan) -> str:
 def _status(about: dict[str, str]) -> list[str]:
     if about.get("status") != Status.QUARANTINED:
         return []
-    return ["⚠ IN QUARANTINE: do not follow this skill before a person has looked at it."]
+    return ["⚠ IN QUARANTINE: do not follow this skill until a person has reviewed it."]
 
 
 def _constraints(skill: Skill) -> list[str]:

@@ -1,6 +1,6 @@
 """The skills of the library as Qt sees them: one flat list of immutable rows."""
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,6 +27,8 @@ HIT = Qt.ItemDataRole.UserRole + 3
 """The role under which it gives the `Hit` of the skill, or None while that is looked for."""
 HEAD = Qt.ItemDataRole.UserRole + 4
 """The role under which it gives the `Head` of the group that begins with it, or None."""
+FRESH = Qt.ItemDataRole.UserRole + 5
+"""The role under which it says whether the skill was just imported and not looked at yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +101,7 @@ class SkillListModel(QAbstractListModel):
         self.query = Query("")
         self._hits: dict[int, Hit] = {}
         self._heads: dict[int, Head] = {}
+        self._fresh: set[int] = set()
 
     @property
     def rows(self) -> Sequence[SkillRow]:
@@ -180,6 +183,19 @@ class SkillListModel(QAbstractListModel):
         if self._rows:
             self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1), [IMPORTANCE])
 
+    def show_fresh(self, skills: Iterable[int]) -> None:
+        """These were just imported, and no others."""
+        self._fresh = set(skills)
+        if self._rows:
+            self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1), [FRESH])
+
+    def forget_fresh(self, skill: int) -> None:
+        """It has been looked at."""
+        if skill in self._fresh:
+            self._fresh.remove(skill)
+            index = self.index_of(skill)
+            self.dataChanged.emit(index, index, [FRESH])
+
     @property
     def importances(self) -> Mapping[int, float]:
         """How important each skill is, as far as that is known."""
@@ -215,6 +231,8 @@ class SkillListModel(QAbstractListModel):
             return self._importances.get(row.id)
         if role == HEAD:
             return self._heads.get(row.id)
+        if role == FRESH:
+            return row.id in self._fresh
         if role == QUERY:
             return self.query
         if role == HIT:
@@ -226,6 +244,8 @@ class SkillListModel(QAbstractListModel):
             return self._tip(row)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             said = f"{row.title}, {row.role}, {row.engram_name}, {status_word(row.status)}"
+            if row.id in self._fresh:
+                said += ", " + _("new")
             if row.favourite:
                 said += ", " + _("favourite")
             value = self._importances.get(row.id)

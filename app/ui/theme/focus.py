@@ -1,6 +1,6 @@
 """What a button with the focus has: a ring if the keyboard led there, and Enter presses it.
 
-Public name: `FocusRing`.
+Public names: `FocusRing`, `lead_to`.
 """
 
 from PySide6.QtCore import QEvent, QObject, Qt
@@ -18,6 +18,16 @@ from shiboken6 import delete, isValid
 
 from app.ui.theme.icons import HasTokens
 from app.ui.theme.style import RingStyle
+
+_LED = "led"
+"""The property of a widget that a key leads to, other than Tab, which Qt notes itself."""
+
+
+def lead_to(widget: QWidget) -> None:
+    """Give it the focus because a key was pressed: it gets its ring."""
+    widget.setProperty(_LED, True)
+    widget.setFocus(Qt.FocusReason.TabFocusReason)
+    widget.setProperty(_LED, None)
 
 
 class FocusRing(QObject):
@@ -57,7 +67,8 @@ class FocusRing(QObject):
         if not (isinstance(now, QAbstractButton | QScrollArea) or now.property("ring")):
             return
         by_mouse = QApplication.mouseButtons() != Qt.MouseButton.NoButton
-        if by_mouse or not now.window().testAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange):
+        by_tab = now.window().testAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange)
+        if by_mouse or not (by_tab or now.property(_LED)):
             return
         self._frame = QFocusFrame(now)
         self._frame.setStyle(self._style)

@@ -11,6 +11,8 @@ BODY = 13
 """The size of body text for which the type scale is given."""
 LARGE, TIGHT = 18, 99
 """From this size on letters stand a little closer, in per cent."""
+ARMENIAN = 0x530
+"""Latin, Greek and Cyrillic end before it."""
 TABULAR = QFont.Tag("tnum")
 
 
@@ -24,6 +26,11 @@ def family() -> str:
     if numbers and -1 not in numbers:
         return FAMILY
     return QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).family()
+
+
+def has_italics(text: str) -> bool:
+    """Whether Inter has all the letters; what stands in for others may have no slanted ones."""
+    return all(ord(letter) < ARMENIAN or not letter.isalpha() for letter in text)
 
 
 def scaled(size: int, text_size: int) -> int:

@@ -4,6 +4,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QApplication,
     QProxyStyle,
     QStyle,
     QStyleHintReturn,
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ui.theme.fonts import BODY
 from app.ui.theme.icons import HasTokens
 
 RING = 2
@@ -46,8 +48,10 @@ class TechneStyle(QProxyStyle):
         tokens = self._theme.tokens
         state: QStyle.StateFlag = option.state
         bounds: QRect = option.rect
-        box = QRectF(0, 0, BOX, BOX)
-        box.moveCenter(QRectF(bounds).center())
+        middle, ratio = QRectF(bounds).center(), _ratio()
+        painter.translate(middle)
+        painter.scale(ratio, ratio)
+        box = QRectF(-BOX / 2, -BOX / 2, BOX, BOX)
         live = bool(state & State.State_Enabled)
         on = bool(state & (State.State_On | State.State_NoChange))
         fill = tokens.acc_fill if live else tokens.t4
@@ -133,10 +137,16 @@ class TechneStyle(QProxyStyle):
             Metric.PM_ExclusiveIndicatorWidth,
             Metric.PM_ExclusiveIndicatorHeight,
         ):
-            return BOX
+            return round(BOX * _ratio())
         if metric == Metric.PM_SmallIconSize:
             return 16
         return super().pixelMetric(metric, option, widget)
+
+
+def _ratio() -> float:
+    """How much larger text is than usual; marks stand in a line with it."""
+    size = QApplication.font().pixelSize()  # -1 until the theme has chosen one
+    return size / BODY if size > 0 else 1.0
 
 
 class RingStyle(TechneStyle):

@@ -69,6 +69,11 @@ class Banner(QFrame):
         hint = _(error.hint) if error.hint else ""
         self.say(f"{error} {hint}".strip(), "err", action)
 
+    def withdraw(self, sentence: str) -> None:
+        """Hide it, unless it says something else by now."""
+        if self.accessibleName() == sentence:
+            self.hide()
+
     def forget(self) -> None:
         """Hide it, and let go of what it said."""
         self.hide()

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ui.theme.fonts import BODY
 from app.ui.theme.theme import Theme
 from app.ui.widgets.tips import plain_tip, tell_whole
 
@@ -52,8 +53,15 @@ class Button(QPushButton):
         self.setAutoDefault(False)
         if icon:
             self.setIcon(theme.icon(icon, _ICON_COLOURS.get(kind, "t2")))
-            # Wider than high: Qt leaves too little room between an icon and its words.
-            self.setIconSize(QSize(20, 16) if size == "large" else QSize(18, 14))
+            self._theme, self._is_large = theme, size == "large"
+            theme.changed.connect(self._scale_icon)
+            self._scale_icon()
+
+    def _scale_icon(self) -> None:
+        """It stands in a line with the words, and grows with them."""
+        ratio = self._theme.font(BODY).pixelSize() / BODY
+        # Wider than high: Qt leaves too little room between an icon and its words.
+        self.setIconSize((QSize(20, 16) if self._is_large else QSize(18, 14)) * ratio)
 
     def _shown(self) -> QStyleOptionButton:
         option = QStyleOptionButton()

@@ -172,6 +172,7 @@ class Dialog(QDialog):
 
     def open(self) -> None:
         self._scrim = Scrim(self._theme, self._below)
+        self.setMinimumSize(self.minimumSize().boundedTo(self._below.size()))
         self.resize(self._wanted_size())
         middle = self._below.mapToGlobal(self._below.rect().center())
         self.move(middle - self.rect().center())

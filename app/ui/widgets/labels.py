@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
 from app.ui.commands import Keys, key_text
+from app.ui.theme.fonts import has_italics
 from app.ui.widgets.tips import tell_whole
 
 Tone = Literal["neutral", "info", "ok", "warn", "err", "memory"]
@@ -81,6 +82,7 @@ def label(text: str, role: Role = "body", *, wrap: bool = False) -> QLabel:
     """Plain text, never markup: what people and packs wrote is shown as it is."""
     made = Label(text)
     made.setProperty("role", role)
+    made.setProperty("upright", not has_italics(text))
     made.setWordWrap(wrap)
     return made
 

@@ -43,7 +43,7 @@ class ListDelegate(QStyledItemDelegate):
     ICON = 16
     PADDING = 8
     INDENT = 34
-    """Where words begin, behind an icon."""
+    """Where words begin, behind an icon. Both are at the usual size of text, and grow with it."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -98,6 +98,7 @@ class ListDelegate(QStyledItemDelegate):
         """Fonts are made once per scheme, for rows are painted in great numbers."""
         self._fonts.clear()
         self._ratio = self._theme.font(BODY).pixelSize() / BODY
+        self.ICON, self.INDENT = self._scaled(type(self).ICON), self._scaled(type(self).INDENT)
 
     def _scaled(self, pixels: int) -> int:
         """A measure of the row when text is larger or smaller than usual."""

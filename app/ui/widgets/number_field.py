@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app.core.words import _
 from app.ui.widgets.labels import restyle
+from app.ui.widgets.tips import plain_tip
 
 WIDTH = 76
 DIGITS = 6
@@ -80,7 +81,7 @@ class NumberField(QLineEdit):
         if bool(self.property("wrong")) != wrong:
             self.setProperty("wrong", wrong)
             restyle(self)
-        self.setToolTip(self.rule)
+        self.setToolTip(plain_tip(self.rule))
         self.setAccessibleDescription(self.rule if wrong else "")
 
     # Qt

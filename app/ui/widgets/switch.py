@@ -4,6 +4,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QCheckBox, QWidget
 
+from app.ui.theme.fonts import BODY
 from app.ui.theme.theme import Theme
 
 WIDTH = 28
@@ -18,14 +19,22 @@ class Switch(QCheckBox):
         super().__init__(text, parent)
         self._theme = theme
         self.setProperty("radius", 9)
-        theme.changed.connect(self.update)
+        theme.changed.connect(self.updateGeometry)
+
+    @property
+    def _ratio(self) -> float:
+        """How much larger text is than usual."""
+        return self._theme.font(BODY).pixelSize() / BODY
+
+    def _scaled(self, pixels: int) -> int:
+        return round(pixels * self._ratio)
 
     # Qt
 
     def sizeHint(self) -> QSize:
-        metrics = self.fontMetrics()
+        metrics, wide, high = self.fontMetrics(), self._scaled(WIDTH), self._scaled(HEIGHT)
         words = metrics.horizontalAdvance(self.text()) + GAP + 2 if self.text() else 0
-        return QSize(WIDTH + words, max(HEIGHT + 4, metrics.height()))
+        return QSize(wide + words, max(high + 4, metrics.height()))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -38,20 +47,21 @@ class Switch(QCheckBox):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         on, live, mirrored = self.isChecked(), self.isEnabled(), self.isRightToLeft()
-        track = QRectF(0.5, (self.height() - HEIGHT) / 2 + 0.5, WIDTH - 1, HEIGHT - 1)
+        wide, high = self._scaled(WIDTH), self._scaled(HEIGHT)
+        track = QRectF(0.5, (self.height() - high) / 2 + 0.5, wide - 1, high - 1)
         if mirrored:
             track.moveRight(self.width() - 0.5)
         painter.setPen(colour("acc_fill" if on and live else "line2" if live else "line"))
         painter.setBrush(colour("acc_fill" if on and live else "line2" if live else "bg2"))
-        painter.drawRoundedRect(track, HEIGHT / 2, HEIGHT / 2)
+        painter.drawRoundedRect(track, high / 2, high / 2)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour("on_acc" if live else "t4"))
-        middle = HEIGHT / 2
+        middle, knob = high / 2, 5.6 * self._ratio
         at_right = on is not mirrored
         x = track.right() - middle + 0.5 if at_right else track.left() + middle - 0.5
-        painter.drawEllipse(QPointF(x, track.center().y()), 5.6, 5.6)
+        painter.drawEllipse(QPointF(x, track.center().y()), knob, knob)
         painter.setPen(colour("t1" if live else "t4"))
-        sides = (0, WIDTH + GAP) if mirrored else (WIDTH + GAP, 0)
+        sides = (0, wide + GAP) if mirrored else (wide + GAP, 0)
         words = self.rect().adjusted(sides[0], 0, -sides[1], 0)
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading
         painter.drawText(words, flags, self.text())

@@ -137,7 +137,7 @@ class AddTagChip(QAbstractButton):
         self._theme = theme
         self.setText(_("+ tag"))
         self.setAccessibleName(_("Add a tag"))
-        self.setToolTip(_("Add a tag"))
+        self.setToolTip(plain_tip(_("Add a tag")))
         self.setProperty("radius", RADIUS)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)

@@ -1,20 +1,45 @@
-"""Tooltips of what people and packs wrote, and of what there is no room for.
+"""Tooltips: of a width that can be read, also of what people and packs wrote.
 
 Public names: `plain_tip`, `tell_whole`, `whole_field`.
 """
 
 from html import escape
+from textwrap import wrap
 
 from PySide6.QtCore import QEvent
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QLineEdit, QToolButton, QToolTip, QWidget
 
+WIDE = 60
+"""Characters of a line; Qt would make it as wide as the screen."""
+
 
 def plain_tip(text: str) -> str:
-    """Qt takes a tooltip with a tag in it for a page, and would load the pictures of that."""
+    """What every tooltip is made with: `text` in lines of at most `WIDE` characters.
+
+    Qt takes a tooltip with a tag in it for a page, and would load the pictures of that. It wraps
+    pages itself.
+    """
     if "<" not in text and "&" not in text:
-        return text
+        return "\n".join(_lines(line) for line in text.split("\n"))
     return f'<p style="white-space: pre-wrap">{escape(text)}</p>'
+
+
+def _lines(line: str) -> str:
+    if len(line) <= WIDE:
+        return line
+    made = wrap(
+        line,
+        WIDE,
+        replace_whitespace=False,
+        break_on_hyphens=False,
+        break_long_words=not line.isascii(),  # paths and digests stay whole, Chinese has no spaces
+    )
+    return "\n".join(made)
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def tell_whole(widget: QWidget, event: QEvent, cut: str) -> bool:
@@ -25,7 +50,9 @@ def tell_whole(widget: QWidget, event: QEvent, cut: str) -> bool:
     if not (isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip and cut):
         return False
     whole, usual = plain_tip(cut), widget.toolTip()
-    said = usual if whole in usual else "\n".join(filter(None, (whole, usual)))
+    said = (
+        usual if _one_line(whole) in _one_line(usual) else "\n".join(filter(None, (whole, usual)))
+    )
     QToolTip.showText(event.globalPos(), said, widget)
     return True
 

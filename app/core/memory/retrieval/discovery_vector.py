@@ -1,7 +1,7 @@
 """What a skill is to be discovered by: its name, description and triggers as one text, one vector.
 
 Nothing of its body is in it (seed 000, sections 4, 7.1 and 15); goals and steps are passages with
-vectors of their own. It is stored by itself in sqlite-vec, with the model, the dimensions and the
+vectors of their own. It is stored separately in sqlite-vec, with the model, the dimensions and the
 SHA-256 of the text: as signed bytes, and as signs only, which is what a search looks through.
 """
 

@@ -1,4 +1,4 @@
-"""Keeping the meaning of everything at hand: what is missing, and adding it in the background.
+"""The index of meanings: what is missing from it, and adding that in the background.
 
 Nothing is told to this module: what is stale is seen by comparing what was indexed with what is
 there, so a crash, another process and a restored backup are all the same to it.
@@ -169,7 +169,7 @@ def _leave(vault: Vault, items: Sequence[Item]) -> None:
 
 
 def leave(write: Write, items: Sequence[Item]) -> None:
-    """Forget the meaning of what is not there any more, if it was known."""
+    """Remove an item that no longer exists from the index."""
     known = write.rows(
         "select item from indexed where item in (select value from json_each(?))",
         json.dumps([item.stored for item in items]),
@@ -181,7 +181,7 @@ def leave(write: Write, items: Sequence[Item]) -> None:
 
 
 def clean(vault: Vault, progress: Progress) -> None:
-    """Throw away what nobody says any more."""
+    """Delete the texts that no item uses any longer."""
     unused = vault.rows("select id from vector where uses <= 0")
     slices, done = Slices(200), 0
     while done < len(unused):
@@ -219,7 +219,7 @@ def _index(
 
 
 def _read(vault: Vault, model: str, item: Item) -> tuple[list[Passage], str | None]:
-    """What is said about an item now; nothing if it went away meanwhile.
+    """The current passages of an item; nothing if it has been deleted.
 
     Beside the passages of a skill what it is to be discovered by, if that is not stored yet.
     """

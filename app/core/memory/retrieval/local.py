@@ -47,7 +47,7 @@ class LocalEmbedder:
         return vectors
 
     def read(self, readings: Sequence[Reading]) -> list[Vectors]:
-        """Each part is read by itself. Raises `ModelTrouble`."""
+        """Each part is read separately. Raises `ModelTrouble`."""
         return [self.embed([text, *spoken(text, parts)]) for text, parts in readings]
 
     def known(self, words: Sequence[str]) -> float:

@@ -18,7 +18,7 @@ class Kind(StrEnum):
 
     NAME = "name"
     ABOUT = "about"
-    """Name, description and triggers together: `discovery_vector`, which is stored by itself."""
+    """Name, description and triggers together: `discovery_vector`, which is stored separately."""
     DESCRIPTION = "description"
     PACK = "pack"
     GOAL = "goal"

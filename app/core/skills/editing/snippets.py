@@ -99,6 +99,7 @@ class SnippetKind(StrEnum):
 
 
 _SLASH = re.compile(r"(?P<lead>[ \t]*(?:(?:[0-9]{1,9}[.)]|[-*+•])[ \t]+)?)/(?P<typed>[^\W\d_]*)\Z")
+_WITHIN = re.compile(r"(?:\A|(?<=\s))/(?P<typed>[^\W\d_]*)\Z")
 _UNREAD = (BlockKind.FRONTMATTER, BlockKind.COMMENT, BlockKind.RECIPE, BlockKind.MEMORY)
 _INDENTED = 2
 
@@ -123,8 +124,21 @@ def slash(text: str, cursor: int) -> Slash | None:
     return Slash(line + len(found["lead"]), cursor, found["typed"])
 
 
-def offered(skill: Skill, asked: Slash) -> tuple[SnippetKind, ...]:
-    """The entries that fit what is typed and can stand there; none inside code and the like."""
+def slash_within(text: str, cursor: int) -> Slash | None:
+    """The `/` before the cursor in the text of a step, where it begins a line or follows a space,
+    and nothing is written right behind it; not that of `and/or` or of a path.
+    """
+    found = _WITHIN.search(text[max(0, cursor - 80) : cursor])
+    if found is None or text[cursor : cursor + 1].strip():
+        return None
+    return Slash(cursor - 1 - len(found["typed"]), cursor, found["typed"])
+
+
+def offered(skill: Skill, asked: Slash, *, within: bool = False) -> tuple[SnippetKind, ...]:
+    """The entries that fit what is typed and can stand there; none inside code and the like.
+
+    `within` a step that has other words, only what belongs into a step.
+    """
     word = asked.typed.casefold()
     kinds = [
         kind
@@ -138,7 +152,7 @@ def offered(skill: Skill, asked: Slash) -> tuple[SnippetKind, ...]:
     if hidden or any(start <= asked.start < end for start, end in cut(skill.text).opaque):
         return ()
     own = _own_step(skill, asked)
-    longer = own is not None and own.body_end > asked.end
+    longer = within or (own is not None and own.body_end > asked.end)
     steps = any(step.number is not None for step in skill.steps if step is not own)
     return tuple(
         kind

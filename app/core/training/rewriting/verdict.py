@@ -1,4 +1,4 @@
-"""What is found out about a sentence of a rewritten skill, and how a person is told."""
+"""The verdict on a sentence of a rewritten skill, and its words for a person."""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -254,7 +254,7 @@ class Detail(QWidget):
         now = self._context.vault.now()
         said = _("importance {value}").format(value=f"{importance.value:.2f}")
         self._facts.setText(f"{self._facts.text()} · {said}")
-        self._facts.setToolTip(importance.sentence())
+        self._facts.setToolTip(plain_tip(importance.sentence()))
         if older:
             self._about.addWidget(_head(_("Earlier versions")))
         for one in older:

@@ -21,7 +21,9 @@ class MemoryDelegate(ListDelegate):
     def _paint_row(self, painter: QPainter, bounds: QRect, index: Index, *, selected: bool) -> None:
         row: Found = index.data(FOUND)
         colour, place = self._theme.colour, self._place
-        self._icon(painter, bounds.left() + self.PADDING, bounds.top() + 7, *MARKS[row.what])
+        self._icon(
+            painter, bounds.left() + self.PADDING, bounds.top() + self._scaled(7), *MARKS[row.what]
+        )
         self._line(painter, place(bounds, 5, 19), row.gist, 13, colour("t1"))
         quiet = colour("t2" if selected else "t3")
         self._line(painter, place(bounds, 23, 17), row.caption, 11, quiet)

@@ -27,6 +27,7 @@ from app.ui.widgets.buttons import Button
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.labels import label, rule
 from app.ui.widgets.search_field import SearchField
+from app.ui.widgets.tips import plain_tip
 
 GROUPS, LIST, DETAIL = 220, 460, 380
 DEBOUNCE = 250
@@ -279,7 +280,7 @@ class MemoriesView(QWidget):
     def _head(self) -> QHBoxLayout:
         theme = self._context.theme
         paste = Button(theme, _("Paste"), icon="copy")
-        paste.setToolTip(_("Remember the clipboard"))
+        paste.setToolTip(plain_tip(_("Remember the clipboard")))
         folder = Button(theme, _("Import a folder…"), icon="folder")
         files = Button(theme, _("Import files…"), icon="import")
         self.new = Button(theme, _("Remember…"), "primary", icon="plus")

@@ -10,6 +10,7 @@ from app.ui.context import AppContext
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.labels import label
+from app.ui.widgets.tips import plain_tip
 from app.ui.widgets.typed_draft import Field
 
 WIDTH, HEIGHT = 620, 460
@@ -39,12 +40,14 @@ class WriteDialog(Dialog):
         self.text.setPlaceholderText(_("What to remember"))
         self.text.setTabChangesFocus(True)
         self.engram = _field(_("Engram"), engram or MEMORIES)
-        self.engram.setToolTip(_("Existing engrams: {names}").format(names=", ".join(engrams)))
+        self.engram.setToolTip(
+            plain_tip(_("Existing engrams: {names}").format(names=", ".join(engrams)))
+        )
         self.source = _field(_("Source"), "")
         self.source.setPlaceholderText(source)
         self.tags = _field(_("Tags"), "")
         self.tags.setPlaceholderText(_("separated by commas"))
-        self.tags.setToolTip(self.tags.placeholderText())
+        self.tags.setToolTip(plain_tip(self.tags.placeholderText()))
         self._wrong = label("", "error", wrap=True)
         self._wrong.hide()
         row = QHBoxLayout()

@@ -16,6 +16,7 @@ from app.ui.widgets.buttons import Button
 from app.ui.widgets.ident_icon import IdentIcon
 from app.ui.widgets.labels import label
 from app.ui.widgets.mono import mono
+from app.ui.widgets.tips import plain_tip
 
 
 class IdentityCard(Section):
@@ -61,7 +62,7 @@ class IdentityCard(Section):
         public = Button(theme, _("Copy public key"), size="small", icon="copy")
         public.clicked.connect(self._copy_public_key)
         recipient = Button(theme, _("Copy recipient key"), size="small", icon="key")
-        recipient.setToolTip(_("Give it to anyone who wants to encrypt a pack for you."))
+        recipient.setToolTip(plain_tip(_("Give it to anyone who wants to encrypt a pack for you.")))
         recipient.clicked.connect(self._copy_recipient_key)
         buttons = QVBoxLayout()
         buttons.setSpacing(6)

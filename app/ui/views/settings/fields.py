@@ -4,18 +4,22 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.core import settings as settings_file
 from app.core.store.errors import sentences
 from app.core.store.files import Home, replace_file
 from app.core.words import _, ngettext
+from app.ui.theme.fonts import BODY
 from app.ui.theme.theme import Theme
 from app.ui.views.settings.section import Section
 from app.ui.widgets.segmented import Segmented
 from app.ui.widgets.select import Select
 from app.ui.widgets.switch import Switch
+
+TEXT_SIZES = (11, 12, 13, 14, 15, 16, 18, 20, 22, 24, 26)
+"""Px of body text that can be chosen, up to twice the usual."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +31,21 @@ class Field:
     sentence: str
     choices: Sequence[tuple[Any, str]] = ()
     side_by_side: bool = False
+    tips: Sequence[str] = ()
+    """What the tooltips of the choices say."""
 
 
 def appearance() -> tuple[Field, ...]:
     schemes = (("system", _("System")), ("light", _("Light")), ("dark", _("Dark")))
-    sizes = [(size, _("{size} px").format(size=size)) for size in (11, 12, 13, 14, 15, 16, 18, 20)]
+    sizes = [(size, f"{round(100 * size / BODY)} %") for size in TEXT_SIZES]
     return (
         Field("theme", _("Colours"), "", schemes, side_by_side=True),
         Field(
-            "text_size", _("Text size"), _("Sets the body text; the rest scales with it."), sizes
+            "text_size",
+            _("Text size"),
+            _("Sets the body text; the rest scales with it."),
+            sizes,
+            tips=[_("{size} px").format(size=size) for size in TEXT_SIZES],
         ),
         Field("reduce_motion", _("Reduced motion"), _("Turns animations off.")),
     )
@@ -120,6 +130,8 @@ class Fields(QObject):
         select = Select(self._theme, field.words)
         select.addItems(words)
         select.setCurrentIndex(values.index(now))
+        for number, tip in enumerate(field.tips):
+            select.setItemData(number, tip, Qt.ItemDataRole.ToolTipRole)
         self._shown[field.name] = lambda value: select.setCurrentIndex(values.index(value))
         select.activated.connect(self._setter(field, values))
         return select

@@ -14,6 +14,7 @@ from app.ui.views.settings.section import Section
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.select import Select
+from app.ui.widgets.tips import plain_tip
 
 if TYPE_CHECKING:
     from app.core.llm.stored_model import StoredModel
@@ -141,7 +142,9 @@ class ReadingSettings(Section):
             at = self.model.count() - 1
         self.model.setCurrentIndex(at)
         self.model.setEnabled(self.model.count() > 1)
-        self.model.setToolTip("" if self._models else _("Get a model for search by meaning above."))
+        self.model.setToolTip(
+            plain_tip("" if self._models else _("Get a model for search by meaning above."))
+        )
 
     def _choose(self, number: int) -> None:
         from app.core.llm.stored_model import Use  # noqa: PLC0415 - see `show_around`

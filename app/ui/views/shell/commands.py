@@ -6,6 +6,7 @@ from functools import partial
 from app.core.words import _
 from app.ui.commands import Command
 from app.ui.views.shell.places import places
+from app.ui.views.shell.status import LOCK
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills import commands as skills
 from app.ui.widgets.toast import KEYS, Toast
@@ -66,5 +67,5 @@ def _vault(workspace: Workspace) -> tuple[Command, ...]:
             icon="stop",
         ),
         Command("vault.backup", _("Back up now"), workspace.back_up, icon="save"),
-        Command("vault.lock", _("Lock the vault"), go.lock, "Ctrl+L", icon="lock"),
+        Command("vault.lock", _("Lock the vault"), go.lock, LOCK, icon="lock"),
     )

@@ -11,6 +11,7 @@ from app.ui.model_service import ModelService
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.elided import Elided
+from app.ui.widgets.tips import plain_tip
 
 DOT = 7
 LONGEST = 40
@@ -91,7 +92,7 @@ class ModelStatus(QWidget):
         self.words.setAccessibleName(
             " · ".join(part for part in (said, context.name, about) if part)
         )
-        self.words.setToolTip(hint)
+        self.words.setToolTip(plain_tip(hint))
 
     def _stop(self) -> None:
         if self._context is not None:

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.shell.places import Place
+from app.ui.widgets.tips import plain_tip
 
 WIDE, NARROW = 72, 52
 BUTTON = 48
@@ -39,7 +40,7 @@ class Rail(QWidget):
         self._group = QButtonGroup(self)
         self._buttons = {one.name: self._button(one.icon, one.words) for one in pages}
         self._lock = self._button("lock", _("Lock"))
-        self._lock.setToolTip(_("Lock the vault"))
+        self._lock.setToolTip(plain_tip(_("Lock the vault")))
         column = QVBoxLayout(self)
         column.setContentsMargins(4, 11, 4, 8)
         column.setSpacing(2)
@@ -90,7 +91,7 @@ class Rail(QWidget):
         made = QToolButton()
         made.setText(words)
         made.setAccessibleName(words)
-        made.setToolTip(words)
+        made.setToolTip(plain_tip(words))
         made.setIcon(self._theme.icon(icon, "t2", on="acc"))
         made.setIconSize(QSize(18, 18))
         made.setProperty("kind", "rail")

@@ -3,17 +3,21 @@
 from datetime import datetime
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QHBoxLayout, QStatusBar, QToolButton, QWidget
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QStatusBar, QToolButton, QWidget
 
 from app.core.words import _, ngettext
+from app.ui.commands import key_text
 from app.ui.jobs import Jobs
 from app.ui.theme.theme import Theme
 from app.ui.views.shell.model_status import ModelStatus
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import label, rule
 from app.ui.widgets.progress_strip import ProgressStrip
+from app.ui.widgets.tips import plain_tip
 
 HEIGHT = 27
+LOCK = "Ctrl+L"
 
 
 class StatusLine(QStatusBar):
@@ -24,16 +28,16 @@ class StatusLine(QStatusBar):
         self.setObjectName("statusLine")
         self.setSizeGripEnabled(False)
         self.setFixedHeight(HEIGHT)
-        self.lock = QToolButton()
+        self.lock = _Lock()
         self.lock.setIcon(theme.icon("unlock", "t2"))
         self.lock.setIconSize(QSize(13, 13))
         self.lock.setText(_("Vault unlocked"))
         self.lock.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.lock.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.lock.setProperty("kind", "status")
         self.lock.setProperty("ringed", True)
         self.lock.setAccessibleName(_("Vault unlocked"))
-        self.lock.setToolTip(_("Lock the vault"))
+        self.lock.setToolTip(plain_tip(f"{_('Lock the vault')} ({key_text(LOCK)})"))
+        self.lock.setCursor(Qt.CursorShape.PointingHandCursor)
         self._locks = Elided(role="caption", modest=True)
         self._saved = Elided(role="caption", modest=True)
         self._skills = label("", "caption")
@@ -45,6 +49,12 @@ class StatusLine(QStatusBar):
         self._locks.hide()
         self.hide_saved()
         self.addPermanentWidget(ProgressStrip(theme, jobs))
+        for button in self.findChildren(QAbstractButton):
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # no Tab, and no focus that was lost
+
+    def take_focus(self) -> None:
+        """Have the keyboard on the first button; Tab goes on to the others, then to the page."""
+        self.lock.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def show_minutes(self, minutes: int) -> None:
         """How long until the vault locks itself; -1: never."""
@@ -59,7 +69,9 @@ class StatusLine(QStatusBar):
     def show_saved(self, at: datetime) -> None:
         """Whatever it was, and whichever skill is looked at: that one says its own time."""
         self._saved.setText(_("All changes saved"))
-        self._saved.setToolTip(_("Last saved at {time}").format(time=f"{at.astimezone():%H:%M}"))
+        self._saved.setToolTip(
+            plain_tip(_("Last saved at {time}").format(time=f"{at.astimezone():%H:%M}"))
+        )
         self._saved_cell.show()
 
     def show_skills(self, count: int) -> None:
@@ -76,3 +88,27 @@ class StatusLine(QStatusBar):
         row.addSpacing(4)
         row.addWidget(rule("down"))
         return cell
+
+    # Qt
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """From one of its buttons to the next."""
+        buttons = [one for one in self.findChildren(QAbstractButton) if one.isVisible()]
+        here = next((n for n, one in enumerate(buttons) if one.hasFocus()), len(buttons))
+        there = here + (1 if forward else -1)
+        if 0 <= there < len(buttons) and here < len(buttons):
+            buttons[there].setFocus(Qt.FocusReason.TabFocusReason)
+            return True
+        return super().focusNextPrevChild(forward)
+
+
+class _Lock(QToolButton):
+    """Enter presses it, and Space does not: it may be meant for a sentence."""
+
+    # Qt
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        elif event.key() != Qt.Key.Key_Space:
+            super().keyPressEvent(event)

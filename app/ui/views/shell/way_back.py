@@ -21,7 +21,9 @@ from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.tips import plain_tip
 
 FAR_IN_STEPS, FAR_IN_TEXT = 2, 10
-"""So many steps or lines away is another place."""
+"""So many steps or lines away is another place, where something led there."""
+WANDERED_IN_STEPS, WANDERED_IN_TEXT = 10, 50
+"""The same for who only moved about in the document."""
 BACK, FORWARD = -1, 1
 _BUTTONS = {Qt.MouseButton.BackButton: BACK, Qt.MouseButton.ForwardButton: FORWARD}
 
@@ -42,7 +44,7 @@ class WayBack(QObject):
         self._page, self._go_to_page = page, go_to_page
         self._trail = Trail()
         self._editor: EditorView | None = None
-        self._is_arriving = False
+        self._is_arriving = self._is_led = False
         self._soon = QTimer(self, interval=0, singleShot=True)
         self._soon.timeout.connect(self._look)
         self._back = Command(
@@ -120,9 +122,16 @@ class WayBack(QObject):
         if editor is not self._editor:
             if self._editor is not None and isValid(self._editor):
                 self._editor.position_changed.disconnect(self.look_soon)
+                self._editor.jumped.disconnect(self._on_jumped)
             self._editor = editor
             if editor is not None:
                 editor.position_changed.connect(self.look_soon)
+                editor.jumped.connect(self._on_jumped)
+        self.look_soon()
+
+    def _on_jumped(self) -> None:
+        """A finding, the outline or something that was searched for led to a place."""
+        self._is_led = True
         self.look_soon()
 
     def _look(self) -> None:
@@ -132,9 +141,15 @@ class WayBack(QObject):
         if spot is not None and self._is_arriving:
             self._trail.arrive(spot)
         elif spot is not None:
-            self._trail.visit(spot, FAR_IN_TEXT if spot.mode == TEXT else FAR_IN_STEPS)
-        self._is_arriving = False
+            self._trail.visit(spot, self._far(spot.mode == TEXT))
+        self._is_arriving = self._is_led = False
         self._show_state()
+
+    def _far(self, in_text: bool) -> int:
+        """So many rows away is another place by now."""
+        if self._is_led:
+            return FAR_IN_TEXT if in_text else FAR_IN_STEPS
+        return WANDERED_IN_TEXT if in_text else WANDERED_IN_STEPS
 
     def _present(self) -> Spot | None:
         """None in a skill that was never saved: there is no way back to that yet."""

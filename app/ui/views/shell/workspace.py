@@ -15,6 +15,7 @@ from app.ui.views.packs.view import PacksView
 from app.ui.views.settings.view import SettingsView
 from app.ui.views.shell.places import places
 from app.ui.views.shell.rail import Rail
+from app.ui.views.shell.status import StatusLine
 from app.ui.views.shell.upkeep_runner import UpkeepRunner
 from app.ui.views.shell.way_back import WayBack
 from app.ui.views.skills.knowledge.reviewing import ReviewDialog
@@ -101,6 +102,13 @@ class Workspace(QWidget):
             self.skills.library.show_library()
         _focus_into(self._page(name))
 
+    def take_focus(self) -> None:
+        """Have the keyboard where work goes on: on the document, or on the page in front."""
+        if self._pages.currentWidget() is self.skills:
+            self.skills.documents.take_focus()
+        else:
+            _focus_into(self._pages.currentWidget())
+
     def get_ready(self) -> None:
         """Load what the pages are made of in the background, before somebody asks for one."""
 
@@ -174,7 +182,9 @@ class Workspace(QWidget):
         focus = QApplication.focusWidget()
         here = next((n for n, a in enumerate(areas) if focus and a.isAncestorOf(focus)), -by)
         area, documents = areas[(here + by) % len(areas)], self.skills.documents
-        if area is documents and documents.document is not None and _remembered(area) is None:
+        if isinstance(area, StatusLine):
+            area.take_focus()
+        elif area is documents and documents.document is not None and _remembered(area) is None:
             documents.take_focus()
         else:
             _focus_into(area)
@@ -240,7 +250,11 @@ class Workspace(QWidget):
             self.way_back.watch(handle)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Parts that were made late are not reached last."""
+        """Parts that were made late are not reached last; one that goes leaves the page."""
+        focus = QApplication.focusWidget()
+        if focus is not None and not (focus.isVisible() and focus.isEnabled()):
+            self.take_focus()
+            return True
         follow_layout(self)
         return super().focusNextPrevChild(forward)
 

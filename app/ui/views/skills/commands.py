@@ -53,11 +53,11 @@ def _skills(page: SkillsPage) -> tuple[Command, ...]:
         Command(
             "skill.rename",
             _("Rename"),
-            on_chosen(actions.rename),
+            page.rename,
             "F2",
-            has_chosen,
+            page.can_rename,
             "edit",
-            where=library.list,
+            where=page,
         ),
         Command(
             "skill.usages",

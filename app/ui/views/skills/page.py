@@ -8,6 +8,7 @@ from app.core.library import catalogue
 from app.core.words import _
 from app.ui.commands import key_text
 from app.ui.context import AppContext
+from app.ui.views.skills import left_off
 from app.ui.views.skills.actions import SkillActions
 from app.ui.views.skills.documents.greeting import Greeting
 from app.ui.views.skills.documents.kinds import KINDS
@@ -24,11 +25,12 @@ from app.ui.views.skills.training.inbox_button import InboxButton
 from app.ui.views.skills.undo import UndoButtons
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.labels import rule
+from app.ui.widgets.tips import plain_tip
 from app.ui.write_queue import nothing
 
 LIBRARY, PANEL = (220, 264, 360), (260, 300, 480)
 """Narrowest, usual and widest, in px."""
-DOCUMENT = 520
+DOCUMENT = 480
 FOLD = "Ctrl+\\"
 REMEMBER = 2000
 """Milliseconds until what is open is written down, should this process not end by itself."""
@@ -46,6 +48,8 @@ class SkillsPage(QWidget):
         super().__init__(parent)
         self._context, self._shared_out = context, False
         self._remembering = QTimer(self, interval=REMEMBER, singleShot=True)
+        self._marking = QTimer(self, interval=0, singleShot=True)
+        """Runs out after what was chosen in a menu has begun."""
         self.library = LibraryView(context)
         self.documents = Documents(context)
         self.greeting = Greeting(context, self.documents)
@@ -81,7 +85,7 @@ class SkillsPage(QWidget):
         row.addWidget(self.panel.folded)
         theme = self._context.theme
         self._fold = IconButton(theme, "panel", _("Show or hide the panel"))
-        self._fold.setToolTip(f"{self._fold.toolTip()} ({key_text(FOLD)})")
+        self._fold.setToolTip(plain_tip(f"{self._fold.toolTip()} ({key_text(FOLD)})"))
         self._fold.clicked.connect(self.toggle_panel)
         self.back = Button(theme, _("Back to panel"), "quiet", icon="arrow-left")
         self.back.clicked.connect(self._back_to_panel)
@@ -103,6 +107,7 @@ class SkillsPage(QWidget):
         self.inbox.chosen.connect(self.documents.open_training)
         self.documents.shown.connect(self._on_shown)
         self.documents.strip.menu_requested.connect(self._show_tab_menu)
+        self._marking.timeout.connect(self._mark_again)
         self._remembering.timeout.connect(self._remember_documents)
         self.documents.saved.connect(self._on_saved)
         self._context.bridge.changed.connect(self._mark_front)
@@ -147,6 +152,28 @@ class SkillsPage(QWidget):
             self._context.window_state.put("panel.open", not self._is_open)
             self._arrange()
 
+    def can_rename(self) -> bool:
+        """Whether there is a skill to rename where the keyboard is; not in the bin."""
+        focused = QApplication.focusWidget()
+        in_bin = focused is not None and self.library.bin.isAncestorOf(focused)
+        return not in_bin and (self.documents.editor is not None or bool(self._renamed()))
+
+    def rename(self) -> None:
+        """Have a new title typed over the old one: of what is chosen in the list while that has
+        the keyboard, or else of the document in front.
+        """
+        focused, editor = QApplication.focusWidget(), self.documents.editor
+        in_list = focused is not None and self.library.isAncestorOf(focused)
+        if editor is not None and not (in_list and self.library.chosen()):
+            editor.edit_title()
+        elif skills := self._renamed():
+            self.skill_actions.rename(skills)
+
+    def _renamed(self) -> tuple[int, ...]:
+        """Those that are chosen, or what the document in front is about, as far as it is there."""
+        skills = self.skill_actions.chosen()
+        return tuple(s for s in skills if catalogue.row(self._context.vault, s) is not None)
+
     def show_bin(self) -> None:
         """The deleted skills in place of the list, also beside what usually has none."""
         self._context.go.page("skills")
@@ -183,8 +210,15 @@ class SkillsPage(QWidget):
         self._remember_documents()
         self.proposals.keep()
 
+    def resume(self) -> None:
+        """Have the keyboard where it was when the vault was locked."""
+        state = self._context.vault.setting("documents")
+        place = state.get("place") if isinstance(state, dict) else None
+        left_off.resume(self.library, self.documents, place)
+
     def _remember_documents(self) -> None:
         vault, state = self._context.vault, self.documents.state()
+        state["place"] = left_off.place(self.library, self.documents)
         self._context.writes.write(
             self,
             _("Saving"),
@@ -244,7 +278,14 @@ class SkillsPage(QWidget):
         self._remembering.start()
 
     def _show_menu(self, skills: tuple[int, ...], place: QPoint) -> None:
-        skill_menu(self.skill_actions, skills, self).popup(place)
+        menu = skill_menu(self.skill_actions, skills, self)
+        menu.aboutToHide.connect(self._marking.start)
+        menu.popup(place)
+
+    def _mark_again(self) -> None:
+        """A menu was about another row than the one in front, which has the mark again."""
+        if self.documents.skill is not None:
+            self.library.choose(self.documents.skill)
 
     def _show_tab_menu(self, number: int, place: QPoint) -> None:
         vault = self._context.vault

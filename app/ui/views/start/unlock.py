@@ -105,7 +105,8 @@ class Unlock(QWidget):
         form.addWidget(ProgressStrip(self._theme, self._jobs))
         page = QWidget()
         page.setLayout(form)
-        page.setFixedWidth(FORM)
+        self.remember.ensurePolished()
+        page.setFixedWidth(max(FORM, self.remember.sizeHint().width()))  # large text takes more
         whole = QHBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
@@ -214,9 +215,9 @@ class Unlock(QWidget):
         self.show_form()
         self._show_way()
         said = (
-            _("The backup of {day} is restored. It opens with the passphrase you had then.")
+            _("The backup from {day} was restored. It opens with the passphrase you had then.")
             if done.key_file_too
-            else _("The backup of {day} is restored. Unlock it as usual.")
+            else _("The backup from {day} was restored. Unlock it as usual.")
         )
         self._about.setText(said.format(day=moment_said(backup.at, utc_now())))
 

@@ -21,6 +21,7 @@ from app.core.packs.demos import Demo
 from app.core.store.files import Home
 from app.core.words import _, ngettext
 from app.ui.jobs import Job, Jobs
+from app.ui.theme.focus import lead_to
 from app.ui.theme.theme import Theme
 from app.ui.views.start.demo_choice import DemoChoice
 from app.ui.views.start.night_sky import NightSky
@@ -31,6 +32,7 @@ from app.ui.widgets.labels import label, rule
 from app.ui.widgets.new_passphrase import NewPassphrase
 from app.ui.widgets.progress_strip import ProgressStrip
 from app.ui.widgets.tick import Tick
+from app.ui.widgets.tips import plain_tip
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +197,7 @@ class Welcome(QWidget):
         if self.make.isEnabled():
             self.make.click()
         else:
-            self.recovery.safe.setFocus(Qt.FocusReason.TabFocusReason)
+            lead_to(self.recovery.safe)
 
     def _look(self) -> None:
         """What can be pressed now, and what the buttons promise."""
@@ -213,7 +215,7 @@ class Welcome(QWidget):
         why = "" if free else self._what_is_missing()
         for button in (self.make, self.only):
             button.setEnabled(free)
-            button.setToolTip(why)
+            button.setToolTip(plain_tip(why))
 
     def _what_is_missing(self) -> str:
         if not self.passphrase.passphrase:

@@ -11,6 +11,7 @@ from app.ui.theme.theme import Theme
 from app.ui.widgets.prose.hits import Hit, in_units
 from app.ui.widgets.prose.pill_box import RADIUS, PillBox
 from app.ui.widgets.prose.pill_text import PillText
+from app.ui.widgets.tips import plain_tip
 
 
 class Pill(QAbstractButton):
@@ -33,7 +34,9 @@ class Pill(QAbstractButton):
         self._hits = ()
         self.setEnabled(said.kind != "aside")
         self.setAccessibleName(self._spoken())
-        self.setToolTip(_("Open {name}").format(name=said.link) if said.kind == "call" else "")
+        self.setToolTip(
+            plain_tip(_("Open {name}").format(name=said.link) if said.kind == "call" else "")
+        )
 
     def show_hits(self, hits: Sequence[Hit]) -> None:
         """Mark what was found in its words (code points)."""

@@ -95,6 +95,8 @@ def _destination(jump: Jump, number: int | None) -> Run | None:
         words = _("step {number}").format(number=number)
         return Run(words, TextStyle.STEP, link=str(jump.target))
     if jump.target is None and jump.reference:
+        if jump.reference == _("step"):  # still to be filled in
+            return Run(jump.reference)
         return Run(_("step {number}").format(number=jump.reference), TextStyle.WRONG)
     return None
 

@@ -36,6 +36,7 @@ from app.ui.widgets.file_folder import begin_in_last_folder
 from app.ui.widgets.labels import Role, label, restyle, rule
 from app.ui.widgets.scrolled import scrolled
 from app.ui.widgets.select import Select
+from app.ui.widgets.tips import plain_tip
 from app.ui.widgets.typed_draft import Field
 
 SIDE = 340
@@ -266,7 +267,7 @@ class ExportDialog(Dialog):
         missing, _field = self._lacking()
         self._say_missing(missing, "caption")
         self.go.setText(self.readers.export_words())
-        self.go.setToolTip(missing)
+        self.go.setToolTip(plain_tip(missing))
         self.go.setEnabled(not missing and self.cargo is not None and self._job is None)
 
     # Writing

@@ -13,6 +13,7 @@ from app.ui.context import AppContext
 from app.ui.widgets.labels import label
 from app.ui.widgets.new_passphrase import SHORTEST, NewPassphrase
 from app.ui.widgets.segmented import Segmented
+from app.ui.widgets.tips import plain_tip
 
 MODES = (Mode.OPEN, Mode.PASSPHRASE, Mode.RECIPIENTS)
 KEYS_HEIGHT = 66
@@ -38,7 +39,9 @@ class Readers(QWidget):
         self.me_too = QCheckBox(_("I can open it too"))
         self.me_too.setChecked(True)
         self.hide_names = QCheckBox(_("Hide the names of the pack and its skills"))
-        self.hide_names.setToolTip(_("Otherwise they can be read without opening the pack."))
+        self.hide_names.setToolTip(
+            plain_tip(_("Otherwise they can be read without opening the pack."))
+        )
         self.hide_names.hide()
         self._pages = QStackedWidget()
         open_words = _("Readable by anyone who has the file. Signed, but not encrypted.")

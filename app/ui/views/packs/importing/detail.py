@@ -1,6 +1,6 @@
 """The pack in front of those that were opened together. Public name: `PackDetail`."""
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from app.core.errors import AppError
@@ -96,6 +96,7 @@ class PackDetail(QWidget):
         column.setSpacing(12)
         name = _("About {name}").format(name=plain(entry.name))
         area = scrolled(holder, name, with_keys=True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         if self._area is not None:
             self._around.removeWidget(self._area)
             self._area.hide()

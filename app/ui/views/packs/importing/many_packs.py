@@ -58,6 +58,8 @@ class ReviewDialog(Dialog):
         self._importing: Job | None = None
         self._done: list[Imported] = []
         self._unlocking: dict[Entry, Job] = {}
+        self._is_touched = False
+        """Whether a person decided something here that Esc would lose."""
         self.table = PackTable(context.theme, self.review)
         self.detail = PackDetail(context, self.review)
         offers = [
@@ -153,7 +155,16 @@ class ReviewDialog(Dialog):
         self.filters.changed.connect(lambda: self.table.filter(self.filters.wants))
         self.destination.chosen.connect(self._go_elsewhere)
         self.quarantine.toggled.connect(self._on_quarantine)
-        self.cancel.clicked.connect(self.reject)
+        self.banner.acted.connect(self._leave)
+        self.cancel.clicked.connect(self._leave)
+        for decided in (
+            self.table.changed,
+            self.detail.changed,
+            self.detail.unlock,
+            self.destination.chosen,
+            self.quarantine.toggled,
+        ):
+            decided.connect(self._touch)
         self.go.clicked.connect(self.start)
         self._context.jobs.progressed.connect(self._on_progressed)
         self._context.jobs.ended.connect(self._on_ended)
@@ -240,6 +251,9 @@ class ReviewDialog(Dialog):
         self._quarantined.setText("; ".join(said))
 
     # What people decide
+
+    def _touch(self, *_decided: object) -> None:
+        self._is_touched = True
 
     def _go_elsewhere(self, place: Into | int | str) -> None:
         self.review.place = place
@@ -365,6 +379,14 @@ class ReviewDialog(Dialog):
             super().keyPressEvent(event)
 
     def reject(self) -> None:
+        """Esc and the cross ask before decisions are lost."""
+        if self._is_touched and self._importing is None:
+            said = _("Close the review? What you chose here will be lost.")
+            self.banner.say(said, "warn", _("Close the review"))
+            return
+        self._leave()
+
+    def _leave(self) -> None:
         """Stop an import that is under way, and nothing of it stays; otherwise leave."""
         if self._importing is not None:
             self._importing.cancel()

@@ -25,6 +25,7 @@ from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.labels import label, rule
 from app.ui.widgets.scrolled import scrolled
 from app.ui.widgets.switch import Switch
+from app.ui.widgets.tips import plain_tip
 
 SIZE = QSize(988, 680)
 SMALLEST = QSize(760, 520)
@@ -199,7 +200,7 @@ class ImportDialog(Dialog):
         )
         allowed = self.plan.allowed and self._job is None
         self.go.setEnabled(allowed and (count > 0 or trusting))
-        self.go.setToolTip(self.plan.refused)
+        self.go.setToolTip(plain_tip(self.plan.refused))
 
     def _on_trusted(self, trusted: bool) -> None:
         """Who is trusted needs no quarantine, unless the person wants it."""

@@ -229,9 +229,9 @@ class PublisherCard(QWidget):
         made: list[QWidget] = []
         for words, digits in pairs:
             line = QWidget()
-            row = QHBoxLayout(line)
+            row = QVBoxLayout(line) if self._narrow else QHBoxLayout(line)
             row.setContentsMargins(0, 2, 0, 0)
-            row.setSpacing(10)
+            row.setSpacing(2 if self._narrow else 10)
             about = label(words, "caption")
             about.setMinimumWidth(86)
             row.addWidget(about)

@@ -15,6 +15,7 @@ from app.core.words import _, ngettext
 from app.ui.theme.theme import Theme
 from app.ui.widgets.labels import card, label, tag
 from app.ui.widgets.mono import mono
+from app.ui.widgets.tips import plain_tip
 
 MARK = 16
 SHOWN = 40
@@ -114,7 +115,7 @@ class ScanColumn(QWidget):
         column.addWidget(label(_where(kind), "caption", wrap=True))
         if first.excerpt:
             column.addWidget(excerpt(self._theme, first.excerpt))
-        words.setToolTip(first.explanation)
+        words.setToolTip(plain_tip(first.explanation))
         icon, colour = _ICONS[first.severity]
         line = self._line(icon, colour, words)
         line.setAccessibleName(f"{first.title}. {_where(kind)}. {first.explanation}")

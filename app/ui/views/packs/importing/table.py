@@ -28,6 +28,12 @@ NARROW = {SIGNER: 136, SKILLS: 46, NEW: 42, UPDATE: 56, CONFLICT: 60, CAUTIONS: 
 """Widths in px at the usual size of text; the names have the rest. The second where the list is
 narrower than `WIDE`."""
 WIDE = 760
+LEAST_NAME = 230
+"""So much is left for names, in px at the usual size of text; other columns give way to them."""
+LEAST_LEFT = (UPDATE, CONFLICT, NEW, CAUTIONS)
+"""Columns that go first where there is no room, if they have nothing but dashes."""
+DETAILS = (UPDATE, NEW, SKILLS, CONFLICT, SIGNER)
+"""Columns that go next: what they say can be read beside the list."""
 
 
 class PackTable(QTreeView):
@@ -75,6 +81,7 @@ class PackTable(QTreeView):
         front = self.front
         if self.packs.refresh():
             self._arrange(front)
+        self._lay_out_columns()
         self.viewport().update()  # what a plan counts may be other numbers than before
         able = [e for e in self._review.entries if e.group is Group.CLEAR and e.brings]
         everything = all(entry.ticked for entry in self._review.entries)
@@ -124,9 +131,18 @@ class PackTable(QTreeView):
         header.setSectionsMovable(False)
         header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
         ratio = self._theme.font(13).pixelSize() / 13
-        for column, width in (WIDTHS if self.width() >= WIDE * ratio else NARROW).items():
+        widths = WIDTHS if self.width() >= WIDE * ratio else NARROW
+        room = self.viewport().width() - round((sum(widths.values()) + LEAST_NAME) * ratio)
+        empty = [column for column in LEAST_LEFT if self.packs.says_nothing(column)]
+        hidden = set[int]()
+        for column in dict.fromkeys((*empty, *DETAILS)):
+            if room < 0:
+                hidden.add(column)
+                room += round(widths[column] * ratio)
+        for column, width in widths.items():
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
             header.resizeSection(column, round(width * ratio))
+            header.setSectionHidden(column, column in hidden)
         self.all.adjustSize()
         self.all.move(LEFT, (header.height() - self.all.height()) // 2)
 

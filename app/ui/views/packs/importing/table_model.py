@@ -80,6 +80,11 @@ class PackModel(QAbstractItemModel):
             about = _("damaged, or signed with a key not to be trusted")
         return words.format(count=count), about
 
+    def says_nothing(self, column: int) -> bool:
+        """Whether a column has nothing but dashes."""
+        everything = (entry for _group, entries in self.groups for entry in entries)
+        return all(self._text(entry, column) in ("", "0") for entry in everything)
+
     def _text(self, entry: Entry, column: int) -> str:
         """A cell in words, for those who cannot see it and for its tip."""
         plan, signer = entry.plan, entry.signer

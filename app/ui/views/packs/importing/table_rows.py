@@ -28,7 +28,9 @@ from app.ui.widgets.list_delegate import ListDelegate, State
 
 ROW, HEAD = 41, 32
 ROOMY = 200
-"""A narrower cell says how far the signer is believed in the place of the words of the key."""
+"""A narrower cell says how far the signer is believed in the place of the words of the key.
+
+In px at the usual size of text."""
 LEFT, BOX, GAP = 20, 16, 12
 SHIELD, MARK = 14, 14
 """In px, as all measures here: of a row, a head, the space before the tick, and drawings."""
@@ -116,7 +118,7 @@ class PackDelegate(ListDelegate):
         else:
             name, about = plain(signer.name), phrase(signer.key)
         said = self._review.standing_words(entry) if signer is not None else ""
-        if bounds.width() < ROOMY and said:
+        if bounds.width() < self._scaled(ROOMY) and said:
             about, said = said, ""
         tag = self._width(said) + 12 if said else 0
         room = QRect(place)

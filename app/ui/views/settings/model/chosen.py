@@ -17,6 +17,7 @@ from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.labels import Tone, set_tag, tag
 from app.ui.widgets.mono import mono
+from app.ui.widgets.tips import plain_tip
 
 _SHORT = 16
 """Digits of a digest that are shown."""
@@ -74,7 +75,7 @@ class ChosenModel(Section):
         }.get(state.status, (_("Stop"), _("Stop the model")))
         self.start.setText(verb)
         self.start.setAccessibleName(what_it_does)
-        self.start.setToolTip(what_it_does)
+        self.start.setToolTip(plain_tip(what_it_does))
         set_tag(self.state, *self._state_words())
         self.line.name.setText(model.name or _("No model in use"))
         self.line.said.setText(self._sentence())
@@ -82,7 +83,7 @@ class ChosenModel(Section):
         if chosen is not None:
             sha256 = chosen.sha256 or chosen.claimed
             self.digest.setText(f"{sha256[:_SHORT]}…" if sha256 else "")
-            self.digest.setToolTip(sha256)
+            self.digest.setToolTip(plain_tip(sha256))
             self.digest.setVisible(bool(sha256))
             self.copy.setVisible(bool(sha256))
             self.compute.setVisible(not sha256)

@@ -178,7 +178,7 @@ class _Cross(QToolButton):
         self._theme, self._dirty = theme, False
         self.setFixedSize(CROSS + 2, CROSS + 2)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setToolTip(_("Close"))
+        self.setToolTip(plain_tip(_("Close")))
 
     def show_dirty(self, dirty: bool) -> None:
         self._dirty = dirty

@@ -300,12 +300,19 @@ class Documents(QWidget):
         kept = [tab for tab in tabs if tab.skill is not None and KINDS[tab.kind].is_reopened]
         return {
             "open": [(tab.kind, tab.skill) for tab in kept],
-            "front": [self.kind, self.skill],
+            "front": [self._kept_kind, self.skill],
         }
+
+    @property
+    def _kept_kind(self) -> Kind | None:
+        """Where the one in front is not opened again, its skill stands in its place."""
+        return self.kind if self.kind is None or KINDS[self.kind].is_reopened else "skill"
 
     def restore(self, state: Any) -> None:
         """Open what `state` says and the library still has; anything odd is passed over."""
         entries, front = read_state(state)
+        if front is not None and front not in entries:
+            entries.append(front)
         for kind, skill in entries:
             if catalogue.row(self._context.vault, skill) is not None:
                 number = self._add(Tab(kind, skill))

@@ -85,6 +85,11 @@ class Autosave(QObject):
         return bool(self._sent)
 
     @property
+    def version(self) -> int | None:
+        """The version that was opened, or saved last."""
+        return self._line.version
+
+    @property
     def watching(self) -> bool:
         """Whether what is in the editor is kept."""
         return self._watching
@@ -212,6 +217,15 @@ class Autosave(QObject):
         self._tell(None)
         if restored:
             self._buffer.become("")
+
+    def go_to(self, version: int | None, *, anew: bool) -> None:
+        """The text becomes that of a version, with what training had placed there.
+
+        With `anew` what is saved next does not go on with the version there is.
+        """
+        self._line.past = version
+        if anew:
+            self._line.sitting = False
 
     def keep_draft(self) -> None:
         """Store the unsaved text now, so that no crash can take it."""

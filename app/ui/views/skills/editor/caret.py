@@ -1,6 +1,7 @@
 """Where somebody writes in a document, whichever way it is shown. Public name: `Caret`."""
 
 from PySide6.QtGui import QTextCursor
+from PySide6.QtWidgets import QWidget
 
 from app.ui.views.skills.editor.goals.chips import GoalChips
 from app.ui.views.skills.editor.goals.goal_editing import GoalEditing
@@ -32,12 +33,12 @@ class Caret:
     def place(self) -> int | None:
         """Where the next key would be written; None while the keyboard is elsewhere."""
         skill = self._reader.skill
-        if self._text_view.hasFocus():
+        if _has_keyboard(self._text_view):
             return self._text_view.at
-        if self._title.hasFocus():
+        if _has_keyboard(self._title):
             return skill.title_start + Units(self._title.text()).ours(self._title.cursorPosition())
         kind, field = self._chips.open_kind, self._chips.box.field
-        if kind is not None and field.hasFocus():
+        if kind is not None and _has_keyboard(field):
             goal = skill.goal(kind)
             return goal_excerpt(skill, goal).outside(field.at) if goal is not None else None
         return self._step_editing.place
@@ -95,3 +96,8 @@ class Caret:
             self._buffer.become(f"{text[:end]}\n\n" if text[:end] else "")
         text = self._buffer.text
         self.put_in_text(len(text) - len(text[end:].lstrip("\n")))
+
+
+def _has_keyboard(widget: QWidget) -> bool:
+    """Also while another program is in front."""
+    return widget.window().focusWidget() is widget

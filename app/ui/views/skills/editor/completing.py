@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QTextEdit, QWidget
 
 from app.core.skills.editing.complete import ItemKind
 from app.core.skills.editing.parameters import with_input
-from app.core.skills.editing.snippets import Slash, SnippetKind, insert_snippet, slash
+from app.core.skills.editing.snippets import Slash, SnippetKind, insert_snippet, slash, slash_within
 from app.core.skills.editing.template import Template
 from app.core.words import _
 from app.ui.context import AppContext
@@ -141,19 +141,21 @@ class Completing(QObject):
         return offers or self._grammar(field, own, at)
 
     def _grammar(self, field: QTextEdit, own: str, at: int) -> Sequence[Offer]:
-        """What a `/` offers: in a step that is empty but for it, or on a line of the text."""
-        asked = slash(own, at)
+        """What a `/` offers: in a step where a word begins, or on a line of the text."""
+        is_text = isinstance(field, TextView)
+        if not is_text and field not in self._steps:
+            return ()
+        asked = slash(own, at) if is_text else slash_within(own, at)
         if asked is None:
             self._put_aside = None
             return ()
         if field is self._put_aside:
             return ()
-        if not isinstance(field, TextView):
-            if field not in self._steps or asked.start or asked.end < len(own):
-                return ()
-            begins = self._steps[field]()
-            asked = Slash(begins, begins + asked.end, asked.typed)
-        return self._find.grammar(asked, Units(own).qt(at))
+        if is_text:
+            return self._find.grammar(asked, Units(own).qt(at))
+        begins, within = self._steps[field](), len(own) > asked.end - asked.start
+        there = Slash(begins + asked.start, begins + asked.end, asked.typed)
+        return self._find.grammar(there, Units(own).qt(at), within=within)
 
     def _own(self, field: QTextEdit) -> str:
         return self._buffer.text if isinstance(field, TextView) else own_text(field)

@@ -3,7 +3,14 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent, QKeySequence, QPaintEvent
+from PySide6.QtGui import (
+    QFocusEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+)
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.core.words import _
@@ -15,7 +22,7 @@ from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.prose.hits import Hit, paint_field_hits
 from app.ui.widgets.prose.text_style import scaled
 from app.ui.widgets.prose.utf16 import Units
-from app.ui.widgets.tips import tell_whole, whole_field
+from app.ui.widgets.tips import plain_tip, tell_whole, whole_field
 
 
 class TitleField(QLineEdit):
@@ -58,9 +65,21 @@ class TitleField(QLineEdit):
         return QSize(super().sizeHint().width(), scaled(self._theme, 28))
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """One that is too long ends in an ellipsis, while nobody writes in it or looks for it."""
+        if not (self.hasFocus() or self._hits) and whole_field(self):
+            self._paint_cut()
+            return
         super().paintEvent(event)
         if self._hits and not self.hasFocus():
             paint_field_hits(self, self._theme, self._hits)
+
+    def _paint_cut(self) -> None:
+        painter, place = QPainter(self), self.contentsRect()
+        painter.setPen(self._theme.colour("t1"))
+        right, elided = self.isRightToLeft(), Qt.TextElideMode.ElideRight
+        words = self.fontMetrics().elidedText(self.text(), elided, place.width())
+        side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
+        painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | side, words)
 
     def event(self, event: QEvent) -> bool:
         return tell_whole(self, event, whole_field(self)) or super().event(event)
@@ -98,7 +117,7 @@ class Header(QWidget):
         self.title = TitleField(theme, self)
         self.title.textEdited.connect(self.title_edited)
         self.train = Button(theme, _("Train"), size="small", icon="train")
-        self.train.setToolTip(_("Place your memories between the steps"))
+        self.train.setToolTip(plain_tip(_("Place your memories between the steps")))
         self.train.clicked.connect(self.train_wanted)
         self.export = Button(theme, _("Export"), size="small", icon="export")
         self.export.clicked.connect(self.export_wanted)

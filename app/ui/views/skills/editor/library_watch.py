@@ -39,6 +39,7 @@ class LibraryWatch(QObject):
         self._place: tuple[int | None, Status] = (None, Status.ACTIVE)
         self._others_changed = False
         self._own_changed = False
+        self._why = ""
         autosave.dirty_changed.connect(self.show_facts)
         autosave.saving_changed.connect(self.show_facts)
         autosave.saved.connect(self._on_saved)
@@ -101,6 +102,22 @@ class LibraryWatch(QObject):
         """The trouble there is, or none."""
         self._notices.show_notice(self._autosave.notice)
         self.show_facts()
+        if self._autosave.notice is None and self._why:
+            self._context.say.withdraw(self._why)
+            self._why = ""
+
+    def why_unsaved(self, title: str) -> str:
+        """What keeps the skill from being saved, in a sentence that holds until it is settled."""
+        notice = self._autosave.notice
+        match notice.trouble if notice is not None else None:
+            case Trouble.CHANGED:
+                said = _("“{title}” was changed elsewhere, so your text is not saved yet.")
+            case Trouble.DELETED:
+                said = _("“{title}” was deleted elsewhere, so your text is not saved.")
+            case _other:
+                said = _("“{title}” cannot be saved.")
+        self._why = said.format(title=title)
+        return self._why
 
     def _on_acted(self, name: str) -> None:
         autosave = self._autosave

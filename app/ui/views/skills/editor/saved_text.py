@@ -20,6 +20,8 @@ class SavedText:
     """What that version says."""
     sitting: bool = True
     """Whether the next save may go on with that version: a draft that is restored may not."""
+    past: int | None = None
+    """The version that the next save goes back to."""
 
     def go_back(self, vault: Vault, version: int | None) -> None:
         """Build on an older version, if the skill still has it."""
@@ -54,8 +56,14 @@ class SavedText:
             stored, text = renamed.saved, renamed.text
         else:
             stored = library.save(
-                vault, self.skill, text, base=base, engram=engram, sitting=self.sitting
+                vault,
+                self.skill,
+                text,
+                base=base,
+                engram=engram,
+                sitting=self.sitting,
+                past=self.past,
             )
-        self.sitting = True
+        self.sitting, self.past = True, None
         self.skill, self.version, self.text = stored.skill, stored.version, text
         return renamed

@@ -109,6 +109,17 @@ class TextBuffer(QObject):
         cursor.setPosition(self._units.qt(end), QTextCursor.MoveMode.KeepAnchor)
         cursor.insertText(new)
 
+    def turn_into(self, text: str) -> int:
+        """Become another text that cannot be undone, nor what was typed before; where it differs.
+
+        Whoever asks for it knows the way back.
+        """
+        before = self._text
+        self.document.setUndoRedoEnabled(False)
+        self.become(text)
+        self.document.setUndoRedoEnabled(True)
+        return in_common(before, self._text)
+
     def undo(self) -> int | None:
         """Take back the last edit; where it was, or None when there is none."""
         return self._step(self.document.isUndoAvailable(), self.document.undo)

@@ -4,13 +4,7 @@ from collections.abc import Callable, Collection
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QHideEvent, QKeySequence, QShowEvent
-from PySide6.QtWidgets import (
-    QApplication,
-    QHBoxLayout,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from app.core.changes import Changes
 from app.core.skills.editing.template import Template
@@ -30,8 +24,8 @@ from app.ui.views.skills.editor.header import Header
 from app.ui.views.skills.editor.hit_marks import HitMarks
 from app.ui.views.skills.editor.library_watch import LibraryWatch
 from app.ui.views.skills.editor.memories.placed_memories import PlacedMemories
-from app.ui.views.skills.editor.notice import Trouble
 from app.ui.views.skills.editor.notice_bar import NoticeBar
+from app.ui.views.skills.editor.past import Past, UndoKeys
 from app.ui.views.skills.editor.quiet import Quiet
 from app.ui.views.skills.editor.reading import Reader, Reading
 from app.ui.views.skills.editor.renaming import Renaming
@@ -54,6 +48,7 @@ class EditorView(Document):
     """A `Reading`, after each time the text was read."""
     position_changed = Signal(int)
     """Where in the text the person is (code points)."""
+    jumped = Signal()  # something leads to a place in it
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -81,7 +76,8 @@ class EditorView(Document):
         )
         self._lay_out()
         self.reader.read.connect(self._on_read)
-        self.step_editing = StepEditing(self.buffer, self.reader, self.steps, self)
+        self.past = Past(context, self.autosave, self.buffer, self)
+        self.step_editing = StepEditing(self.buffer, self.past, self.reader, self.steps, self)
         self.goal_editing = GoalEditing(self.buffer, self.reader, self.header, self.chips, self)
         self.caret = Caret(
             self.header, self.chips, self.goal_editing, self.step_editing, self.text_view
@@ -200,15 +196,7 @@ class EditorView(Document):
     @property
     def why_unsaved(self) -> str:
         """What keeps it from being saved, in a sentence."""
-        notice, title = self.autosave.notice, self.title
-        match notice.trouble if notice is not None else None:
-            case Trouble.CHANGED:
-                said = _("“{title}” was changed elsewhere, so your text is not saved yet.")
-            case Trouble.DELETED:
-                said = _("“{title}” was deleted elsewhere, so your text is not saved.")
-            case _other:
-                said = _("“{title}” cannot be saved.")
-        return said.format(title=title)
+        return self.library_watch.why_unsaved(self.title)
 
     def set_read_only(self, read_only: bool) -> None:
         """Whether the text can be looked at and copied, but not changed."""
@@ -254,6 +242,7 @@ class EditorView(Document):
 
     def jump_to(self, start: int, end: int) -> None:
         """Show a stretch of the text: its step, its goal, what is between, or the text itself."""
+        self.jumped.emit()
         if self.mode == TEXT:
             self.text_view.select(start, max(start, end))
             self.text_view.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -328,6 +317,7 @@ class EditorView(Document):
         self.quick_fixes.jump_requested.connect(self.jump_to)
         self.quick_fixes.title_wanted.connect(self._write_title)
         self.step_editing.field_opened.connect(self._on_field_opened)
+        self.step_editing.field_closed.connect(self.reader.idle.start)
         self.completing.between_wanted.connect(self._write_between)
         self.completing.fields.left.connect(self.reader.idle.start)
         self.completing.attend(self.chips.box.field)
@@ -335,6 +325,9 @@ class EditorView(Document):
 
     def _add_keys(self) -> None:
         """The other keys are commands of the window."""
+        UndoKeys(self, self.step_editing.undo, self.step_editing.redo)
+        show, past, text = self.text_view.go_to, self.past, self.text_view
+        UndoKeys(text, lambda: show(past.undo()), lambda: show(past.redo()), text.lacks)
         action = QAction(self)
         action.setShortcut(QKeySequence(DELETE_KEYS))
         action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -343,6 +336,7 @@ class EditorView(Document):
 
     def _begin(self) -> None:
         """Show another text from its beginning."""
+        self.past.begin()
         self.chips.close_box()
         self.about_editing.begin()
         self.library_watch.learn()
@@ -380,7 +374,7 @@ class EditorView(Document):
                 return
             above = shown_above(reading.skill)
             items = self._items.read(reading.skill, reading.unknown)
-            problems = self.quick_fixes.by_step(reading)
+            problems = self.quick_fixes.by_step(reading, self.step_editing.position)
             if self.completing.fields.field is not None:  # there is more to come
                 problems.pop(self.step_editing.position, None)
             self.steps.show_items([(item, at) for item, at in items if at != above], problems)

@@ -8,8 +8,9 @@ from app.core.words import _, ngettext
 from app.ui.commands import key_text
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.find.query_field import QueryField
+from app.ui.views.skills.find.replace_field import REMOVE, ReplaceField
 from app.ui.widgets.buttons import Button, IconButton
-from app.ui.widgets.labels import label
+from app.ui.widgets.labels import key_hint, label
 
 HEIGHT = 44
 FIND, REPLACE = (220, 306), (130, 212)
@@ -36,11 +37,11 @@ class FindBar(QFrame):
         self.query = QueryField(theme)
         self._previous = IconButton(theme, "chevron-up", _with_key(_("Previous match"), PREVIOUS))
         self._next = IconButton(theme, "chevron-down", _with_key(_("Next match"), NEXT))
-        self.written = QLineEdit()
-        self.written.setPlaceholderText(_("Replace with"))
-        self.written.setAccessibleName(_("Replace with"))
+        self.written = ReplaceField()
+        self.query.goes_to = self.written
         self.written.addAction(theme.icon("edit", "t3"), QLineEdit.ActionPosition.LeadingPosition)
         self.replace = Button(theme, _("Replace"))
+        self._removing = key_hint(REMOVE)
         self.replace_all = Button(theme, _("All"))
         self.everywhere = Button(theme, _("In all skills…"), "quiet")
         self._close = IconButton(theme, "close", _with_key(_("Close"), "Esc"))
@@ -56,7 +57,7 @@ class FindBar(QFrame):
         self._finding, self._replacing = QWidget(), QWidget()
         parts = (
             (self._finding, (self.query, self._previous, self._next)),
-            (self._replacing, (self.written, self.replace, self.replace_all)),
+            (self._replacing, (self.written, self.replace, self._removing, self.replace_all)),
         )
         for part, widgets in parts:
             row = QHBoxLayout(part)
@@ -86,19 +87,26 @@ class FindBar(QFrame):
         self.query.previous_wanted.connect(self._on_previous)
         self._next.clicked.connect(self._on_next)
         self._previous.clicked.connect(self._on_previous)
-        self.written.textChanged.connect(self.edited)
-        self.written.returnPressed.connect(self.replace_wanted)
+        self.written.textChanged.connect(self._on_written)
+        self.written.entered.connect(self.replace_wanted)
+        self.written.passed.connect(self._on_next)
+        self.written.went_back.connect(self.query.setFocus)
+        self._say_replace()
         self.replace.clicked.connect(self.replace_wanted)
         self.replace_all.clicked.connect(self.replace_all_wanted)
         self.everywhere.clicked.connect(self.everywhere_wanted)
         self._close.clicked.connect(self.left)
 
     def open(self, words: str, *, replacing: bool) -> None:
-        """Come up with the keyboard in it; `words` that were selected are what is looked for."""
+        """Come up with the keyboard in it; `words` that were selected are what is looked for.
+
+        What is there already is selected, to be typed over.
+        """
+        is_known = bool(words or (self.query.hasFocus() and self.query.text()))
         if words:
             self.query.setText(words)
         self.show()
-        field = self.written if replacing and self.query.text() else self.query
+        field = self.written if replacing and is_known else self.query
         field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         field.selectAll()
 
@@ -134,6 +142,17 @@ class FindBar(QFrame):
     def said_wrong(self) -> str:
         """What `say_wrong` said last."""
         return self._wrong.text() if not self._wrong.isHidden() else ""
+
+    def _on_written(self) -> None:
+        self._say_replace()
+        self.edited.emit()
+
+    def _say_replace(self) -> None:
+        """Without other words what is found is removed, and Enter alone does not do that."""
+        removes = not self.written.text()
+        self.replace.setText(_("Remove") if removes else _("Replace"))
+        self._removing.setVisible(removes)
+        self._share_out()
 
     def _on_next(self) -> None:
         self.stepped.emit(1)

@@ -56,6 +56,7 @@ class ReplaceDialog(Dialog):
         self._replacing: Job | None = None
         self.query = QueryField(context.theme)
         self.query.show_query(query)
+        self.query.selectAll()
         self.written = QLineEdit(written)
         self.written.setAccessibleName(_("Replace with"))
         self.engram = Select(context.theme, _("Engram"))

@@ -146,7 +146,10 @@ class Finding(QObject):
         self._context.say.offer(said.format(count=len(edits)), take_back)
 
     def everywhere(self) -> None:
-        """Look through the whole library."""
+        """Look through the whole library: for what is selected, or for what was looked for last."""
+        words = selected_words(self._editor) if self._editor is not None else ""
+        if words and self._bar.isHidden():
+            self._bar.query.setText(words)
         self.everywhere_requested.emit(self._bar.query.query, self._bar.written.text())
 
     # The editor in front

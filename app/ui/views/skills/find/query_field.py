@@ -12,7 +12,7 @@ from app.ui.commands import key_text
 from app.ui.theme.theme import Theme
 from app.ui.widgets.labels import label, restyle
 from app.ui.widgets.prose.text_style import scaled
-from app.ui.widgets.tips import tell_whole, whole_field
+from app.ui.widgets.tips import plain_tip, tell_whole, whole_field
 
 WIDE, HIGH = 22, 20
 """Px of the small buttons while text has its usual size."""
@@ -29,6 +29,8 @@ class QueryField(QLineEdit):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self.goes_to: QWidget | None = None
+        """Where Tab leads, past the buttons that have keys of their own."""
         self.setPlaceholderText(_("Find"))
         self.setAccessibleName(_("Find"))
         self.addAction(theme.icon("search", "t3"), QLineEdit.ActionPosition.LeadingPosition)
@@ -109,6 +111,12 @@ class QueryField(QLineEdit):
         super().resizeEvent(event)
         self._fit()
 
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        if forward and self.goes_to is not None and self.goes_to.isEnabled():
+            self.goes_to.setFocus(Qt.FocusReason.TabFocusReason)
+            return True
+        return super().focusNextPrevChild(forward)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             held = event.modifiers()
@@ -130,8 +138,8 @@ def _option(text: str, name: str, keys: str) -> QToolButton:
     button.setCursor(Qt.CursorShape.ArrowCursor)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     button.setAccessibleName(name)
-    button.setToolTip(name)
+    button.setToolTip(plain_tip(name))
     if sys.platform != "darwin":  # there the Option key types
-        button.setToolTip(f"{name} ({key_text(keys)})")
+        button.setToolTip(plain_tip(f"{name} ({key_text(keys)})"))
         button.setShortcut(keys)
     return button

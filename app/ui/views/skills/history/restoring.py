@@ -12,7 +12,7 @@ def restore(context: AppContext, skill: int, number: int, banner: Banner) -> Non
     vault = context.vault
 
     def done(saved: Saved) -> None:
-        said = _("v{old} is back as v{new}").format(old=number, new=saved.number)
+        said = _("v{old} restored as v{new}").format(old=number, new=saved.number)
         context.say.tell(said, undoable=True)
 
     context.writes.write(

@@ -83,7 +83,8 @@ class VersionDelegate(ListDelegate):
         painter.setBrush(colour if chosen else Qt.GlobalColor.transparent)
         painter.drawEllipse(circle.adjusted(0.7, 0.7, -0.7, -0.7))
         left, top = round(circle.left()) + 5, round(circle.top()) + 5
-        self._icon(painter, left, top, found.icon, "bg2" if chosen else found.colour)
+        ink = "bg2" if chosen else found.colour
+        self._icon(painter, left, top, found.icon, ink, type(self).ICON)  # the circle stays
 
     def _paint_reason(self, painter: QPainter, left: int, line: QRect, row: VersionRow) -> int:
         """In a word; of many versions, that there is more to see."""

@@ -8,6 +8,7 @@ from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.labels import label
 from app.ui.widgets.segmented import Segmented
+from app.ui.widgets.tips import plain_tip
 
 
 class Tools(QWidget):
@@ -63,7 +64,7 @@ class Tools(QWidget):
         self._restore.setText(_("Restore") if short else _("Restore as new version"))
 
     def show_preview(self, number: int, *, reading: bool, only: bool) -> None:
-        """What the preview button would do now; a version by itself (`only`) has nothing beside it."""
+        """What the preview button does now; a single version (`only`) has nothing beside it."""
         self._preview.setVisible(not only)
         words = _("Compare again") if reading else _("Preview v{number}").format(number=number)
         self._preview.setText(words)
@@ -73,7 +74,7 @@ class Tools(QWidget):
     def show_restore(self, why_not: str) -> None:
         """Whether the older text can come back; a reason says why not."""
         self._restore.setEnabled(not why_not)
-        self._restore.setToolTip(why_not)
+        self._restore.setToolTip(plain_tip(why_not))
 
     def _on_arranged(self, choice: int) -> None:
         self.arranged.emit(choice == 1)

@@ -19,6 +19,7 @@ from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import label
+from app.ui.widgets.tips import plain_tip
 
 ROW = 26
 HEAD = 30
@@ -129,5 +130,5 @@ class PlotCard(Card):
 
     def _name_switch(self) -> None:
         words = _("Show as chart") if self.switch.isChecked() else _("Show as table")
-        self.switch.setToolTip(words)
+        self.switch.setToolTip(plain_tip(words))
         self.switch.setAccessibleName(f"{self.title.text()}: {words}")

@@ -18,6 +18,7 @@ from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.fact_row import FactRow
 from app.ui.widgets.file_folder import begin_in_last_folder
 from app.ui.widgets.labels import label, restyle
+from app.ui.widgets.tips import plain_tip
 
 EMPTY = 130
 
@@ -46,7 +47,7 @@ class FilesCard(RowsCard):
         full = len(found) >= ATTACHMENTS
         self.add.setEnabled(not full)
         said = _("A skill can have at most {most} files") if full else _("Attach files")
-        self.add.setToolTip(said.format(most=ATTACHMENTS))
+        self.add.setToolTip(plain_tip(said.format(most=ATTACHMENTS)))
         self.show_rows([self._row(one) for one in found] if found else [self._nothing()])
 
     def attach_files(self, paths: list[str]) -> None:
@@ -75,7 +76,7 @@ class FilesCard(RowsCard):
         caption = f"{size_words(one.size)} · {one.media_type}"
         row = FactRow(theme, "file", one.name, caption)
         row.clicked.connect(lambda *_checked: self._ask_place(one))
-        row.setToolTip(_("Save a copy of {name}…").format(name=one.name))
+        row.setToolTip(plain_tip(_("Save a copy of {name}…").format(name=one.name)))
         line = QHBoxLayout(holder)
         line.setContentsMargins(0, 0, 6, 0)
         line.setSpacing(0)

@@ -12,6 +12,7 @@ from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.fact_row import FactRow
 from app.ui.widgets.labels import label
 from app.ui.widgets.roles import role_icon
+from app.ui.widgets.tips import plain_tip
 
 INDENT = 34
 
@@ -90,7 +91,7 @@ class RelationRow(QWidget):
         words = _("Hide the relations to {title}") if shown else _("Show the relations to {title}")
         said = words.format(title=self._title)
         self.fold.setIcon(self._theme.icon("chevron-up" if shown else "chevron-down", "t3"))
-        self.fold.setToolTip(said)
+        self.fold.setToolTip(plain_tip(said))
         self.fold.setAccessibleName(said)
 
     def _line(self, relation: Relation) -> QHBoxLayout:

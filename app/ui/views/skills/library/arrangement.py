@@ -11,6 +11,7 @@ from app.ui.context import AppContext
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.menu_word import MenuWord
 from app.ui.widgets.switch import Switch
+from app.ui.widgets.tips import plain_tip
 
 KeptOrder = Order | Literal["importance"]
 ListOrder = KeptOrder | Literal["fit"]
@@ -52,7 +53,7 @@ class Arrangement(QWidget):
             MenuWord(context.theme, _("Sort")),
         )
         self.in_text = Switch(context.theme, _("In the text too"))
-        self.in_text.setToolTip(_("Off: only names, descriptions and tags are searched"))
+        self.in_text.setToolTip(plain_tip(_("Off: only names, descriptions and tags are searched")))
         self.in_text.setChecked(self._state.flag("library.in_text", True))
         self.in_text.toggled.connect(self._set_in_text)
         self.in_text.hide()

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from app.core.words import _
 from app.ui.commands import Keys, key_text
 from app.ui.widgets.labels import key_hint, label
+from app.ui.widgets.tips import plain_tip
 
 HEIGHT = 29
 SIDE, GAP, APART = 12, 5, 10
@@ -54,7 +55,7 @@ class KeyHints(QWidget):
             shown += room + APART >= 0
         said = (_("to the list"), _("select"), self.all.text())
         lines = (f"{key_text(keys)}: {words}" for keys, words in zip(self._keys, said, strict=True))
-        self.setToolTip("" if shown == len(self._hints) else "\n".join(lines))
+        self.setToolTip(plain_tip("" if shown == len(self._hints) else "\n".join(lines)))
 
     # Qt
 

@@ -4,13 +4,13 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from app.core.library.catalogue import SkillRow
 from app.core.library.record import Status
 from app.core.words import _
-from app.ui.models.skill_list import HEAD, IMPORTANCE, ROW, Head
+from app.ui.models.skill_list import FRESH, HEAD, IMPORTANCE, ROW, Head
 from app.ui.theme.theme import Theme
 from app.ui.widgets.ages import age
 from app.ui.widgets.gauges import BAR, paint_bar
@@ -25,6 +25,7 @@ TICK, TICKS = 15, 23
 STAR = 14
 CHEVRON = 14
 MOST_DOTS = 4
+NEWS = 8
 
 
 class RowDelegate(ListDelegate):
@@ -34,14 +35,21 @@ class RowDelegate(ListDelegate):
     """
 
     def __init__(self, theme: Theme, now: Callable[[], datetime], parent: QWidget) -> None:
+        self._now, self._shows_ticks = now, False
         super().__init__(theme, parent)
-        self._now = now
-        self._ticks = 0
 
     def show_ticks(self, shown: bool) -> None:
         """Let there be a check box in front of every row, or none."""
-        self._ticks = TICKS if shown else 0
-        self.INDENT = ListDelegate.INDENT + self._ticks
+        self._shows_ticks = shown
+        self._make_room()
+
+    def _forget(self) -> None:
+        super()._forget()
+        self._make_room()
+
+    def _make_room(self) -> None:
+        self._ticks = self._scaled(TICKS) if self._shows_ticks else 0
+        self.INDENT = self._scaled(ListDelegate.INDENT) + self._ticks
 
     def is_tick(self, place: QRect, index: Index, at: QPoint) -> bool:
         """Whether the check box of a row is there, and what surrounds it."""
@@ -75,12 +83,21 @@ class RowDelegate(ListDelegate):
             self._paint_head(painter, QRect(bounds.left(), top, bounds.width(), above), head)
             if head.is_folded:
                 return
-        left, top = bounds.left() + self.PADDING, bounds.top() + 7
+        left, top = bounds.left() + self.PADDING, bounds.top() + self._scaled(7)
         if self._ticks:
-            self._paint_tick(painter, QRect(left - 1, top, TICK, TICK), on=selected)
+            side = self._scaled(TICK)
+            self._paint_tick(painter, QRect(left - 1, top, side, side), on=selected)
         mark = role_icon(index.data(ROW).role), "acc" if selected else "t3"
         self._icon(painter, left + self._ticks, top, *mark)
+        if index.data(FRESH):
+            self._paint_fresh(painter, left + self._ticks + self.ICON, top)
         self._paint_words(painter, bounds, index, selected=selected)
+
+    def _paint_fresh(self, painter: QPainter, right: int, top: int) -> None:
+        """A dot at the corner of the mark, as of news that nobody has read."""
+        painter.setPen(QPen(self._theme.colour("bg1"), 1.5))
+        painter.setBrush(self._theme.colour("acc"))
+        painter.drawEllipse(QRectF(right - NEWS + 2, top - 2, NEWS, NEWS))
 
     def _paint_words(
         self, painter: QPainter, bounds: QRect, index: Index, *, selected: bool
@@ -146,7 +163,9 @@ class RowDelegate(ListDelegate):
         painter.setBrush(colour("acc_fill") if on else Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(QRectF(place).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
         if on:
-            self._icon(painter, place.left() + 1, place.top() + 1, "check", "on_acc", TICK - 2)
+            self._icon(
+                painter, place.left() + 1, place.top() + 1, "check", "on_acc", place.width() - 2
+            )
 
     def _star_room(self, row: SkillRow) -> int:
         return STAR + 5 if row.favourite else 0

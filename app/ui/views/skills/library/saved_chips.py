@@ -15,6 +15,7 @@ from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.filter_chip import FilterChip
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.name_prompt import ask_name
+from app.ui.widgets.tips import plain_tip
 
 
 class SavedChips(QWidget):
@@ -59,7 +60,7 @@ class SavedChips(QWidget):
         self.add.setEnabled(bool(now) and not is_saved)
         why_not = _("Already saved") if is_saved else _("Search or filter first")
         said = _("Save this search and its filters under a name")
-        self.add.setToolTip(said if self.add.isEnabled() else why_not)
+        self.add.setToolTip(plain_tip(said if self.add.isEnabled() else why_not))
 
     def save(self) -> None:
         """Ask for the name to save the present combination under."""
@@ -131,7 +132,7 @@ class SavedChips(QWidget):
 
     def _chip(self, one: SavedFilter) -> FilterChip:
         chip = FilterChip(self._context.theme, one.name)
-        chip.setToolTip(_("Right-click to rename or remove"))
+        chip.setToolTip(plain_tip(_("Right-click to rename or remove")))
         chip.clicked.connect(lambda on: self.wanted.emit(one.narrowing if on else Narrowing()))
         chip.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         chip.customContextMenuRequested.connect(partial(self._show_menu, chip, one.name))

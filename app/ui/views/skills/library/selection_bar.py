@@ -110,7 +110,7 @@ class SelectionBar(QFrame):
             shown = max(0, (room - short - SIDE) // each - 1)
         fits_long = long + SIDE + (shown + (shown < len(self._buttons))) * each <= room
         self.count.setText(self._said[0] if fits_long else self._said[1])
-        self.count.setToolTip("" if fits_long else self._said[0])
+        self.count.setToolTip(plain_tip("" if fits_long else self._said[0]))
         self.count.setAccessibleName(self._said[0])
         for number, button in enumerate(self._buttons):
             button.setVisible(number < shown)

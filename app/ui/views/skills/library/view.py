@@ -5,12 +5,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QItemSelectionModel, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QStackedLayout,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from app.core.changes import NO_CHANGES, Changes, Part
 from app.core.library import catalogue, engrams
@@ -31,6 +26,7 @@ from app.ui.views.skills.library.hits import Hits
 from app.ui.views.skills.library.importances import Importances
 from app.ui.views.skills.library.key_hints import KeyHints
 from app.ui.views.skills.library.listing import asker
+from app.ui.views.skills.library.none_yet import none_yet
 from app.ui.views.skills.library.nothing_found import NothingFound
 from app.ui.views.skills.library.row_delegate import RowDelegate
 from app.ui.views.skills.library.saved_chips import SavedChips
@@ -38,7 +34,6 @@ from app.ui.views.skills.library.selecting_list import SelectingList
 from app.ui.views.skills.library.selection_bar import SelectionBar
 from app.ui.views.skills.library.thin_notice import ThinNotice
 from app.ui.views.skills.library.title_row import TitleRow
-from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.labels import rule
 from app.ui.widgets.search_field import SearchField
 from app.ui.widgets.searching import Found, Searching
@@ -121,6 +116,8 @@ class LibraryView(QWidget):
 
     def choose(self, skill: int | None) -> None:
         """Select one skill if it is listed, without announcing it, unless several are selected."""
+        if skill is not None:
+            self.model.forget_fresh(skill)
         if self.list.is_selecting:
             return
         index = self.model.index_of(skill) if skill is not None else None
@@ -131,16 +128,26 @@ class LibraryView(QWidget):
 
     def show_skills(self, skills: tuple[int, ...]) -> None:
         """Select these skills and scroll to the first; let go of what hides them."""
+        self._reveal(skills)
+        self.list.set_selecting(len(skills) > 1)
+        self.list.select(skills)
+
+    def show_imported(self, skills: tuple[int, ...]) -> None:
+        """Mark what came in as new and scroll to it, selecting nothing that a key could delete."""
+        self.model.show_fresh(skills)
+        self.leave_selection()
+        self._reveal(skills)
+
+    def _reveal(self, skills: tuple[int, ...]) -> None:
+        """Let go of what hides them, and scroll to the first."""
         self.show_library()
         self._folded.clear()
         self.refresh()
         if not all(self.model.index_of(skill).isValid() for skill in skills):
             self.clear_search()
             self.refresh()
-        self.list.set_selecting(len(skills) > 1)
-        places = self.list.select(skills)
-        if places:
-            self.list.scrollTo(self.model.index(places[0]))
+        if places := [at for one in skills if (at := self.model.index_of(one)).isValid()]:
+            self.list.scrollTo(min(places))
 
     def refresh(self) -> None:
         """Ask the vault again, and keep the selection."""
@@ -400,16 +407,8 @@ class LibraryView(QWidget):
 
     def _place(self) -> None:
         theme = self._context.theme
-        self.none_yet = EmptyState(
-            theme,
-            "skills",
-            _("No skills yet"),
-            _("Write the first one, or open a pack."),
-            _("New skill"),
-            kind="primary",
-        )
+        self.none_yet = none_yet(theme)
         self.none_yet.acted.connect(self._ask_new)
-        self.none_yet.offer(_("New from a description…"))
         self.none_yet.acted_otherwise.connect(self._context.go.draft)
         self._nothing = NothingFound(theme)
         self._nothing.acted.connect(self._act_on_nothing)
@@ -447,11 +446,8 @@ class LibraryView(QWidget):
         inset = QVBoxLayout()
         inset.setContentsMargins(0, 0, 4, 0)
         inset.setSpacing(9)
-        inset.addWidget(self.search)
-        inset.addWidget(self.saved)
-        inset.addWidget(self.filters)
-        inset.addWidget(self.arrangement)
-        inset.addWidget(self.thin)
+        for part in (self.search, self.saved, self.filters, self.arrangement, self.thin):
+            inset.addWidget(part)
         column.addLayout(inset)
         return column
 

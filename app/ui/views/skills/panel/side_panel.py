@@ -18,6 +18,7 @@ from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.labels import rule, set_tag, tag
+from app.ui.widgets.tips import plain_tip
 
 STRIP = 38
 FOLDED = 36
@@ -118,7 +119,7 @@ class SidePanel(QWidget):
             "knowledge": _("Open knowledge in a tab"),
             "history": _("Open history in a tab"),
         }.get(self.current, "")
-        self._expand.setToolTip(words)
+        self._expand.setToolTip(plain_tip(words))
         self._expand.setAccessibleName(words)
         self._expand.setVisible(bool(words) and not self._empty)
 
@@ -154,7 +155,7 @@ class FoldedPanel(QWidget):
         """The number in words; the icon turns red."""
         said = ngettext("Checks, {count} problem", "Checks, {count} problems", count)
         words = said.format(count=count) if count else _("Checks")
-        self._buttons["checks"].setToolTip(words)
+        self._buttons["checks"].setToolTip(plain_tip(words))
         self._buttons["checks"].setAccessibleName(words)
 
     def _chooser(self, name: str) -> Callable[[], None]:

@@ -11,6 +11,7 @@ from app.ui.widgets.buttons import Button
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.key_row import key_row
 from app.ui.widgets.labels import label
+from app.ui.widgets.tips import plain_tip
 
 MARK = 14
 SAVE_KEYS = "Ctrl+Return"
@@ -101,7 +102,7 @@ class Footer(QWidget):
         shown = self._has_unused and self.save.isEnabled()
         self.unused.say(_("“Accept selected” leaves out the rewrite"), shown=shown)
         more = _("Places the memories as they are. “Use the rewrite” saves the model’s text.")
-        self.save.setToolTip(more if shown else "")
+        self.save.setToolTip(plain_tip(more if shown else ""))
         self.save.setAccessibleDescription(more if shown else "")
 
     def _lay_out(self) -> None:

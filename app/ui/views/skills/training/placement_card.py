@@ -13,6 +13,7 @@ from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.gauges import paint_bar
 from app.ui.widgets.labels import label, restyle
+from app.ui.widgets.tips import plain_tip
 
 BARS = QSize(46, 12)
 GIST = 60
@@ -34,7 +35,7 @@ class ScoreBars(QWidget):
         words = _("similarity {similarity}, coherence {coherence}")
         said = words.format(similarity=f"{similarity:.2f}", coherence=f"{coherence:.2f}")
         self.setAccessibleName(said)
-        self.setToolTip(said)
+        self.setToolTip(plain_tip(said))
         self.update()
 
     # Qt
@@ -85,8 +86,8 @@ class PlacementCard(QFrame):
         self.move_button.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
         self.pin = IconButton(theme, "pin", _("Keep it here in later trainings (P)"), size="small")
         self.pin.setCheckable(True)
-        self.accept.setToolTip(_("Accept ({key})").format(key="A"))
-        self.reject.setToolTip(_("Reject ({key})").format(key="R"))
+        self.accept.setToolTip(plain_tip(_("Accept ({key})").format(key="A")))
+        self.reject.setToolTip(plain_tip(_("Reject ({key})").format(key="R")))
         self._lay_out()
         self.accept.clicked.connect(self._toggle_accept)
         self.reject.clicked.connect(self._toggle_reject)
@@ -116,7 +117,7 @@ class PlacementCard(QFrame):
         self._score.setText(shown.format(score=f"{score:.2f}"))
         self._score.setProperty("role", "head" if placed else "muted")
         restyle(self._score)
-        self._score.setToolTip(_("Placement score") if placed else _("Relevance"))
+        self._score.setToolTip(plain_tip(_("Placement score") if placed else _("Relevance")))
         accepted, rejected = item.choice is Choice.ACCEPTED, item.choice is Choice.REJECTED
         self.accept.setText(_("Accepted") if accepted else _("Accept"))
         self.reject.setText(_("Rejected") if rejected else _("Reject"))

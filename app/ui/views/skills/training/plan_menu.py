@@ -11,6 +11,7 @@ from app.core.training.schedule import Plan
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.widgets.buttons import Button
+from app.ui.widgets.tips import plain_tip
 
 
 class PlanButton(Button):
@@ -55,7 +56,7 @@ class PlanButton(Button):
         self.setAccessibleName(self.text())
         reviewed = _("When Techne trains this skill for you; you review the result")
         alone = _("When Techne trains this skill for you; only unsure placements wait for you")
-        self.setToolTip(alone if plan is not None and plan.automatic else reviewed)
+        self.setToolTip(plain_tip(alone if plan is not None and plan.automatic else reviewed))
 
     @property
     def _plan(self) -> Plan | None:

@@ -11,6 +11,7 @@ from app.ui.views.skills.training.rewrite_job import RewriteJob
 from app.ui.views.skills.training.tally import Tally
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.labels import label
+from app.ui.widgets.tips import plain_tip
 
 MARK, STEPS, TICK = 16, 1000, 200
 """`TICK` is in milliseconds."""
@@ -70,7 +71,7 @@ class RewriteHead(QWidget):
         self.title.setText(done if something else nothing)
         took = _("{seconds} s, on this computer").format(seconds=f"{self._job.seconds:.1f}")
         self.time.setText(took if measured else _("on this computer"))
-        self.time.setToolTip(found.writer.name if found.writer is not None else "")
+        self.time.setToolTip(plain_tip(found.writer.name if found.writer is not None else ""))
         self.redo.setEnabled(self._model.is_there)
         self._show_parts(working=False)
         self.tally.show_rewrite(found)

@@ -25,6 +25,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.core.words import _
+from app.ui.theme.fonts import has_italics
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.training.verdict_signs import Look, Run
 from app.ui.widgets.tips import plain_tip
@@ -166,7 +167,7 @@ class SentenceText(QWidget):
             made.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DashUnderline)
             made.setUnderlineColor(colour("warn"))
         elif run.look is Look.WRITING:
-            made.setFont(QFont(self._theme.font(13, italic=True)))
+            made.setFont(QFont(self._theme.font(13, italic=has_italics(run.text))))
             made.setForeground(colour("t3"))
         elif run.look is Look.AUTHORED:
             made.setForeground(colour("t2"))
@@ -216,7 +217,7 @@ class SentenceText(QWidget):
         part = self._part_at(event.position() - QPointF(0, 2))
         if part != self._hovered:
             self._hovered = part
-            self.setToolTip(plain_tip(self._more(part)) if part >= 0 else "")
+            self.setToolTip(plain_tip(plain_tip(self._more(part)) if part >= 0 else ""))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)

@@ -26,7 +26,7 @@ class UsageDelegate(ListDelegate):
         colour = self._theme.colour
         quiet = colour("t2" if selected else "t3")
         mark = role_icon(usage.caller.role), "acc" if selected else "t3"
-        self._icon(painter, bounds.left() + self.PADDING, bounds.top() + 7, *mark)
+        self._icon(painter, bounds.left() + self.PADDING, bounds.top() + self._scaled(7), *mark)
         place = place_words(usage)
         if not usage.is_certain:
             place = _("{place}, or another skill of that name").format(place=place)

@@ -84,7 +84,7 @@ class AboutRow(QWidget):
         self._signed = Elided("", "muted", modest=True)
         self._status = tag("", "warn")
         self._release = Button(theme, _("Release"), "link", size="small")
-        self._release.setToolTip(_("Let other skills and agents use it"))
+        self._release.setToolTip(plain_tip(_("Let other skills and agents use it")))
         self._release.clicked.connect(self.release_wanted)
         self._whole = _together(self._role_icon, self.facts)
         self._signature = _together(self._shield, self._signed)

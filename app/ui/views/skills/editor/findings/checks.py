@@ -22,6 +22,7 @@ from app.ui.widgets.buttons import Button
 from app.ui.widgets.gauges import RingGauge
 from app.ui.widgets.labels import key_hint, label, rule
 from app.ui.widgets.scrolled import scrolled
+from app.ui.widgets.tips import plain_tip
 
 PADDING = 16
 PATIENCE = 250
@@ -45,7 +46,7 @@ class ChecksPanel(QWidget):
         self.detail = label("", "muted", wrap=True)
         self.fix_findings = Button(context.theme, _("Fix findings…"), size="small", icon="bolt")
         self.fix_findings.setToolTip(
-            _("Proposes fixes that need no decision; you review them first")
+            plain_tip(_("Proposes fixes that need no decision; you review them first"))
         )
         self.fix_findings.clicked.connect(context.go.fix_findings)
         self._fix_head = label(_("Fix before running"), "secondary")

@@ -4,7 +4,7 @@ from itertools import count
 
 from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from app.core.library import catalogue, library
 from app.core.skills.checking.check import Finding, Severity
@@ -50,9 +50,13 @@ class QuickFixes(QObject):
         self._cards.more_wanted.connect(self._on_more)
         self._cards.menu_wanted.connect(self._on_menu)
 
-    def by_step(self, reading: Reading) -> dict[int, list[Problem]]:
-        """What is wrong with which step."""
-        return problems_by_step(reading.findings)
+    def by_step(self, reading: Reading, written: int) -> dict[int, list[Problem]]:
+        """What is wrong with which step. In the one that is being `written`, a step to go to that
+        is not there may be the next one to be written.
+        """
+        return problems_by_step(
+            f for f in reading.findings if f.code != "jump-nowhere" or f.step != written
+        )
 
     def settle(self, fix: object) -> None:
         """Do what a repair button says, here or in a panel."""
@@ -92,16 +96,15 @@ class QuickFixes(QObject):
         self._go(-1)
 
     def offer(self) -> None:
-        """Settle what is wrong here: at once if there is one way, otherwise by a menu."""
+        """List the ways to settle what is wrong here; Enter takes the first."""
         self._reader.speak()
-        found = self._here()
-        ways = [fix for finding in found for fix in fixes(finding)]
-        if len(ways) == 1:
-            self.settle(ways[0])
-        elif ways:
-            menu = self._fix_menu(found)
-            menu.setActiveAction(next(entry for entry in menu.actions() if entry.isEnabled()))
-            self._pop_up(menu, self._place())
+        found = [finding for finding in self._here() if fixes(finding)]
+        if not found:
+            self._context.say.tell(_("There is nothing to fix here"))
+            return
+        menu = self._fix_menu(found)
+        menu.setActiveAction(next(entry for entry in menu.actions() if entry.isEnabled()))
+        self._pop_up(menu, self._place())
 
     def step_menu(self, position: int) -> QMenu:
         """Everything that can be done with a step."""
@@ -160,18 +163,21 @@ class QuickFixes(QObject):
                 if f.start <= at <= f.end or (f.step and text.count("\n", 0, f.start) == line)
             ]
         position, chips = self._steps.position or self._cards.current, self._goals.chips
-        kind = chips.open_kind
-        if kind is not None and chips.box.field.hasFocus():
+        if self._goals.has_head_focus:
+            return [f for f in findings if not f.step and f.goal is None]
+        if (kind := chips.focused_kind) is not None:
             return [f for f in findings if f.goal is kind]
         return [f for f in findings if f.step == position]
 
     def _go(self, direction: int) -> None:
+        self._reader.speak()
         reading = self._reader.reading
         found = sorted(
             (f for f in reading.findings if f.severity is not Severity.SUGGESTION),
             key=lambda f: f.start,
         )
         if not found:
+            self._context.say.tell(_("No problems"))
             return
         places = [(f.code, f.message) for f in found]
         last = (self._last.code, self._last.message) if self._last is not None else None
@@ -180,8 +186,8 @@ class QuickFixes(QObject):
         else:
             index = 0 if direction > 0 else len(found) - 1
         self._last = found[index]
-        if self._last.code == "title-missing":
-            self.title_wanted.emit()
+        if fixes(self._last)[:1] and fixes(self._last)[0].is_to_write:
+            self._write(self._last)
         else:
             self.jump_requested.emit(self._last.start, self._last.end)
 
@@ -190,6 +196,9 @@ class QuickFixes(QObject):
         if self._is_text:
             corner = self._text_view.cursorRect().bottomLeft()
             return self._text_view.viewport().mapToGlobal(corner)
+        focused = QApplication.focusWidget()
+        if focused is not None and (self._goals.has_head_focus or self._goals.chips.focused_kind):
+            return focused.mapToGlobal(QPoint(0, focused.height()))
         card = self._cards.card(self._cards.current)
         if card is None:
             return self._view.mapToGlobal(QPoint(0, 0))

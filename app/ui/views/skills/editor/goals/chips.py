@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.core.skills.model import GoalKind
+from app.ui.theme.focus import lead_to
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.goals.goal_box import GoalBox
 from app.ui.widgets.flow_layout import FlowLayout
@@ -43,6 +44,13 @@ class GoalChips(QWidget):
         """The goal whose text is open."""
         return self.box.kind if not self.box.isHidden() else None
 
+    @property
+    def focused_kind(self) -> GoalKind | None:
+        """The goal whose text or chip has the keyboard."""
+        if self.box.field.hasFocus():
+            return self.open_kind
+        return next((kind for kind, chip in self._chips.items() if chip.hasFocus()), None)
+
     def chip(self, kind: GoalKind) -> GoalChip:
         return self._chips[kind]
 
@@ -68,11 +76,10 @@ class GoalChips(QWidget):
         kind = self.open_kind
         if kind is None:
             return
-        inside = self.box.field.hasFocus()
+        if self.box.field.hasFocus():  # before Qt looks for what comes next
+            lead_to(self._chips[kind])
         self.box.hide()
         self._chips[kind].setChecked(False)
-        if inside:
-            self._chips[kind].setFocus(Qt.FocusReason.TabFocusReason)
         self.closed.emit()
 
     def set_read_only(self, read_only: bool) -> None:
@@ -98,7 +105,7 @@ class GoalChips(QWidget):
         step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()), 0)
         if focused is not None and step:
             chip = self._chips[kinds[(focused + step) % len(kinds)]]
-            chip.setFocus(Qt.FocusReason.TabFocusReason)
+            lead_to(chip)
         else:
             super().keyPressEvent(event)
 

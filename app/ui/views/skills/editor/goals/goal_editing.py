@@ -1,6 +1,7 @@
 """Writing in the title and the goal box: every key becomes an edit of the text."""
 
 from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication
 
 from app.core.skills.editing import render
 from app.core.skills.model import GoalKind, Skill
@@ -28,6 +29,12 @@ class GoalEditing(QObject):
         header.title.pasted_text.connect(self._on_pasted)
         buffer.changed.connect(self._on_buffer_changed)
         reader.read.connect(self._show_marks)
+
+    @property
+    def has_head_focus(self) -> bool:
+        """Whether the keyboard is in what stands above the goals, such as the title."""
+        focused = QApplication.focusWidget()
+        return focused is not None and self._header.isAncestorOf(focused)
 
     def open(self, kind: GoalKind, *, take_focus: bool = True) -> None:
         """Open the text of a goal below its chip, ready to be written."""

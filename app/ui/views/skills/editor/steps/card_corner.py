@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.steps.move_keys import words
+from app.ui.widgets.tips import plain_tip
 
 HANDLE = 30
 MORE = 24
@@ -32,7 +33,7 @@ class CardCorner(QWidget):
         self._pressed: QPoint | None = None
         self._dragging = False
         self.setMouseTracking(True)
-        self.setToolTip(_("Drag to move the step ({keys})").format(keys=words()))
+        self.setToolTip(plain_tip(_("Drag to move the step ({keys})").format(keys=words())))
 
     def set_lively(self, lively: bool) -> None:
         """Whether the card is looked at; the mark of the menu appears."""

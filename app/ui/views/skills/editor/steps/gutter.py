@@ -8,11 +8,14 @@ from PySide6.QtGui import QFont, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from app.core.skills.model import JumpKind
+from app.ui.theme.fonts import BODY
 from app.ui.theme.theme import Theme
 
 WIDTH = 78
 CENTRE = 59
 CIRCLE = 20
+LARGEST = 34
+"""A circle grows with the text as far as there is room between the arcs and the cards."""
 LANE = 35
 LANE_STEP = 14.5
 LEFTMOST = 6.5
@@ -100,7 +103,8 @@ class FlowGutter(QWidget):
 
     def _draw_stop(self, painter: QPainter, index: int, stop: Stop) -> None:
         theme = self._theme
-        circle = QRectF(0, 0, CIRCLE - 1, CIRCLE - 1)
+        side = min(CIRCLE * theme.font(BODY).pixelSize() / BODY, LARGEST) - 1
+        circle = QRectF(0, 0, side, side)
         circle.moveCenter(QPointF(CENTRE, stop.y))
         current = index == self._current
         painter.setPen(QPen(theme.colour("acc_fill" if current else "line2"), 1.2))
@@ -171,5 +175,7 @@ def _length(arc: Arc) -> int:
 def _small(theme: Theme, letters: int, weight: int) -> QFont:
     """A font in which that many digits fit into a circle."""
     font = theme.font(11, weight)
-    font.setPixelSize(11 if letters < 3 else 9 if letters < 4 else 7)
+    most = LARGEST * 11 // CIRCLE
+    size = min(font.pixelSize(), most)
+    font.setPixelSize(size if letters < 3 else size * 9 // 11 if letters < 4 else size * 7 // 11)
     return font

@@ -8,6 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from app.core.skills.editing import render
 from app.core.skills.model import Goal, Skill
 from app.core.skills.reading.grammar import parse
+from app.ui.views.skills.editor.past import Past
 from app.ui.views.skills.editor.reading import Reader
 from app.ui.views.skills.editor.steps.step_field import StepField
 from app.ui.views.skills.editor.steps.step_list import StepList
@@ -27,17 +28,21 @@ class _Session:
 
 
 class StepEditing(QObject):
-    """`field_opened(StepField)` when a card gets its field, for whoever completes words in it;
-    `goal_written(GoalKind, way back)` when what was written as a step became a goal."""
+    """`field_opened(StepField)` when a card gets its field, for whoever completes words in it, and
+    `field_closed`; `goal_written(GoalKind, way back)` when what was written as a step became a
+    goal.
+    """
 
     field_opened = Signal(object)
+    field_closed = Signal()
     goal_written = Signal(object, object)
 
     def __init__(
-        self, buffer: TextBuffer, reader: Reader, steps: StepList, parent: QObject
+        self, buffer: TextBuffer, past: Past, reader: Reader, steps: StepList, parent: QObject
     ) -> None:
         super().__init__(parent)
         self.buffer, self.reader, self.list = buffer, reader, steps
+        self._past = past
         self._session: _Session | None = None
         self._own = False
         self.read_only = False
@@ -47,10 +52,6 @@ class StepEditing(QObject):
         steps.insert_wanted.connect(self.insert)
         steps.move_wanted.connect(self.move)
         steps.delete_wanted.connect(self.delete)
-        steps.can_undo = buffer.document.isUndoAvailable
-        steps.can_redo = buffer.document.isRedoAvailable
-        steps.undo_wanted.connect(self.undo)
-        steps.redo_wanted.connect(self.redo)
         steps.pasted.connect(self.paste)
 
     @property
@@ -189,10 +190,10 @@ class StepEditing(QObject):
         return self._skill().steps[self.position - 1].body_start
 
     def undo(self) -> None:
-        self._show_edit(self.buffer.undo())
+        self._show_edit(self._past.undo())
 
     def redo(self) -> None:
-        self._show_edit(self.buffer.redo())
+        self._show_edit(self._past.redo())
 
     def paste(self) -> None:
         """A whole procedure pasted beside the fields becomes the text of an empty skill."""
@@ -270,6 +271,8 @@ class StepEditing(QObject):
         session, self._session = self._session, None
         if session is not None and (card := self.list.card(session.position)) is not None:
             card.end_editing()
+        if session is not None:
+            self.field_closed.emit()
 
     def _connect(self, field: StepField) -> None:
         field.edited.connect(self._on_edited)

@@ -55,8 +55,6 @@ class StepList(QScrollArea):
     memory_removed = Signal(int)
     memory_menu_wanted = Signal(int, QPoint)
     pasted = Signal()
-    undo_wanted = Signal()
-    redo_wanted = Signal()
     current_changed = Signal(int)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -80,8 +78,6 @@ class StepList(QScrollArea):
         self._measuring.timeout.connect(self._measure)
         self.describe: Callable[[int], str] = lambda _place: ""
         """What is said of the memory at a place of the text."""
-        self.can_undo: Callable[[], bool] = bool
-        self.can_redo: Callable[[], bool] = bool
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -402,11 +398,10 @@ class StepList(QScrollArea):
         self._measuring.start()
 
     def event(self, event: QEvent) -> bool:
-        """Undo is ours before it is the window's, as long as there is something to undo."""
+        """F2 is ours before it is the window's where a card is selected."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            undo = event.matches(QKeySequence.StandardKey.Undo) and self.can_undo()
-            redo = event.matches(QKeySequence.StandardKey.Redo) and self.can_redo()
-            if undo or redo:
+            card = self.card(self._current)
+            if event.key() == Qt.Key.Key_F2 and card is not None and card.hasFocus():
                 event.accept()
                 return True
         return super().event(event)
@@ -417,10 +412,6 @@ class StepList(QScrollArea):
         arrow = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(key), 0)
         if key == Qt.Key.Key_Escape and self._drop > 0:
             self._end_drag(self._current)
-        elif event.matches(QKeySequence.StandardKey.Undo):
-            self.undo_wanted.emit()
-        elif event.matches(QKeySequence.StandardKey.Redo):
-            self.redo_wanted.emit()
         elif event.matches(QKeySequence.StandardKey.Paste):
             self.pasted.emit()
         elif event.matches(QKeySequence.StandardKey.Copy) and (card := self.card(self._current)):

@@ -92,8 +92,11 @@ class Offers:
             return []
         return self._words(text, found, Units(own).qt(at), end)
 
-    def grammar(self, asked: Slash, end: int) -> list[Offer]:
-        """What a `/` of the whole text offers; `end` is where it ends in its field (Qt's)."""
+    def grammar(self, asked: Slash, end: int, *, within: bool = False) -> list[Offer]:
+        """What a `/` of the whole text offers; `end` is where it ends in its field (Qt's).
+
+        `within` a step that has other words.
+        """
         start = end - 1 - Units(asked.typed).qt(len(asked.typed))
         return [
             Offer(
@@ -102,7 +105,7 @@ class Offers:
                 end,
                 snippet=kind,
             )
-            for kind in offered(self._reader.skill, asked)
+            for kind in offered(self._reader.skill, asked, within=within)
         ]
 
     def _words(self, text: str, found: Completion | None, at: int, end: int) -> list[Offer]:

@@ -66,14 +66,21 @@ class Preview(QFrame):
 
     def place_by(self, popup: QRect, line: QRect) -> None:
         """To the right of the list, or wherever else there is room; never over the line."""
-        ground = self._parent.rect()
+        ground, high = self._parent.rect(), self.height()
+        written = QRect(0, line.top(), ground.width(), line.height())
         right, left = popup.right() + APART, popup.left() - APART - self.width()
-        below, above = popup.bottom() + APART, min(popup.top(), line.top()) - self.height() - OVER
-        y = max(0, min(popup.top(), ground.height() - self.height()))
+        over, under = line.top() - high - OVER, line.bottom() + OVER
         x = max(0, min(popup.left(), ground.width() - self.width()))
-        for place in ((right, y), (left, y), (x, below), (x, above)):
-            if ground.contains(QRect(QPoint(*place), self.size())):
-                self.move(QPoint(*place))
+        beside = (popup.top(), popup.bottom() + 1 - high, under, over)
+        places = [QPoint(side, y) for side in (right, left) for y in beside]
+        places += [
+            QPoint(x, popup.bottom() + APART),
+            QPoint(x, min(popup.top() - high - APART, over)),
+        ]
+        for place in places:
+            there = QRect(place, self.size())
+            if ground.contains(there) and not there.intersects(written):
+                self.move(place)
                 self.show()
                 self.raise_()
                 return

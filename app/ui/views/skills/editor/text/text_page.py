@@ -11,7 +11,7 @@ PADDING = 20
 
 
 class TextPage(QWidget):
-    """Has the keyboard until somebody wants to write: then Enter or F2 leads into the text."""
+    """Has the keyboard until somebody wants to write: then Enter leads into the text."""
 
     def __init__(self, text_view: TextView) -> None:
         super().__init__()
@@ -25,7 +25,7 @@ class TextPage(QWidget):
     # Qt
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2):
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._text_view.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             super().keyPressEvent(event)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QHelpEvent,
+    QKeySequence,
     QMouseEvent,
     QResizeEvent,
     QTextBlock,
@@ -98,6 +99,16 @@ class TextView(QTextEdit):
     def reveal(self, at: int) -> None:
         """Put the cursor at a place of the text (code points) and bring it into view."""
         self.select(at, at)
+
+    def go_to(self, at: int | None) -> None:
+        """The same, if there is anything to go to."""
+        if at is not None:
+            self.reveal(at)
+
+    def lacks(self, key: QKeySequence.StandardKey) -> bool:
+        """Whether nothing was typed that this key would undo or redo."""
+        undo, document = key == QKeySequence.StandardKey.Undo, self.document()
+        return not (document.isUndoAvailable() if undo else document.isRedoAvailable())
 
     def show_hits(self, hits: Sequence[Hit]) -> None:
         """Mark what was found (code points): as much of it as can be seen."""

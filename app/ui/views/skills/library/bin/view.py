@@ -23,6 +23,7 @@ from app.ui.views.skills.library.skill_list import SkillList
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.labels import label, rule
+from app.ui.widgets.tips import plain_tip
 from app.ui.write_queue import FEW
 
 AT_ONCE = 500
@@ -115,7 +116,9 @@ class BinView(QWidget):
         for button in (self.restore, self.delete):
             button.setEnabled(chosen)
             keys = key_text("Return" if button is self.restore else QKeySequence.StandardKey.Delete)
-            button.setToolTip(f"{button.text()} ({keys})" if chosen else _("Select a skill first"))
+            button.setToolTip(
+                plain_tip(f"{button.text()} ({keys})" if chosen else _("Select a skill first"))
+            )
         for button in (self.restore_all, self.empty):
             button.setEnabled(bool(self._known))
 

@@ -24,6 +24,7 @@ from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label
 from app.ui.widgets.scrolled import scrolled
 from app.ui.widgets.take_back import takes_back
+from app.ui.widgets.tips import plain_tip
 
 WIDTH, HEIGHT = 680, 560
 
@@ -44,9 +45,9 @@ class DescribeDialog(ProposalDialog):
         self.saying = Saying(context.theme)
         self._counter = label("", "muted")
         self.leave = Button(context.theme, _("Leave as it is"), "quiet", size="large")
-        self.leave.setToolTip(_("Not proposed again until the skill changes"))
+        self.leave.setToolTip(plain_tip(_("Not proposed again until the skill changes")))
         self.back = Button(context.theme, _("Take back"), "quiet", size="large", icon="undo")
-        self.back.setToolTip(_("Undo the last decision and return to that skill"))
+        self.back.setToolTip(plain_tip(_("Undo the last decision and return to that skill")))
         self.skip = Button(context.theme, _("Cancel"), size="large")
         self.save = Button(context.theme, _("Accept"), "primary", size="large", icon="check")
         self._lay_out()
@@ -149,7 +150,7 @@ class DescribeDialog(ProposalDialog):
         again = self._attempts > 0 and lacking and not running
         self.saying.again.setVisible(again and self._context.model.is_there)
         self.save.setEnabled(self.found is not None and bool(wanted))
-        self.save.setToolTip("" if wanted else _("Tick what to save"))
+        self.save.setToolTip(plain_tip("" if wanted else _("Tick what to save")))
         self.leave.setEnabled(self.found is not None and bool(self.found.values))
         last = self._number == len(self._skills) - 1
         self.skip.setText(_("Cancel") if last else _("Skip"))

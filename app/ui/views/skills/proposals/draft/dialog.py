@@ -24,6 +24,7 @@ from app.ui.views.skills.proposals.draft.preview import Preview
 from app.ui.views.skills.proposals.proposal_dialog import ProposalDialog
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label, rule
+from app.ui.widgets.tips import plain_tip
 
 WIDTH, HEIGHT = 1120, 700
 SIDE = 360
@@ -178,7 +179,7 @@ class DraftDialog(ProposalDialog):
         self.go.setEnabled(bool(said.strip()) and not running and not too_long)
         self.go.setText(_("Draft again") if self._draft is not None else _("Draft"))
         self.make.setEnabled(self._draft is not None and not running)
-        self.make.setToolTip("" if self._draft is not None else _("Draft it first"))
+        self.make.setToolTip(plain_tip("" if self._draft is not None else _("Draft it first")))
         self.text.setReadOnly(running)
         self.preview.older.setVisible(self._draft is not None and said != self._drafted)
         by = _("{model} drafts it; you review it.").format(model=model.name)
@@ -207,7 +208,7 @@ class DraftDialog(ProposalDialog):
             _("Every Friday I close the books. First I check that all receipts are there. …")
         )
         self.text.setTabChangesFocus(True)
-        self.go.setToolTip(f"{_('Draft')} ({key_text(DRAFT_KEYS)})")
+        self.go.setToolTip(plain_tip(f"{_('Draft')} ({key_text(DRAFT_KEYS)})"))
         side = QWidget()
         side.setFixedWidth(SIDE)
         column = QVBoxLayout(side)
@@ -236,7 +237,7 @@ class DraftDialog(ProposalDialog):
         self.body.addWidget(rule())
         self.body.addLayout(row, 1)
         cancel = Button(self._theme, _("Close"), size="large")
-        cancel.setToolTip(_("Your text is kept"))
+        cancel.setToolTip(plain_tip(_("Your text is kept")))
         cancel.clicked.connect(self.reject)
         self.footer.addWidget(self.line, 1)
         self.footer.addStretch(0)

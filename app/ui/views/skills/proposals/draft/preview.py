@@ -11,6 +11,7 @@ from app.ui.widgets.buttons import Button
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import card, label
+from app.ui.widgets.tips import plain_tip
 
 GROWS = 120
 """Milliseconds between two looks at what a model is writing."""
@@ -109,7 +110,7 @@ class Preview(QWidget):
         for fact in made.added[:MOST_ADDED]:
             button = Button(self._theme, fact, size="small")
             button.setAccessibleName(_("Show {what} in the draft").format(what=fact))
-            button.setToolTip(button.accessibleName())
+            button.setToolTip(plain_tip(button.accessibleName()))
             button.clicked.connect(lambda *_checked, fact=fact: self._show_fact(fact))
             self._added_flow.addWidget(button)
             self.added.append(button)

@@ -22,6 +22,7 @@ from app.ui.widgets.diff.view import DiffView
 from app.ui.widgets.labels import label, rule
 from app.ui.widgets.scrolled import scrolled
 from app.ui.widgets.segmented import Segmented
+from app.ui.widgets.tips import plain_tip
 
 WIDTH, HEIGHT = 1040, 640
 SIDE = 320
@@ -145,7 +146,7 @@ class FixFindingsDialog(ProposalDialog):
         said = ngettext("{count} finding fixed", "{count} findings fixed", made)
         self._count.setText(said.format(count=made) if self.proposal is not None else "")
         self.save.setEnabled(made > 0 and self._choosing is None)
-        self.save.setToolTip("" if made else _("Nothing fixed yet"))
+        self.save.setToolTip(plain_tip("" if made else _("Nothing fixed yet")))
 
     # What people do
 

@@ -1,0 +1,40 @@
+"""What is written in the place of what is found. Public name: `ReplaceField`."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QLineEdit
+
+from app.core.words import _
+
+REMOVE = "Ctrl+Enter"
+
+
+class ReplaceField(QLineEdit):
+    """Enter replaces (`entered`); while there is nothing in it only Ctrl+Enter does, which removes
+    what is found, and Enter goes to the next (`passed`).
+    """
+
+    entered = Signal()
+    passed = Signal()
+    went_back = Signal()
+    """With Shift+Tab."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setPlaceholderText(_("Replace with"))
+        self.setAccessibleName(_("Replace with"))
+
+    # Qt
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            sure = self.text() or event.modifiers() & Qt.KeyboardModifier.ControlModifier
+            (self.entered if sure else self.passed).emit()
+        else:
+            super().keyPressEvent(event)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        if forward:
+            return super().focusNextPrevChild(forward)
+        self.went_back.emit()
+        return True

@@ -1,0 +1,46 @@
+"""Where the keyboard is on the page of the skills, to be there again after a lock."""
+
+from typing import Any
+
+from app.ui.views.skills.documents.view import Documents
+from app.ui.views.skills.editor.view import STEPS, TEXT, EditorView
+from app.ui.views.skills.library.view import LibraryView
+
+
+def place(library: LibraryView, documents: Documents) -> dict[str, Any]:
+    """Whether in the list, and where in the document: `writes` if that is where a key goes."""
+    focus = library.window().focusWidget()
+    editor = documents.editor
+    found: dict[str, Any] = {"in_list": focus is not None and library.isAncestorOf(focus)}
+    if editor is not None:
+        caret = editor.caret.place
+        found |= {
+            "mode": editor.mode,
+            "at": editor.at if caret is None else caret,
+            "writes": caret is not None,
+        }
+    return found
+
+
+def resume(library: LibraryView, documents: Documents, stored: Any) -> None:
+    """Go there; without a document to the list. Anything odd is passed over."""
+    found = stored if isinstance(stored, dict) else {}
+    editor = documents.editor
+    if documents.document is None or found.get("in_list"):
+        library.list.setFocus()
+    elif editor is None or type(found.get("at")) is not int:
+        documents.take_focus()
+    else:
+        _resume_in(editor, found)
+
+
+def _resume_in(editor: EditorView, found: dict[str, Any]) -> None:
+    at = max(0, min(found["at"], len(editor.buffer.text)))
+    editor.show_mode(TEXT if found.get("mode") == TEXT else STEPS, take_focus=False)
+    if not found.get("writes") or editor.read_only:
+        editor.jump_to(at, at)
+        editor.take_focus()
+    elif editor.mode == TEXT:
+        editor.caret.put_in_text(at)
+    else:
+        editor.caret.put_in_steps(at)

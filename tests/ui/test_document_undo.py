@@ -1,0 +1,144 @@
+"""Ctrl+Z in a document goes back in that skill alone, further with every press."""
+
+from dataclasses import replace
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.core.library import catalogue, history, library
+from app.core.library.record import Placed, Training
+from app.core.vault import Vault
+from app.ui.techne import Techne
+from tests.ui.hands import Hands
+from tests.ui.test_type_through import editor_of, open_, opened
+from tests.ui.test_window import run, skills, space, techne
+
+__all__ = ["open_", "skills", "techne"]
+
+
+@pytest.fixture
+def hands(qtbot: QtBot) -> Hands:
+    return Hands(qtbot)
+
+
+def written(skill: int, vault: Vault, *steps: str) -> None:
+    """Versions with these steps, one after the other."""
+    for step in steps:
+        library.save(vault, skill, f"# Rollback\n\n1. {step}\n", sitting=False)
+
+
+def step_of(techne: Techne) -> str:
+    return editor_of(techne).buffer.text.removeprefix("# Rollback\n\n1. ").rstrip()
+
+
+@pytest.mark.parametrize("mode", ["steps", "text"])
+def test_undo_goes_on_with_what_was_saved_before(
+    open_: Techne, hands: Hands, skills: tuple[int, ...], mode: str
+) -> None:
+    vault, skill = space(open_).context.vault, skills[2]
+    with vault.at_once():
+        written(skill, vault, "One.", "Two.", "Three.")
+    editor = opened(open_, skill)
+    if mode == "text":
+        hands.press("Ctrl+E")
+        editor.text_view.setFocus()
+    else:
+        hands.press("F2")
+        hands.type(" Four.")
+        assert step_of(open_) == "Three. Four."
+    seen = []
+    for _press in range(30):
+        hands.press("Ctrl+Z")
+        seen.append(step_of(open_))
+    stops = list(dict.fromkeys(seen))
+    assert stops[-4:] == ["Three.", "Two.", "One.", "Go back."] or stops == [
+        "Two.",
+        "One.",
+        "Go back.",
+    ]
+    assert open_.window.toast.isVisible()
+    assert {row.title for row in catalogue.rows(vault)} == {"Deploy", "smoke-tests", "Rollback"}
+    editor.autosave.save()
+    assert library.text(vault, skill) == "# Rollback\n\n1. Go back.\n"
+    assert len(history.versions(vault, skill)) == 5
+    seen.clear()
+    for _press in range(6):
+        hands.press("Ctrl+Shift+Z")
+        seen.append(step_of(open_))
+    last = "Three." if mode == "text" else "Three. Four."
+    assert list(dict.fromkeys(seen))[:2] == ["One.", "Two."] and seen[-1] == last
+    editor.autosave.save()
+    assert len(history.versions(vault, skill)) == 5
+
+
+def test_a_new_skill_never_undoes_its_making_nor_another(open_: Techne, hands: Hands) -> None:
+    vault = space(open_).context.vault
+    hands.press("Ctrl+N")
+    hands.type("Brew tea\nBoil.")
+    hands.press("Ctrl+S")
+    for _press in range(30):
+        hands.press("Ctrl+Z")
+    assert len(catalogue.rows(vault)) == 4
+    assert editor_of(open_).isAncestorOf(hands.on)
+
+
+def test_what_is_typed_after_an_undo_is_the_way_on(
+    open_: Techne, hands: Hands, skills: tuple[int, ...]
+) -> None:
+    vault, skill = space(open_).context.vault, skills[2]
+    with vault.at_once():
+        written(skill, vault, "One.", "Two.")
+    editor = opened(open_, skill)
+    hands.press("Ctrl+Z", "F2")
+    hands.type(" More.")
+    editor.autosave.save()
+    texts = [step_of(open_)]
+    for _press in range(30):
+        hands.press("Ctrl+Z")
+        texts.append(step_of(open_))
+    assert texts[0] == "One. More." and "Two." not in texts and texts[-1] == "Go back."
+    kept = {history.text_of(vault, skill, v.number) for v in history.versions(vault, skill)}
+    assert {"# Rollback\n\n1. Two.\n", "# Rollback\n\n1. One. More.\n"} <= kept
+
+
+def test_undo_brings_back_what_training_had_placed(
+    open_: Techne, hands: Hands, skills: tuple[int, ...]
+) -> None:
+    vault, skill = space(open_).context.vault, skills[2]
+    placed = Placed(7, "0" * 64, 3, "", "", 1, 0.5, 0.5, 0.5)
+    with vault.at_once():
+        state = library.current(vault, skill)
+        assert state is not None
+        trained = replace(state[2], training=Training("append", (placed,)))
+        library.refile(vault, skill, trained)
+        library.save(vault, skill, "# Rollback\n\n1. Trained.\n", sitting=False)
+        library.refile(vault, skill, state[2])
+        written(skill, vault, "Plain.")
+    editor = opened(open_, skill)
+    hands.press("Ctrl+Z")
+    assert editor.autosave.save()
+    meta = library.last_meta(vault, skill)
+    assert library.text(vault, skill) == "# Rollback\n\n1. Trained.\n"
+    assert meta is not None and meta.training is None
+    hands.press("Ctrl+Z")
+    assert editor.autosave.save()
+    meta = library.last_meta(vault, skill)
+    assert meta is not None and meta.training == Training("append", (placed,))
+
+
+def test_the_library_is_undone_from_the_list_and_the_menu(
+    open_: Techne, hands: Hands, skills: tuple[int, ...]
+) -> None:
+    page, vault = space(open_).skills, space(open_).context.vault
+    opened(open_, skills[0])
+    page.skill_actions.delete((skills[1],))
+    assert len(catalogue.rows(vault)) == 2
+    hands.press("Ctrl+Z")
+    assert len(catalogue.rows(vault)) == 2
+    run(open_, "edit.undo")
+    hands.wait_for(lambda: len(catalogue.rows(vault)) == 3)
+    run(open_, "edit.redo")
+    hands.wait_for(lambda: len(catalogue.rows(vault)) == 2)
+    page.library.list.setFocus()
+    hands.press("Ctrl+Z")
+    hands.wait_for(lambda: len(catalogue.rows(vault)) == 3)

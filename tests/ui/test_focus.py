@@ -1,0 +1,132 @@
+"""The keyboard stays with the page: no fallback leads to the status bar."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.ui.techne import Techne
+from app.ui.views.skills.proposals.draft.dialog import DraftDialog
+from tests.ui.hands import Hands
+from tests.ui.test_type_through import editor_of, open_, opened
+from tests.ui.test_window import run, skills, space, techne
+
+__all__ = ["open_", "skills", "techne"]
+
+
+@pytest.fixture
+def hands(qtbot: QtBot) -> Hands:
+    return Hands(qtbot)
+
+
+def test_tab_never_leads_to_the_status_bar_but_f6_does(
+    open_: Techne, hands: Hands, skills: tuple[int, ...]
+) -> None:
+    opened(open_, skills[0])
+    status = open_.window.status
+    for key in ("Tab", "Shift+Tab"):
+        for _press in range(120):
+            hands.press(key)
+            assert not status.isAncestorOf(hands.on)
+    for _press in range(6):
+        hands.press("F6")
+        if status.isAncestorOf(hands.on):
+            break
+    assert hands.on is status.lock
+    hands.press("Tab")
+    assert hands.on is status.model.words
+    hands.press("Tab")
+    assert not status.isAncestorOf(hands.on)
+
+
+def test_space_does_not_lock_and_enter_does(open_: Techne, hands: Hands) -> None:
+    open_.window.status.lock.setFocus()
+    QTest.keyClick(hands.on, Qt.Key.Key_Space)
+    assert not open_._locking.isActive()
+    hands.type("\n")
+    assert open_._locking.isActive()
+
+
+def test_what_goes_leaves_the_keyboard_to_the_document(
+    qtbot: QtBot, open_: Techne, hands: Hands, skills: tuple[int, ...]
+) -> None:
+    page = space(open_).skills
+    opened(open_, skills[1])
+    editor = opened(open_, skills[2])
+    undo = page.undo._undo
+    undo.setFocus()
+    undo.setEnabled(False)
+    assert editor.isAncestorOf(hands.on)
+    page._fold.setFocus()
+    page._fold.hide()
+    assert editor.isAncestorOf(hands.on)
+    editor.take_focus()
+    run(open_, "skill.delete")
+    hands.wait_for(lambda: page.documents.skill == skills[1])
+    hands.wait_for(lambda: editor_of(open_).isAncestorOf(hands.on))
+
+
+def test_a_dialog_that_outlives_its_opener_leaves_the_keyboard_to_the_document(
+    qtbot: QtBot, open_: Techne, hands: Hands, skills: tuple[int, ...]
+) -> None:
+    page = space(open_).skills
+    editor = opened(open_, skills[2])
+    page._fold.setFocus()
+    run(open_, "skill.draft")
+    dialog = open_.window.findChild(DraftDialog)
+    assert dialog is not None
+    hands.wait_on(dialog)
+    page._fold.hide()
+    hands.press("Escape")
+    hands.wait_on(open_.window)
+    assert editor.isAncestorOf(hands.on)
+
+
+def locked_and_unlocked(techne: Techne, hands: Hands, data_key: bytes) -> None:
+    hands.press("Ctrl+L")
+    hands.wait_for(lambda: techne.window.workspace is None)
+    assert techne.open_vault(data_key)
+    hands.wait_for(lambda: QApplication.focusWidget() is not None)
+
+
+@pytest.mark.parametrize("mode", ["steps", "text"])
+def test_a_lock_leaves_the_caret_where_it_was(
+    open_: Techne, hands: Hands, skills: tuple[int, ...], data_key: bytes, mode: str
+) -> None:
+    opened(open_, skills[1])
+    editor = opened(open_, skills[2])
+    opened(open_, skills[0])
+    opened(open_, skills[2])
+    hands.press("F2")
+    if mode == "text":
+        hands.press("Ctrl+E")
+    hands.press("Left")
+    hands.type(" far")
+    locked_and_unlocked(open_, hands, data_key)
+    editor = editor_of(open_)
+    assert editor.skill_id == skills[2]
+    hands.type(" away")
+    assert "1. Go back far away.\n" in editor.buffer.text
+
+
+def test_a_lock_leaves_the_keyboard_in_the_list(
+    open_: Techne, hands: Hands, skills: tuple[int, ...], data_key: bytes
+) -> None:
+    opened(open_, skills[2])
+    space(open_).skills.library.list.setFocus()
+    locked_and_unlocked(open_, hands, data_key)
+    assert hands.on is space(open_).skills.library.list
+
+
+def test_the_skill_of_a_training_is_in_front_after_a_lock(
+    open_: Techne, hands: Hands, skills: tuple[int, ...], data_key: bytes
+) -> None:
+    opened(open_, skills[1])
+    opened(open_, skills[2])
+    space(open_).context.go.training(skills[2])
+    hands.wait_for(lambda: space(open_).skills.documents.kind == "training")
+    locked_and_unlocked(open_, hands, data_key)
+    documents = space(open_).skills.documents
+    assert (documents.kind, documents.skill) == ("skill", skills[2])
+    assert editor_of(open_).isAncestorOf(hands.on)
