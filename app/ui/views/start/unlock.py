@@ -106,7 +106,9 @@ class Unlock(QWidget):
         page = QWidget()
         page.setLayout(form)
         self.remember.ensurePolished()
-        page.setFixedWidth(max(FORM, self.remember.sizeHint().width()))  # large text takes more
+        sides = form.contentsMargins()
+        wanted = self.remember.sizeHint().width() + sides.left() + sides.right()
+        page.setFixedWidth(max(FORM, wanted))  # large text takes more
         whole = QHBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
