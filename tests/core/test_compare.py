@@ -209,3 +209,16 @@ def test_a_memory_is_compared_by_what_it_says() -> None:
     assert not [row for row in plain.changed if row.kind is Kind.MEMORY]
     (row,) = compare("1. a\n\n> b c\n> _(from d)_\n", "1. a\n\n> b d\n> _(from d)_\n").changed
     assert row.right is not None and row.right.text == "b d _(from d)_"
+
+
+def test_frontmatter_is_called_as_a_person_edits_it() -> None:
+    tea = "---\nname: tea\ndescription: Old words.\n---\n# Tea\n\n1. Boil.\n"
+    said = {
+        summary.gist(compare(tea, changed))
+        for changed in (
+            tea.replace("Old", "New"),
+            tea.replace("---\n# T", "tags: [hot]\n---\n# T"),
+            tea.replace("name: tea", "name: coffee"),
+        )
+    }
+    assert said == {"Description changed", "Tags changed", "Front matter changed"}

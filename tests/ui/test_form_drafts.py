@@ -120,7 +120,7 @@ def _leave(qtbot: QtBot, context: AppContext, field: Field) -> None:
     qtbot.waitUntil(lambda: not context.writes.is_waiting)
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", FORMS[1:])
 def test_escape_keeps_what_was_typed_and_the_next_time_goes_on(
     qtbot: QtBot, context: AppContext, window: QWidget, skill: int, form: Open
 ) -> None:
@@ -200,17 +200,45 @@ def test_what_is_given_is_no_draft_any_more(qtbot: QtBot, view: MemoriesView, va
 
 
 def test_two_thoughts_do_not_overwrite_each_other(
-    context: AppContext, window: QWidget, vault: Vault, clock: Clock
+    context: AppContext, window: QWidget, vault: Vault, clock: Clock, skill: int
 ) -> None:
+    form = ""
     for thought in ("first", "second"):
-        dialog = WriteDialog(context, "", "", (), window, source="Note")
+        dialog, field = _engram(context, window, skill)
         dialog.open()
-        dialog.text.setFocus()
-        QTest.keyClicks(dialog.text, thought)
+        assert dialog.typed is not None
+        form = dialog.typed._form
+        _type(field, thought)
         clock.pass_seconds(60)
         dialog.reject()
-    texts = [one.values["text"] for one in form_drafts.drafts(vault, "remember")]
-    assert texts == ["second", "first"]
+    names = [one.values["name"] for one in form_drafts.drafts(vault, form)]
+    assert names == ["second", "first"]
+
+
+def test_what_was_to_be_remembered_stands_there_again_and_can_be_discarded(
+    qtbot: QtBot, context: AppContext, window: QWidget, vault: Vault
+) -> None:
+    dialog, field = _remember(context, window, 0)
+    assert not _shown(qtbot, dialog, field).isVisible()
+    _type(field, "half a thought")
+    _leave(qtbot, context, field)
+
+    dialog, field = _remember(context, window, 0)
+    dialog.open()
+    assert dialog.typed is not None and dialog.typed.discard.isVisible()
+    assert _text(field) == "half a thought" and dialog.focusWidget() is field
+    QTest.keyClicks(field, "!")
+    _leave(qtbot, context, field)
+    (kept,) = form_drafts.drafts(vault, "remember")
+    assert kept.values["text"] == "half a thought!"
+
+    dialog, field = _remember(context, window, 0)
+    dialog.open()
+    assert dialog.typed is not None
+    dialog.typed.discard.click()
+    assert _text(field) == "" and dialog.focusWidget() is field
+    _leave(qtbot, context, field)
+    assert form_drafts.drafts(vault, "remember") == ()
 
 
 def test_what_is_typed_is_kept_after_a_moment_whatever_happens(

@@ -46,6 +46,8 @@ def test_rows_know_their_tags(listed: LibraryView) -> None:
     assert index.data(Qt.ItemDataRole.ToolTipRole) == "Bake\nTags: oven, warm"
     assert "Tags: oven, warm" in index.data(Qt.ItemDataRole.AccessibleTextRole)
     assert listed.model.index(1).data(Qt.ItemDataRole.ToolTipRole) is None
+    listed.model.set_importances({row.id: 0.7 for row in listed.model.rows})
+    assert "Importance 0.70" in listed.model.index(1).data(Qt.ItemDataRole.ToolTipRole)
     assert not listed.grab().isNull()
 
 

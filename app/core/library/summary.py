@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 from app.core.library.comparison import Change, Comparison, Kind, Row, Section, Tally, tally
 from app.core.skills.model import Call, Jump, JumpKind
+from app.core.skills.reading.frontmatter import frontmatter
+from app.core.skills.reading.grammar import parse
 from app.core.words import _, ngettext
 
 _NAMED = 2
@@ -160,13 +162,33 @@ def _link_phrase(row: Row) -> str:
     return ""
 
 
+def _frontmatter_words(comparison: Comparison) -> str:
+    """What a person edits elsewhere is called as there: the description, the tags."""
+    rows = [row for row in comparison.changed if row.kind is Kind.FRONTMATTER]
+    before, after = (
+        _fields("\n".join(item.text for item in items if item is not None))
+        for items in ([row.left for row in rows], [row.right for row in rows])
+    )
+    names = {name for name in before | after if before.get(name) != after.get(name)}
+    words = {"description": _("description changed"), "tags": _("tags changed")}
+    if not names or not names <= words.keys():
+        return _("front matter changed")
+    return ", ".join(said for name, said in words.items() if name in names)
+
+
+def _fields(block: str) -> dict[str, str]:
+    """The fields of a block of frontmatter, empty where there is none."""
+    front = frontmatter(parse(block))
+    return {one.name: one.text for one in front.fields} if front is not None else {}
+
+
 def _other_phrases(comparison: Comparison) -> list[str]:
     kinds = (
         (Kind.MEMORY, _("memories changed")),
         (Kind.NOTE, _("notes changed")),
         (Kind.HEADING, _("headings changed")),
         (Kind.RECIPE, _("recipes changed")),
-        (Kind.FRONTMATTER, _("front matter changed")),
+        (Kind.FRONTMATTER, _frontmatter_words(comparison)),
         (Kind.COMMENT, _("comments changed")),
     )
     changed = {row.kind for row in comparison.changed}

@@ -240,10 +240,8 @@ class SkillListModel(QAbstractListModel):
         hit, head = self._hits.get(row.id), self._heads.get(row.id)
         if head is not None and head.is_folded:
             return _folded(head) if role == Qt.ItemDataRole.AccessibleTextRole else None
-        if role == Qt.ItemDataRole.ToolTipRole and (hit is not None or row.tags):
-            found = (hit.sentence, hit.health) if hit is not None else ()
-            tags = (_("Tags: {tags}").format(tags=", ".join(row.tags)),) if row.tags else ()
-            return "\n".join((row.title, *found, *tags))
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self._tip(row)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             said = f"{row.title}, {row.role}, {row.engram_name}, {status_word(row.status)}"
             if row.id in self._fresh:
@@ -259,6 +257,16 @@ class SkillListModel(QAbstractListModel):
                 said += f", {hit.health}, {hit.sentence}"
             return said
         return None
+
+    def _tip(self, row: SkillRow) -> str | None:
+        """What the row has no room for, or shows as a figure alone; None for nothing."""
+        hit, value = self._hits.get(row.id), self._importances.get(row.id)
+        found = [hit.sentence, hit.health] if hit is not None else []
+        if value is not None:
+            found.append(_("Importance {value}").format(value=f"{value:.2f}"))
+        if row.tags:
+            found.append(_("Tags: {tags}").format(tags=", ".join(row.tags)))
+        return "\n".join((row.title, *found)) if found else None
 
 
 def _folded(head: Head) -> str:

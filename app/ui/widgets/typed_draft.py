@@ -13,6 +13,7 @@ from app.core.library.form_drafts import FormDraft
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.widgets.buttons import Button
+from app.ui.widgets.labels import label
 from app.ui.widgets.moments import moment_said
 from app.ui.widgets.secret_field import SecretField
 from app.ui.widgets.tips import plain_tip
@@ -43,6 +44,10 @@ class TypedDraft(QWidget):
         self._form = ""
         self._begun: datetime | None = None
         self._offered: tuple[FormDraft, ...] = ()
+        self._resumed: dict[str, str] = {}
+        """What stood in the fields before a draft was put there at once."""
+        self._about = label("", "muted")
+        self._about.hide()
         self._soon = QTimer(self, interval=SOON, singleShot=True)
         self._soon.timeout.connect(self.keep)
         self.go_on = Button(context.theme, "", "link", size="small", icon="history")
@@ -52,6 +57,7 @@ class TypedDraft(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
+        row.addWidget(self._about)
         row.addWidget(self.go_on)
         row.addWidget(self.discard)
         row.addStretch(1)
@@ -101,12 +107,44 @@ class TypedDraft(QWidget):
             self._fields[known[0]].setFocus()
         self.continued.emit()
 
+    def resume(self) -> None:
+        """Put the newest draft into the fields at once, where nothing else is asked for.
+
+        It is said when that was written, and Discard empties the fields again.
+        """
+        if not self._offered:
+            return
+        when = moment_said(self._offered[0].at, self._context.vault.now())
+        before = {name: _text(field) for name, field in self._fields.items()}
+        self.continue_it()
+        self._resumed = before
+        self.go_on.hide()
+        self._about.setText(_("You wrote this {when}.").format(when=when))
+        self._about.show()
+        self.show()
+
     def discard_it(self) -> None:
         """Forget what is offered; an older one is offered then."""
+        if self._resumed:
+            self._take_out()
+            return
         draft, *others = self._offered
         self._offered = tuple(others)
         self._drop(draft.begun)
         self._show_offer()
+        next(iter(self._fields.values())).setFocus()
+
+    def _take_out(self) -> None:
+        """Empty the fields of what was put into them."""
+        for name, text in self._resumed.items():
+            _fill(self._fields[name], text)
+            _take_as_given(self._fields[name])
+        self._resumed = {}
+        if self._begun is not None:
+            self._drop(self._begun)
+            self._begun = None
+        self._about.hide()
+        self.hide()
         next(iter(self._fields.values())).setFocus()
 
     def _forget(self) -> None:
@@ -149,6 +187,14 @@ def _is_typed(field: Field) -> bool:
     if isinstance(field, QLineEdit):
         return field.isModified()
     return field.document().isModified()
+
+
+def _take_as_given(field: Field) -> None:
+    """What stands there was not typed by a person."""
+    if isinstance(field, QLineEdit):
+        field.setModified(False)
+    else:
+        field.document().setModified(False)
 
 
 def _fill(field: Field, text: str) -> None:

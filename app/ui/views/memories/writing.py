@@ -80,6 +80,9 @@ class WriteDialog(Dialog):
             "text": self.text, "engram": self.engram, "source": self.source, "tags": self.tags,
         }  # fmt: skip
         self.offer_draft(context, "remember", fields)
+        assert self.typed is not None
+        if not text:
+            self.typed.resume()
         self.text.setFocus()
 
     def refuse(self, error: Exception) -> None:

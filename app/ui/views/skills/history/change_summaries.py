@@ -74,7 +74,7 @@ def _gist(vault: Vault, skill: int, version: Version, earlier: Version | None) -
         if goals:
             said += ", " + ngettext("{count} goal", "{count} goals", goals).format(count=goals)
         return said
-    return gist(compare(before, text)) if before != text else ""
+    return gist(compare(before, text)) if before != text else _("The text is the same")
 
 
 def text_of(vault: Vault, skill: int, version: Version) -> str:

@@ -57,7 +57,7 @@ class GoalBox(QFrame):
         self._name.setText(kind.spec.title())
         self._purpose.setText(kind.spec.purpose())
         self.field.setAccessibleName(kind.spec.title())
-        self.field.setPlaceholderText(kind.spec.purpose().capitalize())
+        self.field.setPlaceholderText(kind.spec.missing())
         self.field.set_text(text, len(text))
         self._recolour()
         self.show()
