@@ -1,12 +1,21 @@
 """What a first skill is made of, told above it once. Public name: `FirstSteps`."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label
+from app.ui.widgets.scrolled import scrolled
 
 MARK = 16
 COLUMNS = 2
@@ -27,13 +36,19 @@ class FirstSteps(QFrame):
         column.setContentsMargins(14, 10, 10, 12)
         column.setSpacing(8)
         column.addLayout(self._head())
-        parts = QGridLayout()
+        explained = QWidget()
+        parts = QGridLayout(explained)
+        parts.setContentsMargins(0, 0, 0, 0)
         parts.setHorizontalSpacing(20)
         parts.setVerticalSpacing(8)
         for number, part in enumerate(_parts()):
             parts.addLayout(self._part(*part), number // COLUMNS, number % COLUMNS)
             parts.setColumnStretch(number % COLUMNS, 1)
-        column.addLayout(parts)
+        # in a small window the skill itself comes first
+        room = scrolled(explained, self.accessibleName())
+        room.setMinimumHeight(1)
+        room.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        column.addWidget(room)
         self._paint_marks()
         theme.changed.connect(self._paint_marks)
 
