@@ -40,7 +40,7 @@ MOST = 1_000_000
 """Characters."""
 LIMIT = 3.0
 """Times the work of half as much: 2 where it grows with the length, 4 where with its square."""
-LEAST = 0.004
+LEAST = 0.02
 """Seconds below which a clock tells too little."""
 AGAIN = 6
 """So often both lengths of a suspicious doubling are read again; the least of each counts."""

@@ -4,7 +4,7 @@ From 10 KB to 80 KB here, to 1 MB by `packaging/linear_reading.py`, which says w
 how.
 
 What cannot be seen at 80 KB cannot stop anybody at 1 MB. A reading that is too short for the clock
-here (4 ms) takes at 1 MB at most 156 times as long if all of it grows with the square: 0.6 s. Of a
+here (20 ms) takes at 1 MB at most 156 times as long if all of it grows with the square: 3 s. Of a
 longer one at most half may grow with the square at 40 KB, or the doubling costs more than 3 times
 as much; so at 1 MB it takes at most 108 times as long as at 80 KB, where the longest takes less
 than a second: two minutes in a job that can be stopped, and not the hours of what is refused here.

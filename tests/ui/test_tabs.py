@@ -49,7 +49,7 @@ def test_names_stay_readable_and_the_tooltip_has_all_of_them(documents: Document
     strip = documents.strip
     assert titles(documents) == list(TITLES)
     assert strip.tabText(1) == "Two && three"
-    assert LONG in strip.tabToolTip(2) and "Harbour" in strip.tabToolTip(2)
+    assert strip.tabToolTip(2).split() == [*LONG.split(), "Harbour"]
     assert strip.elideMode() is Qt.TextElideMode.ElideMiddle
     QApplication.processEvents()
     assert strip.tabRect(2).width() == LONGEST
