@@ -1,6 +1,7 @@
 """Installing what runs models from inside the program: a real child process, progress and Stop."""
 
 import os
+import select
 import sys
 import textwrap
 import threading
@@ -102,9 +103,9 @@ def test_stop_ends_the_build_and_all_it_started(
         here = Path(__file__).parent
         if {stubborn}:
             signal.signal(signal.SIGINT, signal.SIG_IGN)
+        alive = open(here / "alive", "w")
         child = subprocess.Popen([sys.executable, "-c", {compiler!r} if {stubborn} else
-                                  "import time; time.sleep(600)"])
-        (here / "child").write_text(str(child.pid))
+                                  "import time; time.sleep(600)"], pass_fds=[alive.fileno()])
         print("  built 1 of 9", flush=True)
         try:
             child.wait()
@@ -112,29 +113,16 @@ def test_stop_ends_the_build_and_all_it_started(
             (here / "tidied").touch()
         """,
     )
+    os.mkfifo(tmp_path / "alive")
+    alive = os.open(tmp_path / "alive", os.O_RDONLY | os.O_NONBLOCK)
     with pytest.raises(Cancelled):
         runtime.install(Watched(until="1 of 9"))
     assert (tmp_path / "tidied").exists() is not stubborn
-    child = int((tmp_path / "child").read_text())
-    assert not _runs(child)
+    # at its end once nobody is left who holds the other side open
+    assert select.select([alive], [], [], 60)[0]
+    assert os.read(alive, 1) == b""
+    os.close(alive)
     assert not runtime.is_installed()
-
-
-def _runs(process: int) -> bool:
-    """Whether a process goes on; what only waits to be counted out does not."""
-    try:
-        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
-    except OSError:
-        return sys.platform != "linux" and _answers(process)
-    return state != "Z"
-
-
-def _answers(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except OSError:
-        return False
-    return True
 
 
 @pytest.mark.parametrize(
