@@ -2,7 +2,6 @@
 
 import os
 import select
-import sys
 import textwrap
 import threading
 from pathlib import Path
