@@ -120,6 +120,9 @@ class _Reader:
     def _headed(self, head: str) -> None:
         """What stands before the colon that the steps come after."""
         left = self._timed_last(self._timed(head), ())
+        if self._speech.event.match(fold(left).text) and GoalKind.TRIGGER not in self.found.goals:
+            self.found.add(GoalKind.TRIGGER, _sentence(left, "."), left)
+            return
         purpose = self._speech.purpose.fullmatch(fold(left).text)
         if purpose is not None:
             left = left[fold(left).outer(purpose.start("what")) :]

@@ -7,8 +7,8 @@ from app.core.drafting.speech.speech import Speech
 from app.core.skills.reading.folding import fold
 
 _EDGES = ".,;:!?()\"“”„«»"
-_ASKED = frozenset("whether if how what who ob wer wie was dass si s'il s'ils daca se".split())
-"""After a verb that stands alone: “decide, whether …”."""
+_ASKED = frozenset("whether if how what who until ob wer wie was dass bis si s'il s'ils daca se".split())
+"""After a verb that stands alone: “entscheiden, ob …”."""
 _EMBEDS = re.compile(r"\b(?:whether|ob)\b")
 """What follows an “and” behind one of these may be part of the question."""
 
@@ -73,6 +73,8 @@ def _parts(left: str, right: str, joint: str, speech: Speech) -> bool:
         return False
     if len(said.split()) < 2 or (not set(joint) & set(",;") and _EMBEDS.search(fold(said).text)):
         return False
+    if is_conditional(left, speech) and not set(joint) & set(",;") and "," in left:
+        return False  # “if so, do this and that”
     return is_conditional(right, speech) or is_action(right, speech)
 
 

@@ -2,7 +2,7 @@
 
 import re
 
-from app.core.drafting.speech.speech import Speech, Words, inside, starts, word_set
+from app.core.drafting.speech.speech import Speech, Words, inside, joints, starts, word_set
 from app.core.skills.model import GoalKind
 
 _VERBS = word_set(
@@ -98,20 +98,21 @@ ENGLISH = Speech(
         r"|next|finally|lastly|last\s+of\s+all|to\s+begin\s+with|to\s+start|once\s+that\s+is\s+done"
         r"|in\s+the\s+end)\b[,:]?|and\b|also\b[,:]?|please\b[,:]?"
     ),
-    re.compile(r"[,;]\s+(?:and\s+then|and|then|next|finally)?\s*|\s+and\s+(?:then\s+)?|\s+then\s+"),
+    joints("and", r"then|next|finally|after\s+that"),
     _acts,
     _plain,
     starts(r"if|unless|in\s+case|in\s+the\s+event|once|when(?:ever)?|as\s+soon\s+as|as\s+long\s+as"),
     starts(r"otherwise|or\s+else|else|if\s+not|if\s+(?:it|they|he|she)\s+(?:does|do|is|are)(?:n't|\s+not)"),
     starts(r"when(?:ever)?|every\s+time|each\s+time|as\s+soon\s+as"),
     re.compile(_TIMES),
-    starts(r"an?\s+\w+|some(?:body|one|thing)"),
+    starts(r"an?\s+\w+|the\s+[\w-]+\s+(?!is\b|was\b)\w+s|some(?:body|one|thing)"),
     re.compile(r"(?:how\s+to|to|this\s+is\s+how\s+(?:i|we)|here\s+is\s+how\s+(?:i|we))\s+(?P<what>.+)"),
     starts(
         r"(?:(?:i|we|you)\s+)?(?:never|do\s+not|don't|must\s+not|mustn't|should\s+not|shouldn't"
         r"|may\s+not|cannot|can't|under\s+no\s+circumstances)"
     ),
     starts(r"(?:never|do\s+not|don't)\s+forget\s+to|remember\s+to|make\s+sure\s+to|be\s+sure\s+to"),
+    re.compile(r"\b(?:again|once\s+more)\b"),
     inside(r"until|till"),
     inside(r"so\s+that|in\s+order\s+that"),
     {

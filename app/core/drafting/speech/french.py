@@ -2,7 +2,7 @@
 
 import re
 
-from app.core.drafting.speech.speech import Speech, Words, inside, starts, word_set
+from app.core.drafting.speech.speech import Speech, Words, inside, joints, starts, word_set
 from app.core.skills.model import GoalKind
 
 _SMALL = word_set(
@@ -32,6 +32,7 @@ _TIMES = (
 
 
 def _acts(words: Words, _original: Words) -> bool:
+    words = " ".join(words).replace("'", "' ").split()
     first, second = words[0], words[1] if len(words) > 1 else ""
     if first in ("je", "j'", "nous", "vous", "on", "tu"):
         return bool(second)
@@ -67,9 +68,7 @@ FRENCH = Speech(
         r"(?:et\s+)?(?:puis|ensuite|d'abord|tout\s+d'abord|premierement|deuxiemement|apres\s+cela|apres\s+ca"
         r"|enfin|finalement|pour\s+finir|pour\s+commencer)\b,?|et\b"
     ),
-    re.compile(
-        r"[,;]\s+(?:et\s+)?(?:puis|ensuite|enfin)?\s*|\s+;\s+|\s+et\s+(?:(?:puis|ensuite|enfin)\s+)?|\s+puis\s+"
-    ),
+    joints("et", "puis|ensuite|enfin"),
     _acts,
     _plain,
     starts(r"si|s'ils?|lorsque|quand|des\s+que|en\s+cas\s+de"),
@@ -83,6 +82,7 @@ FRENCH = Speech(
         r"|(?:il\s+ne\s+faut)\s+(?:pas|jamais)\b"
     ),
     starts(r"n'oublie[zr]?\s+pas|ne\s+pas\s+oublier|il\s+ne\s+faut\s+pas\s+oublier"),
+    re.compile(r"\b(?:encore\s+une\s+fois|[ad]e?\s+nouveau)\b"),
     inside(r"jusqu'a\s+ce\s+qu(?:e|')"),
     inside(r"pour\s+que|afin\s+que|de\s+sorte\s+que|pour\s+qu'|afin\s+qu'"),
     {

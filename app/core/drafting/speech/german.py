@@ -2,7 +2,7 @@
 
 import re
 
-from app.core.drafting.speech.speech import Speech, Words, inside, starts, word_set
+from app.core.drafting.speech.speech import Speech, Words, inside, joints, starts, word_set
 from app.core.skills.model import GoalKind
 from app.core.skills.reading.folding import fold
 
@@ -21,7 +21,7 @@ _AFTER_VERB = word_set(
     "der die das den dem des ein eine einen einem einer mein meine meinen dein deine seine seinen ihr"
     " ihre ihren unser unsere unseren diese diesen dieses alle allen alles jede jeden jedes ich wir man"
     " sie es ihn ihm ihnen uns mir mich sich ob was wer wie wo dass in im ins an am ans auf aus bei beim"
-    " mit nach uber unter vor zu zum zur noch nochmal"
+    " mit nach uber unter vor zu zum zur noch nochmal bis"
 )
 _PREFIXES = word_set(
     "ab an auf aus bei ein fest fort her hin hoch los mit nach vor weg weiter zu zuruck zusammen um"
@@ -30,6 +30,8 @@ _PREFIXES = word_set(
 _WE = re.compile(r"(?:wir\s+(?P<verb>\w+(?:en|ern|eln|n))|(?P<turned>\w+(?:en|ern|eln|n))\s+wir)\s+(?P<rest>.+)", re.I)
 _BARE = re.compile(r"(?P<turned>[a-zäöüß]+(?:en|ern|eln))\s+(?P<rest>.+)")
 _I = re.compile(r"ich\s+(?=\w+e\b)|(?<=e)\s+ich\b", re.IGNORECASE)
+_ZU = re.compile(r"(?<=\w)zu(?=\w{2,}(?:en|ern|eln|tun)\Z)|(?<=\s)zu\s+(?=\w+\Z)")
+"""In an infinitive that depends on another verb: “aufzuhängen”, “zu schließen”."""
 _INFINITIVE = re.compile(r"\w{2,}(?:en|ern|eln|tun)\Z")
 _DAY = r"(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag)"
 _TIMES = (
@@ -48,6 +50,8 @@ def _acts(words: Words, original: Words) -> bool:
     main = _main(original)
     last = main[-1]
     ends = len(main) > 1 and last[:1].islower() and _INFINITIVE.match(last) is not None
+    if len(main) > 1 and _ZU.search(" ".join(main)):
+        return False
     if ends and fold(last).text not in _SMALL and first not in _SUBORDINATE and not _is_relative(words):
         return True
     if first in _SMALL or not original[0][:1].islower() or len(words) < 2:
@@ -73,6 +77,9 @@ def _main(original: Words) -> Words:
 
 
 def _plain(clause: str) -> str:
+    body = clause.rstrip(".!")
+    if "," not in body and _ZU.search(body):
+        return _ZU.sub("", body) + clause[len(body) :]
     found = _WE.match(clause) or _BARE.match(clause)
     if found is None:
         return _I.sub("", clause, count=1)
@@ -105,10 +112,7 @@ GERMAN = Speech(
         r"|zum\s+schluss|nun|darauf|daraufhin|hinterher|erst(?:ens)?|zweitens|drittens)\b[,:]?|und\b"
         r"|bitte\b[,:]?"
     ),
-    re.compile(
-        r"[,;]\s+(?:und\s+)?(?:dann|danach|anschliessend|schliesslich|zuletzt)?\s*"
-        r"|\s+und\s+(?:dann\s+|danach\s+)?"
-    ),
+    joints("und", "dann|danach|anschliessend|schliesslich|zuletzt"),
     _acts,
     _plain,
     starts(r"wenn|falls|sobald|sofern|solange|im\s+falle"),
@@ -122,6 +126,7 @@ GERMAN = Speech(
         r"|(?:[\w-]+\s+){1,3}?(?:nie|niemals)\b|[^,]*\bnicht(?:\s+\w+(?:en|ern|eln))?[.!]?\Z"
     ),
     starts(r"(?:bitte\s+)?(?:vergiss\s+nicht|nicht\s+vergessen|denk\s+daran|daran\s+denken),?"),
+    re.compile(r"\b(?:noch\s*(?:ein)?mal|erneut|wieder|von\s+neuem)\b"),
     inside(r"(?:so\s+lange,?\s+)?bis"),
     inside(r"damit|so\s*dass"),
     {

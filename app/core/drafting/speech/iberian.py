@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from app.core.drafting.speech.speech import Speech, Words, inside, starts, word_set
+from app.core.drafting.speech.speech import Speech, Words, inside, joints, starts, word_set
 from app.core.skills.model import GoalKind
 
 _SPANISH = word_set(
@@ -86,10 +86,7 @@ SPANISH = Speech(
         r"(?:y\s+)?(?:luego|despues|primero|primero\s+de\s+todo|en\s+primer\s+lugar|a\s+continuacion|entonces"
         r"|finalmente|por\s+ultimo|para\s+terminar|para\s+empezar|tras\s+eso)\b,?|y\b"
     ),
-    re.compile(
-        r"[,;]\s+(?:(?:y|e)\s+)?(?:(?:luego|despues|finalmente|por\s+ultimo)\s+)?"
-        r"|\s+[ye]\s+(?:(?:luego|despues|finalmente)\s+)?|\s+y?\s*luego\s+"
-    ),
+    joints("[ye]", r"luego|despues|finalmente|por\s+ultimo"),
     _acting(_SPANISH, _SPANISH_OBJECTS),
     _plain,
     starts(r"si|cuando|en\s+caso\s+de(?:\s+que)?|en\s+cuanto"),
@@ -102,6 +99,7 @@ SPANISH = Speech(
     starts(
         r"no\s+(?:(?:hay\s+que|te|se)\s+)*(?:olvides?|olvide|olviden|olvidar|olvidemos|olvidarse)(?:\s+de)?"
     ),
+    re.compile(r"\b(?:otra\s+vez|de\s+nuevo|nuevamente)\b"),
     inside(r"hasta\s+que"),
     inside(r"para\s+que|de\s+modo\s+que|de\s+forma\s+que|a\s+fin\s+de\s+que"),
     {
@@ -133,9 +131,7 @@ PORTUGUESE = Speech(
         r"(?:e\s+)?(?:depois|primeiro|em\s+primeiro\s+lugar|em\s+seguida|a\s+seguir|entao|finalmente"
         r"|por\s+(?:fim|ultimo)|para\s+(?:terminar|comecar))\b,?|e\b"
     ),
-    re.compile(
-        r"[,;]\s+(?:e\s+)?(?:(?:depois|em\s+seguida|finalmente|por\s+fim)\s+)?|\s+e\s+(?:(?:depois|entao)\s+)?"
-    ),
+    joints("e", r"depois|em\s+seguida|finalmente|por\s+fim|entao"),
     _acting(_PORTUGUESE, _PORTUGUESE_OBJECTS),
     _plain,
     starts(r"se|caso|quando|assim\s+que"),
@@ -146,6 +142,7 @@ PORTUGUESE = Speech(
     re.compile(r"(?:para|como)\s+(?P<what>.+)"),
     starts(r"(?:nunca|jamais|nao(?!\s+so\b))"),
     starts(r"nao\s+(?:se\s+)?esque(?:ca|cas|cam|cer)(?:-se)?(?:\s+de)?"),
+    re.compile(r"\b(?:outra\s+vez|de\s+novo|novamente)\b"),
     inside(r"ate\s+que|ate(?=\s+\w+(?:ar|er|ir)(?:em)?\b)"),
     inside(r"para\s+que|de\s+modo\s+que|de\s+forma\s+que"),
     {

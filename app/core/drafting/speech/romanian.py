@@ -2,7 +2,7 @@
 
 import re
 
-from app.core.drafting.speech.speech import Speech, Words, inside, starts, word_set
+from app.core.drafting.speech.speech import Speech, Words, inside, joints, starts, word_set
 from app.core.skills.model import GoalKind
 
 _SMALL = word_set(
@@ -51,7 +51,7 @@ ROMANIAN = Speech(
         r"(?:si\s+)?(?:apoi|intai|mai\s+intai|in\s+primul\s+rand|dupa\s+aceea|dupa\s+asta|pe\s+urma|in\s+final"
         r"|la\s+sfarsit)\b,?|si\b"
     ),
-    re.compile(r"[,;]\s+(?:si\s+)?(?:(?:apoi|pe\s+urma)\s+)?|\s+si\s+(?:(?:apoi|pe\s+urma)\s+)?"),
+    joints("si", r"apoi|pe\s+urma"),
     _acts,
     _plain,
     starts(r"daca|cand|in\s+caz\s+ca|imediat\s+ce"),
@@ -62,6 +62,7 @@ ROMANIAN = Speech(
     re.compile(r"(?:pentru\s+a|cum\s+sa|ca\s+sa)\s+(?P<what>.+)"),
     starts(r"niciodata|nu"),
     starts(r"(?:sa\s+)?nu\s+(?:uita(?:ti)?|uitam)(?:\s+sa)?|nu\s+uita(?:ti)?"),
+    re.compile(r"\bdin\s+nou\b"),
     inside(r"pana\s+(?:cand|ce)"),
     inside(r"astfel\s+incat|ca\s+sa|pentru\s+ca\s+sa"),
     {

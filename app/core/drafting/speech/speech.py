@@ -40,6 +40,7 @@ class Speech:
     """A clause that says what is not to be done."""
     forget: re.Pattern[str]
     """“Do not forget to”, which says what is to be done."""
+    again: re.Pattern[str]
     until: re.Pattern[str]
     result: re.Pattern[str]
     """“So that”."""
@@ -55,6 +56,12 @@ def starts(pattern: str) -> re.Pattern[str]:
 def inside(pattern: str) -> re.Pattern[str]:
     """A pattern of folded words with what follows them up to a stop."""
     return re.compile(rf"(?:,\s*|\s+|\A)(?:{pattern})\s+(?P<what>[^.;:!?]+)")
+
+
+def joints(conjunction: str, adverbs: str) -> re.Pattern[str]:
+    """Where something else to do may begin: after a comma, “and”, “then”."""
+    lead = rf"(?:{conjunction}),?\s+(?:(?:{adverbs}),?\s+)?|(?:{adverbs}),?\s+"
+    return re.compile(rf"\s?[,;]\s+(?:{lead})?|\s+(?:{lead})")
 
 
 def word_set(words: str) -> frozenset[str]:
