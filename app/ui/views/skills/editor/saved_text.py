@@ -9,6 +9,9 @@ from app.core.library.renaming import Renamed
 from app.core.vault import Vault
 from app.ui.views.skills.editor.text_buffer import editable
 
+MERGED_AT_ONCE = 20_000
+"""Characters; longer texts are merged by a job."""
+
 
 @dataclass(slots=True)
 class SavedText:
