@@ -12,7 +12,7 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.core.library import drafts, history, library
+from app.core.library import catalogue, drafts, history, library
 from app.core.memory import nodes
 from app.core.vault import Vault
 from app.ui.techne import Techne
@@ -293,6 +293,16 @@ class TestConflicts:
         torn.flush()
         _until(qtbot, lambda: not torn.dirty)
         assert _versions(vault, skill)[1:] == [OTHER_END, mine, OTHER_END, DEPLOY]
+
+    @pytest.mark.parametrize("act", ["duplicate", "delete"])
+    def test_what_the_list_is_asked_to_do_waits_for_the_choice(
+        self, qtbot: QtBot, techne: Techne, torn: EditorView, skill: int, act: str
+    ) -> None:
+        vault, actions = _vault(techne), _space(techne).skills.skill_actions
+        with qtbot.waitSignal(actions.context.say.warned):
+            getattr(actions, act)((skill,))
+        assert [row.id for row in catalogue.rows(vault)] == [skill]
+        assert _documents(techne).editor is torn and "And go." in torn.buffer.text
 
     def test_another_change_of_theirs_may_end_it(
         self, qtbot: QtBot, techne: Techne, torn: EditorView, agent: OtherProcess, skill: int

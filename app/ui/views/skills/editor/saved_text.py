@@ -55,7 +55,7 @@ class SavedText:
         base = None if over else self.version
         renamed = None
         if follow and self.skill is not None:
-            renamed = renaming.save_renamed(vault, self.skill, text, base=base)
+            renamed = renaming.save_renamed(vault, self.skill, text, base=base, past=self.past)
             stored, text = renamed.saved, renamed.text
         else:
             stored = library.save(
