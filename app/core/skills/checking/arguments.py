@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from rapidfuzz import fuzz, process
 
 from app.core.skills.checking.finding import Finding, Interface, Repair, Severity, call_finding
-from app.core.skills.checking.types import fits, is_value, options
 from app.core.skills.model import Argument, Call, Goal, Parameter, Skill, Step
+from app.core.skills.parameter_types import fits, is_value, options
 from app.core.skills.reading.calls import argument_spans
 from app.core.words import _, ngettext
 
@@ -39,9 +39,7 @@ def interface_findings(
     yield from _results(skill, owner, call, target.produces)
 
 
-def _taken(
-    call: Call, inputs: Sequence[Parameter]
-) -> Iterator[tuple[Argument, Parameter | None]]:
+def _taken(call: Call, inputs: Sequence[Parameter]) -> Iterator[tuple[Argument, Parameter | None]]:
     """The arguments with the inputs they are for: by name, by the same variable, in order."""
     by_name = {parameter.name: parameter for parameter in inputs}
     meant = [_means(argument) for argument in call.arguments]
@@ -64,7 +62,7 @@ def _unknown(
     argument = call.arguments[number]
     repairs = []
     names = [parameter.name for parameter in free]
-    start, end = spans[number]
+    start, _end = spans[number]
     like = process.extractOne(argument.name, names, scorer=fuzz.ratio, score_cutoff=_ALIKE)
     if argument.name and like is not None:
         name_end = start + len(argument.name)
@@ -85,9 +83,9 @@ def _inputs(target: Interface) -> str:
     if not target.requires:
         return _("It has no inputs.")
     names = ", ".join(parameter.name for parameter in target.requires)
-    return ngettext("Its input is {names}.", "Its inputs are {names}.", len(target.requires)).format(
-        names=names
-    )
+    return ngettext(
+        "Its input is {names}.", "Its inputs are {names}.", len(target.requires)
+    ).format(names=names)
 
 
 def _removal(spans: Sequence[Span], number: int) -> tuple[int, int, str]:

@@ -104,9 +104,9 @@ def _unknown(_name: str) -> Interface | None:
 class KnownSkills:
     """The skills of a library at one moment; every key is `names.key` of a name.
 
-    `by_key` has all titles with that key, `calls` the keys of its calls. `by_engram` has those of the
-    skills in one engram, `engrams` the names of all, `own` is that of the skill that calls. `read`
-    gives the interface of the skill that a call means.
+    `by_key` has all titles with that key, `calls` the keys of its calls. `by_engram` has the
+    titles of one engram, `engrams` the names of all engrams, `own` is that of the skill that
+    calls. `read` gives the interface of the skill that a call means.
     """
 
     by_key: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

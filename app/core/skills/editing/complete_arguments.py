@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from app.core.skills.checking.types import options
 from app.core.skills.model import Parameter
+from app.core.skills.parameter_types import options
 
 Inputs = Callable[[str], Sequence[Parameter]]
 """The inputs of the skill that a call means by this name; none where that is not known."""
