@@ -1,7 +1,7 @@
 """What skills are to each other and to memories."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -224,14 +224,14 @@ def decide(
     if decision is Decision.REMOVE:
         for one in found:
             _refuse_what_nobody_made(one)
-    change = {
+    changes: dict[Decision, Callable[[Vault, int], None]] = {
         Decision.ACCEPT: relations.confirm,
         Decision.DISMISS: relations.dismiss,
         Decision.REOPEN: relations.reopen,
         Decision.REMOVE: relations.unlink,
-    }[decision]
+    }
     for one in found:
-        change(vault, one.id)
+        changes[decision](vault, one.id)
     if decision is not Decision.REMOVE:
         found = [relations.relation(vault, one) for one in numbers]
     return _found(vault, found)
