@@ -164,7 +164,11 @@ class ImportDialog(Dialog):
         row.setContentsMargins(20, 8, 16, 8)
         row.setSpacing(8)
         mark = QLabel()
-        mark.setPixmap(self._context.theme.pixmap(icon, "t3", MARK, self.devicePixelRatioF()))
+        mark.setPixmap(
+            self._context.theme.pixmap(
+                icon, "t3", self._context.theme.scaled(MARK), self.devicePixelRatioF()
+            )
+        )
         row.addWidget(mark)
         row.addWidget(label(words, "caption"), 1)
         return made
