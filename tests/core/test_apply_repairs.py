@@ -78,7 +78,9 @@ def test_a_newer_text_is_not_written_over(vault: Vault) -> None:
 def test_the_last_draft_is_kept_with_all_that_is_known_of_it(vault: Vault) -> None:
     assert saved_draft.last(vault) == SavedDraft()
     said = "Every Monday I count the till, look at the clock and call Ana."
-    made = draft(said, Scripted([json.dumps({"title": "T", "steps": ["Count the till, 5 times."]})]))
+    made = draft(
+        said, Scripted([json.dumps({"title": "T", "steps": ["Count the till, 5 times."]})])
+    )
     less = draft(said, Scripted([json.dumps({"title": "T", "steps": ["Count the till."]})]))
     assert made.other is not None and made.other.struck
     assert less.other is not None and less.other.lost

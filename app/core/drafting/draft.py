@@ -170,9 +170,7 @@ def _better(plain: Draft, models: Draft) -> Draft:
         "The draft by {model} leaves out {lost} of {count} things you said.",
         count,
     )
-    return replace(
-        plain, why=why.format(model=models.model, lost=lost, count=count), other=models
-    )
+    return replace(plain, why=why.format(model=models.model, lost=lost, count=count), other=models)
 
 
 def _schema() -> Mapping[str, Any]:

@@ -5,19 +5,15 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from app.core.drafting.outline import Outline, Part
-from app.core.drafting.speech.clauses import is_conditional
+from app.core.drafting.outline import Outline, Part, telling
+from app.core.drafting.speech.clauses import is_conditional, without_lead
 from app.core.drafting.speech.languages import speech_of
 from app.core.drafting.speech.speech import Speech
-from app.core.memory.retrieval.tokenise import content, stem
 from app.core.skills.model import GoalKind
-from app.core.skills.reading.folding import fold
 from app.core.training.rewriting.required_words import guards, negations
 
 _KEPT = 0.5
 """Share of its telling words that a place in the draft must have for a part to stand there."""
-_SAME_BEGINNING = 5
-"""Letters after which two words are forms of one: “prüfe” and “prüfen”."""
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _OCCASIONS = frozenset([GoalKind.TRIGGER, GoalKind.ON_FAILURE, GoalKind.OUT_OF_SCOPE])
 
@@ -62,7 +58,7 @@ class _Place:
 
 def share(said: str, source: str) -> float:
     """How much of the telling words of `said` a source has, 0 to 1; forms of a word are one."""
-    wanted, has = _keys(said), _keys(source)
+    wanted, has = telling(said), telling(source)
     return len(wanted & has) / len(wanted) if wanted else 0.0
 
 
@@ -89,7 +85,8 @@ def traced(description: str, parts: Sequence[Part], found: Outline) -> tuple[Sou
     sources, latest = [], 0
     for part, (start, end) in zip(parts, _spans(description, parts), strict=True):
         places = [*goals, *(step for step in steps if step.step >= latest)]
-        rated = [(place.says(part.text, speech), place) for place in places]
+        plain = speech.plain(without_lead(part.text, speech))
+        rated = [(place.says(plain, speech), place) for place in places]
         best, place = max(rated, key=lambda one: one[0], default=(0.0, _Place("")))
         said = description[start:end]
         if best >= _KEPT:
@@ -99,10 +96,6 @@ def traced(description: str, parts: Sequence[Part], found: Outline) -> tuple[Sou
             in_title = share(part.text, found.title) >= _KEPT and not part.step
             sources.append(Source(said, start, end, in_title=in_title))
     return tuple(sources)
-
-
-def _keys(text: str) -> set[str]:
-    return {fold(stem(word)).text[:_SAME_BEGINNING] for word in content(text)}
 
 
 def _spans(description: str, parts: Sequence[Part]) -> Iterator[tuple[int, int]]:

@@ -111,7 +111,9 @@ class _Checker:
             words = ", ".join(facts)
             return _("You did not give this number, name or address: {facts}.").format(facts=words)
         plain = _STEP_NUMBER.sub("", said)
-        near = max((part.text for part in self._parts), key=lambda one: share(plain, one), default="")
+        near = max(
+            (part.text for part in self._parts), key=lambda one: share(plain, one), default=""
+        )
         in_all = share(plain, self._description)
         if in_all < _SUPPORTED or share(plain, near) < min(_OF_ONE, in_all):
             return _("You did not say this.")

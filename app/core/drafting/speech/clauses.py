@@ -6,8 +6,28 @@ from collections.abc import Iterator, Sequence
 from app.core.drafting.speech.speech import Speech
 from app.core.skills.reading.folding import fold
 
-_EDGES = ".,;:!?()\"“”„«»"
-_ASKED = frozenset("whether if how what who until ob wer wie was dass bis si s'il s'ils daca se".split())
+_EDGES = '.,;:!?()"“”„«»'
+_ASKED = frozenset(
+    [
+        "whether",
+        "if",
+        "how",
+        "what",
+        "who",
+        "until",
+        "ob",
+        "wer",
+        "wie",
+        "was",
+        "dass",
+        "bis",
+        "si",
+        "s'il",
+        "s'ils",
+        "daca",
+        "se",
+    ]
+)
 """After a verb that stands alone: “entscheiden, ob …”."""
 _EMBEDS = re.compile(r"\b(?:whether|ob)\b")
 """What follows an “and” behind one of these may be part of the question."""
