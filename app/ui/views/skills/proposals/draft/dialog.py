@@ -242,8 +242,8 @@ class DraftDialog(ProposalDialog):
         heading = label(_("Describe what you do"), "head")
         heading.setBuddy(self.text)
         for part in (heading, self.text, self._model):
-            column.addWidget(part, int(part is self.text))
-        column.addWidget(self.sources, 1)
+            column.addWidget(part, 2 * int(part is self.text))
+        column.addWidget(self.sources, 3)
         foot = QHBoxLayout()
         foot.addWidget(self.settings)
         foot.addStretch(1)

@@ -9,13 +9,13 @@ from app.core.drafting.verifying import Struck
 from app.core.words import _, ngettext
 from app.ui.theme.goals import GOALS
 from app.ui.theme.theme import Theme
-from app.ui.widgets.fact_row import FactRow
+from app.ui.widgets.fact_row import INDENT, FactRow
 from app.ui.widgets.labels import label
 from app.ui.widgets.scrolled import scrolled
 
 
 class SourceList(QWidget):
-    """A row for each part; `chosen(Source)` when one is clicked. What was lost comes first."""
+    """A row for each part; `chosen(Source)` when one is clicked. What is wrong comes first."""
 
     chosen = Signal(object)
 
@@ -52,12 +52,13 @@ class SourceList(QWidget):
         )
         self.head.setText(said.format(kept=count - lost, count=count))
         self.setVisible(bool(count or made.struck))
-        for source in (*made.lost, *(one for one in made.sources if not one.is_lost)):
+        for source in made.lost:
             self._add(self._row(source))
-        if made.struck:
-            self._add(label(_("Removed, because you did not say it"), "secondary"))
         for struck in made.struck:
             self._add(_struck(struck))
+        for source in made.sources:
+            if not source.is_lost:
+                self._add(self._row(source))
 
     def _add(self, part: QWidget) -> None:
         self._parts.insertWidget(self._parts.count() - 1, part)
@@ -88,8 +89,9 @@ def place_words(source: Source) -> str:
 def _struck(struck: Struck) -> QWidget:
     made = QWidget()
     column = QVBoxLayout(made)
-    column.setContentsMargins(12, 4, 12, 4)
+    column.setContentsMargins(INDENT, 4, 12, 4)
     column.setSpacing(1)
     column.addWidget(label(struck.text, "struck", wrap=True))
-    column.addWidget(label(struck.why, "caption", wrap=True))
+    removed = _("Removed. {why}").format(why=struck.why)
+    column.addWidget(label(removed, "caption", wrap=True))
     return made
