@@ -14,6 +14,7 @@ from app.core.llm.scripted import Dies, Loops, Scripted
 from app.core.skills.checking.check import KnownSkills, findings
 from app.core.skills.model import GoalKind
 from app.core.skills.reading.grammar import parse
+from tests.core import real_model
 
 EVENING = """Closing the shop
 You need the keys. We do this every evening. First I count the till. Then we lock the back door.
@@ -143,6 +144,28 @@ def test_what_nobody_said_is_struck(step: str, left: str, struck: str) -> None:
     assert [one.text for one in found.struck] == [struck or step]
     assert all(one.why for one in found.struck)
     assert [one.text for one in parse(found.text).steps][3:] == ([left] if left else [])
+
+
+def test_a_condition_with_not_is_found_beside_what_is_done_without() -> None:
+    said = "Count the till. If it is not right, count again."
+    steps = ["Count the till.", "If it is not right, count the till again."]
+    found = draft(said, Scripted([answer(steps=steps)]))
+    assert found.model == "Scripted" and not found.struck
+
+
+def test_a_goal_that_repeats_a_step_is_struck() -> None:
+    steps = ["Count the till.", "Lock the doors.", "If the till is off, call Maria."]
+    said = answer(trigger="every evening", success="The doors lock", steps=steps)
+    found = draft(SHOP, Scripted([said]))
+    assert [one.text for one in found.struck] == ["The doors lock"]
+    assert parse(found.text).goal(GoalKind.SUCCESS) is None
+
+
+@pytest.mark.model
+def test_whatever_the_starter_model_says_nothing_is_lost() -> None:
+    found = draft(SHOP, real_model.local())
+    assert not found.lost and found.sources
+    assert len(parse(found.text).steps) >= 3
 
 
 def test_references_follow_when_a_step_is_struck() -> None:

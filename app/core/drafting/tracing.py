@@ -10,6 +10,7 @@ from app.core.drafting.speech.clauses import is_conditional, without_lead
 from app.core.drafting.speech.languages import speech_of
 from app.core.drafting.speech.speech import Speech
 from app.core.skills.model import GoalKind
+from app.core.skills.reading.folding import fold
 from app.core.training.rewriting.required_words import guards, negations
 
 _KEPT = 0.5
@@ -85,7 +86,7 @@ def traced(description: str, parts: Sequence[Part], found: Outline) -> tuple[Sou
     sources, latest = [], 0
     for part, (start, end) in zip(parts, _spans(description, parts), strict=True):
         places = [*goals, *(step for step in steps if step.step >= latest)]
-        plain = speech.plain(without_lead(part.text, speech))
+        plain = _told(part, speech)
         rated = [(place.says(plain, speech), place) for place in places]
         best, place = max(rated, key=lambda one: one[0], default=(0.0, _Place("")))
         said = description[start:end]
@@ -96,6 +97,16 @@ def traced(description: str, parts: Sequence[Part], found: Outline) -> tuple[Sou
             in_title = share(part.text, found.title) >= _KEPT and not part.step
             sources.append(Source(said, start, end, in_title=in_title))
     return tuple(sources)
+
+
+def _told(part: Part, speech: Speech) -> str:
+    """What a part says, without who does it and without the words that make it a goal."""
+    if part.goal is not None:
+        folded = fold(part.text)
+        cue = speech.goals[part.goal].match(folded.text) if part.goal in speech.goals else None
+        if cue is not None and cue.end() < len(folded.text):
+            return part.text[folded.outer(cue.end()) :]
+    return speech.plain(without_lead(part.text, speech))
 
 
 def _spans(description: str, parts: Sequence[Part]) -> Iterator[tuple[int, int]]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.core.drafting.outline import Outline, Part
+from app.core.drafting.outline import Outline, Part, telling
 from app.core.drafting.speech.clauses import clauses, is_conditional
 from app.core.drafting.speech.languages import speech_of
 from app.core.drafting.speech.speech import Speech
@@ -46,10 +46,12 @@ def verified(
     """
     checker = _Checker(description, parts)
     kept = Outline(found.title, {}, [])
-    for kind, said in found.goals.items():
-        if left := checker.kept(said, kind):
-            kept.goals[kind] = left
     steps = [checker.kept(step) for step in found.steps]
+    for kind, said in found.goals.items():
+        if any(is_repeated(said, one) for one in (*found.steps, *kept.goals.values())):
+            checker.struck.append(Struck(said, _("The draft already says this elsewhere.")))
+        elif left := checker.kept(said, kind):
+            kept.goals[kind] = left
     for at, step in enumerate(steps):
         if step in steps[:at]:  # what is left of it was said before
             steps[at] = ""
@@ -59,6 +61,11 @@ def verified(
     skill = parse(whole)
     kept.steps = [step_words(skill, step) for step in skill.steps]
     return kept, tuple(checker.struck)
+
+
+def is_repeated(said: str, other: str) -> bool:
+    """Whether both say the same, whatever the order of the words."""
+    return telling(said) == telling(other)
 
 
 def added_words(kept: Outline, description: str) -> tuple[str, ...]:
@@ -111,13 +118,13 @@ class _Checker:
             words = ", ".join(facts)
             return _("You did not give this number, name or address: {facts}.").format(facts=words)
         plain = _STEP_NUMBER.sub("", said)
-        near = max(
-            (part.text for part in self._parts), key=lambda one: share(plain, one), default=""
-        )
+        rated = [(share(plain, part.text), part.text) for part in self._parts]
+        most = max((rate for rate, _text in rated), default=0.0)
         in_all = share(plain, self._description)
-        if in_all < _SUPPORTED or share(plain, near) < min(_OF_ONE, in_all):
+        if in_all < _SUPPORTED or most < min(_OF_ONE, in_all):
             return _("You did not say this.")
-        if kind is not GoalKind.OUT_OF_SCOPE and bool(negations(said)) != bool(negations(near)):
+        denies = {bool(negations(text)) for rate, text in rated if rate == most}
+        if kind is not GoalKind.OUT_OF_SCOPE and bool(negations(said)) not in denies:
             return _("It says “not” where you did not, or the other way round.")
         return None
 
