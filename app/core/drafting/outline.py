@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from app.core.drafting.speech.clauses import clauses, is_action, is_conditional, without_lead
 from app.core.drafting.speech.languages import speech_of
@@ -295,9 +296,10 @@ def _unwrapped(lines: Sequence[str]) -> Iterator[str]:
         yield whole
 
 
-def telling(text: str) -> set[str]:
+@lru_cache(maxsize=4096)
+def telling(text: str) -> frozenset[str]:
     """The words that say something, as far as they are alike in all their forms."""
-    return {fold(stem(word)).text[:_SAME_BEGINNING] for word in content(text)}
+    return frozenset(fold(stem(word)).text[:_SAME_BEGINNING] for word in content(text))
 
 
 def _sentence(words: str, end: str = "") -> str:
