@@ -4,10 +4,12 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from app.core.drafting.speech.clauses import clauses, is_action, is_conditional, without_lead
 from app.core.drafting.speech.languages import speech_of
 from app.core.drafting.speech.speech import Speech
+from app.core.memory.retrieval.tokenise import content, stem
 from app.core.skills.editing.writing import compose
 from app.core.skills.model import GoalKind
 from app.core.skills.reading.folding import fold
@@ -27,6 +29,8 @@ _ORDER = (
     GoalKind.SUCCESS,
 )
 """The first of them that a sentence begins like is what it is."""
+_SAME_BEGINNING = 5
+"""Letters after which two words are forms of one: “prüfe” and “prüfen”."""
 _COLON = re.compile(r"\s?:\s+(?=\S)")
 
 
@@ -107,10 +111,10 @@ class _Reader:
                 return tail
         left = self._timed(sentence)
         pieces = clauses(left, speech)
-        if following and speech.event.match(fold(left).text) and len(pieces) == 1:
-            if GoalKind.TRIGGER not in self.found.goals:
-                self.found.add(GoalKind.TRIGGER, left)
-                return ""
+        happens = speech.event.match(fold(left).text) and GoalKind.TRIGGER not in self.found.goals
+        if following and happens and len(pieces) == 1:
+            self.found.add(GoalKind.TRIGGER, left)
+            return ""
         begins = following and without_lead(following[0], speech) != following[0]
         is_summary = left != sentence and len(pieces) == 1 and bool(begins)
         if is_summary and not is_conditional(left, speech):
@@ -145,6 +149,9 @@ class _Reader:
         if often is not None:
             end = folded.outer(often.end())
             left = sentence[end:].lstrip(", ")
+            if self._speech.when.match(fold(left).text) and ", " in left:
+                end = sentence.index(", ", len(sentence) - len(left))
+                left = sentence[end:].lstrip(", ")
             if sentence[end : end + 1] == "," or is_action(left, self._speech):
                 self.found.add(GoalKind.TRIGGER, _sentence(sentence[:end], "."), sentence[:end])
                 return left
@@ -230,8 +237,20 @@ class _Reader:
             return
         said = self._with_end(said)
         step = _sentence(speech.plain(said), self._stop)
+        if self._was_conditional and (before := self._done_before(said)):
+            step = f"{step} @loop: {before}"
         self.found.steps.append(step)
         self.found.parts.append(Part(clause, step=len(self.found.steps)))
+
+    def _done_before(self, said: str) -> int:
+        """The step that is to be done again; 0 if none is, or it could be several."""
+        condition, comma, told = fold(said).text.partition(",")
+        told = told if comma else condition
+        if self._speech.again.search(told) is None:
+            return 0
+        alike = [len(telling(told) & telling(step)) for step in self.found.steps]
+        best = max(alike, default=0)
+        return alike.index(best) + 1 if best and alike.count(best) == 1 else 0
 
     def _with_end(self, said: str) -> str:
         """Remember until when it is done, and take out what it is done for: the Success."""
@@ -275,6 +294,12 @@ def _unwrapped(lines: Sequence[str]) -> Iterator[str]:
         whole = f"{whole} {line.strip()}" if goes_on else line
     if whole:
         yield whole
+
+
+@lru_cache(maxsize=4096)
+def telling(text: str) -> frozenset[str]:
+    """The words that say something, as far as they are alike in all their forms."""
+    return frozenset(fold(stem(word)).text[:_SAME_BEGINNING] for word in content(text))
 
 
 def _sentence(words: str, end: str = "") -> str:

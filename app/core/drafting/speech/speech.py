@@ -41,6 +41,7 @@ class Speech:
     forget: re.Pattern[str]
     """“Do not forget to”, which says what is to be done."""
     again: re.Pattern[str]
+    """Behind what was done before, anywhere."""
     until: re.Pattern[str]
     result: re.Pattern[str]
     """“So that”."""
