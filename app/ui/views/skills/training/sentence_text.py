@@ -154,7 +154,9 @@ class SentenceText(QWidget):
             self._write_words(cursor, words, ground, run.look)
             if words.pill and run.look not in _FLAT:
                 self._lay_ground(start, cursor, "acc_soft", "acc_line")
-        for pill in said.pills:
+        for number, pill in enumerate(said.pills):
+            if number or said.text.strip():
+                cursor.insertText(" ", ground)
             self._write_pill(cursor, pill, ground, run.look)
         if run.source:
             text_format = QTextCharFormat(ground)
@@ -179,7 +181,6 @@ class SentenceText(QWidget):
     def _write_pill(
         self, cursor: QTextCursor, pill: PillText, ground: QTextCharFormat, look: Look
     ) -> None:
-        cursor.insertText(" ", ground)
         start = cursor.position()
         if pill.kind in LOOKS:
             icon, ink, fill, frame = LOOKS[pill.kind]
