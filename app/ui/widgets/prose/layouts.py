@@ -16,7 +16,8 @@ def lay_out(
 ) -> float:
     """Lines of `width` px, each as high as its words or `high` px; how high they are together.
 
-    It is read from the `side` where it stands. Of a text that takes more than `most` lines, only those are made; a single one never wraps.
+    It is read from the `side` where it stands. Of a text that takes more than `most` lines, only
+    those are made; a single one never wraps.
     """
     option, wrap = QTextOption(side), QTextOption.WrapMode
     right, left = Qt.LayoutDirection.RightToLeft, Qt.LayoutDirection.LeftToRight
