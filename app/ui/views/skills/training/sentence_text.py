@@ -24,7 +24,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.core.words import _
-from app.ui.theme.fonts import has_italics
+from app.ui.theme.fonts import has_letters
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.training.verdict_signs import Look, Run
 from app.ui.widgets.prose.layouts import stretches
@@ -232,7 +232,7 @@ class SentenceText(QWidget):
             made.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DashUnderline)
             made.setUnderlineColor(colour("warn"))
         elif run.look is Look.WRITING:
-            made.setFont(QFont(self._theme.font(13, italic=has_italics(run.text))))
+            made.setFont(QFont(self._theme.font(13, italic=has_letters(run.text))))
             made.setForeground(colour("t3"))
         elif run.look is Look.AUTHORED:
             made.setForeground(colour("t2"))
