@@ -256,7 +256,7 @@ class HistoryView(Document):
     def _knows(self) -> Known:
         rows = catalogue.rows(self._context.vault)
         keys = {row.key for row in rows if row.status is not Status.QUARANTINED}
-        return lambda name: names.key(name) in keys
+        return lambda name: names.is_among(name, keys)
 
     def _arrange(self, unified: bool) -> None:
         self._arrangement = Arrangement.UNIFIED if unified else Arrangement.BESIDE
