@@ -73,6 +73,23 @@ def test_each_is_told_by_its_language_and_nothing_of_it_is_lost(case: dict[str, 
             ["Das Paket abholen.", "Den Code scannen.", "Es ins Regal legen."],
         ),
         (
+            "Go through the inbox, reply to anything urgent, and archive newsletters.",
+            ["Go through the inbox.", "Reply to anything urgent.", "Archive newsletters."],
+        ),
+        (
+            "Before opening, check the fridge and the oven; after that, write it down.",
+            ["Before opening, check the fridge and the oven.", "Write it down."],
+        ),
+        (
+            "The nurse checks the name, measures the pressure and writes it down. She waits.",
+            ["The nurse checks the name.", "Measures the pressure.", "Writes it down.",
+             "She waits."],
+        ),
+        (
+            "Prüfe es. Ist etwas kaputt, mach ein Foto und melde es.",
+            ["Prüfe es.", "Ist etwas kaputt, mach ein Foto und melde es."],
+        ),
+        (
             "Vergiss nicht, das Schild aufzuhängen.",
             ["Das Schild aufhängen."],
         ),
@@ -125,6 +142,9 @@ def test_a_condition_that_repeats_a_step_leads_back_to_it(said: str) -> None:
     [
         ("Check it on Mondays. Never open it.", GoalKind.OUT_OF_SCOPE, "Never open it."),
         ("A return comes in: check it.", GoalKind.TRIGGER, "A return comes in."),
+        ("Whenever it is down I restart it, and I wait.", GoalKind.TRIGGER, "Whenever it is down."),
+        ("Bei einer Störung: Anlage abschalten.", GoalKind.TRIGGER, "Bei einer Störung."),
+        ("Am Monatsende drucke ich die Liste.", GoalKind.TRIGGER, "Am Monatsende."),
         ("Lock it so that nobody gets in.", GoalKind.SUCCESS, "Nobody gets in."),
         ("Stir it until it is thick.", GoalKind.SUCCESS, "It is thick."),
         ("Every evening, when all have left, I count.", GoalKind.TRIGGER,
@@ -139,6 +159,18 @@ def test_a_condition_that_repeats_a_step_leads_back_to_it(said: str) -> None:
 )  # fmt: skip
 def test_what_is_no_step_is_the_goal_that_it_says(said: str, kind: GoalKind, value: str) -> None:
     assert outline(said).goals[kind] == value
+
+
+@pytest.mark.parametrize(
+    ("said", "title"),
+    [
+        ("To refund a customer, check the order and pay.", "Refund a customer"),
+        ("Pour faire le pain, mélanger la farine et attendre.", "Faire le pain"),
+        ("I lock up every evening. Switch off the lights.", "Lock up"),
+    ],
+)
+def test_what_it_is_for_is_the_title(said: str, title: str) -> None:
+    assert outline(said).title == title
 
 
 def test_every_language_has_its_own_small_words() -> None:

@@ -31,6 +31,13 @@ _ORDER = (
 """The first of them that a sentence begins like is what it is."""
 _SAME_BEGINNING = 5
 """Letters after which two words are forms of one: “prüfe” and “prüfen”."""
+_A_SENTENCE = 3
+"""Words that there are in a sentence: somebody, what they do, and to what."""
+_SEVERAL = re.compile(r",\s")
+_OCCASION = re.compile(
+    r",\s+|(?<=\w)(?<!when)(?<!ever)(?<!soon as)\s+(?=(?:I|we)\s)", re.IGNORECASE
+)
+"""Ends an occasion: “Whenever it is down I restart it.”"""
 _COLON = re.compile(r"\s?:\s+(?=\S)")
 
 
@@ -109,10 +116,10 @@ class _Reader:
             if is_action(clauses(tail, speech)[0], speech):
                 self._headed(sentence[: colon.start()])
                 return tail
-        left = self._timed(sentence)
+        left = self._timed(self._purposed(sentence))
         pieces = clauses(left, speech)
         happens = speech.event.match(fold(left).text) and GoalKind.TRIGGER not in self.found.goals
-        if following and happens and len(pieces) == 1:
+        if following and happens and len(pieces) == 1 and not _SEVERAL.search(left):
             self.found.add(GoalKind.TRIGGER, left)
             return ""
         begins = following and without_lead(following[0], speech) != following[0]
@@ -120,6 +127,17 @@ class _Reader:
         if is_summary and not is_conditional(left, speech):
             return self._titled(left)
         return self._timed_last(left, following) if left == sentence else left
+
+    def _purposed(self, sentence: str) -> str:
+        """Without what it is done for, at its beginning: the title."""
+        words, comma, left = sentence.partition(", ")
+        folded = fold(words)
+        purpose = self._speech.purpose.fullmatch(folded.text)
+        if not comma or purpose is None or not self._speech.setting.match(folded.text):
+            return sentence
+        if purpose.start("what") == 0 or not is_action(left, self._speech):
+            return sentence
+        return left if not self._titled(words[folded.outer(purpose.start("what")) :]) else sentence
 
     def _headed(self, head: str) -> None:
         """What stands before the colon that the steps come after."""
@@ -152,12 +170,15 @@ class _Reader:
             if self._speech.when.match(fold(left).text) and ", " in left:
                 end = sentence.index(", ", len(sentence) - len(left))
                 left = sentence[end:].lstrip(", ")
-            if sentence[end : end + 1] == "," or is_action(left, self._speech):
+            tells = is_action(left, self._speech) or len(left.split()) >= _A_SENTENCE
+            if sentence[end : end + 1] == "," or tells:
                 self.found.add(GoalKind.TRIGGER, _sentence(sentence[:end], "."), sentence[:end])
                 return left
         if self._speech.when.match(folded.text):
-            occasion, comma, left = sentence.partition(", ")
-            if comma and len(occasion) <= 2 * _LONGEST_TITLE:
+            ends = _OCCASION.search(sentence)
+            occasion = sentence[: ends.start()] if ends is not None else ""
+            left = sentence[ends.end() :] if ends is not None else ""
+            if ends is not None and len(occasion) <= 2 * _LONGEST_TITLE:
                 self.found.add(GoalKind.TRIGGER, f"{occasion}.", occasion)
                 return left
         return sentence

@@ -68,6 +68,7 @@ class _Left:
         self._words = sentence[start : start + _BEGINNING]
         self._lead = len(sentence[start : start + _BEGINNING]) - len(begins)
         self._is_conditional = is_conditional(begins, speech)
+        self._is_setting = speech.setting.match(fold(begins).text) is not None
         self._has_comma = False
 
     def ends_at(self, end: int, joint: str, right: str, *, asks: bool) -> bool:
@@ -78,6 +79,9 @@ class _Left:
             return False
         if self._is_conditional and "," in joint and not had_comma:
             return False
+        if self._is_setting and "," in joint and not had_comma:
+            before = self._words[: end - self.start]
+            return is_action(before, self._speech) and is_action(right, self._speech)
         if self._is_conditional and had_comma and not pauses:
             return False  # “if so, do this and that”
         said = self._words[self._lead : end - self.start]

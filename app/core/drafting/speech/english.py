@@ -72,7 +72,7 @@ _TIMES = (
 
 
 def _acts(words: Words, _original: Words) -> bool:
-    said = [word for word in words if not (word.endswith("ly") and len(word) > 4)]
+    said = [word for word in words if word in _VERBS or not word.endswith("ly")]
     if not said:
         return False
     if said[0] in ("never", "don't", "please") or said[:2] == ["do", "not"]:
@@ -84,8 +84,11 @@ def _acts(words: Words, _original: Words) -> bool:
         return False
     if first in _VERBS:
         return True
+    if len(said) == 1 or said[1] not in _OBJECTS:
+        return False
+    # “She checks the name and measures the pressure”: a plural has no “the” behind it.
     plural = first.endswith("s") and not first.endswith("ss")
-    return not plural and len(said) > 1 and said[1] in _OBJECTS
+    return not plural or first[:-1] in _VERBS or first[:-2] in _VERBS
 
 
 def _plain(clause: str) -> str:
@@ -116,7 +119,10 @@ ENGLISH = Speech(
     ),
     starts(r"when(?:ever)?|every\s+time|each\s+time|as\s+soon\s+as"),
     re.compile(_TIMES),
-    starts(r"an?\s+\w+|the\s+[\w-]+\s+(?!is\b|was\b)\w+s|some(?:body|one|thing)"),
+    starts(
+        r"an?\s+\w+|the\s+[\w-]+\s+(?!is\b|was\b)\w+s|some(?:body|one|thing)|in\s+case\s+of|upon"
+    ),
+    starts(r"to|before|after|at|on|in|during|for|from|while|within|with|by"),
     re.compile(
         r"(?:how\s+to|to|this\s+is\s+how\s+(?:i|we)|here\s+is\s+how\s+(?:i|we))\s+(?P<what>.+)"
     ),

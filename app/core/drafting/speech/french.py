@@ -81,7 +81,8 @@ FRENCH = Speech(
     starts(r"sinon|autrement|dans\s+le\s+cas\s+contraire"),
     starts(r"quand|lorsque?'?|chaque\s+fois\s+qu'?e?|des\s+qu'?e?"),
     re.compile(_TIMES),
-    starts(r"une?\s+[\w-]+|quelqu'un"),
+    starts(r"une?\s+[\w-]+|quelqu'un|en\s+cas\s+de?|lors\s+d[eu]"),
+    starts(r"pour|avant|apres|pendant|afin\s+de|a\s+la|au|en|dans|avec|sans|des"),
     re.compile(r"(?:pour|afin\s+de|comment|voici\s+comment)\s+(?P<what>.+)"),
     re.compile(
         r"(?:(?:je|on|nous|vous|tu|il\s+faut)\s+)?(?:ne\s+|n')(?:\w+\s+){0,2}?(?:pas"

@@ -42,6 +42,7 @@ _TIMES = (
     rf"(?:jede[nrms]?\s+(?:(?:zweiten?|dritten?|ersten?|letzten?"
     rf"|\d+\.?)\s+)?(?:{_DAY}\w*|tag|woche|monat"
     r"|jahr|morgen|mittag|abend|nacht|quartal|schicht|stunde|fruhling|sommer|herbst|winter|werktag)"
+    r"|(?:immer\s+)?(?:am|zum)\s+(?:monats|wochen|jahres|quartals|tages)(?:ende|anfang|beginn|schluss)"
     rf"|(?:immer\s+)?(?:am\s+)?{_DAY}s?(?:abends?|morgens?)?|(?:immer\s+)?(?:morgens"
     rf"|abends|mittags|nachts)"
     r"|(?:ein|zwei|drei)mal\s+(?:pro|im|in\s+der|am)\s+\w+|taglich|wochentlich|monatlich|jahrlich)"
@@ -67,7 +68,7 @@ def _acts(words: Words, original: Words) -> bool:
         return True
     if first in _SMALL or not original[0][:1].islower() or len(words) < 2:
         return False
-    return words[1] in _AFTER_VERB or words[-1] in _PREFIXES
+    return words[1] in _AFTER_VERB or words[-1] in _PREFIXES or first.endswith("iere")
 
 
 _SUBORDINATE = word_set(
@@ -130,11 +131,16 @@ GERMAN = Speech(
     joints("und", "dann|danach|anschliessend|schliesslich|zuletzt"),
     _acts,
     _plain,
-    starts(r"wenn|falls|sobald|sofern|solange|im\s+falle"),
+    starts(
+        r"wenn|falls|sobald|sofern|solange|im\s+falle"
+        r"|(?:ist|sind|hat|haben|wird|werden|fehlt|fehlen|stimmt|stimmen|kommt|kommen|gibt|liegt|passt"
+        r"|funktioniert|klappt|sollte|sollten)(?=\s+[^,.]+,)"
+    ),
     starts(r"sonst|andernfalls|ansonsten|wenn\s+nicht|falls\s+nicht"),
     starts(r"(?:immer\s+)?wenn|sobald|jedes\s+mal,?\s+wenn"),
     re.compile(_TIMES),
-    starts(r"eine?\s+[\w-]+|jemand"),
+    starts(r"eine?\s+[\w-]+|jemand|bei(?!\s+(?:jedem|jeder))\s+\w+"),
+    starts(r"um|vor|nach|bei|beim|bevor|nachdem|wahrend|am|im|zum|zur|in|mit|ohne|fur"),
     re.compile(r"(?:um\s+)?(?P<what>.+)"),
     re.compile(
         r"(?:nie|niemals|nicht|kein\w*|auf\s+keinen\s+fall)\b"
