@@ -18,7 +18,6 @@ from app.ui.widgets.gauges import RingGauge
 from app.ui.widgets.goal_chip import GoalChip
 from app.ui.widgets.labels import label
 from app.ui.widgets.number_field import NumberField
-from app.ui.widgets.segmented import Segmented
 from app.ui.widgets.side_by_side import SideBySide
 
 USUAL, LARGE = (Settings(theme="dark", reduce_motion=True, text_size=size) for size in (13, 26))
@@ -40,7 +39,6 @@ def test_marks_and_chips_grow_with_the_text(large: Theme, qtbot: QtBot) -> None:
         GoalChip(large, GoalKind.SUCCESS),
         RingGauge(large),
         NumberField("Tokens", 1, 9000, whole=True),
-        Segmented(large, "View", (("Text", "text"), ("Table", "table"))),
     ]
     for part in parts:
         qtbot.addWidget(part)

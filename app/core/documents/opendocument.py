@@ -303,7 +303,7 @@ class _Words:
         if element.tag == f"{T}change" and kind == "deletion" and taken:
             self._reader.note("changes")
             self._put(taken)
-            said = _("{who} proposes to delete “{words}”.")
+            said = _("{who} proposes to delete “{words}”")
             self.remarks.append(said.format(who=who or "?", words=one_line(taken)))
         elif element.tag == f"{T}change-start" and kind == "insertion":
             self._added = who, []
@@ -311,7 +311,7 @@ class _Words:
             (who, words), self._added = self._added, None
             if text := one_line("".join(words)):
                 self._reader.note("changes")
-                said = _("{who} proposes to insert “{words}”.")
+                said = _("{who} proposes to insert “{words}”")
                 self.remarks.append(said.format(who=who or "?", words=text))
 
     def _comment(self, element: etree._Element) -> None:
