@@ -64,7 +64,8 @@ class Scrim(QWidget):
 class Dialog(QDialog):
     """Window-modal, shown with `open()`, closed with Esc; never `exec()`.
 
-    Fill `body` (below the title) and `footer` (buttons, from the leading side). With `keep` the
+    Fill `body` (below the title) and `footer` (buttons, from the leading side); `head` has room
+    beside the title. With `keep` the
     size is remembered under `name`. Ctrl+Enter presses the primary button of the footer, and so
     does Enter in a field of one line, unless `is_review`. `offer_draft` keeps what was typed.
     """
@@ -136,7 +137,7 @@ class Dialog(QDialog):
         self.setFixedWidth(min(self._theme.scaled(pixels), most))
 
     def _header(self, icon: str) -> QHBoxLayout:
-        row = QHBoxLayout()
+        self.head = row = QHBoxLayout()
         row.setContentsMargins(INSET, 16, INSET, 14)
         row.setSpacing(12)
         if icon:
