@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from app.core.library.comparison import Mark
-from app.core.library.links import number
+from app.core.library.links import shown
 from app.core.skills.model import (
     BlockKind,
     Call,
