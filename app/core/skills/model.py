@@ -179,6 +179,20 @@ class Jump:
 
 
 @dataclass(frozen=True, slots=True)
+class Doubt:
+    """Words of a step that look like a jump and are not understood, in their sentence.
+
+    `target` is the position of the step they name, None when they name none.
+    """
+
+    target: int | None
+    start: int
+    end: int
+    sentence_start: int
+    sentence_end: int
+
+
+@dataclass(frozen=True, slots=True)
 class VariableUse:
     """`$name` in the text; `captured` when it receives a result (`-> $name`, a Produces entry)."""
 
@@ -234,6 +248,7 @@ class Step:
     end: int
     body_start: int
     body_end: int
+    doubts: tuple[Doubt, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

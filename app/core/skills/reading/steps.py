@@ -21,11 +21,12 @@ def read_step(
         return Step(position, number, body, (), (), (), (), anchored,
                     piece.start, piece.end, start, end)  # fmt: skip
     calls = marks.calls(piece, start, end, False)
+    jumps, doubts = marks.jumps(piece, start, end, position, targets)
     return Step(
         position, number, body, tuple(calls),
-        tuple(marks.jumps(piece, start, end, position, targets)),
+        tuple(jumps),
         tuple(marks.variables(piece, calls, start)), marks.needs(piece, start, end), anchored,
-        piece.start, piece.end, start, end,
+        piece.start, piece.end, start, end, doubts=tuple(doubts),
     )  # fmt: skip
 
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from app.core.skills.reading.folding import fold
-from app.core.skills.reading.languages import LANGUAGES, Language
+from app.core.skills.reading.languages.every import LANGUAGES
+from app.core.skills.reading.languages.language import Language
 from app.core.skills.reading.numerals import COUNTING, ORDERING
 
 _TOKEN = re.compile(r"[^\W_]+")
@@ -64,6 +65,11 @@ class Targets:
         if relative is None:
             return None
         position = self.count if relative == "last" else here + int(relative)
+        return position if 1 <= position <= self.count else None
+
+    def neighbour(self, here: int, by: int) -> int | None:
+        """The step so many further on."""
+        position = here + by
         return position if 1 <= position <= self.count else None
 
     def any_word(self, word: str, here: int) -> int | None:
