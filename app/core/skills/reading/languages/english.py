@@ -11,14 +11,12 @@ _PROCESS = (
 ENGLISH = Language(
     "en",
     stems=(
-        "step", "point ", "item ", "stage ", "phase ", "beginning", "start", "the top", "scratch",
-        "again", "repeat", "retry", "redo", "back to ", "go to ", "goto ", "skip ", "restart",
-        "proceed", "continue",
+        "step", "phase ", "begin", "start over", "restart", "scratch", "the top", "again", "repeat", "retry", "redo", "back to ", "go to ", "return to ", "skip ", "proceed", "continue",
     ),
     step=r"step",
     steps=r"steps",
     item=r"points?|items?|stages?|phases?|number|no\.",
-    number=r"number|no\.?|nr\.?",
+    number=r"number|no\.?|nr\.?|from",
     article=r"the\s+very|the|your|our",
     adverb=r"again|immediately|directly|only|all|of|both|once|twice|more|and",
     also=r"and|or|then",

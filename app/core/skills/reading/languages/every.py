@@ -14,6 +14,11 @@ from app.core.skills.reading.languages.spanish import SPANISH
 LANGUAGES: tuple[Language, ...] = (
     ENGLISH, ROMANIAN, SPANISH, FRENCH, GERMAN, ITALIAN, PORTUGUESE,
 )  # fmt: skip
+STEMS: dict[str, tuple[Language, ...]] = {
+    stem: tuple(language for language in LANGUAGES if stem in language.stems)
+    for stem in sorted({stem for language in LANGUAGES for stem in language.stems})
+}
+"""What is looked for in a text, and the languages it may be in."""
 IF = re.compile(
     rf"\b(?:(?P<kept>{'|'.join(one.kept for one in LANGUAGES)})"
     rf"|(?P<plain>{'|'.join(one.plain for one in LANGUAGES)}))(?:\s+|(?<=')|\Z)"

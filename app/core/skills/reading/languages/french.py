@@ -8,13 +8,12 @@ _WHOLE = (
 FRENCH = Language(
     "fr",
     stems=(
-        "etape", "point ", "phase ", "numero ", "debut", "zero", "repet", "recommenc", "reessay",
-        "nouveau", "refai",
+        "etap", "point ", "phase ", "debut", "zero", "repet", "recommenc", "reessay", "nouveau", "refai",
     ),
     step=r"etape",
     steps=r"etapes",
     item=r"points?|phases?|numeros?",
-    number=r"numero|n[o°]?\.?",
+    number=r"numero|n[o°]?\.?|de",
     article=r"la|l'|le|les",
     adverb=r"directement|ensuite|immediatement|toutes|tous|aussi|seulement|uniquement|en\s+arriere|donc|encore|de\s+nouveau|a\s+nouveau",
     also=r"et|ou|puis",

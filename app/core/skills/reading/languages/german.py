@@ -12,13 +12,12 @@ _AGAIN = r"(?:wieder|erneut|neu|nochmals?|noch\s*einmal|noch\s+mal|von\s+neuem|v
 GERMAN = Language(
     "de",
     stems=(
-        "schritt", "punkt ", "ziffer ", "phase ", "nummer ", "stufe ", "anfang", "vorn", "von neuem",
-        "wiederhol", "erneut", "noch einmal", "nochmal", "zuruck z", "weiter mit ", "weiter bei ",
+        "schritt", "punkt ", "phase ", "anfang", "vorn", "von neuem", "wiederhol", "erneut", "noch einmal", "nochmal", "zuruck z", "weiter mit ", "weiter bei ",
     ),
     step=r"[a-z]{0,20}schritts?|[a-z]{0,20}schritte(?=\s+[0-9]+\s+(?:bis|und))",
     steps=r"[a-z]{0,20}schritten?",
     item=r"punkt(?:e[ns]?|s)?|ziffern?|phasen?|nummern?|nr\.|stufen?",
-    number=r"nummer|nr\.?",
+    number=r"nummer|nr\.?|von",
     article=r"dem|der|den|das|die|des",
     adverb=r"erneut|direkt|wieder|nochmals?|sofort|gleich|noch\s+einmal|beide|nur|auch|nicht|nie",
     also=r"und|oder|sowie|dann",

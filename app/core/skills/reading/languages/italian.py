@@ -7,13 +7,12 @@ _FROM = r"(?:a\s+partire\s+da(?:l|lla|ll')?|partendo\s+da(?:l|lla)?|dalla|dall'|
 ITALIAN = Language(
     "it",
     stems=(
-        "passo", "passi ", "passagg", "punto ", "punti ", "fase", "fasi ", "numero ", "inizio", "capo",
-        "ripet", "riprov", "di nuovo", "zero",
+        "passo", "passi ", "passagg", "punto ", "fase ", "inizio", "capo", "ripet", "riprov", "di nuovo", "zero", "ricominci",
     ),
     step=r"passo|passaggio",
     steps=r"passi|passaggi",
     item=r"punt[oi]|fas[ei]|numer[oi]",
-    number=r"numero|n\.?",
+    number=r"numero|n\.?|dal?",
     article=r"il|lo|la|l'|i|gli|le",
     adverb=r"direttamente|subito|entrambi|tutti|solo|anche|di\s+nuovo|nuovamente|ancora|da|dal",
     also=r"e|ed|o|oppure",

@@ -212,6 +212,28 @@ class Language:
         return re.compile(rf"\W*(?:(?:{self.joined})\b\W*)*\b(?:{self.then})\b(?:\s+[\w']+)?\W*\Z")
 
     @cached_property
+    def then_next(self) -> re.Pattern[str]:
+        """Where what follows from a condition begins, behind the condition."""
+        return re.compile(rf",\s*(?:(?:{self.also})\s+)?(?:{self.then})\b|;|\)")
+
+    @cached_property
+    def links(self) -> re.Pattern[str]:
+        """Before a step that a condition alone leads to."""
+        return re.compile(
+            r"(?:(?:[,:;→>?)–—-]|\A)[\s*]*"  # noqa: RUF001
+            rf"|\b(?:{self.then}|{self.otherwise})[\s,]*|\bbei\s+[a-z]+\s+)\Z"
+        )
+
+    @cached_property
+    def article_before(self) -> re.Pattern[str]:
+        return re.compile(rf"\b(?:{self.article})(?:(?<=')|\s+)\Z")
+
+    @cached_property
+    def within(self) -> re.Pattern[str]:
+        """A subordinate clause, somewhere."""
+        return re.compile(rf"\b(?:{self.inside})\s")
+
+    @cached_property
     def nothing_first(self) -> re.Pattern[str]:
         return re.compile(rf"\W*(?:(?:{self.joined}|{self.then})\b\W*)*\Z")
 

@@ -7,13 +7,12 @@ _FROM = r"(?:a\s+partir\s+d[eoa]|desde(?:\s+[oa])?|do|da|no|na|pel[oa]|comecando
 PORTUGUESE = Language(
     "pt",
     stems=(
-        "passo", "etapa", "ponto ", "fase", "numero ", "inicio", "comeco", "zero", "repit", "repet",
-        "novamente", "de novo", "outra vez", "principio",
+        "passo", "etap", "fase ", "inicio", "comeco", "zero", "repit", "repet", "novamente", "de novo", "outra vez", "principio",
     ),
     step=r"passo|etapa",
     steps=r"passos|etapas",
     item=r"pontos?|fases?|numeros?",
-    number=r"numero|n\.?",
+    number=r"numero|n\.?|d[eo]",
     article=r"o|a|os|as",
     adverb=r"diretamente|direto|ambos|todos|novamente|de\s+novo|so|tambem|os|as",
     also=r"e|ou",

@@ -7,8 +7,7 @@ _FROM = r"(?:incepand\s+(?:de\s+la|cu)|pornind\s+de\s+la|de\s+la|din|cu)"
 ROMANIAN = Language(
     "ro",
     stems=(
-        "pas", "etap", "punctul ", "faza ", "numarul ", "incep", "capat", "zero", "repet", "din nou",
-        "reincerc", "inca o data",
+        "pasul", "pasi", " pas ", "etap", "punctul ", "incep", "capat", "zero", "repet", "din nou", "incearca", "incercati",
     ),
     step=r"pasul(?:ui)?|pas|etapa|etapei",
     steps=r"pasi(?:i|lor)?|etape(?:le|lor)?",

@@ -7,13 +7,12 @@ _FROM = r"(?:desde|a\s+partir\s+de|en|por|con|del?|comenzando\s+(?:en|por|desde)
 SPANISH = Language(
     "es",
     stems=(
-        "paso", "punto ", "fase ", "etapa", "numero ", "principio", "inicio", "comienzo", "cero",
-        "repit", "repet", "empezar", "empiece", "nuevo", "otra vez", "reintent", "novamente",
+        "paso", "punto ", "fase ", "etap", "principio", "inicio", "comienzo", "cero", "repit", "repet", "empezar", "empiece", "nuevo", "otra vez", "intent",
     ),
     step=r"paso|etapa",
     steps=r"pasos|etapas",
     item=r"puntos?|fases?|numeros?",
-    number=r"numero|num\.?|n\.?",
+    number=r"numero|num\.?|n\.?|del?",
     article=r"el|la|los|las",
     adverb=r"directamente|directo|ambos|todos|de\s+nuevo|otra\s+vez|nuevamente|inmediatamente|solo|tambien",
     also=r"y|e|o|u",

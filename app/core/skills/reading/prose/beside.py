@@ -8,36 +8,36 @@ from app.core.skills.reading.folding import Folded
 from app.core.skills.reading.languages.every import LANGUAGES
 from app.core.skills.reading.languages.language import Language
 from app.core.skills.reading.prose.conditions import Place, condition_after, condition_of
-from app.core.skills.reading.prose.sentences import Sentence, around, before
+from app.core.skills.reading.prose.sentences import Sentence, Sentences
 
 
 def with_conditions(
     text: str, folded: Folded, written: Sequence[Jump], start: int, end: int
 ) -> list[Jump]:
     """Those in the step `text[start:end]` that say none themselves take that of their sentence."""
-    left, right = folded.inner(start), folded.inner(end)
+    sentences = Sentences(folded.text, folded.inner(start), folded.inner(end))
     jumps = []
     for jump in written:
         if not jump.condition:
-            said = _said(text, folded, jump, left, right)
+            said = _said(text, folded, jump, sentences)
             jump = replace(jump, condition=said) if said else jump
         jumps.append(jump)
     return jumps
 
 
-def _said(text: str, folded: Folded, jump: Jump, left: int, right: int) -> str:
+def _said(text: str, folded: Folded, jump: Jump, sentences: Sentences) -> str:
     low, at = folded.text, folded.inner(jump.start)
-    own = around(low, at, at, left, right)
+    own = sentences.around(at, at)
     sentence = Sentence(own.start, at)
     if not low[own.start : at].strip(" \t\r\n*_-(["):
-        previous = before(low, own, left)
+        previous = sentences.before(own)
         if previous is None:
             return ""
         sentence = previous
     for language in LANGUAGES:
         place = Place(
-            low, language, sentence, (left, right), sentence.end, sentence.end,
-            sentence.start, sentence.end, (),
+            low, language, sentences, sentence, sentence.end, sentence.end,
+            sentence.start, sentence.end,
         )  # fmt: skip
         spans = condition_of(place, sentence) or _repeated(place)
         if spans:

@@ -1,12 +1,12 @@
 """On what a jump depends, as its sentence says it; never turned around, never lost."""
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from app.core.skills.reading.languages.language import Language
-from app.core.skills.reading.prose.caps import Cap, ends_condition
-from app.core.skills.reading.prose.sentences import Sentence, before, question_before
+from app.core.skills.reading.prose.caps import Cap, caps, ends_condition
+from app.core.skills.reading.prose.sentences import Sentence, Sentences
 
 Span = tuple[int, int]
 
@@ -37,19 +37,27 @@ _NO_LABEL = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Place:
     """A jump `low[start:end]` in its sentence; `left` and `right` bound what is its own."""
 
     low: str
     language: Language
+    sentences: Sentences
     sentence: Sentence
-    step: Span
     start: int
     end: int
     left: int
     right: int
-    caps: Sequence[Cap]
+
+    @cached_property
+    def caps(self) -> tuple[Cap, ...]:
+        """How often things are done, as far as its sentence says."""
+        return tuple(caps(self.low, self.language, self.left, self.sentence.end))
+
+    def is_capped(self, at: int) -> bool:
+        """Whether words at that place say how often, as "up to" and "bis zu" do."""
+        return any(cap.sure and cap.start <= at < cap.end for cap in self.caps)
 
 
 def condition_before(place: Place) -> tuple[Span, ...]:
@@ -79,7 +87,7 @@ def condition_after(place: Place, left: int, right: int) -> Span | None:
     """What stands behind the jump and decides on it."""
     low, language = place.low, place.language
     for asked in language.condition.finditer(low, left, right):
-        if any(cap.start <= asked.start() < cap.end for cap in place.caps):
+        if place.is_capped(asked.start()):
             continue
         if asked["opening"] is not None or _AND_IF.search(low, left, asked.start()):
             if asked["kept"] is None:
@@ -94,7 +102,7 @@ def condition_after(place: Place, left: int, right: int) -> Span | None:
         for cap in place.caps:
             if asked.end() < cap.start < end and ends_condition(low, cap, asked.end()):
                 end = cap.start
-        then = re.compile(rf",\s*(?:and\s+)?(?:{language.then})\b|;|\)").search(low, asked.end(), end)
+        then = language.then_next.search(low, asked.end(), end)
         if then is not None:
             end = then.start()
         tail = language.seam.search(low, start, end)
@@ -107,7 +115,7 @@ def _asked(place: Place, left: int, right: int) -> re.Match[str] | None:
     low, language = place.low, place.language
     any_, best = None, None
     for asked in language.condition.finditer(low, left, right):
-        if any(cap.start <= asked.start() < cap.end for cap in place.caps):
+        if place.is_capped(asked.start()):
             continue
         if language.asking.search(low, max(left, asked.start() - 30), asked.start()):
             continue
@@ -170,14 +178,14 @@ def _label(place: Place) -> Span | None:
         start += 1
     said = low[start:end].strip("*_ ")
     is_arrow = label["mark"] in ("→", "->", "=>")
-    is_first = place.sentence.start == place.step[0] and place.left == place.sentence.start
+    is_first = place.sentence.start == place.sentences.left and place.left == place.sentence.start
     if not said or _NO_LABEL.match(said) or (is_first and not is_arrow) or len(said.split()) > 12:
         return None
     return start, end
 
 
 def _question(place: Place) -> tuple[Span, ...]:
-    asked = question_before(place.low, place.sentence, place.step[0])
+    asked = place.sentences.question_before(place.sentence)
     return ((asked.start, asked.end),) if asked is not None else ()
 
 
@@ -186,7 +194,7 @@ def _carried_over(place: Place) -> tuple[Span, ...]:
     low, language = place.low, place.language
     if not language.nothing_first.match(low, place.left, place.start):
         return ()
-    previous = before(low, place.sentence, place.step[0])
+    previous = place.sentences.before(place.sentence)
     if previous is None:
         return ()
     if low[previous.start : previous.end].rstrip(" \t\n*\"'").endswith("?"):

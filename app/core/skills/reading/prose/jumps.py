@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from app.core.skills.model import Doubt, Jump, JumpKind
 from app.core.skills.reading.folding import Folded
-from app.core.skills.reading.languages.every import LANGUAGES
+from app.core.skills.reading.languages.every import LANGUAGES, STEMS
 from app.core.skills.reading.languages.language import Language
 from app.core.skills.reading.prose.caps import Cap, caps
 from app.core.skills.reading.prose.conditions import (
@@ -16,10 +16,12 @@ from app.core.skills.reading.prose.conditions import (
     condition_before,
 )
 from app.core.skills.reading.prose.mentions import Found, Reader
-from app.core.skills.reading.prose.sentences import Sentence, after, around, is_denied
+from app.core.skills.reading.prose.denial import is_denied
+from app.core.skills.reading.prose.sentences import Sentence, Sentences
 from app.core.skills.reading.targets import Targets
 
 _QUOTED = re.compile(r"\"[^\"\n]{1,300}\"|“[^”\n]{1,300}”|«[^»\n]{1,300}»|„[^“”\n]{1,300}[“”]")
+_COMMA = re.compile(r"[,:;]")
 _QUOTES = ('"', "“", "«", "„")
 _KEEPS_ON = re.compile(
     r"(?:until|till|while|as\s+long|unless|bis|solange|jusqu|tant|hasta|mientras|finche|fino|ate|enquanto"
@@ -28,12 +30,11 @@ _KEEPS_ON = re.compile(
 
 
 def stems_in(folded: str) -> list[tuple[int, Language]]:
-    """Where a jump may be worded, in order."""
+    """Where a jump may be worded."""
     places: list[tuple[int, Language]] = []
-    for language in LANGUAGES:
-        for stem in language.stems:
-            places.extend((at, language) for at in every(folded, stem))
-    places.sort(key=lambda place: place[0])
+    for stem, languages in STEMS.items():
+        for at in every(folded, stem):
+            places.extend((at, language) for language in languages)
     return places
 
 
@@ -53,7 +54,9 @@ def prose_jumps(
 
     And what looks like one and is not understood.
     """
-    scene = _Scene(text, folded, folded.inner(start), folded.inner(end), here, targets)
+    left, right = folded.inner(start), folded.inner(end)
+    sentences = Sentences(folded.text, left, right)
+    scene = _Scene(text, folded, left, right, here, targets, sentences)
     wanted = set(languages)
     read: list[_Read] = []
     for language in LANGUAGES:
@@ -64,22 +67,23 @@ def prose_jumps(
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """One reading of a stretch in one language; `jump` is None where it has to be asked about."""
+    """One reading of a stretch in one language.
+
+    It is a jump, a doubt, or neither: something that leads nowhere on purpose.
+    """
 
     start: int
     end: int
-    jump: Jump | None
-    doubt: Doubt | None
+    jump: Jump | None = None
+    doubt: Doubt | None = None
 
     @property
-    def rank(self) -> tuple[bool, bool, bool]:
+    def rank(self) -> tuple[bool, ...]:
         """What is understood best comes first."""
         jump = self.jump
-        return (
-            jump is None,
-            jump is None or jump.target is None,
-            jump is None or not jump.condition,
-        )
+        if jump is None:
+            return (True, self.doubt is not None)
+        return (False, jump.target is None, not jump.condition, not jump.maximum)
 
 
 @dataclass(slots=True)
@@ -92,6 +96,7 @@ class _Scene:
     right: int
     here: int
     targets: Targets
+    sentences: Sentences
 
     def chosen(self, read: list[_Read]) -> tuple[list[Jump], list[Doubt]]:
         """Of what overlaps the best reading, in the order of the text."""
@@ -114,12 +119,11 @@ class _Scene:
         read: list[_Read] = []
         taken = self.left
         for n, one in enumerate(found):
-            sentence = around(low, one.start, one.end, self.left, self.right)
+            sentence = self.sentences.around(one.start, one.end)
             following = found[n + 1] if n + 1 < len(found) else None
             place = self._place(one, sentence, taken, following)
             meant, taken = self._meant(place, one, read)
-            if meant is not None:
-                read.append(meant)
+            read.append(meant)
         return [*read, *self._again(language, quoted)]
 
     def _quoted(self) -> list[Span]:
@@ -133,15 +137,14 @@ class _Scene:
         if following is not None:
             right = max(one.end, min(right, following.start))
         left = max(sentence.start, taken)
-        found = tuple(caps(self.folded.text, one.language, left, sentence.end))
         return Place(
-            self.folded.text, one.language, sentence, (self.left, self.right), one.start, one.end,
-            min(left, one.start), right, found,
+            self.folded.text, one.language, self.sentences, sentence, one.start, one.end,
+            min(left, one.start), right,
         )  # fmt: skip
 
     def _meant(
         self, place: Place, one: Found, earlier: list[_Read]
-    ) -> tuple[_Read | None, int]:
+    ) -> tuple[_Read, int]:
         """What is read of it, and up to where in the sentence."""
         low, language = self.folded.text, one.language
         if (
@@ -150,13 +153,13 @@ class _Scene:
             or self._is_inside(place, one)
             or language.elsewhere.match(low, one.end, self.right)
         ):
-            return None, one.end
+            return _Read(one.start, one.end), one.end
         if one.kind == "unread":
             return self._doubtful(one, place.sentence), one.end
         spans, taken = self._condition(place)
         condition = " ".join(filter(None, (self._words(span) for span in spans)))
         if one.kind == "bare" and not condition:
-            return None, one.end
+            return _Read(one.start, one.end), one.end
         if not condition and place.left > place.sentence.start and earlier:
             before = earlier[-1].jump
             condition = before.condition if before is not None else ""
@@ -167,17 +170,18 @@ class _Scene:
 
     def _jump(
         self, one: Found, condition: str, maximum: int | None, place: Place
-    ) -> _Read | None:
+    ) -> _Read:
         assert one.reach is not None
         here, target, kind = self.here, one.reach.first, one.kind
+        span = one.start, one.end
         if kind == "skip":
             if target is None or one.reach.last is None:
                 return self._doubtful(one, place.sentence)
             if target not in (here, here + 1):
-                return self._doubtful(one, place.sentence) if condition else None
+                return self._doubtful(one, place.sentence) if condition else _Read(*span)
             target = self.targets.neighbour(one.reach.last, 1)
             if target is None:
-                return self._doubtful(one, place.sentence) if condition else None
+                return self._doubtful(one, place.sentence) if condition else _Read(*span)
         if kind == "bare":
             kind = "back" if target is not None and target <= here else "go"
         back = kind == "back"
@@ -188,7 +192,7 @@ class _Scene:
         else:
             way = JumpKind.BRANCH if condition or target > here else JumpKind.LOOP
             if not condition and target == here + 1:
-                return None
+                return _Read(*span)
         outer = self.folded.outer
         left, right = outer(one.reach.left), outer(one.reach.right)
         jump = Jump(
@@ -196,10 +200,10 @@ class _Scene:
             maximum if way is JumpKind.LOOP else None, condition,
             outer(one.start), outer(one.end), left, right,
         )  # fmt: skip
-        return _Read(one.start, one.end, jump, None)
+        return _Read(*span, jump)
 
     def _doubtful(self, one: Found, sentence: Sentence) -> _Read:
-        return _Read(one.start, one.end, None, self._doubt(one.start, one.end, sentence, one.reach.first if one.reach else None))
+        return _Read(one.start, one.end, doubt=self._doubt(one.start, one.end, sentence, one.reach.first if one.reach else None))
 
     def _doubt(
         self, start: int, end: int, sentence: Sentence, target: int | None = None
@@ -221,11 +225,8 @@ class _Scene:
             return one.verb == one.start
         if one.verb <= one.start:
             return False
-        asked = None
-        for asked in language.subordinate.finditer(low, place.left, one.start):
-            pass
-        found = re.compile(rf"\b(?:{language.inside})\s").search(low, place.left, one.start)
-        return found is not None and not re.compile(r"[,:;]").search(low, found.end(), one.start)
+        found = language.within.search(low, place.left, one.start)
+        return found is not None and not _COMMA.search(low, found.end(), one.start)
 
     def _condition(self, place: Place) -> tuple[tuple[Span, ...], int]:
         """What the jump depends on, and up to where that goes."""
@@ -261,7 +262,7 @@ class _Scene:
             if cap.start < place.start and not cap.sure:
                 continue
             return cap.count
-        following = after(low, place.sentence, self.right)
+        following = self.sentences.after(place.sentence)
         if place.right < place.sentence.end:
             return None
         return self._said_next(place.language, following)
@@ -285,11 +286,11 @@ class _Scene:
                 low, max(self.left, start - 40), start
             ):
                 continue
-            sentence = around(low, start, end, self.left, self.right)
+            sentence = self.sentences.around(start, end)
             inside = any(left <= start < right for left, right in quoted)
             if inside or is_denied(low, language, start, sentence.start, sentence):
                 continue
-            yield _Read(start, end, None, self._doubt(start, end, sentence))
+            yield _Read(start, end, doubt=self._doubt(start, end, sentence))
 
     def _words(self, span: Span) -> str:
         words = self.text[self.folded.outer(span[0]) : self.folded.outer(span[1])]

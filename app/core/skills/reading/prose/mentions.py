@@ -10,6 +10,7 @@ from app.core.skills.reading.targets import Targets
 
 _FAR = 140
 """Characters in front of a step in which its verb is looked for."""
+_DIGIT = re.compile(r"[0-9]")
 _TOKEN = re.compile(rf"{NUMBER}|[^\W\d_]+")
 _ARTICLES = frozenset(
     "the al a la cel cei cele cea de el los las le les der die das den dem il i gli o os as lo"
@@ -25,7 +26,6 @@ _PLAIN_WORDS = frozenset(_NO_LABEL.split())
 _DONE_AGAIN = re.compile(
     r"repeat|redo|retry|wiederhol|repet|ripet|repit|refai|rifa|rifai|rehac|rehag|refaz|refac"
 )
-_BARE_BEFORE = re.compile(r"(?:[,:;→>?)–—]|-|\A)[\s*]*\Z")  # noqa: RUF001
 _CLAUSE_END = re.compile(r"[\s*)]*(?:[.,;:!?]|\Z|\n)")
 _SURELY_LAST = frozenset({"final", "finale", "allerletzten"})
 _GOES_ON = frozenset({"before", "zuvor", "davor"})
@@ -311,18 +311,11 @@ class Reader:
         if numbers is None:
             return None
         opening = noun.start()
-        article = re.compile(rf"\b(?:{language.article})(?:(?<=')|\s+)\Z").search(
-            low, max(before, opening - 8), opening
-        )
+        article = language.article_before.search(low, max(before, opening - 8), opening)
         if article is not None:
             opening = article.start()
         said = low[max(before, opening - 30) : opening]
-        leads = (
-            _BARE_BEFORE.search(said)
-            or re.search(rf"\b(?:{language.then}|{language.otherwise})[\s,]*\Z", said)
-            or re.search(r"\bbei\s+[a-z]+\s+\Z", said)
-        )
-        if leads and _CLAUSE_END.match(low, numbers.end(), self.right):
+        if language.links.search(said) and _CLAUSE_END.match(low, numbers.end(), self.right):
             reach = self._numeric(noun, numbers)
             return Found(language, "bare", opening, numbers.end(), opening, reach)
         again = lead is not None and _DONE_AGAIN.match(low, lead.start())
@@ -356,17 +349,26 @@ class Reader:
                 reach = Reach(1, 1, left, right)
                 yield Found(language, "back", said.start(), said.end(), said.start(), reach)
 
+    def _follows_a_word(self, at: int) -> bool:
+        """Whether no clause begins there: "turn the dial back to 3"."""
+        opening = self.language.clause_opening
+        return at > self.left and not opening.search(self.low, max(self.left, at - 40), at)
+
     def _numbers(self) -> Iterator[Found]:
         """A verb and a number alone: "if so, go to 5"."""
         language = self.language
+        if not _DIGIT.search(self.low, self.left, self.right):
+            return
         for said in language.bare.finditer(self.low, self.left, self.right):
             place = self.targets.word(said["first"], self.here, language)
-            if place is not None:
+            alone = _BACK_ALONE.match(self.low, said.start())
+            if place is not None and not (alone and self._follows_a_word(said.start())):
                 reach = Reach(place, place, *said.span("first"))
                 kind = "back" if said["back"] is not None else "go"
                 yield Found(language, kind, said.start(), said.end(), said.start(), reach)
 
 
+_BACK_ALONE = re.compile(r"back|zuruck|indietro|inapoi")
 _BEGINNING = re.compile(
     r"\b(?:beginning|start|top|inceput|inceputul|inceputului|capat|principio|inicio|comienzo|debut"
     r"|anfang|vorne?|beginn|inizio|capo|comeco|scratch|cero|zero)\Z"

@@ -1,22 +1,22 @@
-"""Where the sentence around a place in a step begins and ends."""
+"""Where the sentences of a step begin and end."""
 
 import re
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
-
-from app.core.skills.reading.languages.language import Language
+from functools import cached_property
 
 REACH = 400
 """Characters around a jump in which its sentence is looked at."""
-_ANSWERS = r"(?:yes|no|ja|nein|oui|non|si|sim|nao|da|nu|pass|fail|true|false|else|otherwise)\b"
-_END = re.compile(
-    r"(?<!\bmax)(?<!\bmin)(?<!\bno)(?<!\bnr)(?<!\bca)(?<!\be\.g)(?<!\bi\.e)(?<!\bvs)(?<!\bbzw)"
-    r"(?<!\bz\. b)(?<!\bz\.b)(?<!\bggf)(?<!\bnum)(?<!\baprox)(?<!\bapprox)(?<!\bevtl)"
-    r"(?:[.!?…]['\")»”]?(?=\s|\Z)|(?:[.!?]\*\*)(?=\s|\Z))|[;。]"
-    r"|\n[ \t]*\n|\n[ \t]*(?:[-*•–+]|[0-9a-z]{1,2}[.)])[ \t]"  # noqa: RUF001
-    rf"|\n[ \t]*(?={_ANSWERS})|\n(?=[^\n]{{1,80}}(?:->|→|=>))"
-    r"|\|"
+_MARK = re.compile(r"[.!?…](?:['\")»”]|\*\*)?(?=\s|\Z)|[;。|]|\n")
+_ABBREVIATED = re.compile(
+    r"(?:\b(?:max|min|no|nr|ca|e\.g|i\.e|vs|bzw|z\.\s?b|ggf|num|aprox|approx|evtl))\.\Z"
 )
-"""A number after *max.* begins no sentence; a bullet and a line with an arrow do."""
+_ANSWERS = r"(?:yes|no|ja|nein|oui|non|si|sim|nao|da|nu|pass|fail|true|false|else|otherwise)\b"
+_NEW_LINE = re.compile(
+    r"\n[ \t]*(?:\n|(?P<bullet>(?:[-*•–+]|[0-9a-z]{1,2}[.)])[ \t])"  # noqa: RUF001
+    rf"|(?={_ANSWERS})|(?=[^\n]{{1,80}}(?:->|→|=>)))"
+)
+"""A line that begins a sentence of its own: a bullet, an answer, one with an arrow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,57 +27,60 @@ class Sentence:
     end: int
 
 
-def around(low: str, start: int, end: int, left: int, right: int) -> Sentence:
-    """The sentence around `low[start:end]` in the step `low[left:right]`."""
-    opening = max(left, start - REACH)
-    for found in _END.finditer(low, opening, start):
-        opening = found.end()
-    closing = _END.search(low, end, min(right, end + REACH))
-    return Sentence(opening, closing.start() if closing else min(right, end + REACH))
+@dataclass(frozen=True)
+class Sentences:
+    """Those of the step `low[left:right]`."""
 
+    low: str
+    left: int
+    right: int
 
-def before(low: str, sentence: Sentence, left: int) -> Sentence | None:
-    """The sentence that ends where `sentence` begins."""
-    end = sentence.start
-    while end > left and (low[end - 1].isspace() or low[end - 1] in ".!?;-*•|\"'"):
-        end -= 1
-    if end <= left:
-        return None
-    return Sentence(around(low, end, end, left, end).start, sentence.start)
+    @cached_property
+    def _ends(self) -> tuple[list[int], list[int]]:
+        """Where sentences end, and where the next ones begin."""
+        low = self.low
+        ends: list[int] = []
+        begins: list[int] = []
+        for mark in _MARK.finditer(low, self.left, self.right):
+            at, end = mark.span()
+            if low[at] == "\n":
+                line = _NEW_LINE.match(low, at, self.right)
+                if line is None:
+                    continue
+                end = line.end()
+            elif low[at] == "." and _ABBREVIATED.search(low, max(self.left, at - 8), at + 1):
+                continue
+            if not begins or at >= begins[-1]:
+                ends.append(at)
+                begins.append(end)
+        return ends, begins
 
+    def around(self, start: int, end: int) -> Sentence:
+        """The sentence that has `low[start:end]` in it, no further away than `REACH`."""
+        ends, begins = self._ends
+        before = bisect_right(begins, start) - 1
+        after = bisect_left(ends, end)
+        opening = begins[before] if before >= 0 else self.left
+        closing = ends[after] if after < len(ends) else self.right
+        return Sentence(max(opening, start - REACH), min(closing, end + REACH))
 
-def after(low: str, sentence: Sentence, right: int) -> Sentence:
-    """The sentence that begins where `sentence` ends."""
-    start = sentence.end
-    while start < right and not low[start].isalnum():
-        start += 1
-    closing = _END.search(low, start, min(right, start + REACH))
-    return Sentence(start, closing.start() if closing else min(right, start + REACH))
+    def before(self, sentence: Sentence) -> Sentence | None:
+        """The one that ends where `sentence` begins."""
+        low, end = self.low, sentence.start
+        while end > self.left and (low[end - 1].isspace() or low[end - 1] in ".!?;-*•|\"'"):
+            end -= 1
+        if end <= self.left:
+            return None
+        return Sentence(self.around(end, end).start, sentence.start)
 
+    def after(self, sentence: Sentence) -> Sentence:
+        """The one that begins where `sentence` ends."""
+        start = sentence.end
+        while start < self.right and not self.low[start].isalnum():
+            start += 1
+        return Sentence(start, self.around(start, start).end)
 
-def question_before(low: str, sentence: Sentence, left: int) -> Sentence | None:
-    """The last question before a sentence, not far away."""
-    at = low.rfind("?", max(left, sentence.start - REACH), sentence.start)
-    if at < 0:
-        return None
-    return Sentence(around(low, at, at, left, at).start, at + 1)
-
-
-def is_denied(low: str, language: Language, start: int, left: int, sentence: Sentence) -> bool:
-    """Whether the verb at `start` is turned around by what stands before it.
-
-    A *not* that belongs to a condition before the verb does not: "if it will not open go back".
-    """
-    denied = language.denied.search(low, max(left, sentence.start, start - 60), start)
-    if denied is None:
-        return False
-    if language.otherwise_said.search(low, max(sentence.start, denied.start() - 10), start):
-        return False
-    asked = language.condition.search(low, sentence.start, denied.start())
-    within = asked is not None and not _COMMA.search(low, asked.end(), denied.start())
-    if not within:
-        return True
-    return denied["never"] is not None and low[denied.end("never") : start].isspace()
-
-
-_COMMA = re.compile(r"[,:;→]|\bthen\b")
+    def question_before(self, sentence: Sentence) -> Sentence | None:
+        """The last question before a sentence, not far away."""
+        at = self.low.rfind("?", max(self.left, sentence.start - REACH), sentence.start)
+        return Sentence(self.around(at, at).start, at + 1) if at >= 0 else None
