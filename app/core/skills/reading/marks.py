@@ -9,7 +9,7 @@ from dataclasses import replace
 from app.core.skills.model import Call, Doubt, Jump, VariableUse
 from app.core.skills.reading import calls as call_grammar
 from app.core.skills.reading import jumps as jump_grammar
-from app.core.skills.reading.annotations import ANCHOR, needs
+from app.core.skills.reading.annotations import ANCHOR, hide_emphasis, needs
 from app.core.skills.reading.blocks import Piece
 from app.core.skills.reading.folding import Folded
 from app.core.skills.reading.languages.language import Language
@@ -27,6 +27,7 @@ class Marks:
     ) -> None:
         """`shown` is `text` with all code hidden, `with_code` without its inline code hidden."""
         self._text, self._folded, self._shown = text, folded, shown
+        self._worded = Folded(hide_emphasis(folded.text), folded.offsets)
         self.anchors = ANCHOR in shown
         self._owners = sorted(owners, key=lambda piece: piece.start)
         self._starts = [piece.start for piece in self._owners]
@@ -37,7 +38,7 @@ class Marks:
         self._mentions = self._holding("skill")
         self._variables = self._sort(VARIABLE.finditer(with_code))
         self._stems: dict[int, set[Language]] = defaultdict(set)
-        for place, language in stems_in(folded.text):
+        for place, language in stems_in(self._worded.text):
             owner = self._owner(folded.outer(place))
             if owner is not None:
                 self._stems[owner].add(language)
@@ -97,11 +98,11 @@ class Marks:
             written += jumps
             spans.append((found.start(), stop))
         if written:
-            written = with_conditions(self._text, self._folded, written, start, end)
+            written = with_conditions(self._text, self._worded, written, start, end)
         languages = self._stems.get(piece.start)
         if not languages:
             return written, []
-        worded, doubts = prose_jumps(self._text, self._folded, start, end, here, targets, languages)
+        worded, doubts = prose_jumps(self._text, self._worded, start, end, here, targets, languages)
         return _merge(written, worded, spans), _unsettled(doubts, written)
 
 

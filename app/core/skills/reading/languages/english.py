@@ -72,7 +72,7 @@ ENGLISH = Language(
     ),
     again=(
         r"(?:(?:keep(?:\s+on)?\s+)?repeat(?:ing)?|retry|re-?try|redo)"
-        r"(?=\s*(?:[.;!)\n]|\Z|,|(?:until|till|while|as|for\s+(?:each|every|all|the\s+(?:next|other"
+        r"(?=\s*(?:[.;!\n]|\Z|,|(?:until|till|while|as|for\s+(?:each|every|all|the\s+(?:next|other"
         r"|rest|remaining))|if|when|unless|up\s+to|at\s+most|(?:no|not)\s+more|once|twice|[0-9]+\s*"
         r"(?:x|times)|(?:two|three|four|five|ten)\s+times|several\s+times|max|a\s+maximum)\b))"
         rf"|(?:repeat|redo|retry)\s+(?:(?:the\s+)?(?:above|previous|whole|entire)\s*(?:process"
@@ -113,6 +113,7 @@ ENGLISH = Language(
         r"then|and|or|just|please|must|should|may|can|will|you|we|to|but|simply|need\s+to|have\s+to"
         r"|they|also|immediately|always|the\s+\w+\s+(?:must|should|has\s+to)"
     ),
+    and_then=r"and|then|or|please|just|but|should|must|may|can",
     asked=(
         r"check|checks|checking|see|whether|determine|verify|ask|asks|know|find\s+out|decide|look"
         r"|test|confirm|tell|unsure|sure|says?|matter"

@@ -87,6 +87,7 @@ FRENCH = Language(
     answer=r"oui|non|vrai|faux|ok",
     then=r"alors|ensuite|puis|dans\s+ce\s+cas",
     joined=r"alors|et|ou|puis|il\s+faut|vous\s+devez|on|vous|veuillez|devez|doit|faut|l'|la|le|les|mais|tu|nous|y|n'",
+    and_then=r"et|puis|ou|alors|il\s+faut|veuillez|on",
     asked=r"verifi(?:er|ez|e)|voir|regard(?:er|ez)|demand(?:er|ez)|determin(?:er|ez)|controler|controlez|savoir",
     inside=r"(?:si|quand|lorsque|avant|apres|pour)\s+(?:vous|tu|on|nous|de|il|elle)(?:\s+(?:devez|voulez|souhaitez))?",
     never=(

@@ -123,6 +123,7 @@ GERMAN = Language(
         r"dann|und|oder|bitte|so|mussen|muss|sollen|soll|sollte|sollten|kann|konnen|sie|man|wir|es"
         r"|wird|werden|ist|sind|der|die|das|den|dem|zu[mr]?|mit|bei|ab|aber|jedoch|einfach"
     ),
+    and_then=r"und|dann|oder|bitte|aber|sonst|falls\s+notig|wenn\s+notig|bei\s+bedarf|den|muss|sollte|klappt|misslingt",
     asked=r"prufen(?:\s+sie)?,?|prufe,?|ob|kontrollieren(?:\s+sie)?,?|schauen(?:\s+sie)?,?|feststellen,?",
     inside=(
         r"(?:wenn|falls|sobald|bevor|nachdem|wahrend|damit|dass|ob|bis)\s+(?:sie|man|wir|du|ihr|er|es)"

@@ -70,6 +70,7 @@ ITALIAN = Language(
     answer=r"si|no|vero|falso|ok",
     then=r"allora|poi|quindi|dopodiche|in\s+tal\s+caso",
     joined=r"allora|e|ed|o|poi|quindi|ma|si|bisogna|occorre|deve|devono|prego|il|la|lo|i|le|gli|l'|dovete|e\s+necessario",
+    and_then=r"e|poi|o|quindi|bisogna|occorre",
     asked=r"controll(?:are|a)|verific(?:are|a)|vedere|guardare|chiedere|sapere|decidere",
     inside=r"(?:se|quando|prima\s+di|dopo|per|che)(?:\s+(?:si|lei|voi))?(?:\s+(?:vuole|desidera|deve|si\s+vuole))?",
     never=r"non|mai|senza|invece\s+di|anziche|evit(?:are|a|i)\s+di|inutile|non\s+(?:e\s+necessario|occorre|serve|bisogna)|in\s+nessun\s+caso",

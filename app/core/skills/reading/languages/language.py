@@ -67,6 +67,8 @@ class Language:
     then: str
     joined: str
     """Words at the seam of a condition and what follows from it."""
+    and_then: str
+    """Words before a verb that goes on with what is to be done."""
     asked: str
     """Verbs after which *if* only means whether."""
     inside: str
@@ -168,7 +170,7 @@ class Language:
     def clause_opening(self) -> re.Pattern[str]:
         """What ends where a clause of its own begins."""
         return re.compile(
-            rf"(?:[.,;:!?()→>–—\n*-]|\b(?:{self.joined}|{self.then}|{self.otherwise}))\s*\Z"  # noqa: RUF001
+            rf"(?:[.,;:!?→>–—\n-]|\b(?:{self.and_then}|{self.then}|{self.otherwise}))\s*\Z"  # noqa: RUF001
         )
 
     @cached_property
@@ -220,7 +222,7 @@ class Language:
     def links(self) -> re.Pattern[str]:
         """Before a step that a condition alone leads to."""
         return re.compile(
-            r"(?:(?:[,:;→>?)–—-]|\A)[\s*]*"  # noqa: RUF001
+            r"(?:[,:;→>?)–—-]\s*"  # noqa: RUF001
             rf"|\b(?:{self.then}|{self.otherwise})[\s,]*|\bbei\s+[a-z]+\s+)\Z"
         )
 

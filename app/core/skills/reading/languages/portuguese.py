@@ -68,6 +68,7 @@ PORTUGUESE = Language(
     answer=r"sim|nao|verdadeiro|falso|ok",
     then=r"entao|depois|em\s+seguida|nesse\s+caso|neste\s+caso",
     joined=r"entao|e|ou|mas|deve|devem|se|por\s+favor|o|a|os|as|deve-se|e\s+preciso|e\s+necessario|voce|tem\s+de|de|que",
+    and_then=r"e|ou|entao|depois|deve",
     asked=r"verifi(?:que|car|ca)|veja|ver|pergunt(?:e|ar)|saber|decidir|confira|olh(?:e|ar)",
     inside=r"(?:se|quando|antes\s+de|depois\s+de|apos|ao|para|que)(?:\s+(?:voce|voces))?(?:\s+(?:quiser|desejar|precisar|deve))?",
     never=r"nao|nunca|jamais|sem|em\s+vez\s+de|ao\s+inves\s+de|evit(?:e|ar)|nao\s+e\s+(?:necessario|preciso)|em\s+nenhum\s+caso|em\s+hipotese\s+alguma",

@@ -65,6 +65,7 @@ ROMANIAN = Language(
     answer=r"da|nu|adevarat|fals|ok",
     then=r"atunci|apoi|dupa\s+aceea|in\s+acest\s+caz",
     joined=r"atunci|si|sau|apoi|dar|te|va|se|trebuie|sa|rog|o|iar|trebuie\s+sa|ne|cel|cea|de",
+    and_then=r"si|sau|apoi|atunci|trebuie\s+sa",
     asked=r"verific(?:a|ati)|vezi|intreab(?:a|ati)|afla(?:ti)?|stabileste|decide",
     inside=r"(?:daca|cand|inainte\s+sa|inainte\s+de\s+a|dupa\s+ce|ca\s+sa|care)(?:\s+(?:vrei|vreti|doriti|trebuie|te|va|se|sa))*",
     never=r"nu(?:\s+(?:te|va|se|mai))?|niciodata|fara\s+(?:sa|a)(?:\s+(?:te|va|se|mai))?|fara\s+a|in\s+loc\s+(?:sa|de\s+a)|evita(?:ti)?(?:\s+sa)?|nu\s+(?:este|e)\s+nevoie\s+sa|nu\s+trebuie\s+sa|in\s+niciun\s+caz(?:\s+nu)?",

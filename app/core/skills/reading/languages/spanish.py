@@ -79,6 +79,7 @@ SPANISH = Language(
     answer=r"si|no|verdadero|falso|ok",
     then=r"entonces|luego|despues|a\s+continuacion|en\s+ese\s+caso",
     joined=r"entonces|y|e|o|pero|hay\s+que|debe|deben|se|tiene\s+que|usted|por\s+favor|luego|el|la|los|las|es\s+necesario|que",
+    and_then=r"y|e|o|luego|entonces|hay\s+que|debe",
     asked=r"compr(?:obar|uebe|ueba)|ver|verific(?:ar|a)|verifique|pregunt(?:ar|e)|mir(?:ar|e)|saber|decidir|averigu(?:ar|e)",
     inside=r"(?:si|cuando|antes\s+de|despues\s+de|al|para|que)\s+(?:usted|ustedes|se|uno)?(?:\s*(?:quiere|desea|debe|necesita))?",
     never=(

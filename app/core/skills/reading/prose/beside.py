@@ -42,7 +42,7 @@ def _said(text: str, folded: Folded, jump: Jump, sentences: Sentences) -> str:
         spans = condition_of(place, sentence) or _repeated(place)
         if spans:
             words = text[folded.outer(spans[0][0]) : folded.outer(spans[0][1])]
-            return " ".join(words.replace("**", "").split()).strip(" ,:;.")
+            return " ".join(words.replace("*", "").split()).strip(" ,:;.")
     return ""
 
 

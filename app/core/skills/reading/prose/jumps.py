@@ -282,7 +282,7 @@ class _Scene:
         low = self.folded.text
         for found in language.repeating.finditer(low, self.left, self.right):
             start, end = found.span()
-            if start > self.left and not language.clause_opening.search(
+            if low[self.left : start].strip() and not language.clause_opening.search(
                 low, max(self.left, start - 40), start
             ):
                 continue
@@ -294,4 +294,4 @@ class _Scene:
 
     def _words(self, span: Span) -> str:
         words = self.text[self.folded.outer(span[0]) : self.folded.outer(span[1])]
-        return " ".join(words.replace("**", "").split()).strip(" ,:;.–—-→")  # noqa: RUF001
+        return " ".join(words.replace("*", "").split()).strip(" ,:;.–—-→")  # noqa: RUF001

@@ -26,7 +26,7 @@ _PLAIN_WORDS = frozenset(_NO_LABEL.split())
 _DONE_AGAIN = re.compile(
     r"repeat|redo|retry|wiederhol|repet|ripet|repit|refai|rifa|rifai|rehac|rehag|refaz|refac"
 )
-_CLAUSE_END = re.compile(r"[\s*)]*(?:[.,;:!?]|\Z|\n)")
+_CLAUSE_END = re.compile(r"[\s)]*(?:[.,;!?]|\Z|\n)")
 _SURELY_LAST = frozenset({"final", "finale", "allerletzten"})
 _GOES_ON = frozenset({"before", "zuvor", "davor"})
 
