@@ -59,7 +59,7 @@ FRENCH = Language(
     again=(
         r"(?:repet(?:er|ez|e)|recommenc(?:er|ez|e)|refai(?:re|tes)|reiter(?:er|ez))"
         r"(?:\s+(?:l'operation|la\s+procedure|le\s+processus|le\s+cycle|cela|ces\s+etapes|l'essai))?"
-        r"(?=\s*(?:[.;!)\n]|\Z|,|(?:jusqu'|autant|tant\s+que|si|pour\s+(?:chaque|tous|toutes|le|la)"
+        r"(?=\s*(?:[.;!)\n]|\Z|,|(?:jusqu'[a-z]+|autant|tant\s+que|si|pour\s+(?:chaque|tous|toutes|le|la)"
         r"|au\s+(?:maximum|plus)|[0-9]+\s+fois|(?:deux|trois|quatre|cinq)\s+fois|avec\s+(?:chaque|le|la))"
         r"(?!\w)))"
         r"|reessay(?:er|ez|e)|reessai(?:e|es)|(?:essay(?:er|ez|e)|tent(?:er|ez))\s+(?:de|a)\s+nouveau"

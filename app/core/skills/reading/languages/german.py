@@ -129,7 +129,7 @@ GERMAN = Language(
         r"(?:wenn|falls|sobald|bevor|nachdem|wahrend|damit|dass|ob|bis)\s+(?:sie|man|wir|du|ihr|er|es)"
     ),
     never=(
-        r"nicht|nie|niemals|keinesfalls|keineswegs|auf\s+keinen\s+fall|ohne|anstatt|statt|weder|kein(?:e|en)?"
+        r"nicht|nie|niemals|keinesfalls|keineswegs|auf\s+keinen\s+fall|ohne|anstatt|statt|weder|kein(?:e|en)?|wurden?|worden"
         r"|unnotig"
     ),
     hardly=r"(?!)",
@@ -148,7 +148,7 @@ GERMAN = Language(
     ),
     limited=r"maximal|hochstens|insgesamt|maximum",
     multiples=multiples(
-        "einmal|ein_mal|ein_einziges_mal|noch_einmal|nochmals|nochmal zweimal dreimal viermal"
+        "einmal|ein_mal|ein_einziges_mal zweimal dreimal viermal"
         " funfmal|fuenfmal sechsmal siebenmal achtmal neunmal zehnmal elfmal zwolfmal"
     ),
     relative=relative(

@@ -187,7 +187,7 @@ class Language:
     def condition(self) -> re.Pattern[str]:
         return re.compile(
             rf"\b(?:(?P<kept>{self.kept})|(?P<plain>{self.plain})|(?P<opening>{self.opening}))"
-            rf"(?:(?<=')|\s+|\Z)"
+            rf"(?:(?<=')|\s+|(?=[,:])|\Z)"
         )
 
     @cached_property
@@ -197,7 +197,7 @@ class Language:
     @cached_property
     def answered(self) -> re.Pattern[str]:
         return re.compile(
-            rf"\W*(?P<label>{self.answer})\b[\s,:)–—→>=*-]*(?:\b(?:{self.then})\b[\s,]*)?\Z"  # noqa: RUF001
+            rf"\W*(?P<label>{self.answer})\b\s*[,:)–—→>=*-][\s,:)–—→>=*-]*(?:\b(?:{self.then})\b[\s,]*)?\Z"  # noqa: RUF001
         )
 
     @cached_property

@@ -18,10 +18,10 @@ SPANISH = Language(
     also=r"y|e|o|u",
     upto=r"al?|hasta(?:\s+el)?",
     back=(
-        r"(?:vuelv(?:e|a|an|es|o|en)|volver|volvemos|volvamos|vuelvase|vuelta|regres(?:a|e|en|ar|o|amos)|retorn(?:a|e|ar|o|en)"
-        r"|retroced(?:e|a|er|an)|retroces(?:o)|de\s+vuelta)(?:\s+(?:atras|otra\s+vez|de\s+nuevo))?\s+(?:al?|hasta)"
-        r"|(?:vuelv(?:e|a|an)|volver)\s+a\s+(?:realizar|hacer|ejecutar|repetir|efectuar|empezar\s+(?:desde|en|por)"
+        r"(?:vuelv(?:e|a|an)|volver)\s+a\s+(?:realizar|hacer|ejecutar|repetir|efectuar|empezar\s+(?:desde|en|por)"
         r"|comenzar\s+(?:desde|en|por))"
+        r"|(?:vuelv(?:e|a|an|es|o|en)|volver|volvemos|volvamos|vuelvase|vuelta|regres(?:a|e|en|ar|o|amos)|retorn(?:a|e|ar|o|en)"
+        r"|retroced(?:e|a|er|an)|retroces(?:o)|de\s+vuelta)(?:\s+(?:atras|otra\s+vez|de\s+nuevo))?\s+(?:al?|hasta)"
         rf"|(?:repit(?:e|a|an|en|ase|anse|es)|repetir|repetirse|rehaga|rehacer|repeticion)(?:\s+{_WHOLE})?(?:\s+{_FROM})?"
         rf"|(?:reinici(?:a|e|ar|en)|retom(?:a|e|ar|en)|reanud(?:a|e|ar|en)|recomenzar|recomience)(?:\s+{_WHOLE})?(?:\s+{_FROM})?"
         r"|(?:empieza|empezar|empiece|empiecen|comienza|comenzar|comience|comiencen|inici(?:e|ar|a))"

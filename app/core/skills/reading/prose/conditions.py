@@ -6,7 +6,7 @@ from functools import cached_property
 
 from app.core.skills.reading.languages.language import Language
 from app.core.skills.reading.prose.caps import Cap, caps, ends_condition
-from app.core.skills.reading.prose.sentences import Sentence, Sentences
+from app.core.skills.reading.prose.sentences import CLAUSE_END, Sentence, Sentences
 
 Span = tuple[int, int]
 
@@ -131,7 +131,8 @@ def _asked(place: Place, left: int, right: int) -> re.Match[str] | None:
 
 def _protasis(place: Place, asked: re.Match[str], left: int, right: int) -> Span | None:
     start = asked.end() if asked["plain"] is not None else asked.start()
-    return _cut(place, start, right, asked.end())
+    says_more = asked["plain"] is not None or asked[0].rstrip().endswith(",")
+    return _cut(place, start, right, asked.end() if says_more else start)
 
 
 def _cut(place: Place, start: int, right: int, after: int | None = None) -> Span | None:
@@ -178,8 +179,12 @@ def _label(place: Place) -> Span | None:
         start += 1
     said = low[start:end].strip("*_ ")
     is_arrow = label["mark"] in ("→", "->", "=>")
-    is_first = place.sentence.start == place.sentences.left and place.left == place.sentence.start
-    if not said or _NO_LABEL.match(said) or (is_first and not is_arrow) or len(said.split()) > 12:
+    is_heading = (
+        not is_arrow
+        and place.left == place.sentence.start == place.sentences.left
+        and not CLAUSE_END.match(low, place.end, place.sentence.end)
+    )
+    if not said or _NO_LABEL.match(said) or is_heading or len(said.split()) > 12:
         return None
     return start, end
 

@@ -149,7 +149,7 @@ class _Scene:
         low, language = self.folded.text, one.language
         if (
             is_denied(low, language, one.verb, place.left, place.sentence)
-            or (one.kind != "bare" and self._is_denied_within(one))
+            or (one.kind != "bare" and self._is_denied_within(place, one))
             or self._is_inside(place, one)
             or language.elsewhere.match(low, one.end, self.right)
         ):
@@ -214,9 +214,12 @@ class _Scene:
             close -= 1
         return Doubt(target, outer(start), outer(end), outer(sentence.start), outer(close))
 
-    def _is_denied_within(self, one: Found) -> bool:
-        """A *not* between the parts of a verb: "kehren Sie nicht zu Schritt 1 zurück"."""
-        return one.language.denying.search(self.folded.text, one.start, one.end) is not None
+    def _is_denied_within(self, place: Place, one: Found) -> bool:
+        """A *not* in the clause of a verb in two parts: "kehren Sie nicht zu Schritt 1 zurück"."""
+        low, start = self.folded.text, one.start
+        if one.verb > start or one.kind == "unread":
+            start = 1 + max(place.left - 1, *(low.rfind(c, place.left, start) for c in ",:;"))
+        return one.language.denying.search(low, start, one.end) is not None
 
     def _is_inside(self, place: Place, one: Found) -> bool:
         """Whether the verb belongs to a subordinate clause: "if you go back to step 2, …"."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from app.core.skills.reading.languages.language import NUMBER, Language
 from app.core.skills.reading.numerals import COUNTING
+from app.core.skills.reading.prose.sentences import CLAUSE_END
 from app.core.skills.reading.targets import Targets
 
 _FAR = 140
@@ -26,7 +27,6 @@ _PLAIN_WORDS = frozenset(_NO_LABEL.split())
 _DONE_AGAIN = re.compile(
     r"repeat|redo|retry|wiederhol|repet|ripet|repit|refai|rifa|rifai|rehac|rehag|refaz|refac"
 )
-_CLAUSE_END = re.compile(r"[\s)]*(?:[.,;!?]|\Z|\n)")
 _SURELY_LAST = frozenset({"final", "finale", "allerletzten"})
 _GOES_ON = frozenset({"before", "zuvor", "davor"})
 
@@ -162,7 +162,7 @@ class Reader:
         after = language.word.match(low, noun.end(), self.right)
         word = after["word"] if after is not None else ""
         is_relative = word in language.relative and not (
-            word in _GOES_ON and not _CLAUSE_END.match(low, after.end() if after else 0)
+            word in _GOES_ON and not CLAUSE_END.match(low, after.end() if after else 0)
         )
         meant = [w for w in words if w not in _ARTICLES or w in language.both]
         left = lead.start("before") if lead is not None and meant else noun.start()
@@ -315,7 +315,7 @@ class Reader:
         if article is not None:
             opening = article.start()
         said = low[max(before, opening - 30) : opening]
-        if language.links.search(said) and _CLAUSE_END.match(low, numbers.end(), self.right):
+        if language.links.search(said) and CLAUSE_END.match(low, numbers.end(), self.right):
             reach = self._numeric(noun, numbers)
             return Found(language, "bare", opening, numbers.end(), opening, reach)
         again = lead is not None and _DONE_AGAIN.match(low, lead.start())

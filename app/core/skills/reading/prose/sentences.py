@@ -7,6 +7,8 @@ from functools import cached_property
 
 REACH = 400
 """Characters around a jump in which its sentence is looked at."""
+CLAUSE_END = re.compile(r"[\s)]*(?:[.,;!?]|\Z|\n)")
+"""What may follow where a clause ends."""
 _MARK = re.compile(r"[.!?…](?:['\")»”]|\*\*)?(?=\s|\Z)|[;。|]|\n")
 _ABBREVIATED = re.compile(
     r"(?:\b(?:max|min|no|nr|ca|e\.g|i\.e|vs|bzw|z\.\s?b|ggf|num|aprox|approx|evtl))\.\Z"
