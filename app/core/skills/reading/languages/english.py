@@ -47,7 +47,7 @@ ENGLISH = Language(
         r"(?:is|are|must\s+be|has\s+to\s+be|have\s+to\s+be|should\s+be|needs?\s+to\s+be|can\s+be"
         r"|may\s+be|shall\s+be|will\s+be)\s+(?:then\s+)?"
         r"(?:repeated|redone|retried|re-?run|done\s+again|performed\s+again|carried\s+out\s+again)"
-        r"|(?:once\s+)?again(?=\s*(?:[.,;:)]|\Z))|needs?\s+repeating"
+        r"|(?:once\s+)?again(?=\s*(?:[.,;:)]|\Z)|\s+(?:until|if|when|while|unless|as|at|up|no)\b)|needs?\s+repeating"
     ),
     ends_go=r"(?!)",
     ends_skip=(
@@ -97,7 +97,7 @@ ENGLISH = Language(
         r"|assuming(?:\s+that)?|on\s+condition\s+that|as\s+soon\s+as|where)"
     ),
     kept=(
-        r"unless|until|till|while|once|(?:for\s+)?as\s+long\s+as|so\s+long\s+as|depending\s+on"
+        r"unless|until|till|while|once(?=\s+(?!more|again|only|per|and|or|if|until|at)[a-z$])|(?:for\s+)?as\s+long\s+as|so\s+long\s+as|depending\s+on"
         r"|except\s+(?:if|when|in\s+case|in\s+case\s+of|for)|except|but\s+not\s+(?:if|when)"
         r"|not\s+(?:if|when|before|until)|only\s+(?:after|once|for|on|in)|subject\s+to"
     ),

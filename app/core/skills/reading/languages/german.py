@@ -141,7 +141,7 @@ GERMAN = Language(
         r"|beschreibung|leitfadens?|merkblatt(?:e?s)?|sop|wartungsplans?|liste)\b"
     ),
     time=r"mal|male|malen|versuche?n?|runden?|durchgange?n?|durchlaufe?n?|wiederholungen|x|iterationen",
-    more=r"weitere[rns]?|zusatzliche[rns]?|noch|vergebliche[nr]?|erfolglose[nr]?",
+    more=r"weitere[rns]?|zusatzliche[rns]?|vergebliche[nr]?|erfolglose[nr]?",
     limit=(
         r"(?:aber\s+|jedoch\s+)?(?:hochstens|maximal|max\.?|bis\s+zu|nicht\s+(?:mehr|ofter|haufiger)\s+als|nicht\s+uber"
         r"|im\s+hochstfall|insgesamt|nach\s+spatestens|spatestens\s+nach|ein\s+maximum\s+von|limit)"

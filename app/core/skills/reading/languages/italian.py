@@ -82,7 +82,7 @@ ITALIAN = Language(
     time=r"volt[ae]|tentativ[oi]|giri|ripetizioni|x|cicli|prove",
     more=r"altre|altri|ulteriori|ancora",
     limit=(
-        r"(?:ma\s+)?(?:per\s+)?(?:al\s+(?:massimo|piu)|massimo(?:\s+di)?|max\.?|un\s+massimo\s+di|fino\s+a(?:d\s+un\s+massimo\s+di)?|(?:e\s+)?non\s+(?:piu|oltre)\s+di|non\s+oltre)"
+        r"(?:ma\s+)?(?:per\s+)?(?:al\s+(?:massimo|piu)|massimo(?:\s+di)?|max\.?|un\s+massimo\s+di|fino\s+a(?:d?\s+un\s+massimo\s+di)?|(?:e\s+)?non\s+(?:piu|oltre)\s+di|non\s+oltre)"
     ),
     limited=r"al\s+massimo|massimo|al\s+piu|in\s+totale",
     multiples=multiples("una_volta|una_sola_volta|ancora_una_volta due_volte tre_volte quattro_volte cinque_volte"),

@@ -180,7 +180,7 @@ class Language:
     @cached_property
     def idling(self) -> re.Pattern[str]:
         return re.compile(
-            rf"\b(?:{self.idle})\s*(?:\b(?:{self.article})(?:(?<=')|\s+))?(?:[\w'-]+\s+)?\Z"
+            rf"\b(?:{self.idle})\s*(?:\b(?:{self.article})(?:(?<=')|\s+))?\Z"
         )
 
     @cached_property

@@ -7,7 +7,7 @@ _FROM = r"(?:a\s+partir\s+d[eoa]|desde(?:\s+[oa])?|do|da|no|na|pel[oa]|comecando
 PORTUGUESE = Language(
     "pt",
     stems=(
-        "passo", "etap", "fase ", "inicio", "comeco", "zero", "repit", "repet", "novamente", "de novo", "outra vez", "principio",
+        "passo", "etap", "fase ", "ponto ", "inicio", "comeco", "zero", "repit", "repet", "novamente", "de novo", "outra vez", "principio",
     ),
     step=r"passo|etapa",
     steps=r"passos|etapas",

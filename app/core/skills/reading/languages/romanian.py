@@ -7,7 +7,7 @@ _FROM = r"(?:incepand\s+(?:de\s+la|cu)|pornind\s+de\s+la|de\s+la|din|cu)"
 ROMANIAN = Language(
     "ro",
     stems=(
-        "pasul", "pasi", " pas ", "etap", "punctul ", "incep", "capat", "zero", "repet", "din nou", "incearca", "incercati",
+        "pasul", "pasi", " pas", "etap", "punctul ", "incep", "capat", "zero", "repet", "din nou", "incearca", "incercati",
     ),
     step=r"pasul(?:ui)?|pas|etapa|etapei",
     steps=r"pasi(?:i|lor)?|etape(?:le|lor)?",
@@ -29,7 +29,7 @@ ROMANIAN = Language(
         r"(?:mergi|merge|mergeti|mergem|du-te|duceti-va|treci|treceti|trece|se\s+trece|sari|sariti|sare|continua(?:ti)?|continuam|avansea?za|avansati|salta|procedeaza)"
         r"(?:\s+(?:direct|mai\s+departe|apoi))?\s+(?:la|cu|de\s+la)|direct\s+la|trecere(?:a)?\s+la"
     ),
-    skip=r"(?:(?:sari|sariti|sare|treci|treceti)\s+peste|omite(?:ti|m)?|ignora(?:ti)?|saltati)",
+    skip=r"(?:(?:sari|sariti|sare|treci|treceti)\s+peste|sari(?:ti)?(?!\s+(?:la|inapoi|direct))|omite(?:ti|m)?|ignora(?:ti)?|saltati)",
     ends_back=(
         r"(?:trebuie|se\s+va|se\s+vor|va\s+fi|vor\s+fi|este|sunt|poate\s+fi)(?:\s+sa\s+fie)?\s+(?:repetat[ae]?|repetati|refacut[ae]?|refacuti|reluat[ae]?|reluati|repeta|relua)"
         r"|se\s+(?:repeta|reia|reiau|reface|refac)|(?:din\s+nou|inca\s+o\s+data)(?=\s*(?:[.,;:)]|\Z))"

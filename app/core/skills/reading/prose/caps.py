@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from app.core.skills.reading.languages.language import Language
 from app.core.skills.reading.numerals import ANY_COUNTING, COUNTING, ORDERING
 
-_AGAIN = re.compile(r"\bnoch\s+\Z")
+_AGAIN = re.compile(r"noch\s+(?:ein)?mal")
 """*noch einmal* is *again*, not *once*."""
 _SEPARATED = re.compile(r"(?:[,;(–—]|-|\A)[\s(]*(?:(?:but|and|or|for|aber|und|oder|mais|et|ou|pero|y|o|ma|e|mas|dar|si|sau|por|per|con)\s+)?\Z")  # noqa: RUF001, E501
 
@@ -27,7 +27,7 @@ def caps(low: str, language: Language, start: int, end: int) -> Iterator[Cap]:
     for found in language.cap.finditer(low, start, end):
         said = next((found[name] for name in "abcde" if found[name] is not None), None)
         count = _count(said or "", language)
-        if count and not _AGAIN.search(low, max(start, found.start() - 6), found.start()):
+        if count and not _AGAIN.match(low, max(start, found.start() - 5), found.end()):
             sure = found["sure"] is not None or found["after"] is not None
             yield Cap(count, sure, *found.span())
 

@@ -147,7 +147,8 @@ def _cut(place: Place, start: int, right: int, after: int | None = None) -> Span
         if start < cap.start < end and ends_condition(low, cap, start):
             end = cap.start
     tail = language.seam.search(low, start, end)
-    end = tail.start() if tail is not None else end
+    if tail is not None and tail.start() > start:
+        end = tail.start()
     return (start, end) if end > start else None
 
 

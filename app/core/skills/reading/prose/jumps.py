@@ -33,7 +33,10 @@ def stems_in(folded: str) -> list[tuple[int, Language]]:
     """Where a jump may be worded."""
     places: list[tuple[int, Language]] = []
     for stem, languages in STEMS.items():
+        whole = stem.startswith(" ")
         for at in every(folded, stem):
+            if whole and folded[at + len(stem) : at + len(stem) + 1].isalpha():
+                continue
             places.extend((at, language) for language in languages)
     return places
 

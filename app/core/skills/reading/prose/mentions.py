@@ -12,6 +12,7 @@ from app.core.skills.reading.targets import Targets
 _FAR = 140
 """Characters in front of a step in which its verb is looked for."""
 _DIGIT = re.compile(r"[0-9]")
+_DIGITS = re.compile(r"[^,\n]*[0-9]\s*")
 _TOKEN = re.compile(rf"{NUMBER}|[^\W\d_]+")
 _ARTICLES = frozenset(
     "the al a la cel cei cele cea de el los las le les der die das den dem il i gli o os as lo"
@@ -144,7 +145,7 @@ class Reader:
 
     def _numeric(self, noun: re.Match[str], numbers: re.Match[str]) -> Reach:
         language, targets = self.language, self.targets
-        several = numbers["several"] and not noun["one"]
+        several = numbers["several"] and (not noun["one"] or _DIGITS.fullmatch(numbers["several"]))
         end = numbers.end() if several or numbers["range"] else numbers.end("first")
         said = [t for t in _TOKEN.findall(self.low[numbers.start("first") : end])
                 if t[0].isdigit() or t in COUNTING[language.code]]  # fmt: skip
