@@ -6,10 +6,12 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from app import __version__
+from app.core.documents.suffixes import SUFFIXES
 from app.core.errors import AppError
 from app.core.store.files import usual_home
 
-PACKS = (".gsk", ".gts")
+OPENED = (".gsk", ".gts", *SUFFIXES)
+"""How the names of files end that the window opens: packs and documents."""
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -23,6 +25,10 @@ def main(argv: list[str] | None = None) -> int:
         from app.core.llm import worker  # noqa: PLC0415 - the packaged program has no other way
 
         return worker.main()
+    if rest == ["--document-process"]:
+        from app.core.documents import worker as documents  # noqa: PLC0415 - the same
+
+        return documents.main()
     if rest in (["--register"], ["--unregister"]):
         return _associate(rest[0])
     if all(map(_is_file, rest)):
@@ -66,7 +72,7 @@ def _is_file(argument: str) -> bool:
     separators = [mark for mark in (os.sep, os.altsep) if mark]
     return (
         argument.startswith("file:")
-        or Path(argument).suffix.lower() in PACKS
+        or Path(argument).suffix.lower() in OPENED
         or any(mark in argument for mark in separators)
     )
 

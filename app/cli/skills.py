@@ -139,7 +139,7 @@ def walk_skill(session: Session, arguments: argparse.Namespace) -> Answer:
             plan = walks.structured(vault, name, engram, recursive=recursive)
             return Answer(plan, json.dumps(plan, ensure_ascii=False, indent=2))
         narrated = walks.narrated(vault, name, engram, recursive=recursive)
-    return Answer(narrated, narrated["text"])
+    return Answer(narrated, str(narrated["text"]))
 
 
 def edit(session: Session, arguments: argparse.Namespace) -> Answer:

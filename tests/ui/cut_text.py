@@ -36,8 +36,10 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
+from app.ui.widgets.bidi import END, ISOLATE
 from app.ui.widgets.list_delegate import ListDelegate
 
+_MARKS = {ord(mark): None for mark in (ISOLATE, END)}
 SLACK = 1
 """Pixels of a letter's own margin that may be missing."""
 
@@ -133,6 +135,8 @@ def cut_texts(window: QWidget) -> Iterator[str]:
     """What the widgets of a window show only in part, a sentence each."""
     for widget in (window, *window.findChildren(QWidget)):
         if widget.isVisible() and not widget.visibleRegion().isEmpty():
+            if isinstance(widget, QLabel) and _is_too_low(widget):
+                yield f"{_path(widget)} is too low for all lines of {widget.text()!r}"
             for text in _cut(widget):
                 if text.strip() and not _says(tip_of(widget), text):
                     yield f"{_path(widget)} shows {text!r} in part"
@@ -172,6 +176,12 @@ def _cut_label(widget: QLabel) -> Iterator[str]:
             or len(lines) * widget.fontMetrics().height() > room.height() + 2
         ):
             yield text
+
+
+def _is_too_low(widget: QLabel) -> bool:
+    """Whether lines of a paragraph are missing: what wraps was meant to be read, not pointed at."""
+    needed = widget.heightForWidth(widget.width()) if widget.wordWrap() and widget.text() else 0
+    return needed > widget.height() + SLACK
 
 
 def _cut_button(widget: QAbstractButton) -> Iterator[str]:
@@ -309,6 +319,7 @@ def tip_of(widget: QWidget) -> str:
 
 def _says(tip: str, text: str) -> bool:
     """Whether the tooltip has the text, however either is spaced."""
+    tip, text = (said.translate(_MARKS) for said in (tip, text))
     reader = _Words()
     reader.feed(tip) if "<" in tip else reader.handle_data(tip)
     return "".join(text.split()) in "".join("".join(reader.said).split())

@@ -1,6 +1,7 @@
 """The history of a skill: the list beside the document and the page with any two versions."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -11,14 +12,16 @@ from PySide6.QtWidgets import QAbstractItemView
 from pytestqt.qtbot import QtBot
 
 from app.core.actor import Actor
-from app.core.library import history, library
+from app.core.library import form_drafts, history, library, skill_actions
 from app.core.library.record import Reason
+from app.core.progress import SILENT
 from app.core.vault import Vault
 from app.ui.bridge import Bridge
 from app.ui.context import AppContext
 from app.ui.jobs import Jobs
 from app.ui.models.version_list import VERSION
 from app.ui.theme.theme import Theme
+from app.ui.views.skills.history import change_summaries
 from app.ui.views.skills.history.panel import HistoryPanel
 from app.ui.views.skills.history.version_list import VersionList
 from app.ui.views.skills.history.view import HistoryView
@@ -74,6 +77,16 @@ def test_every_version_says_what_changed_in_it(view: HistoryView) -> None:
     ]
     spoken = view.list.rows.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken.startswith("Version 3, Edited, current")
+
+
+def test_a_version_with_the_text_of_the_one_before_says_so(vault: Vault, bread: int) -> None:
+    skill_actions.move(vault, "Bakery", bread)
+    versions = history.versions(vault, bread)
+    found = change_summaries.find(vault, bread, versions, (), SILENT)
+    version, _earlier, pair = change_summaries.pairs(versions)[0]
+    assert change_summaries.words(version, found[pair]) == "Engram, status, role or tags changed"
+    edited = replace(version, reason=Reason.EDITED)
+    assert change_summaries.words(edited, found[pair]) == "The text is the same"
 
 
 def test_it_opens_with_the_last_change(view: HistoryView) -> None:
@@ -219,10 +232,48 @@ def test_the_current_version_can_be_named(view: HistoryView, qtbot: QtBot) -> No
     QTest.keyClick(naming.field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: gists(view.list)[0] == "Before the freeze")
     assert view.list.versions[0].reason is Reason.NAMED
+    qtbot.waitUntil(naming.link.isVisible)
     naming.link.click()
+    assert naming.field.text() == "" and naming.typed.isHidden()
     QTest.keyClick(naming.field, Qt.Key.Key_Escape)
-    assert naming.currentIndex() == 0
+    assert naming.link.isVisible() and not naming.field.isVisible()
     assert len(view.list.versions) == 4
+
+
+@pytest.mark.parametrize("leave", ["escape", "close"])
+def test_a_name_that_was_typed_and_not_given_is_offered_again(
+    context: AppContext, view: HistoryView, bread: int, qtbot: QtBot, leave: str
+) -> None:
+    naming = view.sidebar.naming
+    naming.link.click()
+    QTest.keyClicks(naming.field, "Before the fr")
+    if leave == "escape":
+        QTest.keyClick(naming.field, Qt.Key.Key_Escape)
+    else:
+        view.hide()
+    qtbot.waitUntil(lambda: bool(form_drafts.drafts(context.vault, f"name version {bread}")))
+    again = HistoryView(context, bread)
+    qtbot.addWidget(again)
+    again.show()
+    naming = again.sidebar.naming
+    naming.link.click()
+    assert naming.field.text() == "Before the fr" and naming.typed.discard.isVisible()
+    QTest.keyClicks(naming.field, "eeze")
+    QTest.keyClick(naming.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: gists(again.list)[0] == "Before the freeze")
+    qtbot.waitUntil(lambda: not form_drafts.drafts(context.vault, f"name version {bread}"))
+
+
+def test_a_name_that_cannot_be_given_stays(
+    view: HistoryView, vault: Vault, bread: int, qtbot: QtBot
+) -> None:
+    naming = view.sidebar.naming
+    naming.link.click()
+    QTest.keyClicks(naming.field, "Frozen")
+    library.delete(vault, bread)
+    QTest.keyClick(naming.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(view.banner.isVisible)
+    assert naming.field.text() == "Frozen" and naming.field.isEnabled()
 
 
 def test_everything_that_takes_focus_has_a_name(view: HistoryView) -> None:

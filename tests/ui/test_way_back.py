@@ -173,6 +173,20 @@ def test_buttons_say_where_they_lead_and_so_do_those_of_a_mouse(
     assert documents.skill == skills[0]
 
 
+@pytest.mark.parametrize("page", ["constellation", "memories", "packs", "settings"])
+def test_the_buttons_are_on_every_page(
+    space: Workspace, skills: list[int], go: Callable[..., None], page: str
+) -> None:
+    back, forward = (button for button, _command, _by in space.way_back._shown)
+    go(space.skills.documents.open_skill, skills[0])
+    place = back.mapTo(space, QPoint())
+    go(space.go, page)
+    assert back.isVisible() and forward.isVisible() and back.mapTo(space, QPoint()) == place
+    assert space.rail.rect().contains(forward.geometry().translated(space.way_back.buttons.pos()))
+    go(back.click)
+    assert space.current == "skills"
+
+
 def test_a_skill_that_was_never_saved_is_no_place(
     space: Workspace, skills: list[int], go: Callable[..., None]
 ) -> None:
@@ -182,6 +196,26 @@ def test_a_skill_that_was_never_saved_is_no_place(
     go(documents.open_skill, skills[1])
     go(space.way_back.go, -1)
     assert documents.skill == skills[0]
+
+
+def test_back_leads_out_of_a_new_skill_saved_or_not(
+    space: Workspace, skills: list[int], go: Callable[..., None]
+) -> None:
+    documents = space.skills.documents
+    back, forward = (button for button, _command, _by in space.way_back._shown)
+    go(documents.open_skill, skills[0])
+    go(documents.new_skill, None)
+    assert back.isEnabled()
+    go(back.click)
+    assert documents.skill == skills[0] and not forward.isEnabled()
+    go(documents.new_skill, None)
+    editor = documents.editor
+    assert editor is not None
+    editor.buffer.become("# New\n\n1. x\n")
+    go(editor.flush)
+    assert back.isEnabled()
+    go(back.click)
+    assert documents.skill == skills[0] and forward.toolTip().startswith("Forward: New")
 
 
 def test_moving_about_in_a_document_is_no_journey(

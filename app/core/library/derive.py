@@ -60,7 +60,8 @@ def keep(write: Write, version: int, derived: Derived) -> None:
     )
     if derived.words:
         write.db.execute(
-            "insert into version_words (rowid, title, trigger, goals, body) values (?, ?, ?, ?, ?)",
+            "insert into version_words (rowid, title, trigger, goals, body)"
+            " values (?, in_pairs(?), in_pairs(?), in_pairs(?), in_pairs(?))",
             (version, *derived.words),
         )
 

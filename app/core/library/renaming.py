@@ -13,7 +13,7 @@ from app.core.library.record import Meta, Reason, Saved, Status
 from app.core.progress import SILENT, Progress
 from app.core.skills import names
 from app.core.skills.editing.call_names import with_call_names
-from app.core.skills.editing.render import with_title
+from app.core.skills.editing.titling import with_title
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 from app.core.words import _
@@ -89,15 +89,17 @@ def save_renamed(
     text: str,
     *,
     base: int | None = None,
+    past: int | None = None,
     actor: Actor = USER,
     progress: Progress = SILENT,
 ) -> Renamed:
     """Save a text with another title, made from the version with id `base`; its callers follow.
 
-    A title without a letter is no name to follow. Raises `StaleEdit`, `NotFound`.
+    A title without a letter is no name to follow. With `past`, the id of a version, what training
+    had placed is as it was there. Raises `StaleEdit`, `NotFound`.
     """
     title = parse(text).title
-    return _rename(vault, skill, title, lambda _now: text, base, True, actor, progress)
+    return _rename(vault, skill, title, lambda _now: text, base, True, actor, progress, past)
 
 
 def _rename(
@@ -109,12 +111,13 @@ def _rename(
     callers: bool,
     actor: Actor,
     progress: Progress,
+    past: int | None = None,
 ) -> Renamed:
     while True:
         row = catalogue.row(vault, skill)
         if row is None:
             raise library.gone()
-        work = _Renaming(vault, row, title, retitled, base, callers)
+        work = _Renaming(vault, row, title, retitled, base, callers, past)
         try:
             saved = bulk.change(
                 vault,
@@ -145,7 +148,9 @@ class _Renaming:
         retitled: Callable[[str], str],
         base: int | None,
         follow: bool,
+        past: int | None,
     ) -> None:
+        self._past = past
         self._vault, self._row, self._title = vault, row, title
         self._retitled, self._base, self._follow = retitled, base, follow
         self._moves = bool(row.key) and names.key(title) not in ("", row.key)
@@ -169,6 +174,7 @@ class _Renaming:
             if self._base not in (None, saved.version):
                 raise StaleEdit(_("This skill was changed while you were editing it."))
             changed = self._retitled(text)
+            meta = library.trained_as_in(self._vault, self._past, meta)
             if self._moves:
                 changed = self._following(skill, changed, meta) or changed
             self.text = changed
@@ -188,6 +194,8 @@ class _Renaming:
     def _following(self, skill: int, text: str, meta: Meta) -> str | None:
         """The text of a caller with the new name in its calls; None, and why, if it is left."""
         self.left.pop(skill, None)
+        if self._follow:
+            text = with_call_names(text, self._with_engram) or text
         followed = with_call_names(text, {self._row.key: self._title})
         if followed == text:
             return text
@@ -196,7 +204,13 @@ class _Renaming:
             why = Why.UNWRITABLE
         if why is not None:
             self.left[skill] = why
-        return followed if why is None else None
+        return followed if why is None else text
+
+    @property
+    def _with_engram(self) -> dict[str, str]:
+        """The new name for calls that name the engram: these mean no other skill."""
+        engram = self._row.engram_name
+        return {f"{names.key(engram)}/{self._row.key}": f"{engram}/{self._title}"}
 
     def _why_not(self, engram: int, status: Status) -> Why | None:
         """Why calls from there cannot follow, if they cannot."""

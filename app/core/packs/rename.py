@@ -9,7 +9,7 @@ from app.core.packs.library_state import Existing
 from app.core.packs.match import Choice
 from app.core.skills import names
 from app.core.skills.editing.call_names import with_call_names
-from app.core.skills.editing.render import with_title
+from app.core.skills.editing.titling import with_title
 
 _NUMBER = re.compile(r" \(\d+\)$")
 

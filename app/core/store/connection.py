@@ -6,6 +6,8 @@ from pathlib import Path
 
 import apsw
 
+from app.core.matching.pairs import in_pairs
+
 WAIT_MS = 5_000
 _LOG_KEPT = 8 * 1024 * 1024
 """Bytes of the write-ahead log that stay on the disk after a large write was taken over."""
@@ -41,10 +43,16 @@ def connect(path: Path, data_key: bytes, *, create: bool = False) -> apsw.Connec
         db.enable_load_extension(True)
         db.load_extension(str(_vectors()))
         db.enable_load_extension(False)
+        # what is written into an index of words goes through it
+        db.create_scalar_function("in_pairs", _paired, 1, deterministic=True)
     except BaseException:
         db.close()
         raise
     return db
+
+
+def _paired(*values: object) -> str:
+    return in_pairs(str(values[0]))
 
 
 def _insist(db: apsw.Connection, sql: str) -> None:

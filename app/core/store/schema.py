@@ -362,6 +362,34 @@ STEPS = (
     -- the skills a person has starred; it is no detail of a version, so no pack carries it
     create table favourite (skill integer primary key references skill(id), since text not null);
     """,
+    """
+    -- scripts without spaces between words are found by each two characters in a row
+    create table paired as
+        select id, in_pairs(title) as title, in_pairs(text) as text, in_pairs(tags) as tags
+        from memory where id in (select rowid from memory_words)
+        and in_pairs(title || text || tags) <> title || text || tags;
+    delete from memory_words where rowid in (select id from paired);
+    insert into memory_words (rowid, title, text, tags) select id, title, text, tags from paired;
+    drop table paired;
+    create virtual table temp.said using fts5vocab (main, version_words, instance);
+    create virtual table temp.terms using fts5vocab (main, version_words, row);
+    create table paired as
+        select doc, group_concat(word, ' ') filter (where col = 'title') as title,
+            group_concat(word, ' ') filter (where col = 'trigger') as trigger,
+            group_concat(word, ' ') filter (where col = 'goals') as goals,
+            group_concat(word, ' ') filter (where col = 'body') as body
+        from (select doc, col, in_pairs(term) as word from temp.said where doc in
+            (select doc from temp.said where term in
+                (select term from temp.terms where in_pairs(term) <> term))
+            order by doc, "offset")
+        group by doc;
+    drop table temp.terms;
+    drop table temp.said;
+    delete from version_words where rowid in (select doc from paired);
+    insert into version_words (rowid, title, trigger, goals, body)
+        select doc, title, trigger, goals, body from paired;
+    drop table paired;
+    """,
 )
 
 

@@ -5,10 +5,12 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from app.ui.theme.theme import Theme
+from app.ui.widgets.bidi import isolated
 from app.ui.widgets.gauges import BAR, paint_bar
 from app.ui.widgets.tips import plain_tip
 
 HEIGHT = 45
+LEADING = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 PADDING = 12
 INDENT = 34
 ICON = 16
@@ -48,7 +50,7 @@ class FactRow(QAbstractButton):
         painter.setFont(font)
         painter.setPen(colour)
         cut = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, place.width())
-        painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, cut)
+        painter.drawText(place, LEADING, isolated(cut))
 
     def _paint_value(self, painter: QPainter) -> int:
         """The value at the end of the row, and its bar; where they begin."""
@@ -59,7 +61,7 @@ class FactRow(QAbstractButton):
             painter.setFont(font)
             painter.setPen(self._theme.colour("t2"))
             place = QRect(edge - width, 0, width + 1, self.height())
-            painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, self._value)
+            painter.drawText(place, LEADING, isolated(self._value))
             edge -= width + 8
         if self._share >= 0 and self.width() >= ROOMY:
             top = (self.height() - BAR.height()) / 2
@@ -72,8 +74,7 @@ class FactRow(QAbstractButton):
     # Qt
 
     def sizeHint(self) -> QSize:
-        ratio = self._theme.font(BODY).pixelSize() / BODY
-        return QSize(160, round(HEIGHT * ratio))
+        return QSize(160, self._theme.scaled(HEIGHT))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -86,12 +87,13 @@ class FactRow(QAbstractButton):
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(2, 1, -2, -1), 6, 6)
         scale = self.devicePixelRatioF()
         middle = self.height() // 2
-        mark = self._theme.pixmap(self._icon, self._colour, ICON, scale)
-        painter.drawPixmap(PADDING, middle - ICON + 2, mark)
+        icon, indent = self._theme.scaled(ICON), self._theme.scaled(INDENT)
+        mark = self._theme.pixmap(self._icon, self._colour, icon, scale)
+        painter.drawPixmap(PADDING, middle - icon + 2, mark)
         edge = self._paint_value(painter)
-        words = QRect(INDENT, 4, edge - INDENT - 6, middle - 4)
+        words = QRect(indent, 4, edge - indent - 6, middle - 4)
         self._line(painter, words, self._title, BODY, colour("t1"))
-        below = QRect(INDENT, middle, edge - INDENT - 6, middle - 4)
+        below = QRect(indent, middle, edge - indent - 6, middle - 4)
         self._line(painter, below, self._caption, 11, colour("t2" if raised else "t3"))
         if self.hasFocus():
             painter.setPen(QPen(colour("acc"), 2))

@@ -5,7 +5,9 @@ from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from app.ui.theme.theme import Theme
+from app.ui.widgets.bidi import isolated
 
+LEADING = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading
 ICON, GAP = 14, 5
 SIZE = 12
 LONGEST = 320
@@ -38,14 +40,14 @@ class QuietLink(QAbstractButton):
         return font
 
     def _indent(self) -> int:
-        return ICON + GAP if self._mark else 0
+        return self._theme.scaled(ICON) + GAP if self._mark else 0
 
     # Qt
 
     def sizeHint(self) -> QSize:
         metrics = QFontMetrics(self._font())
-        words = min(metrics.horizontalAdvance(self.text()), LONGEST)
-        return QSize(self._indent() + words + 1, max(ICON, metrics.height()))
+        words = min(metrics.horizontalAdvance(self.text()), self._theme.scaled(LONGEST))
+        return QSize(self._indent() + words + 1, max(self._theme.scaled(ICON), metrics.height()))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(self._indent() + 40, self.sizeHint().height())
@@ -62,9 +64,10 @@ class QuietLink(QAbstractButton):
         if self.isEnabled() and self.underMouse():
             colour = "t1"
         if self._mark:
-            mark = self._theme.pixmap(self._mark, "t3", ICON, self.devicePixelRatioF())
-            left = self.width() - ICON if rtl else 0
-            painter.drawPixmap(left, (self.height() - ICON) // 2, mark)
+            side = self._theme.scaled(ICON)
+            mark = self._theme.pixmap(self._mark, "t3", side, self.devicePixelRatioF())
+            left = self.width() - side if rtl else 0
+            painter.drawPixmap(left, (self.height() - side) // 2, mark)
         font = self._font()
         painter.setFont(font)
         painter.setPen(self._theme.colour(colour))
@@ -74,4 +77,4 @@ class QuietLink(QAbstractButton):
         cut = QFontMetrics(font).elidedText(
             self.text(), Qt.TextElideMode.ElideMiddle, words.width()
         )
-        painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading, cut)
+        painter.drawText(words, LEADING, isolated(cut))

@@ -1,13 +1,16 @@
 """Mentions of steps by number, and how they follow their steps when steps move."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from app.core.skills.model import BlockKind, Jump, Skill, Step
 from app.core.skills.reading.annotations import hide_blocks, hide_inline
 from app.core.skills.reading.blocks import cut
 from app.core.skills.reading.folding import fold
 from app.core.skills.reading.languages.every import LANGUAGES
+from app.core.skills.reading.nesting import Place
 from app.core.skills.reading.targets import Targets
 
 Edit = tuple[int, int, str]
@@ -40,8 +43,8 @@ def follow(
     `moved` says where each position goes (None: deleted); `numbers` are the authored numbers of
     the steps afterwards. Mentions of deleted steps stay as they are.
     """
-    before = Targets([step.number for step in skill.steps], [])
-    after = Targets(numbers, [])
+    before = Targets.of(skill.steps)
+    after = Targets(_places(skill, moved, numbers), [])
     edits: dict[int, Edit] = {}
     for step in skill.steps:
         here = moved.get(step.position)
@@ -50,13 +53,37 @@ def follow(
             if edit is not None:
                 edits[edit[0]] = edit
     for start, end in _mentions(skill):
-        target = before.numbered(int(skill.text[start:end]))
+        here = _around(skill, start)
+        target = before.numbered(int(skill.text[start:end]), here)
         there = moved.get(target) if target is not None else None
         if there is not None:
             written = _number(there, numbers, after)
             if written != skill.text[start:end]:
                 edits.setdefault(start, (start, end, written))
     return sorted(edits.values())
+
+
+def _places(
+    skill: Skill, moved: Mapping[int, int | None], numbers: Sequence[int | None]
+) -> list[Place]:
+    """Where each step is afterwards; a new step is beside the one before it."""
+    found: list[Place | None] = [None] * len(numbers)
+    for step in skill.steps:
+        there = moved.get(step.position)
+        if there is not None:
+            parent = moved.get(step.parent) or 0
+            found[there - 1] = Place(numbers[there - 1], parent, "", step.phase, step.label)
+    for n, place in enumerate(found):
+        if place is None:
+            before = found[n - 1] if n else None
+            found[n] = replace(before, number=numbers[n], label="") if before else Place(numbers[n])
+    return [place for place in found if place is not None]
+
+
+def _around(skill: Skill, at: int) -> int:
+    """The position of the step that is at that place of the text, 0 for none."""
+    n = bisect_right(skill.steps, at, key=lambda step: step.start)
+    return n if n and at < skill.steps[n - 1].end else 0
 
 
 def _followed(

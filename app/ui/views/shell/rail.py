@@ -18,9 +18,9 @@ from app.ui.theme.theme import Theme
 from app.ui.views.shell.places import Place
 from app.ui.widgets.tips import plain_tip
 
-WIDE, NARROW = 72, 52
+WIDE, NARROW = 72, 56
 BUTTON = 48
-LOGO = 28
+ICON, LOGO = 18, 28
 MARGIN = 4
 
 
@@ -41,7 +41,7 @@ class Rail(QWidget):
         self._buttons = {one.name: self._button(one.icon, one.words) for one in pages}
         self._lock = self._button("lock", _("Lock"))
         self._lock.setToolTip(plain_tip(_("Lock the vault")))
-        column = QVBoxLayout(self)
+        self._column = column = QVBoxLayout(self)
         column.setContentsMargins(4, 11, 4, 8)
         column.setSpacing(2)
         column.addWidget(self._logo, 0, Qt.AlignmentFlag.AlignHCenter)
@@ -62,6 +62,10 @@ class Rail(QWidget):
         self._labelled = True
         self._repaint()
 
+    def put_on_top(self, buttons: QWidget) -> None:
+        """Below the logo, where they are on every page."""
+        self._column.insertWidget(1, buttons, 0, Qt.AlignmentFlag.AlignHCenter)
+
     @property
     def current(self) -> str:
         """The page that is marked as shown."""
@@ -77,8 +81,9 @@ class Rail(QWidget):
         metrics = QFontMetrics(self._theme.font(10, 500))
         widest = max(metrics.horizontalAdvance(button.text()) for button in self._buttons.values())
         self.setFixedWidth(max(WIDE, widest + 2 * MARGIN) if shown else NARROW)
-        style = Qt.ToolButtonStyle
+        style, side = Qt.ToolButtonStyle, min(self._theme.scaled(ICON), LOGO)
         for button in (*self._buttons.values(), self._lock):
+            button.setIconSize(QSize(side, side))
             button.setToolButtonStyle(
                 style.ToolButtonTextUnderIcon if shown else style.ToolButtonIconOnly
             )
@@ -93,11 +98,10 @@ class Rail(QWidget):
         made.setAccessibleName(words)
         made.setToolTip(plain_tip(words))
         made.setIcon(self._theme.icon(icon, "t2", on="acc"))
-        made.setIconSize(QSize(18, 18))
         made.setProperty("kind", "rail")
         made.setProperty("ringed", True)
         made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        made.setFixedHeight(BUTTON)
+        made.setMinimumHeight(BUTTON)
         policy = made.sizePolicy()
         policy.setHorizontalPolicy(policy.Policy.Expanding)
         made.setSizePolicy(policy)

@@ -7,12 +7,13 @@ from typing import TypeVar
 from PySide6.QtCore import QObject
 
 from app.core.errors import NotFound
-from app.core.library import catalogue, favourites, library, skill_actions
+from app.core.library import catalogue, engrams, favourites, library, skill_actions
 from app.core.library.catalogue import Conditions, SkillRow
 from app.core.library.record import Saved, Status
 from app.core.library.usages import Called, called
 from app.core.lifecycle import tagging
 from app.core.progress import Progress
+from app.core.skills import names
 from app.core.skills.editing.find import Query
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
@@ -95,8 +96,13 @@ class SkillActions(QObject):
 
     def follow_call(self, name: str) -> None:
         """Open the skill a call names, or offer to write it."""
+        engram = self._engram_in_front()
+        meant = catalogue.resolve(self._vault, names.call_key(name), engram or 0)
+        if len(meant) == 1:
+            self._documents.open_skill(meant[0])
+            return
         try:
-            found = catalogue.find(self._vault, name, self._engram_in_front())
+            found = catalogue.find(self._vault, name, engram)
         except NotFound:
             titles = [row.title for row in catalogue.rows(self._vault)]
             close = catalogue.suggestion(name, titles)
@@ -116,6 +122,10 @@ class SkillActions(QObject):
     def create_called(self, name: str) -> None:
         """Write the skill that a call names and nobody has written yet."""
         title, vault, engram = name.strip(), self._vault, self._engram_in_front()
+        place, _slash, own = title.rpartition("/")
+        there = next((e for e in engrams.engrams(vault) if place and e.name == place), None)
+        if there is not None:
+            title, engram = own.strip(), there.id
         self.context.writes.write(
             self,
             _("Saving"),
@@ -125,7 +135,9 @@ class SkillActions(QObject):
 
     def duplicate(self, skills: Skills) -> None:
         """Copy skills; of one the copy is opened, of several the copies are selected."""
-        self._documents.flush(skills)
+        self._documents.when_saved(skills, partial(self._duplicate, skills))
+
+    def _duplicate(self, skills: Skills) -> None:
         vault = self._vault
         said = ngettext("Duplicated", "{count} skills duplicated", len(skills))
 
@@ -153,9 +165,11 @@ class SkillActions(QObject):
 
     def delete(self, skills: Skills) -> None:
         """Take skills out of the library and their documents off the window."""
+        self._documents.when_saved(skills, partial(self._delete, skills))
+
+    def _delete(self, skills: Skills) -> None:
         rows = (catalogue.row(self._vault, skill) for skill in skills)
         title = next((row.title for row in rows if row is not None), "")
-        self._documents.flush(skills)
         vault = self._vault
 
         def delete(progress: Progress) -> tuple[Called, ...]:
@@ -231,8 +245,7 @@ class SkillActions(QObject):
         if len(skills) == 1:
             self.context.go.training(skills[0])
             return
-        self._documents.flush(skills)
-        self.context.writes.after(self, partial(self._train_several, skills))
+        self._documents.when_saved(skills, partial(self._train_several, skills))
 
     def _train_several(self, skills: Skills) -> None:
         vault, embedding, say = self._vault, self.context.embedding, self.context.say

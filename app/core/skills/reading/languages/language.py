@@ -10,7 +10,7 @@ from functools import cached_property
 
 from app.core.skills.reading.numerals import COUNTING
 
-NUMBER = r"[0-9]{1,9}(?:\.[0-9]{1,9})*+(?![^\W_]|-[^\W\d_])"
+NUMBER = r"[0-9]{1,9}(?:\.[0-9]{1,9})*+[a-z]?(?![^\W_]|-[^\W\d_])"
 _AND_SO_ON = r",|-|–|—|/|&|\+|\.\.+"  # noqa: RUF001 - dashes as people write them
 _SPAN = r"-|–|—|\.\.+"  # noqa: RUF001
 _WITHIN = r"(?:\s+[\w'.-]+)"

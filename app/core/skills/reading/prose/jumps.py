@@ -180,7 +180,7 @@ class _Scene:
         if kind == "skip":
             if target is None or one.reach.last is None:
                 return self._doubtful(one, place.sentence)
-            if target not in (here, here + 1):
+            if target not in (here, self.targets.neighbour(here, 1)):
                 return self._doubtful(one, place.sentence) if condition else _Read(*span)
             target = self.targets.neighbour(one.reach.last, 1)
             if target is None:
@@ -194,7 +194,7 @@ class _Scene:
             way = JumpKind.LOOP if target <= here else JumpKind.BRANCH
         else:
             way = JumpKind.BRANCH if condition or target > here else JumpKind.LOOP
-            if not condition and target == here + 1:
+            if not condition and target in (here + 1, self.targets.neighbour(here, 1)):
                 return _Read(*span)
         outer = self.folded.outer
         left, right = outer(one.reach.left), outer(one.reach.right)

@@ -144,16 +144,20 @@ class Reader:
         )
 
     def _numeric(self, noun: re.Match[str], numbers: re.Match[str]) -> Reach:
-        language, targets = self.language, self.targets
+        language = self.language
         several = numbers["several"] and (not noun["one"] or _DIGITS.fullmatch(numbers["several"]))
         end = numbers.end() if several or numbers["range"] else numbers.end("first")
         said = [t for t in _TOKEN.findall(self.low[numbers.start("first") : end])
                 if t[0].isdigit() or t in COUNTING[language.code]]  # fmt: skip
-        places = [targets.word(word, self.here, language) for word in (said[0], said[-1])]
-        first, last = places
+        first, last = (self._place(word) for word in (said[0], said[-1]))
         if first is not None and last is not None:
             first, last = min(first, last), max(first, last)
         return Reach(first, last, numbers.start("first"), numbers.end("first"))
+
+    def _place(self, word: str) -> int | None:
+        if word[0].isdigit() and not word.isdigit():
+            return self.targets.outlined(word)
+        return self.targets.word(word, self.here, self.language)
 
     def _worded(
         self, noun: re.Match[str], words: list[str], lead: re.Match[str] | None, kind: str
