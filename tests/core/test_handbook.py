@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from app.core.skills.checking.check import KnownSkills, findings
 from app.core.skills.checking.finding import apply
+from app.core.skills.editing.numbering import number_steps
+from app.core.skills.editing.render import delete_step, insert_step, with_step
 from app.core.skills.model import SectionKind, Skill
 from app.core.skills.reading.discovery import discovery
 from app.core.skills.reading.grammar import parse
@@ -148,6 +150,35 @@ def test_a_list_outside_the_procedure_is_told() -> None:
     assert [step.text for step in skill.steps] == ["A", "B"]
     found = [f for f in findings(skill, KnownSkills()) if f.code == "list-unread"]
     assert [text[f.start : f.end] for f in found] == ["1. C"]
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.stem)
+def test_steps_are_written_inserted_and_deleted_in_every_form(path: Path) -> None:
+    text = path.read_text("utf-8")
+    steps = parse(text).steps
+    said = [step.text for step in steps]
+    for n, step in enumerate(steps):
+        for body in (step.text, "Other words.", "Two\nlines."):
+            assert texts(with_step(text, n + 1, body)) == [*said[:n], body, *said[n + 1 :]]
+        if not any(other.parent == step.position for other in steps):
+            assert len(texts(delete_step(text, n + 1))) == len(said) - 1
+    for n in range(len(said) + 1):
+        after = texts(insert_step(text, n, "A new one."))
+        assert (len(after), after[n]) == (len(said) + 1, "A new one.")
+    assert texts(number_steps(text)) == said
+
+
+def texts(text: str) -> list[str]:
+    return [step.text for step in parse(text).steps]
+
+
+def test_markers_and_what_names_them_follow() -> None:
+    text = (FOLDER / "vaccines_en.txt").read_text("utf-8")
+    after = insert_step(text, 4, "Wash your hands.")
+    assert "5.2.1 Put the vaccines" in after and "          a) Wash your hands.\n" in after
+    assert "          b) oldest date in front,\n" in after
+    after = delete_step(text, 8)
+    assert "    5.2.2 If an entry is wrong" in after and "go to step 5.2.3.\n" in after
 
 
 LINES = [

@@ -20,11 +20,12 @@ _NOUN = (
     r"|passaggio|passaggi)\s+"
 )
 _MENTION = re.compile(
-    _NOUN + r"\#?[0-9]{1,9}(?![\w-]*[^\W\d])"
+    _NOUN + r"\#?[0-9]{1,9}(?![\w-]*[^\W\d]|[0-9]*\.[0-9])"
     r"(?:\s*(?:-|–|—|/|,|\.\.\.?|to|and|or|through|si|sau|y|o|et|ou|a|e|und|oder|bis)\s*"
     r"\#?[0-9]{1,9}(?![\w%]|\.[0-9]))*"
 )
 _NUMBER = re.compile(r"[0-9]{1,9}")
+_OUTLINE = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9})+")
 _LAST = (
     "beginning start top inceput inceputul inceputului principio inicio comienzo debut anfang"
     " vorn vorne inizio comeco last final"
@@ -46,10 +47,16 @@ def follow(
     before = Targets.of(skill.steps, skill.phases)
     after = Targets(_places(skill, moved, numbers), [], skill.phases)
     edits: dict[int, Edit] = {}
+    outlined = _outlined(skill, moved, numbers)
     for step in skill.steps:
         here = moved.get(step.position)
         for jump in step.jumps:
-            edit = _followed(skill.text, step, jump, here, moved, before, after, numbers)
+            span = jump.reference_start, jump.reference_end
+            if _OUTLINE.fullmatch(skill.text, *span):
+                new = outlined.get(jump.target or 0)
+                edit = (*span, new) if new and new != skill.text[slice(*span)] else None
+            else:
+                edit = _followed(skill.text, step, jump, here, moved, before, after, numbers)
             if edit is not None:
                 edits[edit[0]] = edit
     for start, end in _mentions(skill):
@@ -61,6 +68,24 @@ def follow(
             if written != skill.text[start:end]:
                 edits.setdefault(start, (start, end, written))
     return sorted(edits.values())
+
+
+def _outlined(
+    skill: Skill, moved: Mapping[int, int | None], numbers: Sequence[int | None]
+) -> dict[int, str]:
+    """How each step of an outline, and each numbered sub-step, is named afterwards."""
+    found: dict[int, str] = {}
+    for step in skill.steps:
+        there = moved.get(step.position)
+        number = numbers[there - 1] if there is not None else None
+        if number is None:
+            continue
+        above, _dot, _last = step.label.rpartition(".")
+        parent = skill.steps[step.parent - 1] if step.parent else None
+        if parent is not None and above in ("", parent.label):
+            above = found.get(parent.position, "")
+        found[step.position] = f"{above}.{number}" if above else str(number)
+    return found
 
 
 def _places(

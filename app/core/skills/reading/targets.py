@@ -131,7 +131,7 @@ class Targets:
     def _inside(self, step: int, number: int) -> int | None:
         """The sub-step of that number; where they have none, the one that is so many."""
         authored = self._authored.get((step, self._places[step - 1].phase, number))
-        beside = self._beside.get(step, ())
+        beside = self._beside.get(step, [])
         counted = 0 < number <= len(beside) and self._places[beside[0] - 1].number is None
         return beside[number - 1] if authored is None and counted else authored
 
