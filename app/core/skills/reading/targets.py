@@ -103,6 +103,10 @@ class Targets:
             return self._phases.get(name) or self._phase_numbers.get(number, 0)
         return self._phase_numbers.get(int(name), 0)
 
+    def is_near(self, position: int, here: int) -> bool:
+        """Whether two steps are in the same phase, so that a number alone tells which is meant."""
+        return not here or self._places[position - 1].phase == self._places[here - 1].phase
+
     def within(self, number: int, phase: int) -> int | None:
         """The step of that phase with the number, else the one that is so many from its first."""
         position = self._authored.get((0, phase, number))
