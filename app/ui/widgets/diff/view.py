@@ -77,7 +77,6 @@ class DiffView(QAbstractScrollArea):
         """A widget over the columns that stays while they scroll; its height is its own."""
         self._head = head
         head.setParent(self)
-        self.setViewportMargins(0, head.height(), MAP, 0)
         self._place_parts()
 
     def show_comparison(
@@ -184,7 +183,10 @@ class DiffView(QAbstractScrollArea):
         area = self.viewport().geometry()
         self._map.setGeometry(area.right() + 1, area.top(), MAP, area.height())
         if self._head is not None:
-            self._head.setGeometry(area.left(), 0, area.width(), self._head.height())
+            high = max(self._head.minimumHeight(), self._head.sizeHint().height())
+            self._head.setGeometry(area.left(), 0, area.width(), high)
+            if self.viewportMargins().top() != high:
+                self.setViewportMargins(0, high, MAP, 0)
 
     # Walking
 
