@@ -15,6 +15,7 @@ from app.core.skills.checking.form import (
     step_findings,
     title_findings,
 )
+from app.core.skills.checking.sections import section_findings
 from app.core.skills.model import GoalKind, JumpKind, Skill
 from app.core.words import _
 
@@ -49,6 +50,7 @@ def findings(skill: Skill, known: Known, *, name: str = "") -> tuple[Finding, ..
         *character_findings(skill),
         *description_findings(skill, name),
         *role_findings(skill),
+        *section_findings(skill),
     ]
     return tuple(sorted(found, key=lambda f: (f.severity, f.start, f.end, f.code)))
 
@@ -125,7 +127,9 @@ _CHECKS: tuple[tuple[str, Callable[[Skill], bool], frozenset[str]], ...] = (
     (
         _mark("Steps are numbered in order"),
         lambda skill: bool(skill.steps),
-        frozenset({"no-numbered-step", "numbers-twice", "numbers-order", "number-unread"}),
+        frozenset(
+            {"no-numbered-step", "numbers-twice", "numbers-order", "number-unread", "list-unread"}
+        ),
     ),
     (
         _mark("Inputs and results are readable"),

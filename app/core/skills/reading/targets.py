@@ -61,7 +61,11 @@ class Targets:
                 self._labelled.setdefault(fold(place.label).text, position)
         self._top = self._beside.get(0, [])
         self.count = len(self._top)
-        self._worded = any(place.label[:1].isalpha() and " " in place.label for place in places)
+        self._worded = {
+            place.number: position
+            for position, place in reversed(list(enumerate(places, 1)))
+            if place.number is not None and not place.parent and " " in place.label
+        }
 
     @classmethod
     def of(cls, steps: Sequence[Step]) -> "Targets":
@@ -75,6 +79,8 @@ class Targets:
         Seen from a sub-step at position `here`, those beside it come first, then those around it;
         seen from a phase, those of that phase. Where steps say *step*, only they are meant.
         """
+        if number in self._worded:
+            return self._worded[number]
         phase = self._places[here - 1].phase if here else 0
         while here and not self._worded:
             here = self._places[here - 1].parent
