@@ -68,7 +68,7 @@ def fix(session: Session, arguments: argparse.Namespace) -> Answer:
     elif proposal.left:
         lines.append(_("Nothing in {title} can be fixed without you.").format(title=title))
     else:
-        lines.append(_("Nothing is wrong with {title}.").format(title=title))
+        lines.append(_("No findings in {title}.").format(title=title))
     return Answer(done.document, "\n".join(lines))
 
 

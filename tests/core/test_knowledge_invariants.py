@@ -169,7 +169,7 @@ def test_6_the_frontmatter_of_a_skill_is_only_rewritten_by_a_round_trip(vault: V
     skill = library.save(vault, None, FRONT + "# Tea\n\n1. Boil the water.\n2. Wait.\n").skill
     told(vault, "Boil the water twice when it was standing in the kettle.")
     edits = (
-        lambda text: titling.with_title(text, "Brew tea"),
+        lambda text: titling.with_title(text, "Tea!"),
         lambda text: render.with_goal(text, GoalKind.TRIGGER, "somebody is thirsty"),
         lambda text: render.insert_step(text, 2, "Pour"),
         lambda text: render.move_step(text, 3, 1),

@@ -225,9 +225,10 @@ class _Reader:
         words = _Words(self)
         words.read(element)
         text = cleaned("".join(words.said))
-        style = self._styles.get(element.get(f"{T}style-name") or "")
+        name = element.get(f"{T}style-name") or ""
+        style = self._styles.get(name)
         if text or words.remarks:
-            is_title = _is_called(style, "Title")
+            is_title = name == "Title" or _comes_from(style, "Title")
             form = Form.TITLE if is_title else Form.TEXT
             remarks = tuple(words.remarks)
             strong = words.is_strong or _is_bold(style)
@@ -347,10 +348,8 @@ def _changes(root: etree._Element) -> dict[str, tuple[str, str, str]]:
     return found
 
 
-def _is_called(style: etree._Element | None, name: str) -> bool:
-    if style is None:
-        return False
-    return name in (style.get(f"{S}name"), style.get(f"{S}parent-style-name"))
+def _comes_from(style: etree._Element | None, name: str) -> bool:
+    return style is not None and style.get(f"{S}parent-style-name") == name
 
 
 def _is_bold(style: etree._Element | None) -> bool:

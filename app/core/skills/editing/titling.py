@@ -41,6 +41,10 @@ def _stated(skill: Skill) -> str:
 
 def _named(text: str, field: str, value: str) -> str:
     """With that value of the field; as it is where the frontmatter cannot be changed."""
+    front = frontmatter(parse(text))
+    said = front.field(field) if front is not None else None
+    if said is not None and said.text == value:
+        return text
     try:
         return with_fields(text, {field: value})
     except AppError:

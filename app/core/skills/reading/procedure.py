@@ -128,7 +128,7 @@ class _Reader:
             head.role = Role.PLAIN
         elif head.is_worded and head.role is Role.PHASE and not head.has_items:
             head.role = Role.STEP
-        elif head.marker is not None and head.marker.rank is Rank.OUTLINE and head.has_items:
+        elif head.marker is not None and head.marker.rank is Rank.OUTLINE and head.has_numbers:
             head.role = Role.PHASE
         if head.role is Role.STEP and head.marker is not None:
             head.piece.marker, head.piece.body = head.marker, head.start
