@@ -24,8 +24,9 @@ def problem(phrase: str, wanted: tuple[Read, ...] | str) -> str:
         fits = not got and bool(step.doubts) == (wanted == "ask")
         return "" if fits else f"{got} {step.doubts}"
     fits = len(got) == len(wanted) and not step.doubts
-    for (target, cap, said), (wanted_target, wanted_cap, word) in zip(got, wanted, strict=False):
-        assert not isinstance(wanted_target, str)
-        fits &= (target, cap) == (wanted_target, wanted_cap)
-        fits &= not said if word == "-" else word.casefold() in said.casefold()
+    for (target, cap, said), one in zip(got, wanted, strict=False):
+        assert not isinstance(one, str)
+        word = one[2].casefold()
+        fits &= (target, cap) == one[:2]
+        fits &= not said if word == "-" else word in said.casefold()
     return "" if fits else f"{got} {step.doubts}"

@@ -15,8 +15,8 @@ from app.core.skills.reading.prose.conditions import (
     condition_after,
     condition_before,
 )
-from app.core.skills.reading.prose.mentions import Found, Reader
 from app.core.skills.reading.prose.denial import is_denied
+from app.core.skills.reading.prose.mentions import Found, Reader
 from app.core.skills.reading.prose.sentences import Sentence, Sentences
 from app.core.skills.reading.targets import Targets
 
@@ -145,9 +145,7 @@ class _Scene:
             min(left, one.start), right,
         )  # fmt: skip
 
-    def _meant(
-        self, place: Place, one: Found, earlier: list[_Read]
-    ) -> tuple[_Read, int]:
+    def _meant(self, place: Place, one: Found, earlier: list[_Read]) -> tuple[_Read, int]:
         """What is read of it, and up to where in the sentence."""
         low, language = self.folded.text, one.language
         if (
@@ -171,9 +169,7 @@ class _Scene:
         maximum = self._maximum(place, spans)
         return self._jump(one, condition, maximum, place), taken
 
-    def _jump(
-        self, one: Found, condition: str, maximum: int | None, place: Place
-    ) -> _Read:
+    def _jump(self, one: Found, condition: str, maximum: int | None, place: Place) -> _Read:
         assert one.reach is not None
         here, target, kind = self.here, one.reach.first, one.kind
         span = one.start, one.end
@@ -206,11 +202,13 @@ class _Scene:
         return _Read(*span, jump)
 
     def _doubtful(self, one: Found, sentence: Sentence) -> _Read:
-        return _Read(one.start, one.end, doubt=self._doubt(one.start, one.end, sentence, one.reach.first if one.reach else None))
+        return _Read(
+            one.start,
+            one.end,
+            doubt=self._doubt(one.start, one.end, sentence, one.reach.first if one.reach else None),
+        )
 
-    def _doubt(
-        self, start: int, end: int, sentence: Sentence, target: int | None = None
-    ) -> Doubt:
+    def _doubt(self, start: int, end: int, sentence: Sentence, target: int | None = None) -> Doubt:
         outer = self.folded.outer
         close = sentence.end
         while close > end and self.folded.text[close - 1].isspace():
@@ -260,7 +258,6 @@ class _Scene:
 
     def _maximum(self, place: Place, spans: tuple[Span, ...]) -> int | None:
         """The cap beside the jump; one inside a condition is part of that."""
-        low = place.low
         for cap in sorted(place.caps, key=lambda cap: (cap.start < place.start, cap.start)):
             inside = any(start <= cap.start < end for start, end in spans)
             if inside or cap.start >= place.right:
@@ -300,4 +297,4 @@ class _Scene:
 
     def _words(self, span: Span) -> str:
         words = self.text[self.folded.outer(span[0]) : self.folded.outer(span[1])]
-        return " ".join(words.replace("*", "").split()).strip(" ,:;.–—-→")  # noqa: RUF001
+        return " ".join(words.replace("*", "").split()).strip(" ,:;.–—-→")
