@@ -136,7 +136,7 @@ def argued(text: str) -> list[tuple[str, str]]:
 
 
 BRANCH, DEPTH = ("branch", "branch="), ("depth: {fast|full}", "depth=")
-SURE = ("sure: boolean", "sure=")
+SURE = ("sure?: boolean", "sure=")
 
 
 @pytest.mark.parametrize(

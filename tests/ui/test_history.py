@@ -22,6 +22,7 @@ from app.ui.jobs import Jobs
 from app.ui.models.version_list import VERSION
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.history import change_summaries
+from app.ui.views.skills.history.column_heads import HEIGHT
 from app.ui.views.skills.history.panel import HistoryPanel
 from app.ui.views.skills.history.version_list import VersionList
 from app.ui.views.skills.history.view import HistoryView
@@ -93,6 +94,15 @@ def test_it_opens_with_the_last_change(view: HistoryView) -> None:
     assert view._title.text() == "v2 compared with v3"
     assert view._counts.text() == "1 step added · 2 links"
     assert view.diff.change_count == 3
+
+
+def test_the_heads_are_as_high_as_their_words(view: HistoryView, qtbot: QtBot) -> None:
+    view.resize(1000, 700)
+    view.show()
+    heads = view.heads
+    qtbot.waitUntil(lambda: heads.height() == max(heads.sizeHint().height(), HEIGHT))
+    assert heads.height() < 80
+    assert view.diff.viewport().y() == heads.height()
 
 
 def test_a_picked_version_is_compared_with_the_current_one(view: HistoryView) -> None:

@@ -206,12 +206,18 @@ def _arguments(text: str, cursor: int, question: Asked, inputs: Inputs) -> list[
         return found + [Item(f"${name}", f"${name}", ItemKind.ARGUMENT) for name in own]
     return [
         Item(
-            f"{p.name}: {p.type}" if p.type else p.name,
+            _described(p),
             f"{p.name}=${p.name}" if p.name in known else f"{p.name}=",
             ItemKind.ARGUMENT,
         )
         for p in names_asked(question, taken)
     ]
+
+
+def _described(parameter: Parameter) -> str:
+    """An input with its type, such as `depth?: string`."""
+    name = f"{parameter.name}?" if parameter.optional else parameter.name
+    return f"{name}: {parameter.type}" if parameter.type else name
 
 
 def _annotations(typed: str) -> list[Item]:
