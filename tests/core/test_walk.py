@@ -211,6 +211,26 @@ def test_a_jump_to_a_sub_step_says_its_path() -> None:
     assert text.endswith("    → LOOPS BACK to step 3 (max 1 iteration)")
 
 
+@pytest.mark.parametrize(
+    ("condition", "said"),
+    [
+        ("", ""), ("red", " if red"), ("else", " otherwise"), ("Otherwise", " otherwise"),
+        ("altfel", " otherwise"), ("until it is green", " until it is green"),
+        ("Solange es rot ist", " Solange es rot ist"), ("unless it is red", " unless it is red"),
+        ("jusqu’à ce que ce soit bon", " jusqu’à ce que ce soit bon"),
+        ("otherwise red", " if otherwise red"),
+    ],
+)  # fmt: skip
+def test_a_condition_is_said_as_one(condition: str, said: str) -> None:
+    skill = parse("# T\n\n1. A\n2. B\n")
+    one, two = skill.steps
+    jump = Jump(JumpKind.LOOP, 1, "", None, condition, 0, 0, 0, 0)
+    skill = replace(skill, steps=(one, replace(two, jumps=(jump,))))
+    about = WalkedSkill(source_id="skill:1", title="T", engram_name="Skills")
+    text = narrative(skill, plan_of(skill, about, lambda _call: ()))
+    assert text.endswith(f"    → LOOPS BACK to step 1{said}")
+
+
 def test_a_phase_is_named_on_its_steps() -> None:
     skill = parse("# T\n\n1. A\n2. B\n3. C\n4. D\n")
     one, two, three, four = skill.steps
@@ -259,7 +279,7 @@ def test_a_recursive_walk_nests_what_is_called_in_the_call(vault: Vault, dispatc
     assert (
         " capture result as $matchedSkills\n      Step 1 of matcher: Compare.\n"
         "      Step 2 of matcher: Repeat until sure. @loop: 1 max=2\n"
-        "        → LOOPS BACK to step 1 of matcher (max 2 iterations)\n  Step 3: " in text
+        "        → LOOPS BACK to step 1 of matcher until sure (max 2 iterations)\n  Step 3: " in text
     )
 
 

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from app.core.library.record import Status
 from app.core.skills.model import GoalKind, Skill
+from app.core.skills.reading.folding import fold
+from app.core.skills.reading.languages.every import IF, LANGUAGES
 from app.core.walk.model import (
     Branch,
     FailureHandler,
@@ -136,9 +138,14 @@ def _cap(loop: Loop) -> str:
 
 
 def _condition(condition: str) -> str:
-    if condition == "else":
+    """With “if”, unless it has a word of its own: “until it is green”."""
+    low = fold(condition).text
+    own = IF.match(low)
+    if not condition or (own is not None and own["kept"]):
+        return f" {condition}" if condition else ""
+    if any(language.otherwise_said.fullmatch(low) for language in LANGUAGES):
         return " otherwise"
-    return f" if {condition}" if condition else ""
+    return f" if {condition}"
 
 
 def _invocation(call: WalkedCall) -> str:
