@@ -70,7 +70,7 @@ def _steps(steps: Sequence[WalkedStep], indent: str, skill: str = "") -> list[st
             lines += [f"{indent}PHASE: {_one_line(phase)}"] if phase else []
         own = indent + "  " * depth
         first, *others = step.text.split("\n")
-        lines.append(f"{own}Step {step.number}{_of(skill)}: {first}")
+        lines.append(f"{own}Step {step.number}{_of(skill)}{_written(step)}: {first}")
         lines += [f"{own}  {line}" for line in others]
         lines += [f"{own}  {line}" for line in _annotations(step, skill)]
     return lines
@@ -83,6 +83,12 @@ def _flat(steps: Sequence[WalkedStep]) -> Iterator[tuple[int, WalkedStep]]:
         depth, step = waiting.pop()
         yield depth, step
         waiting += [(depth + 1, below) for below in reversed(step.steps)]
+
+
+def _written(step: WalkedStep) -> str:
+    """How the author numbered it, since that is what the text calls it."""
+    mark = step.label or (str(step.author) if step.author is not None else "")
+    return "" if not mark or mark.split()[-1] == step.number else f" (written {mark})"
 
 
 def _of(skill: str) -> str:
