@@ -4,10 +4,10 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache, partial
 from typing import Literal, TypedDict, Unpack
 
 from app.core.errors import AppError, NotFound
+from app.core.library import call_targets
 from app.core.library.engrams import Kind
 from app.core.library.record import Source, Status
 from app.core.skills import names
@@ -231,24 +231,64 @@ def suggestion(name: str, titles: list[str]) -> str | None:
 
 
 def resolve(
-    vault: Vault, target_key: str, engram: int, status: Status = Status.ACTIVE
+    vault: Vault, target_key: str, engram: int | None, caller: int | None = None
 ) -> tuple[int, ...]:
-    """The ids of the skills a call can mean, made by a skill in that engram with that status.
+    """The ids of the skills a call can mean, made by the skill `caller` (None: by a new one) in
+    that engram.
 
-    Those of the caller's engram come before others. Quarantined skills are inert: only one that
-    is in quarantine itself, in the same engram, reaches them. One id is an answer, several are
-    an ambiguity, none is an unknown skill.
+    What it led to before it goes on meaning, and nothing else (`call_targets`). Otherwise those of
+    the caller's engram come before others. Quarantined skills are inert: only one that is in
+    quarantine itself, in the same engram and of the same pack, reaches them. One id is an answer,
+    several are an ambiguity, none is an unknown skill.
     """
+    if caller is not None:
+        kept = call_targets.kept(vault, caller)
+        if target_key in kept:
+            target = kept[target_key]
+            return (target,) if target is not None and _reaches(vault, caller, target) else ()
+    return named(vault, target_key, engram, caller)
+
+
+def named(
+    vault: Vault, target_key: str, engram: int | None, caller: int | None = None
+) -> tuple[int, ...]:
+    """The ids of the skills that answer to a name, whatever calls by it led to before."""
     found = vault.rows(
-        "select id, engram from skill where key = ? and current is not null"
-        " and (status <> ? or (engram = ? and ? = status))",
+        "select id, engram from skill where key = ? and current is not null and (status <> ?"
+        " or exists (select 1 from beside where caller = ? and target = id)) order by id",
         target_key,
         Status.QUARANTINED,
-        engram,
-        status,
+        caller,
     )
     own = tuple(i for i, place in found if place == engram)
     return own or tuple(i for i, _engram in found)
+
+
+def _reaches(vault: Vault, caller: int, target: int) -> bool:
+    found = vault.row(
+        "select 1 from skill where id = ?1 and current is not null and (status <> ?2"
+        " or exists (select 1 from beside where caller = ?3 and target = ?1))",
+        target,
+        Status.QUARANTINED,
+        caller,
+    )
+    return found is not None
+
+
+def called(vault: Vault, skills: Iterable[int]) -> dict[int, dict[str, tuple[int, ...]]]:
+    """What the calls of these skills can mean, by the caller and the key of the name; calls that
+    mean nothing are left out. The same as `resolve` says, of many at once.
+    """
+    found: dict[int, dict[str, tuple[int, ...]]] = {}
+    for caller, key, target in vault.rows(
+        "select caller, key, target from called where caller in (select value from json_each(?))"
+        " order by target",
+        json.dumps(list(skills)),
+    ):
+        meant = found.setdefault(caller, {})
+        if target not in meant.get(key, ()):
+            meant[key] = (*meant.get(key, ()), target)
+    return found
 
 
 def callers(vault: Vault, skill: int, *, certain: bool = False) -> tuple[int, ...]:
@@ -260,20 +300,22 @@ def callers_of(
     vault: Vault, skills: Iterable[int], *, certain: bool = False
 ) -> dict[int, tuple[int, ...]]:
     """The same of many skills; those that nobody calls are left out."""
-    wanted = set(skills)
     found = vault.rows(
-        "select distinct e.target_key, e.skill, s.engram, s.status from edge e"
-        " join skill s on s.id = e.skill where e.target_key in (select key from skill"
-        " where key <> '' and current is not null and id in (select value from json_each(?)))",
-        json.dumps(list(wanted)),
+        "select target, key, caller from called where target in (select value from json_each(?))",
+        json.dumps(list(skills)),
     )
-    meant = cache(partial(resolve, vault))
-    calls: dict[int, list[int]] = {}
-    for key, caller, engram, status in found:
-        ids = meant(key, engram, Status(status))
-        for skill in wanted.intersection(ids if len(ids) == 1 or not certain else ()):
-            calls.setdefault(skill, []).append(caller)
+    calls: dict[int, dict[int, None]] = {}
+    unsure = _unsure(vault, {caller for _target, _key, caller in found}) if certain else set()
+    for skill, key, caller in found:
+        if (caller, key) not in unsure:
+            calls.setdefault(skill, {})[caller] = None
     return {skill: tuple(calling) for skill, calling in calls.items()}
+
+
+def _unsure(vault: Vault, callers: Iterable[int]) -> set[tuple[int, str]]:
+    """The calls of these skills that can mean several, by the caller and the key."""
+    found = called(vault, callers)
+    return {(one, key) for one, meant in found.items() for key, ids in meant.items() if ids[1:]}
 
 
 def _row(found: Row) -> SkillRow:

@@ -2,33 +2,42 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
 
 from app.core.changes import Part
 from app.core.library.record import Status
 from app.core.skills.checking.check import KnownSkills
+from app.core.skills.checking.finding import Candidate, Loss, Target
 from app.core.vault import Vault
 
-Place = tuple[int | None, Status]
-"""The engram and the status of the skill that calls."""
 
-
-def known_skills(vault: Vault, engram: int | None, status: Status = Status.ACTIVE) -> KnownSkills:
-    """The skills that one with this engram and status can call, as `catalogue.resolve` finds them.
+def known_skills(vault: Vault, engram: int | None, skill: int | None = None) -> KnownSkills:
+    """What `skill` (None: a new one) in this engram can call, as `catalogue.resolve` finds it.
 
     Quarantined skills are inert: they are only among them for a skill in quarantine beside them.
     """
-    return NamesAndCalls(vault).known((engram, status))
+    return NamesAndCalls(vault).known(engram, skill)
 
 
 @dataclass(frozen=True, slots=True)
 class _Named:
+    """`leads` says where its calls lead for which that was written down, by their keys; `pack` is
+    what came in together, empty outside of quarantine."""
+
+    id: int
     title: str
     key: str
     engram: int
     status: str
+    pack: str
     calls: tuple[str, ...]
+    leads: Mapping[str, int | None]
+
+
+Place = tuple[int | None, str]
+"""An engram, and the pack of those in quarantine there that may be called; empty: none."""
 
 
 class NamesAndCalls:
@@ -38,19 +47,79 @@ class NamesAndCalls:
         self._vault = vault
         self._skills: dict[int, _Named] = {}
         self._by_key: dict[str, dict[int, _Named]] = {}
+        self._engrams: dict[int, str] = {}
         self._known: dict[Place, KnownSkills] = {}
+        self._own: dict[tuple[int | None, int], KnownSkills] = {}
+        self._calls = _Calls(self)
         self._seen = vault.newest_change()
         self._read(None)
 
-    def known(self, place: Place) -> KnownSkills:
+    def known(self, engram: int | None, skill: int | None = None) -> KnownSkills:
         """What a skill there can call, at the last `catch_up`."""
+        me = self._skills.get(skill) if skill is not None else None
+        if me is None:
+            return self._among((engram, ""))
+        if (engram, me.id) not in self._own:
+            place = self._among((engram, me.pack))
+            targets = {key: self._target(me, target) for key, target in me.leads.items()}
+            others = partial(self.candidates, caller=me.id)
+            known = replace(place, targets=targets, own=self.node(me), others=others)
+            self._own[engram, me.id] = known
+        return self._own[engram, me.id]
+
+    def _among(self, place: Place) -> KnownSkills:
         if place not in self._known:
             by_key = {key: self._titles(key, place) for key in self._by_key}
             self._known[place] = KnownSkills(
                 {key: titles for key, titles in by_key.items() if titles},
-                {key: calls for key in self._by_key if (calls := self._calls(key))},
+                self._calls,
+                nodes=_Nodes(self, place),
+                others=self.candidates,
             )
         return self._known[place]
+
+    def candidates(self, key: str, caller: int | None = None) -> tuple[Candidate, ...]:
+        """The skills that a call by that name could be made to mean, but for what it means."""
+        me = self._skills.get(caller) if caller is not None else None
+        now = me.leads.get(key) if me is not None else None
+        pack, engram = (me.pack, me.engram) if me is not None else ("", None)
+        return tuple(
+            Candidate(one.id, one.title, self._engrams.get(one.engram, ""))
+            for _skill, one in sorted(self._by_key.get(key, {}).items())
+            if one.id not in (now, caller) and _reaches(pack, engram, one)
+        )
+
+    def node(self, skill: _Named) -> str:
+        """What stands for a skill in the graph of calls: the key of its name, if it alone has it"""
+        return skill.key if len(self._by_key[skill.key]) == 1 else f"{skill.key} {skill.id}"
+
+    def meant(self, key: str, place: Place) -> list[_Named]:
+        """The skills that answer to a name there; those of the same engram before others."""
+        found = [one for _skill, one in sorted(self._by_key.get(key, {}).items())]
+        reached = [one for one in found if _reaches(place[1], place[0], one)]
+        return [one for one in reached if one.engram == place[0]] or reached
+
+    def nodes(self) -> Iterator[str]:
+        """All of the graph of calls."""
+        return map(self.node, self._skills.values())
+
+    def called_by(self, node: str) -> tuple[str, ...]:
+        """The nodes that the skill of one leads to; a name that means nothing is one as well."""
+        key, _space, number = node.partition(" ")
+        here = self._by_key.get(key, {})
+        callers = [here[int(number)]] if number and int(number) in here else here.values()
+        found: dict[str, None] = {}
+        for me in callers:
+            for name in me.calls:
+                if name in me.leads:
+                    target = self._skills.get(me.leads[name] or 0)
+                    meant = [target] if target is not None and _reached(me, target) else []
+                else:
+                    meant = self.meant(name, (me.engram, me.pack))
+                    if not meant:
+                        found[name] = None
+                found |= dict.fromkeys(map(self.node, meant))
+        return tuple(found)
 
     def catch_up(self) -> None:
         """Read the skills that were changed since the last time."""
@@ -79,17 +148,42 @@ class NamesAndCalls:
             *among,
         ):
             calls[skill].append(target)
-        for skill, title, key, engram, status in self._vault.rows(
-            "select id, title, key, engram, status from skill where current is not null"
-            + only.format(skill="id"),
+        leads: dict[int, dict[str, int | None]] = defaultdict(dict)
+        for skill, key, target in self._vault.rows(
+            "select s.id, c.key, c.target from call_target c join skill s on s.current = c.version"
+            " where 1" + only.format(skill="s.id"),
             *among,
         ):
-            named = _Named(title, key, engram, status, tuple(calls[skill]))
+            leads[skill][key] = target
+        for skill, title, key, engram, status, pack in self._vault.rows(
+            "select s.id, s.title, s.key, s.engram, s.status, case when s.status = 'quarantined'"
+            " then (select json_extract(v.meta, '$.origin.pack', '$.origin.publisher')"
+            " from version v where v.id = s.current) else '' end"
+            " from skill s where s.current is not null" + only.format(skill="s.id"),
+            *among,
+        ):
+            called = tuple(calls[skill])
+            named = _Named(skill, title, key, engram, status, pack, called, leads[skill])
             self._skills[skill] = named
             self._by_key.setdefault(key, {})[skill] = named
             touched.add(key)
+        self._read_leads(touched)
+        self._engrams = dict(self._vault.rows("select id, name from engram"))
+        self._own = {}
         for place, known in self._known.items():
             self._known[place] = self._patched(known, place, touched)
+
+    def _read_leads(self, keys: Iterable[str]) -> None:
+        """What leads where by these names may have been written down when their skills changed."""
+        for skill, key, target in self._vault.rows(
+            "select s.id, c.key, c.target from call_target c join skill s on s.current = c.version"
+            " where c.key in (select value from json_each(?))",
+            json.dumps(sorted(keys)),
+        ):
+            named = self._skills[skill]
+            if key not in named.leads:
+                self._skills[skill] = replace(named, leads={**named.leads, key: target})
+                self._by_key[named.key][skill] = self._skills[skill]
 
     def _forget(self, skills: Iterable[int]) -> set[str]:
         """Take these out; the keys they had."""
@@ -104,26 +198,70 @@ class NamesAndCalls:
         return touched
 
     def _patched(self, known: KnownSkills, place: Place, touched: set[str]) -> KnownSkills:
-        by_key, calls = dict(known.by_key), dict(known.calls)
+        by_key = dict(known.by_key)
         for key in touched:
-            for answers, now in ((by_key, self._titles(key, place)), (calls, self._calls(key))):
-                answers.pop(key, None)
-                if now:
-                    answers[key] = now
-        return KnownSkills(by_key, calls, known.inputs)
+            by_key.pop(key, None)
+            if now := self._titles(key, place):
+                by_key[key] = now
+        return replace(known, by_key=by_key)
 
     def _titles(self, key: str, place: Place) -> tuple[str, ...]:
-        """Those of the same engram come before others."""
-        own, others = list[str](), list[str]()
-        for _skill, named in sorted(self._by_key.get(key, {}).items()):
-            beside = (named.engram, named.status) == place
-            if beside or named.status != Status.QUARANTINED:
-                (own if named.engram == place[0] else others).append(named.title)
-        return tuple(own or others)
+        return tuple(one.title for one in self.meant(key, place))
 
-    def _calls(self, key: str) -> tuple[str, ...]:
-        of_key = sorted(self._by_key.get(key, {}).items())
-        return tuple(target for _skill, named in of_key for target in named.calls)
+    def _target(self, me: _Named, target: int | None) -> Target:
+        found = self._skills.get(target) if target is not None else None
+        if found is None:
+            return Target(loss=Loss.DELETED if target is not None else Loss.FOR_GOOD)
+        loss = None if _reached(me, found) else Loss.QUARANTINED
+        engram = self._engrams.get(found.engram, "")
+        return Target(found.title, self.node(found), engram, loss)
+
+
+def _reached(me: _Named, target: _Named) -> bool:
+    return _reaches(me.pack, me.engram, target)
+
+
+def _reaches(pack: str, engram: int | None, target: _Named) -> bool:
+    """Whether a call from there may lead to that one: see the view `beside`."""
+    beside = bool(pack) and (pack, engram) == (target.pack, target.engram)
+    return beside or target.status != Status.QUARANTINED
+
+
+class _Calls(Mapping[str, tuple[str, ...]]):
+    """By the node of a skill the nodes that its calls lead to, found when asked for."""
+
+    def __init__(self, of: NamesAndCalls) -> None:
+        self._of = of
+
+    def __getitem__(self, node: str) -> tuple[str, ...]:
+        if found := self._of.called_by(node):
+            return found
+        raise KeyError(node)
+
+    def __iter__(self) -> Iterator[str]:
+        return (node for node in self._of.nodes() if self._of.called_by(node))
+
+    def __len__(self) -> int:
+        return sum(1 for _node in self)
+
+
+class _Nodes(Mapping[str, str]):
+    """By the key of a name the node of the one skill that it means there, found when asked for."""
+
+    def __init__(self, of: NamesAndCalls, place: Place) -> None:
+        self._of, self._place = of, place
+
+    def __getitem__(self, key: str) -> str:
+        found = self._of.meant(key, self._place)
+        if len(found) == 1:
+            return self._of.node(found[0])
+        raise KeyError(key)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(())
+
+    def __len__(self) -> int:
+        return 0
 
 
 _ALL = Part.LIST | Part.EDGES | Part.ENGRAMS

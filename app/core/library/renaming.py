@@ -6,10 +6,10 @@ from enum import StrEnum
 
 from app.core.actor import USER, Actor
 from app.core.errors import AppError, StaleEdit
-from app.core.library import bulk, catalogue, library
+from app.core.library import bulk, call_targets, catalogue, library
 from app.core.library.bulk import Edit
 from app.core.library.catalogue import SkillRow
-from app.core.library.record import Meta, Reason, Saved, Status
+from app.core.library.record import Reason, Saved
 from app.core.progress import SILENT, Progress
 from app.core.skills import names
 from app.core.skills.editing.call_names import with_call_names
@@ -151,6 +151,8 @@ class _Renaming:
         self._moves = bool(row.key) and names.key(title) not in ("", row.key)
         self.callers = self._callers()
         self.left: dict[int, Why] = {}
+        self._following_it: set[int] = set()
+        """Those whose calls have the new name."""
         self.text = ""
         """What the skill itself says by now."""
 
@@ -170,14 +172,17 @@ class _Renaming:
                 raise StaleEdit(_("This skill was changed while you were editing it."))
             changed = self._retitled(text)
             if self._moves:
-                changed = self._following(skill, changed, meta) or changed
+                changed = self._following(skill, changed, meta.engram) or changed
             self.text = changed
         else:
             if state is None:
                 return None
             _saved, text, meta = state
-            changed = self._following(skill, text, meta) or text
-        return Edit(skill, changed, meta, Reason.EDITED) if changed != text else None
+            changed = self._following(skill, text, meta.engram) or text
+        if changed == text:
+            return None
+        follows = {names.key(self._title): self._row.id} if skill in self._following_it else {}
+        return Edit(skill, changed, meta, Reason.EDITED, chosen=follows)
 
     def _callers(self) -> tuple[int, ...]:
         if not self._moves:
@@ -185,34 +190,45 @@ class _Renaming:
         return tuple(one for one in catalogue.callers(self._vault, self._row.id)
                      if one != self._row.id)  # fmt: skip
 
-    def _following(self, skill: int, text: str, meta: Meta) -> str | None:
+    def _following(self, skill: int, text: str, engram: int) -> str | None:
         """The text of a caller with the new name in its calls; None, and why, if it is left."""
         self.left.pop(skill, None)
-        followed = with_call_names(text, {self._row.key: self._title})
+        self._following_it.discard(skill)
+        mine = self._meant(skill, engram)
+        followed = with_call_names(text, dict.fromkeys(mine, self._title))
         if followed == text:
             return text
-        why = self._why_not(meta.engram, meta.status)
+        why = Why.AMBIGUOUS if any(found[1:] for found in mine.values()) else None
+        why = Why.KEPT if not self._follow else why or self._why_not(skill, engram)
         if why is None and followed is None:
             why = Why.UNWRITABLE
         if why is not None:
             self.left[skill] = why
-        return followed if why is None else None
+            return None
+        self._following_it.add(skill)
+        return followed
 
-    def _why_not(self, engram: int, status: Status) -> Why | None:
-        """Why calls from there cannot follow, if they cannot."""
-        if not self._follow:
-            return Why.KEPT
-        me, vault = self._row, self._vault
-        if catalogue.resolve(vault, me.key, engram, status) != (me.id,):
-            return Why.AMBIGUOUS
-        others = set(catalogue.resolve(vault, names.key(self._title), engram, status)) - {me.id}
+    def _meant(self, caller: int, engram: int) -> dict[str, tuple[int, ...]]:
+        """What the names can mean by which it calls, or will, the one that is renamed."""
+        meant = catalogue.called(self._vault, [caller]).get(caller, {})
+        own = self._row.key
+        meant[own] = catalogue.resolve(self._vault, own, engram, caller)
+        return {key: found for key, found in meant.items() if self._row.id in found}
+
+    def _why_not(self, caller: int, engram: int) -> Why | None:
+        """Why its calls cannot have the new name, if they cannot."""
+        me, vault, new = self._row, self._vault, names.key(self._title)
+        calls = catalogue.called(vault, [caller]).get(caller, {}) | call_targets.kept(vault, caller)
+        if new in calls and calls[new] not in (me.id, (me.id,)):
+            return Why.TAKEN
+        others = set(catalogue.named(vault, new, engram, caller)) - {me.id}
         near = [row for row in catalogue.some(vault, others).values() if row.engram == engram]
         return Why.TAKEN if near or (others and me.engram != engram) else None
 
 
 def _refuse_taken(vault: Vault, row: SkillRow, key: str) -> None:
     """Two skills of one engram with one name: no call could say which of them it means."""
-    same = catalogue.resolve(vault, key, row.engram, row.status)
+    same = catalogue.named(vault, key, row.engram, row.id)
     for other in catalogue.some(vault, same).values():
         if other.id != row.id and other.engram == row.engram:
             raise NameTaken(

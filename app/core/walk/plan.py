@@ -55,11 +55,11 @@ def source_id(skill: int) -> str:
     return f"skill:{skill}"
 
 
-def resolver(vault: Vault, engram: int, status: Status) -> Resolve:
-    """Find call targets the way the library links them; None if unknown or ambiguous."""
+def resolver(vault: Vault, skill: int, engram: int) -> Resolve:
+    """Find what the calls of a skill mean; None if that is unknown or ambiguous."""
 
     def resolve(call: Call) -> Target | None:
-        found = catalogue.resolve(vault, names.key(call.target), engram, status)
+        found = catalogue.resolve(vault, names.key(call.target), engram, skill)
         target = catalogue.row(vault, found[0]) if len(found) == 1 else None
         return Target(target.id, target.title, target.engram, target.status) if target else None
 
@@ -74,7 +74,7 @@ def walk(vault: Vault, skill: int, *, recursive: bool = False) -> Plan:
     parsed = parse(library.text(vault, skill))
     row = catalogue.row(vault, skill)
     assert row is not None
-    resolve = resolver(vault, row.engram, row.status)
+    resolve = resolver(vault, skill, row.engram)
     unfolded = [_Unfolded(s, str(s.position), parsed, row.title, resolve) for s in parsed.steps]
     if recursive:
         unfolded = list(_unfold(vault, unfolded, (skill,)))
@@ -129,7 +129,7 @@ def _unfold(vault: Vault, steps: list[_Unfolded], above: tuple[int, ...]) -> Ite
                     f"{item.number}.{count + s.position}",
                     called,
                     target.title,
-                    resolver(vault, target.engram, target.status),
+                    resolver(vault, target.id, target.engram),
                 )
                 for s in called.steps
             ]

@@ -1,8 +1,8 @@
 """A finding, its repairs, and what is known of the other skills."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from enum import IntEnum
+from enum import Enum, IntEnum, auto
 from typing import Protocol
 
 from app.core.skills.model import GoalKind, Parameter
@@ -33,10 +33,42 @@ def apply(text: str, repair: Repair) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Candidate:
+    """A skill that a call could be made to mean, by its id, and the engram it is in."""
+
+    id: int
+    title: str
+    engram: str
+
+
+class Loss(Enum):
+    """Why a call does not lead where it led before."""
+
+    DELETED = auto()
+    FOR_GOOD = auto()
+    """It was deleted, and emptied out of the bin."""
+    QUARANTINED = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where a call leads that led there before, whatever its name means by now.
+
+    `node` stands for it in the graph of calls. What is lost has no title unless it is in quarantine
+    """
+
+    title: str = ""
+    node: str = ""
+    engram: str = ""
+    loss: Loss | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
     """One thing to look at: `text[start:end]`, in step `step` (0: none) or goal `goal`.
 
-    `create` is the name of a skill whose creation would settle it.
+    `create` is the name of a skill whose creation would settle it. The call there could be made to
+    mean one of the `candidates` without a change of the text.
     """
 
     severity: Severity
@@ -49,6 +81,7 @@ class Finding:
     goal: GoalKind | None = None
     repairs: tuple[Repair, ...] = ()
     create: str = ""
+    candidates: tuple[Candidate, ...] = ()
 
 
 class Known(Protocol):
@@ -65,8 +98,21 @@ class Known(Protocol):
     def keys(self) -> Mapping[str, str]:
         """By title the form in which it is compared (`names.key`)."""
 
-    def called_by(self, key: str) -> tuple[str, ...]:
-        """The keys of the names that the skill of that key calls."""
+    def called_by(self, node: str) -> tuple[str, ...]:
+        """The nodes that the calls of one lead to; a node is a key unless several have it."""
+
+    def node(self, name: str) -> str:
+        """The node that a call by that name leads to."""
+
+    @property
+    def own(self) -> str:
+        """The node of the skill that calls; empty where it is not in the library."""
+
+    def target(self, name: str) -> Target | None:
+        """Where a call by that name leads because it did before; None where the name says it."""
+
+    def candidates(self, name: str) -> tuple[Candidate, ...]:
+        """The skills it could be made to mean instead."""
 
     def requires(self, name: str) -> tuple[Parameter, ...] | None:
         """The inputs of the skill of that name, None when they are not known."""
@@ -77,14 +123,32 @@ class KnownSkills:
     """The skills of a library at one moment; every key is `names.key` of a title.
 
     `by_key` has all titles with that key, `calls` the keys it calls, `inputs` its parameters.
+    `targets` are those of the calls that lead where they did before, by the keys of their names.
     """
 
     by_key: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     calls: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     inputs: Mapping[str, tuple[Parameter, ...]] = field(default_factory=dict)
+    targets: Mapping[str, Target] = field(default_factory=dict)
+    nodes: Mapping[str, str] = field(default_factory=dict)
+    own: str = ""
+    others: Callable[[str], tuple[Candidate, ...]] = lambda _key: ()
 
     def found(self, name: str) -> tuple[str, ...]:
+        target = self.target(name)
+        if target is not None:
+            return () if target.loss is not None else (target.title,)
         return self.by_key.get(key(name), ())
+
+    def target(self, name: str) -> Target | None:
+        return self.targets.get(key(name))
+
+    def node(self, name: str) -> str:
+        target = self.target(name)
+        return target.node if target is not None else self.nodes.get(key(name), key(name))
+
+    def candidates(self, name: str) -> tuple[Candidate, ...]:
+        return self.others(key(name))
 
     def titles(self) -> tuple[str, ...]:
         return tuple(title for titles in self.by_key.values() for title in titles)
@@ -92,8 +156,8 @@ class KnownSkills:
     def keys(self) -> Mapping[str, str]:
         return {title: own for own, titles in self.by_key.items() for title in titles}
 
-    def called_by(self, key: str) -> tuple[str, ...]:
-        return self.calls.get(key, ())
+    def called_by(self, node: str) -> tuple[str, ...]:
+        return self.calls.get(node, ())
 
     def requires(self, name: str) -> tuple[Parameter, ...] | None:
         return self.inputs.get(key(name))
