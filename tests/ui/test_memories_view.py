@@ -521,3 +521,28 @@ def test_a_question_nothing_answers_says_what_was_meant(
     QTest.keyClick(view.search, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: view.search.text() == "sauerkraut")
     qtbot.waitUntil(lambda: texts(view) == ["Sauerkraut keeps for months."])
+
+
+def test_a_misspelt_question_is_answered_and_says_what_was_meant(
+    view: MemoriesView, vault: Vault, qtbot: QtBot
+) -> None:
+    memories.remember(vault, "Sauerkraut keeps for months in a cellar.")
+    memories.remember(vault, "Bread keeps for days, and bread dries.")
+    for number in range(8):
+        memories.remember(vault, f"Pump {number} stands in hall {number}.")
+    link = view.results.respelled
+    view.focus_search()
+    QTest.keyClicks(view.search, "bread keeps")
+    QTest.keyClick(view.search, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(texts(view)) and not view.results.busy)
+    assert link.isHidden()
+    view.search.setText("bread Saurkraut")
+    qtbot.waitUntil(lambda: not link.isHidden())
+    assert link.text() == "Did you mean “bread sauerkraut”?"
+    QTest.keyClick(view.search, Qt.Key.Key_Return)
+    assert view.list.hasFocus()
+    link.setFocus()
+    QTest.keyClick(link, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: view.search.text() == "bread sauerkraut")
+    qtbot.waitUntil(lambda: "Sauerkraut keeps for months in a cellar." in texts(view))
+    assert link.isHidden()

@@ -3,15 +3,17 @@
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.settings import Settings
 from app.ui.theme.theme import Theme
 from app.ui.widgets.prose.paragraph import LINE
 from app.ui.widgets.prose.rich_paragraph import RichParagraph
+from app.ui.widgets.prose.step_prose import prose
 from app.ui.widgets.prose.text_style import Run, scaled
 
 ROWS = ("first", "second", "third", "fourth", "fifth")
@@ -63,3 +65,29 @@ def test_what_is_read_from_right_to_left_begins_at_the_right(
     with qtbot.waitSignal(paragraph.pressed) as said:
         QTest.mouseClick(paragraph, Qt.MouseButton.LeftButton, pos=QPoint(4, 8))
     assert said.args == [9]
+
+
+@pytest.mark.parametrize(
+    ("tag", "meaning"),
+    [
+        ("[ANCHOR]", "Training never rewords this step."),
+        ("@needs: code,  vision", "What a model must be good at to run this step: code, vision"),
+        ("[verify: human]", "How success is checked: human"),
+        ("[dispatch-safe: no]", "How much may run unattended: no"),
+    ],
+)
+def test_a_word_to_agents_says_under_the_mouse_what_it_means(
+    qtbot: QtBot, theme: Theme, window: QWidget, tag: str, meaning: str
+) -> None:
+    paragraph = RichParagraph(theme, window)
+    paragraph.show_runs(prose(f"{tag} Go.", (), lambda _call: False).runs)
+    paragraph.resize(600, paragraph.height_for(600))
+    paragraph.show()
+    for x, said in ((8, meaning), (590, ""), (8, meaning)):
+        at = QPointF(x, 8)
+        none = Qt.MouseButton.NoButton
+        moved = QMouseEvent(
+            QEvent.Type.MouseMove, at, at, none, none, Qt.KeyboardModifier.NoModifier
+        )
+        QApplication.sendEvent(paragraph, moved)
+        assert " ".join(paragraph.toolTip().split()) == said

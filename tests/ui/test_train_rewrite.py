@@ -36,9 +36,8 @@ from app.ui.theme.theme import Theme
 from app.ui.views.skills.knowledge.facts import linked
 from app.ui.views.skills.training.plan_menu import PlanButton
 from app.ui.views.skills.training.rewrite_page import RewritePage
-from app.ui.views.skills.training.sentence_text import _coloured
 from app.ui.views.skills.training.side import CHANGES, REWRITE
-from app.ui.views.skills.training.verdict_signs import Run
+from app.ui.views.skills.training.step_words import StepWords
 from app.ui.views.skills.training.view import TrainView
 from app.ui.window_state import WindowState
 from tests.ui.names import nameless
@@ -184,10 +183,12 @@ def test_the_mouse_over_a_sentence_says_where_it_is_from(
     assert view.side.rewrite.current == (1, 0)
 
 
-def test_a_call_of_several_words_is_coloured_whole() -> None:
-    run = Run('@skill: Tell the customers(to="@all") for $month.')
-    coloured = [words for words, colour in _coloured(run) if colour]
-    assert coloured == ["@skill: Tell the customers", "@all", "$month"]
+def test_a_call_of_several_words_is_one_pill() -> None:
+    words = StepWords("# A\n\n1. Wait.").prose(
+        1, 'Write @skill: Tell the customers(to="@all") to them.'
+    )
+    [pill] = [run for run in words.runs if run.pill]
+    assert pill.link == "Tell the customers" and "@all" in pill.text
 
 
 def test_a_rejected_sentence_becomes_own_words(

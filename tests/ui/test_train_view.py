@@ -1,6 +1,7 @@
 """The review of a training."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -27,7 +28,8 @@ from app.ui.theme.theme import Theme
 from app.ui.views.skills.history import change_summaries
 from app.ui.views.skills.training.inbox_button import InboxButton
 from app.ui.views.skills.training.plan_menu import PlanButton
-from app.ui.views.skills.training.sentence_text import _coloured
+from app.ui.views.skills.training.sentence_text import SentenceText
+from app.ui.views.skills.training.step_words import StepWords
 from app.ui.views.skills.training.verdict_signs import Look, Run
 from app.ui.views.skills.training.view import TrainView
 from app.ui.window_state import WindowState
@@ -431,11 +433,63 @@ def test_a_memory_that_was_changed_meanwhile_is_said(
     assert view.banner.isHidden()
 
 
-def test_calls_what_is_read_and_what_is_captured_have_their_colours() -> None:
-    shown = dict(_coloured(Run("@skill: Brew(leaf=$leaf) → $tea", Look.AUTHORED)))
-    assert shown["@skill: Brew"] == "acc" and shown["$leaf"] == "goal:Requires"
-    assert shown["$tea"] == "goal:Produces"
-    assert dict(_coloured(Run("@branch: if hot → 2", Look.AUTHORED)))["@branch:"] == "acc"
+STEERED = """# Brew
+
+1. Warm the pot for $leaf. @skill: Weigh(leaf=$leaf) → $dose
+2. Pour. @branch: if the $dose is low -> 1
+3. [ANCHOR] Serve it.
+"""
+
+
+def looks(text: SentenceText) -> dict[str, str]:
+    """The colour of each stretch of a step."""
+    found: dict[str, str] = {}
+    fragments = text._document.firstBlock().begin()
+    while not fragments.atEnd():
+        piece = fragments.fragment()
+        if piece.charFormat().isImageFormat():
+            fragments += 1
+            continue
+        found[piece.text().strip()] = piece.charFormat().foreground().color().name()
+        fragments += 1
+    return found
+
+
+def test_calls_and_jumps_are_pills_in_the_steps_of_a_training(
+    context: AppContext, vault: Vault, qtbot: QtBot
+) -> None:
+    view = shown(context, library.save(vault, None, STEERED).skill, qtbot)
+    memories.remember(vault, "Pour water of 80 degrees over the leaf.", source=Source("Notes"))
+    index.update(vault, Hashed())
+    view.start()
+    qtbot.waitUntil(lambda: view._job is None)
+    steps = view.review.findChildren(SentenceText)
+    assert [step.shown for step in steps] == [
+        "Warm the pot for $leaf. Weigh (leaf = $leaf) → $dose",
+        "Pour. if the $dose is low → step 1",
+        "[ANCHOR] Serve it.",
+    ]
+    assert [len(step._grounds) for step in steps] == [1, 1, 0]
+    colour, shades = context.theme.colour, looks(steps[0])
+    assert shades["Weigh"] == colour("acc").name()
+    assert shades["$leaf"] == colour("goal:Requires").name()
+    assert shades["$dose"] == colour("goal:Produces").name()
+
+
+@pytest.mark.parametrize("look", [Look.STRUCK, Look.REJECTED])
+def test_what_does_not_stand_is_read_in_one_colour(
+    context: AppContext, look: Look, qtbot: QtBot
+) -> None:
+    text = SentenceText(context.theme, partial(StepWords(STEERED).prose, 2))
+    qtbot.addWidget(text)
+    text.show_runs((Run("Pour it. @branch: if cold -> 1", look),))
+    assert text.shown == "Pour it. if cold → step 1"
+    assert text._grounds == [] and len(set(looks(text).values())) == 1
+
+
+@pytest.mark.parametrize("words", ["", "# Pour", "Pour\n\n2. Stir @note"])
+def test_words_that_make_no_step_are_shown_as_they_are(words: str) -> None:
+    assert StepWords(STEERED).prose(2, words).text.split() == words.split()
 
 
 # Left before it is done

@@ -16,6 +16,7 @@ _KEEP = (
 )
 _OWN = _KEEP.format(which="caller = ?")
 _NAMED = _KEEP.format(which="key in (select value from json_each(?)) and version > ?")
+_SLASHED = _KEEP.format(which="instr(key, '/') > 0 and version > ?")
 
 
 def keep_own(write: Write, skill: int) -> None:
@@ -33,7 +34,13 @@ def keep_named(write: Write, keys: Collection[str], since: int = 0) -> None:
     named = sorted(set(keys) - {""})
     if named:
         write.db.execute(_NAMED, (json.dumps(named), since))
-        write.unseen = True
+        keep_slashed(write, since)
+
+
+def keep_slashed(write: Write, since: int = 0) -> None:
+    """Write down where the calls lead that name an engram, since such a name is read anew."""
+    write.db.execute(_SLASHED, (since,))
+    write.unseen = True
 
 
 def take_over(

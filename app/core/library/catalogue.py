@@ -11,6 +11,7 @@ from app.core.library import call_targets
 from app.core.library.engrams import Kind
 from app.core.library.record import Source, Status
 from app.core.skills import names
+from app.core.skills.model import Call
 from app.core.vault import Row, Vault
 from app.core.words import _
 
@@ -236,10 +237,10 @@ def resolve(
     """The ids of the skills a call can mean, made by the skill `caller` (None: by a new one) in
     that engram.
 
-    What it led to before it goes on meaning, and nothing else (`call_targets`). Otherwise those of
-    the caller's engram come before others. Quarantined skills are inert: only one that is in
-    quarantine itself, in the same engram and of the same pack, reaches them. One id is an answer,
-    several are an ambiguity, none is an unknown skill.
+    `target_key` is that of the call (`names.call_key`). What it led to before it goes on meaning,
+    and nothing else (`call_targets`); otherwise its name says it (`named`). Quarantined skills are
+    inert: only one that is in quarantine itself, in the same engram and of the same pack, reaches
+    them. One id is an answer, several are an ambiguity, none is an unknown skill.
     """
     if caller is not None:
         kept = call_targets.kept(vault, caller)
@@ -252,16 +253,38 @@ def resolve(
 def named(
     vault: Vault, target_key: str, engram: int | None, caller: int | None = None
 ) -> tuple[int, ...]:
-    """The ids of the skills that answer to a name, whatever calls by it led to before."""
-    found = vault.rows(
-        "select id, engram from skill where key = ? and current is not null and (status <> ?"
-        " or exists (select 1 from beside where caller = ? and target = id)) order by id",
-        target_key,
-        Status.QUARANTINED,
-        caller,
-    )
-    own = tuple(i for i, place in found if place == engram)
-    return own or tuple(i for i, _engram in found)
+    """The ids of the skills that answer to a name, whatever calls by it led to before.
+
+    Those of the caller's engram come before others, unless the name begins with another. One that
+    is not in this vault stands for the caller's: the skills of a pack name each other by where
+    they were written.
+    """
+    for place, key in names.readings(target_key):
+        found = vault.rows(
+            "select s.id, s.engram, e.key from skill s join engram e on e.id = s.engram"
+            " where s.key = ? and s.current is not null and (s.status <> ? or exists"
+            " (select 1 from beside where caller = ? and target = s.id)) order by s.id",
+            key,
+            Status.QUARANTINED,
+            caller,
+        )
+        own = tuple(i for i, its, _place in found if its == engram)
+        there = tuple(i for i, _its, its_key in found if its_key == place)
+        if there or (found and not place):
+            return there or own or tuple(i for i, *_where in found)
+        if own and not _has_engram(vault, place):
+            return own
+    return ()
+
+
+def _has_engram(vault: Vault, key: str) -> bool:
+    return vault.row("select 1 from engram where key = ? and gone is null", key) is not None
+
+
+def targets(vault: Vault, caller: SkillRow, call: Call) -> tuple[SkillRow, ...]:
+    """The skills that a call in the text of `caller` can mean, as `resolve` says it."""
+    found = resolve(vault, names.call_key(call.target), caller.engram, caller.id)
+    return tuple(some(vault, found).values())
 
 
 def _reaches(vault: Vault, caller: int, target: int) -> bool:

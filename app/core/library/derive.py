@@ -56,7 +56,7 @@ def derived(parsed: Skill | None, meta: Meta) -> Derived:
     if parsed is None:
         return Derived(_listed("", meta, ""))
     listed = _listed(parsed.title, meta, derived_role(parsed))
-    called = frozenset(names.key(call.target) for call in parsed.calls if call.explicit) - {""}
+    called = frozenset(names.call_key(call.target) for call in parsed.calls if call.explicit) - {""}
     return Derived(listed, _edges(parsed, meta), _words(parsed, meta), called)
 
 
@@ -68,7 +68,8 @@ def keep(write: Write, version: int, derived: Derived) -> None:
     )
     if derived.words:
         write.db.execute(
-            "insert into version_words (rowid, title, trigger, goals, body) values (?, ?, ?, ?, ?)",
+            "insert into version_words (rowid, title, trigger, goals, body)"
+            " values (?, in_pairs(?), in_pairs(?), in_pairs(?), in_pairs(?))",
             (version, *derived.words),
         )
 

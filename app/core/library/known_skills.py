@@ -8,6 +8,7 @@ from functools import partial
 
 from app.core.changes import Part
 from app.core.library.record import Status
+from app.core.skills import names
 from app.core.skills.checking.check import KnownSkills
 from app.core.skills.checking.finding import Candidate, Loss, Target
 from app.core.vault import Vault
@@ -48,6 +49,8 @@ class NamesAndCalls:
         self._skills: dict[int, _Named] = {}
         self._by_key: dict[str, dict[int, _Named]] = {}
         self._engrams: dict[int, str] = {}
+        self._keys: dict[int, str] = {}
+        """Of the names of the engrams that are there."""
         self._known: dict[Place, KnownSkills] = {}
         self._own: dict[tuple[int | None, int], KnownSkills] = {}
         self._calls = _Calls(self)
@@ -75,6 +78,7 @@ class NamesAndCalls:
                 self._calls,
                 nodes=_Nodes(self, place),
                 others=self.candidates,
+                in_engram=partial(self._titles, place=place),
             )
         return self._known[place]
 
@@ -85,19 +89,32 @@ class NamesAndCalls:
         pack, engram = (me.pack, me.engram) if me is not None else ("", None)
         return tuple(
             Candidate(one.id, one.title, self._engrams.get(one.engram, ""))
-            for _skill, one in sorted(self._by_key.get(key, {}).items())
+            for one in self._answering(key)
             if one.id not in (now, caller) and _reaches(pack, engram, one)
         )
+
+    def _answering(self, key: str) -> list[_Named]:
+        """All skills that a name can be that of, whichever engram it may name."""
+        known = {name for _engram, name in names.readings(key)}
+        found = {i: one for name in known for i, one in self._by_key.get(name, {}).items()}
+        return [found[i] for i in sorted(found)]
 
     def node(self, skill: _Named) -> str:
         """What stands for a skill in the graph of calls: the key of its name, if it alone has it"""
         return skill.key if len(self._by_key[skill.key]) == 1 else f"{skill.key} {skill.id}"
 
     def meant(self, key: str, place: Place) -> list[_Named]:
-        """The skills that answer to a name there; those of the same engram before others."""
-        found = [one for _skill, one in sorted(self._by_key.get(key, {}).items())]
-        reached = [one for one in found if _reaches(place[1], place[0], one)]
-        return [one for one in reached if one.engram == place[0]] or reached
+        """The skills that answer to a name there, as `catalogue.named` finds them."""
+        for engram, name in names.readings(key):
+            found = [one for _skill, one in sorted(self._by_key.get(name, {}).items())]
+            reached = [one for one in found if _reaches(place[1], place[0], one)]
+            own = [one for one in reached if one.engram == place[0]]
+            there = [one for one in reached if engram and engram == self._keys.get(one.engram)]
+            if there or (reached and not engram):
+                return there or own or reached
+            if own and engram not in self._keys.values():
+                return own
+        return []
 
     def nodes(self) -> Iterator[str]:
         """All of the graph of calls."""
@@ -168,7 +185,9 @@ class NamesAndCalls:
             self._by_key.setdefault(key, {})[skill] = named
             touched.add(key)
         self._read_leads(touched)
-        self._engrams = dict(self._vault.rows("select id, name from engram"))
+        engrams = self._vault.rows("select id, name, key from engram where gone is null")
+        self._engrams = {engram: name for engram, name, _key in engrams}
+        self._keys = {engram: key for engram, _name, key in engrams}
         self._own = {}
         for place, known in self._known.items():
             self._known[place] = self._patched(known, place, touched)
@@ -177,7 +196,7 @@ class NamesAndCalls:
         """What leads where by these names may have been written down when their skills changed."""
         for skill, key, target in self._vault.rows(
             "select s.id, c.key, c.target from call_target c join skill s on s.current = c.version"
-            " where c.key in (select value from json_each(?))",
+            " where c.key in (select value from json_each(?)) or instr(c.key, '/') > 0",
             json.dumps(sorted(keys)),
         ):
             named = self._skills[skill]

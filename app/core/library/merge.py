@@ -28,7 +28,7 @@ class Hunk(NamedTuple):
 def merge(base: str, mine: str, theirs: str) -> str | None:
     """`theirs` with what `mine` changed in `base`; None where that would lose something.
 
-    Changes of both sides that overlap or touch each other are not merged, nor is what reads
+    What both changed alike is one change. Other changes of both sides that overlap or touch each other are not merged, nor is what reads
     differently together than apart: a jump that would lead elsewhere, a step that would fall into
     a code block of the other side.
     """
@@ -36,6 +36,9 @@ def merge(base: str, mine: str, theirs: str) -> str | None:
         return mine
     old = base.split("\n")
     ours, others = hunks(old, mine.split("\n")), hunks(old, theirs.split("\n"))
+    alike = [one for one in ours if one in others]
+    if alike and not _are_moves(old, alike, [one for one in [*ours, *others] if one not in alike]):
+        return merge("\n".join(_applied(old, alike)), mine, theirs)
     if any(one.start <= other.end and other.start <= one.end for one in ours for other in others):
         return None
     merged = "\n".join(_applied(old, sorted([*ours, *others])))
@@ -55,6 +58,13 @@ def hunks(old: Sequence[str], new: Sequence[str]) -> list[Hunk]:
             found.append(Hunk(head + i, head + block.a, right[j : block.b]))
         i, j = block.a + block.size, block.b + block.size
     return found
+
+
+def _are_moves(old: Sequence[str], some: Sequence[Hunk], others: Sequence[Hunk]) -> bool:
+    """Whether a line goes with some changes and comes with others, as one that was moved does."""
+    goes = [{line for one in side for line in old[one.start : one.end]} for side in (some, others)]
+    comes = [{line for one in side for line in one.lines} for side in (some, others)]
+    return any(line.strip() for line in (goes[0] & comes[1]) | (comes[0] & goes[1]))
 
 
 def _applied(old: Sequence[str], changes: Sequence[Hunk]) -> Iterator[str]:

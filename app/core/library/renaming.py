@@ -181,7 +181,8 @@ class _Renaming:
             changed = self._following(skill, text, meta.engram) or text
         if changed == text:
             return None
-        follows = {names.key(self._title): self._row.id} if skill in self._following_it else {}
+        new = self._new_keys if skill in self._following_it else ()
+        follows = dict.fromkeys(new, self._row.id)
         return Edit(skill, changed, meta, Reason.EDITED, chosen=follows)
 
     def _callers(self) -> tuple[int, ...]:
@@ -195,7 +196,7 @@ class _Renaming:
         self.left.pop(skill, None)
         self._following_it.discard(skill)
         mine = self._meant(skill, engram)
-        followed = with_call_names(text, dict.fromkeys(mine, self._title))
+        followed = with_call_names(text, {key: self._written(key) for key in mine})
         if followed == text:
             return text
         why = Why.AMBIGUOUS if any(found[1:] for found in mine.values()) else None
@@ -208,6 +209,16 @@ class _Renaming:
         self._following_it.add(skill)
         return followed
 
+    @property
+    def _new_keys(self) -> tuple[str, str]:
+        """Those of calls by the new name, without and with the engram."""
+        return tuple(map(names.call_key, (self._title, f"{self._row.engram_name}/{self._title}")))
+
+    def _written(self, key: str) -> str:
+        """What is written in a call that had that key: with the engram if that was in it."""
+        named = "/" in key and key.replace("/", "-") != self._row.key
+        return f"{self._row.engram_name}/{self._title}" if named else self._title
+
     def _meant(self, caller: int, engram: int) -> dict[str, tuple[int, ...]]:
         """What the names can mean by which it calls, or will, the one that is renamed."""
         meant = catalogue.called(self._vault, [caller]).get(caller, {})
@@ -217,7 +228,7 @@ class _Renaming:
 
     def _why_not(self, caller: int, engram: int) -> Why | None:
         """Why its calls cannot have the new name, if they cannot."""
-        me, vault, new = self._row, self._vault, names.key(self._title)
+        me, vault, new = self._row, self._vault, names.call_key(self._title)
         calls = catalogue.called(vault, [caller]).get(caller, {}) | call_targets.kept(vault, caller)
         if new in calls and calls[new] not in (me.id, (me.id,)):
             return Why.TAKEN

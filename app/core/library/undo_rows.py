@@ -291,7 +291,8 @@ def _find_by_words(write: Write, memory: int) -> None:
     """A memory is found by its words exactly while it can be seen."""
     write.db.execute("delete from memory_words where rowid = ?", (memory,))
     write.db.execute(
-        "insert into memory_words (rowid, title, text, tags) select id, title, text, tags"
+        "insert into memory_words (rowid, title, text, tags)"
+        " select id, in_pairs(title), in_pairs(text), in_pairs(tags)"
         " from memory where id = ? and replaced_by is null and forgotten is null",
         (memory,),
     )

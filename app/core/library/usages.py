@@ -78,6 +78,9 @@ def _names(vault: Vault, one: Called, caller: SkillRow) -> dict[str, bool]:
         meant = catalogue.named(vault, one.key, caller.engram, caller.id)
         if not meant or one.skill in meant:
             found[one.key] = len(meant) < 2
+    for key, means in catalogue.called(vault, [caller.id]).get(caller.id, {}).items():
+        if one.skill in means:
+            found[key] = len(means) < 2
     return found
 
 
@@ -87,7 +90,7 @@ def _calls(parsed: Skill, caller: SkillRow, certain: Mapping[str, bool]) -> Iter
         step = owner.position if isinstance(owner, Step) else 0
         goal = owner.kind if isinstance(owner, Goal) else None
         for call in owner.calls:
-            key = names.key(call.target)
+            key = names.call_key(call.target)
             if call.explicit and key in certain:
                 sentence = _sentence(parsed, owner, call.start)
                 place = call.target_start, call.target_end

@@ -12,10 +12,11 @@ _ALIKE = str.maketrans(
 the last is only drawn to make an Arabic word longer."""
 _VOICING = "\u3099\u309a"
 """Marks that make another letter of a kana, as no accent does."""
-_WITHOUT_SPACES = (
+WITHOUT_SPACES = (
     (0x0E00, 0x0EFF),  # Thai and Lao
     (0x1000, 0x109F),  # Burmese
     (0x1780, 0x17FF),  # Khmer
+    (0x3005, 0x3007),  # signs that repeat a character, and zero
     (0x3040, 0x30FF),  # kana
     (0x3400, 0x9FFF),  # Chinese characters
     (0xF900, 0xFAFF),
@@ -72,7 +73,7 @@ def _as_word(character: str) -> str:
     code, category = ord(character), unicodedata.category(character)
     if category == "Cf":  # joiners and marks of direction
         return ""
-    alone = any(first <= code <= last for first, last in _WITHOUT_SPACES)
+    alone = any(first <= code <= last for first, last in WITHOUT_SPACES)
     if alone or category in ("So", "Sc") or character in _SIGNS:
         return f" {character} "
     return character if category[0] in "LNM" else " "

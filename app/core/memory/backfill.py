@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from app.core.changes import Part
 from app.core.graph.naming import Names
+from app.core.matching.pairs import in_pairs
 from app.core.memory.entities import MentionOrigin
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.skills import names
@@ -40,7 +41,7 @@ def _said(vault: Vault, entity: int, name: str) -> list[tuple[int, int, str, flo
         "select m.id, m.text from memory m where m.id in (select rowid from memory_words(?)"
         " order by rowid desc limit ?) and m.replaced_by is null and m.forgotten is null"
         " and not exists (select 1 from mention n where n.memory = m.id and n.entity = ?)",
-        f'"{phrase}"',
+        f'"{in_pairs(phrase)}"',
         _MOST,
         entity,
     )

@@ -107,7 +107,8 @@ def insert(
     )  # fmt: skip
     number = write.db.last_insert_rowid()
     write.db.execute(
-        "insert into memory_words (rowid, title, text, tags) values (?, ?, ?, ?)",
+        "insert into memory_words (rowid, title, text, tags)"
+        " values (?, in_pairs(?), in_pairs(?), in_pairs(?))",
         (number, fragment.title, fragment.text, tags),
     )
     return number
@@ -118,6 +119,6 @@ def find_by_words(write: Write, memory: int) -> None:
     write.db.execute("delete from memory_words where rowid = ?", (memory,))
     write.db.execute(
         "insert into memory_words (rowid, title, text, tags)"
-        " select id, title, text, tags from memory where id = ?",
+        " select id, in_pairs(title), in_pairs(text), in_pairs(tags) from memory where id = ?",
         (memory,),
     )

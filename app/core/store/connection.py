@@ -1,10 +1,14 @@
 """One open connection to the encrypted database."""
 
 import importlib.util
+import json
 import time
 from pathlib import Path
 
 import apsw
+
+from app.core.matching.pairs import in_pairs
+from app.core.skills import names
 
 WAIT_MS = 5_000
 _LOG_KEPT = 8 * 1024 * 1024
@@ -41,10 +45,22 @@ def connect(path: Path, data_key: bytes, *, create: bool = False) -> apsw.Connec
         db.enable_load_extension(True)
         db.load_extension(str(_vectors()))
         db.enable_load_extension(False)
+        # what is written into an index of words goes through it
+        db.create_scalar_function("in_pairs", _paired, 1, deterministic=True)
+        # what a call with a slash can mean, for the views of where calls lead
+        db.create_scalar_function("call_readings", _readings, 1, deterministic=True)
     except BaseException:
         db.close()
         raise
     return db
+
+
+def _paired(*values: object) -> str:
+    return in_pairs(str(values[0]))
+
+
+def _readings(*values: object) -> str:
+    return json.dumps(list(names.readings(str(values[0]))))
 
 
 def _insist(db: apsw.Connection, sql: str) -> None:

@@ -363,6 +363,34 @@ STEPS = (
     create table favourite (skill integer primary key references skill(id), since text not null);
     """,
     """
+    -- scripts without spaces between words are found by each two characters in a row
+    create table paired as
+        select id, in_pairs(title) as title, in_pairs(text) as text, in_pairs(tags) as tags
+        from memory where id in (select rowid from memory_words)
+        and in_pairs(title || text || tags) <> title || text || tags;
+    delete from memory_words where rowid in (select id from paired);
+    insert into memory_words (rowid, title, text, tags) select id, title, text, tags from paired;
+    drop table paired;
+    create virtual table temp.said using fts5vocab (main, version_words, instance);
+    create virtual table temp.terms using fts5vocab (main, version_words, row);
+    create table paired as
+        select doc, group_concat(word, ' ') filter (where col = 'title') as title,
+            group_concat(word, ' ') filter (where col = 'trigger') as trigger,
+            group_concat(word, ' ') filter (where col = 'goals') as goals,
+            group_concat(word, ' ') filter (where col = 'body') as body
+        from (select doc, col, in_pairs(term) as word from temp.said where doc in
+            (select doc from temp.said where term in
+                (select term from temp.terms where in_pairs(term) <> term))
+            order by doc, "offset")
+        group by doc;
+    drop table temp.terms;
+    drop table temp.said;
+    delete from version_words where rowid in (select doc from paired);
+    insert into version_words (rowid, title, trigger, goals, body)
+        select doc, title, trigger, goals, body from paired;
+    drop table paired;
+    """,
+    """
     -- where the calls of a version lead that led somewhere once, by the name they are written with:
     -- they go on leading there; null once that skill was permanently deleted
     create table call_target (
@@ -378,19 +406,42 @@ STEPS = (
         where a.status = 'quarantined' and b.status = 'quarantined'
             and json_extract(v.meta, '$.origin.pack', '$.origin.publisher')
             = json_extract(w.meta, '$.origin.pack', '$.origin.publisher');
-    -- every skill that a call can mean which leads nowhere yet
+    -- every skill that a call can mean that leads nowhere yet; where it may name an engram, the
+    -- first of its readings counts that finds something
+    create index version_edge_slashed on version_edge (version)
+        where instr(target_key, '/') > 0;
+    create view slashed_call as
+        select s.id as caller, e.version, e.target_key as key, r.key as reading, t.id as target
+        from version_edge e join skill s on s.current = e.version
+            join json_each(call_readings(e.target_key)) r
+            join skill t on t.key = r.value ->> 1 and t.current is not null
+        where instr(e.target_key, '/') > 0 and not exists
+            (select 1 from call_target c where c.version = e.version and c.key = e.target_key)
+            and (t.status <> 'quarantined' or exists
+                (select 1 from beside b where b.caller = s.id and b.target = t.id))
+            and case when r.value ->> 0 = '' then t.engram = s.engram or not exists
+                (select 1 from skill o where o.key = r.value ->> 1 and o.engram = s.engram
+                    and o.current is not null and (o.status <> 'quarantined' or exists
+                    (select 1 from beside b where b.caller = s.id and b.target = o.id)))
+            else exists (select 1 from engram g where g.id = t.engram and g.key = r.value ->> 0)
+                or (t.engram = s.engram and not exists
+                    (select 1 from engram g where g.key = r.value ->> 0 and g.gone is null))
+            end;
     create view named_call as
         select s.id as caller, e.version, e.target_key as key, t.id as target
         from version_edge e join skill s on s.current = e.version
             join skill t on t.key = e.target_key and t.current is not null
-        where e.target_key <> '' and not exists
+        where e.target_key <> '' and instr(e.target_key, '/') = 0 and not exists
             (select 1 from call_target c where c.version = e.version and c.key = e.target_key)
             and (t.status <> 'quarantined' or exists
                 (select 1 from beside b where b.caller = s.id and b.target = t.id))
             and (t.engram = s.engram or not exists
                 (select 1 from skill o where o.key = e.target_key and o.engram = s.engram
                     and o.current is not null and (o.status <> 'quarantined' or exists
-                    (select 1 from beside b where b.caller = s.id and b.target = o.id))));
+                    (select 1 from beside b where b.caller = s.id and b.target = o.id))))
+        union all select caller, version, key, target from slashed_call a where not exists
+            (select 1 from slashed_call b where b.version = a.version and b.key = a.key
+                and b.reading < a.reading);
     -- where the calls of each skill lead, as often as they are written: once if that is certain
     create view called as
         select s.id as caller, c.key, t.id as target

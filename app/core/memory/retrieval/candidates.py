@@ -9,13 +9,14 @@ import numpy as np
 
 from app.core.library.derive import WITH_WORDS
 from app.core.library.record import Status
+from app.core.matching.pairs import is_spaceless
 from app.core.memory.filters import ALIKE, Filters
 from app.core.memory.retrieval import discovery_vector, index
-from app.core.memory.retrieval.embed import Vectors, cosines, from_bytes, to_bits
+from app.core.memory.retrieval.embed import Embedder, Vectors, cosines, from_bytes, to_bits
 from app.core.memory.retrieval.item import MEMORY, SKILL, Item, stored_as
 from app.core.memory.retrieval.question import Question, rarity
 from app.core.memory.retrieval.relevance import ANYWAY
-from app.core.memory.retrieval.tokenise import stem, words
+from app.core.memory.retrieval.tokenise import content, stem, words
 from app.core.vault import Vault
 
 _KINDS = {SKILL: "skill", MEMORY: "memory"}
@@ -35,6 +36,14 @@ _MOST_ASKED = 6
 """Words that memories are searched for, the rarest; each more makes it slower and finds less."""
 _COMMON = 400
 """A word that more memories have is not searched for, and never tells much."""
+
+
+_MOST_STRANGE = 12
+"""Words of a question that are looked at for slips; a longer one is prose that was pasted."""
+_NO_WORD = "qxzvkj"
+"""An embedder that knows this one takes anything for a word, so it cannot tell a slip."""
+_SHORTEST_STRANGE = 5
+"""Letters of such a word: shorter ones are like too many others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +92,20 @@ def candidates(vault: Vault, question: Question, filters: Filters) -> Candidates
         has[item] |= {word for word in question.words if stem(word) in its_words}
     said = {item: frozenset(its_words) for item, its_words in has.items()}
     return Candidates(tuple(found), said, weights, stems, fit)
+
+
+def strange_words(vault: Vault, text: str, embedder: Embedder | None = None) -> list[str]:
+    """The telling words of a question that nothing has and that the embedder does not know."""
+    can_tell = embedder is not None and not embedder.known([_NO_WORD])
+    return [
+        word
+        for word in content(text)[:_MOST_STRANGE]
+        if len(word) >= _SHORTEST_STRANGE
+        and word.isalpha()
+        and not is_spaceless(word)
+        and not (embedder is not None and can_tell and embedder.known([word]))
+        and _holders(vault, word) == (set(), 0)
+    ]
 
 
 def allowed(vault: Vault, kind: int, items: Sequence[Item], filters: Filters) -> set[Item]:

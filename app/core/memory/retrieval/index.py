@@ -38,7 +38,7 @@ from app.core.words import _
 
 T = TypeVar("T")
 
-_FORM_OF_SKILLS, _FORM_OF_MEMORIES = "4", "3"
+_FORM_OF_SKILLS, _FORM_OF_MEMORIES = "5", "3"
 """Of their passages; another one has them all indexed again."""
 _SKILLS_AT_ONCE = 4
 _MEMORIES_AT_ONCE = 32

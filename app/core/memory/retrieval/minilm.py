@@ -70,9 +70,10 @@ class MiniLM:
     def known(self, words: Sequence[str]) -> float:
         """Those that are one piece: most words of English, few of other languages. 1 of none."""
         tokenizer, _session = self._load()
-        ends = len(tokenizer.encode("").ids)
-        read = tokenizer.encode_batch(list(words))
-        return sum(len(one.ids) - ends == 1 for one in read) / len(read) if read else 1.0
+        ends, unknown = len(tokenizer.encode("").ids), tokenizer.token_to_id("[UNK]")
+        read = [one.ids for one in tokenizer.encode_batch(list(words))]
+        known = [len(ids) - ends == 1 and unknown not in ids for ids in read]
+        return sum(known) / len(known) if known else 1.0
 
     def _load(self) -> tuple[Any, Any]:
         with self._loading:

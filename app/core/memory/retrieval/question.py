@@ -2,11 +2,12 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from app.core.errors import AppError
+from app.core.matching.pairs import is_spaceless
 from app.core.memory.reading import decoding
 from app.core.memory.retrieval.embed import Embedder, Vectors, cosines, from_bytes, unit
 from app.core.memory.retrieval.item import TALK
@@ -20,6 +21,8 @@ from app.core.words import _
 LONGEST = 10_000
 """Characters of a question."""
 _MOST_WORDS = 24
+_KNOWN = 0.5
+"""The share of words without spaces that a model must know as words to read a question of them."""
 _TELLING = 3
 """How many of the nearest sentences say how everyday, and how much about work, a question is."""
 
@@ -64,17 +67,24 @@ def ask(vault: Vault, text: str, embedder: Embedder | None = None) -> Question:
 def ask_all(vault: Vault, texts: Sequence[str], embedder: Embedder | None = None) -> list[Question]:
     """Read questions together, which takes half the time; raises `AppError` as `ask` does."""
     said = [_sound(text) for text in texts]
-    words = [tuple(content(one)[:_MOST_WORDS]) for one in said]
-    if embedder is None:
-        return [Question(one, own, senses(one)) for one, own in zip(said, words, strict=True)]
-    parts = [[content_spans(one), *([span] for span in clauses(one))] for one in said]
+    asked = [Question(one, tuple(content(one)[:_MOST_WORDS]), senses(one)) for one in said]
+    readable = [one for one in asked if embedder is not None and _reads(embedder, one.words)]
+    if embedder is None or not readable:
+        return asked
+    parts = [[content_spans(q.text), *([span] for span in clauses(q.text))] for q in readable]
     talk = _talk(vault, embedder)
-    return [
-        Question(one, own, senses(one), _meaning(vault, embedder, own, read, talk))
-        for one, own, read in zip(
-            said, words, embedder.read(list(zip(said, parts, strict=True))), strict=True
-        )
-    ]
+    readings = [(q.text, its_parts) for q, its_parts in zip(readable, parts, strict=True)]
+    meanings = {
+        q: _meaning(vault, embedder, q.words, read, talk)
+        for q, read in zip(readable, embedder.read(readings), strict=True)
+    }
+    return [replace(one, meaning=meanings.get(one)) for one in asked]
+
+
+def _reads(embedder: Embedder, words: Sequence[str]) -> bool:
+    """Whether it can tell what is meant: to one that only spells them, all Chinese is alike."""
+    spaceless = [word for word in words if is_spaceless(word)]
+    return 2 * len(spaceless) <= len(words) or embedder.known(spaceless) > _KNOWN
 
 
 def _sound(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from app.core.matching.pairs import joined
 from app.core.memory.retrieval.item import SKILL
 from app.core.memory.retrieval.neighbours import Link, Way
 from app.core.memory.retrieval.relevance import Relevance
@@ -22,7 +23,7 @@ def why(
     """
     found = []
     if one.words:
-        quoted = ", ".join(f"“{word}”" for word in one.words[:_MOST_WORDS])
+        quoted = ", ".join(f"“{word}”" for word in joined(one.words)[:_MOST_WORDS])
         found.append(_("has {words}").format(words=quoted))
     alike = [pair for pair in one.alike if plainly(*pair)]
     for asked, said in alike[: max(0, _MOST_WORDS - len(one.words))]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 from pathlib import Path
 
+from app.core.matching.pairs import in_pairs, is_spaceless
 from app.core.memory.retrieval.embed import Span
 
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
@@ -24,15 +25,16 @@ _SHORTEST_STEM = 3
 
 
 def words(text: str) -> list[str]:
-    """Every word in small letters; `userName` is two."""
-    return _WORD.findall(_HUMP.sub(" ", text).lower())
+    """Every word in small letters; `userName` is two, and `测温` is `测`, `测温` and `温`."""
+    return _WORD.findall(in_pairs(_HUMP.sub(" ", text).lower()))
 
 
 def content(text: str) -> list[str]:
     """The words that say something, each once, in their order; all words if none does."""
     found = list(dict.fromkeys(words(text)))
     small = _small(found)
-    return [word for word in found if word not in small and len(word) > 1] or found
+    whole = [word for word in found if len(word) > 1 or not is_spaceless(word)]
+    return [word for word in whole if len(word) > 1 and _tells(word, small)] or whole or found
 
 
 def content_spans(text: str) -> list[Span]:
@@ -53,6 +55,11 @@ def clauses(text: str) -> list[Span]:
             found.append((start, gap[0]))
             start = gap[1]
     return found if len(found) > 1 else []
+
+
+def _tells(word: str, small: frozenset[str]) -> bool:
+    """Whether it is no small word, nor a pair of characters of which one is."""
+    return word not in small and (not is_spaceless(word) or small.isdisjoint(word))
 
 
 def _small(said: Iterable[str]) -> frozenset[str]:

@@ -6,7 +6,7 @@ from enum import Enum, IntEnum, auto
 from typing import Protocol
 
 from app.core.skills.model import GoalKind, Parameter
-from app.core.skills.names import key
+from app.core.skills.names import call_key, key
 
 
 class Severity(IntEnum):
@@ -133,22 +133,28 @@ class KnownSkills:
     nodes: Mapping[str, str] = field(default_factory=dict)
     own: str = ""
     others: Callable[[str], tuple[Candidate, ...]] = lambda _key: ()
+    in_engram: Callable[[str], tuple[str, ...]] | None = None
+    """The titles that a call with a slash can mean; a part of the name without an answer to it."""
 
     def found(self, name: str) -> tuple[str, ...]:
         target = self.target(name)
         if target is not None:
             return () if target.loss is not None else (target.title,)
+        wanted = call_key(name)
+        if "/" in wanted and self.in_engram is not None:
+            return self.in_engram(wanted)
         return self.by_key.get(key(name), ())
 
     def target(self, name: str) -> Target | None:
-        return self.targets.get(key(name))
+        return self.targets.get(call_key(name))
 
     def node(self, name: str) -> str:
         target = self.target(name)
-        return target.node if target is not None else self.nodes.get(key(name), key(name))
+        own = call_key(name)
+        return target.node if target is not None else self.nodes.get(own, key(name))
 
     def candidates(self, name: str) -> tuple[Candidate, ...]:
-        return self.others(key(name))
+        return self.others(call_key(name))
 
     def titles(self) -> tuple[str, ...]:
         return tuple(title for titles in self.by_key.values() for title in titles)

@@ -1,5 +1,6 @@
 """What the list of memories shows: the newest ones, or the answers to a question."""
 
+import re
 from dataclasses import dataclass
 
 from app.core.library import catalogue
@@ -10,6 +11,7 @@ from app.core.memory.filters import Filters
 from app.core.memory.listing import MemoryGroup
 from app.core.memory.memories import Memory
 from app.core.memory.retrieval import recall
+from app.core.memory.retrieval.candidates import strange_words
 from app.core.memory.retrieval.question import ask
 from app.core.memory.retrieval.recall import Hit
 from app.core.progress import Progress
@@ -103,6 +105,24 @@ def meant(vault: Vault, search: SkillSearch, text: str, progress: Progress) -> s
     return spelling.meant(vault, query, progress) or search.meant(
         query, catalogue.ids(vault), progress
     )
+
+
+def respelled(
+    vault: Vault,
+    search: SkillSearch,
+    text: str,
+    embedding: EmbedderService,
+    progress: Progress,
+) -> str | None:
+    """A question with the nearest known word for each that nothing has; None without one.
+
+    It is for what was answered all the same, with something else. A job.
+    """
+    said = text
+    for word in strange_words(vault, text, embedding.at_hand):
+        if (close := meant(vault, search, word, progress)) is not None:
+            said = re.sub(rf"\b{re.escape(word)}\b", lambda _at: close, said, flags=re.IGNORECASE)
+    return said if said != text else None
 
 
 def _row(vault: Vault, memory: Memory, mentions: int) -> Found:

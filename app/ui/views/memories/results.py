@@ -5,7 +5,14 @@ from dataclasses import replace
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QListView, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QListView,
+    QStackedLayout,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.core.memory.filters import Filters
 from app.core.words import _
@@ -15,6 +22,7 @@ from app.ui.models.memory_list import FOUND, Found, MemoryListModel, More
 from app.ui.views.memories import asking
 from app.ui.views.memories.row_delegate import MemoryDelegate
 from app.ui.widgets.empty_state import EmptyState
+from app.ui.widgets.quiet_link import QuietLink
 
 
 class FoundList(QListView):
@@ -61,11 +69,19 @@ class Results(QWidget):
         self.nothing = EmptyState(context.theme, "search", "", "", _("Show all"))
         self.nothing.acted.connect(self._act_on_nothing)
         self.meant: str | None = None
-        """What nothing was found for, spelled so that something is."""
+        """The question spelled so that all of its words are known, if some were not."""
+        self.respelled = QuietLink(context.theme)
+        self.respelled.clicked.connect(self._act_on_nothing)
+        self.respelled.hide()
         self._make_list()
         column = QVBoxLayout(self)
         column.setContentsMargins(6, 0, 2, 6)
         self.pages = QStackedLayout()
+        line = QHBoxLayout()
+        line.setContentsMargins(10, 2, 10, 4)
+        line.addWidget(self.respelled)
+        line.addStretch(1)
+        column.addLayout(line)
         column.addLayout(self.pages)
         self.pages.addWidget(self.list)
         self.pages.addWidget(self.nothing)
@@ -143,7 +159,9 @@ class Results(QWidget):
 
         def work(job: Job) -> tuple[tuple[Found, ...], str | None]:
             found = asking.found(vault, search, question, filters, embedding, job)
-            return found, None if found else asking.meant(vault, search, question, job)
+            if found:
+                return found, asking.respelled(vault, search, question, embedding, job)
+            return found, asking.meant(vault, search, question, job)
 
         def done(answer: tuple[tuple[Found, ...], str | None]) -> None:
             self._job = None
@@ -180,6 +198,7 @@ class Results(QWidget):
         close = _("Search “{close}”").format(close=self.meant) if self.meant else _("Show all")
         self.nothing.button.setText(close)
         self.pages.setCurrentIndex(0 if rows else 1)
+        self._offer_spelling(is_wanted=bool(rows and self.meant))
         if before is not None and not self.list.currentIndex().isValid():
             index = self.model.index_of(before.what, before.id)
             if index.isValid():
@@ -188,6 +207,12 @@ class Results(QWidget):
             self.list.scrollToTop()
         self.chosen.emit(self.current)
         self.shown.emit()
+
+    def _offer_spelling(self, *, is_wanted: bool) -> None:
+        """Above answers to a question that may be misspelt, what was perhaps meant."""
+        said = _("Did you mean “{close}”?").format(close=self.meant) if is_wanted else ""
+        self.respelled.show_words(said, "", leads=is_wanted)
+        self.respelled.setVisible(is_wanted)
 
     def _on_current(self, current: QModelIndex) -> None:
         if current.isValid():

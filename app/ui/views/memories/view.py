@@ -149,7 +149,7 @@ class MemoriesView(QWidget):
         """Enter asks: the answer is shown here, and one that is a skill is opened by a second
         Enter. Where nothing answers, look for what was meant.
         """
-        if self.results.meant is not None:
+        if self.results.meant is not None and not self.model.rows:
             self.search.setText(self.results.meant)
         else:
             self._enter_list()

@@ -18,6 +18,7 @@ from app.ui.widgets.prose.hits import Hit, hit_formats, in_units, paint_hits
 from app.ui.widgets.prose.paragraph import Paragraph
 from app.ui.widgets.prose.text_style import Run, format_range
 from app.ui.widgets.prose.utf16 import Units
+from app.ui.widgets.tips import plain_tip
 
 
 class RichParagraph(QWidget):
@@ -92,20 +93,21 @@ class RichParagraph(QWidget):
         words = line.naturalTextRect()  # left of Arabic words Qt gives their beginning
         return int(line.xToCursor(min(max(point.x(), words.left() + 0.1), words.right())))
 
-    def _link(self, point: QPointF) -> str:
+    def _run(self, point: QPointF) -> Run:
+        """What is said at `point`; nothing, where there are no words."""
         if not self._paragraph.layout.lineCount() or not 0 <= point.y() < self._height:
-            return ""
+            return Run("")
         line = self._line_at(point)
         words = line.naturalTextRect()
         if not words.left() <= point.x() <= words.right():
-            return ""
+            return Run("")
         over = line.xToCursor(point.x(), QTextLine.CursorPosition.CursorOnCharacter)
         at = Units(self.text).ours(int(over))
         for run in self._paragraph.runs:
             if at < len(run.text):
-                return run.link
+                return run
             at -= len(run.text)
-        return ""
+        return Run("")
 
     def _source(self, shown: int) -> int:
         """The place in what the author wrote of the character at `shown`."""
@@ -134,8 +136,9 @@ class RichParagraph(QWidget):
             self._selected = (self._selected[0], self._position(event.position()))
             self.update()
         else:
-            over = bool(self._link(event.position()))
-            shape = Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.IBeamCursor
+            over = self._run(event.position())
+            self.setToolTip(plain_tip(over.about))
+            shape = Qt.CursorShape.PointingHandCursor if over.link else Qt.CursorShape.IBeamCursor
             self.setCursor(shape)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -145,7 +148,7 @@ class RichParagraph(QWidget):
             clipboard = QGuiApplication.clipboard()
             if clipboard.supportsSelection():
                 clipboard.setText(self.selected_text, clipboard.Mode.Selection)
-        elif link := self._link(event.position()):
+        elif link := self._run(event.position()).link:
             self.followed.emit(link)
         else:
             self.pressed.emit(self._source(Units(self.text).ours(self._selected[0])))

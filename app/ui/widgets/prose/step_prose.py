@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from app.core.library.comparison import Mark
 from app.core.skills.model import Call, Jump, VariableUse
+from app.core.words import _
 from app.ui.widgets.prose.pill_text import (
     PillText,
     call_pill,
@@ -67,7 +68,7 @@ def prose(text: str, marks: Sequence[Mark], is_unknown: Callable[[Call], bool]) 
         else:
             cuts += _inline(mark, call, captured, is_unknown=is_unknown(call))
     pills += [(pill, mark) for mark in jumps for pill in jump_pills(mark, captured)]
-    cuts += [(*found.span(), None, TextStyle.QUIET) for found in TAG.finditer(text)]
+    cuts += [(*found.span(), _tag(found), None) for found in TAG.finditer(text)]
     cuts += [(*found.span(), None, TextStyle.SOURCE) for found in _WOVEN.finditer(text)]
     for mark in marks:
         if isinstance(mark.what, VariableUse):
@@ -85,6 +86,25 @@ def shown_at(runs: Iterable[Run], start: int, end: int) -> Iterator[tuple[int, i
         if left < right and not run.until:
             yield shown + left - run.at, shown + right - run.at
         shown += len(run.text)
+
+
+def _tag(found: re.Match[str]) -> Run:
+    """A word to agents, which says under the mouse what it means."""
+    return Run(found[0], TextStyle.QUIET, found.start(), about=_meaning(found[0]))
+
+
+def _meaning(tag: str) -> str:
+    """What a tag says to agents, for a person."""
+    name, _colon, value = tag.strip("[]@").partition(":")
+    said = " ".join(value.split())
+    match name.casefold():
+        case "anchor":
+            return _("Training never rewords this step.")
+        case "verify":
+            return _("How success is checked: {what}").format(what=said)
+        case "dispatch-safe":
+            return _("How much may run unattended: {what}").format(what=said)
+    return _("What a model must be good at to run this step: {what}").format(what=said)
 
 
 def _tags(text: str, jumps: Iterable[Mark]) -> Iterator[Mark]:

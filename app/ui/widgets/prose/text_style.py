@@ -69,6 +69,7 @@ class Run:
 
     `link` is the skill it leads to, as the text names it. A `pill` has a soft ground of its own.
     What is said in other words than the author's stands for what was written up to `until`.
+    `about` is what to say of it under the mouse.
     """
 
     text: str
@@ -77,6 +78,7 @@ class Run:
     link: str = ""
     pill: bool = False
     until: int = 0
+    about: str = ""
 
 
 def scaled(theme: Theme, px: int) -> int:

@@ -1,5 +1,7 @@
 """The rows of a training: authored steps and memories between them, on one line of numbers."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QWidget
@@ -8,6 +10,7 @@ from app.ui.theme.theme import Theme
 from app.ui.views.skills.training.sentence_text import SentenceText
 from app.ui.views.skills.training.verdict_signs import Look, Run
 from app.ui.widgets.labels import card
+from app.ui.widgets.prose.step_prose import Prose
 
 GUTTER, INDENT, RADIUS, DOT = 42, 24, 10, 4
 
@@ -56,9 +59,9 @@ class Row(QWidget):
         painter.drawEllipse(QPointF(x, middle), DOT, DOT)
 
 
-def step(theme: Theme, text: str) -> QWidget:
+def step(theme: Theme, read: Callable[[str], Prose], text: str) -> QWidget:
     """A step as its author wrote it."""
-    made, words = card(), SentenceText(theme)
+    made, words = card(), SentenceText(theme, read)
     words.show_runs((Run(" ".join(text.split()), Look.AUTHORED),))
     row = QHBoxLayout(made)
     row.setContentsMargins(12, 6, 12, 6)

@@ -1,5 +1,7 @@
 """The author's steps with the memories between them, what supports them, what does not stay."""
 
+from functools import partial
+
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
 from PySide6.QtWidgets import (
     QApplication,
@@ -18,6 +20,7 @@ from app.ui.theme.theme import Theme
 from app.ui.views.skills.training.flow import Row, step
 from app.ui.views.skills.training.left_out import LeftOutList
 from app.ui.views.skills.training.placement_card import PlacementCard
+from app.ui.views.skills.training.step_words import StepWords
 from app.ui.widgets.labels import card, label
 
 WIDEST = 1200
@@ -62,9 +65,11 @@ class Review(QScrollArea):
     def rebuild(self, found: Proposal) -> None:
         """Every step and memory anew, in their places."""
         self._clear()
+        words = StepWords(found.authored)
         for after in range(len(found.steps) + 1):
             if after:
-                part = step(self._theme, found.steps[after - 1])
+                read = partial(words.prose, after)
+                part = step(self._theme, read, found.steps[after - 1])
                 self._flow.addWidget(Row(self._theme, part, after))
             for item in found.items:
                 if item.after == after:

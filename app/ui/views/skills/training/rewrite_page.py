@@ -79,7 +79,7 @@ class RewritePage(QWidget):
         self._settled.clear()
         self._before.clear()
         self.current = None
-        self.steps.build(found.placement.steps)
+        self.steps.build(found.placement)
         self.banner.hide()
         if found.trouble:
             self.banner.say(found.trouble, "warn")
@@ -101,7 +101,7 @@ class RewritePage(QWidget):
         self.banner.hide()
         self.use.setEnabled(False)
         self._promise.setText(_("Nothing is saved until you say so."))
-        self.steps.build(self._placement.steps)
+        self.steps.build(self._placement)
         self.rewrite_job.start(self._placement)
         self.head.show_working()
         self._pages.setCurrentWidget(self._review)

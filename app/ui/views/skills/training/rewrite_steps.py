@@ -1,14 +1,18 @@
 """The steps of a rewriting, one below the other."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection
+from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from app.core.training.proposal import Proposal
 from app.core.training.rewriting.rewrite import Rewrite, RewrittenStep
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.training.step_block import StepBlock
+from app.ui.views.skills.training.step_words import StepWords
+from app.ui.widgets.prose.step_prose import Prose
 from app.ui.widgets.scrolled import scrolled
 
 Place = tuple[int, int]
@@ -38,13 +42,17 @@ class RewriteSteps(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._scroll)
 
-    def build(self, steps: Sequence[str]) -> None:
-        """These steps, as their author wrote them."""
+    def build(self, found: Proposal) -> None:
+        """The steps of a skill, as their author wrote them."""
         while (old := self._column.takeAt(0)) is not None:
             if (widget := old.widget()) is not None:
                 widget.hide()
                 widget.deleteLater()
-        self.blocks = {n: self._block(n, said) for n, said in enumerate(steps, start=1)}
+        words = StepWords(found.authored)
+        self.blocks = {
+            n: self._block(n, said, partial(words.prose, n))
+            for n, said in enumerate(found.steps, start=1)
+        }
         for block in self.blocks.values():
             self._column.addWidget(block)
         self._column.addStretch(1)
@@ -77,8 +85,8 @@ class RewriteSteps(QWidget):
         block.text.setFocus(Qt.FocusReason.MouseFocusReason)
         QTimer.singleShot(0, block, lambda: self._scroll.ensureWidgetVisible(block, 0, 12))
 
-    def _block(self, position: int, said: str) -> StepBlock:
-        block = StepBlock(self._theme, position, said)
+    def _block(self, position: int, said: str, read: Callable[[str], Prose]) -> StepBlock:
+        block = StepBlock(self._theme, position, said, read)
         block.pointed.connect(lambda part: self.pointed.emit((position, part)))
         block.entered.connect(lambda: self.entered.emit(position))
         block.decided.connect(lambda part, choice: self.decided.emit((position, part), choice))

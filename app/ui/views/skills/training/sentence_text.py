@@ -1,7 +1,6 @@
 """A rewritten step as flowing text, each sentence with the sign of its verdict."""
 
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil
 
@@ -28,14 +27,20 @@ from app.core.words import _
 from app.ui.theme.fonts import has_italics
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.training.verdict_signs import Look, Run
+from app.ui.widgets.prose.layouts import stretches
+from app.ui.widgets.prose.pill_box import LOOKS, RADIUS
+from app.ui.widgets.prose.pill_text import PillText
+from app.ui.widgets.prose.step_prose import Prose
+from app.ui.widgets.prose.text_style import Run as Words
+from app.ui.widgets.prose.text_style import TextStyle, char_format
 from app.ui.widgets.tips import plain_tip
 
 MARK = 14
 LINE = 1.34
 """Height of a line in heights of the font."""
-_MARKED = re.compile(
-    r"(@branch:|@skill:\s?[^\W\d][^()@$\"]*(?=\()|@\w+:?\s?(?:\"[^\"]*\"|[\w-]+)|\[\[[^\]]*\]\]|\$\w+)"
-)
+_GAP = "\u00a0"
+_FLAT = (Look.STRUCK, Look.REJECTED)
+"""In these a colour would say that the words count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +52,22 @@ class _Extent:
     end: int
 
 
+@dataclass(frozen=True, slots=True)
+class _Ground:
+    """The fill below a pill; the names of its colour and of its frame's, if it has one."""
+
+    start: int
+    end: int
+    fill: str
+    frame: str
+
+
 def _nothing(_part: int) -> str:
     return ""
+
+
+def _plainly(words: str) -> Prose:
+    return Prose((Words(words),))
 
 
 class SentenceText(QWidget):
@@ -57,9 +76,16 @@ class SentenceText(QWidget):
     pointed = Signal(int)
     entered = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        read: Callable[[str], Prose] = _plainly,
+        parent: QWidget | None = None,
+    ) -> None:
+        """`read` says how the words of a step are shown."""
         super().__init__(parent)
-        self._theme = theme
+        self._theme, self._read = theme, read
+        self._grounds: list[_Ground] = []
         self._runs: Sequence[Run] = ()
         self._extents: list[_Extent] = []
         self._current = self._hovered = -1
@@ -96,9 +122,14 @@ class SentenceText(QWidget):
         """The words alone."""
         return " ".join(run.text for run in self._runs)
 
+    @property
+    def shown(self) -> str:
+        """What can be read, pills included."""
+        return " ".join(self._document.toPlainText().replace("\ufffc", "").split())
+
     def _write(self) -> None:
         self._document.clear()
-        self._extents = []
+        self._extents, self._grounds = [], []
         cursor = QTextCursor(self._document)
         form = QTextBlockFormat()
         height = QFontMetricsF(self._theme.font(13)).height() * LINE
@@ -117,26 +148,59 @@ class SentenceText(QWidget):
         ground = self._format(run)
         if self._current >= 0 and run.part == self._current:
             ground.setBackground(self._theme.colour("acc_soft"))
-        for words, colour in _coloured(run):
-            text_format = QTextCharFormat(ground)
-            if colour:
-                text_format.setForeground(self._theme.colour(colour))
-            cursor.insertText(words, text_format)
+        said = self._read(run.text)
+        for words in said.runs:
+            start = cursor.position()
+            self._write_words(cursor, words, ground, run.look)
+            if words.pill and run.look not in _FLAT:
+                self._lay_ground(start, cursor, "acc_soft", "acc_line")
+        for pill in said.pills:
+            self._write_pill(cursor, pill, ground, run.look)
         if run.source:
             text_format = QTextCharFormat(ground)
             text_format.setForeground(
                 self._theme.colour("t3" if run.look is Look.STRUCK else "mem")
             )
             text_format.setFontItalic(True)
-            said = _("(from {source})").format(source=run.source)
-            cursor.insertText(f" {said}", text_format)
+            origin = _("(from {source})").format(source=run.source)
+            cursor.insertText(f" {origin}", text_format)
         if run.icon:
-            cursor.insertText("\u00a0", ground)
-            self._insert_mark(cursor, run, ground)
+            cursor.insertText(_GAP, ground)
+            self._insert_mark(cursor, run.icon, run.colour, ground)
 
-    def _insert_mark(self, cursor: QTextCursor, run: Run, ground: QTextCharFormat) -> None:
-        name = f"{run.icon}:{run.colour}"
-        pixmap = self._theme.pixmap(run.icon, run.colour, MARK, self.devicePixelRatioF())
+    def _write_words(
+        self, cursor: QTextCursor, words: Words, ground: QTextCharFormat, look: Look
+    ) -> None:
+        text_format = QTextCharFormat(ground)
+        if words.style is not TextStyle.PLAIN and look not in _FLAT:
+            text_format.merge(char_format(self._theme, words.style))
+        cursor.insertText(" ".join(words.text.split("\n")), text_format)
+
+    def _write_pill(
+        self, cursor: QTextCursor, pill: PillText, ground: QTextCharFormat, look: Look
+    ) -> None:
+        cursor.insertText(" ", ground)
+        start = cursor.position()
+        if pill.kind in LOOKS:
+            icon, ink, fill, frame = LOOKS[pill.kind]
+            cursor.insertText(_GAP, ground)
+            self._insert_mark(cursor, icon, "t3" if look in _FLAT else ink, ground)
+            cursor.insertText(_GAP, ground)
+        for words in pill.runs:
+            self._write_words(cursor, words, ground, look)
+        if pill.kind in LOOKS:
+            cursor.insertText(_GAP, ground)
+            if look not in _FLAT:
+                self._lay_ground(start, cursor, fill, frame)
+
+    def _lay_ground(self, start: int, cursor: QTextCursor, fill: str, frame: str) -> None:
+        self._grounds.append(_Ground(start, cursor.position(), fill, frame))
+
+    def _insert_mark(
+        self, cursor: QTextCursor, icon: str, colour: str, ground: QTextCharFormat
+    ) -> None:
+        name = f"{icon}:{colour}"
+        pixmap = self._theme.pixmap(icon, colour, MARK, self.devicePixelRatioF())
         self._document.addResource(
             QTextDocument.ResourceType.ImageResource.value, QUrl(name), pixmap
         )
@@ -175,6 +239,20 @@ class SentenceText(QWidget):
             made.setForeground(colour("t3"))
         return made
 
+    def _paint_grounds(self, painter: QPainter) -> None:
+        """The fill under each pill, once per line it is on."""
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        layout = self._document.firstBlock().layout()
+        for ground in self._grounds:
+            colour = self._theme.colour
+            painter.setPen(colour(ground.frame) if ground.frame else Qt.PenStyle.NoPen)
+            painter.setBrush(colour(ground.fill))
+            for place in stretches(layout, ground.start, ground.end):
+                place.translate(layout.position())
+                painter.drawRoundedRect(place.adjusted(0.5, -0.5, -0.5, 0.5), RADIUS, RADIUS)
+        painter.restore()
+
     def _part_at(self, place: QPointF) -> int:
         hit = self._document.documentLayout().hitTest(place, Qt.HitTestAccuracy.ExactHit)
         for extent in self._extents:
@@ -203,6 +281,7 @@ class SentenceText(QWidget):
         self._document.setTextWidth(self.width())
         context = QAbstractTextDocumentLayout.PaintContext()
         context.palette.setColor(QPalette.ColorRole.Text, self._theme.colour("t1"))
+        self._paint_grounds(painter)
         self._document.documentLayout().draw(painter, context)
         if self.hasFocus() and self._current < 0:
             painter.setPen(QPen(self._theme.colour("acc"), 2))
@@ -228,22 +307,3 @@ class SentenceText(QWidget):
         self._hovered = -1
         self.setToolTip("")
         super().leaveEvent(event)
-
-
-def _coloured(run: Run) -> Iterator[tuple[str, str]]:
-    """The words, with the colours of calls and variables where they count."""
-    if run.look in (Look.STRUCK, Look.REJECTED, Look.WRITING, Look.QUIET):
-        yield run.text, ""
-        return
-    before = ""
-    for number, words in enumerate(_MARKED.split(run.text)):
-        if words:
-            yield words, _colour(words, before) if number % 2 else ""
-            before = words.rstrip()
-
-
-def _colour(marked: str, before: str) -> str:
-    """Of a call, or of a variable that is read or captured."""
-    if marked[0] != "$":
-        return "acc"
-    return "goal:Produces" if before.endswith(("→", "->")) else "goal:Requires"

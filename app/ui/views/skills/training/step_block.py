@@ -17,6 +17,7 @@ from app.ui.views.skills.training.sentence_text import SentenceText
 from app.ui.views.skills.training.verdict_signs import Look, Run, runs, told
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.labels import label
+from app.ui.widgets.prose.step_prose import Prose
 
 RADIUS, LEFT = 10, 30
 
@@ -31,14 +32,19 @@ class StepBlock(QWidget):
     whole = Signal(object)
 
     def __init__(
-        self, theme: Theme, position: int, said: str, parent: QWidget | None = None
+        self,
+        theme: Theme,
+        position: int,
+        said: str,
+        read: Callable[[str], Prose],
+        parent: QWidget | None = None,
     ) -> None:
-        """`said` is the step as its author wrote it."""
+        """`said` is the step as its author wrote it, `read` how its words are shown."""
         super().__init__(parent)
         self._theme, self.position = theme, position
         self._original = " ".join(said.split())
         self._busy = False
-        self.text = SentenceText(theme)
+        self.text = SentenceText(theme, read)
         self.text.setAccessibleName(_("Step {number}").format(number=position))
         self.note = label("", "caption", wrap=True)
         self.cards: list[SentenceCard] = []
