@@ -17,7 +17,9 @@ def plain(value: object) -> Json:
     if is_dataclass(value) and not isinstance(value, type):
         found = {field.name: getattr(value, field.name) for field in fields(value)}
         usual = {
-            field.name: field.default_factory() if callable(field.default_factory) else field.default
+            field.name: field.default_factory()
+            if callable(field.default_factory)
+            else field.default
             for field in fields(value)
             if field.default is not MISSING or field.default_factory is not MISSING
         }

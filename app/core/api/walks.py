@@ -25,6 +25,4 @@ def narrated(
     """The same in words."""
     skill = find(vault, name, engram).id
     plan = walk(vault, skill, recursive=recursive)
-    return Narrative(
-        skill=plan.skill, text=narrative(parse(library.text(vault, skill)), plan)
-    )
+    return Narrative(skill=plan.skill, text=narrative(parse(library.text(vault, skill)), plan))

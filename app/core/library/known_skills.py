@@ -7,11 +7,16 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from app.core.changes import Part
+from app.core.library import catalogue, library
 from app.core.library.record import Status
 from app.core.skills import names
 from app.core.skills.checking.check import KnownSkills
-from app.core.skills.checking.finding import Candidate, Loss, Target
+from app.core.skills.checking.finding import Candidate, Interface, Loss, Target
+from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
+
+_LONGEST = 100_000
+"""Characters of a skill whose interface is read: more would be noticed between two keys."""
 
 
 def known_skills(vault: Vault, engram: int | None, skill: int | None = None) -> KnownSkills:
@@ -54,6 +59,9 @@ class NamesAndCalls:
         self._known: dict[Place, KnownSkills] = {}
         self._own: dict[tuple[int | None, int], KnownSkills] = {}
         self._calls = _Calls(self)
+        self._meant: dict[tuple[int | None, int | None, str], int | None] = {}
+        self._interfaces: dict[int, Interface | None] = {}
+        """Of the skills that were asked for, which are few of all."""
         self._seen = vault.newest_change()
         self._read(None)
 
@@ -66,21 +74,43 @@ class NamesAndCalls:
             place = self._among((engram, me.pack))
             targets = {key: self._target(me, target) for key, target in me.leads.items()}
             others = partial(self.candidates, caller=me.id)
-            known = replace(place, targets=targets, own=self.node(me), others=others)
+            read = partial(self._interface, engram, me.id)
+            known = replace(place, targets=targets, me=self.node(me), others=others, read=read)
             self._own[engram, me.id] = known
         return self._own[engram, me.id]
 
     def _among(self, place: Place) -> KnownSkills:
         if place not in self._known:
             by_key = {key: self._titles(key, place) for key in self._by_key}
-            self._known[place] = KnownSkills(
+            by_engram: dict[tuple[str, str], tuple[str, ...]] = {}
+            for key in self._by_key:
+                by_engram |= self._filed(key, place)
+            self._known[place] = self._made(
+                place,
                 {key: titles for key, titles in by_key.items() if titles},
-                self._calls,
-                nodes=_Nodes(self, place),
-                others=self.candidates,
-                in_engram=partial(self._titles, place=place),
+                by_engram,
             )
         return self._known[place]
+
+    def _made(
+        self,
+        place: Place,
+        by_key: Mapping[str, tuple[str, ...]],
+        by_engram: Mapping[tuple[str, str], tuple[str, ...]],
+    ) -> KnownSkills:
+        own = self._keys.get(place[0] or 0, "")
+        names_of = sorted(self._engrams, key=lambda one: self._engrams[one].casefold())
+        engrams = {self._keys[one]: self._engrams[one] for one in names_of}
+        return KnownSkills(
+            by_key,
+            self._calls,
+            by_engram,
+            engrams,
+            own,
+            partial(self._interface, place[0], None),
+            nodes=_Nodes(self, place),
+            others=self.candidates,
+        )
 
     def candidates(self, key: str, caller: int | None = None) -> tuple[Candidate, ...]:
         """The skills that a call by that name could be made to mean, but for what it means."""
@@ -153,11 +183,15 @@ class NamesAndCalls:
         """Read these, or all, and let every answer that was given follow."""
         only, among = "", tuple[str, ...]()
         if skills is None:
-            self._skills, self._by_key, self._known = {}, {}, {}
+            self._skills, self._by_key, self._known, self._interfaces = {}, {}, {}, {}
         else:
             among = (json.dumps(skills := sorted(skills)),)
             only = " and {skill} in (select value from json_each(?))"
         touched = self._forget(skills or ())
+        self._meant = {}
+        engrams = self._vault.rows("select id, name, key from engram where gone is null")
+        self._engrams = {engram: name for engram, name, _key in engrams}
+        self._keys = {engram: key for engram, _name, key in engrams}
         calls: dict[int, list[str]] = defaultdict(list)
         for skill, target in self._vault.rows(
             "select distinct skill, target_key from edge where target_key <> ''"
@@ -185,9 +219,6 @@ class NamesAndCalls:
             self._by_key.setdefault(key, {})[skill] = named
             touched.add(key)
         self._read_leads(touched)
-        engrams = self._vault.rows("select id, name, key from engram where gone is null")
-        self._engrams = {engram: name for engram, name, _key in engrams}
-        self._keys = {engram: key for engram, _name, key in engrams}
         self._own = {}
         for place, known in self._known.items():
             self._known[place] = self._patched(known, place, touched)
@@ -208,6 +239,7 @@ class NamesAndCalls:
         """Take these out; the keys they had."""
         touched = set()
         for skill in skills:
+            self._interfaces.pop(skill, None)
             if (was := self._skills.pop(skill, None)) is not None:
                 touched.add(was.key)
                 of_key = self._by_key[was.key]
@@ -217,15 +249,52 @@ class NamesAndCalls:
         return touched
 
     def _patched(self, known: KnownSkills, place: Place, touched: set[str]) -> KnownSkills:
-        by_key = dict(known.by_key)
+        by_key, by_engram = dict(known.by_key), dict(known.by_engram)
         for key in touched:
+            for engram in {*known.engrams, *self._keys.values()}:
+                by_engram.pop((engram, key), None)
+            by_engram |= self._filed(key, place)
             by_key.pop(key, None)
             if now := self._titles(key, place):
                 by_key[key] = now
-        return replace(known, by_key=by_key)
+        return self._made(place, by_key, by_engram)
 
     def _titles(self, key: str, place: Place) -> tuple[str, ...]:
         return tuple(one.title for one in self.meant(key, place))
+
+    def _filed(self, key: str, place: Place) -> dict[tuple[str, str], tuple[str, ...]]:
+        """The titles with that key by the key of the engram they are in."""
+        found: dict[tuple[str, str], tuple[str, ...]] = {}
+        for named in self._callable(key, place):
+            engram = self._keys.get(named.engram, "")
+            found[engram, key] = (*found.get((engram, key), ()), named.title)
+        return found
+
+    def _callable(self, key: str, place: Place) -> Iterator[_Named]:
+        """Those with that key that a skill there can call."""
+        for _skill, named in sorted(self._by_key.get(key, {}).items()):
+            if _reaches(place[1], place[0], named):
+                yield named
+
+    def _interface(self, engram: int | None, caller: int | None, name: str) -> Interface | None:
+        """What the one skill takes and gives that a call from there by that name means."""
+        call = (engram, caller, name)
+        if call not in self._meant:
+            found = catalogue.resolve(self._vault, names.call_key(name), engram, caller)
+            self._meant[call] = found[0] if len(found) == 1 else None
+        skill = self._meant[call]
+        if skill is None:
+            return None
+        if skill not in self._interfaces:
+            self._interfaces[skill] = self._read_interface(skill)
+        return self._interfaces[skill]
+
+    def _read_interface(self, skill: int) -> Interface | None:
+        state = library.current(self._vault, skill)
+        if state is None or len(state[1]) > _LONGEST:
+            return None
+        said = parse(state[1])
+        return Interface(said.requires, said.produces)
 
     def _target(self, me: _Named, target: int | None) -> Target:
         found = self._skills.get(target) if target is not None else None

@@ -2,8 +2,11 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
 from functools import lru_cache
+
+from app.core.matching.readings import readings
+
+__all__ = ["base", "call_key", "key", "readings"]
 
 _LABEL = re.compile(r"^skill:\d+:")
 _TRAINED = re.compile(r"\(trained \d{4}-\d{2}-\d{2}\)$")
@@ -31,17 +34,6 @@ def call_key(target: str) -> str:
     A name may have slashes of its own. `readings` tells what a key can mean.
     """
     return "/".join(part for part in map(_folded, base(target).split("/")) if part)
-
-
-def readings(call_key: str) -> Iterator[tuple[str, str]]:
-    """The keys of an engram, empty for none, and of a skill that a call can mean, likeliest first.
-
-    The whole is a name before any part of it is an engram.
-    """
-    yield "", call_key.replace("/", "-")
-    for at, character in enumerate(call_key):
-        if character == "/":
-            yield call_key[:at].replace("/", "-"), call_key[at + 1 :].replace("/", "-")
 
 
 def _folded(name: str) -> str:

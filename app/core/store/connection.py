@@ -8,7 +8,7 @@ from pathlib import Path
 import apsw
 
 from app.core.matching.pairs import in_pairs
-from app.core.skills import names
+from app.core.matching.readings import readings
 
 WAIT_MS = 5_000
 _LOG_KEPT = 8 * 1024 * 1024
@@ -60,7 +60,7 @@ def _paired(*values: object) -> str:
 
 
 def _readings(*values: object) -> str:
-    return json.dumps(list(names.readings(str(values[0]))))
+    return json.dumps(list(readings(str(values[0]))))
 
 
 def _insist(db: apsw.Connection, sql: str) -> None:

@@ -7,19 +7,20 @@ from functools import lru_cache
 
 from rapidfuzz import fuzz, process
 
+from app.core.skills.checking.arguments import interface_findings
 from app.core.skills.checking.finding import (
-    Candidate,
     Finding,
     Known,
     Loss,
     Repair,
     Severity,
     Target,
+    call_finding,
 )
 from app.core.skills.editing.complete import written_name
 from app.core.skills.editing.parameters import parameters_edit
 from app.core.skills.model import Call, Goal, GoalKind, Skill, Step, VariableUse
-from app.core.skills.names import key
+from app.core.skills.names import call_key, key, readings
 from app.core.words import _
 
 _QUOTES = ('"', "'", "“", "„", "‘", "`", "«")
@@ -33,16 +34,18 @@ def call_findings(skill: Skill, known: Known, name: str) -> Iterator[Finding]:
     for owner in _owners(skill):
         for call in owner.calls:
             if call.explicit:
-                yield from _call(skill.text, owner, call, known, name)
+                yield from _call(skill, owner, call, known, name)
 
 
 def _owners(skill: Skill) -> tuple[Goal | Step, ...]:
     return (*skill.goals, *skill.steps)
 
 
-def _call(text: str, owner: Goal | Step, call: Call, known: Known, name: str) -> Iterator[Finding]:
-    titles, own, node = known.found(call.target), known.own or key(name), known.node(call.target)
-    target = known.target(call.target)
+def _call(
+    skill: Skill, owner: Goal | Step, call: Call, known: Known, name: str
+) -> Iterator[Finding]:
+    text, target = skill.text, known.target(call.target)
+    titles, own, node = known.found(call.target), known.me or key(name), known.node(call.target)
     if own and node == own:
         yield _cycle(owner, call, [name, name])
     elif target is not None and target.loss is not None:
@@ -50,19 +53,29 @@ def _call(text: str, owner: Goal | Step, call: Call, known: Known, name: str) ->
     elif not titles:
         yield _unknown(text, owner, call, known)
     elif len(titles) > 1:
-        yield _found(
+        places = _distinct(known.with_engrams(call.target))
+        yield call_finding(
             owner, call, Severity.WARNING, "call-ambiguous",
             _("‘{name}’ could be several skills.").format(name=call.target),
-            ", ".join(titles), candidates=known.candidates(call.target),
+            ", ".join(places) or ", ".join(titles),
+            tuple(_replace(text, call, place) for place in places),
+            candidates=() if places else known.candidates(call.target),
         )  # fmt: skip
     else:
         path = _ways(known, own).start_at(node)
         if path is not None:
             yield _cycle(owner, call, [name, call.target, *path, name])
-        yield from _arguments(owner, call, known)
-        if target is not None and key(target.title) != key(call.target):
+        interface = known.interface(call.target)
+        if interface is not None:
+            yield from interface_findings(skill, owner, call, interface)
+        if target is not None and not _names(call, target):
             yield _renamed(text, owner, call, target)
     yield from _unread(text, owner, call)
+
+
+def _distinct(places: tuple[str, ...]) -> tuple[str, ...]:
+    """Those that tell the skills apart: two of one name in one engram are not."""
+    return tuple(place for place in places if places.count(place) == 1)
 
 
 def _unknown(text: str, owner: Goal | Step, call: Call, known: Known) -> Finding:
@@ -93,14 +106,19 @@ def _lost(owner: Goal | Step, call: Call, loss: Loss, known: Known) -> Finding:
         ),
     }
     message, detail = said[loss]
-    return _found(
+    return call_finding(
         owner, call, Severity.PROBLEM, "call-unknown", message.format(name=call.target), detail,
         candidates=known.candidates(call.target),
     )  # fmt: skip
 
 
+def _names(call: Call, target: Target) -> bool:
+    """Whether a call has the name of where it leads, with the engram or without."""
+    return any(own == key(target.title) for _engram, own in readings(call_key(call.target)))
+
+
 def _renamed(text: str, owner: Goal | Step, call: Call, target: Target) -> Finding:
-    return _found(
+    return call_finding(
         owner, call, Severity.SUGGESTION, "call-renamed",
         _("‘{name}’ is now called {title}.").format(name=call.target, title=target.title),
         _("The call still leads there."), (_replace(text, call, target.title),),
@@ -109,7 +127,7 @@ def _renamed(text: str, owner: Goal | Step, call: Call, target: Target) -> Findi
 
 def _not_found(owner: Goal | Step, call: Call, suggestion: str, repair: Repair | None) -> Finding:
     detail = _("Did you mean {name}?").format(name=suggestion) if suggestion else ""
-    return _found(
+    return call_finding(
         owner, call, Severity.PROBLEM, "call-unknown",
         _("‘{name}’ not found.").format(name=call.target), detail,
         (repair,) if repair is not None else (), create=call.target,
@@ -128,7 +146,7 @@ def _replace(text: str, call: Call, name: str, length: int | None = None) -> Rep
 
 
 def _cycle(owner: Goal | Step, call: Call, path: list[str]) -> Finding:
-    return _found(
+    return call_finding(
         owner, call, Severity.WARNING, "call-cycle",
         _("This call leads back to this skill."), " → ".join(path),
     )  # fmt: skip
@@ -181,26 +199,11 @@ def _between(before: dict[str, str], last: str) -> list[str]:
     return way[::-1]
 
 
-def _arguments(owner: Goal | Step, call: Call, known: Known) -> Iterator[Finding]:
-    inputs = known.requires(call.target)
-    if inputs is None:
-        return
-    names = {parameter.name for parameter in inputs}
-    for argument in call.arguments:
-        if argument.name and argument.name not in names:
-            yield _found(
-                owner, call, Severity.SUGGESTION, "argument-unknown",
-                _("{skill} has no input {name}.").format(skill=call.target, name=argument.name),
-                _("Its inputs are {names}.").format(names=", ".join(sorted(names)))
-                if names else _("It has no inputs."),
-            )  # fmt: skip
-
-
 def _unread(text: str, owner: Goal | Step, call: Call) -> Iterator[Finding]:
     """Arguments whose bracket is never closed, captures without `$`."""
     rest = text[call.end : call.end + 80]
     if call.end == call.target_end and rest.startswith("("):
-        yield _found(
+        yield call_finding(
             owner, call, Severity.WARNING, "call-arguments-unread",
             _("The arguments of ‘{name}’ could not be read.").format(name=call.target),
             _("Write them as (name=value, other=$variable)."),
@@ -210,23 +213,11 @@ def _unread(text: str, owner: Goal | Step, call: Call) -> Iterator[Finding]:
     word = stripped[len(arrow) :].lstrip(" \t")
     if arrow and not call.captures and word[:1].isalpha():
         at = call.end + rest.index(word, rest.index(arrow))
-        yield _found(
+        yield call_finding(
             owner, call, Severity.WARNING, "call-capture-unread",
             _("The result of ‘{name}’ is not captured.").format(name=call.target),
             _("A variable begins with $."), (Repair(_("Add $"), ((at, at, "$"),)),),
         )  # fmt: skip
-
-
-def _found(
-    owner: Goal | Step, call: Call, severity: Severity, code: str, message: str, detail: str,
-    repairs: tuple[Repair, ...] = (), create: str = "", candidates: tuple[Candidate, ...] = (),
-) -> Finding:  # fmt: skip
-    step = owner.position if isinstance(owner, Step) else 0
-    goal = owner.kind if isinstance(owner, Goal) else None
-    return Finding(
-        severity, code, message, detail, call.target_start, call.target_end, step, goal, repairs,
-        create, candidates,
-    )  # fmt: skip
 
 
 def variable_findings(skill: Skill) -> Iterator[Finding]:

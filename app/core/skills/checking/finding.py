@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from enum import Enum, IntEnum, auto
 from typing import Protocol
 
-from app.core.skills.model import GoalKind, Parameter
-from app.core.skills.names import call_key, key
+from app.core.skills.model import Call, Goal, GoalKind, Parameter, Step
+from app.core.skills.names import call_key, key, readings
 
 
 class Severity(IntEnum):
@@ -84,6 +84,27 @@ class Finding:
     candidates: tuple[Candidate, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Interface:
+    """What a skill takes and what it gives back."""
+
+    requires: tuple[Parameter, ...] = ()
+    produces: tuple[Parameter, ...] = ()
+
+
+def call_finding(
+    owner: Goal | Step, call: Call, severity: Severity, code: str, message: str, detail: str,
+    repairs: tuple[Repair, ...] = (), create: str = "", candidates: tuple[Candidate, ...] = (),
+) -> Finding:  # fmt: skip
+    """A finding about a call, at the name of its target."""
+    step = owner.position if isinstance(owner, Step) else 0
+    goal = owner.kind if isinstance(owner, Goal) else None
+    return Finding(
+        severity, code, message, detail, call.target_start, call.target_end, step, goal, repairs,
+        create, candidates,
+    )  # fmt: skip
+
+
 class Known(Protocol):
     """What is known about the other skills of the library; one that stays the same is kept."""
 
@@ -91,6 +112,9 @@ class Known(Protocol):
 
     def found(self, name: str) -> tuple[str, ...]:
         """The titles of the skills a call by that name could mean: none, one or several."""
+
+    def with_engrams(self, name: str) -> tuple[str, ...]:
+        """The same skills as a call names each and no other: `Skill Demos/Smoke tests`."""
 
     def titles(self) -> tuple[str, ...]:
         """Every title, for suggestions."""
@@ -105,7 +129,7 @@ class Known(Protocol):
         """The node that a call by that name leads to."""
 
     @property
-    def own(self) -> str:
+    def me(self) -> str:
         """The node of the skill that calls; empty where it is not in the library."""
 
     def target(self, name: str) -> Target | None:
@@ -114,44 +138,63 @@ class Known(Protocol):
     def candidates(self, name: str) -> tuple[Candidate, ...]:
         """The skills it could be made to mean instead."""
 
-    def requires(self, name: str) -> tuple[Parameter, ...] | None:
-        """The inputs of the skill of that name, None when they are not known."""
+    def interface(self, name: str) -> Interface | None:
+        """What the one skill of that name takes and gives, None when it is not known."""
+
+
+def _unknown(_name: str) -> Interface | None:
+    return None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class KnownSkills:
-    """The skills of a library at one moment; every key is `names.key` of a title.
+    """The skills of a library at one moment; every key is `names.key` of a name.
 
-    `by_key` has all titles with that key, `calls` the keys it calls, `inputs` its parameters.
-    `targets` are those of the calls that lead where they did before, by the keys of their names.
+    `by_key` has all titles with that key, `calls` the nodes its calls lead to. `by_engram` has
+    those of the skills in one engram, `engrams` the names of all, `own` is that of the skill that
+    calls. `read` gives the interface of the skill that a call means. `targets` has by
+    `names.call_key` where calls lead because they did before, `me` is the node of who calls.
     """
 
     by_key: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     calls: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    inputs: Mapping[str, tuple[Parameter, ...]] = field(default_factory=dict)
-    targets: Mapping[str, Target] = field(default_factory=dict)
-    nodes: Mapping[str, str] = field(default_factory=dict)
+    by_engram: Mapping[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
+    engrams: Mapping[str, str] = field(default_factory=dict)
     own: str = ""
+    read: Callable[[str], Interface | None] = _unknown
+
+    targets: Mapping[str, Target] = field(default_factory=dict)
+    me: str = ""
+    nodes: Mapping[str, str] = field(default_factory=dict)
     others: Callable[[str], tuple[Candidate, ...]] = lambda _key: ()
-    in_engram: Callable[[str], tuple[str, ...]] | None = None
-    """The titles that a call with a slash can mean; a part of the name without an answer to it."""
 
     def found(self, name: str) -> tuple[str, ...]:
         target = self.target(name)
         if target is not None:
             return () if target.loss is not None else (target.title,)
-        wanted = call_key(name)
-        if "/" in wanted and self.in_engram is not None:
-            return self.in_engram(wanted)
-        return self.by_key.get(key(name), ())
+        for engram, own in readings(call_key(name)):
+            titles = self.by_engram.get((engram, own)) if engram else self.by_key.get(own)
+            if not titles and engram and engram not in self.engrams:
+                titles = self.by_engram.get((self.own, own))
+            if titles:
+                return titles
+        return ()
+
+    def with_engrams(self, name: str) -> tuple[str, ...]:
+        own = key(name)
+        places = [self.own] if (self.own, own) in self.by_engram else self.engrams
+        return tuple(
+            f"{self.engrams[engram]}/{title}"
+            for engram in places
+            for title in self.by_engram.get((engram, own), ())
+        )
 
     def target(self, name: str) -> Target | None:
         return self.targets.get(call_key(name))
 
     def node(self, name: str) -> str:
-        target = self.target(name)
-        own = call_key(name)
-        return target.node if target is not None else self.nodes.get(own, key(name))
+        target, own = self.target(name), call_key(name)
+        return target.node if target is not None else self.nodes.get(own) or self._meant(own)
 
     def candidates(self, name: str) -> tuple[Candidate, ...]:
         return self.others(call_key(name))
@@ -163,7 +206,13 @@ class KnownSkills:
         return {title: own for own, titles in self.by_key.items() for title in titles}
 
     def called_by(self, node: str) -> tuple[str, ...]:
-        return self.calls.get(node, ())
+        return tuple(map(self._meant, self.calls.get(node, ())))
 
-    def requires(self, name: str) -> tuple[Parameter, ...] | None:
-        return self.inputs.get(key(name))
+    def _meant(self, call_key: str) -> str:
+        """The key of the skill that a call means which may name an engram."""
+        if "/" not in call_key:
+            return call_key
+        return next((own for _engram, own in readings(call_key) if own in self.by_key), call_key)
+
+    def interface(self, name: str) -> Interface | None:
+        return self.read(name)
