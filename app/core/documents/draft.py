@@ -99,9 +99,7 @@ def _make(name: str, content: Content, chosen: Mapping[int, Becomes]) -> _Made:
     offered: list[Offer] = []
     made = _composed(passages, title, title_at, decided, offered)
     if content.format is not Format.TEXT:
-        free = [
-            one for one in offers(made.skill, passages, made.spans) if one.passage not in decided
-        ]
+        free = [one for one in offers(made.skill, passages, made.spans) if one.passage not in decided]
         if free:
             made = _composed(passages, title, title_at, decided, free)
     return _with_notes(passages, title, title_at, decided, made, content.format)
@@ -113,9 +111,7 @@ def _verbatim(name: str, passages: tuple[Passage, ...]) -> _Made:
     skill = parse(text)
     if not skill.title:
         begin = f"# {_title(name, '')}\n\n"
-        text, found = joined(
-            (Written(n, "", "", p.verbatim) for n, p in enumerate(passages)), begin
-        )
+        text, found = joined((Written(n, "", "", p.verbatim) for n, p in enumerate(passages)), begin)
         skill = parse(text)
     spans = tuple(found[n] for n in range(len(passages)))
     return _Made(text, skill, roles(skill, spans), spans)
@@ -125,9 +121,7 @@ def _has_title(content: Content, decided: Mapping[int, Becomes]) -> bool:
     """Whether a Markdown text has one that was not left out."""
     if content.format is not Format.TEXT:
         return False
-    kept = (
-        p.verbatim for n, p in enumerate(content.passages) if decided.get(n) is not Role.LEFT_OUT
-    )
+    kept = (p.verbatim for n, p in enumerate(content.passages) if decided.get(n) is not Role.LEFT_OUT)
     return bool(parse("".join(kept)).title)
 
 

@@ -15,13 +15,12 @@ _MOVED = {
     SectionKind.PREREQUISITES: GoalKind.PREREQUISITES,
 }
 _NAMED = {SectionKind.INPUT: GoalKind.REQUIRES, SectionKind.OUTPUT: GoalKind.PRODUCES}
-_BETWEEN = re.compile(
-    r"[,;\n]|\.\s|\s(?:and|und|et|y|e|și|as well as|sowie|ainsi que)\s", re.IGNORECASE
-)
+_BETWEEN = re.compile(r"[,;\n]|\.\s|\s(?:and|und|et|y|e|și|as well as|sowie|ainsi que)\s", re.IGNORECASE)
 _BRACKETS = re.compile(r"\([^()]*\)")
 _WORD = re.compile(r"[^\W_]+")
 _ARTICLES = frozenset(
-    ["a", "an", "the", "der", "die", "das", "den", "dem", "ein", "eine", "einen", "le", "la", "les", "un", "une", "des", "du", "el", "los", "las", "una", "unos", "unas", "il", "lo", "gli", "i", "uno", "o", "os", "as", "um", "uma", "l", "d"]
+    "a an the der die das den dem ein eine einen le la les un une des du el los las una unos unas il lo"
+    " gli i uno o os as um uma l d".split()
 )
 _EXCLUDES = re.compile(
     r"\b(?:(?:is |are )?not (?:for|meant for|applicable|covered)|does not (?:apply|cover|include)"

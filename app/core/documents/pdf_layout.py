@@ -150,9 +150,7 @@ class _Paragraphs:
             text = found.rest if found is not None else line.text
             return Passage(Form.HEADING, text, self._level(line, label), label)
         if found is not None and not is_heading:
-            return Passage(
-                Form.ITEM, found.rest, self._depth(line, found.label), found.label or "•"
-            )
+            return Passage(Form.ITEM, found.rest, self._depth(line, found.label), found.label or "•")
         if self._goes_on(line):
             return None
         inside = self._indents and line.x >= self._indents[-1] + _LEAD

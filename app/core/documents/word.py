@@ -101,7 +101,9 @@ class _Reader:
 
     def _table(self, table: etree._Element) -> Iterator[Passage]:
         rows = [
-            [list(self.blocks(cell)) for cell in row.iterfind(f"{W}tc")]
+            [
+                list(self.blocks(cell)) for cell in row.iterfind(f"{W}tc")
+            ]
             for row in table.iterfind(f"{W}tr")
         ]
         yield from tables.passages(rows)
@@ -135,3 +137,4 @@ class _Reader:
             return Passage(Form.TEXT, text, -1, is_strong=True)
         goes_on = self._depth >= 0 and style.indent >= _INDENTED
         return Passage(Form.TEXT, text, self._depth if goes_on else -1)
+

@@ -49,7 +49,9 @@ def interface_findings(
     yield from _results(skill, owner, call, target.produces)
 
 
-def _taken(call: Call, inputs: Sequence[Parameter]) -> Iterator[tuple[Argument, Parameter | None]]:
+def _taken(
+    call: Call, inputs: Sequence[Parameter]
+) -> Iterator[tuple[Argument, Parameter | None]]:
     """The arguments with the inputs they are for: by name, by the same variable, in order."""
     by_name = {parameter.name: parameter for parameter in inputs}
     meant = [_means(argument) for argument in call.arguments]
@@ -93,9 +95,9 @@ def _inputs(target: Interface) -> str:
     if not target.requires:
         return _("It has no inputs.")
     names = ", ".join(parameter.name for parameter in target.requires)
-    return ngettext(
-        "Its input is {names}.", "Its inputs are {names}.", len(target.requires)
-    ).format(names=names)
+    return ngettext("Its input is {names}.", "Its inputs are {names}.", len(target.requires)).format(
+        names=names
+    )
 
 
 def _removal(spans: Sequence[Span], number: int) -> tuple[int, int, str]:
@@ -107,12 +109,7 @@ def _removal(spans: Sequence[Span], number: int) -> tuple[int, int, str]:
 
 
 def _value(
-    skill: Skill,
-    owner: Goal | Step,
-    call: Call,
-    argument: Argument,
-    parameter: Parameter,
-    span: Span,
+    skill: Skill, owner: Goal | Step, call: Call, argument: Argument, parameter: Parameter, span: Span
 ) -> Iterator[Finding]:
     """An argument that its input cannot take, as far as the types say."""
     kind, options = _KINDS.get(parameter.type.casefold(), ""), _options(parameter.type)
