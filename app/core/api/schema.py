@@ -9,6 +9,7 @@ from app.core.api import (
     attachments,
     deleted,
     details,
+    document_imports,
     drafting,
     engrams,
     enrichment,
@@ -104,7 +105,11 @@ DOCUMENTS: Mapping[str, Any] = {
     "relate": list[relations.RelationDocument],
     "unrelate": list[relations.RelationDocument],
     "import": list[
-        packs.ImportedFileDocument | packs.OfferedFileDocument | packs.FailedFileDocument
+        document_imports.ImportedDocumentDocument
+        | document_imports.ReadDocumentDocument
+        | packs.ImportedFileDocument
+        | packs.OfferedFileDocument
+        | packs.FailedFileDocument
     ],
     "export": packs.ExportedDocument,
     "release": packs.ReleasedDocument,

@@ -216,7 +216,7 @@ class _Renaming:
         return followed
 
     @property
-    def _new_keys(self) -> tuple[str, str]:
+    def _new_keys(self) -> tuple[str, ...]:
         """Those of calls by the new name, without and with the engram."""
         return tuple(map(names.call_key, (self._title, f"{self._row.engram_name}/{self._title}")))
 

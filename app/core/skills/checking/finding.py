@@ -202,6 +202,14 @@ class KnownSkills:
     def titles(self) -> tuple[str, ...]:
         return tuple(title for titles in self.by_key.values() for title in titles)
 
+    def callable(self) -> tuple[str, ...]:
+        """By which name each can be called: with its engram where several have the title's key."""
+        found: list[str] = []
+        for own, titles in self.by_key.items():
+            places = self.with_engrams(own) if len(titles) > 1 else ()
+            found += places if len(set(places)) == len(titles) else titles
+        return tuple(found)
+
     def keys(self) -> Mapping[str, str]:
         return {title: own for own, titles in self.by_key.items() for title in titles}
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from app.core.library import catalogue, library
 from app.core.skills.checking.check import KnownSkills
 from app.core.skills.model import Parameter
-from app.core.skills.names import key
+from app.core.skills.names import call_key
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 from app.core.words import _
@@ -50,7 +50,7 @@ class Callees:
         return self._found[title, number]
 
     def _read(self, title: str, number: int, engram: int | None, skill: int | None) -> Callee:
-        skills = sorted(catalogue.resolve(self._vault, key(title), engram, skill))
+        skills = sorted(catalogue.resolve(self._vault, call_key(title), engram, skill))
         if number >= len(skills):
             return Callee()
         state = library.current(self._vault, skills[number])
