@@ -246,7 +246,7 @@ def resolve(
         kept = call_targets.kept(vault, caller)
         if target_key in kept:
             target = kept[target_key]
-            return (target,) if target is not None and _reaches(vault, caller, target) else ()
+            return (target,) if target is not None and reaches(vault, caller, target) else ()
     return named(vault, target_key, engram, caller)
 
 
@@ -287,7 +287,8 @@ def targets(vault: Vault, caller: SkillRow, call: Call) -> tuple[SkillRow, ...]:
     return tuple(some(vault, found).values())
 
 
-def _reaches(vault: Vault, caller: int, target: int) -> bool:
+def reaches(vault: Vault, caller: int, target: int) -> bool:
+    """Whether a call of that skill may lead to the other: it is there, and not in quarantine."""
     found = vault.row(
         "select 1 from skill where id = ?1 and current is not null and (status <> ?2"
         " or exists (select 1 from beside where caller = ?3 and target = ?1))",
