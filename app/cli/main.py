@@ -22,7 +22,7 @@ GROUPS = {
     "skills": ("list", "show", "check", "walk", "edit", "delete"),
     "deleted": ("bin",),
     "replacing": ("find", "replace"),
-    "filing": ("rename", "usages", "move", "tag", "favourite"),
+    "filing": ("rename", "usages", "calls", "move", "tag", "favourite"),
     "details": ("details",),
     "engrams": ("engrams",),
     "versions": ("history", "rollback", "diff", "undo"),

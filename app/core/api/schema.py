@@ -7,6 +7,7 @@ from typing import Any
 
 from app.core.api import (
     attachments,
+    calls,
     deleted,
     details,
     document_imports,
@@ -61,6 +62,7 @@ DOCUMENTS: Mapping[str, Any] = {
     "edit": skills.EditedDocument,
     "rename": naming.RenamedDocument,
     "usages": list[naming.UsageDocument],
+    "calls": list[calls.CallDocument],
     "move": list[filing.MovedDocument],
     "tag": list[filing.TaggedDocument],
     "favourite": list[filing.FavouriteDocument],
