@@ -98,7 +98,7 @@ def move(session: Session, arguments: argparse.Namespace) -> Answer:
 def _moved(one: MovedDocument) -> str:
     said = _("{title} is in {engram}.").format(title=one["title"], engram=one["engram"])
     if one["lost"]:
-        lost = _("For {names}, another skill may now answer to its name.")
+        lost = _("Out of reach for {names}.")
         return said + " " + lost.format(names=titles(one["lost"]))
     if one["calledBy"]:
         return said + " " + _("It is called by {names}.").format(names=titles(one["calledBy"]))
