@@ -65,7 +65,7 @@ def test_a_good_skill_has_nothing_to_look_at() -> None:
     assert findings(parse(GOOD), KNOWN) == ()
     said = passed(parse(GOOD), KNOWN)
     assert "On failure calls a known skill" in said
-    assert len(said) == 15
+    assert len(said) == 16
 
 
 def test_what_is_found_has_not_passed() -> None:

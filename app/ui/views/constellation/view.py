@@ -73,7 +73,6 @@ class ConstellationView(QWidget):
         column.addWidget(self._pages, 1)
         self.detail = Detail(context.theme, self)  # over the sky, which must not move under a click
         self.detail.hide()
-        self.sky.cover(DETAIL_WIDTH)
         self._legend = self._make_legend()
         self.setFocusProxy(self.sky)
         self._connect()
@@ -295,12 +294,10 @@ class ConstellationView(QWidget):
         QTimer.singleShot(0, self, self._place_overlays)
 
     def _place_overlays(self) -> None:
-        self.detail.setGeometry(
-            self.width() - DETAIL_WIDTH,
-            self._pages.y(),
-            DETAIL_WIDTH,
-            self.height() - self._pages.y(),
-        )
+        wide, top = self._context.theme.scaled(DETAIL_WIDTH), self._pages.y()
+        wide = min(wide, self.width() // 2)
+        self.detail.setGeometry(self.width() - wide, top, wide, self.height() - top)
+        self.sky.cover(wide)
         self._legend.adjustSize()
         self._legend.move(_EDGE, self.sky.height() - self._legend.height() - _EDGE)
 
