@@ -156,8 +156,8 @@ class _Renaming:
         self._moves = bool(row.key) and names.key(title) not in ("", row.key)
         self.callers = self._callers()
         self.left: dict[int, Why] = {}
-        self._following_it: set[int] = set()
-        """Those whose calls have the new name."""
+        self._new_keys: dict[int, tuple[str, ...]] = {}
+        """Those of the calls that have the new name, by the skill that makes them."""
         self.text = ""
         """What the skill itself says by now."""
 
@@ -178,17 +178,16 @@ class _Renaming:
             changed = self._retitled(text)
             meta = library.trained_as_in(self._vault, self._past, meta)
             if self._moves:
-                changed = self._following(skill, changed, meta.engram) or changed
+                changed = self._following(skill, changed, meta.engram)
             self.text = changed
         else:
             if state is None:
                 return None
             _saved, text, meta = state
-            changed = self._following(skill, text, meta.engram) or text
+            changed = self._following(skill, text, meta.engram)
         if changed == text:
             return None
-        new = self._new_keys if skill in self._following_it else ()
-        follows = dict.fromkeys(new, self._row.id)
+        follows = dict.fromkeys(self._new_keys.get(skill, ()), self._row.id)
         return Edit(skill, changed, meta, Reason.EDITED, chosen=follows)
 
     def _callers(self) -> tuple[int, ...]:
@@ -197,40 +196,38 @@ class _Renaming:
         return tuple(one for one in catalogue.callers(self._vault, self._row.id)
                      if one != self._row.id)  # fmt: skip
 
-    def _following(self, skill: int, text: str, engram: int) -> str | None:
-        """The text of a caller with the new name in its calls; None, and why, if it is left."""
+    def _following(self, skill: int, text: str, engram: int) -> str:
+        """The text of a caller with the new name in its calls; `left` says why, if it is left."""
         self.left.pop(skill, None)
-        self._following_it.discard(skill)
-        mine = self._meant(skill, engram)
-        followed = with_call_names(text, {key: self._written(key) for key in mine})
-        if followed == text:
-            return text
-        why = Why.AMBIGUOUS if any(found[1:] for found in mine.values()) else None
-        why = Why.KEPT if not self._follow else why or self._why_not(skill, engram)
-        if why is None and followed is None:
-            why = Why.UNWRITABLE
-        if why is not None:
-            self.left[skill] = why
-            return None
-        self._following_it.add(skill)
-        return followed
-
-    @property
-    def _new_keys(self) -> tuple[str, ...]:
-        """Those of calls by the new name, without and with the engram."""
-        return tuple(map(names.call_key, (self._title, f"{self._row.engram_name}/{self._title}")))
+        self._new_keys.pop(skill, None)
+        meant = self._meant(skill, engram, text)
+        sure = {key: self._written(key) for key, found in meant.items() if not found[1:]}
+        followed = with_call_names(text, sure)
+        why = Why.AMBIGUOUS if len(sure) < len(meant) else None
+        if followed != text:
+            found = self._why_not(skill, engram) if self._title in sure.values() else None
+            found = found or (Why.UNWRITABLE if followed is None else None)
+            why = why if found is None else found
+            if self._follow and found is None:
+                self._new_keys[skill] = tuple(map(names.call_key, sure.values()))
+        if why is not None or (followed != text and not self._follow):
+            self.left[skill] = why if self._follow and why is not None else Why.KEPT
+        return followed if followed is not None and skill in self._new_keys else text
 
     def _written(self, key: str) -> str:
         """What is written in a call that had that key: with the engram if that was in it."""
         named = "/" in key and key.replace("/", "-") != self._row.key
         return f"{self._row.engram_name}/{self._title}" if named else self._title
 
-    def _meant(self, caller: int, engram: int) -> dict[str, tuple[int, ...]]:
-        """What the names can mean by which it calls, or will, the one that is renamed."""
-        meant = catalogue.called(self._vault, [caller]).get(caller, {})
-        own = self._row.key
-        meant[own] = catalogue.resolve(self._vault, own, engram, caller)
-        return {key: found for key, found in meant.items() if self._row.id in found}
+    def _meant(self, caller: int, engram: int, text: str) -> dict[str, tuple[int, ...]]:
+        """What the names in a text can mean by which it calls the one that is renamed."""
+        calls = (call for call in parse(text).calls if call.explicit)
+        found = {}
+        for key in dict.fromkeys(names.call_key(call.target) for call in calls):
+            meant = catalogue.resolve(self._vault, key, engram, caller)
+            if self._row.id in meant:
+                found[key] = meant
+        return found
 
     def _why_not(self, caller: int, engram: int) -> Why | None:
         """Why its calls cannot have the new name, if they cannot."""

@@ -65,7 +65,9 @@ def _call(
     else:
         path = _ways(known, own).start_at(node)
         if path is not None:
-            yield _cycle(owner, call, [name, call.target, *path, name])
+            yield _cycle(
+                owner, call, [name, titles[0] if "/" in call.target else call.target, *path, name]
+            )
         interface = known.interface(call.target)
         if interface is not None:
             yield from interface_findings(skill, owner, call, interface)
