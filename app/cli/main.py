@@ -19,6 +19,7 @@ from app.core.words import _
 GROUPS = {
     "vaults": ("init", "backup", "doctor"),
     "upkeep": ("upkeep",),
+    "rereading": ("reread",),
     "skills": ("list", "show", "check", "walk", "edit", "delete"),
     "deleted": ("bin",),
     "replacing": ("find", "replace"),

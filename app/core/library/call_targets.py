@@ -100,3 +100,14 @@ def kept(reader: Vault | Write, skill: int) -> dict[str, int | None]:
             skill,
         )
     )
+
+
+def rename(write: Write, version: int, called: Collection[str]) -> None:
+    """Keep where calls lead whose names are compared by other keys than before: those that may
+    name an engram had a hyphen where the slash is.
+    """
+    write.db.executemany(
+        "insert or ignore into call_target select version, ?, target from call_target"
+        " where version = ? and key = ?",
+        [(key, version, key.replace("/", "-")) for key in called if "/" in key],
+    )

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from app.core.graph.edges import identifier
-from app.core.library import catalogue, library
+from app.core.library import catalogue, library, reread
 from app.core.library.catalogue import SkillRow
 from app.core.library.record import Status
 from app.core.skills.model import Call, Goal, GoalKind, Jump, JumpKind, Recipe, Skill, Step
@@ -68,7 +68,8 @@ def walk(vault: Vault, skill: int, *, recursive: bool = False) -> Plan:
     row = catalogue.row(vault, skill)
     assert row is not None
     unfold = _Unfolding(vault).beneath((skill,)) if recursive else _closed
-    return plan(parsed, _named(row), resolver(vault, row), unfold)
+    about = replace(_named(row), read_differently=reread.is_changed(vault, skill, parsed))
+    return plan(parsed, about, resolver(vault, row), unfold)
 
 
 def plan(skill: Skill, about: WalkedSkill, resolve: Resolve, unfold: Unfold | None = None) -> Plan:
