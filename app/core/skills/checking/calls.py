@@ -105,7 +105,7 @@ def _lost(owner: Goal | Step, call: Call, loss: Loss, known: Known) -> Finding:
         Loss.FOR_GOOD: (_("‘{name}’ was permanently deleted."), ""),
         Loss.QUARANTINED: (
             _("‘{name}’ is in quarantine."),
-            _("The call leads there again as soon as it is released."),
+            _("Release it to make the call work."),
         ),
     }
     message, detail = said[loss]

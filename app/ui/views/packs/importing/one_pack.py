@@ -80,6 +80,7 @@ class ImportDialog(Dialog):
         self._show_plan(incoming)
         self.quarantine.setChecked(made.quarantine or made.quarantine_locked)
         self.quarantine.setEnabled(not made.quarantine_locked)
+        self.quarantine.toggled.connect(lambda on: self.contents.allow_switch(not on))
         self.setMinimumSize(SMALLEST)
         self.resize(SIZE)
 
@@ -185,6 +186,7 @@ class ImportDialog(Dialog):
 
     def _show_plan(self, incoming: IncomingPack) -> None:
         self._incoming = incoming
+        self.contents.allow_switch(not self.quarantine.isChecked())
         self.contents.show_incoming(incoming)
         self.destination.show_engram(incoming.plan.engram, incoming.plan.engram_name)
         self._show_state()
@@ -244,7 +246,7 @@ class ImportDialog(Dialog):
         """Import what is chosen: one transaction, one undo."""
         if not self.go.isEnabled():
             return
-        made, choices = self.plan, self.contents.choices()
+        made, choices, switch = self.plan, self.contents.choices(), self.contents.switched()
         vault, trusts = self._context.vault, self.publisher.trusts
         quarantine = self.quarantine.isChecked()
         self.banner.hide()
@@ -258,6 +260,7 @@ class ImportDialog(Dialog):
                 choices,
                 quarantine=quarantine,
                 trust_publisher=trusts,
+                switch=switch,
                 progress=job,
             )
 
