@@ -78,9 +78,10 @@ class ImportDialog(Dialog):
         self._lay_out()
         self._connect()
         self._show_plan(incoming)
+        self.contents.allow_switch(not made.quarantine)
+        self.quarantine.toggled.connect(lambda on: self.contents.allow_switch(not on))
         self.quarantine.setChecked(made.quarantine or made.quarantine_locked)
         self.quarantine.setEnabled(not made.quarantine_locked)
-        self.quarantine.toggled.connect(lambda on: self.contents.allow_switch(not on))
         self.setMinimumSize(SMALLEST)
         self.resize(SIZE)
 
