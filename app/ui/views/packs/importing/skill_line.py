@@ -141,8 +141,8 @@ class SkillLine(QWidget):
         """Off unless a person wants it: calls stay where they were."""
         count = len(self.item.callers)
         words = ngettext(
-            "Let {count} caller call this one instead",
-            "Let {count} callers call this one instead",
+            "Switch {count} caller to this skill",
+            "Switch {count} callers to this skill",
             count,
         )
         made = QCheckBox(words.format(count=count))
@@ -165,6 +165,7 @@ class SkillLine(QWidget):
         words.addLayout(title)
         words.addWidget(caption)
         if self.switch is not None:
+            words.addSpacing(3)
             words.addWidget(self.switch)
         row = QHBoxLayout(self)
         row.setContentsMargins(*((0, 5, 0, 5) if narrow else (20, 4, 16, 4)))
