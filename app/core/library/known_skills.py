@@ -293,8 +293,7 @@ class NamesAndCalls:
         state = library.current(self._vault, skill)
         if state is None or len(state[1]) > _LONGEST:
             return None
-        said = parse(state[1])
-        return Interface(said.requires, said.produces)
+        return Interface.of(parse(state[1]))
 
     def _target(self, me: _Named, target: int | None) -> Target:
         found = self._skills.get(target) if target is not None else None

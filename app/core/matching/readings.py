@@ -2,6 +2,9 @@
 
 from collections.abc import Iterator
 
+_MOST_SLASHES = 5
+"""Of a name that are looked at: an engram may have some of its own."""
+
 
 def readings(call_key: str) -> Iterator[tuple[str, str]]:
     """The keys of an engram, empty for none, and of a skill that a call can mean, likeliest first.
@@ -9,6 +12,9 @@ def readings(call_key: str) -> Iterator[tuple[str, str]]:
     The whole is a name before any part of it is an engram.
     """
     yield "", call_key.replace("/", "-")
-    for at, character in enumerate(call_key):
-        if character == "/":
-            yield call_key[:at].replace("/", "-"), call_key[at + 1 :].replace("/", "-")
+    at = call_key.find("/")
+    for _slash in range(_MOST_SLASHES):
+        if at < 0:
+            return
+        yield call_key[:at].replace("/", "-"), call_key[at + 1 :].replace("/", "-")
+        at = call_key.find("/", at + 1)

@@ -2,11 +2,12 @@
 
 import re
 import unicodedata
+from collections.abc import Container
 from functools import lru_cache
 
 from app.core.matching.readings import readings
 
-__all__ = ["base", "call_key", "key", "readings"]
+__all__ = ["base", "call_key", "is_among", "key", "readings"]
 
 _LABEL = re.compile(r"^skill:\d+:")
 _TRAINED = re.compile(r"\(trained \d{4}-\d{2}-\d{2}\)$")
@@ -34,6 +35,11 @@ def call_key(target: str) -> str:
     A name may have slashes of its own. `readings` tells what a key can mean.
     """
     return "/".join(part for part in map(_folded, base(target).split("/")) if part)
+
+
+def is_among(target: str, keys: Container[str]) -> bool:
+    """Whether what a call names has one of these keys, in whatever engram."""
+    return any(own in keys for _engram, own in readings(call_key(target)))
 
 
 def _folded(name: str) -> str:

@@ -20,6 +20,8 @@ class Speech:
 
     code: str
     common: frozenset[str]
+    only_names: Callable[[Words, Words], bool]
+    """Whether such words name things and say nothing about them."""
     lead: re.Pattern[str]
     """Words that only say that it comes first, next or last."""
     joint: re.Pattern[str]
@@ -34,6 +36,8 @@ class Speech:
     """How often: at the beginning of a sentence, or at its end."""
     event: re.Pattern[str]
     """Begins a sentence in which something happens to somebody."""
+    setting: re.Pattern[str]
+    """Begins when, where or what for something is done: a preposition."""
     purpose: re.Pattern[str]
     """Before a colon: what the description is for is its group."""
     never: re.Pattern[str]
@@ -41,11 +45,17 @@ class Speech:
     forget: re.Pattern[str]
     """“Do not forget to”, which says what is to be done."""
     again: re.Pattern[str]
+    """Behind what was done before, anywhere."""
     until: re.Pattern[str]
     result: re.Pattern[str]
     """“So that”."""
     goals: Mapping[GoalKind, re.Pattern[str]]
     """How a sentence begins that is a goal."""
+
+
+def never(_words: Words, _original: Words) -> bool:
+    """Of a language in which what to do stands before what it is done to."""
+    return False
 
 
 def starts(pattern: str) -> re.Pattern[str]:

@@ -78,7 +78,8 @@ def _call(
 
 def _distinct(places: tuple[str, ...]) -> tuple[str, ...]:
     """Those that tell the skills apart: two of one name in one engram are not."""
-    return tuple(place for place in places if places.count(place) == 1)
+    found = [call_key(place) for place in places]
+    return tuple(p for p, own in zip(places, found, strict=True) if found.count(own) == 1)
 
 
 def _unknown(text: str, owner: Goal | Step, call: Call, known: Known) -> Finding:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import Enum, IntEnum, auto
 from typing import Protocol
 
-from app.core.skills.model import Call, Goal, GoalKind, Parameter, Step
+from app.core.skills.model import Call, Goal, GoalKind, Parameter, Skill, Step
 from app.core.skills.names import call_key, key, readings
 
 
@@ -86,10 +86,15 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Interface:
-    """What a skill takes and what it gives back."""
+    """What a skill takes and what it gives back; None where it does not say a word of that."""
 
     requires: tuple[Parameter, ...] = ()
-    produces: tuple[Parameter, ...] = ()
+    produces: tuple[Parameter, ...] | None = None
+
+    @classmethod
+    def of(cls, skill: Skill) -> "Interface":
+        says = skill.goal(GoalKind.PRODUCES) is not None
+        return cls(skill.requires, skill.produces if says else None)
 
 
 def call_finding(
@@ -207,7 +212,7 @@ class KnownSkills:
         found: list[str] = []
         for own, titles in self.by_key.items():
             places = self.with_engrams(own) if len(titles) > 1 else ()
-            found += places if len(set(places)) == len(titles) else titles
+            found += places if len(set(map(call_key, places))) == len(titles) else titles
         return tuple(found)
 
     def keys(self) -> Mapping[str, str]:

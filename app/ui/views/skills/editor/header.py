@@ -14,11 +14,14 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.core.words import _
+from app.ui.theme.fonts import has_letters
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.about.description_field import DescriptionField
 from app.ui.views.skills.editor.about.row import AboutRow
 from app.ui.views.skills.editor.rename_bar import RenameBar
+from app.ui.widgets.bidi import begins_right, isolated
 from app.ui.widgets.buttons import Button, IconButton
+from app.ui.widgets.labels import restyle
 from app.ui.widgets.prose.hits import Hit, paint_field_hits
 from app.ui.widgets.prose.text_style import scaled
 from app.ui.widgets.prose.utf16 import Units
@@ -44,6 +47,13 @@ class TitleField(QLineEdit):
         self.setAccessibleName(_("Title"))
         self.setPlaceholderText(_("Untitled skill"))
         self.setTextMargins(-2, 0, 0, 0)
+        self.textChanged.connect(self._suit)
+
+    def _suit(self, title: str) -> None:
+        """What Inter lacks is bold from 700 on."""
+        if self.property("borrowed") is not (borrowed := not has_letters(title)):
+            self.setProperty("borrowed", borrowed)
+            restyle(self)
 
     def show_title(self, title: str) -> None:
         """Show it, unless only a space differs that somebody typed before the next word."""
@@ -79,10 +89,11 @@ class TitleField(QLineEdit):
     def _paint_cut(self) -> None:
         painter, place = QPainter(self), self.contentsRect()
         painter.setPen(self._theme.colour("t1"))
-        right, elided = self.isRightToLeft(), Qt.TextElideMode.ElideRight
+        elided = Qt.TextElideMode.ElideRight
         words = self.fontMetrics().elidedText(self.text(), elided, place.width())
+        right = begins_right(self.text())  # where Qt has it as soon as somebody writes in it
         side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
-        painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | side, words)
+        painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | side, isolated(words))
 
     def event(self, event: QEvent) -> bool:
         return tell_whole(self, event, whole_field(self)) or super().event(event)
@@ -112,6 +123,7 @@ class Header(QWidget):
     title_edited = Signal(str)
     train_wanted = Signal()
     export_wanted = Signal()
+    star_wanted = Signal(bool)
     menu_wanted = Signal(QPoint)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -124,6 +136,9 @@ class Header(QWidget):
         self.train.clicked.connect(self.train_wanted)
         self.export = Button(theme, _("Export"), size="small", icon="export")
         self.export.clicked.connect(self.export_wanted)
+        self.star = IconButton(theme, "star", "", size="small")
+        self.star.clicked.connect(lambda: self.star_wanted.emit(not self._is_starred))
+        self.show_starred(None)
         self.more = IconButton(theme, "more", _("More actions"), size="small")
         self.more.clicked.connect(self._ask_for_menu)
         self.description = DescriptionField(theme)
@@ -132,6 +147,7 @@ class Header(QWidget):
         top = QHBoxLayout()
         top.setSpacing(8)
         top.addWidget(self.title, 1)
+        top.addWidget(self.star)
         top.addWidget(self.train)
         top.addWidget(self.export)
         top.addWidget(self.more)
@@ -142,6 +158,16 @@ class Header(QWidget):
         column.addWidget(self.description)
         column.addWidget(self.about)
         column.addWidget(self.rename_bar)
+
+    def show_starred(self, is_starred: bool | None) -> None:
+        """Whether it is a favourite; None for what is not in the library."""
+        self._is_starred = bool(is_starred)
+        said = _("Remove from favourites") if is_starred else _("Add to favourites")
+        icon, colour = ("star-full", "warn") if is_starred else ("star", "t3")
+        self.star.setIcon(self._theme.icon(icon, colour))
+        self.star.setToolTip(plain_tip(said))
+        self.star.setAccessibleName(said)
+        self.star.setVisible(is_starred is not None)
 
     def set_read_only(self, read_only: bool) -> None:
         self.title.setReadOnly(read_only)
