@@ -73,6 +73,19 @@ def test_each_is_told_by_its_language_and_nothing_of_it_is_lost(case: dict[str, 
             ["Das Paket abholen.", "Den Code scannen.", "Es ins Regal legen."],
         ),
         (
+            "Check the number, decide, tell them. Wash, rinse, dry and stack the plates.",
+            ["Check the number.", "Decide.", "Tell them.",
+             "Wash, rinse, dry and stack the plates."],
+        ),
+        (
+            "Brot, Milch und Eier kaufen, entscheiden, die Küche putzen und kochen.",
+            ["Brot, Milch und Eier kaufen.", "Entscheiden.", "Die Küche putzen.", "Kochen."],
+        ),
+        (
+            "Comprar leche, huevos, azúcar y pan, decidir, y preparar la mesa.",
+            ["Comprar leche, huevos, azúcar y pan.", "Decidir.", "Preparar la mesa."],
+        ),
+        (
             "Go through the inbox, reply to anything urgent, and archive newsletters.",
             ["Go through the inbox.", "Reply to anything urgent.", "Archive newsletters."],
         ),
@@ -135,6 +148,20 @@ def test_a_condition_that_repeats_a_step_leads_back_to_it(said: str) -> None:
     assert len(steps) == 3
     (jump,) = steps[2].jumps
     assert jump.target == 1
+
+
+@pytest.mark.parametrize(
+    ("said", "most"),
+    [
+        ("Count it and go. If it is off, count it again.", None),
+        ("Count it and go. If it is off, count it again, at most three times.", 3),
+        ("Zähle die Kasse und gehe. Ist sie falsch, zähle die Kasse erneut, höchstens zweimal.", 2),
+        ("Cuenta la caja y vete. Si está mal, cuenta la caja otra vez, como máximo 4 veces.", 4),
+    ],
+)
+def test_how_often_at_most_is_the_cap_of_the_loop(said: str, most: int | None) -> None:
+    (jump,) = parse(outline(said).text).steps[-1].jumps
+    assert (jump.target, jump.maximum) == (1, most)
 
 
 @pytest.mark.parametrize(

@@ -23,9 +23,10 @@ def problem(phrase: str, wanted: tuple[Read, ...] | str) -> str:
     if wanted in ("ask", "none"):
         fits = not got and bool(step.doubts) == (wanted == "ask")
         return "" if fits else f"{got} {step.doubts}"
+    assert not isinstance(wanted, str)
     fits = len(got) == len(wanted) and not step.doubts
-    for (target, cap, said), (wanted_target, wanted_cap, word) in zip(got, wanted, strict=False):
-        assert not isinstance(wanted_target, str)
+    for (target, cap, said), one in zip(got, wanted, strict=False):
+        wanted_target, wanted_cap, word = one
         fits &= (target, cap) == (wanted_target, wanted_cap)
         fits &= not said if word == "-" else word.casefold() in said.casefold()
     return "" if fits else f"{got} {step.doubts}"

@@ -11,7 +11,9 @@ _PROCESS = (
 ENGLISH = Language(
     "en",
     stems=(
-        "step", "phase ", "begin", "start over", "restart", "scratch", "the top", "again", "repeat", "retry", "redo", "back to ", "go to ", "return to ", "skip ", "proceed", "continue",
+        "step", "phase ", "begin", "start over", "restart", "scratch", "the top", "again",
+        "repeat", "retry", "redo", "back to ", "go to ", "return to ", "skip ", "proceed",
+        "continue",
     ),
     step=r"step",
     steps=r"steps",
@@ -47,7 +49,8 @@ ENGLISH = Language(
         r"(?:is|are|must\s+be|has\s+to\s+be|have\s+to\s+be|should\s+be|needs?\s+to\s+be|can\s+be"
         r"|may\s+be|shall\s+be|will\s+be)\s+(?:then\s+)?"
         r"(?:repeated|redone|retried|re-?run|done\s+again|performed\s+again|carried\s+out\s+again)"
-        r"|(?:once\s+)?again(?=\s*(?:[.,;:)]|\Z)|\s+(?:until|if|when|while|unless|as|at|up|no)\b)|needs?\s+repeating"
+        r"|(?:once\s+)?again(?=\s*(?:[.,;:)]|\Z)|\s+(?:until|if|when|while|unless|as|at|up"
+        r"|no)\b)|needs?\s+repeating"
     ),
     ends_go=r"(?!)",
     ends_skip=(
@@ -60,7 +63,8 @@ ENGLISH = Language(
         r"(?:\s+from\s+(?:the\s+(?:very\s+)?(?:beginning|start|top)|scratch))?"
         r"(?!\s+(?:the|a|an|your|this|that|of|from|at|with)\b)"
         rf"|(?:(?:go|jump|loop|head|move|come|get)\s+{_BACK}|return|back|restart|start|begin|resume"
-        rf"|repeat(?:\s+{_PROCESS})?|redo(?:\s+{_PROCESS})?|start(?:\s+{_PROCESS})?\s+(?:again|over))"
+        rf"|repeat(?:\s+{_PROCESS})?|redo(?:\s+{_PROCESS})?|start(?:\s+{_PROCESS})?\s+(?:again"
+        rf"|over))"
         r"(?:\s+again)?\s+(?:to|at|from)\s+"
         r"(?:the\s+(?:very\s+)?(?:beginning|start|top)"
         r"(?!\s+(?:of\s+(?!the\s+(?:process|procedure|list|steps)|this)|menu|page|screen|button"
@@ -75,10 +79,11 @@ ENGLISH = Language(
         r"(?=\s*(?:[.;!\n]|\Z|,|(?:until|till|while|as|for\s+(?:each|every|all|the\s+(?:next|other"
         r"|rest|remaining))|if|when|unless|up\s+to|at\s+most|(?:no|not)\s+more|once|twice|[0-9]+\s*"
         r"(?:x|times)|(?:two|three|four|five|ten)\s+times|several\s+times|max|a\s+maximum)\b))"
-        rf"|(?:repeat|redo|retry)\s+(?:(?:the\s+)?(?:above|previous|whole|entire)\s*(?:process"
-        rf"|procedure|cycle|sequence|steps?|loop)?|(?:the|this)\s+(?:process|procedure|cycle"
-        rf"|sequence|loop|steps)|these\s+steps|those\s+steps|the\s+(?:last|first)\s+few\s+steps)"
-        r"|(?:try|do\s+it|do\s+this|go\s+again)\s+(?:over\s+)?(?:again|once\s+more|one\s+more\s+time"
+        r"|(?:repeat|redo|retry)\s+(?:(?:the\s+)?(?:above|previous|whole|entire)\s*(?:process"
+        r"|procedure|cycle|sequence|steps?|loop)?|(?:the|this)\s+(?:process|procedure|cycle"
+        r"|sequence|loop|steps)|these\s+steps|those\s+steps|the\s+(?:last|first)\s+few\s+steps)"
+        r"|(?:try|do\s+it|do\s+this|go\s+again)\s+(?:over\s+)?(?:again|once\s+more"
+        r"|one\s+more\s+time"
         r"|another\s+time)|(?:go|loop)\s+back(?=\s*(?:[.;!)]|\Z|,?\s*(?:and\s+)?(?:repeat|try|if"
         r"|until)\b))|skip\s+(?:the\s+rest|to\s+the\s+end)"
     ),
@@ -97,7 +102,8 @@ ENGLISH = Language(
         r"|assuming(?:\s+that)?|on\s+condition\s+that|as\s+soon\s+as|where)"
     ),
     kept=(
-        r"unless|until|till|while|once(?=\s+(?!more|again|only|per|and|or|if|until|at)[a-z$])|(?:for\s+)?as\s+long\s+as|so\s+long\s+as|depending\s+on"
+        r"unless|until|till|while|once(?=\s+(?!more|again|only|per|and|or|if|until|at)[a-z$])"
+        r"|(?:for\s+)?as\s+long\s+as|so\s+long\s+as|depending\s+on"
         r"|except\s+(?:if|when|in\s+case|in\s+case\s+of|for)|except|but\s+not\s+(?:if|when)"
         r"|not\s+(?:if|when|before|until)|only\s+(?:after|once|for|on|in)|subject\s+to"
     ),
@@ -106,7 +112,10 @@ ENGLISH = Language(
         r"|for(?!\s+(?:each|every|all|now|example|instance|safety|this|that|the\s+(?:first|next)"
         r"|[0-9]|up\s+to|a\s+(?:maximum|total|moment)))|should|were|had"
     ),
-    otherwise=r"otherwise|or\s+else|else(?!\s+if)|if\s+not(?=\s*(?:[.,:;→>-]|then\b|\Z))|in\s+all\s+other\s+cases|in\s+any\s+other\s+case",
+    otherwise=(
+        r"otherwise|or\s+else|else(?!\s+if)|if\s+not(?=\s*(?:[.,:;→>-]|then\b|\Z))"
+        r"|in\s+all\s+other\s+cases|in\s+any\s+other\s+case"
+    ),
     answer=r"yes|no|true|false|ok|y|n",
     then=r"then|afterwards|after\s+that|in\s+that\s+case|in\s+this\s+case",
     joined=(
@@ -133,7 +142,8 @@ ENGLISH = Language(
     hardly=r"not|won't|will\s+not|isn't|not\s+ever",
     other=(
         r"of\s+(?!(?:this|the\s+(?:same|current|above))\b|(?:the\s+)?(?:procedure|process|phase"
-        r"|stage|part|section|skill|steps)\b)|(?:in|from|on|under)\s+(?:(?:the|this|that|your|its|our"
+        r"|stage|part|section|skill|steps)\b)|(?:in|from|on|under)\s+(?:(?:the|this|that|your"
+        r"|its|our"
         r"|their|a|an|another)\s+)?(?:[\w-]+\s+){0,2}?(?:manual|guide|guidelines?|handbook|form"
         r"|document|documentation|instructions|checklist|wizard|tutorial|recipe|protocol|sop|book"
         r"|booklet|leaflet|website|readme|appendix|annex|chapter|specification|skill|file|screen"
@@ -145,12 +155,17 @@ ENGLISH = Language(
     ),
     more=r"more|further|additional|another|other|extra|total|failed|unsuccessful|full",
     limit=(
-        r"at\s+(?:the\s+)?(?:very\s+)?most|(?:for\s+)?(?:a\s+)?max(?:imum|imal|imally)?\.?(?:\s+of)?"
-        r"|up\s+to|(?:but\s+)?(?:no|not|never)\s+more(?:\s+often)?\s+than|no\s+more|limit(?:ed)?\s+to"
+        r"at\s+(?:the\s+)?(?:very\s+)?most|(?:for\s+)?(?:a\s+)?max(?:imum|imal"
+        r"|imally)?\.?(?:\s+of)?"
+        r"|up\s+to|(?:but\s+)?(?:no|not|never)\s+more(?:\s+often)?\s+than|no\s+more"
+        r"|limit(?:ed)?\s+to"
         r"|not\s+exceeding|not\s+over|(?:for\s+)?a\s+total\s+of|cap(?:ped)?\s+at|(?:give\s+up|stop"
         r"|abort)\s+after(?:\s+the)?"
     ),
-    limited=r"at\s+(?:the\s+)?(?:very\s+)?most|max(?:imum)?|tops|or\s+(?:less|fewer)|in\s+total|only",
+    limited=(
+        r"at\s+(?:the\s+)?(?:very\s+)?most|max(?:imum)?|tops|or\s+(?:less|fewer)"
+        r"|in\s+total|only"
+    ),
     multiples=multiples("once|one_more_time|one_time twice thrice"),
     relative=relative(
         "previous prior preceding last-but-one earlier above foregoing",

@@ -11,8 +11,8 @@ from functools import cached_property
 from app.core.skills.reading.numerals import COUNTING
 
 NUMBER = r"[0-9]{1,9}(?:\.[0-9]{1,9})*+[a-z]?(?![^\W_]|-[^\W\d_])"
-_AND_SO_ON = r",|-|–|—|/|&|\+|\.\.+"  # noqa: RUF001 - dashes as people write them
-_SPAN = r"-|–|—|\.\.+"  # noqa: RUF001
+_AND_SO_ON = r",|-|–|—|/|&|\+|\.\.+"
+_SPAN = r"-|–|—|\.\.+"
 _WITHIN = r"(?:\s+[\w'.-]+)"
 
 
@@ -112,7 +112,8 @@ class Language:
         between = rf"\s*(?:{_SPAN}|\b(?:{self.upto})\b)\s*"
         among = rf"(?:\s*(?:{_AND_SO_ON}|\b(?:{self.upto}|{self.also})\b))++\s*"
         return re.compile(
-            rf"\s+(?:(?:{self.number})(?![^\W\d_])\s*+)?\#?(?P<first>{NUMBER}|(?:{self.counting})\b)"
+            rf"\s+(?:(?:{self.number})(?![^\W\d_])\s*+)?\#?(?P<first>{NUMBER}"
+            rf"|(?:{self.counting})\b)"
             rf"(?:(?P<several>(?:{among}{noun}(?:{one}))*)|(?P<range>{between}{noun}(?:{one}))?)"
         )
 
@@ -170,7 +171,7 @@ class Language:
     def clause_opening(self) -> re.Pattern[str]:
         """What ends where a clause of its own begins."""
         return re.compile(
-            rf"(?:[.,;:!?→>–—\n-]|\b(?:{self.and_then}|{self.then}|{self.otherwise}))\s*\Z"  # noqa: RUF001
+            rf"(?:[.,;:!?→>–—\n-]|\b(?:{self.and_then}|{self.then}|{self.otherwise}))\s*\Z"
         )
 
     @cached_property
@@ -179,9 +180,7 @@ class Language:
 
     @cached_property
     def idling(self) -> re.Pattern[str]:
-        return re.compile(
-            rf"\b(?:{self.idle})\s*(?:\b(?:{self.article})(?:(?<=')|\s+))?\Z"
-        )
+        return re.compile(rf"\b(?:{self.idle})\s*(?:\b(?:{self.article})(?:(?<=')|\s+))?\Z")
 
     @cached_property
     def condition(self) -> re.Pattern[str]:
@@ -197,17 +196,18 @@ class Language:
     @cached_property
     def answered(self) -> re.Pattern[str]:
         return re.compile(
-            rf"\W*(?P<label>{self.answer})\b\s*[,:)–—→>=*-][\s,:)–—→>=*-]*(?:\b(?:{self.then})\b[\s,]*)?\Z"  # noqa: RUF001
+            rf"\W*(?P<label>{self.answer})\b\s*[,:)–—→>=*-][\s,:)–—→>=*-]*"
+            rf"(?:\b(?:{self.then})\b[\s,]*)?\Z"
         )
 
     @cached_property
     def consequence(self) -> re.Pattern[str]:
         """Where a condition ends and what follows from it begins, but for a comma."""
-        return re.compile(rf"(?<!\A)\b(?:{self.then})\b|:\s|\s(?:–|—|-)\s|→|->|=>")  # noqa: RUF001
+        return re.compile(rf"(?<!\A)\b(?:{self.then})\b|:\s|\s(?:–|—|-)\s|→|->|=>")
 
     @cached_property
     def seam(self) -> re.Pattern[str]:
-        return re.compile(rf"[\s,:;>→=()*–—-]*(?:\b(?:{self.joined})\b[\s,:]*)*\Z")  # noqa: RUF001
+        return re.compile(rf"[\s,:;>→=()*–—-]*(?:\b(?:{self.joined})\b[\s,:]*)*\Z")
 
     @cached_property
     def then_first(self) -> re.Pattern[str]:
@@ -222,7 +222,7 @@ class Language:
     def links(self) -> re.Pattern[str]:
         """Before a step that a condition alone leads to."""
         return re.compile(
-            r"(?:[,:;→>?)–—-]\s*"  # noqa: RUF001
+            r"(?:[,:;→>?)–—-]\s*"
             rf"|\b(?:{self.then}|{self.otherwise})[\s,]*|\bbei\s+[a-z]+\s+)\Z"
         )
 
@@ -250,7 +250,8 @@ class Language:
     @cached_property
     def denied(self) -> re.Pattern[str]:
         return re.compile(
-            rf"\b(?:(?P<never>{self.never})(?:{_WITHIN})?|(?P<hardly>{self.hardly}){_WITHIN}{{0,2}})"
+            rf"\b(?:(?P<never>{self.never})(?:{_WITHIN})?"
+            rf"|(?P<hardly>{self.hardly}){_WITHIN}{{0,2}})"
             rf"(?:\s+|(?<='))\Z"
         )
 
@@ -267,7 +268,7 @@ class Language:
         """A number of repetitions; `sure` where it is said to be the most."""
         several = "|".join(map(re.escape, sorted(self.multiples, key=len, reverse=True)))
         count = rf"[0-9]{{1,9}}|(?:{self.counting})\b"
-        upper = rf"(?:[0-9]{{1,9}}|(?:{self.counting}))\s*(?:-|–|or|oder|ou|o|sau|bis|to|a|à)\s*"  # noqa: RUF001
+        upper = rf"(?:[0-9]{{1,9}}|(?:{self.counting}))\s*(?:-|–|or|oder|ou|o|sau|bis|to|a|à)\s*"
         more = rf"(?:(?:{self.more})\s+)?"
         times = rf"(?:{upper})?(?P<N>{count})\s*[-×]?\s*{more}(?:{self.time})\b"
         return re.compile(

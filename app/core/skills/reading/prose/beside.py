@@ -6,7 +6,6 @@ from dataclasses import replace
 from app.core.skills.model import Jump
 from app.core.skills.reading.folding import Folded
 from app.core.skills.reading.languages.every import LANGUAGES
-from app.core.skills.reading.languages.language import Language
 from app.core.skills.reading.prose.conditions import Place, condition_after, condition_of
 from app.core.skills.reading.prose.sentences import Sentence, Sentences
 
@@ -18,10 +17,8 @@ def with_conditions(
     sentences = Sentences(folded.text, folded.inner(start), folded.inner(end))
     jumps = []
     for jump in written:
-        if not jump.condition:
-            said = _said(text, folded, jump, sentences)
-            jump = replace(jump, condition=said) if said else jump
-        jumps.append(jump)
+        said = "" if jump.condition else _said(text, folded, jump, sentences)
+        jumps.append(replace(jump, condition=said) if said else jump)
     return jumps
 
 

@@ -9,7 +9,9 @@ from app.core.skills.reading.numerals import ANY_COUNTING, COUNTING, ORDERING
 
 _AGAIN = re.compile(r"noch\s+(?:ein)?mal")
 """*noch einmal* is *again*, not *once*."""
-_SEPARATED = re.compile(r"(?:[,;(–—]|-|\A)[\s(]*(?:(?:but|and|or|for|aber|und|oder|mais|et|ou|pero|y|o|ma|e|mas|dar|si|sau|por|per|con)\s+)?\Z")  # noqa: RUF001, E501
+_SEPARATED = re.compile(
+    r"(?:[,;(–—]|-|\A)[\s(]*(?:(?:but|and|or|for|aber|und|oder|mais|et|ou|pero|y|o|ma|e|mas|dar|si|sau|por|per|con)\s+)?\Z"
+)
 
 
 @dataclass(frozen=True, slots=True)

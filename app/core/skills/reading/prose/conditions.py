@@ -10,7 +10,7 @@ from app.core.skills.reading.prose.sentences import CLAUSE_END, Sentence, Senten
 
 Span = tuple[int, int]
 
-_CLAUSE_START = re.compile(r"(?:\A|[,;:(→>?!.–—|*\n]|\s-)[\s*\"'(\[]*\Z")  # noqa: RUF001
+_CLAUSE_START = re.compile(r"(?:\A|[,;:(→>?!.–—|*\n]|\s-)[\s*\"'(\[]*\Z")
 _AND = re.compile(
     r"\b(?:and|but|or|und|oder|aber|et|ou|mais|y|o|pero|e|ma|mas|si|sau|dar|then|dann|also|so|even"
     r"|auch|only|nur|seulement|solo|apenas|doar|wieder)\s+\Z"
@@ -25,10 +25,10 @@ _GOES_ON = re.compile(
     r"\s*(?:or|nor|and|but\s+not|oder|und|noch|ou|et|ni|o|u|y|e|ed|sau|si|which|that|who|der|die|das|welche[rs]?"
     r"|qui|que|che|care|if|wenn|falls|dass|the\s+\w+\s+of)\s"
 )
-_PART_OF_TWO = re.compile(r"\b(?:es\s+sei\s+denn|vorausgesetzt|erst|nur|gesetzt\s+den\s+fall),\s*\Z")
-_LABEL = re.compile(
-    r"(?P<said>[^,:;→>=\n.?!|]{1,80}?)[\s*]*(?P<mark>:|→|->|=>|–|—|\s-)[\s*]*\Z"  # noqa: RUF001
+_PART_OF_TWO = re.compile(
+    r"\b(?:es\s+sei\s+denn|vorausgesetzt|erst|nur|gesetzt\s+den\s+fall),\s*\Z"
 )
+_LABEL = re.compile(r"(?P<said>[^,:;→>=\n.?!|]{1,80}?)[\s*]*(?P<mark>:|→|->|=>|–|—|\s-)[\s*]*\Z")
 _NO_LABEL = re.compile(
     r"(?:note|notes|hint|tip|tips|important|warning|caution|next|then|finally|attention|repeat|retry"
     r"|loop|iterate|iteration|example|remember|hinweis|achtung|wichtig|tipp|beispiel|danach|weiter"
@@ -55,9 +55,12 @@ class Place:
         """How often things are done, as far as its sentence says."""
         return tuple(caps(self.low, self.language, self.left, self.sentence.end))
 
-    def is_capped(self, at: int) -> bool:
-        """Whether words at that place say how often, as "up to" and "bis zu" do."""
-        return any(cap.sure and cap.start <= at < cap.end for cap in self.caps)
+    def is_no_condition(self, asked: re.Match[str], left: int) -> bool:
+        """Whether it says how often ("up to", "bis zu"), or only what is asked ("check if")."""
+        at = asked.start()
+        if any(cap.sure and cap.start <= at < cap.end for cap in self.caps):
+            return True
+        return self.language.asking.search(self.low, max(left, at - 30), at) is not None
 
 
 def condition_before(place: Place) -> tuple[Span, ...]:
@@ -68,7 +71,7 @@ def condition_before(place: Place) -> tuple[Span, ...]:
     if answer is not None:
         return (*_question(place), answer.span("label"))
     asked = _asked(place, left, place.start)
-    said = [m for m in language.otherwise_said.finditer(low, left, place.start)]
+    said = list(language.otherwise_said.finditer(low, left, place.start))
     if said and (asked is None or asked.start() <= said[-1].start()):
         return (said[-1].span(),)
     if asked is not None:
@@ -87,27 +90,26 @@ def condition_after(place: Place, left: int, right: int) -> Span | None:
     """What stands behind the jump and decides on it."""
     low, language = place.low, place.language
     for asked in language.condition.finditer(low, left, right):
-        if place.is_capped(asked.start()):
-            continue
-        if asked["opening"] is not None or _AND_IF.search(low, left, asked.start()):
-            if asked["kept"] is None:
-                continue
-        if language.asking.search(low, max(left, asked.start() - 30), asked.start()):
+        apart = asked["opening"] is not None or _AND_IF.search(low, left, asked.start())
+        if (apart and asked["kept"] is None) or place.is_no_condition(asked, left):
             continue
         start = asked.end() if asked["plain"] is not None else asked.start()
-        end = right
-        stop = language.otherwise_said.search(low, asked.end(), right)
-        if stop is not None:
-            end = stop.start()
-        for cap in place.caps:
-            if asked.end() < cap.start < end and ends_condition(low, cap, asked.end()):
-                end = cap.start
-        then = language.then_next.search(low, asked.end(), end)
-        if then is not None:
-            end = then.start()
+        end = _end_behind(place, asked.end(), right)
         tail = language.seam.search(low, start, end)
         return (start, tail.start()) if tail is not None and tail.start() > start else (start, end)
     return None
+
+
+def _end_behind(place: Place, left: int, right: int) -> int:
+    """Where a condition behind a jump ends: at a cap, at *otherwise* and at what is done then."""
+    low, language = place.low, place.language
+    stop = language.otherwise_said.search(low, left, right)
+    end = stop.start() if stop is not None else right
+    for cap in place.caps:
+        if left < cap.start < end and ends_condition(low, cap, left):
+            end = cap.start
+    then = language.then_next.search(low, left, end)
+    return then.start() if then is not None else end
 
 
 def _asked(place: Place, left: int, right: int) -> re.Match[str] | None:
@@ -115,13 +117,11 @@ def _asked(place: Place, left: int, right: int) -> re.Match[str] | None:
     low, language = place.low, place.language
     any_, best = None, None
     for asked in language.condition.finditer(low, left, right):
-        if place.is_capped(asked.start()):
+        if place.is_no_condition(asked, left):
             continue
-        if language.asking.search(low, max(left, asked.start() - 30), asked.start()):
-            continue
-        begins = _CLAUSE_START.search(low, max(0, asked.start() - 12), asked.start())
-        begins = begins or asked.start() == left or _AND.search(low, left, asked.start())
-        if begins:
+        at = asked.start()
+        begins = _CLAUSE_START.search(low, max(0, at - 12), at) or _AND.search(low, left, at)
+        if begins or at == left:
             if best is None or not _PART_OF_TWO.search(low, left, asked.start()):
                 best = asked
         elif any_ is None and asked["opening"] is None and not _ONGOING.match(asked[0]):
@@ -170,7 +170,7 @@ def _first_comma(low: str, start: int, end: int, right: int) -> int:
 
 
 def _label(place: Place) -> Span | None:
-    """"damaged: go to step 3", "the status is ready → go to step 5"."""
+    """ "damaged: go to step 3", "the status is ready → go to step 5"."""
     low = place.low
     label = _LABEL.search(low, place.left, place.start)
     if label is None:
@@ -221,4 +221,3 @@ def condition_of(place: Place, sentence: Sentence) -> tuple[Span, ...]:
 
 def _nonempty(span: Span | None) -> tuple[Span, ...]:
     return (span,) if span is not None else ()
-

@@ -1,6 +1,7 @@
 """Loops and branches written as ordinary sentences: "if it fails, go back to step two"."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -15,8 +16,8 @@ from app.core.skills.reading.prose.conditions import (
     condition_after,
     condition_before,
 )
-from app.core.skills.reading.prose.mentions import Found, Reader
 from app.core.skills.reading.prose.denial import is_denied
+from app.core.skills.reading.prose.mentions import Found, Reader
 from app.core.skills.reading.prose.sentences import Sentence, Sentences
 from app.core.skills.reading.targets import Targets
 
@@ -89,6 +90,17 @@ class _Read:
         return (False, jump.target is None, not jump.condition, not jump.maximum)
 
 
+@dataclass(frozen=True, slots=True)
+class _Quoted:
+    """What others say, in the order of the text."""
+
+    spans: list[Span]
+
+    def touches(self, start: int, end: int) -> bool:
+        n = bisect_right(self.spans, (end - 1, end)) - 1
+        return n >= 0 and start < self.spans[n][1]
+
+
 @dataclass(slots=True)
 class _Scene:
     """The step `low[left:right]` at position `here`, where `low` is `text` folded."""
@@ -104,20 +116,23 @@ class _Scene:
     def chosen(self, read: list[_Read]) -> tuple[list[Jump], list[Doubt]]:
         """Of what overlaps the best reading, in the order of the text."""
         kept: list[_Read] = []
+        starts: list[int] = []
         for one in sorted(read, key=lambda one: (*one.rank, one.start)):
-            if all(one.end <= other.start or other.end <= one.start for other in kept):
-                kept.append(one)
-        kept.sort(key=lambda one: one.start)
+            at = bisect_right(starts, one.start)
+            is_free = at == 0 or kept[at - 1].end <= one.start
+            if is_free and (at == len(kept) or one.end <= starts[at]):
+                kept.insert(at, one)
+                starts.insert(at, one.start)
         jumps = [one.jump for one in kept if one.jump is not None]
         return jumps, [one.doubt for one in kept if one.doubt is not None]
 
     def read(self, language: Language) -> list[_Read]:
         low = self.folded.text
-        quoted = self._quoted()
+        quoted = _Quoted(self._quoted())
         reader = Reader(low, self.left, self.right, self.here, self.targets, language)
         found = [
             one for one in reader.found()
-            if not any(start < one.end and one.start < end for start, end in quoted)
+            if not quoted.touches(one.start, one.end)
         ]  # fmt: skip
         read: list[_Read] = []
         taken = self.left
@@ -145,9 +160,7 @@ class _Scene:
             min(left, one.start), right,
         )  # fmt: skip
 
-    def _meant(
-        self, place: Place, one: Found, earlier: list[_Read]
-    ) -> tuple[_Read, int]:
+    def _meant(self, place: Place, one: Found, earlier: list[_Read]) -> tuple[_Read, int]:
         """What is read of it, and up to where in the sentence."""
         low, language = self.folded.text, one.language
         if (
@@ -171,9 +184,7 @@ class _Scene:
         maximum = self._maximum(place, spans)
         return self._jump(one, condition, maximum, place), taken
 
-    def _jump(
-        self, one: Found, condition: str, maximum: int | None, place: Place
-    ) -> _Read:
+    def _jump(self, one: Found, condition: str, maximum: int | None, place: Place) -> _Read:
         assert one.reach is not None
         here, target, kind = self.here, one.reach.first, one.kind
         span = one.start, one.end
@@ -206,11 +217,13 @@ class _Scene:
         return _Read(*span, jump)
 
     def _doubtful(self, one: Found, sentence: Sentence) -> _Read:
-        return _Read(one.start, one.end, doubt=self._doubt(one.start, one.end, sentence, one.reach.first if one.reach else None))
+        return _Read(
+            one.start,
+            one.end,
+            doubt=self._doubt(one.start, one.end, sentence, one.reach.first if one.reach else None),
+        )
 
-    def _doubt(
-        self, start: int, end: int, sentence: Sentence, target: int | None = None
-    ) -> Doubt:
+    def _doubt(self, start: int, end: int, sentence: Sentence, target: int | None = None) -> Doubt:
         outer = self.folded.outer
         close = sentence.end
         while close > end and self.folded.text[close - 1].isspace():
@@ -260,7 +273,6 @@ class _Scene:
 
     def _maximum(self, place: Place, spans: tuple[Span, ...]) -> int | None:
         """The cap beside the jump; one inside a condition is part of that."""
-        low = place.low
         for cap in sorted(place.caps, key=lambda cap: (cap.start < place.start, cap.start)):
             inside = any(start <= cap.start < end for start, end in spans)
             if inside or cap.start >= place.right:
@@ -283,7 +295,7 @@ class _Scene:
             return None
         return said.count
 
-    def _again(self, language: Language, quoted: list[Span]) -> Iterator[_Read]:
+    def _again(self, language: Language, quoted: _Quoted) -> Iterator[_Read]:
         """To do again, without a word what: "repeat until it is empty"."""
         low = self.folded.text
         for found in language.repeating.finditer(low, self.left, self.right):
@@ -293,11 +305,12 @@ class _Scene:
             ):
                 continue
             sentence = self.sentences.around(start, end)
-            inside = any(left <= start < right for left, right in quoted)
-            if inside or is_denied(low, language, start, sentence.start, sentence):
+            if quoted.touches(start, end) or is_denied(
+                low, language, start, sentence.start, sentence
+            ):
                 continue
             yield _Read(start, end, doubt=self._doubt(start, end, sentence))
 
     def _words(self, span: Span) -> str:
         words = self.text[self.folded.outer(span[0]) : self.folded.outer(span[1])]
-        return " ".join(words.replace("*", "").split()).strip(" ,:;.–—-→")  # noqa: RUF001
+        return " ".join(words.replace("*", "").split()).strip(" ,:;.–—-→")

@@ -15,10 +15,11 @@ _FAR = 140
 _DIGIT = re.compile(r"[0-9]")
 _DIGITS = re.compile(r"[^,\n]*[0-9]\s*")
 _TOKEN = re.compile(rf"{NUMBER}|[^\W\d_]+")
-_ARTICLES = frozenset(
+_SMALL = (
     "the al a la cel cei cele cea de el los las le les der die das den dem il i gli o os as lo"
-    " all of of' du des your both".split()
+    " all of of' du des your both"
 )
+_ARTICLES = frozenset(_SMALL.split())
 _NO_LABEL = (
     "by for each every any all per one of in on at with and or to some other another single same"
     " entire which that whole few many most several least remaining whichever appropriate"
@@ -249,9 +250,7 @@ class Reader:
             return Reach(here, here, left, right), right, True
         target = self.targets.label(" ".join(words) + self._below(right), here)
         named = low.endswith("the", 0, left - 1) if target is None else True
-        if target is None and (
-            not named or len(words) > 3 or not _PLAIN_WORDS.isdisjoint(words)
-        ):
+        if target is None and (not named or len(words) > 3 or not _PLAIN_WORDS.isdisjoint(words)):
             return None, right, False
         return Reach(target, target, left, right), right, True
 
@@ -287,7 +286,9 @@ class Reader:
                 reach: Reach | None = self._numeric(noun, numbers)
                 known, left = True, noun.start()
             else:
-                words = language.before_final.search(low, max(before, noun.start() - 60), noun.start())
+                words = language.before_final.search(
+                    low, max(before, noun.start() - 60), noun.start()
+                )
                 reach, known, left = self._named_before(noun, words, kind)
             if not known or self._is_idle(left, before):
                 return None

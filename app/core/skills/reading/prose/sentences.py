@@ -15,7 +15,7 @@ _ABBREVIATED = re.compile(
 )
 _ANSWERS = r"(?:yes|no|ja|nein|oui|non|si|sim|nao|da|nu|pass|fail|true|false|else|otherwise)\b"
 _NEW_LINE = re.compile(
-    r"\n[ \t]*(?:\n|(?P<bullet>(?:[-*•–+]|[0-9a-z]{1,2}[.)])[ \t])"  # noqa: RUF001
+    r"\n[ \t]*(?:\n|(?P<bullet>(?:[-*•–+]|[0-9a-z]{1,2}[.)])[ \t])"
     rf"|(?={_ANSWERS})|(?=[^\n]{{1,80}}(?:->|→|=>)))"
 )
 """A line that begins a sentence of its own: a bullet, an answer, one with an arrow."""

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
     QLineEdit,
-    QPlainTextEdit,
     QVBoxLayout,
     QWidget,
 )
@@ -33,6 +32,7 @@ from app.ui.widgets.buttons import Button
 from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.file_folder import begin_in_last_folder
 from app.ui.widgets.labels import Role, label, restyle, rule
+from app.ui.widgets.prose_field import ProseField
 from app.ui.widgets.scrolled import scrolled
 from app.ui.widgets.select import Select
 from app.ui.widgets.tips import plain_tip
@@ -66,7 +66,7 @@ class ExportDialog(Dialog):
         self.name = QLineEdit(first)
         self.name.setMaxLength(NAME_CHARS)
         self.version = QLineEdit()
-        self.description = QPlainTextEdit()
+        self.description = ProseField()
         self.format = Select(context.theme, _("Format"))
         self.readers = Readers(context)
         self.skills = PackedSkills(context.theme)
@@ -152,6 +152,7 @@ class ExportDialog(Dialog):
         self.signer.changed.connect(self._show_state)
         self.skills.calls_changed.connect(self._load)
         self.skills.memories_changed.connect(self._load)
+        self.skills.originals.toggled.connect(self._load)
         self.skills.read.connect(self._show_state)
         self.go.clicked.connect(self._choose_file)
 
@@ -169,6 +170,7 @@ class ExportDialog(Dialog):
             with_calls=self.skills.with_calls.isChecked(),
             hide_names=self.readers.hides_names,
             include_memories=self.skills.memories.isChecked(),
+            include_originals=self.skills.originals.isChecked(),
         )
 
     def _offer_version(self) -> None:
@@ -203,6 +205,7 @@ class ExportDialog(Dialog):
         options = Options(
             with_calls=self.skills.with_calls.isChecked(),
             include_memories=self.skills.memories.isChecked(),
+            include_originals=self.skills.originals.isChecked(),
         )
         self.cargo = None
         if self._job is not None:
