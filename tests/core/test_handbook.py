@@ -42,7 +42,7 @@ def test_documents_are_read_as_they_are_meant(path: Path, end: str) -> None:
     expected = path.with_suffix(".reading").read_text("utf-8")
     assert outline(skill) == expected.splitlines()
     assert "".join(text[block.start : block.end] for block in skill.blocks) == text
-    assert not {"list-unread", "jump-nowhere", "numbers-order", "numbers-twice"} & {
+    assert not {"number-unread", "jump-nowhere", "numbers-order", "numbers-twice"} & {
         finding.code for finding in findings(skill, KnownSkills())
     }
 
@@ -148,7 +148,7 @@ def test_a_list_outside_the_procedure_is_told() -> None:
     text = "# T\n\n## Steps\n\n1. A\n2. B\n\n## If the printer jams\n\n1. C\n2. D\n"
     skill = parse(text)
     assert [step.text for step in skill.steps] == ["A", "B"]
-    found = [f for f in findings(skill, KnownSkills()) if f.code == "list-unread"]
+    found = [f for f in findings(skill, KnownSkills()) if f.code == "number-unread"]
     assert [text[f.start : f.end] for f in found] == ["1. C"]
 
 

@@ -41,6 +41,7 @@ class Marker:
 
 _STEP = r"steps?|schritt|[ée]tape|paso|passo|passaggio|pasul|pas"
 _PHASE = r"phase|stage|part|teil|abschnitt|partie|fase|etapa|parte|faza|partea|stadiul?"
+_PHASE_WORD = re.compile(rf"\b(?:{_PHASE})\b", re.IGNORECASE)
 _BOLD = r"(?:\*\*|__)"
 _WORDED = re.compile(
     rf"{_BOLD}?(?:(?P<step>{_STEP})|(?P<phase>{_PHASE}))[ \t\u00a0]+"
@@ -123,6 +124,8 @@ class Outline:
 
     def marker(self, text: str, at: int) -> Marker | None:
         """The marker that begins at that place, where a line has its first character."""
+        if (after := box(text, at)) > at:
+            return Marker(Rank.BULLET, after, is_box=True)
         if at in self._letters:
             end, number, label = self._letters[at]
             return Marker(Rank.LETTER, end, number, label)
@@ -174,6 +177,11 @@ def worded(text: str, at: int) -> Marker | None:
     return Marker(
         Rank.WORD, found.end(), levels[-1], text[first:last], levels, found["phase"] is not None
     )
+
+
+def is_phase(label: str) -> bool:
+    """Whether the label of a step says that it is a phase: `Phase 2`."""
+    return _PHASE_WORD.search(label) is not None
 
 
 def box(text: str, at: int) -> int:

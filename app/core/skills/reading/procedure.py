@@ -40,10 +40,6 @@ def procedure(text: str, pieces: list[Piece], title: Piece | None) -> Procedure:
     return _Reader(text, pieces, title).read()
 
 
-def _phase_title(head: Head) -> str:
-    return head.title or (head.marker.label if head.marker is not None else "")
-
-
 class _Reader:
     def __init__(self, text: str, pieces: list[Piece], title: Piece | None) -> None:
         self._text, self._pieces, self._title = text, pieces, title
@@ -124,6 +120,14 @@ class _Reader:
             head = head.above
         return False
 
+    def _is_led(self, head: Head | None) -> bool:
+        """Whether a list stands below a step, a phase or the procedure."""
+        while head is not None:
+            if head.role in (Role.STEP, Role.PHASE, Role.PROCEDURE):
+                return True
+            head = head.above
+        return False
+
     def _settle(self, head: Head) -> None:
         """Find out whether a heading is a step or has steps."""
         if head.role not in (Role.STEP, Role.PHASE):
@@ -141,7 +145,11 @@ class _Reader:
     # which pieces are steps
 
     def _numbered(self) -> bool:
-        """Whether there are steps that are numbered; then only they and what is in them are."""
+        """Whether there are steps that are numbered; then only they and what is in them are.
+
+        Where headings say which are the steps, lists elsewhere are none.
+        """
+        told = sum(head.role is Role.STEP for head in self._heads.values()) > 1
         pending: list[Piece] = []
         before: Piece | None = None
         found = False
@@ -157,6 +165,8 @@ class _Reader:
                 pending.append(piece)
             elif piece.shape is Shape.NUMBERED and self._is_root(piece):
                 if not self._may_hold(head) or self._is_link(piece):
+                    continue
+                if told and not self._is_led(head):
                     continue
                 self._steps.add(id(piece))
                 found = True
@@ -358,8 +368,7 @@ class _Reader:
             if id(head) not in numbers:
                 numbers[id(head)] = len(done.phases) + 1
                 number = head.marker.number if head.marker is not None else 0
-                title = _phase_title(head)
-                done.phases.append(Phase(title, number, position, head.piece.start, head.end))
+                done.phases.append(Phase(head.name, number, position, head.piece.start, head.end))
             done.phase_of.append(numbers[id(head)])
 
     def _list_heading(self, piece: Piece) -> Head | None:
