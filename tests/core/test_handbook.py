@@ -119,10 +119,10 @@ def test_inputs_and_outputs_are_offered_as_goals() -> None:
         ("1 - A\n2 - B\n", ["1 A", "2 B"]),
         ("1: A\n2: B\n", ["1 A", "2 B"]),
         ("1 Before\n1.1 A\n1.2 B\n2 After\n2.1 C\n", ["1 A", "2 B", "3 C"]),
-        ("You need:\n\n1. rice\n2. tea\n\nDo this:\n\n1. Wash.\n2. Boil.\n", ["1 Wash.", "2 Boil."]),
+        ("You need:\n\n1. rice\n2. tea\n\nDo this:\n\n1. Wash.\n2. Boil\n", ["1 Wash.", "2 Boil"]),
         ("1. A\n\nIf so, repeat step 1.\n\n2. B\n", ["1 A\n\nIf so, repeat step 1.", "2 B"]),
         ("## Step 1: A\n\n## Step 2: B\n\n## Modes\n\n1. C\n2. D\n", ["1 A", "2 B"]),
-        ("## Requirements\n\n- d\n\n## Do\n\n1. A\n2. B\n\n## Tidy\n\n1. C\n", ["1 A", "2 B", "3 C"]),
+        ("## Requirements\n\n- d\n\n## Do\n\n1. A\n2. B\n\n## On\n\n1. C\n", ["1 A", "2 B", "3 C"]),
         ("Materials:\n- glue\n\n1. A\n2. B\n", ["1 A", "2 B"]),
     ],
 )  # fmt: skip
