@@ -15,7 +15,8 @@ from app.core.skills.reading.discovery import discovery
 from app.core.skills.reading.grammar import parse
 
 FOLDER = Path(__file__).parent / "handbook"
-DOCUMENTS = sorted(path for path in FOLDER.iterdir() if path.suffix != ".reading")
+READINGS = Path(__file__).parent / "handbook_readings"
+DOCUMENTS = sorted(FOLDER.iterdir())
 
 
 def outline(skill: Skill) -> list[str]:
@@ -39,7 +40,7 @@ def outline(skill: Skill) -> list[str]:
 def test_documents_are_read_as_they_are_meant(path: Path, end: str) -> None:
     text = path.read_text("utf-8").replace("\n", end)
     skill = parse(text)
-    expected = path.with_suffix(".reading").read_text("utf-8")
+    expected = (READINGS / f"{path.stem}.txt").read_text("utf-8")
     assert outline(skill) == expected.splitlines()
     assert "".join(text[block.start : block.end] for block in skill.blocks) == text
     assert not {"number-unread", "jump-nowhere", "numbers-order", "numbers-twice"} & {
