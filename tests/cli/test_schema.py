@@ -58,7 +58,7 @@ def chosen(command: str) -> set[str]:
 
 def in_the_plan(command: str) -> set[str]:
     """The plan of `walk` has a table of its own, which another test reads."""
-    return set(keys(whole()["$defs"]["PlanDocument"])) if command == "walk" else set()
+    return set(keys(whole()["$defs"]["Plan"])) if command == "walk" else set()
 
 
 def test_a_key_too_many_or_too_few_is_found() -> None:

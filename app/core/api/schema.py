@@ -33,11 +33,11 @@ from app.core.api import (
     vaults,
     verification,
     versions,
-    walks,
 )
 from app.core.api.documents import SkillDocument
 from app.core.api.failures import FailureDocument
 from app.core.errors import NotFound
+from app.core.walk.model import Narrative, Plan
 from app.core.words import _
 
 API_VERSION = 1
@@ -56,7 +56,7 @@ DOCUMENTS: Mapping[str, Any] = {
     "details": details.DetailsDocument,
     "engrams": list[engrams.EngramDocument],
     "check": list[findings.CheckedDocument],
-    "walk": walks.PlanDocument | walks.NarrativeDocument,
+    "walk": Plan | Narrative,
     "edit": skills.EditedDocument,
     "rename": naming.RenamedDocument,
     "usages": list[naming.UsageDocument],

@@ -1,79 +1,45 @@
 """A rough description sorted into goals and steps without a model. Pure."""
 
 import re
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from app.core.drafting.speech.clauses import clauses, is_action, is_conditional, without_lead
+from app.core.drafting.speech.languages import speech_of
+from app.core.drafting.speech.speech import Speech
 from app.core.skills.editing.writing import compose
 from app.core.skills.model import GoalKind
+from app.core.skills.reading.folding import fold
 
 LONGEST = 20_000
 """Characters of a description; more is a document, not a description."""
 _LONGEST_TITLE = 80
 _POINT = re.compile(r"^[ \t]*(?:[-*+•]|\d+[.)])[ \t]+")
-_SENTENCE = re.compile(r"(?<=[.!?。！？])[ \t]+(?=[^\W\d_a-z])")
+_SENTENCE = re.compile(r"(?<=[.!?。！？])[ \t]+(?=[¿¡]?[^\W\d_a-z])")
 _PREFIX = re.compile(rf"({'|'.join(kind.value for kind in GoalKind)})[ \t]*:[ \t]*", re.IGNORECASE)
 _KINDS = {kind.value.lower(): kind for kind in GoalKind}
-_CUES = (
-    (
-        GoalKind.ON_FAILURE,
-        re.compile(
-            r"if\s+(?:it|that|this|something|anything|any(?:\s+step)?)\s+(?:fails?|goes\s+wrong|breaks?)"
-            r"|(?:wenn|falls)\s+(?:es|etwas)\s+(?:fehlschlägt|schiefgeht)"
-            r"|si\s+(?:algo|quelque\s+chose|ça|cela)\s+(?:falla|échoue|se\s+passe\s+mal)",
-            re.IGNORECASE,
-        ),
-    ),
-    (
-        GoalKind.TRIGGER,
-        re.compile(
-            r"(?:when(?:ever)?|every\s+time|as\s+soon\s+as|immer\s+wenn|sobald|quand|lorsque|cuando"
-            r"|quando|când)\b(?=[^,.;]*$)|(?:i|we)\s+do\s+this\s+(?:when|whenever|every|each)\b",
-            re.IGNORECASE,
-        ),
-    ),
-    (
-        GoalKind.PREREQUISITES,
-        re.compile(
-            r"(?:you|we|i)\s+(?:first\s+)?need\s+(?:to\s+have|access|a|an|the)\b"
-            r"|before\s+(?:you\s+|we\s+|i\s+)?(?:start|begin)(?:ning|ing)?\b|prerequisite"
-            r"|voraussetzung|il\s+faut\s+avoir|se\s+necesita",
-            re.IGNORECASE,
-        ),
-    ),
-    (
-        GoalKind.SUCCESS,
-        re.compile(
-            r"(?:it|this|we|i|you)(?:\s+is|['’]s|\s+are|['’]re|['’]m|\s+am)?\s+(?:done|finished|ready|successful)"
-            r"\s+(?:when|once|if)\b|(?:in\s+the\s+end|at\s+the\s+end|the\s+result\s+is|success\s+(?:is|means))\b"
-            r"|am\s+ende\b|fertig\s+(?:ist\s+es,?\s+|ist\s+man,?\s+)?wenn|à\s+la\s+fin\b|al\s+final\b",
-            re.IGNORECASE,
-        ),
-    ),
-    (
-        GoalKind.OUT_OF_SCOPE,
-        re.compile(
-            r"(?:this\s+)?(?:does\s+not|doesn['’]t)\s+(?:cover|include)\b|out\s+of\s+scope", re.I
-        ),
-    ),
+_ORDER = (
+    GoalKind.ON_FAILURE,
+    GoalKind.TRIGGER,
+    GoalKind.PREREQUISITES,
+    GoalKind.OUT_OF_SCOPE,
+    GoalKind.SUCCESS,
 )
-_THEN = re.compile(r"[,;]\s+(?:and\s+)?(?=then\s)", re.IGNORECASE)
-_IF = re.compile(r"(?:if|when|unless|once|wenn|falls|si|se|dacă)\b", re.IGNORECASE)
-_PURPOSE = re.compile(r"(?:how\s+)?to\s+([^:,.;]{3,60}):\s+(?=\S)", re.IGNORECASE)
-_OCCASION = re.compile(
-    r"((?:when(?:ever)?|every\s+time|as\s+soon\s+as|wenn|immer\s+wenn|sobald|quand|lorsque|cuando"
-    r"|quando|când)\s[^,.;]{3,120}|(?:every|each)\s+(?:\w+day|day|week|month|year|morning"
-    r"|evening|night|quarter|spring|summer|autumn|winter))(?:,\s+|\s+(?=(?:i|we|you)\s))(?=\S)",
-    re.IGNORECASE,
-)
-"""At the beginning of a description: what it is for, and what it is needed for."""
-_LEADS = re.compile(
-    r"^(?:and\s+then|then|first(?:\s+of\s+all)?|after\s+that|afterwards|next|finally|lastly|and)\b[,:]?\s*",
-    re.IGNORECASE,
-)
-_SOMEBODY = re.compile(
-    r"^(?:(?:i|we|you)\s+(?:usually\s+|always\s+|then\s+)?)(?=[a-z])", re.IGNORECASE
-)
+"""The first of them that a sentence begins like is what it is."""
+_COLON = re.compile(r"\s?:\s+(?=\S)")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Something that a description says, in its words, and what became of it.
+
+    `goal` or `step`, the step's position; neither for a part that is the title or nothing.
+    """
+
+    text: str
+    goal: GoalKind | None = None
+    step: int = 0
 
 
 @dataclass(slots=True)
@@ -83,54 +49,204 @@ class Outline:
     title: str = ""
     goals: dict[GoalKind, str] = field(default_factory=dict)
     steps: list[str] = field(default_factory=list)
+    parts: list[Part] = field(default_factory=list)
 
     @property
     def text(self) -> str:
         body = "\n".join(f"{n}. {step}" for n, step in enumerate(self.steps, 1))
         return compose(self.title, self.goals, body, ())
 
-    def add(self, kind: GoalKind, value: str) -> None:
+    def add(self, kind: GoalKind, value: str, said: str = "") -> None:
         """A goal, joined to what it says already."""
         before = self.goals.get(kind, "")
         self.goals[kind] = f"{before} {value}" if before else value
+        self.parts.append(Part(said or value, kind))
 
 
 def outline(description: str) -> Outline:
-    """The description in its own words: a sentence is a goal where it says so, else a step.
+    """The description in its own words: a clause is a goal where it says so, else a step.
 
     The first line is the title when it reads like one.
     """
-    found = Outline()
-    lines = [line for line in description[:LONGEST].splitlines() if line.strip()]
+    lines = unicodedata.normalize("NFC", description[:LONGEST]).splitlines()
+    lines = [line for line in lines if line.strip()]
+    reader = _Reader(speech_of(description))
     if lines and _is_title(lines[0], alone=len(lines) == 1):
-        found.title = lines.pop(0).strip(" \t#:*")
-    for number, sentence in enumerate(_sentences(lines)):
-        if number == 0:
-            sentence = _opened(sentence, found)  # noqa: PLW2901
+        reader.found.title = lines[0].strip(" \t#:*")
+        reader.found.parts.append(Part(lines.pop(0).strip()))
+    said = list(_sentences(lines))
+    for number, sentence in enumerate(said):
+        left = reader.opened(sentence, said[1:]) if number == 0 else sentence
+        if left:
+            reader.read(left)
+    return reader.finished()
+
+
+class _Reader:
+    """What a description says, while it is read sentence by sentence."""
+
+    def __init__(self, speech: Speech) -> None:
+        self._speech = speech
+        self._until = ""
+        self._stop = "."
+        self._was_conditional = False
+        self.found = Outline()
+
+    # The first sentence
+
+    def opened(self, sentence: str, following: Sequence[str]) -> str:
+        """The first sentence without what says what it is for, and when it is done."""
+        speech = self._speech
+        if _PREFIX.match(sentence) or self._goal_of(sentence) is not None:
+            return sentence
+        colon = _COLON.search(sentence)
+        if colon is not None and colon.start() <= 2 * _LONGEST_TITLE:
+            tail = sentence[colon.end() :]
+            if is_action(clauses(tail, speech)[0], speech):
+                self._headed(sentence[: colon.start()])
+                return tail
+        left = self._timed(sentence)
+        pieces = clauses(left, speech)
+        if following and speech.event.match(fold(left).text) and len(pieces) == 1:
+            if GoalKind.TRIGGER not in self.found.goals:
+                self.found.add(GoalKind.TRIGGER, left)
+                return ""
+        begins = following and without_lead(following[0], speech) != following[0]
+        is_summary = left != sentence and len(pieces) == 1 and bool(begins)
+        if is_summary and not is_conditional(left, speech):
+            return self._titled(left)
+        return self._timed_last(left, following) if left == sentence else left
+
+    def _headed(self, head: str) -> None:
+        """What stands before the colon that the steps come after."""
+        left = self._timed_last(self._timed(head), ())
+        if self._speech.event.match(fold(left).text) and GoalKind.TRIGGER not in self.found.goals:
+            self.found.add(GoalKind.TRIGGER, _sentence(left, "."), left)
+            return
+        purpose = self._speech.purpose.fullmatch(fold(left).text)
+        if purpose is not None:
+            left = left[fold(left).outer(purpose.start("what")) :]
+        if left:
+            self._titled(left)
+
+    def _titled(self, words: str) -> str:
+        """Nothing is left of a sentence that is the title; all of it where there is one already."""
+        title = _sentence(self._speech.plain(words)).rstrip(".")
+        if self.found.title or len(title) > _LONGEST_TITLE:
+            return words
+        self.found.title = title
+        self.found.parts.append(Part(words))
+        return ""
+
+    def _timed(self, sentence: str) -> str:
+        """Without the occasion that it begins with, which is the Trigger."""
+        folded = fold(sentence)
+        often = self._speech.times.match(folded.text)
+        if often is not None:
+            end = folded.outer(often.end())
+            left = sentence[end:].lstrip(", ")
+            if sentence[end : end + 1] == "," or is_action(left, self._speech):
+                self.found.add(GoalKind.TRIGGER, _sentence(sentence[:end], "."), sentence[:end])
+                return left
+        if self._speech.when.match(folded.text):
+            occasion, comma, left = sentence.partition(", ")
+            if comma and len(occasion) <= 2 * _LONGEST_TITLE:
+                self.found.add(GoalKind.TRIGGER, f"{occasion}.", occasion)
+                return left
+        return sentence
+
+    def _timed_last(self, sentence: str, following: Sequence[str]) -> str:
+        """Without how often it is done at its end; a summary of more to come is the title."""
+        folded = fold(sentence.rstrip(".!"))
+        for often in self._speech.times.finditer(folded.text):
+            at = often.start()
+            if often.end() == len(folded.text) and at and folded.text[at - 1] in " ,":
+                words, said = sentence[:at].rstrip(" ,"), sentence[at:].rstrip(".!")
+                self.found.add(GoalKind.TRIGGER, _sentence(said, "."), said)
+                if following and len(clauses(words, self._speech)) == 1:
+                    return self._titled(words)
+                return words
+        return sentence
+
+    # Every sentence
+
+    def read(self, sentence: str) -> None:
+        """Sort a sentence, or the clauses that it is made of."""
+        self._stop = "." if sentence.endswith((".", "!", "?")) else ""
         prefix = _PREFIX.match(sentence)
         if prefix is not None:
-            found.add(_KINDS[prefix[1].lower()], sentence[prefix.end() :].strip())
-            continue
-        kind = next((kind for kind, cue in _CUES if cue.match(sentence)), None)
-        if kind is None:
-            whole = [sentence] if _IF.match(sentence) else _THEN.sub(".\n", sentence).split("\n")
-            found.steps += map(_step, whole)
+            value = sentence[prefix.end() :].strip()
+            self.found.add(_KINDS[prefix[1].lower()], value, sentence)
+            return
+        kind = self._goal_of(sentence)
+        if kind is not None:
+            self.found.add(kind, sentence)
+        elif self._is_other_branch(sentence):
+            self._join(sentence)
+        elif is_conditional(sentence, self._speech):
+            self._do(sentence)
         else:
-            found.add(kind, sentence)
-    return found
+            for clause in clauses(sentence, self._speech):
+                self._do(clause)
 
+    def finished(self) -> Outline:
+        if self._until and GoalKind.SUCCESS not in self.found.goals:
+            self.found.goals[GoalKind.SUCCESS] = _sentence(self._until, ".")
+        return self.found
 
-def _opened(sentence: str, found: Outline) -> str:
-    """The first sentence without the words that tell the title, or when it is done."""
-    purpose = _PURPOSE.match(sentence)
-    if purpose is not None:
-        found.title = found.title or purpose[1][:1].upper() + purpose[1][1:]
-        return sentence[purpose.end() :]
-    occasion = _OCCASION.match(sentence)
-    if occasion is not None:
-        found.add(GoalKind.TRIGGER, f"{occasion[1]}.")
-        return sentence[occasion.end() :]
-    return sentence
+    def _goal_of(self, sentence: str) -> GoalKind | None:
+        folded = fold(sentence)
+        for kind in _ORDER:
+            cue = self._speech.goals[kind].match(folded.text)
+            if cue is None:
+                continue
+            told = sentence[folded.outer(cue.end()) :].lstrip(", ")
+            # “At the end I lock the door” is something to do.
+            if kind is not GoalKind.SUCCESS or not is_action(told, self._speech):
+                return kind
+        said = without_lead(sentence, self._speech)
+        only = self._speech.when.match(fold(said).text) is not None and not re.search("[,;]", said)
+        return GoalKind.TRIGGER if only else None
+
+    def _is_other_branch(self, sentence: str) -> bool:
+        otherwise = self._speech.otherwise.match(fold(sentence).text)
+        return otherwise is not None and self._was_conditional and bool(self.found.steps)
+
+    def _join(self, sentence: str) -> None:
+        """The other branch stays with its condition."""
+        self.found.steps[-1] = f"{self.found.steps[-1]} {_sentence(sentence)}"
+        self.found.parts.append(Part(sentence, step=len(self.found.steps)))
+
+    def _do(self, clause: str) -> None:
+        """A clause is a step unless it says what not to do."""
+        speech, said = self._speech, without_lead(clause, self._speech)
+        self._was_conditional = is_conditional(said, speech)
+        folded = fold(said)
+        forget = speech.forget.match(folded.text)
+        if forget is not None and forget.end() < len(folded.text):
+            said = said[folded.outer(forget.end()) :]
+        elif not self._was_conditional and speech.never.match(folded.text):
+            self.found.add(GoalKind.OUT_OF_SCOPE, _sentence(said, self._stop), clause)
+            return
+        said = self._with_end(said)
+        step = _sentence(speech.plain(said), self._stop)
+        self.found.steps.append(step)
+        self.found.parts.append(Part(clause, step=len(self.found.steps)))
+
+    def _with_end(self, said: str) -> str:
+        """Remember until when it is done, and take out what it is done for: the Success."""
+        folded = fold(said)
+        if self._was_conditional:
+            return said
+        until = self._speech.until.search(folded.text)
+        if until is not None:
+            self._until = said[folded.outer(until.start("what")) : folded.outer(until.end())]
+        result = self._speech.result.search(folded.text)
+        if result is None or not folded.text[: result.start()].strip():
+            return said
+        what = said[folded.outer(result.start("what")) : folded.outer(result.end())]
+        self.found.add(GoalKind.SUCCESS, _sentence(what, "."), said[folded.outer(result.start()) :])
+        return said[: folded.outer(result.start())]
 
 
 def _is_title(line: str, *, alone: bool) -> bool:
@@ -141,7 +257,7 @@ def _is_title(line: str, *, alone: bool) -> bool:
     return short and not alone and not _POINT.match(line) and not _PREFIX.match(plain)
 
 
-def _sentences(lines: list[str]) -> Iterator[str]:
+def _sentences(lines: Sequence[str]) -> Iterator[str]:
     """What each point of a list says, and each sentence of a paragraph."""
     for line in _unwrapped(lines):
         point = _POINT.match(line)
@@ -149,7 +265,7 @@ def _sentences(lines: list[str]) -> Iterator[str]:
         yield from (" ".join(one.split()) for one in said if one.strip())
 
 
-def _unwrapped(lines: list[str]) -> Iterator[str]:
+def _unwrapped(lines: Sequence[str]) -> Iterator[str]:
     """The lines, with one that goes on in the next joined to it."""
     whole = ""
     for line in lines:
@@ -161,7 +277,8 @@ def _unwrapped(lines: list[str]) -> Iterator[str]:
         yield whole
 
 
-def _step(sentence: str) -> str:
-    """Without the words that only say that it is the next one."""
-    plain = _SOMEBODY.sub("", _LEADS.sub("", sentence)) or sentence
-    return plain[:1].upper() + plain[1:]
+def _sentence(words: str, end: str = "") -> str:
+    """With a capital, and a stop where there is none."""
+    plain = words.strip(" ,;")
+    stop = "" if plain.endswith((".", "!", "?", ":", "。", "！", "？")) else end
+    return plain[:1].upper() + plain[1:] + stop

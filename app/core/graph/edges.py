@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from app.core.skills.model import Argument, Call, Goal, JumpKind, PlacedMemory, Skill, Step
-from app.core.skills.names import key
+from app.core.skills.names import call_key
 from app.core.skills.reading.sentences import sentences_of
 
 
@@ -233,7 +233,7 @@ def _calls(owners: Sequence[Goal | Step], nodes: list[Node]) -> list[Edge]:
     return [
         Edge(
             node, EdgeType.CONTAINS, encode_call(call), CALLS[1],
-            target=call.target, target_key=key(call.target), detail=_detail(call),
+            target=call.target, target_key=call_key(call.target), detail=_detail(call),
         )
         for owner, node in zip(owners, nodes, strict=True)
         for call in owner.calls

@@ -235,20 +235,33 @@ def resolve(
 ) -> tuple[int, ...]:
     """The ids of the skills a call can mean, made by a skill in that engram with that status.
 
-    Those of the caller's engram come before others. Quarantined skills are inert: only one that
-    is in quarantine itself, in the same engram, reaches them. One id is an answer, several are
-    an ambiguity, none is an unknown skill.
+    `target_key` is that of the call (`names.call_key`). Those of the caller's engram come before
+    others, unless it names one; an engram that is not in this vault stands for the caller's: the
+    skills of a pack name each other by where they were written. Quarantined skills are inert:
+    only one that is in quarantine itself, in the same engram, reaches them. One id is an answer,
+    several are an ambiguity, none is an unknown skill.
     """
-    found = vault.rows(
-        "select id, engram from skill where key = ? and current is not null"
-        " and (status <> ? or (engram = ? and ? = status))",
-        target_key,
-        Status.QUARANTINED,
-        engram,
-        status,
-    )
-    own = tuple(i for i, place in found if place == engram)
-    return own or tuple(i for i, _engram in found)
+    for place, key in names.readings(target_key):
+        found = vault.rows(
+            "select s.id, s.engram, e.key from skill s join engram e on e.id = s.engram"
+            " where s.key = ? and s.current is not null"
+            " and (s.status <> ? or (s.engram = ? and ? = s.status))",
+            key,
+            Status.QUARANTINED,
+            engram,
+            status,
+        )
+        own = tuple(i for i, its, _place in found if its == engram)
+        there = tuple(i for i, _its, its_key in found if its_key == place)
+        if there or (found and not place):
+            return there or own or tuple(i for i, *_where in found)
+        if own and not _has_engram(vault, place):
+            return own
+    return ()
+
+
+def _has_engram(vault: Vault, key: str) -> bool:
+    return vault.row("select 1 from engram where key = ? and gone is null", key) is not None
 
 
 def callers(vault: Vault, skill: int, *, certain: bool = False) -> tuple[int, ...]:
@@ -264,7 +277,8 @@ def callers_of(
     found = vault.rows(
         "select distinct e.target_key, e.skill, s.engram, s.status from edge e"
         " join skill s on s.id = e.skill where e.target_key in (select key from skill"
-        " where key <> '' and current is not null and id in (select value from json_each(?)))",
+        " where key <> '' and current is not null and id in (select value from json_each(?)))"
+        " or instr(e.target_key, '/')",
         json.dumps(list(wanted)),
     )
     meant = cache(partial(resolve, vault))

@@ -2,11 +2,12 @@
 
 from collections import defaultdict
 from dataclasses import dataclass
+from functools import cache, partial
 
 from app.core.actor import TECHNE
 from app.core.changes import Part
 from app.core.graph.layout import Graph, Position, arrange
-from app.core.library.catalogue import SkillRow, rows
+from app.core.library.catalogue import SkillRow, resolve, rows
 from app.core.library.record import Status
 from app.core.library.slices import Slices
 from app.core.progress import SILENT, Progress
@@ -43,9 +44,14 @@ def _calls(vault: Vault, stars: tuple[SkillRow, ...]) -> tuple[tuple[int, int], 
     for star in stars:
         named[star.key].append(star)
     pairs: dict[tuple[int, int], None] = {}
+    meant = cache(partial(resolve, vault))
     for caller, key in vault.rows(
         "select distinct skill, target_key from edge where target_key <> ''"
     ):
+        if "/" in key:
+            me = by_id[caller]
+            pairs |= dict.fromkeys((caller, t) for t in meant(key, me.engram, me.status))
+            continue
         candidates = [star for star in named.get(key, ()) if _reaches(by_id[caller], star)]
         own = [star for star in candidates if star.engram == by_id[caller].engram]
         for target in own or candidates:

@@ -188,6 +188,8 @@ class _Renaming:
     def _following(self, skill: int, text: str, meta: Meta) -> str | None:
         """The text of a caller with the new name in its calls; None, and why, if it is left."""
         self.left.pop(skill, None)
+        if self._follow:
+            text = with_call_names(text, self._with_engram) or text
         followed = with_call_names(text, {self._row.key: self._title})
         if followed == text:
             return text
@@ -196,7 +198,13 @@ class _Renaming:
             why = Why.UNWRITABLE
         if why is not None:
             self.left[skill] = why
-        return followed if why is None else None
+        return followed if why is None else text
+
+    @property
+    def _with_engram(self) -> dict[str, str]:
+        """The new name for calls that name the engram: these mean no other skill."""
+        engram = self._row.engram_name
+        return {f"{names.key(engram)}/{self._row.key}": f"{engram}/{self._title}"}
 
     def _why_not(self, engram: int, status: Status) -> Why | None:
         """Why calls from there cannot follow, if they cannot."""

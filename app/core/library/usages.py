@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from app.core.library import catalogue, library
 from app.core.library.catalogue import SkillRow
 from app.core.skills import names
-from app.core.skills.model import Goal, GoalKind, Skill, Step
+from app.core.skills.model import Call, Goal, GoalKind, Skill, Step
 from app.core.skills.reading.grammar import parse
 from app.core.skills.reading.sentences import sentences_of
 from app.core.vault import Vault
@@ -78,10 +78,14 @@ def _calls(parsed: Skill, caller: SkillRow, key: str, *, is_certain: bool) -> It
         step = owner.position if isinstance(owner, Step) else 0
         goal = owner.kind if isinstance(owner, Goal) else None
         for call in owner.calls:
-            if call.explicit and names.key(call.target) == key:
+            if call.explicit and any(name == key for _engram, name in _readings(call)):
                 sentence = _sentence(parsed, owner, call.start)
                 place = call.target_start, call.target_end
                 yield Usage(caller, step, goal, sentence, *place, is_certain)
+
+
+def _readings(call: Call) -> Iterator[tuple[str, str]]:
+    return names.readings(names.call_key(call.target))
 
 
 def _sentence(parsed: Skill, owner: Goal | Step, at: int) -> str:

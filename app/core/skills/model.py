@@ -217,9 +217,11 @@ class Goal:
 class Step:
     """One thing to do.
 
-    `position` counts from 1; `number` is what the author wrote (`3.`), None for a step that has
-    none (in a skill without numbered steps every body paragraph and bullet is a step). `text` is
-    the step without its marker, continuation lines included with their indentation removed.
+    `position` counts from 1 over all steps, sub-steps included; `number` is what the author wrote
+    (`3.`, the last one of `5.1.2`, `b)` as 2), None for a step that has none (in a skill without
+    numbered steps every body paragraph and bullet is a step). `text` is the step without its
+    marker, continuation lines included with their indentation removed; its sub-steps are not part
+    of it.
     """
 
     position: int
@@ -234,6 +236,58 @@ class Step:
     end: int
     body_start: int
     body_end: int
+    parent: int = 0
+    """The position of the step it belongs to; 0 for a top-level step."""
+    path: str = ""
+    """Where it is among the others, counted: `2` the second top-level step, `2.1` its first."""
+    phase: int = 0
+    """Which of `Skill.phases` it is in, from 1; 0 for none."""
+    label: str = ""
+    """The marker as written where it is more than the number: `5.1.2`, `b`, `Step 3`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """A heading over steps of its own, whose numbers may start again.
+
+    `number` is the authored one, 0 for none; `first` the position of its first step.
+    """
+
+    title: str
+    number: int
+    first: int
+    start: int
+    end: int
+
+
+class SectionKind(StrEnum):
+    """What a stretch of a procedure is about that is no part of its steps."""
+
+    PURPOSE = "purpose"
+    SCOPE = "scope"
+    DEFINITIONS = "definitions"
+    RESPONSIBILITIES = "responsibilities"
+    INPUT = "input"
+    OUTPUT = "output"
+    REFERENCES = "references"
+    REVISION_HISTORY = "revision history"
+    SAFETY = "safety"
+    MATERIALS = "materials"
+    PREREQUISITES = "prerequisites"
+    EXAMPLES = "examples"
+    CONTENTS = "contents"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Context with a kind: its heading and what stands below. `text` is without the heading."""
+
+    kind: SectionKind
+    title: str
+    text: str
+    start: int
+    end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,6 +353,8 @@ class Skill:
     produces: tuple[Parameter, ...]
     dispatch_safe: str
     """`yes`, `partial`, `no`, or empty when the text has no valid tag."""
+    phases: tuple[Phase, ...] = ()
+    sections: tuple[Section, ...] = ()
     verify: str = ""
     """How Success is checked: `tool`, `state`, `human`, or empty when the text has no valid tag."""
     by_name: frozenset[int] = field(default=frozenset(), compare=False, repr=False)
@@ -307,6 +363,11 @@ class Skill:
     def goal(self, kind: GoalKind) -> Goal | None:
         """The first goal of that kind."""
         return next((goal for goal in self.goals if goal.kind is kind), None)
+
+    @property
+    def top(self) -> tuple[Step, ...]:
+        """The steps that are no sub-steps."""
+        return tuple(step for step in self.steps if not step.parent)
 
     @property
     def results(self) -> frozenset[str]:

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from functools import lru_cache
 
 _LABEL = re.compile(r"^skill:\d+:")
@@ -20,8 +21,32 @@ def key(name: str) -> str:
 
     Letters of every script survive (`日本` stays), accents do not (`Ștergere` is `stergere`).
     """
+    return _folded(base(name))
+
+
+@lru_cache(maxsize=4096)
+def call_key(target: str) -> str:
+    """The same of what a call names; the slash behind an engram stays: `skill-demos/smoke-tests`.
+
+    A name may have slashes of its own. `readings` tells what a key can mean.
+    """
+    return "/".join(part for part in map(_folded, base(target).split("/")) if part)
+
+
+def readings(call_key: str) -> Iterator[tuple[str, str]]:
+    """The keys of an engram, empty for none, and of a skill that a call can mean, likeliest first.
+
+    The whole is a name before any part of it is an engram.
+    """
+    yield "", call_key.replace("/", "-")
+    for at, character in enumerate(call_key):
+        if character == "/":
+            yield call_key[:at].replace("/", "-"), call_key[at + 1 :].replace("/", "-")
+
+
+def _folded(name: str) -> str:
     if name.isascii():
-        return _GAP.sub("-", base(name).lower()).strip("-")
-    folded = unicodedata.normalize("NFKD", base(name)).casefold()
+        return _GAP.sub("-", name.lower()).strip("-")
+    folded = unicodedata.normalize("NFKD", name).casefold()
     plain = "".join(c for c in folded if not unicodedata.combining(c))
     return _GAP.sub("-", unicodedata.normalize("NFC", plain)).strip("-")

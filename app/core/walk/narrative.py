@@ -1,10 +1,19 @@
 """A plan as text to read aloud: the `walk_skill` layout of seed 004, with conditions and values."""
 
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from app.core.library.record import Status
-from app.core.skills.model import Skill
-from app.core.walk.plan import Plan
+from app.core.skills.model import GoalKind, Skill
+from app.core.walk.model import (
+    Branch,
+    FailureHandler,
+    Loop,
+    Plan,
+    WalkedArgument,
+    WalkedCall,
+    WalkedSkill,
+    WalkedStep,
+)
 
 _LONGEST_TITLE = 200
 
@@ -16,63 +25,113 @@ def narrative(skill: Skill, plan: Plan) -> str:
     The layout's words are part of the format (seed 004) and are not translated.
     """
     sections = [
-        _status(plan["skill"]),
+        _status(plan.skill),
         _constraints(skill),
-        _procedure(plan["steps"]),
-        _context(plan["unanchoredContext"]),
-        _failures(plan["failureHandlers"]),
+        _procedure(plan.steps),
+        _context(plan.unanchored_context),
+        _failures(plan.failure_handlers),
     ]
     return "\n\n".join("\n".join(lines) for lines in sections if lines)
 
 
-def _status(about: dict[str, str]) -> list[str]:
-    if about.get("status") != Status.QUARANTINED:
+def _status(about: WalkedSkill) -> list[str]:
+    if about.status is not Status.QUARANTINED:
         return []
     return ["⚠ IN QUARANTINE: do not follow this skill until a person has reviewed it."]
 
 
 def _constraints(skill: Skill) -> list[str]:
-    lines = [f"  {g.kind.spec.mark} {g.kind.value}: {g.value}" for g in skill.goals]
+    """The goals as the table of seed 004 has them: what success looks like is the first line."""
+    order = {kind: place for place, kind in enumerate(GoalKind)}
+    goals = sorted(skill.goals, key=lambda goal: order[goal.kind])
+    lines = [f"  {g.kind.spec.mark} {g.kind.value}: {g.value}" for g in goals]
     return ["CONSTRAINTS:", *lines] if lines else []
 
 
-def _procedure(steps: list[dict[str, Any]]) -> list[str]:
+def _procedure(steps: Sequence[WalkedStep]) -> list[str]:
     if not steps:
         return []
-    lines = [f"PROCEDURE ({len(steps)} {'step' if len(steps) == 1 else 'steps'}):"]
-    numbers = {step["index"]: step["number"] for step in steps}
-    for step in steps:
-        indent = "  " * (1 + step["number"].count("."))
-        origin = f"[{step['skill']}] " if "skill" in step else ""
-        text = step["text"].replace("\n", f"\n{indent}  ")
-        lines.append(f"{indent}Step {step['number']}: {origin}{text}")
-        lines += [f"{indent}  → {line}" for line in _annotations(step, numbers)]
+    head = f"PROCEDURE ({len(steps)} {'step' if len(steps) == 1 else 'steps'}):"
+    return [head, *_steps(steps, "  ")]
+
+
+def _steps(steps: Sequence[WalkedStep], indent: str, skill: str = "") -> list[str]:
+    """The steps with those below them, and above the first of a phase its title.
+
+    `skill` is the one they belong to, where that is not the one that is walked.
+    """
+    lines: list[str] = []
+    phase = ""
+    for number, step in _flat(steps):
+        if step.index is not None and step.phase != phase:
+            phase = step.phase
+            lines += [f"{indent}PHASE: {_one_line(phase)}"] if phase else []
+        own = indent + "  " * number
+        text = step.text.replace("\n", f"\n{own}  ")
+        lines.append(f"{own}Step {step.number}{_of(skill)}: {text}")
+        lines += [f"{own}  {line}" for line in _annotations(step, skill)]
     return lines
 
 
-def _annotations(step: dict[str, Any], numbers: dict[int, str]) -> list[str]:
-    lines = [f"Context: {_one_line(fragment)}" for fragment in step["supportingContext"]]
-    sequence = step.get("callsSequence") or ([step["calls"]] if "calls" in step else [])
-    lines += [f"INVOKES SKILL: {_invocation(call)}" for call in sequence]
-    if "parallel" in step:
-        members = " | ".join(_member(call) for call in step["parallel"])
-        lines.append(f"INVOKES IN PARALLEL: {members}")
-    unknown = step.get("unresolvedCalls") or [step[k] for k in ("unresolvedCall",) if k in step]
-    lines += [f'⚠ UNRESOLVED CALL: "{name}" — no such skill here' for name in unknown]
-    for branch in step.get("branches", ()):
-        lines.append(_jump("BRANCHES", branch, numbers))
-    for loop in step.get("loops", ()):
-        line = _jump("LOOPS BACK", loop, numbers)
-        if loop["max"] is not None:
-            line += f" (max {loop['max']} {'iteration' if loop['max'] == 1 else 'iterations'})"
-        lines.append(line)
+def _flat(steps: Sequence[WalkedStep]) -> Iterator[tuple[int, WalkedStep]]:
+    """Each step with how deep it is, then those below it."""
+    waiting = [(0, step) for step in reversed(steps)]
+    while waiting:
+        depth, step = waiting.pop()
+        yield depth, step
+        waiting += [(depth + 1, below) for below in reversed(step.steps)]
+
+
+def _of(skill: str) -> str:
+    return f" of {skill}" if skill else ""
+
+
+def _annotations(step: WalkedStep, skill: str) -> list[str]:
+    lines = [f"→ Context: {_one_line(fragment)}" for fragment in step.supporting_context]
+    for call in step.calls_sequence or ((step.calls,) if step.calls else ()):
+        lines += _invoked(call)
+    if step.parallel:
+        known = [call for call in step.parallel if call.target_title]
+        if known:
+            lines.append(f"→ INVOKES IN PARALLEL: {' | '.join(map(_member, known))}")
+        for call in step.parallel:
+            lines += _inside(call) if call.target_title else _invoked(call)
+    lines += [f"→ {_jump('BRANCHES', branch, skill)}" for branch in step.branches]
+    lines += [f"→ {_jump('LOOPS BACK', loop, skill)}{_cap(loop)}" for loop in step.loops]
     return lines
 
 
-def _jump(verb: str, jump: dict[str, Any], numbers: dict[int, str]) -> str:
-    to = f" to step {numbers[jump['to']]}" if jump["to"] else ""
-    condition = _condition(jump["condition"])
+def _invoked(call: WalkedCall) -> list[str]:
+    if call.unresolved_call:
+        return [f'→ ⚠ UNRESOLVED CALL: "{call.unresolved_call}" — no such skill here']
+    if call.ambiguous_call:
+        return [f'→ ⚠ AMBIGUOUS CALL: "{call.ambiguous_call}" — {_candidates(call)}']
+    return [f"→ INVOKES SKILL: {_invocation(call)}", *_inside(call)]
+
+
+def _inside(call: WalkedCall) -> list[str]:
+    """In a recursive walk: the steps of what is called, or why they are not walked."""
+    note = [f"  ({_one_line(call.note)})"] if call.note else []
+    return [*note, *_steps(call.steps, "  ", _title(call))]
+
+
+def _candidates(call: WalkedCall) -> str:
+    """Where the skills of that name are."""
+    return "could be that of " + " or ".join(
+        _one_line(candidate.engram_name) for candidate in call.candidates
+    )
+
+
+def _jump(verb: str, jump: Branch | Loop, skill: str) -> str:
+    to = f" to step {jump.to_path or jump.to}{_of(skill)}" if jump.to else ""
+    condition = _condition(jump.condition)
     return f"{verb}{to}{condition}" if to or condition else f"{verb} on condition"
+
+
+def _cap(loop: Loop) -> str:
+    if loop.max is None:
+        return ""
+    return f" (max {loop.max} {'iteration' if loop.max == 1 else 'iterations'})"
 
 
 def _condition(condition: str) -> str:
@@ -81,38 +140,39 @@ def _condition(condition: str) -> str:
     return f" if {condition}" if condition else ""
 
 
-def _invocation(call: dict[str, Any]) -> str:
+def _invocation(call: WalkedCall) -> str:
     words = [_title(call)]
-    if arguments := _arguments(call):
+    arguments = _arguments(call)
+    if arguments:
         words.append(f"with {arguments}")
-    captures = call.get("captures") or [call[k] for k in ("captureAs",) if k in call]
+    captures = call.captures or ((call.capture_as,) if call.capture_as else ())
     if captures:
         results = ", ".join(f"${name}" for name in captures)
         words.append(f"capture result as {results}")
     return ", ".join([" ".join(words[:2]), *words[2:]]) if arguments else ", ".join(words)
 
 
-def _member(call: dict[str, Any]) -> str:
-    arguments = f" with {_arguments(call)}" if _arguments(call) else ""
-    capture = f" → ${call['captureAs']}" if "captureAs" in call else ""
+def _member(call: WalkedCall) -> str:
+    arguments = f" with {_arguments(call)}" if call.arguments else ""
+    capture = f" → ${call.capture_as}" if call.capture_as else ""
     return f"{_title(call)}{arguments}{capture}"
 
 
-def _arguments(call: dict[str, Any]) -> str:
-    return ", ".join(_argument(argument) for argument in call.get("arguments", ()))
+def _arguments(call: WalkedCall) -> str:
+    return ", ".join(map(_argument, call.arguments))
 
 
-def _argument(argument: dict[str, Any]) -> str:
-    value = f"${argument['value']}" if argument["isVariable"] else argument["value"]
-    same = argument["isVariable"] and argument["name"] in ("", argument["value"])
-    return value if same or not argument["name"] else f"{argument['name']} = {value}"
+def _argument(argument: WalkedArgument) -> str:
+    value = f"${argument.value}" if argument.is_variable else argument.value
+    same = argument.is_variable and argument.name in ("", argument.value)
+    return value if same or not argument.name else f"{argument.name} = {value}"
 
 
-def _title(call: dict[str, Any]) -> str:
-    return str(call["targetTitle"])[:_LONGEST_TITLE]
+def _title(call: WalkedCall) -> str:
+    return call.target_title[:_LONGEST_TITLE]
 
 
-def _context(fragments: list[str]) -> list[str]:
+def _context(fragments: Sequence[str]) -> list[str]:
     said = [f"  - {_one_line(text)}" for text in fragments]
     return ["Supporting Context:", *said] if said else []
 
@@ -122,15 +182,18 @@ def _one_line(memory: str) -> str:
     return " ".join(memory.split())
 
 
-def _failures(handlers: list[dict[str, Any]]) -> list[str]:
+def _failures(handlers: Sequence[FailureHandler]) -> list[str]:
     lines: list[str] = []
     told = None
     for handler in handlers:
-        if handler["description"] != told:
-            told = handler["description"]
+        if handler.description != told:
+            told = handler.description
             lines.append(f"  → On failure: {told}")
-        if "targetTitle" in handler:
+        if handler.target_title:
             lines.append(f"     RECOVERY SKILL: {_invocation(handler)}")
-        elif "unresolvedCall" in handler:
-            lines.append(f'     ⚠ UNRESOLVED RECOVERY SKILL: "{handler["unresolvedCall"]}"')
+        elif handler.unresolved_call:
+            lines.append(f'     ⚠ UNRESOLVED RECOVERY SKILL: "{handler.unresolved_call}"')
+        elif handler.ambiguous_call:
+            name, where = handler.ambiguous_call, _candidates(handler)
+            lines.append(f'     ⚠ AMBIGUOUS RECOVERY SKILL: "{name}" — {where}')
     return ["FAILURE HANDLERS:", *lines] if lines else []

@@ -1,53 +1,50 @@
-"""A skill as steps to execute: the structured plan an agent or a person follows.
+"""A skill as steps to execute: how the plan comes out of what its text says."""
 
-The layout is the one of seed 004's `SkillExecutionPlan`, extended where it loses information:
-named arguments and every capture beside `args` and `captureAs`, conditions beside `branchesTo`
-and `loopsBackTo`, `number` ("3.1") beside `index`, and recipes.
-"""
-
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Any
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from app.core.graph.edges import identifier
 from app.core.library import catalogue, library
+from app.core.library.call_targets import targets
+from app.core.library.catalogue import SkillRow
 from app.core.library.record import Status
-from app.core.skills import names
-from app.core.skills.model import Call, Goal, GoalKind, JumpKind, Skill, Step
+from app.core.skills.model import Call, Goal, GoalKind, Jump, JumpKind, Recipe, Skill, Step
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
+from app.core.walk.model import (
+    Branch,
+    FailureHandler,
+    Loop,
+    Plan,
+    WalkedArgument,
+    WalkedCall,
+    WalkedRecipe,
+    WalkedRecipeStep,
+    WalkedSkill,
+    WalkedStep,
+)
 from app.core.words import _
 
 DEEPEST = 3
 """How many skills may call each other in a recursive walk before it stops unfolding."""
+MOST = 10_000
+"""Steps of called skills in one recursive walk: skills that call many that call many stop there."""
 
-_CONSTRAINTS = {kind.spec.constraint: kind for kind in GoalKind if kind.spec.constraint}
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """The skill a call means."""
-
-    id: int
-    title: str
-    engram: int
-    status: Status
-
-
-Resolve = Callable[[Call], Target | None]
-Plan = dict[str, Any]
+Resolve = Callable[[Call], Sequence[SkillRow]]
+"""The skills a call can mean: one is the answer, several are an ambiguity, none is unknown."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Unfolded:
-    """A step with its place in the walk; `number` is "3.1" for the first step of what 3 calls."""
+class Inside:
+    """The steps of a called skill, or why they are not walked."""
 
-    step: Step
-    number: str
-    skill: Skill
-    title: str
-    resolve: Resolve
+    steps: tuple[WalkedStep, ...] = ()
     note: str = ""
+
+
+Unfold = Callable[[SkillRow], Inside]
+_CLOSED = Inside()
 
 
 def source_id(skill: int) -> str:
@@ -55,235 +52,236 @@ def source_id(skill: int) -> str:
     return f"skill:{skill}"
 
 
-def resolver(vault: Vault, engram: int, status: Status) -> Resolve:
-    """Find call targets the way the library links them; None if unknown or ambiguous."""
-
-    def resolve(call: Call) -> Target | None:
-        found = catalogue.resolve(vault, names.key(call.target), engram, status)
-        target = catalogue.row(vault, found[0]) if len(found) == 1 else None
-        return Target(target.id, target.title, target.engram, target.status) if target else None
-
-    return resolve
+def resolver(vault: Vault, caller: SkillRow) -> Resolve:
+    """Find the targets of the calls in the text of a skill."""
+    return lambda call: targets(vault, caller, call)
 
 
 def walk(vault: Vault, skill: int, *, recursive: bool = False) -> Plan:
-    """The plan of a stored skill; with `recursive`, called skills follow the step that calls them.
+    """The plan of a stored skill; with `recursive`, calls hold the steps of what they call.
 
     Raises `NotFound`.
     """
     parsed = parse(library.text(vault, skill))
     row = catalogue.row(vault, skill)
     assert row is not None
-    resolve = resolver(vault, row.engram, row.status)
-    unfolded = [_Unfolded(s, str(s.position), parsed, row.title, resolve) for s in parsed.steps]
-    if recursive:
-        unfolded = list(_unfold(vault, unfolded, (skill,)))
-    about = {"sourceId": source_id(skill), "title": row.title, "engramName": row.engram_name}
-    if row.status is Status.QUARANTINED:
-        about["status"] = row.status.value
-    return plan(parsed, about, resolve, unfolded)
+    unfold = _Unfolding(vault).beneath((skill,)) if recursive else _closed
+    return plan(parsed, _named(row), resolver(vault, row), unfold)
 
 
 def plan(
-    skill: Skill, about: dict[str, str], resolve: Resolve, steps: list[_Unfolded] | None = None
+    skill: Skill, about: WalkedSkill, resolve: Resolve, unfold: Unfold | None = None
 ) -> Plan:
-    """The plan of a parsed skill, ready for JSON."""
-    if steps is None:
-        steps = [_Unfolded(s, str(s.position), skill, skill.title, resolve) for s in skill.steps]
-    types = {p.name: p.type for p in skill.requires if p.type}
-    optional = [p.name for p in skill.requires if p.optional]
-    index = {item.number: n for n, item in enumerate(steps, start=1)}
-    return {
-        "skill": about,
-        "requires": [p.name for p in skill.requires],
-        **({"requiresTypes": types} if types else {}),
-        **({"requiresOptional": optional} if optional else {}),
-        "produces": [p.name for p in skill.produces],
-        "constraints": {
-            name: goal.value for name, kind in _CONSTRAINTS.items() if (goal := skill.goal(kind))
-        },
-        "steps": [_step(item, index) for item in steps],
-        "failureHandlers": [h for g in skill.goals for h in _handlers(g, resolve)],
-        "unanchoredContext": [m.text for m in skill.memories if not m.after],
-        **({"recipes": recipes} if (recipes := _recipes(skill)) else {}),
-    }
-
-
-def _unfold(vault: Vault, steps: list[_Unfolded], above: tuple[int, ...]) -> Iterator[_Unfolded]:
-    """Each step, then the steps of what it calls; a cycle or a deep chain is only named."""
-    for item in steps:
-        yield item
-        count = 0
-        for call in item.step.calls:
-            target = item.resolve(call) if call.explicit else None
-            if target is None:
-                continue
-            called = parse(library.text(vault, target.id))
-            if target.id in above or len(above) > DEEPEST:
-                count += 1
-                yield _not_walked(item, call, called, target, f"{item.number}.{count}", above)
-                continue
-            inside = [
-                _Unfolded(
-                    s,
-                    f"{item.number}.{count + s.position}",
-                    called,
-                    target.title,
-                    resolver(vault, target.engram, target.status),
-                )
-                for s in called.steps
-            ]
-            count += len(inside)
-            yield from _unfold(vault, inside, (*above, target.id))
-
-
-def _not_walked(
-    item: _Unfolded, call: Call, called: Skill, target: Target, number: str, above: tuple[int, ...]
-) -> _Unfolded:
-    note = (
-        _("“{title}” is already being walked; continue there.")
-        if target.id in above
-        else _("“{title}” is not expanded any further.")
-    ).format(title=target.title)
-    bare = Step(
-        position=0,
-        number=None,
-        text=note,
-        calls=(),
-        jumps=(),
-        variables=(),
-        needs=(),
-        anchored=False,
-        start=call.start,
-        end=call.end,
-        body_start=call.start,
-        body_end=call.end,
+    """The plan of a parsed skill; `unfold` gives the steps of those it calls."""
+    return Plan(
+        skill=about,
+        requires=tuple(p.name for p in skill.requires),
+        requires_types={p.name: p.type for p in skill.requires if p.type},
+        requires_optional=tuple(p.name for p in skill.requires if p.optional),
+        produces=tuple(p.name for p in skill.produces),
+        constraints=_constraints(skill),
+        steps=_steps(skill, resolve, unfold or _closed),
+        failure_handlers=tuple(h for g in skill.goals for h in _handlers(g, resolve)),
+        unanchored_context=tuple(m.text for m in skill.memories if not m.after),
+        recipes=tuple(map(_recipe, skill.recipes)),
     )
-    return _Unfolded(bare, number, called, target.title, item.resolve, note)
 
 
-def _step(item: _Unfolded, index: dict[str, int]) -> dict[str, Any]:
-    step, resolve = item.step, item.resolve
-    explicit = [call for call in step.calls if call.explicit]
-    known = [(call, target) for call in explicit if (target := resolve(call))]
-    unknown = [call.target for call in explicit if resolve(call) is None]
-    in_order = [_call(call, target) for call, target in known if not call.parallel]
-    parallel = [_call(call, target) for call, target in known if call.parallel]
-    context = [m.text for m in item.skill.memories if step.position and m.after == step.position]
+def _closed(_target: SkillRow) -> Inside:
+    return _CLOSED
+
+
+def _named(row: SkillRow) -> WalkedSkill:
+    in_quarantine = row.status is Status.QUARANTINED
+    return WalkedSkill(
+        source_id=source_id(row.id),
+        title=row.title,
+        engram_name=row.engram_name,
+        status=row.status if in_quarantine else None,
+    )
+
+
+def _constraints(skill: Skill) -> dict[str, str]:
     return {
-        "index": index[item.number],
-        "number": item.number,
-        **({"author": step.number} if step.number not in (None, step.position) else {}),
-        "text": step.text,
-        **({"skill": item.title} if "." in item.number else {}),
-        **({"calls": in_order[0]} if in_order else {}),
-        **({"callsSequence": in_order} if len(in_order) > 1 else {}),
-        **({"parallel": parallel} if parallel else {}),
-        **({"unresolvedCall": unknown[0]} if unknown else {}),
-        **({"unresolvedCalls": unknown} if len(unknown) > 1 else {}),
-        **_jumps(item, index),
-        **({"needs": list(step.needs)} if step.needs else {}),
-        "supportingContext": context,
+        kind.spec.constraint: goal.value
+        for kind in GoalKind
+        if kind.spec.constraint and (goal := skill.goal(kind)) is not None
     }
 
 
-def _jumps(item: _Unfolded, index: dict[str, int]) -> dict[str, Any]:
-    """Where the step may lead, as indices of this plan, with the conditions that decide."""
-    outer = item.number.rpartition(".")[0]
-    offset = _offset(item)
+class _Unfolding:
+    """One recursive walk; a cycle, a deep chain or one step too many is only named."""
 
-    def place(position: int) -> int | None:
-        number = f"{outer}.{position + offset}" if outer else str(position)
-        return index.get(number)
+    def __init__(self, vault: Vault) -> None:
+        self._vault = vault
+        self._left = MOST
 
-    found: dict[str, Any] = {}
-    branches = [j for j in item.step.jumps if j.kind is JumpKind.BRANCH]
-    loops = [j for j in item.step.jumps if j.kind is JumpKind.LOOP]
-    to = [p for j in branches if j.target and (p := place(j.target))]
-    back = [p for j in loops if j.target and (p := place(j.target))]
-    caps = [j.maximum for j in loops if j.maximum is not None]
-    if to:
-        found["branchesTo"] = to
-    if branches:
-        found["branches"] = [
-            {"to": place(j.target) if j.target else None, "condition": j.condition}
-            for j in branches
-        ]
-    if back:
-        found["loopsBackTo"] = back
-    if caps:
-        found["maxIterations"] = max(caps)
-    if loops:
-        found["loops"] = [
-            {
-                "to": place(j.target) if j.target else None,
-                "max": j.maximum,
-                "condition": j.condition,
-            }
-            for j in loops
-        ]
+    def beneath(self, above: tuple[int, ...]) -> Unfold:
+        """How calls are unfolded in the last of the skills `above`, each called by the one before.
+        """
+
+        def unfold(target: SkillRow) -> Inside:
+            if target.id in above:
+                said = _("“{title}” is already being walked; continue there.")
+            elif len(above) > DEEPEST or self._left <= 0:
+                said = _("“{title}” is not expanded any further.")
+            else:
+                called = parse(library.text(self._vault, target.id))
+                self._left -= len(called.steps)
+                deeper = self.beneath((*above, target.id))
+                return Inside(_steps(called, resolver(self._vault, target), deeper))
+            return Inside(note=said.format(title=target.title))
+
+        return unfold
+
+
+def _steps(skill: Skill, resolve: Resolve, unfold: Unfold) -> tuple[WalkedStep, ...]:
+    """The top-level steps with those below them. Whatever depth they have, nothing recurses."""
+    places = _places(skill)
+    context: dict[int, list[str]] = defaultdict(list)
+    for memory in skill.memories:
+        context[memory.after].append(memory.text)
+    below: dict[int, list[WalkedStep]] = defaultdict(list)
+    for step in reversed(skill.steps):
+        made = _step(skill, step, places, resolve, unfold)
+        inside = tuple(reversed(below.pop(step.position, [])))
+        below[step.parent].append(
+            replace(made, steps=inside, supporting_context=tuple(context[step.position]))
+        )
+    return tuple(reversed(below[0]))
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a jump leads: a top-level step by its index, a sub-step also by its path."""
+
+    index: int
+    path: str = ""
+
+
+def _places(skill: Skill) -> dict[int, _Place]:
+    """By the position of the step."""
+    found: dict[int, _Place] = {}
+    index = 0
+    for step in skill.steps:
+        if step.parent:
+            found[step.position] = _Place(found[step.parent].index, step.path)
+        else:
+            index += 1
+            found[step.position] = _Place(index)
     return found
 
 
-def _offset(item: _Unfolded) -> int:
-    """How far a nested number is from the position: the second of two calls goes on counting."""
-    last = item.number.rpartition(".")[2]
-    return int(last) - item.step.position
+def _step(
+    skill: Skill, step: Step, places: dict[int, _Place], resolve: Resolve, unfold: Unfold
+) -> WalkedStep:
+    explicit = [call for call in step.calls if call.explicit]
+    sequence = [_called(call, resolve, unfold) for call in explicit if not call.parallel]
+    branches = [_branch(j, places) for j in step.jumps if j.kind is JumpKind.BRANCH]
+    loops = [_loop(j, places) for j in step.jumps if j.kind is JumpKind.LOOP]
+    caps = [loop.max for loop in loops if loop.max is not None]
+    counted = int(step.path.rpartition(".")[2])
+    first = sequence[0] if sequence else None
+    several = len(sequence) > 1
+    return WalkedStep(
+        index=None if step.parent else places[step.position].index,
+        number=step.path,
+        author=step.number if step.number != counted else None,
+        label=step.label,
+        phase=skill.phases[step.phase - 1].title if step.phase else "",
+        text=step.text,
+        calls=replace(first, steps=(), note="") if first and several else first,
+        calls_sequence=tuple(sequence) if several else (),
+        parallel=tuple(_called(call, resolve, unfold) for call in explicit if call.parallel),
+        branches_to=tuple(branch.to for branch in branches if branch.to),
+        branches=tuple(branches),
+        loops_back_to=tuple(loop.to for loop in loops if loop.to),
+        max_iterations=max(caps, default=None),
+        loops=tuple(loops),
+        needs=step.needs,
+        supporting_context=(),
+    )
 
 
-def _call(call: Call, target: Target) -> dict[str, Any]:
-    return {
-        "targetSourceId": source_id(target.id),
-        "targetTitle": target.title,
-        "args": [name for name in map(identifier, call.arguments) if name],
-        **({"captureAs": call.captures[0]} if call.captures else {}),
-        **(
-            {
-                "arguments": [
-                    {"name": a.name, "value": a.value, "isVariable": a.is_variable}
-                    for a in call.arguments
-                ]
-            }
-            if call.arguments
-            else {}
+def _branch(jump: Jump, places: dict[int, _Place]) -> Branch:
+    place = places[jump.target] if jump.target else None
+    return Branch(
+        to=place.index if place else None,
+        to_path=place.path if place else "",
+        condition=jump.condition,
+    )
+
+
+def _loop(jump: Jump, places: dict[int, _Place]) -> Loop:
+    place = places[jump.target] if jump.target else None
+    return Loop(
+        to=place.index if place else None,
+        to_path=place.path if place else "",
+        max=jump.maximum,
+        condition=jump.condition,
+    )
+
+
+def _called(call: Call, resolve: Resolve, unfold: Unfold) -> WalkedCall:
+    """A call with what it leads to, or why it leads nowhere."""
+    found = resolve(call)
+    said = WalkedCall(
+        args=tuple(name for name in map(identifier, call.arguments) if name),
+        capture_as=call.captures[0] if call.captures else "",
+        arguments=tuple(
+            WalkedArgument(name=a.name, value=a.value, is_variable=a.is_variable)
+            for a in call.arguments
         ),
-        **({"captures": list(call.captures)} if len(call.captures) > 1 else {}),
-    }
+        captures=call.captures if len(call.captures) > 1 else (),
+    )
+    if not found:
+        return replace(said, unresolved_call=call.target)
+    if len(found) > 1:
+        return replace(
+            said, ambiguous_call=call.target, candidates=tuple(_named(row) for row in found)
+        )
+    (target,) = found
+    inside = unfold(target)
+    return replace(
+        said,
+        target_source_id=source_id(target.id),
+        target_title=target.title,
+        steps=inside.steps,
+        note=inside.note,
+    )
 
 
-def _handlers(goal: Goal, resolve: Resolve) -> list[dict[str, Any]]:
+def _handlers(goal: Goal, resolve: Resolve) -> Iterator[FailureHandler]:
     """What to do on failure: one handler per call, or the prose alone."""
     if goal.kind is not GoalKind.ON_FAILURE:
-        return []
-    calls = [call for call in goal.calls if call.explicit]
-    if not calls:
-        return [{"description": goal.value, "args": []}]
-    handlers = []
-    for call in calls:
-        target = resolve(call)
-        found = _call(call, target) if target else {"args": [], "unresolvedCall": call.target}
-        handlers.append({"description": goal.value, **found})
-    return handlers
+        return
+    calls = [_called(call, resolve, _closed) for call in goal.calls if call.explicit]
+    for call in calls or [WalkedCall(args=())]:
+        yield FailureHandler(
+            description=goal.value,
+            target_source_id=call.target_source_id,
+            target_title=call.target_title,
+            unresolved_call=call.unresolved_call,
+            ambiguous_call=call.ambiguous_call,
+            candidates=call.candidates,
+            args=call.args,
+            capture_as=call.capture_as,
+            arguments=call.arguments,
+            captures=call.captures,
+        )
 
 
-def _recipes(skill: Skill) -> list[dict[str, Any]]:
-    return [
-        {
-            "name": recipe.name,
-            "trigger": recipe.trigger,
-            "steps": [
-                {
-                    "tool": step.tool,
-                    "query": step.query,
-                    **({"onlyEngrams": list(step.only_engrams)} if step.only_engrams else {}),
-                    **(
-                        {"ifResultsBelow": step.if_results_below}
-                        if step.if_results_below is not None
-                        else {}
-                    ),
-                }
-                for step in recipe.steps
-            ],
-        }
-        for recipe in skill.recipes
-    ]
+def _recipe(recipe: Recipe) -> WalkedRecipe:
+    return WalkedRecipe(
+        name=recipe.name,
+        trigger=recipe.trigger,
+        steps=tuple(
+            WalkedRecipeStep(
+                tool=step.tool,
+                query=step.query,
+                only_engrams=step.only_engrams,
+                if_results_below=step.if_results_below,
+            )
+            for step in recipe.steps
+        ),
+    )

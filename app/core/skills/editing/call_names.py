@@ -17,21 +17,29 @@ _OPENINGS = frozenset(opening for opening, _closing in QUOTES)
 def with_call_names(text: str, moved: Mapping[str, str]) -> str | None:
     """The text with every call of a moved skill by its new name, which `moved` gives by its key.
 
+    A key with a slash is that of calls with this engram, and their new name has one, too.
+
     A name in quotes keeps them as long as it can stand in them; another gets quotes unless it is
     one word. None when in no quotes the text would say the same: a name with all of them in it,
     or a jump to a step by what that step calls.
     """
     before = parse(text)
-    calls = [call for call in before.calls if call.explicit and names.key(call.target) in moved]
+    calls = [call for call in before.calls if call.explicit and _key(call, moved) in moved]
     if not calls:
         return text
     wanted = _meaning(before, moved)
     for quotes in (None, *QUOTES):
-        edits = [_edit(text, call, moved[names.key(call.target)], quotes) for call in calls]
+        edits = [_edit(text, call, moved[_key(call, moved)], quotes) for call in calls]
         changed = edited(text, edits)
         if _meaning(parse(changed), {}) == wanted:
             return changed
     return None
+
+
+def _key(call: Call, moved: Mapping[str, str]) -> str:
+    """That of the two which `moved` can have: with a slash behind the engram, and without."""
+    key = names.call_key(call.target)
+    return key if key in moved else names.key(call.target)
 
 
 def _edit(text: str, call: Call, name: str, quotes: tuple[str, str] | None) -> Edit:
@@ -58,5 +66,5 @@ def _called(calls: tuple[Call, ...], moved: Mapping[str, str]) -> Iterator[objec
     for call in calls:
         key = names.key(call.target)
         if call.explicit:
-            key = names.key(moved.get(key, call.target))
+            key = names.key(moved.get(_key(call, moved), call.target))
         yield key, call.arguments, call.captures, call.explicit, call.parallel, call.on_failure

@@ -1,0 +1,1 @@
+"""How people say what they do, in each language that descriptions are read in."""
