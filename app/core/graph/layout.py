@@ -8,6 +8,7 @@ stars and not with its square. Stars that nothing connects stand in rows below e
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -77,12 +78,11 @@ def _lay_out(graph: Graph, progress: Progress) -> dict[int, Position]:
     ends, home = _ends(graph), np.full(len(graph.stars), -1)
     for number, stars in enumerate(members):
         home[stars] = number
-    inside = [ends[:0]] * len(members)
     both = (home[ends[:, 0]] == home[ends[:, 1]]) & (home[ends[:, 0]] >= 0)
     own = ends[both]
     order = np.argsort(home[own[:, 0]], kind="stable")
     bounds = np.searchsorted(home[own[order, 0]], np.arange(len(members) + 1))
-    inside = [own[order[a:b]] for a, b in zip(bounds, bounds[1:], strict=False)]
+    inside = [own[order[a:b]] for a, b in pairwise(bounds)]
     at, radii = np.zeros((len(graph.stars), 2)), np.zeros(len(members))
     for number, (stars, pairs) in enumerate(zip(members, inside, strict=True)):
         checkpoint(progress)

@@ -390,6 +390,11 @@ STEPS = (
         select doc, title, trigger, goals, body from paired;
     drop table paired;
     """,
+    """
+    -- the clusters of the constellation keep their number and name; 0 is none
+    create table cluster (id integer primary key, name text not null);
+    alter table place add column cluster integer;
+    """,
 )
 
 
