@@ -23,6 +23,10 @@ def main(argv: list[str] | None = None) -> int:
         from app.core.llm import worker  # noqa: PLC0415 - the packaged program has no other way
 
         return worker.main()
+    if rest == ["--document-process"]:
+        from app.core.documents import worker as documents  # noqa: PLC0415 - the same
+
+        return documents.main()
     if rest in (["--register"], ["--unregister"]):
         return _associate(rest[0])
     if all(map(_is_file, rest)):

@@ -290,8 +290,8 @@ STEPS: dict[str, list[str]] = {
     "intro text\n\n1) x\n2) y": ["x", "y"],
     "intro text\n1) x\n2) y": ["x", "y"],
     "  1. indented\n  2. indented": ["indented", "indented"],
-    "1. outer\n   1. inner\n   2. inner\n2. next": ["outer\n1. inner\n2. inner", "next"],
-    "1. outer\n   - inner\n2. next": ["outer\n- inner", "next"],
+    "1. outer\n   1. inner\n   2. inner\n2. next": ["outer", "inner", "inner", "next"],
+    "1. outer\n   - inner\n2. next": ["outer", "inner", "next"],
     "1. Run:\n   ```\n   2. not a step\n   @loop: 1\n   ```\n2. B": [
         "Run:\n```\n2. not a step\n@loop: 1\n```", "B",
     ],

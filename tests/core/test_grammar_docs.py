@@ -46,7 +46,8 @@ def reading(skill: Skill) -> list[str]:
         lines = _wrapped(f"goal {goal.kind.value}: {goal.value}")
         parts.append((goal.start, lines + [_call(call) for call in goal.calls]))
     for step in skill.steps:
-        lines = _wrapped(f"step {step.number or '-'}: {step.text}")
+        number = step.path if step.parent else step.number or "-"
+        lines = _wrapped(f"step {number}: {step.text}")
         lines += [_call(call) for call in step.calls] + [_jump(jump) for jump in step.jumps]
         parts.append((step.start, lines))
     parts += [(note.start, _wrapped(f"note {note.text}")) for note in skill.notes]

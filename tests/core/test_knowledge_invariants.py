@@ -20,7 +20,7 @@ from app.core.memory.relations import Origin, State
 from app.core.memory.retrieval import index
 from app.core.memory.retrieval.hashed import Hashed
 from app.core.packs import attachments
-from app.core.skills.editing import render
+from app.core.skills.editing import numbering, render
 from app.core.skills.model import GoalKind
 from app.core.skills.reading.grammar import parse
 from app.core.training.memory_query import Memories
@@ -174,7 +174,7 @@ def test_6_the_frontmatter_of_a_skill_is_only_rewritten_by_a_round_trip(vault: V
         lambda text: render.insert_step(text, 2, "Pour"),
         lambda text: render.move_step(text, 3, 1),
         lambda text: render.delete_step(text, 1),
-        render.number_steps,
+        numbering.number_steps,
     )
     for edit in edits:
         library.save(vault, skill, edit(library.text(vault, skill)))

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from app.core.errors import AppError, NotFound, StaleEdit
 from app.core.library import catalogue, engrams, history, library, renaming
+from app.core.library.authored import authored
 from app.core.library.record import Meta, Reason, Status
 from app.core.library.renaming import NameTaken, Why
 from app.core.library.usages import usages
@@ -15,8 +16,11 @@ from app.core.skills import names
 from app.core.skills.editing.call_names import QUOTES, with_call_names
 from app.core.skills.model import Call, GoalKind
 from app.core.skills.reading.grammar import parse
+from app.core.training.proposal import accept_all
+from app.core.training.train import accept, propose
 from app.core.vault import Vault
 from tests.core.test_bulk import Meanwhile
+from tests.core.test_training import TEXT, Memories
 
 SMOKE = "# Smoke tests\n\nTrigger: after a deploy\n\n1. Open the page.\n"
 DEPLOY = (
@@ -382,3 +386,19 @@ def meanings(vault: Vault) -> dict[int, list[tuple[int, ...]]]:
         ]
         for row in catalogue.rows(vault)
     }
+
+
+def test_going_back_to_another_name_brings_back_what_training_had_placed(vault: Vault) -> None:
+    skill, caller = save(vault, TEXT), save(vault, "# All\n\n1. @skill: release\n")
+    trained = accept(vault, accept_all(propose(vault, skill, Memories())))
+    state = library.current(vault, skill)
+    assert state is not None and state[2].training is not None
+    other = TEXT.replace("# Release", "# Ship")
+    renaming.save_renamed(vault, skill, other)
+    history.restore(vault, skill, 1)  # a version without anything placed
+    renaming.save_renamed(vault, skill, other)
+    back = renaming.save_renamed(vault, skill, state[1], past=trained.version)
+    now = library.current(vault, skill)
+    assert back.updated == (caller,) and now is not None
+    assert now[2].training == state[2].training
+    assert authored(now[1], now[2].training) == TEXT

@@ -12,13 +12,13 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.core.library import drafts, history, library
+from app.core.library import catalogue, drafts, history, library
 from app.core.memory import nodes
 from app.core.vault import Vault
 from app.ui.techne import Techne
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.documents.view import Documents
-from app.ui.views.skills.editor.notice import Trouble
+from app.ui.views.skills.editor.notice import Notice, Trouble
 from app.ui.views.skills.editor.text_buffer import TextBuffer
 from app.ui.views.skills.editor.view import TEXT, EditorView
 from app.ui.widgets.compare_texts import CompareDialog
@@ -200,6 +200,56 @@ class TestMerging:
         assert "everybody. And" in library.text(vault, skill)
 
 
+class TestLongTexts:
+    """They are merged by a job, and nothing is saved before that is done."""
+
+    LONG = DEPLOY + "6. " + "Look at every log. " * 1_200 + "\n"
+
+    @pytest.fixture
+    def editor(self, techne: Techne, skill: int) -> EditorView:
+        editor = _editor(techne)
+        editor.buffer.become(self.LONG)
+        assert editor.flush()
+        return editor
+
+    def test_typing_goes_on_while_they_are_merged(
+        self, qtbot: QtBot, editor: EditorView, agent: OtherProcess, skill: int, techne: Techne
+    ) -> None:
+        editor.buffer.become(self.LONG.replace("everybody", "somebody"))
+        with qtbot.waitSignal(editor.autosave.saving_changed, timeout=30_000):
+            _save(agent, skill, self.LONG.replace("3. Ship", "3. Wait for it.\n4. Ship"))
+        assert editor.is_saving and not editor.flush()
+        editor.buffer.become(editor.buffer.text.replace("Agree on", "Choose"))
+        _until(qtbot, lambda: not editor.is_saving)
+        assert all(words in editor.buffer.text for words in ("somebody", "Wait for", "Choose"))
+        assert editor.flush()
+        assert library.text(_vault(techne), skill) == editor.buffer.stored
+
+    def test_a_tab_that_is_closed_waits_for_it(
+        self, qtbot: QtBot, editor: EditorView, agent: OtherProcess, skill: int, techne: Techne
+    ) -> None:
+        editor.buffer.become(self.LONG.replace("everybody", "somebody"))
+        with qtbot.waitSignal(editor.autosave.saving_changed, timeout=30_000):
+            _save(agent, skill, self.LONG.replace("Agree on", "Choose"))
+        _documents(techne).close_current()
+        _until(qtbot, lambda: _documents(techne).editor is None)
+        text = library.text(_vault(techne), skill)
+        assert "somebody" in text and "Choose" in text
+
+    def test_a_conflict_of_theirs_keeps_the_tab(
+        self, qtbot: QtBot, editor: EditorView, agent: OtherProcess, skill: int, techne: Techne
+    ) -> None:
+        editor.buffer.become(self.LONG.replace("everybody", "somebody"))
+        _save(agent, skill, self.LONG.replace("everybody", "nobody"))
+        _until(qtbot, lambda: editor.autosave.notice is not None)
+        assert editor.autosave.notice is not None
+        assert editor.autosave.notice.trouble is Trouble.CHANGED
+        documents = _documents(techne)
+        documents.close_current()
+        assert documents.editor is editor and not editor.is_saving
+        assert drafts.drafts(_vault(techne))[0].text == editor.buffer.stored
+
+
 class TestConflicts:
     @pytest.fixture
     def torn(self, qtbot: QtBot, techne: Techne, agent: OtherProcess, skill: int) -> EditorView:
@@ -243,6 +293,16 @@ class TestConflicts:
         torn.flush()
         _until(qtbot, lambda: not torn.dirty)
         assert _versions(vault, skill)[1:] == [OTHER_END, mine, OTHER_END, DEPLOY]
+
+    @pytest.mark.parametrize("act", ["duplicate", "delete"])
+    def test_what_the_list_is_asked_to_do_waits_for_the_choice(
+        self, qtbot: QtBot, techne: Techne, torn: EditorView, skill: int, act: str
+    ) -> None:
+        vault, actions = _vault(techne), _space(techne).skills.skill_actions
+        with qtbot.waitSignal(actions.context.say.warned):
+            getattr(actions, act)((skill,))
+        assert [row.id for row in catalogue.rows(vault)] == [skill]
+        assert _documents(techne).editor is torn and "And go." in torn.buffer.text
 
     def test_another_change_of_theirs_may_end_it(
         self, qtbot: QtBot, techne: Techne, torn: EditorView, agent: OtherProcess, skill: int
@@ -325,6 +385,28 @@ class TestDrafts:
         assert editor.autosave.notice.trouble is Trouble.CHANGED
         assert editor.buffer.text == mine and library.text(_vault(techne), skill) == OTHER_END
         assert [one.text for one in drafts.drafts(_vault(techne))] == [mine]
+
+    def test_what_is_typed_in_a_conflict_beside_an_offer_is_kept_too(
+        self, techne: Techne, skill: int
+    ) -> None:
+        editor = self._left(techne, skill, DEPLOY.replace("Build it", "Make it"), DEPLOY)
+        vault = _vault(techne)
+        _write_in_step(editor, 5, " And go.")
+        library.save(vault, skill, OTHER_END, sitting=False)
+        editor.autosave.look_again()
+        editor.autosave.keep_draft()
+        typed = editor.buffer.stored
+        assert editor.autosave.notice == Notice(Trouble.CHANGED)
+        editor.autosave.stop()  # the process ends here
+        editor.autosave.open(skill)
+        offered: list[str] = []
+        for _time in range(2):
+            assert editor.autosave._drafts.offered is not None
+            offered.append(editor.autosave._drafts.offered.text)
+            editor.autosave.discard_draft()
+            editor.autosave.open(skill)
+        assert offered == [DEPLOY.replace("Build it", "Make it"), typed]
+        assert editor.autosave.notice is None
 
     def _left(self, techne: Techne, skill: int, draft: str, saved: str) -> EditorView:
         """The editor when another session left a draft, and something was saved after it."""

@@ -28,7 +28,7 @@ from app.core.skills import names
 from app.core.skills.checking.check import findings, passed
 from app.core.skills.checking.finding import KnownSkills
 from app.core.skills.editing.complete import completions
-from app.core.skills.editing.render import numbered
+from app.core.skills.editing.numbering import numbered
 from app.core.skills.model import Skill
 from app.core.skills.reading import discovery, sentences
 from app.core.skills.reading.frontmatter import frontmatter

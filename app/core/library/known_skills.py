@@ -2,16 +2,23 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from app.core.changes import Part
+from app.core.library import catalogue, library
 from app.core.library.record import Status
+from app.core.skills import names
 from app.core.skills.checking.check import KnownSkills
+from app.core.skills.checking.finding import Interface
+from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 
 Place = tuple[int | None, Status]
 """The engram and the status of the skill that calls."""
+_LONGEST = 100_000
+"""Characters of a skill whose interface is read: more would be noticed between two keys."""
 
 
 def known_skills(vault: Vault, engram: int | None, status: Status = Status.ACTIVE) -> KnownSkills:
@@ -39,6 +46,11 @@ class NamesAndCalls:
         self._skills: dict[int, _Named] = {}
         self._by_key: dict[str, dict[int, _Named]] = {}
         self._known: dict[Place, KnownSkills] = {}
+        self._engrams: dict[int, tuple[str, str]] = {}
+        """By id their keys and names."""
+        self._meant: dict[tuple[Place, str], int | None] = {}
+        self._interfaces: dict[int, Interface | None] = {}
+        """Of the skills that were asked for, which are few of all."""
         self._seen = vault.newest_change()
         self._read(None)
 
@@ -46,11 +58,28 @@ class NamesAndCalls:
         """What a skill there can call, at the last `catch_up`."""
         if place not in self._known:
             by_key = {key: self._titles(key, place) for key in self._by_key}
-            self._known[place] = KnownSkills(
+            by_engram: dict[tuple[str, str], tuple[str, ...]] = {}
+            for key in self._by_key:
+                by_engram |= self._filed(key, place)
+            self._known[place] = self._made(
+                place,
                 {key: titles for key, titles in by_key.items() if titles},
                 {key: calls for key in self._by_key if (calls := self._calls(key))},
+                by_engram,
             )
         return self._known[place]
+
+    def _made(
+        self,
+        place: Place,
+        by_key: Mapping[str, tuple[str, ...]],
+        calls: Mapping[str, tuple[str, ...]],
+        by_engram: Mapping[tuple[str, str], tuple[str, ...]],
+    ) -> KnownSkills:
+        own, _name = self._engrams.get(place[0] or 0, ("", ""))
+        engrams = dict(sorted(self._engrams.values(), key=lambda each: each[1].casefold()))
+        read = partial(self._interface, place)
+        return KnownSkills(by_key, calls, by_engram, engrams, own, read)
 
     def catch_up(self) -> None:
         """Read the skills that were changed since the last time."""
@@ -67,11 +96,18 @@ class NamesAndCalls:
         """Read these, or all, and let every answer that was given follow."""
         only, among = "", tuple[str, ...]()
         if skills is None:
-            self._skills, self._by_key, self._known = {}, {}, {}
+            self._skills, self._by_key, self._known, self._interfaces = {}, {}, {}, {}
         else:
             among = (json.dumps(skills := sorted(skills)),)
             only = " and {skill} in (select value from json_each(?))"
         touched = self._forget(skills or ())
+        self._meant = {}
+        self._engrams = {
+            engram: (key, name)
+            for engram, key, name in self._vault.rows(
+                "select id, key, name from engram where gone is null"
+            )
+        }
         calls: dict[int, list[str]] = defaultdict(list)
         for skill, target in self._vault.rows(
             "select distinct skill, target_key from edge where target_key <> ''"
@@ -95,6 +131,7 @@ class NamesAndCalls:
         """Take these out; the keys they had."""
         touched = set()
         for skill in skills:
+            self._interfaces.pop(skill, None)
             if (was := self._skills.pop(skill, None)) is not None:
                 touched.add(was.key)
                 of_key = self._by_key[was.key]
@@ -105,21 +142,58 @@ class NamesAndCalls:
 
     def _patched(self, known: KnownSkills, place: Place, touched: set[str]) -> KnownSkills:
         by_key, calls = dict(known.by_key), dict(known.calls)
+        by_engram = dict(known.by_engram)
         for key in touched:
+            for engram in {*known.engrams, *(its for its, _name in self._engrams.values())}:
+                by_engram.pop((engram, key), None)
+            by_engram |= self._filed(key, place)
             for answers, now in ((by_key, self._titles(key, place)), (calls, self._calls(key))):
                 answers.pop(key, None)
                 if now:
                     answers[key] = now
-        return KnownSkills(by_key, calls, known.inputs)
+        return self._made(place, by_key, calls, by_engram)
 
     def _titles(self, key: str, place: Place) -> tuple[str, ...]:
         """Those of the same engram come before others."""
         own, others = list[str](), list[str]()
+        for named in self._callable(key, place):
+            (own if named.engram == place[0] else others).append(named.title)
+        return tuple(own or others)
+
+    def _filed(self, key: str, place: Place) -> dict[tuple[str, str], tuple[str, ...]]:
+        """The titles with that key by the key of the engram they are in."""
+        found: dict[tuple[str, str], tuple[str, ...]] = {}
+        for named in self._callable(key, place):
+            engram, _name = self._engrams.get(named.engram, ("", ""))
+            found[engram, key] = (*found.get((engram, key), ()), named.title)
+        return found
+
+    def _callable(self, key: str, place: Place) -> Iterator[_Named]:
+        """Those with that key that a skill there can call."""
         for _skill, named in sorted(self._by_key.get(key, {}).items()):
             beside = (named.engram, named.status) == place
             if beside or named.status != Status.QUARANTINED:
-                (own if named.engram == place[0] else others).append(named.title)
-        return tuple(own or others)
+                yield named
+
+    def _interface(self, place: Place, name: str) -> Interface | None:
+        """What the one skill takes and gives that a call from there by that name means."""
+        if (place, name) not in self._meant:
+            engram, status = place
+            found = catalogue.resolve(self._vault, names.call_key(name), engram or 0, status)
+            self._meant[place, name] = found[0] if len(found) == 1 else None
+        skill = self._meant[place, name]
+        if skill is None:
+            return None
+        if skill not in self._interfaces:
+            self._interfaces[skill] = self._read_interface(skill)
+        return self._interfaces[skill]
+
+    def _read_interface(self, skill: int) -> Interface | None:
+        state = library.current(self._vault, skill)
+        if state is None or len(state[1]) > _LONGEST:
+            return None
+        said = parse(state[1])
+        return Interface(said.requires, said.produces)
 
     def _calls(self, key: str) -> tuple[str, ...]:
         of_key = sorted(self._by_key.get(key, {}).items())

@@ -89,8 +89,7 @@ def save(
 
     def ready() -> Next:
         meta = (last_meta(vault, skill) if skill is not None else None) or Meta(0)
-        if past is not None and (then := _meta_of(vault, past)) is not None:
-            meta = replace(meta, training=then.training)
+        meta = trained_as_in(vault, past, meta)
         return prepare(vault, skill, text, meta, reason, label=label, parsed=parsed)
 
     after = ready()
@@ -239,9 +238,10 @@ def last_meta(vault: Vault, skill: int) -> Meta | None:
     return Meta.from_json(row[0]) if row else None
 
 
-def _meta_of(vault: Vault, version: int) -> Meta | None:
-    row = vault.row("select meta from version where id = ?", version)
-    return Meta.from_json(row[0]) if row else None
+def trained_as_in(vault: Vault, version: int | None, meta: Meta) -> Meta:
+    """`meta` with what training had placed as it was in a version; as it is without one."""
+    row = vault.row("select meta from version where id = ?", version) if version else None
+    return replace(meta, training=Meta.from_json(row[0]).training) if row else meta
 
 
 _CURRENT = (

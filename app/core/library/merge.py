@@ -28,9 +28,9 @@ class Hunk(NamedTuple):
 def merge(base: str, mine: str, theirs: str) -> str | None:
     """`theirs` with what `mine` changed in `base`; None where that would lose something.
 
-    What both changed alike is one change. Other changes of both sides that overlap or touch each other are not merged, nor is what reads
-    differently together than apart: a jump that would lead elsewhere, a step that would fall into
-    a code block of the other side.
+    What both changed alike is one change. Other changes of both sides that overlap or touch each
+    other are not merged, nor is what reads differently together than apart: a jump that would
+    lead elsewhere, a step that would fall into a code block of the other side.
     """
     if mine == theirs:
         return mine

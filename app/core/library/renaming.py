@@ -89,15 +89,17 @@ def save_renamed(
     text: str,
     *,
     base: int | None = None,
+    past: int | None = None,
     actor: Actor = USER,
     progress: Progress = SILENT,
 ) -> Renamed:
     """Save a text with another title, made from the version with id `base`; its callers follow.
 
-    A title without a letter is no name to follow. Raises `StaleEdit`, `NotFound`.
+    A title without a letter is no name to follow. With `past`, the id of a version, what training
+    had placed is as it was there. Raises `StaleEdit`, `NotFound`.
     """
     title = parse(text).title
-    return _rename(vault, skill, title, lambda _now: text, base, True, actor, progress)
+    return _rename(vault, skill, title, lambda _now: text, base, True, actor, progress, past)
 
 
 def _rename(
@@ -109,12 +111,13 @@ def _rename(
     callers: bool,
     actor: Actor,
     progress: Progress,
+    past: int | None = None,
 ) -> Renamed:
     while True:
         row = catalogue.row(vault, skill)
         if row is None:
             raise library.gone()
-        work = _Renaming(vault, row, title, retitled, base, callers)
+        work = _Renaming(vault, row, title, retitled, base, callers, past)
         try:
             saved = bulk.change(
                 vault,
@@ -145,7 +148,9 @@ class _Renaming:
         retitled: Callable[[str], str],
         base: int | None,
         follow: bool,
+        past: int | None,
     ) -> None:
+        self._past = past
         self._vault, self._row, self._title = vault, row, title
         self._retitled, self._base, self._follow = retitled, base, follow
         self._moves = bool(row.key) and names.key(title) not in ("", row.key)
@@ -169,6 +174,7 @@ class _Renaming:
             if self._base not in (None, saved.version):
                 raise StaleEdit(_("This skill was changed while you were editing it."))
             changed = self._retitled(text)
+            meta = library.trained_as_in(self._vault, self._past, meta)
             if self._moves:
                 changed = self._following(skill, changed, meta) or changed
             self.text = changed

@@ -16,7 +16,7 @@ ARGUMENT = "--model-process"
 """Has the packaged program be the model's process."""
 _START = (
     "import sys; sys.path.insert(0, sys.argv[1]);"
-    " from app.core.llm.worker import main; sys.exit(main())"
+    " from {module} import main; sys.exit(main())"
 )
 _WITHOUT_CONSOLE: int = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 _AFTER_THE_WINDOW: int = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
@@ -47,9 +47,9 @@ class Child:
     itself when this process does.
     """
 
-    def __init__(self, command: Sequence[str] = ()) -> None:
+    def __init__(self, made_by: Sequence[str] = ()) -> None:
         self._process = subprocess.Popen(
-            list(command) or _command(),
+            list(made_by) or command(ARGUMENT, "app.core.llm.worker"),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -98,8 +98,9 @@ class Child:
         self._heard.put(None)
 
 
-def _command() -> list[str]:
-    """How this very installation becomes the model's process."""
+def command(argument: str, module: str) -> list[str]:
+    """How this very installation becomes a process that does the work of `module`; the packaged
+    program is told by its `argument`."""
     if getattr(sys, "frozen", False):
-        return [sys.executable, ARGUMENT]
-    return [sys.executable, "-P", "-c", _START, str(_ROOT)]
+        return [sys.executable, argument]
+    return [sys.executable, "-P", "-c", _START.format(module=module), str(_ROOT)]

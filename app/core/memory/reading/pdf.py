@@ -14,7 +14,7 @@ _UNPACKED = 8_000_000
 """Bytes of one page when it is unpacked."""
 _SIGNS = 100_000
 """Operators, numbers and words that one page is drawn with."""
-_LIMITS = {
+LIMITS = {
     "zlib_maximum_output_length": _UNPACKED,
     "lzw_maximum_output_length": _UNPACKED,
     "run_length_maximum_output_length": _UNPACKED,
@@ -25,7 +25,7 @@ _LIMITS = {
 }
 _PATIENCE = 120.0
 """Seconds for one file; what was read until then is kept."""
-_HYPHEN = re.compile(r"(?<=[^\W\d_])-\n(?=[^\W\d_])(?=[a-zà-öø-ÿ])")
+HYPHEN = re.compile(r"(?<=[^\W\d_])-\n(?=[^\W\d_])(?=[a-zà-öø-ÿ])")
 
 
 class _Watch:
@@ -52,15 +52,11 @@ def pages(path: Path, progress: Progress, left_out: Callable[[str], None]) -> It
         apply_configuration,
         get_configuration,
     )
-    from pypdf.errors import DependencyError, PyPdfError  # noqa: PLC0415
 
-    damaged = (
-        PyPdfError, DependencyError, TimeoutError, ValueError, KeyError, TypeError, AttributeError,
-        IndexError, RecursionError, NotImplementedError, ArithmeticError, AssertionError,
-    )  # fmt: skip
+    damaged = failures()
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)
     watch, missing, has_words = _Watch(progress), 0, False
-    with apply_configuration(get_configuration().with_overwrites(**_LIMITS)):
+    with apply_configuration(get_configuration().with_overwrites(**LIMITS)):
         try:
             reader = PdfReader(path)
             if reader.is_encrypted and not reader.decrypt(""):
@@ -80,8 +76,18 @@ def pages(path: Path, progress: Progress, left_out: Callable[[str], None]) -> It
                 missing += 1
                 continue
             has_words = has_words or bool(text.strip())
-            yield _HYPHEN.sub("", whole(text))
+            yield HYPHEN.sub("", whole(text))
     _say(count, missing, has_words, left_out)
+
+
+def failures() -> tuple[type[Exception], ...]:
+    """What reading a damaged file can end in."""
+    from pypdf.errors import DependencyError, PyPdfError  # noqa: PLC0415
+
+    return (
+        PyPdfError, DependencyError, TimeoutError, ValueError, KeyError, TypeError, AttributeError,
+        IndexError, RecursionError, NotImplementedError, ArithmeticError, AssertionError,
+    )  # fmt: skip
 
 
 def _say(count: int, missing: int, has_words: bool, left_out: Callable[[str], None]) -> None:

@@ -7,7 +7,8 @@ from functools import lru_cache
 
 from rapidfuzz import fuzz, process
 
-from app.core.skills.checking.finding import Finding, Known, Repair, Severity
+from app.core.skills.checking.arguments import interface_findings
+from app.core.skills.checking.finding import Finding, Known, Repair, Severity, call_finding
 from app.core.skills.editing.complete import written_name
 from app.core.skills.editing.parameters import parameters_edit
 from app.core.skills.model import Call, Goal, GoalKind, Skill, Step, VariableUse
@@ -25,31 +26,43 @@ def call_findings(skill: Skill, known: Known, name: str) -> Iterator[Finding]:
     for owner in _owners(skill):
         for call in owner.calls:
             if call.explicit:
-                yield from _call(skill.text, owner, call, known, name)
+                yield from _call(skill, owner, call, known, name)
 
 
 def _owners(skill: Skill) -> tuple[Goal | Step, ...]:
     return (*skill.goals, *skill.steps)
 
 
-def _call(text: str, owner: Goal | Step, call: Call, known: Known, name: str) -> Iterator[Finding]:
+def _call(
+    skill: Skill, owner: Goal | Step, call: Call, known: Known, name: str
+) -> Iterator[Finding]:
+    text = skill.text
     titles = known.found(call.target)
     if key(call.target) == key(name) and key(name):
         yield _cycle(owner, call, [name, name])
     elif not titles:
         yield _unknown(text, owner, call, known)
     elif len(titles) > 1:
-        yield _found(
+        places = _distinct(known.with_engrams(call.target))
+        yield call_finding(
             owner, call, Severity.WARNING, "call-ambiguous",
             _("‘{name}’ could be several skills.").format(name=call.target),
-            ", ".join(titles),
+            ", ".join(places) or ", ".join(titles),
+            tuple(_replace(text, call, place) for place in places),
         )  # fmt: skip
     else:
-        path = _ways(known, key(name)).start_at(call.target)
+        path = _ways(known, key(name)).start_at(titles[0] if "/" in call.target else call.target)
         if path:
             yield _cycle(owner, call, [name, *path, name])
-        yield from _arguments(owner, call, known)
+        interface = known.interface(call.target)
+        if interface is not None:
+            yield from interface_findings(skill, owner, call, interface)
     yield from _unread(text, owner, call)
+
+
+def _distinct(places: tuple[str, ...]) -> tuple[str, ...]:
+    """Those that tell the skills apart: two of one name in one engram are not."""
+    return tuple(place for place in places if places.count(place) == 1)
 
 
 def _unknown(text: str, owner: Goal | Step, call: Call, known: Known) -> Finding:
@@ -69,7 +82,7 @@ def _unknown(text: str, owner: Goal | Step, call: Call, known: Known) -> Finding
 
 def _not_found(owner: Goal | Step, call: Call, suggestion: str, repair: Repair | None) -> Finding:
     detail = _("Did you mean {name}?").format(name=suggestion) if suggestion else ""
-    return _found(
+    return call_finding(
         owner, call, Severity.PROBLEM, "call-unknown",
         _("‘{name}’ not found.").format(name=call.target), detail,
         (repair,) if repair is not None else (), create=call.target,
@@ -88,7 +101,7 @@ def _replace(text: str, call: Call, name: str, length: int | None = None) -> Rep
 
 
 def _cycle(owner: Goal | Step, call: Call, path: list[str]) -> Finding:
-    return _found(
+    return call_finding(
         owner, call, Severity.WARNING, "call-cycle",
         _("This call leads back to this skill."), " → ".join(path),
     )  # fmt: skip
@@ -141,26 +154,11 @@ def _between(before: dict[str, str], last: str) -> list[str]:
     return way[::-1]
 
 
-def _arguments(owner: Goal | Step, call: Call, known: Known) -> Iterator[Finding]:
-    inputs = known.requires(call.target)
-    if inputs is None:
-        return
-    names = {parameter.name for parameter in inputs}
-    for argument in call.arguments:
-        if argument.name and argument.name not in names:
-            yield _found(
-                owner, call, Severity.SUGGESTION, "argument-unknown",
-                _("{skill} has no input {name}.").format(skill=call.target, name=argument.name),
-                _("Its inputs are {names}.").format(names=", ".join(sorted(names)))
-                if names else _("It has no inputs."),
-            )  # fmt: skip
-
-
 def _unread(text: str, owner: Goal | Step, call: Call) -> Iterator[Finding]:
     """Arguments whose bracket is never closed, captures without `$`."""
     rest = text[call.end : call.end + 80]
     if call.end == call.target_end and rest.startswith("("):
-        yield _found(
+        yield call_finding(
             owner, call, Severity.WARNING, "call-arguments-unread",
             _("The arguments of ‘{name}’ could not be read.").format(name=call.target),
             _("Write them as (name=value, other=$variable)."),
@@ -170,23 +168,11 @@ def _unread(text: str, owner: Goal | Step, call: Call) -> Iterator[Finding]:
     word = stripped[len(arrow) :].lstrip(" \t")
     if arrow and not call.captures and word[:1].isalpha():
         at = call.end + rest.index(word, rest.index(arrow))
-        yield _found(
+        yield call_finding(
             owner, call, Severity.WARNING, "call-capture-unread",
             _("The result of ‘{name}’ is not captured.").format(name=call.target),
             _("A variable begins with $."), (Repair(_("Add $"), ((at, at, "$"),)),),
         )  # fmt: skip
-
-
-def _found(
-    owner: Goal | Step, call: Call, severity: Severity, code: str, message: str, detail: str,
-    repairs: tuple[Repair, ...] = (), create: str = "",
-) -> Finding:  # fmt: skip
-    step = owner.position if isinstance(owner, Step) else 0
-    goal = owner.kind if isinstance(owner, Goal) else None
-    return Finding(
-        severity, code, message, detail, call.target_start, call.target_end, step, goal, repairs,
-        create,
-    )  # fmt: skip
 
 
 def variable_findings(skill: Skill) -> Iterator[Finding]:

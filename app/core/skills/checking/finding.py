@@ -1,12 +1,12 @@
 """A finding, its repairs, and what is known of the other skills."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Protocol
 
-from app.core.skills.model import GoalKind, Parameter
-from app.core.skills.names import key
+from app.core.skills.model import Call, Goal, GoalKind, Parameter, Step
+from app.core.skills.names import call_key, key, readings
 
 
 class Severity(IntEnum):
@@ -51,6 +51,27 @@ class Finding:
     create: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Interface:
+    """What a skill takes and what it gives back."""
+
+    requires: tuple[Parameter, ...] = ()
+    produces: tuple[Parameter, ...] = ()
+
+
+def call_finding(
+    owner: Goal | Step, call: Call, severity: Severity, code: str, message: str, detail: str,
+    repairs: tuple[Repair, ...] = (), create: str = "",
+) -> Finding:  # fmt: skip
+    """A finding about a call, at the name of its target."""
+    step = owner.position if isinstance(owner, Step) else 0
+    goal = owner.kind if isinstance(owner, Goal) else None
+    return Finding(
+        severity, code, message, detail, call.target_start, call.target_end, step, goal, repairs,
+        create,
+    )  # fmt: skip
+
+
 class Known(Protocol):
     """What is known about the other skills of the library; one that stays the same is kept."""
 
@@ -58,6 +79,9 @@ class Known(Protocol):
 
     def found(self, name: str) -> tuple[str, ...]:
         """The titles of the skills a call by that name could mean: none, one or several."""
+
+    def with_engrams(self, name: str) -> tuple[str, ...]:
+        """The same skills as a call names each and no other: `Skill Demos/Smoke tests`."""
 
     def titles(self) -> tuple[str, ...]:
         """Every title, for suggestions."""
@@ -68,23 +92,47 @@ class Known(Protocol):
     def called_by(self, key: str) -> tuple[str, ...]:
         """The keys of the names that the skill of that key calls."""
 
-    def requires(self, name: str) -> tuple[Parameter, ...] | None:
-        """The inputs of the skill of that name, None when they are not known."""
+    def interface(self, name: str) -> Interface | None:
+        """What the one skill of that name takes and gives, None when it is not known."""
+
+
+def _unknown(_name: str) -> Interface | None:
+    return None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class KnownSkills:
-    """The skills of a library at one moment; every key is `names.key` of a title.
+    """The skills of a library at one moment; every key is `names.key` of a name.
 
-    `by_key` has all titles with that key, `calls` the keys it calls, `inputs` its parameters.
+    `by_key` has all titles with that key, `calls` the keys of its calls. `by_engram` has those of the
+    skills in one engram, `engrams` the names of all, `own` is that of the skill that calls. `read`
+    gives the interface of the skill that a call means.
     """
 
     by_key: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     calls: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    inputs: Mapping[str, tuple[Parameter, ...]] = field(default_factory=dict)
+    by_engram: Mapping[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
+    engrams: Mapping[str, str] = field(default_factory=dict)
+    own: str = ""
+    read: Callable[[str], Interface | None] = _unknown
 
     def found(self, name: str) -> tuple[str, ...]:
-        return self.by_key.get(key(name), ())
+        for engram, own in readings(call_key(name)):
+            titles = self.by_engram.get((engram, own)) if engram else self.by_key.get(own)
+            if not titles and engram and engram not in self.engrams:
+                titles = self.by_engram.get((self.own, own))
+            if titles:
+                return titles
+        return ()
+
+    def with_engrams(self, name: str) -> tuple[str, ...]:
+        own = key(name)
+        places = [self.own] if (self.own, own) in self.by_engram else self.engrams
+        return tuple(
+            f"{self.engrams[engram]}/{title}"
+            for engram in places
+            for title in self.by_engram.get((engram, own), ())
+        )
 
     def titles(self) -> tuple[str, ...]:
         return tuple(title for titles in self.by_key.values() for title in titles)
@@ -93,7 +141,13 @@ class KnownSkills:
         return {title: own for own, titles in self.by_key.items() for title in titles}
 
     def called_by(self, key: str) -> tuple[str, ...]:
-        return self.calls.get(key, ())
+        return tuple(map(self._meant, self.calls.get(key, ())))
 
-    def requires(self, name: str) -> tuple[Parameter, ...] | None:
-        return self.inputs.get(key(name))
+    def _meant(self, call_key: str) -> str:
+        """The key of the skill that a call means which may name an engram."""
+        if "/" not in call_key:
+            return call_key
+        return next((own for _engram, own in readings(call_key) if own in self.by_key), call_key)
+
+    def interface(self, name: str) -> Interface | None:
+        return self.read(name)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from app.core.skills.checking.finding import Finding, Repair, Severity
-from app.core.skills.editing.render import numbered
+from app.core.skills.editing.numbering import numbered
 from app.core.skills.model import Jump, JumpKind, Skill, Step
 from app.core.words import _
 

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 
 from app.core.skills.checking.finding import Finding, Repair, Severity
 from app.core.skills.checking.flow import whole
-from app.core.skills.editing.render import numbered
+from app.core.skills.editing.numbering import numbered
 from app.core.skills.model import BlockKind, Goal, GoalKind, Skill
 from app.core.skills.names import key
 from app.core.skills.reading import calls, jumps

@@ -1,6 +1,7 @@
 """Mentions of steps by number, and how they follow their steps when steps move."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 
 from app.core.skills.model import BlockKind, Jump, Skill, Step
@@ -40,8 +41,8 @@ def follow(
     `moved` says where each position goes (None: deleted); `numbers` are the authored numbers of
     the steps afterwards. Mentions of deleted steps stay as they are.
     """
-    before = Targets([step.number for step in skill.steps], [])
-    after = Targets(numbers, [])
+    before = Targets.of(skill.steps)
+    after = Targets(numbers, [], _parents(skill, moved, len(numbers)))
     edits: dict[int, Edit] = {}
     for step in skill.steps:
         here = moved.get(step.position)
@@ -50,13 +51,33 @@ def follow(
             if edit is not None:
                 edits[edit[0]] = edit
     for start, end in _mentions(skill):
-        target = before.numbered(int(skill.text[start:end]))
+        here = _around(skill, start)
+        target = before.numbered(int(skill.text[start:end]), here)
         there = moved.get(target) if target is not None else None
         if there is not None:
             written = _number(there, numbers, after)
             if written != skill.text[start:end]:
                 edits.setdefault(start, (start, end, written))
     return sorted(edits.values())
+
+
+def _parents(skill: Skill, moved: Mapping[int, int | None], count: int) -> list[int]:
+    """What each step is part of afterwards; a new step is beside the one before it."""
+    parents = [-1] * count
+    for step in skill.steps:
+        there = moved.get(step.position)
+        if there is not None:
+            parents[there - 1] = moved.get(step.parent) or 0
+    for n, parent in enumerate(parents):
+        if parent < 0:
+            parents[n] = parents[n - 1] if n else 0
+    return parents
+
+
+def _around(skill: Skill, at: int) -> int:
+    """The position of the step that is at that place of the text, 0 for none."""
+    n = bisect_right(skill.steps, at, key=lambda step: step.start)
+    return n if n and at < skill.steps[n - 1].end else 0
 
 
 def _followed(

@@ -1,13 +1,14 @@
 """Single edits of a skill's text, each touching only its lines and what refers to them."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
+from app.core.skills.editing.numbering import NUMBER, renumbered
 from app.core.skills.editing.references import Edit, edited, follow
 from app.core.skills.editing.slots import (
+    beside,
     deleted,
-    indent_edits,
     inserted,
     shifted,
     slots_of,
@@ -33,7 +34,6 @@ __all__ = [
     "insert_step",
     "merge_step",
     "move_step",
-    "number_steps",
     "recipe_text",
     "split_step",
     "with_goal",
@@ -42,7 +42,6 @@ __all__ = [
     "write_step",
 ]
 
-_NUMBER = re.compile(r"[0-9]{1,9}(?=[.)])")
 _SYMBOL = re.compile(r"[^\w\s*+•:\-]\ufe0f?[ \t]*")
 _ENDS = re.compile(r"\r\n|\r|\n")
 
@@ -198,19 +197,19 @@ def insert_step(text: str, after: int, body: str) -> str:
     count = len(skill.steps)
     if not 0 <= after <= count:
         raise IndexError(after)
-    numbers = inserted([step.number for step in skill.steps], after)
+    numbers = inserted(skill.steps, after)
     moved = {p: p if p <= after else p + 1 for p in range(1, count + 1)}
     kept = [n for p, n in enumerate(numbers, 1) if p != after + 1]
-    text = _renumbered(skill, moved, numbers, kept)
+    text = renumbered(skill, moved, numbers, kept)
     skill = parse(text)
     end = line_end(text)
     if not skill.steps:
         return _first_step(skill, body)
-    near = skill.steps[max(after, 1) - 1]
+    near = beside(skill.steps, after)
     prefix = text[near.start : near.body_start]
     number = numbers[after]
     if number is not None:
-        prefix = _NUMBER.sub(str(number), prefix, count=1)
+        prefix = NUMBER.sub(str(number), prefix, count=1)
     if prefix.strip() and not prefix.endswith((" ", "\t")):
         prefix += " "
     width = content_width(prefix) if prefix.strip() else 0
@@ -275,9 +274,9 @@ def delete_step(text: str, position: int) -> str:
         for step in skill.steps
     }  # fmt: skip
     old = [step.number for step in skill.steps]
-    numbers = deleted(old, position)
+    numbers = deleted(skill.steps, position)
     kept = [*numbers[: position - 1], old[position - 1], *numbers[position - 1 :]]
-    text = _renumbered(skill, moved, numbers, kept)
+    text = renumbered(skill, moved, numbers, kept)
     return _cut_out(parse(text), position)
 
 
@@ -352,52 +351,9 @@ def merge_step(text: str, position: int) -> str:
         step.position: step.position - (step.position > position) for step in skill.steps
     }
     old = [step.number for step in skill.steps]
-    numbers = deleted(old, position + 1)
+    numbers = deleted(skill.steps, position + 1)
     kept = [*numbers[:position], old[position], *numbers[position:]]
-    skill = parse(_renumbered(skill, moved, numbers, kept))
+    skill = parse(renumbered(skill, moved, numbers, kept))
     first, second = skill.steps[position - 1], skill.steps[position]
     body = joint.join(part for part in (first.text, second.text) if part)
     return with_step(_cut_out(skill, position + 1), position, body)
-
-
-def number_steps(text: str) -> str:
-    """With every step numbered 1, 2, 3 …; paragraphs and bullets that are steps become items."""
-    return numbered(parse(text))
-
-
-def numbered(skill: Skill) -> str:
-    """As `number_steps`, for a text that is parsed already."""
-    count = len(skill.steps)
-    numbers = list(range(1, count + 1))
-    edits: list[Edit] = follow(skill, {n: n for n in numbers}, numbers)
-    text = skill.text
-    for step in skill.steps:
-        prefix = text[step.start : step.body_start]
-        if step.number is not None:
-            new = _NUMBER.sub(str(step.position), prefix, count=1)
-        else:
-            new = f"{step.position}. "
-        shift = content_width(new) - width_of(text, step.start, step.body_start)
-        if new != prefix:
-            edits.append((step.start, step.body_start, new))
-        if shift:
-            edits += indent_edits(text, step, shift)
-    return edited(text, edits)
-
-
-def _renumbered(
-    skill: Skill, moved: Mapping[int, int | None], numbers: Sequence[int | None],
-    kept: Sequence[int | None],
-) -> str:  # fmt: skip
-    """Mentions as they will be, and the numbers in `kept` in front of the steps as they are."""
-    edits = follow(skill, moved, numbers)
-    for step, number in zip(skill.steps, kept, strict=True):
-        if number is None or number == step.number:
-            continue
-        prefix = skill.text[step.start : step.body_start]
-        new = _NUMBER.sub(str(number), prefix, count=1)
-        edits.append((step.start, step.body_start, new))
-        shift = content_width(new) - content_width(prefix)
-        if shift:
-            edits += indent_edits(skill.text, step, shift)
-    return edited(skill.text, edits)

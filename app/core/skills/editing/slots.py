@@ -1,6 +1,7 @@
 """The places steps stand in: markers, authored numbers and indentation when steps change places."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.core.skills.editing.references import Edit
@@ -69,10 +70,46 @@ def indent_edits(text: str, step: Step, shift: int) -> list[Edit]:
     return edits
 
 
-def inserted(old: list[int | None], after: int) -> list[int | None]:
+def beside(steps: Sequence[Step], after: int) -> Step:
+    """The step whose marker a new one after the first `after` takes: what it stands beside.
+
+    After a step that has sub-steps, it is the first of those.
+    """
+    if 0 < after < len(steps) and steps[after].parent == after:
+        return steps[after]
+    return steps[max(after, 1) - 1]
+
+
+def inserted(steps: Sequence[Step], after: int) -> list[int | None]:
     """The authored numbers with one more after the first `after` of them."""
-    if not old:
+    numbers = [step.number for step in steps]
+    if not steps:
         return [1]
+    group = _group(steps, beside(steps, after))
+    place = sum(step.position <= after for step in group)
+    new = _inserted([step.number for step in group], place)
+    for step, number in zip(group, [*new[:place], *new[place + 1 :]], strict=True):
+        numbers[step.position - 1] = number
+    return [*numbers[:after], new[place], *numbers[after:]]
+
+
+def deleted(steps: Sequence[Step], position: int) -> list[int | None]:
+    """The authored numbers without that of the step at `position`."""
+    numbers = [step.number for step in steps]
+    group = _group(steps, steps[position - 1])
+    place = group.index(steps[position - 1]) + 1
+    kept = _deleted([step.number for step in group], place)
+    for step, number in zip([*group[: place - 1], *group[place:]], kept, strict=True):
+        numbers[step.position - 1] = number
+    return [*numbers[: position - 1], *numbers[position:]]
+
+
+def _group(steps: Sequence[Step], near: Step) -> list[Step]:
+    """The steps that are counted together with `near`."""
+    return [s for s in steps if s.parent == near.parent and s.phase == near.phase]
+
+
+def _inserted(old: list[int | None], after: int) -> list[int | None]:
     near = old[max(after, 1) - 1]
     if near is None:
         return [*old[:after], None, *old[after:]]
@@ -88,8 +125,7 @@ def inserted(old: list[int | None], after: int) -> list[int | None]:
     return numbers
 
 
-def deleted(old: list[int | None], position: int) -> list[int | None]:
-    """The authored numbers without that of the step at `position`."""
+def _deleted(old: list[int | None], position: int) -> list[int | None]:
     numbers = [*old[: position - 1], *old[position:]]
     expected = old[position - 1]
     for n in range(position - 1, len(numbers)):

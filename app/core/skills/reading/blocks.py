@@ -23,6 +23,7 @@ class Shape(Enum):
     CODE = auto()
     RECIPE = auto()
     MEMORY = auto()
+    REST = auto()
     BLANK = auto()
 
 
@@ -30,7 +31,9 @@ class Shape(Enum):
 class Piece:
     """`text[start:end]`; what it says begins at `body`.
 
-    `width` is the column its content is indented to, `number` what a numbered item has in front.
+    `width` is the column its content is indented to, `number` what a numbered item has in front,
+    `column` where its marker stands and `parent` the item it is nested in. A piece of the shape
+    `REST` is what an item goes on to say after the items nested in it.
     """
 
     shape: Shape
@@ -40,6 +43,8 @@ class Piece:
     width: int = 0
     number: int = 0
     goal: GoalStart | None = None
+    column: int = 0
+    parent: "Piece | None" = None
 
 
 @dataclass(slots=True)
@@ -63,8 +68,9 @@ _START = re.compile(
 _FIRST = frozenset("0123456789-*_=+•#`~<")
 _RECIPES = re.compile(r"[ ]{0,3}\#{1,6}[ \t]+[^\r\n]*\b(?:recipes?|rețete)\b", re.IGNORECASE)
 _MARKABLE = (Shape.PARAGRAPH, Shape.BULLET)
+_ITEMS = (Shape.NUMBERED, Shape.BULLET)
 _TOP = 4
-"""From this indentation on nothing starts a piece of its own."""
+"""From this indentation on, from that of an open item, nothing starts a piece of its own."""
 
 
 def cut(text: str) -> Pieces:
@@ -96,12 +102,25 @@ def begins_nothing(line: str, width: int) -> bool:
     return len(line) - len(content) >= width
 
 
+def _is_inside(item: Piece, shape: Shape, indent: int) -> bool:
+    """Whether an item of that shape in column `indent` is nested in the item.
+
+    It is where the text of the item begins; for a bullet below a number two columns do.
+    """
+    width = item.width
+    if shape is Shape.BULLET and item.shape is Shape.NUMBERED:
+        width = min(width, item.column + 2)
+    return indent >= width
+
+
 class _Cutter:
     def __init__(self, text: str) -> None:
         self._text = text
         self._lines = list(lines(text))
         self._done = Pieces()
         self._open: Piece | None = None
+        self._items: list[Piece] = []
+        """The items a line may still be nested in, the innermost last."""
         self._blank: int | None = None
         self._fence = ""
         self._fence_at = 0
@@ -162,7 +181,7 @@ class _Cutter:
         piece = self._open
         if piece is None or self._fence or self._quotes(piece):
             return
-        if piece.shape in _MARKABLE and is_marked(self._text[content:end]):
+        if piece.shape in _MARKABLE and piece.parent is None and is_marked(self._text[content:end]):
             self._close()
 
     def _quotes(self, piece: Piece) -> bool:
@@ -187,11 +206,12 @@ class _Cutter:
                 if is_marked(text[slice(*self._lines[at - 1])]):
                     return False
             return indent >= _TOP or not self._starts_goal_or_recipe(at, content, indent)
+        if kind in ("number", "bullet"):
+            # deeper than any item can be nested, it is text
+            return indent >= piece.width + _TOP
         if indent >= piece.width:
             return True
-        if kind == "number" or (kind == "bullet" and shape is Shape.BULLET):
-            return False
-        if self._blank is not None and indent < 2:
+        if self._blank is not None and (indent < 2 or piece.parent is not None):
             return False
         if self._starts_goal_or_recipe(at, content, indent):
             return False
@@ -241,14 +261,26 @@ class _Cutter:
         """Close what is open and begin the piece this line starts."""
         text = self._text
         start, end = self._lines[at]
+        before = self._open if self._blank is None else None
         self._close()
         self._spend_blank(start)
-        if indent >= _TOP:
-            begins = None
         kind = begins.lastgroup if begins is not None else None
-        goal = goal_start(text, start) if indent < _TOP else None
+        owner = self._innermost(indent)
+        goal = goal_start(text, start) if owner is None and indent < _TOP else None
+        if goal is None and kind in ("number", "bullet"):
+            owner = self._owner(Shape.NUMBERED if kind == "number" else Shape.BULLET, at, indent,
+                                before)  # fmt: skip
+            if owner is not None and indent >= owner.width + _TOP:
+                kind = None
+        elif owner is not None:
+            kind = kind if kind == "fence" else None
+        if owner is None and indent >= _TOP:
+            begins = kind = None
         if goal is not None:
             self._begin_goals(goal, start, end)
+        elif owner is not None and kind not in ("number", "bullet"):
+            self._begin_rest(owner, start, end, content)
+            self._maybe_fence(begins if kind else None, content, indent)
         elif begins is None:
             if indent == 0 and self._is_recipe(at):
                 return self._take_recipe(at)
@@ -265,9 +297,29 @@ class _Cutter:
             self._open = Piece(Shape.CODE, start, end, start)
             self._maybe_fence(begins, content, indent)
         else:
-            self._begin_item(begins, start, end, indent)
+            self._begin_item(begins, start, end, indent, owner)
             self._after_line(content, end)
         return at + 1
+
+    def _innermost(self, indent: int) -> Piece | None:
+        """The item to whose text a line is indented."""
+        return next((item for item in reversed(self._items) if indent >= item.width), None)
+
+    def _owner(self, shape: Shape, at: int, indent: int, before: Piece | None) -> Piece | None:
+        """The item that an item with its marker in column `indent` is nested in.
+
+        `before` is what the line before is part of. Bullets right below a numbered line are
+        nested in it wherever they stand, and so are those that follow them.
+        """
+        items = self._items
+        below = shape is Shape.BULLET and before is not None and before.shape is Shape.NUMBERED
+        if below and not (indent == 0 and is_marked(self._text[slice(*self._lines[at])])):
+            return before
+        while items and not _is_inside(items[-1], shape, indent):
+            last = items.pop()
+            if last.shape is shape and abs(last.column - indent) <= 1:
+                return last.parent
+        return items[-1] if items else None
 
     def _begin_goals(self, first: GoalStart, start: int, end: int) -> None:
         goals = goals_in_line(self._text, first, end)
@@ -278,12 +330,22 @@ class _Cutter:
             start = stop
         self._listing = False
 
-    def _begin_item(self, begins: re.Match[str], start: int, end: int, indent: int) -> None:
+    def _begin_item(
+        self, begins: re.Match[str], start: int, end: int, indent: int, owner: Piece | None
+    ) -> None:
         numbered = begins["number"] is not None
         shape = Shape.NUMBERED if numbered else Shape.BULLET
         width = content_width(" " * indent + begins[0])
         number = int(begins["number"]) if numbered else 0
-        self._open = Piece(shape, start, end, begins.end(), width, number)
+        self._open = Piece(
+            shape, start, end, begins.end(), width, number, column=indent, parent=owner
+        )
+        self._items.append(self._open)
+
+    def _begin_rest(self, owner: Piece, start: int, end: int, content: int) -> None:
+        while self._items[-1] is not owner:
+            self._items.pop()
+        self._open = Piece(Shape.REST, start, end, content, owner.width, parent=owner)
 
     def _take_comment(self, at: int) -> int:
         """A comment up to the end of the line that closes it, or of its paragraph if none does."""
@@ -352,12 +414,15 @@ class _Cutter:
         piece, self._open = self._open, None
         if piece is None:
             return
-        if piece.shape in _MARKABLE and is_marked(self._text[piece.body : piece.end]):
+        marked = piece.shape in _MARKABLE and piece.parent is None
+        if marked and is_marked(self._text[piece.body : piece.end]):
             piece.shape = Shape.MEMORY
             opaque = self._done.opaque
             while opaque and opaque[-1][0] >= piece.start:
                 opaque.pop()
             opaque.append((piece.start, piece.end))
+        elif piece.shape not in (*_ITEMS, Shape.REST):
+            self._items.clear()
         self._done.pieces.append(piece)
 
     def _spend_blank(self, end: int) -> None:
@@ -366,4 +431,6 @@ class _Cutter:
             self._add(Shape.BLANK, start, end)
 
     def _add(self, shape: Shape, start: int, end: int, body: int | None = None) -> None:
+        if shape in (Shape.HEADING, Shape.RECIPE):
+            self._items.clear()
         self._done.pieces.append(Piece(shape, start, end, start if body is None else body))

@@ -46,6 +46,7 @@ _MENTION = re.compile(
 )
 
 
+_SLASH = re.compile(rf"/(?={_WORD})")
 _PUNCTUATION = re.compile(r'["“”()\[\]{},]')
 
 
@@ -113,9 +114,26 @@ def _name(text: str, at: int, end: int, bracketed: bool = False) -> _Name | None
     found = (_IN_BRACKETS if bracketed else _RUN).match(text, at, end)
     if found is None or not found[0].strip():
         return None
-    stop = at + (len(found[0].rstrip()) if bracketed else _bare(found[0]))
+    stop = at + len(found[0].rstrip()) if bracketed else _bare_end(text, at, end)
     begin = at + len(found[0]) - len(found[0].lstrip())
     return _Name(text[begin:stop], begin, stop, stop)
+
+
+def _bare_end(text: str, at: int, end: int) -> int:
+    """Where a name without quotes ends; with `engram/` before it where all of that is a name."""
+    while (found := _RUN.match(text, at, end)) is not None:
+        length = _bare(found[0])
+        slash = _SLASH.match(text, found.end(), end)
+        if slash is None or length < len(found[0]) or _ends_small(found[0]):
+            return at + length
+        at = slash.end()
+    return at
+
+
+def _ends_small(run: str) -> bool:
+    """Whether the last word goes on in prose: `and/or` names no engram."""
+    last = run.rsplit(maxsplit=1)[-1]
+    return last in _HARD or last in _SOFT
 
 
 def _bare(run: str) -> int:
@@ -130,6 +148,29 @@ def _bare(run: str) -> int:
         if n and (small in _HARD or (small in _SOFT and len(words) > 4)):
             return words[n - 1].end()
     return len(run)
+
+
+def argument_spans(text: str, call: Call) -> tuple[int, list[tuple[int, int]]]:
+    """Where the bracket of a call opens, and where in it each argument is written.
+
+    Without a bracket: where it would open, and nothing.
+    """
+    at = call.target_end
+    if text[max(call.target_start - 1, 0) : call.target_start] in _QUOTES and at < len(text):
+        at += 1
+    opening = at
+    while opening < call.end and text[opening] in " \t":
+        opening += 1
+    parts = split(text, opening, call.end, ")") if text[opening : opening + 1] == "(" else None
+    if parts is None or opening >= call.end:
+        return at, []
+    spans, left = [], opening + 1
+    for part in parts[0]:
+        begin = left + len(part) - len(part.lstrip())
+        if part.strip():
+            spans.append((begin, begin + len(part.strip())))
+        left += len(part) + 1
+    return opening, spans
 
 
 def _arguments(text: str, at: int, end: int) -> tuple[tuple[Argument, ...], int]:

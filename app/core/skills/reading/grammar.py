@@ -25,6 +25,7 @@ from app.core.skills.reading.blocks import Piece, Shape, cut
 from app.core.skills.reading.folding import fold
 from app.core.skills.reading.goals import parameters
 from app.core.skills.reading.marks import Marks
+from app.core.skills.reading.nesting import join_alternatives, places
 from app.core.skills.reading.placed_memories import SUPPORTING_CONTEXT, read
 from app.core.skills.reading.recipes import read as read_recipe
 from app.core.skills.reading.rereading import reread
@@ -56,7 +57,7 @@ class _Reading:
     def __init__(self, text: str) -> None:
         found = cut(text)
         self.text = text
-        self.pieces = found.pieces
+        self.pieces = join_alternatives(text, found.pieces)
         self.shown_with_code = hide_blocks(text, found.opaque)
         self.shown = hide_inline(self.shown_with_code)
         self.folded = fold(self.shown)
@@ -68,15 +69,18 @@ class _Reading:
         stepping = [p for p, k in zip(self.pieces, self.kinds, strict=True) if k is BlockKind.STEP]
         texts = [words(text, piece) for piece in stepping]
         numbers = [p.number if p.shape is Shape.NUMBERED else None for p in stepping]
-        targets = Targets(numbers, texts)
+        where = places(stepping)
+        targets = Targets(numbers, texts, [place.parent for place in where])
         marks = Marks(
             text, self.folded, self.shown, self.shown_with_code,
             [p for p in self.pieces if p.shape is Shape.GOAL] + stepping,
         )  # fmt: skip
         goals = tuple(self._goal(p, marks) for p in self.pieces if p.shape is Shape.GOAL)
         steps = tuple(
-            read_step(text, self.shown, piece, n, number, body, marks, targets)
-            for n, (piece, number, body) in enumerate(zip(stepping, numbers, texts, strict=True), 1)
+            read_step(text, self.shown, piece, n, number, body, place, marks, targets)
+            for n, (piece, number, body, place) in enumerate(
+                zip(stepping, numbers, texts, where, strict=True), 1
+            )
         )
         title_start, title_end = _title_span(text, self.title)
         dispatch, verify = DISPATCH.search(self.shown), VERIFY.search(self.shown)
@@ -187,16 +191,20 @@ def _without_closing(heading: str) -> str:
 
 
 def _kinds(text: str, pieces: list[Piece], title: Piece | None) -> list[BlockKind]:
-    numbered = any(piece.shape is Shape.NUMBERED for piece in pieces)
-    kinds = []
+    numbered = any(piece.shape is Shape.NUMBERED and piece.parent is None for piece in pieces)
+    kinds: list[BlockKind] = []
+    nested: dict[int, BlockKind] = {}
     for piece in pieces:
         kind = _KINDS.get(piece.shape)
         if piece is title:
             kind = BlockKind.TITLE
+        elif piece.parent is not None:
+            kind = nested[id(piece.parent)]
         elif kind is None:
             note = numbered or piece.shape is Shape.CODE
             note = note or ONLY_DISPATCH.match(text, piece.body, piece.end) is not None
             kind = BlockKind.NOTE if note else BlockKind.STEP
+        nested[id(piece)] = kind
         kinds.append(kind)
     return kinds
 

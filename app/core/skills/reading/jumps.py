@@ -170,7 +170,7 @@ class _Reader:
         number = _NUMBER.match(self._text, self.at, self._end)
         if number is not None:
             self.at = number.end()
-            return self._targets.numbered(int(number["n"])), *number.span("n")
+            return self._targets.numbered(int(number["n"]), self._here), *number.span("n")
         quoted = _QUOTED.match(self._text, self.at, self._end)
         if quoted is not None:
             self.at = quoted.end()

@@ -12,6 +12,7 @@ from app.core.skills.reading.annotations import DISPATCH, VERIFY, hide_inline
 from app.core.skills.reading.blocks import Piece, Shape, begins_nothing, content_width
 from app.core.skills.reading.folding import fold
 from app.core.skills.reading.marks import Marks
+from app.core.skills.reading.nesting import LOOKED_AT, Place, decides
 from app.core.skills.reading.placed_memories import is_marked
 from app.core.skills.reading.steps import read_step, words
 from app.core.skills.reading.targets import Targets, label
@@ -47,6 +48,8 @@ def reread(text: str, before: Skill) -> Skill | None:
     n = bisect_right(before.steps, edit.start, key=lambda step: step.start) - 1
     if n < 0 or not _stays_in(before.steps[n], edit):
         return None
+    if before.steps[n].parent and _decides(before.steps[n], edit):
+        return None
     was, steps = before.steps[n], _moved(before.steps, edit, shifting.step)
     end = was.end + edit.by
     body = words(text, Piece(Shape.NUMBERED, was.start, end, was.body_start))
@@ -54,7 +57,7 @@ def reread(text: str, before: Skill) -> Skill | None:
     again = {n} if label(was.text) == label(body) else {n, *(p - 1 for p in before.by_name)}
     if any(_REACHES_FAR.search(text, steps[i].start, steps[i].end) for i in again):
         return None
-    targets = Targets([step.number for step in steps], [step.text for step in steps])
+    targets = Targets.of(steps)
     for i in again:
         steps[i] = _read(text, steps[i], targets)
     by_name = before.by_name.difference(i + 1 for i in again) | targets.asked_by_name
@@ -104,6 +107,12 @@ def _stays_in(step: Step, edit: _Edit) -> bool:
     return "\t" not in prefix and all(begins_nothing(x, content_width(prefix)) for x in lines)
 
 
+def _decides(step: Step, edit: _Edit) -> bool:
+    """Whether the sub-step says, or said, where one of several ways leads."""
+    old, new = edit.old[step.body_start : step.end], edit.new[step.body_start : step.end + edit.by]
+    return decides(old[:LOOKED_AT]) or decides(new[:LOOKED_AT])
+
+
 def _is_below(at: int, step: Step, text: str) -> bool:
     """Whether that place is on a line that follows the step."""
     return at > step.end or (at == step.end and text[at - 1] in "\r\n")
@@ -127,7 +136,10 @@ def _read(text: str, step: Step, targets: Targets) -> Step:
     shown = hide_inline(own)
     piece = Piece(Shape.NUMBERED, 0, len(own), step.body_start - step.start)
     marks = Marks(own, fold(shown), shown, own, [piece])
-    found = read_step(own, shown, piece, step.position, step.number, step.text, marks, targets)
+    place = Place(step.parent, step.path)
+    found = read_step(
+        own, shown, piece, step.position, step.number, step.text, place, marks, targets
+    )
     return shifting.step(found, step.start)
 
 
@@ -151,6 +163,8 @@ def _around(before: Skill, edit: _Edit, steps: list[Step], by_name: frozenset[in
         goals=tuple(_moved(before.goals, edit, shifting.goal)),
         steps=tuple(steps),
         notes=tuple(_moved(before.notes, edit, shifting.note)),
+        phases=tuple(_moved(before.phases, edit, shifting.phase)),
+        sections=tuple(_moved(before.sections, edit, shifting.section)),
         recipes=tuple(_moved(before.recipes, edit, shifting.recipe)),
         memories=tuple(_moved(before.memories, edit, shifting.memory)),
         requires=tuple(_moved(before.requires, edit, shifting.parameter)),

@@ -7,8 +7,10 @@ from app.core.skills.model import (
     Jump,
     Note,
     Parameter,
+    Phase,
     PlacedMemory,
     Recipe,
+    Section,
     Step,
     VariableUse,
 )  # fmt: skip
@@ -25,6 +27,7 @@ def step(s: Step, by: int) -> Step:
         s.jumps and tuple([_jump(j, by) for j in s.jumps]),
         s.variables and _uses(s.variables, by), s.needs, s.anchored,
         s.start + by, s.end + by, s.body_start + by, s.body_end + by,
+        s.parent, s.path, s.phase, s.label,
     )  # fmt: skip
 
 
@@ -33,6 +36,14 @@ def goal(g: Goal, by: int) -> Goal:
         g.kind, g.value, _calls(g.calls, by), _uses(g.variables, by),
         g.start + by, g.end + by, g.value_start + by, g.value_end + by,
     )  # fmt: skip
+
+
+def phase(p: Phase, by: int) -> Phase:
+    return Phase(p.title, p.number, p.first, p.start + by, p.end + by)
+
+
+def section(s: Section, by: int) -> Section:
+    return Section(s.kind, s.title, s.text, s.start + by, s.end + by)
 
 
 def parameter(p: Parameter, by: int) -> Parameter:

@@ -7,25 +7,26 @@ from app.core.skills.model import Step
 from app.core.skills.reading.annotations import ANCHOR
 from app.core.skills.reading.blocks import Piece
 from app.core.skills.reading.marks import Marks
+from app.core.skills.reading.nesting import Place
 from app.core.skills.reading.targets import Targets
 
 
 def read_step(
     text: str, shown: str, piece: Piece, position: int, number: int | None, body: str,
-    marks: Marks, targets: Targets,
+    place: Place, marks: Marks, targets: Targets,
 ) -> Step:  # fmt: skip
     """The step `piece` of `text`, which says `body`; `shown` is `text` with its code hidden."""
     start, end = piece.body, stop(text, piece)
     anchored = marks.anchors and ANCHOR in shown[start:end]
     if piece.start not in marks.owners:
         return Step(position, number, body, (), (), (), (), anchored,
-                    piece.start, piece.end, start, end)  # fmt: skip
+                    piece.start, piece.end, start, end, place.parent, place.path)  # fmt: skip
     calls = marks.calls(piece, start, end, False)
     return Step(
         position, number, body, tuple(calls),
         tuple(marks.jumps(piece, start, end, position, targets)),
         tuple(marks.variables(piece, calls, start)), marks.needs(piece, start, end), anchored,
-        piece.start, piece.end, start, end,
+        piece.start, piece.end, start, end, place.parent, place.path,
     )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from app.core.skills.model import Step
 from app.core.skills.reading.folding import fold
 from app.core.skills.reading.languages import LANGUAGES, Language
 from app.core.skills.reading.numerals import COUNTING, ORDERING
@@ -35,36 +36,68 @@ class Label:
 class Targets:
     """The steps of one skill as something to refer to."""
 
-    def __init__(self, numbers: Sequence[int | None], texts: Sequence[str]) -> None:
+    def __init__(
+        self, numbers: Sequence[int | None], texts: Sequence[str], parents: Sequence[int] = ()
+    ) -> None:
+        """`parents` has for each step the position of the one it is part of, 0 for none."""
         self._texts = texts
-        self.count = len(numbers)
+        self._parents = parents or [0] * len(numbers)
         self.asked_by_name: set[int] = set()
         """The steps in which others are named by their words."""
-        self._positions: dict[int, int] = {}
-        for position, number in enumerate(numbers, 1):
+        self._beside: dict[int, list[int]] = {}
+        self._place: list[int] = []
+        self._authored: dict[tuple[int, int], int] = {}
+        for position, (number, parent) in enumerate(zip(numbers, self._parents, strict=True), 1):
+            beside = self._beside.setdefault(parent, [])
+            self._place.append(len(beside))
+            beside.append(position)
             if number is not None:
-                self._positions.setdefault(number, position)
+                self._authored.setdefault((parent, number), position)
+        self._top = self._beside.get(0, [])
+        self.count = len(self._top)
 
-    def numbered(self, number: int) -> int | None:
-        """The step with that authored number, else the one at that position."""
-        position = self._positions.get(number)
+    @classmethod
+    def of(cls, steps: Sequence[Step]) -> "Targets":
+        """Those of a skill that has been read."""
+        return cls([s.number for s in steps], [s.text for s in steps], [s.parent for s in steps])
+
+    def numbered(self, number: int, here: int = 0) -> int | None:
+        """The step with that authored number, else the one that is so many from the first.
+
+        Seen from a sub-step at position `here`, those beside it come first, then those around it.
+        """
+        while here:
+            here = self._parents[here - 1]
+            position = self._authored.get((here, number))
+            if position is not None:
+                return position
+        position = self._authored.get((0, number))
         if position is not None:
             return position
-        return number if 1 <= number <= self.count else None
+        return self._top[number - 1] if 1 <= number <= self.count else None
+
+    def neighbour(self, here: int, by: int) -> int | None:
+        """The step so many further on among those beside `here`; from the first one back, above."""
+        parent = self._parents[here - 1]
+        beside, at = self._beside[parent], self._place[here - 1] + by
+        if 0 <= at < len(beside):
+            return beside[at]
+        return self.neighbour(parent, by) if parent else None
 
     def word(self, word: str, here: int, language: Language) -> int | None:
         """The step one folded word means: `two`, `second`, `2nd`, `previous`, `last`, `this`."""
         digits = _ORDINAL_DIGITS.match(word)
         if digits is not None:
-            return self.numbered(int(digits[1]))
+            return self.numbered(int(digits[1]), here)
         number = COUNTING[language.code].get(word) or ORDERING[language.code].get(word)
         if number is not None:
-            return self.numbered(number)
+            return self.numbered(number, here)
         relative = language.relative.get(word)
         if relative is None:
             return None
-        position = self.count if relative == "last" else here + int(relative)
-        return position if 1 <= position <= self.count else None
+        if relative == "last":
+            return self._top[-1] if self._top else None
+        return self.neighbour(here, int(relative))
 
     def any_word(self, word: str, here: int) -> int | None:
         """As `word`, whatever the language."""

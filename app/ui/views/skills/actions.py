@@ -125,7 +125,9 @@ class SkillActions(QObject):
 
     def duplicate(self, skills: Skills) -> None:
         """Copy skills; of one the copy is opened, of several the copies are selected."""
-        self._documents.flush(skills)
+        self._documents.when_saved(skills, partial(self._duplicate, skills))
+
+    def _duplicate(self, skills: Skills) -> None:
         vault = self._vault
         said = ngettext("Duplicated", "{count} skills duplicated", len(skills))
 
@@ -153,9 +155,11 @@ class SkillActions(QObject):
 
     def delete(self, skills: Skills) -> None:
         """Take skills out of the library and their documents off the window."""
+        self._documents.when_saved(skills, partial(self._delete, skills))
+
+    def _delete(self, skills: Skills) -> None:
         rows = (catalogue.row(self._vault, skill) for skill in skills)
         title = next((row.title for row in rows if row is not None), "")
-        self._documents.flush(skills)
         vault = self._vault
 
         def delete(progress: Progress) -> tuple[Called, ...]:
@@ -231,8 +235,7 @@ class SkillActions(QObject):
         if len(skills) == 1:
             self.context.go.training(skills[0])
             return
-        self._documents.flush(skills)
-        self.context.writes.after(self, partial(self._train_several, skills))
+        self._documents.when_saved(skills, partial(self._train_several, skills))
 
     def _train_several(self, skills: Skills) -> None:
         vault, embedding, say = self._vault, self.context.embedding, self.context.say

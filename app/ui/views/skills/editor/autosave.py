@@ -15,7 +15,7 @@ from app.core.vault import Vault
 from app.core.words import _
 from app.ui.views.skills.editor.draft_keeper import DraftKeeper
 from app.ui.views.skills.editor.notice import Merged, Notice, Trouble
-from app.ui.views.skills.editor.saved_text import SavedText
+from app.ui.views.skills.editor.saved_text import MERGED_AT_ONCE, SavedText
 from app.ui.views.skills.editor.text_buffer import LONGEST, TextBuffer, beginning, editable
 from app.ui.write_queue import FEW, WriteQueue
 
@@ -64,6 +64,9 @@ class Autosave(QObject):
         self._sent: list[str] = []
         """The texts on their way to the vault, oldest first."""
         self._has_waited = False
+        self._is_merging = False
+        self._torn: tuple[str, str, str] | None = None
+        """Three texts that were found not to merge: what both began with, ours, theirs."""
         self._clean = ""
         self._drafts = DraftKeeper(vault, writes, self)
         self._dirty = False
@@ -81,8 +84,8 @@ class Autosave(QObject):
 
     @property
     def saving(self) -> bool:
-        """Whether a text waits for somebody else to let go of the vault."""
-        return bool(self._sent)
+        """Whether a text waits for the vault, or to be merged."""
+        return self._is_merging or bool(self._sent)
 
     @property
     def version(self) -> int | None:
@@ -152,7 +155,7 @@ class Autosave(QObject):
             self.look_again()  # with what was typed since, there may be nothing to decide
         if not self._dirty and not self.saving:
             return not self._is_among(Trouble.FAILED)
-        if self._is_among(Trouble.CHANGED, Trouble.DELETED):
+        if self._is_merging or self._is_among(Trouble.CHANGED, Trouble.DELETED):
             return False
         if self.skill_id is None and not self._buffer.text.strip():
             return True
@@ -185,23 +188,25 @@ class Autosave(QObject):
         def done(kept: Saved) -> None:
             self.set_aside.emit(kept.number)
             if line is self._line:
+                self._is_merging = False
                 line.version, line.text, self._clean = kept.version, mine, mine
                 self._look()
                 self.look_again()
 
         def failed(error: AppError) -> None:
             if line is self._line:
+                self._is_merging = False
                 self._explain(error)
 
+        self._is_merging = True  # ours is current for a moment before theirs is again
         work = partial(conflict.set_aside, vault, theirs.skill, mine, theirs)
         self._writes.write(self, _("Saving"), work, done, failed)
 
     def restore_draft(self) -> None:
         """Put the kept draft in the editor, and bring what was saved since together with it."""
-        kept = self._drafts.offered
-        if kept is not None:
+        if self._drafts.offered is not None:
             self.save()  # what was typed beside the offer
-            self._drafts.offered = None
+        if (kept := self._drafts.take()) is not None:
             if not self.saving:
                 self._line.go_back(self._vault, kept.base)
             self._line.sitting = False
@@ -275,9 +280,32 @@ class Autosave(QObject):
 
     def _merge(self, version: int, theirs: str) -> None:
         """Bring what somebody else saved into what is typed, or ask which of them is to be."""
-        before = self._buffer.text
-        both = self._line.merged(before, theirs)
+        line, before = self._line, self._buffer.text
+
+        def done(both: str | None) -> None:
+            if line is not self._line:
+                return
+            self._is_merging = False
+            state = self.in_library()
+            if self._buffer.text == before and state is not None and state[0].version == version:
+                self._go_on_with(version, theirs, before, both)
+            self._end_waiting()  # which looks again at what was changed or typed since
+
+        if self._torn == (line.text, before, theirs):
+            self._go_on_with(version, theirs, before, None)
+        elif max(len(before), len(theirs)) <= MERGED_AT_ONCE:
+            self._go_on_with(version, theirs, before, line.merged(before, theirs))
+        else:
+            self._is_merging = self._has_waited = True
+            work = partial(line.merged, before, theirs)
+            self._writes.write(self, _("Merging"), work, done, short=False)
+            self._look()
+            self.saving_changed.emit()
+
+    def _go_on_with(self, version: int, theirs: str, before: str, both: str | None) -> None:
+        """Go on from `both` texts merged; None where that would lose something."""
         if both is None or len(both) > LONGEST:
+            self._torn = self._line.text, before, theirs
             self._tell(Notice(Trouble.CHANGED))
             self.keep_draft()
             return
@@ -379,8 +407,7 @@ class Autosave(QObject):
         """What is in the editor is in the library."""
         self.idle.stop()
         self.drafting.stop()
-        if self._drafts.offered is None:
-            self._drafts.drop()
+        self._drafts.drop_saved()
         self._tell(self._drafts.offer)
         self._look()
         if self._dirty and not self.saving:
@@ -395,7 +422,8 @@ class Autosave(QObject):
         self.skill_id = self._engram = None
         self._line, self._drafts = SavedText(), DraftKeeper(self._vault, self._writes, self)
         self._sent.clear()
-        self._has_waited = False
+        self._has_waited = self._is_merging = False
+        self._torn = None
         self.saved_at = None
         self._tell(None)
 

@@ -121,7 +121,7 @@ class Reader(QObject):
         """Also those that only have to be released: a call to them needs no repair."""
         waiting = {own: (title,) for own, title in self._waiting.items()}
         known = self._known
-        return KnownSkills({**waiting, **known.by_key}, known.calls, known.inputs)
+        return replace(known, by_key={**waiting, **known.by_key})
 
     @property
     def skill(self) -> Skill:

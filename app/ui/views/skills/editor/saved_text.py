@@ -9,6 +9,9 @@ from app.core.library.renaming import Renamed
 from app.core.vault import Vault
 from app.ui.views.skills.editor.text_buffer import editable
 
+MERGED_AT_ONCE = 20_000
+"""Characters; longer texts are merged by a job."""
+
 
 @dataclass(slots=True)
 class SavedText:
@@ -52,7 +55,7 @@ class SavedText:
         base = None if over else self.version
         renamed = None
         if follow and self.skill is not None:
-            renamed = renaming.save_renamed(vault, self.skill, text, base=base)
+            renamed = renaming.save_renamed(vault, self.skill, text, base=base, past=self.past)
             stored, text = renamed.saved, renamed.text
         else:
             stored = library.save(

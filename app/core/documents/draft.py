@@ -1,0 +1,294 @@
+"""A document as the draft of a skill: its text, what became of each passage, what can be changed.
+
+The text is the only truth: it is written from the passages, and what became of them is what the
+grammar reads in it, never what somebody wished for.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import PurePath
+
+from app.core.documents import renumbering
+from app.core.documents.cleaning import one_line
+from app.core.documents.content import Content, Form, Format, Passage
+from app.core.documents.offers import Offer, named, offers
+from app.core.documents.roles import Becomes, Role, Span, roles
+from app.core.documents.written import Writer, Written, joined
+from app.core.skills.editing.writing import compose
+from app.core.skills.model import GoalKind, Skill
+from app.core.skills.reading.grammar import parse
+
+_LONGEST_TITLE = 120
+_OFFICE_TITLE = re.compile(
+    r"(?:Microsoft (?:Word|Office Word) - )?(?P<title>.*?)(?:\.(?:docx?|odt|pdf|rtf))?\Z", re.I
+)
+_NO_TITLE = frozenset({"", "untitled", "word document", "document", "unbenannt", "sans titre"})
+_ENDS = (".", ";", ",", ":")
+NOTES = "Notes"
+"""The heading of what is context because a person said so and would be a step where it stood."""
+
+
+@dataclass(frozen=True)
+class Draft:
+    """`chosen` is what a person decided, by the number of the passage."""
+
+    name: str
+    """Of the file."""
+    content: Content
+    chosen: Mapping[int, Becomes] = field(default_factory=dict)
+
+    def choose(self, passage: int, role: Becomes | None) -> "Draft":
+        """With a passage in another role; None takes the choice back."""
+        chosen = {number: one for number, one in self.chosen.items() if number != passage}
+        if role is not None:
+            if role is Role.TITLE:  # there is one
+                chosen = {n: one for n, one in chosen.items() if one is not Role.TITLE}
+            chosen[passage] = role
+        return replace(self, chosen=chosen)
+
+    @property
+    def text(self) -> str:
+        """The skill that it becomes."""
+        return self._made.text
+
+    @property
+    def skill(self) -> Skill:
+        """What the text says."""
+        return self._made.skill
+
+    @property
+    def roles(self) -> tuple[Becomes, ...]:
+        """What became of each passage."""
+        return self._made.roles
+
+    @property
+    def spans(self) -> tuple[Span, ...]:
+        """Where each passage stands in the text; the same number twice for nowhere."""
+        return self._made.spans
+
+    @cached_property
+    def _made(self) -> "_Made":
+        return _make(self.name, self.content, self.chosen)
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    text: str
+    skill: Skill
+    roles: tuple[Becomes, ...]
+    spans: tuple[Span, ...]
+
+
+def _make(name: str, content: Content, chosen: Mapping[int, Becomes]) -> _Made:
+    passages = content.passages
+    decided = dict(chosen)
+    for number, passage in enumerate(passages):
+        if passage.is_left_out:
+            decided.setdefault(number, Role.LEFT_OUT)
+    title_at = next((n for n, role in decided.items() if role is Role.TITLE), None)
+    if content.format is Format.TEXT and not decided:
+        return _verbatim(name, passages)
+    if title_at is None and content.format is not Format.TEXT:
+        title_at = _title_passage(passages, decided)
+    if title_at is None:
+        title = "" if _has_title(content, decided) else _title(name, content.title)
+    else:
+        title = passages[title_at].text
+    offered: list[Offer] = []
+    made = _composed(passages, title, title_at, decided, offered)
+    if content.format is not Format.TEXT:
+        free = [one for one in offers(made.skill, passages, made.spans) if one.passage not in decided]
+        if free:
+            made = _composed(passages, title, title_at, decided, free)
+    return _with_notes(passages, title, title_at, decided, made, content.format)
+
+
+def _verbatim(name: str, passages: tuple[Passage, ...]) -> _Made:
+    """A Markdown file as it is; one without any title gets its name."""
+    text, found = joined((Written(n, "", "", p.verbatim) for n, p in enumerate(passages)), "")
+    skill = parse(text)
+    if not skill.title:
+        begin = f"# {_title(name, '')}\n\n"
+        text, found = joined((Written(n, "", "", p.verbatim) for n, p in enumerate(passages)), begin)
+        skill = parse(text)
+    spans = tuple(found[n] for n in range(len(passages)))
+    return _Made(text, skill, roles(skill, spans), spans)
+
+
+def _has_title(content: Content, decided: Mapping[int, Becomes]) -> bool:
+    """Whether a Markdown text has one that was not left out."""
+    if content.format is not Format.TEXT:
+        return False
+    kept = (p.verbatim for n, p in enumerate(content.passages) if decided.get(n) is not Role.LEFT_OUT)
+    return bool(parse("".join(kept)).title)
+
+
+def _composed(
+    passages: tuple[Passage, ...],
+    title: str,
+    title_at: int | None,
+    decided: Mapping[int, Becomes],
+    offered: list[Offer],
+    notes: frozenset[int] = frozenset(),
+) -> _Made:
+    """The text with these decisions, and what it says. `notes` are moved to the end."""
+    goals: dict[GoalKind, list[str]] = {}
+    away = {title_at} if title_at is not None else set()
+    for number, role in decided.items():
+        if isinstance(role, GoalKind):
+            goals.setdefault(role, []).append(_value(role, passages[number].text))
+        if isinstance(role, GoalKind) or role is Role.LEFT_OUT:
+            away.add(number)
+    for one in offered:
+        goals.setdefault(one.goal, []).append(one.value)
+        if not one.stays:
+            away.add(one.passage)
+    away |= _empty_headings(passages, away)
+    body = [(n, decided.get(n)) for n in range(len(passages)) if n not in away and n not in notes]
+    labels = renumbering.labels(passages, decided)
+    parts = Writer(passages, {}).write(body)
+    if labels:
+        parts = _renumbered(passages, parts, body, labels)
+    if notes:
+        parts += _noted(passages, notes)
+    values = {kind: _joined(kind, values) for kind, values in goals.items()}
+    head = compose(title, values, "", ()) if title or values else ""
+    text, found = joined(parts, head.rstrip("\n"))
+    text = f"{text.strip()}\n"
+    shift = 0 if head.strip() else _blank(parts)
+    skill = parse(text)
+    spans = [(0, 0)] * len(passages)
+    for number, (start, end) in found.items():
+        spans[number] = start - shift, min(end - shift, len(text))
+    made = list(roles(skill, spans))
+    if title_at is not None:
+        spans[title_at] = skill.title_start, skill.title_end
+        made[title_at] = Role.TITLE
+    for number, role in [*decided.items(), *((one.passage, one.goal) for one in offered)]:
+        if isinstance(role, GoalKind):
+            goal = skill.goal(role)
+            made[number] = role
+            if goal is not None and spans[number] == (0, 0):
+                spans[number] = goal.start, goal.end
+    return _Made(text, skill, tuple(made), tuple(spans))
+
+
+def _renumbered(
+    passages: tuple[Passage, ...],
+    parts: list[Written],
+    body: list[tuple[int, Becomes | None]],
+    labels: dict[int, str],
+) -> list[Written]:
+    """The parts with other numbers, and with mentions of them that follow."""
+    text, spans = joined(parts, "")
+    mentions = renumbering.followed(parse(text), spans, passages, labels)
+    found = []
+    for part in Writer(passages, labels).write(body):
+        start, _end = spans[part.passage]
+        at = start + len(next(p.marker for p in parts if p.passage == part.passage))
+        words = part.body
+        for begin, end, new in sorted(mentions.get(part.passage, ()), reverse=True):
+            words = words[: begin - at] + new + words[end - at :]
+        found.append(replace(part, body=words))
+    return found
+
+
+def _with_notes(
+    passages: tuple[Passage, ...],
+    title: str,
+    title_at: int | None,
+    decided: Mapping[int, Becomes],
+    made: _Made,
+    kind: Format,
+) -> _Made:
+    """What a person wants as context and is read as a step where it stands goes to the end."""
+    wrong = frozenset(
+        number
+        for number, role in decided.items()
+        if role is Role.CONTEXT and made.roles[number] is not Role.CONTEXT
+    )
+    if not wrong:
+        return made
+    offered = [] if kind is Format.TEXT else [
+        one for one in offers(made.skill, passages, made.spans) if one.passage not in decided
+    ]  # fmt: skip
+    return _composed(passages, title, title_at, decided, offered, wrong)
+
+
+def _noted(passages: tuple[Passage, ...], notes: frozenset[int]) -> list[Written]:
+    found = []
+    for place, number in enumerate(sorted(notes)):
+        before = f"\n\n## {NOTES}\n\n" if place == 0 else "\n\n"
+        found.append(Written(number, before, "", passages[number].text))
+    return found
+
+
+def _empty_headings(passages: tuple[Passage, ...], away: set[int]) -> set[int]:
+    """Headings below which everything went elsewhere."""
+    found = set()
+    for number, passage in enumerate(passages):
+        if passage.form is not Form.HEADING or number in away:
+            continue
+        inside = []
+        for below in range(number + 1, len(passages)):
+            one = passages[below]
+            if one.form is Form.HEADING:
+                break
+            inside.append(below)
+        if inside and all(one in away for one in inside):
+            found.add(number)
+    return found
+
+
+def _value(kind: GoalKind, text: str) -> str:
+    names = named(text) if kind.spec.has_parameters and "$" not in text else []
+    return ", ".join(f"${name}" for name in names) or text
+
+
+def _joined(kind: GoalKind, values: list[str]) -> str:
+    return (", " if kind.spec.has_parameters else "\n").join(values)
+
+
+def _blank(parts: list[Written]) -> int:
+    """Line ends at the beginning of a text without a head."""
+    text = "".join(part.text for part in parts[:1])
+    return len(text) - len(text.lstrip())
+
+
+def _title_passage(passages: tuple[Passage, ...], decided: Mapping[int, Becomes]) -> int | None:
+    """The passage that is the title by its looks."""
+    kept = [n for n in range(len(passages)) if n not in decided]
+    for number in kept:
+        if passages[number].form is Form.TITLE:
+            return number
+    headings = [n for n in kept if passages[n].form is Form.HEADING]
+    first = kept[0] if kept else None
+    if first is not None and headings and first < headings[0] and _is_short(passages[first]):
+        return first
+    if not headings or passages[headings[0]].label:
+        return None
+    top = passages[headings[0]]
+    others = [passages[n] for n in headings[1:] if passages[n].level <= top.level]
+    is_alone = not others or all(one.label for one in others)
+    return headings[0] if is_alone and headings[0] in kept[:3] else None
+
+
+def _is_short(passage: Passage) -> bool:
+    words = passage.text
+    return (
+        passage.form is Form.TEXT
+        and len(words) <= _LONGEST_TITLE
+        and "\n" not in words
+        and not words.endswith(_ENDS)
+    )
+
+
+def _title(name: str, said: str) -> str:
+    """What the properties of the file say if that is of use, else its name."""
+    found = _OFFICE_TITLE.match(said)
+    title = one_line(found["title"]) if found is not None else ""
+    if title.casefold() in _NO_TITLE or len(title) > _LONGEST_TITLE:
+        title = one_line(PurePath(name).stem.replace("_", " "))
+    return title

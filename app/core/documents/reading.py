@@ -1,0 +1,96 @@
+"""From the bytes of a file to what it says. Run in a process of its own: see `worker`."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from app.core.documents import limits, plain, problems
+from app.core.documents.archive import Archive
+from app.core.documents.content import Content, Form, Format, Passage
+from app.core.documents.formats import format_of, notice
+from app.core.documents.markers import depth, with_marker
+from app.core.progress import SILENT, Progress
+
+_LONGEST_HEADING = 100
+_ENDS = (".", ";", ",")
+
+
+def read(data: bytes, name: str, progress: Progress = SILENT) -> Content:
+    """What the document with these bytes says; raises `Unreadable`, `Cancelled`."""
+    if len(data) > limits.FILE_BYTES:
+        raise problems.too_large()
+    kind = format_of(data, name)
+    content = _of_format(kind, data, progress)
+    passages = content.passages
+    if kind is not Format.TEXT:
+        passages = tuple(_headed(_itemised(passages)))
+    _refuse_too_much(passages)
+    said = notice(kind, name)
+    notices = (said, *content.notices) if said else content.notices
+    return replace(content, passages=passages, notices=notices)
+
+
+def _of_format(kind: Format, data: bytes, progress: Progress) -> Content:
+    if kind is Format.WORD:
+        from app.core.documents import word  # noqa: PLC0415  each loads what only it needs
+
+        return word.read(Archive(data))
+    if kind is Format.OPEN_DOCUMENT:
+        from app.core.documents import opendocument  # noqa: PLC0415
+
+        return opendocument.read(Archive(data))
+    if kind is Format.PDF:
+        from app.core.documents import pdf  # noqa: PLC0415
+
+        return pdf.read(data, progress)
+    if kind is Format.HTML:
+        from app.core.documents import html  # noqa: PLC0415
+
+        return html.read(data)
+    return plain.read(data)
+
+
+def _refuse_too_much(passages: Iterable[Passage]) -> None:
+    words = signs = count = 0
+    for passage in passages:
+        count += 1
+        signs += len(passage.verbatim or passage.text)
+        words += any(map(str.isalnum, passage.text))
+    if not words:
+        raise problems.scanned() if count else problems.empty()
+    if signs > limits.CHARACTERS or count > limits.PASSAGES:
+        raise problems.too_long()
+
+
+def _itemised(passages: Iterable[Passage]) -> Iterator[Passage]:
+    """Numbers that were typed are told from the words after them."""
+    for passage in passages:
+        found = with_marker(passage, max(passage.level, 0))
+        if found.form is Form.HEADING and found.label and not passage.label:
+            found = replace(found, level=max(found.level, depth(found.label)))
+        yield found
+
+
+def _headed(passages: Iterable[Passage]) -> list[Passage]:
+    """Where there are no headings, short bold lines are."""
+    found = list(passages)
+    if any(one.form is Form.HEADING for one in found):
+        return found
+    strong = [_is_heading(one) for one in found]
+    if all(strong):
+        return found
+    return [
+        replace(one, form=Form.HEADING, level=max(1, depth(one.label)) if one.label else 1,
+                is_strong=False) if is_heading else one
+        for one, is_heading in zip(found, strong, strict=True)
+    ]  # fmt: skip
+
+
+def _is_heading(passage: Passage) -> bool:
+    return (
+        passage.is_strong
+        and passage.form in (Form.TEXT, Form.ITEM)
+        and passage.label != "•"
+        and "\n" not in passage.text
+        and len(passage.text) <= _LONGEST_HEADING
+        and not passage.text.endswith(_ENDS)
+    )

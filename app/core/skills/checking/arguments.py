@@ -1,0 +1,239 @@
+"""Findings about what a call gives to its target, and what it takes from it."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from rapidfuzz import fuzz, process
+
+from app.core.skills.checking.finding import Finding, Interface, Repair, Severity, call_finding
+from app.core.skills.model import Argument, Call, Goal, Parameter, Skill, Step
+from app.core.skills.reading.calls import argument_spans
+from app.core.words import _, ngettext
+
+Span = tuple[int, int]
+_ALIKE = 60
+"""From this similarity (0 to 100) on a name is taken for a misspelt input."""
+_MOST = 4
+"""Values of an enumeration that are offered in place of another."""
+_KINDS = {
+    "integer": "integer", "int": "integer", "number": "number", "float": "number",
+    "decimal": "number", "boolean": "boolean", "bool": "boolean",
+    "string": "string", "str": "string", "text": "string",
+}  # fmt: skip
+_VALUES = {
+    "integer": re.compile(r"-?\d+\Z"),
+    "number": re.compile(r"-?\d+(?:[.,]\d+)?\Z"),
+    "boolean": re.compile(r"(?:true|false|yes|no)\Z", re.IGNORECASE),
+}
+_SEPARATOR = re.compile(r"[|,]")
+
+
+def interface_findings(
+    skill: Skill, owner: Goal | Step, call: Call, target: Interface
+) -> Iterator[Finding]:
+    """Missing and unknown arguments, values of another type, results that there are not."""
+    taken = list(_taken(call, target.requires))
+    opening, spans = argument_spans(skill.text, call)
+    if len(spans) != len(taken):
+        return
+    given = {parameter.name for _argument, parameter in taken if parameter is not None}
+    free = [parameter for parameter in target.requires if parameter.name not in given]
+    for number, (argument, parameter) in enumerate(taken):
+        if parameter is None:
+            yield _unknown(skill, owner, call, target, free, spans, number)
+        else:
+            yield from _value(skill, owner, call, argument, parameter, spans[number])
+    missing = [parameter for parameter in free if not parameter.optional]
+    if missing:
+        yield _missing(skill, owner, call, missing, opening, spans)
+    yield from _results(skill, owner, call, target.produces)
+
+
+def _taken(
+    call: Call, inputs: Sequence[Parameter]
+) -> Iterator[tuple[Argument, Parameter | None]]:
+    """The arguments with the inputs they are for: by name, by the same variable, in order."""
+    by_name = {parameter.name: parameter for parameter in inputs}
+    meant = [_means(argument) for argument in call.arguments]
+    free = [parameter for parameter in inputs if parameter.name not in meant]
+    for argument, name in zip(call.arguments, meant, strict=True):
+        if name in by_name or argument.name:
+            yield argument, by_name.get(name)
+        else:
+            yield argument, free.pop(0) if free else None
+
+
+def _means(argument: Argument) -> str:
+    return argument.name or (argument.value if argument.is_variable else "")
+
+
+def _unknown(
+    skill: Skill, owner: Goal | Step, call: Call, target: Interface,
+    free: Sequence[Parameter], spans: Sequence[Span], number: int,
+) -> Finding:  # fmt: skip
+    argument = call.arguments[number]
+    repairs = []
+    names = [parameter.name for parameter in free]
+    start, end = spans[number]
+    like = process.extractOne(argument.name, names, scorer=fuzz.ratio, score_cutoff=_ALIKE)
+    if argument.name and like is not None:
+        name_end = start + len(argument.name)
+        label = _("Replace with {name}").format(name=like[0])
+        repairs.append(Repair(label, ((start, name_end, like[0]),)))
+    repairs.append(Repair(_("Remove it"), (_removal(spans, number),)))
+    said = (
+        _("{skill} has no input {name}.").format(skill=call.target, name=argument.name)
+        if argument.name
+        else _("{skill} takes no more inputs.").format(skill=call.target)
+    )
+    return call_finding(
+        owner, call, Severity.WARNING, "argument-unknown", said, _inputs(target), tuple(repairs)
+    )
+
+
+def _inputs(target: Interface) -> str:
+    if not target.requires:
+        return _("It has no inputs.")
+    names = ", ".join(parameter.name for parameter in target.requires)
+    return ngettext("Its input is {names}.", "Its inputs are {names}.", len(target.requires)).format(
+        names=names
+    )
+
+
+def _removal(spans: Sequence[Span], number: int) -> tuple[int, int, str]:
+    """One argument taken out with the comma that belongs to it."""
+    start, end = spans[number]
+    if number:
+        return spans[number - 1][1], end, ""
+    return start, spans[1][0] if len(spans) > 1 else end, ""
+
+
+def _value(
+    skill: Skill, owner: Goal | Step, call: Call, argument: Argument, parameter: Parameter, span: Span
+) -> Iterator[Finding]:
+    """An argument that its input cannot take, as far as the types say."""
+    kind, options = _KINDS.get(parameter.type.casefold(), ""), _options(parameter.type)
+    if argument.is_variable:
+        own = next((p for p in skill.requires if p.name == argument.value), None)
+        if own is None or _fits(own.type, parameter.type):
+            return
+        said = _("${name} is {type}, and {skill} takes {other} for {input}.").format(
+            name=own.name, type=own.type, skill=call.target, other=parameter.type,
+            input=parameter.name,
+        )  # fmt: skip
+        yield call_finding(owner, call, Severity.WARNING, "argument-type", said, "")
+        return
+    wanted = _VALUES.get(kind)
+    if options and argument.value not in options:
+        detail = _("It takes {values}.").format(values=", ".join(options))
+        name = argument.name or parameter.name
+        repairs = tuple(
+            Repair(
+                _("Replace with {name}").format(name=option),
+                ((*span, f"{name}={_written(option)}"),),
+            )
+            for option in _by_likeness(argument.value, options)
+        )
+    elif wanted is not None and not wanted.match(argument.value):
+        detail, repairs = _("It takes {values}.").format(values=parameter.type), ()
+    else:
+        return
+    said = _("‘{value}’ is no value for the input {name} of {skill}.").format(
+        value=argument.value, name=parameter.name, skill=call.target
+    )
+    yield call_finding(owner, call, Severity.WARNING, "argument-type", said, detail, repairs)
+
+
+def _options(type_: str) -> tuple[str, ...]:
+    """The values of an enumeration, `{fast|full}` or `fast|full`; none for another type."""
+    inside = type_[1:-1] if type_.startswith("{") and type_.endswith("}") else ""
+    if not inside and "|" in type_:
+        inside = type_
+    return tuple(one for part in _SEPARATOR.split(inside) if (one := part.strip(" \t\"'“”")))
+
+
+def _fits(given: str, wanted: str) -> bool:
+    """Whether what has one type may stand where another is asked for; yes where that is open."""
+    some, allowed = _options(given), _options(wanted)
+    if some and allowed:
+        return set(some) <= set(allowed)
+    kind, other = _KINDS.get(given.casefold(), ""), _KINDS.get(wanted.casefold(), "")
+    if allowed:
+        return kind in ("", "string")
+    if some:
+        pattern = _VALUES.get(other)
+        return pattern is None or all(pattern.match(one) for one in some)
+    known = kind and other and "string" not in (kind, other)
+    return not known or kind == other or (kind, other) == ("integer", "number")
+
+
+def _by_likeness(value: str, options: Sequence[str]) -> list[str]:
+    return [found[0] for found in process.extract(value, options, scorer=fuzz.ratio, limit=_MOST)]
+
+
+def _written(value: str) -> str:
+    """A literal as an argument: in quotes unless it is one word."""
+    return value if re.fullmatch(r"[\w.-]+", value) else f'"{value}"'
+
+
+def _missing(
+    skill: Skill, owner: Goal | Step, call: Call, missing: Sequence[Parameter],
+    opening: int, spans: Sequence[Span],
+) -> Finding:  # fmt: skip
+    """One finding for all of them, so that one click gives them all."""
+    names = ", ".join(parameter.name for parameter in missing)
+    added = ", ".join(f"{parameter.name}=${parameter.name}" for parameter in missing)
+    if spans:
+        edit = (spans[-1][1], spans[-1][1], f", {added}")
+    elif skill.text[opening : opening + 1] == "(" and opening < call.end:
+        edit = (opening + 1, opening + 1, added)
+    else:
+        edit = (opening, opening, f"({added})")
+    return call_finding(
+        owner, call, Severity.WARNING, "argument-missing",
+        ngettext(
+            "{skill} needs the input {names}.", "{skill} needs the inputs {names}.", len(missing)
+        ).format(skill=call.target, names=names), "",
+        (Repair(_("Add {arguments}").format(arguments=added), (edit,)),),
+    )  # fmt: skip
+
+
+def _results(
+    skill: Skill, owner: Goal | Step, call: Call, produces: Sequence[Parameter]
+) -> Iterator[Finding]:
+    """Captures of what the target does not give back."""
+    names = [parameter.name for parameter in produces]
+    for capture in call.captures:
+        if capture in names:
+            continue
+        detail = (
+            ngettext("Its result is {names}.", "Its results are {names}.", len(names)).format(
+                names=", ".join(names)
+            )
+            if names
+            else _("It has no results.")
+        )
+        free = [name for name in names if name not in call.captures]
+        yield call_finding(
+            owner, call, Severity.SUGGESTION, "result-unknown",
+            _("{skill} has no result {name}.").format(skill=call.target, name=capture), detail,
+            tuple(_renamed(skill, capture, name) for name in free[:_MOST]
+                  if name not in _used(skill)),
+        )  # fmt: skip
+
+
+def _used(skill: Skill) -> set[str]:
+    owners: tuple[Goal | Step, ...] = (*skill.goals, *skill.steps)
+    return {use.name for owner in owners for use in owner.variables}
+
+
+def _renamed(skill: Skill, old: str, new: str) -> Repair:
+    """The result under its own name, here and wherever it is used."""
+    owners: tuple[Goal | Step, ...] = (*skill.goals, *skill.steps)
+    edits = tuple(
+        (use.start, use.end, f"${new}")
+        for owner in owners
+        for use in owner.variables
+        if use.name == old
+    )
+    return Repair(_("Replace with {name}").format(name=f"${new}"), edits)

@@ -1,0 +1,97 @@
+"""Which steps are parts of others: items nested in items, and where each is counted."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.core.skills.reading.blocks import Piece, Shape
+from app.core.skills.reading.folding import fold
+
+_ANSWER = re.compile(
+    r"(?:yes|no|ja|nein|oui|non|si|sim|nao|da|nu|true|false|pass(?:ed)?|fail(?:ed)?|ok)"
+    r"[\s*_\"'”’)]*(?:[:,→–—]|->|=>|-\s)"
+)
+_DECIDES = re.compile(
+    r":\s|→|->|=>|\A(?:if|when|otherwise|else|wenn|falls|sonst|andernfalls|si|sinon|quand|cuando|se"
+    r"|altrimenti|quando|senao|caso|daca|altfel|cand)\b"
+)
+_NAMES_STEP = re.compile(
+    r"\b(?:steps?|schritt|etape|paso|passo|passaggio|pasul|etapa|phase|fase|faza)\s+[\w#]"
+    r"|\b(?:previous|next|last|first|this)\s+step\b|\bstart over\b"
+)
+LOOKED_AT = 300
+"""Characters of an item that are looked at."""
+_LEAD = " \t*_`\"'“‘(["
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a step is: the position of the step it is part of (0 for none), and its path."""
+
+    parent: int
+    path: str
+
+
+def join_alternatives(text: str, pieces: Sequence[Piece]) -> list[Piece]:
+    """The pieces, without those bullets that only say which way a step goes on.
+
+    "2. Somebody at home? - No: go back to step 1. - Yes: go to step 5." is one step: of its
+    bullets one is done, and what it says is what the step says.
+    """
+    joined: list[Piece] = []
+    answers = _decisive(text, pieces)
+    at = 0
+    while at < len(pieces):
+        piece = pieces[at]
+        at += 1
+        joined.append(piece)
+        if id(piece) not in answers:
+            continue
+        inside = {id(piece)}
+        last = at
+        for n in range(at, len(pieces)):
+            if pieces[n].shape is Shape.BLANK:
+                continue
+            if id(pieces[n].parent) not in inside:
+                break
+            inside.add(id(pieces[n]))
+            last = n + 1
+        at = last
+        piece.end = pieces[last - 1].end
+    return joined
+
+
+def _decisive(text: str, pieces: Sequence[Piece]) -> set[int]:
+    """The items all of whose nested items are bullets, one of which decides between steps."""
+    plain: set[int] = set()
+    deciding: set[int] = set()
+    for piece in pieces:
+        if piece.parent is None or piece.shape is Shape.REST:
+            continue
+        if piece.shape is not Shape.BULLET:
+            plain.add(id(piece.parent))
+        elif decides(text[piece.body : min(piece.end, piece.body + LOOKED_AT)]):
+            deciding.add(id(piece.parent))
+    return deciding - plain
+
+
+def decides(item: str) -> bool:
+    """Whether an item says where one of several ways leads, or what one answer means."""
+    said = fold(item).text.lstrip(_LEAD)
+    if _ANSWER.match(said) is not None:
+        return True
+    return _DECIDES.search(said) is not None and _NAMES_STEP.search(said) is not None
+
+
+def places(steps: Sequence[Piece]) -> list[Place]:
+    """For each step, in the order of the text, where it is."""
+    known: dict[int, tuple[int, str]] = {}
+    counts: dict[int, int] = {}
+    found: list[Place] = []
+    for position, piece in enumerate(steps, 1):
+        parent, path = known.get(id(piece.parent), (0, ""))
+        counts[parent] = counts.get(parent, 0) + 1
+        path = f"{path}.{counts[parent]}" if path else str(counts[parent])
+        known[id(piece)] = position, path
+        found.append(Place(parent, path))
+    return found
