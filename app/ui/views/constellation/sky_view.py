@@ -1,12 +1,16 @@
 """The sky a person pans, zooms, points at and walks with the arrow keys."""
 
+from collections.abc import Set as AbstractSet
+
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainterPath
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
+from app.core.constellation.layers import Layer
 from app.core.words import _
 from app.ui.theme.theme import Theme
+from app.ui.views.constellation.appearance import Appearance
 from app.ui.views.constellation.chart import Chart
 from app.ui.views.constellation.sky_item import Focus, SkyItem
 
@@ -18,6 +22,8 @@ _ARROWS = {
 }
 _CLICK = 4
 """A press that moves less (px) is a click, not a pan."""
+_REST = 140
+"""Milliseconds without a move after which the whole picture is painted."""
 _MARGIN = 110
 """How far (px) from the edge a selected star is kept."""
 _NAME = 190
@@ -47,6 +53,9 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         self._box.disableAutoRange()
         self._item = SkyItem(theme)
         self._box.addItem(self._item)
+        self._rest = QTimer(self, interval=_REST, singleShot=True)
+        self._rest.timeout.connect(self._come_to_rest)
+        self._box.sigRangeChanged.connect(self._on_range)
         self.setCentralItem(self._box)
         self.setFrameShape(QFrame.Shape.NoFrame)
         # Names reach beyond the stars, which Qt takes for all there is to paint anew.
@@ -64,11 +73,21 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
     def focus(self) -> Focus:
         return self._focus
 
-    def show_chart(self, chart: Chart, hulls: list[QPainterPath], selected: int | None) -> None:
+    def show_chart(
+        self, chart: Chart, look: Appearance, hulls: list[QPainterPath], selected: int | None
+    ) -> None:
         """Show other stars; `selected` is an index in the new chart."""
         self._chart = chart
-        self._item.show_chart(chart, hulls)
+        self._item.show_chart(chart, look, hulls)
         self._set_focus(Focus(selected))
+
+    def set_look(self, look: Appearance, *, with_hulls: bool) -> None:
+        """Other sizes and colours; hulls belong to the colours of clusters."""
+        self._item.set_look(look, with_hulls=with_hulls)
+
+    def set_layers(self, layers: AbstractSet[Layer]) -> None:
+        """Show only the lines of these layers."""
+        self._item.set_layers(layers)
 
     def update_chart(self, chart: Chart) -> None:
         """The same picture, of stars about which something unseen is new."""
@@ -121,6 +140,13 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
                 Qt.CursorShape.ArrowCursor if star is None else Qt.CursorShape.PointingHandCursor
             )
             self.hovered.emit(star)
+
+    def _on_range(self, *_what: object) -> None:
+        self._item.set_moving(True)
+        self._rest.start()
+
+    def _come_to_rest(self) -> None:
+        self._item.set_moving(False)
 
     def _paint_ground(self) -> None:
         self.setBackground(self._theme.colour("sky"))
