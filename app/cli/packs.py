@@ -1,7 +1,10 @@
-"""Commands that take skills out of packs and put them into packs: import, export, release."""
+"""Commands that take skills out of packs and put them into packs: import, export, release.
+
+`import` takes documents, too: see `documents`.
+"""
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +14,7 @@ from app.cli.session import Session, ask, has_terminal
 from app.core.actor import COMMAND_LINE
 from app.core.api import packs
 from app.core.api.packs import ImportOutcome
+from app.core.documents.formats import is_document
 from app.core.errors import AppError, Cancelled
 from app.core.packs.credentials import credentials
 from app.core.packs.format import locks, read
@@ -26,13 +30,15 @@ from app.core.vault import Vault
 from app.core.words import _, ngettext
 
 if TYPE_CHECKING:
+    from app.cli.documents import Outcome
+
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
 _ON_CONFLICT = {"rename": Choice.RENAME, "replace": Choice.REPLACE, "keep": Choice.KEEP}
 
 
 def add_commands(commands: "Commands") -> None:
-    command = commands.add_parser("import", help=_("import packs into the vault"))
+    command = commands.add_parser("import", help=_("import packs and documents into the vault"))
     command.add_argument("files", nargs="+", type=Path, metavar="FILE")
     command.add_argument("--engram", metavar="E", help=_("where to file them; created if needed"))
     command.add_argument("--on-conflict", choices=list(_ON_CONFLICT), help=_("default: rename"))
@@ -45,8 +51,11 @@ def add_commands(commands: "Commands") -> None:
         "--allow-older", action="store_true", help=_("even if a newer edition was imported")
     )
     passphrase_option(command)
+    command.add_argument(
+        "--without-originals", action="store_true", help=_("do not attach the documents")
+    )
     command.add_argument("--dry-run", action="store_true", help=_("only show what would happen"))
-    command.set_defaults(run=import_packs)
+    command.set_defaults(run=import_files)
     command = commands.add_parser("export", help=_("export skills as a signed pack"))
     command.add_argument("names", nargs="+", metavar="NAME")
     command.add_argument(
@@ -65,6 +74,9 @@ def add_commands(commands: "Commands") -> None:
     )
     passphrase_option(command)
     command.add_argument(
+        "--with-originals", action="store_true", help=_("and the documents they were made of")
+    )
+    command.add_argument(
         "--hide-names", action="store_true", help=_("of a locked pack and its skills")
     )
     command.set_defaults(run=export_pack)
@@ -81,30 +93,27 @@ def passphrase_option(command: argparse.ArgumentParser) -> None:
 # import
 
 
-def import_packs(session: Session, arguments: argparse.Namespace) -> Answer:
-    """All files are one import and one undo; one that is refused does not stop the others."""
-    files = arguments.files
+def import_files(session: Session, arguments: argparse.Namespace) -> Answer:
+    """All packs are one import and one undo, and so are all documents; a file that is refused does
+    not stop the others."""
     wrong: dict[int, AppError] = {}
+    written = {n: path for n, path in enumerate(arguments.files) if is_document(path)}
+    outcomes: dict[int, Outcome] = {}
     with session.vault() as vault:
-        opened = _opened(vault, arguments, wrong)
-        offered = dict(
-            zip(opened, packs.offer(vault, [*opened.values()], arguments.engram), strict=True)
-        )
-        for number, offer in offered.items():
-            if problem := packs.refusal(offer, allow_older=arguments.allow_older):
-                _refuse(files, number, problem, wrong)
-            else:
-                for caution in offer.cautions:
-                    tell(f"{files[number].name}: {caution.text}")
-        done = None if arguments.dry_run else _import(vault, offered, arguments, wrong)
-        if done and arguments.trust:
-            offered |= {number: packs.judged_again(vault, offered[number]) for number in done}
-        if done and any(one.added or one.replaced for one in done.values()):
+        offered, done = _import_packs(vault, arguments, wrong, written)
+        if written:
+            from app.cli.documents import import_documents  # noqa: PLC0415  takes a while
+
+            outcomes = import_documents(vault, written, arguments)
+        if any(one.added or one.replaced for one in (done or {}).values()) or outcomes:
             _describe(vault)
     documents: list[object] = []
     lines = []
-    for number, path in enumerate(files):
-        if number in wrong:
+    for number, path in enumerate(arguments.files):
+        if number in outcomes:
+            documents.append(outcomes[number].document)
+            lines.append(outcomes[number].line)
+        elif number in wrong:
             documents.append(packs.failed(path, wrong[number]))
             lines.append(f"{path.name}: " + _("not imported"))
         else:
@@ -113,15 +122,44 @@ def import_packs(session: Session, arguments: argparse.Namespace) -> Answer:
             )
             documents.append(outcome.document)
             lines.append(f"{path.name}: {_outcome(outcome)}")
-    return Answer(documents, "\n".join(lines), 1 if wrong else 0)
+    failed = wrong or any(one.is_failure for one in outcomes.values())
+    return Answer(documents, "\n".join(lines), 1 if failed else 0)
+
+
+def _import_packs(
+    vault: Vault,
+    arguments: argparse.Namespace,
+    wrong: dict[int, AppError],
+    written: Container[int],
+) -> tuple[dict[int, Plan], dict[int, Imported] | None]:
+    """What the packs among the files offered and, unless it is a rehearsal, what came in."""
+    opened = _opened(vault, arguments, wrong, written)
+    offered = dict(
+        zip(opened, packs.offer(vault, [*opened.values()], arguments.engram), strict=True)
+    )
+    for number, offer in offered.items():
+        if problem := packs.refusal(offer, allow_older=arguments.allow_older):
+            _refuse(arguments.files, number, problem, wrong)
+        else:
+            for caution in offer.cautions:
+                tell(f"{arguments.files[number].name}: {caution.text}")
+    done = None if arguments.dry_run else _import(vault, offered, arguments, wrong)
+    if done and arguments.trust:
+        offered |= {number: packs.judged_again(vault, offered[number]) for number in done}
+    return offered, done
 
 
 def _opened(
-    vault: Vault, arguments: argparse.Namespace, wrong: dict[int, AppError]
+    vault: Vault,
+    arguments: argparse.Namespace,
+    wrong: dict[int, AppError],
+    written: Container[int],
 ) -> dict[int, Unpacked]:
-    """What the files hold, by their place; why one cannot be opened goes into `wrong`."""
+    """What the packs hold, by their place; why one cannot be opened goes into `wrong`."""
     found = {}
     for number, path in enumerate(arguments.files):
+        if number in written:
+            continue
         try:
             envelope = read.inspect(read.read_file(path))
             passphrase = _passphrase(envelope, path, arguments)
@@ -247,6 +285,7 @@ def export_pack(session: Session, arguments: argparse.Namespace) -> Answer:
             recipients=arguments.recipient,
             passphrase=given_passphrase(arguments),
             hide_names=arguments.hide_names,
+            with_originals=arguments.with_originals,
         )
     for name, finding in packed.packing.private:
         tell(
@@ -261,6 +300,9 @@ def export_pack(session: Session, arguments: argparse.Namespace) -> Answer:
             left_out,
         )
         tell(said.format(count=left_out))
+    if packed.packing.originals and not arguments.with_originals:
+        names = ", ".join(packed.packing.originals)
+        tell(_("Left out, because they are private: {names}").format(names=names))
     written = packs.write(packed, arguments.output)
     count = len(written["skills"])
     text = ngettext("{count} skill in {file}", "{count} skills in {file}", count)

@@ -132,15 +132,14 @@ def _complaint(finding: "FindingDocument") -> str:
 
 def walk_skill(session: Session, arguments: argparse.Namespace) -> Answer:
     from app.core.api import walks  # noqa: PLC0415  the other commands follow nothing
-    from app.core.api.plain import plain  # noqa: PLC0415
 
     name, engram, recursive = arguments.name, arguments.engram, arguments.recursive
     with session.vault() as vault:
         if arguments.structured:
-            plan = plain(walks.structured(vault, name, engram, recursive=recursive))
+            plan = walks.structured(vault, name, engram, recursive=recursive)
             return Answer(plan, json.dumps(plan, ensure_ascii=False, indent=2))
         narrated = walks.narrated(vault, name, engram, recursive=recursive)
-    return Answer(plain(narrated), narrated.text)
+    return Answer(narrated, str(narrated["text"]))
 
 
 def edit(session: Session, arguments: argparse.Namespace) -> Answer:

@@ -114,7 +114,7 @@ class MainWindow(QMainWindow):
         self.menuBar().setVisible(self.menuBar().isNativeMenuBar())
         self.status.show()
         workspace.show()
-        workspace.skills.resume()
+        workspace.resume()
         return workspace
 
     def _listen(self, context: AppContext) -> None:

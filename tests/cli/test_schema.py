@@ -7,11 +7,13 @@ from typing import TypeGuard
 
 import pytest
 from jsonschema import Draft202012Validator, ValidationError
+from plan_schema import PAGE, written
 
 from app.cli import main
 from app.core.api import schema as schemas
+from app.core.skills.model import GoalKind
 from tests.cli.conftest import Techne
-from tests.cli.schemas import check, keys, whole
+from tests.cli.schemas import check, closed, keys, whole
 from tests.cli.test_docs import SECTIONS, commands
 from tests.cli.test_json import documented
 
@@ -100,3 +102,37 @@ def writes_document(node: ast.AST) -> TypeGuard[ast.FunctionDef]:
         for inner in dictionaries
         for key in inner.keys
     )
+
+
+def test_the_schema_of_plans_is_shipped() -> None:
+    """`python packaging/plan_schema.py` writes it."""
+    assert PAGE.read_text(encoding="utf-8") == written()
+    Draft202012Validator.check_schema(schemas.schema_of_plan())
+
+
+def test_a_plan_is_what_its_schema_says(techne: Techne, tmp_path: Path) -> None:
+    validate = Draft202012Validator(closed(schemas.schema_of_plan())).validate
+    for name, step in (("inner", "Do."), ("outer", "@skill: inner(a=1) -> $b\n   - Look at $b.")):
+        (tmp_path / name).write_text(f"# {name}\n\n1. {step}\n", encoding="utf-8")
+        techne("edit", "--new", "--text-file", tmp_path / name)
+    plan = techne("walk", "outer", "--structured", "--recursive", "--json").json
+    (step,) = plan["steps"]
+    assert [inner["text"] for inner in step["calls"]["steps"]] == ["Do."]
+    assert [below["number"] for below in step["steps"]] == ["1.1"]
+    validate(plan)
+    del plan["recipes"]
+    with pytest.raises(ValidationError):
+        validate(plan)
+
+
+def test_the_table_of_the_plan_names_every_key_and_no_other() -> None:
+    page = (Path(main.__file__).parents[2] / "docs" / "cli.md").read_text("utf-8")
+    table = page.partition("## The plan")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| (.+?) \| (.+) \|$", table, re.MULTILINE)[1:]
+    named = {word for row in rows for cell in row for word in re.findall(r"`([\w.\[\]]+)`", cell)}
+    found = {word.rpartition(".")[2] for word in named}
+    known = set(keys(schemas.schema_of_plan())) | {
+        kind.spec.constraint for kind in GoalKind if kind.spec.constraint
+    }
+    assert known <= found
+    assert found - known <= {"quarantined"}

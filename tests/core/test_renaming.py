@@ -161,7 +161,7 @@ def test_the_calls_of_every_line_are_told(vault: Vault) -> None:
     target = save(vault, "# A\n\n1. Look.\n")
     save(vault, "# B\n\n1. First.\n\n   - one\n   - @skill: A, in a list\n")
     (found,) = usages(vault, target)
-    assert found.sentence == "- @skill: A, in a list"
+    assert found.sentence == "@skill: A, in a list"
 
 
 # Renaming

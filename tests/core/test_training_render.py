@@ -19,7 +19,7 @@ TEXT = """# Release
 Trigger: a release is due
 1. Run the migrations.
 2. Deploy.
-   - watch it
+   watch it
 
    and wait  
 3. Tell `everybody`. @skill: notify(channel=$c) -> $sent
@@ -106,7 +106,7 @@ def test_how_it_looks() -> None:
     assert render(TEXT, [*chosen, item("Be kind.", None)]).text == (
         "# Release\n\nTrigger: a release is due\n\n"
         "> Take a backup.\n> Twice.\n> _(from notes)_\n\n"
-        "1. Run the migrations.\n2. Deploy.\n   - watch it\n\n   and wait\n\n"
+        "1. Run the migrations.\n2. Deploy.\n   watch it\n\n   and wait\n\n"
         "> Watch the queue.\n> _(from Ops \\(2024\\))_\n  \n"
         "3. Tell `everybody`. @skill: notify(channel=$c) -> $sent\n\n"
         "## Supporting context\n\n> Be kind.\n> _(from notes)_\n"

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QLabel, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -70,9 +71,8 @@ def offered(context: AppContext, window: QWidget, qtbot: QtBot, *skills: int) ->
 
 
 def written(dialog: ExportDialog, qtbot: QtBot, file: Path) -> bytes:
-    dialog.write_to(file)
-    qtbot.waitUntil(file.exists)
-    qtbot.waitUntil(dialog.banner.isVisible)
+    with qtbot.waitSignal(dialog.accepted):
+        dialog.write_to(file)
     return file.read_bytes()
 
 
@@ -153,6 +153,7 @@ def test_placed_memories_stay_at_home(
     assert dialog.skills._left_out.text() == "1 placed memory is left out: it is private."
     data = written(dialog, qtbot, tmp_path / "a.gsk")
     assert "kettle" not in (opened(context.vault, data).skills[0].text or "")
+    dialog = offered(context, window, qtbot, skill)
     dialog.skills.memories.setChecked(True)
     qtbot.waitUntil(lambda: dialog.cargo is not None)
     data = written(dialog, qtbot, tmp_path / "b.gsk")
@@ -366,18 +367,24 @@ def test_recipients_and_the_writer_can_open_it(
 def test_a_locked_pack_can_hide_its_names(
     context: AppContext, window: QWidget, kitchen: dict[str, int], qtbot: QtBot, tmp_path: Path
 ) -> None:
-    dialog = offered(context, window, qtbot, kitchen["brew"])
-    readers = dialog.readers
-    assert not readers.hide_names.isVisible()
-    readers.choose(Mode.RECIPIENTS)
-    readers.keys.setPlainText(identity.recipient_code(identity.mine(context.vault).key))
-    assert readers.hide_names.isVisible()
-    assert b"Brew tea" in written(dialog, qtbot, tmp_path / "a.gsk")
-    readers.hide_names.setChecked(True)
+    def for_me() -> ExportDialog:
+        dialog = offered(context, window, qtbot, kitchen["brew"])
+        readers = dialog.readers
+        assert not readers.hide_names.isVisible()
+        readers.choose(Mode.RECIPIENTS)
+        readers.keys.setPlainText(identity.recipient_code(identity.mine(context.vault).key))
+        assert readers.hide_names.isVisible()
+        return dialog
+
+    assert b"Brew tea" in written(for_me(), qtbot, tmp_path / "a.gsk")
+    dialog = for_me()
+    dialog.readers.hide_names.setChecked(True)
     hidden = written(dialog, qtbot, tmp_path / "b.gsk")
     assert b"Brew tea" not in hidden
     assert opened(context.vault, hidden).name == "Brew tea"
-    readers.choose(Mode.OPEN)
+    dialog = for_me()
+    dialog.readers.hide_names.setChecked(True)
+    dialog.readers.choose(Mode.OPEN)
     assert b"Brew tea" in written(dialog, qtbot, tmp_path / "c.gsk")
 
 
@@ -390,6 +397,7 @@ def test_a_pack_that_is_passed_on_brings_its_description(
     assert dialog.description.toPlainText() == "For cold mornings."
     kept = opened(context.vault, written(dialog, qtbot, tmp_path / "a.gsk"))
     assert (kept.description, kept.publisher) == ("For cold mornings.", "Granny")
+    dialog = offered(context, window, qtbot, *done.added)
     dialog.description.selectAll()
     dialog.description.textCursor().removeSelectedText()
     dialog.skills.with_calls.toggle()
@@ -423,9 +431,31 @@ def test_each_export_is_the_next_version(
     dialog = offered(context, window, qtbot, kitchen["brew"])
     assert dialog.version.text() == "1.0.0"
     first = opened(context.vault, written(dialog, qtbot, tmp_path / "a.gsk"))
+    dialog = offered(context, window, qtbot, kitchen["brew"])
     assert dialog.version.text() == "1.0.1"
     second = opened(context.vault, written(dialog, qtbot, tmp_path / "b.gsk"))
     assert (second.id, second.sequence) == (first.id, first.sequence + 1)
+
+
+def test_it_closes_when_all_is_written_and_the_window_says_where(
+    context: AppContext,
+    window: QWidget,
+    kitchen: dict[str, int],
+    qtbot: QtBot,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shown: list[str] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: shown.append(url.toLocalFile()))
+    dialog = offered(context, window, qtbot, kitchen["brew"])
+    with qtbot.waitSignal(context.say.told_more) as told:
+        written(dialog, qtbot, tmp_path / "tea.gsk")
+    assert told.args is not None
+    said, action, act, undoable = told.args
+    assert (said, action) == ("Exported Brew tea 1.0.0 to tea.gsk", "Show in folder")
+    assert not undoable and not dialog.isVisible()
+    act()
+    assert shown == [str(tmp_path)]
 
 
 def test_a_place_that_cannot_be_written_is_said(

@@ -130,3 +130,25 @@ def test_the_skill_of_a_training_is_in_front_after_a_lock(
     documents = space(open_).skills.documents
     assert (documents.kind, documents.skill) == ("skill", skills[2])
     assert editor_of(open_).isAncestorOf(hands.on)
+
+
+@pytest.mark.parametrize("page", ["constellation", "memories", "packs", "settings"])
+def test_the_page_that_was_in_front_is_there_after_a_lock(
+    open_: Techne, hands: Hands, skills: tuple[int, ...], data_key: bytes, page: str
+) -> None:
+    opened(open_, skills[1])
+    space(open_).go_into(page)
+    locked_and_unlocked(open_, hands, data_key)
+    assert space(open_).current == page
+    assert space(open_)._page(page).isAncestorOf(hands.on)
+    space(open_).go_into("skills")
+    locked_and_unlocked(open_, hands, data_key)
+    assert space(open_).current == "skills"
+
+
+def test_skills_in_the_rail_leads_out_of_the_bin(open_: Techne, skills: tuple[int, ...]) -> None:
+    workspace = space(open_)
+    workspace.skills.show_bin()
+    assert workspace.skills.library.bin.isVisible()
+    workspace.rail._buttons["skills"].click()
+    assert workspace.skills.library.list.isVisible()

@@ -94,7 +94,7 @@ assert parse(text_of(again.skills[0])).goal(new).value == "call Ann"
 with Vault(home, key) as vault:
     number = library.save(vault, None, text).skill
     plan = walk(vault, number)
-    assert plan["constraints"]["escalation"] == "call Ann"
+    assert plan.constraints["escalation"] == "call Ann"
     assert "☎ Escalation: call Ann" in narrative(skill, plan)
 
 program = QApplication([])

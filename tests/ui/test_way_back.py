@@ -173,6 +173,20 @@ def test_buttons_say_where_they_lead_and_so_do_those_of_a_mouse(
     assert documents.skill == skills[0]
 
 
+@pytest.mark.parametrize("page", ["constellation", "memories", "packs", "settings"])
+def test_the_buttons_are_on_every_page(
+    space: Workspace, skills: list[int], go: Callable[..., None], page: str
+) -> None:
+    back, forward = (button for button, _command, _by in space.way_back._shown)
+    go(space.skills.documents.open_skill, skills[0])
+    place = back.mapTo(space, QPoint())
+    go(space.go, page)
+    assert back.isVisible() and forward.isVisible() and back.mapTo(space, QPoint()) == place
+    assert space.rail.rect().contains(forward.geometry().translated(space.way_back.buttons.pos()))
+    go(back.click)
+    assert space.current == "skills"
+
+
 def test_a_skill_that_was_never_saved_is_no_place(
     space: Workspace, skills: list[int], go: Callable[..., None]
 ) -> None:

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QAccessible, QPaintEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt
+from PySide6.QtGui import QAccessible, QEnterEvent, QMouseEvent, QPaintEvent
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QDialog, QLineEdit, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QMenu, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete, isValid
 
@@ -389,6 +389,28 @@ def test_a_toast_offers_the_way_back(qtbot: QtBot, window: QWidget, theme: Theme
     qtbot.waitUntil(lambda: window.rect().contains(toast.geometry()))
     toast._timer.timeout.emit()
     assert toast.isHidden()
+
+
+def test_a_toast_stays_under_a_mouse_that_moves_there_and_not_over_one_that_rests(
+    qtbot: QtBot, window: QWidget, theme: Theme
+) -> None:
+    toast = Toast(theme, window)
+    toast.say("Backed up and checked")
+    at = QPointF(20, 10)
+    QApplication.sendEvent(toast, QEnterEvent(at, at, at))
+    assert toast._timer.isActive()  # it came up below the mouse
+    toast._timer.timeout.emit()
+    assert toast.isHidden()
+    toast.say("Backed up and checked")
+    QApplication.sendEvent(toast, QEnterEvent(at, at, at))
+    none, moved = Qt.MouseButton.NoButton, at + QPointF(9, 0)
+    keys = Qt.KeyboardModifier.NoModifier
+    for place in (at, moved):
+        event = QMouseEvent(QEvent.Type.MouseMove, place, place, none, none, keys)
+        QApplication.sendEvent(toast, event)
+    assert not toast._timer.isActive()
+    QApplication.sendEvent(toast, QEvent(QEvent.Type.Leave))
+    assert toast._timer.isActive()
 
 
 def test_a_window_goes_with_all_that_lies_over_it(qtbot: QtBot, theme: Theme) -> None:

@@ -571,6 +571,19 @@ def test_the_palette_finds_settings_colours_engrams_tags_and_memories(
     assert space(techne).current == "memories"
 
 
+def test_the_palette_puts_what_is_said_in_fewest_words_first(
+    qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
+) -> None:
+    space(techne).skills.documents.open_skill(skills[0])
+    techne.window.activateWindow()
+    run(techne, "app.palette")
+    palette = techne.window.finder
+    palette._field.setText("description")
+    qtbot.waitUntil(lambda: not palette._waits)
+    shown = [palette._model.row(n).text for n in range(palette._model.rowCount())]
+    assert shown[:2] == ["Edit the description", "New from a description…"]
+
+
 def test_the_palette_takes_any_text(qtbot: QtBot, techne: Techne, skills: tuple[int, ...]) -> None:
     techne.window.activateWindow()
     run(techne, "app.palette")

@@ -37,6 +37,7 @@ from app.core.training import placement
 from app.core.training.rewriting import required_words, support
 from app.core.training.rewriting.structure import damages
 from app.core.training.sentences import sentences as sentences_of
+from app.core.walk.model import WalkedSkill
 from app.core.walk.narrative import narrative
 from app.core.walk.plan import plan
 
@@ -44,6 +45,7 @@ Reader = Callable[[str, Skill], object]
 
 _NAMES = Names(["Deploy the service", "rollback", "a b", "部署"])
 _KNOWN = KnownSkills()
+_ABOUT = WalkedSkill(source_id="", title="", engram_name="")
 
 
 def _discovery(_text: str, skill: Skill) -> object:
@@ -73,7 +75,7 @@ READERS: Mapping[str, Reader] = {
     "grammar": lambda text, _skill: parse(text),
     "checks": lambda _text, skill: (findings(skill, _KNOWN), passed(skill, _KNOWN)),
     "edges": lambda _text, skill: edges(skill),
-    "walk": lambda _text, skill: narrative(skill, plan(skill, {}, lambda _call: None)),
+    "walk": lambda _text, skill: narrative(skill, plan(skill, _ABOUT, lambda _call: ())),
     "numbering": lambda _text, skill: numbered(skill),
     "completion": lambda text, _skill: completions(text, len(text), ["Deploy", "Roll back"]),
     "keeping": lambda _text, skill: derived(skill, Meta(1)),

@@ -53,7 +53,8 @@ def walk(
     camera: Camera, theme: Theme, show: DemoVault, models: ModelService, screens: Screens
 ) -> Iterator[Path]:
     """One walk through a window of its own."""
-    show.vault.put_setting("documents", None)  # what the walk before had open
+    for kept in ("documents", "page"):  # what the walk before had open
+        show.vault.put_setting(kept, None)
     demos.put_to_show(show.vault, show.first)
     with stage(theme) as bare, bare.vault(show.vault, models) as (context, workspace):
         camera.watch(bare.jobs)

@@ -9,7 +9,7 @@ from app.core.api.documents import SkillDocument, skill_document
 from app.core.api.lookup import find
 from app.core.library import catalogue, library
 from app.core.library.catalogue import SkillRow
-from app.core.library.known_skills import known_skills
+from app.core.library.known_skills import NamesAndCalls
 from app.core.skills.checking.check import Finding, findings
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
@@ -41,7 +41,8 @@ def check(
 ) -> list[CheckedDocument]:
     """What is wrong with one skill, or with all of them; raises `NotFound`, `Ambiguous`."""
     rows: Sequence[SkillRow] = [find(vault, name, engram)] if name else catalogue.rows(vault)
-    return [{**skill_document(row), "findings": _findings(vault, row)} for row in rows]
+    known = NamesAndCalls(vault)
+    return [{**skill_document(row), "findings": _findings(vault, row, known)} for row in rows]
 
 
 def finding_document(finding: Finding) -> FindingDocument:
@@ -57,7 +58,7 @@ def finding_document(finding: Finding) -> FindingDocument:
     }
 
 
-def _findings(vault: Vault, row: SkillRow) -> list[FindingDocument]:
+def _findings(vault: Vault, row: SkillRow, known: NamesAndCalls) -> list[FindingDocument]:
     skill = parse(library.text(vault, row.id))
-    found = findings(skill, known_skills(vault, row.engram, row.status), name=row.title)
+    found = findings(skill, known.known((row.engram, row.status)), name=row.title)
     return [finding_document(finding) for finding in found]

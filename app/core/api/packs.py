@@ -242,10 +242,12 @@ def pack(
     recipients: Sequence[str] = (),
     passphrase: str | None = None,
     hide_names: bool = False,
+    with_originals: bool = False,
 ) -> Packed:
     """Pack skills, locked with a passphrase or for certain people, or open to everybody.
 
-    With `hide_names` nobody can read the names in a locked pack without opening it.
+    With `hide_names` nobody can read the names in a locked pack without opening it. The documents
+    that skills were made of stay at home without `with_originals`.
 
     Raises `NotFound`, `Ambiguous`, and `AppError` for a lock that cannot be made.
     """
@@ -257,8 +259,9 @@ def pack(
             _("Lock it with a passphrase or for recipients, or show the names."),
         )
     options = export.Options(
-        format=edition, wish=wish, with_calls=with_calls, hide_names=hide_names
-    )
+        format=edition, wish=wish, with_calls=with_calls, hide_names=hide_names,
+        include_originals=with_originals,
+    )  # fmt: skip
     packing = export.gather(vault, skills, options)
     return Packed(packing, export.export_pack(vault, skills, options))
 

@@ -1,35 +1,40 @@
 """Dataclasses as JSON has them."""
 
 from collections.abc import Mapping
-from dataclasses import MISSING, fields, is_dataclass
-from typing import TypeAlias
+from dataclasses import MISSING, Field, fields, is_dataclass
+from typing import TYPE_CHECKING, TypeAlias
 
 from app.core.walk.model import camel
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 Json: TypeAlias = "Mapping[str, Json] | list[Json] | str | int | float | bool | None"
 
 
-def plain(value: object) -> Json:
-    """The value with names in camel case; a field that says no more than its default is left out.
+def document(made: "DataclassInstance") -> dict[str, Json]:
+    """The fields with names in camel case, without those that say no more than their default.
 
     Raises `TypeError` for what JSON does not know.
     """
+    said = [(field, getattr(made, field.name)) for field in fields(made)]
+    return {camel(field.name): plain(value) for field, value in said if value != _usual(field)}
+
+
+def plain(value: object) -> Json:
+    """A value of such a field, in the same way."""
     if is_dataclass(value) and not isinstance(value, type):
-        found = {field.name: getattr(value, field.name) for field in fields(value)}
-        usual = {
-            field.name: field.default_factory() if callable(field.default_factory) else field.default
-            for field in fields(value)
-            if field.default is not MISSING or field.default_factory is not MISSING
-        }
-        return {
-            camel(name): plain(said)
-            for name, said in found.items()
-            if name not in usual or said != usual[name]
-        }
+        return document(value)
     if isinstance(value, Mapping):
         return {str(key): plain(inner) for key, inner in value.items()}
-    if isinstance(value, list | tuple):
+    if isinstance(value, tuple):
         return [plain(inner) for inner in value]
     if value is None or isinstance(value, str | int | float):
         return value
     raise TypeError(type(value).__name__)
+
+
+def _usual(field: Field[object]) -> object:
+    """What the field says where nobody says anything; `MISSING` if somebody has to."""
+    made = field.default_factory
+    return field.default if made is MISSING else made()

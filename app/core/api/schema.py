@@ -9,6 +9,7 @@ from app.core.api import (
     attachments,
     deleted,
     details,
+    document_imports,
     drafting,
     engrams,
     enrichment,
@@ -37,12 +38,13 @@ from app.core.api import (
 from app.core.api.documents import SkillDocument
 from app.core.api.failures import FailureDocument
 from app.core.errors import NotFound
-from app.core.walk.model import Narrative, Plan
+from app.core.walk.model import Narrative, Plan, camel
 from app.core.words import _
 
 API_VERSION = 1
 """Of the documents. Fields may be added to it; one that is taken away or changed is a new one."""
 _PLACE = re.compile(r"\bapp__(?:[a-z_]+__)?([a-z_]+)__([A-Z][A-Za-z]*)")
+_FIELD = re.compile(r"`[a-z]+(?:_[a-z]+)+`")
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 DOCUMENTS: Mapping[str, Any] = {
     "init": vaults.MadeDocument,
@@ -104,7 +106,11 @@ DOCUMENTS: Mapping[str, Any] = {
     "relate": list[relations.RelationDocument],
     "unrelate": list[relations.RelationDocument],
     "import": list[
-        packs.ImportedFileDocument | packs.OfferedFileDocument | packs.FailedFileDocument
+        document_imports.ImportedDocumentDocument
+        | document_imports.ReadDocumentDocument
+        | packs.ImportedFileDocument
+        | packs.OfferedFileDocument
+        | packs.FailedFileDocument
     ],
     "export": packs.ExportedDocument,
     "release": packs.ReleasedDocument,
@@ -139,6 +145,12 @@ def schema_of(command: str) -> dict[str, Any]:
     return {**_head(f"techne {command}"), **found[command], **shared}
 
 
+def schema_of_plan() -> dict[str, Any]:
+    """Of the plan alone, as `docs/plan.schema.json` has it."""
+    found, shared = _schemas({"plan": Plan})
+    return {**_head("Plan"), **found["plan"], **shared}
+
+
 def _head(title: str) -> dict[str, Any]:
     return {"$schema": DIALECT, "version": API_VERSION, "title": title}
 
@@ -150,12 +162,16 @@ def _schemas(documents: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, An
     made = TypeAdapter.json_schemas(
         [(name, "serialization", TypeAdapter(kind)) for name, kind in documents.items()]
     )
-    by_key, shared = json.loads(
-        _PLACE.sub(_short_name, json.dumps([list(made[0].values()), made[1]]))
-    )
+    said = json.dumps([list(made[0].values()), made[1]])
+    by_key, shared = json.loads(_FIELD.sub(_in_json, _PLACE.sub(_short_name, said)))
     return dict(zip(documents, by_key, strict=True)), shared
 
 
 def _short_name(found: re.Match[str]) -> str:
     """Types of one name are told apart by where they are defined; the last word of it will do."""
     return "".join(word.title() for word in found[1].split("_")) + found[2]
+
+
+def _in_json(found: re.Match[str]) -> str:
+    """What is said of a field has the name that it has in the document."""
+    return camel(found[0])

@@ -5,7 +5,9 @@ import re
 from app.core.memory.reading.decoding import whole
 
 _SPACES = re.compile("[ \t\u00a0\u2000-\u200a\u202f\u205f\u3000]+")
-_UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+_UNSEEN = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]"
+)
 """Control characters, soft hyphens, and marks that turn text around or show nothing."""
 _COMMENT = re.compile("<!--")
 _FENCE = re.compile(r"^(`{3,}|~{3,})", re.MULTILINE)

@@ -49,8 +49,8 @@ class Passage:
     paragraph goes on with (-1: of none). `label` is what stands before it, as its program counts
     ("5.1.1", "a)", "•"), or the file name of a picture. `verbatim` is the passage of a Markdown
     file with the line ends around it. `is_left_out` says that it begins as left out: a table of
-    contents, a paragraph that somebody only proposes; `is_strong` that all of it is bold. `remarks` are for the person: comments,
-    changes that were tracked, what was not fetched.
+    contents, a paragraph that somebody only proposes; `is_strong` that all of it is bold.
+    `remarks` are for the person: comments, changes that were tracked, what was not fetched.
     """
 
     form: Form

@@ -99,7 +99,9 @@ def _make(name: str, content: Content, chosen: Mapping[int, Becomes]) -> _Made:
     offered: list[Offer] = []
     made = _composed(passages, title, title_at, decided, offered)
     if content.format is not Format.TEXT:
-        free = [one for one in offers(made.skill, passages, made.spans) if one.passage not in decided]
+        free = [
+            one for one in offers(made.skill, passages, made.spans) if one.passage not in decided
+        ]
         if free:
             made = _composed(passages, title, title_at, decided, free)
     return _with_notes(passages, title, title_at, decided, made, content.format)
@@ -111,7 +113,9 @@ def _verbatim(name: str, passages: tuple[Passage, ...]) -> _Made:
     skill = parse(text)
     if not skill.title:
         begin = f"# {_title(name, '')}\n\n"
-        text, found = joined((Written(n, "", "", p.verbatim) for n, p in enumerate(passages)), begin)
+        text, found = joined(
+            (Written(n, "", "", p.verbatim) for n, p in enumerate(passages)), begin
+        )
         skill = parse(text)
     spans = tuple(found[n] for n in range(len(passages)))
     return _Made(text, skill, roles(skill, spans), spans)
@@ -121,7 +125,9 @@ def _has_title(content: Content, decided: Mapping[int, Becomes]) -> bool:
     """Whether a Markdown text has one that was not left out."""
     if content.format is not Format.TEXT:
         return False
-    kept = (p.verbatim for n, p in enumerate(content.passages) if decided.get(n) is not Role.LEFT_OUT)
+    kept = (
+        p.verbatim for n, p in enumerate(content.passages) if decided.get(n) is not Role.LEFT_OUT
+    )
     return bool(parse("".join(kept)).title)
 
 
@@ -184,10 +190,10 @@ def _renumbered(
     """The parts with other numbers, and with mentions of them that follow."""
     text, spans = joined(parts, "")
     mentions = renumbering.followed(parse(text), spans, passages, labels)
+    markers = {part.passage: len(part.marker) for part in parts}
     found = []
     for part in Writer(passages, labels).write(body):
-        start, _end = spans[part.passage]
-        at = start + len(next(p.marker for p in parts if p.passage == part.passage))
+        at = spans[part.passage][0] + markers[part.passage]
         words = part.body
         for begin, end, new in sorted(mentions.get(part.passage, ()), reverse=True):
             words = words[: begin - at] + new + words[end - at :]

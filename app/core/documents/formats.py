@@ -1,12 +1,13 @@
 """What a file is by its bytes; its name is not believed."""
 
 import re
-from pathlib import PurePath
+from pathlib import Path, PurePath
 
 from app.core.documents import problems
 from app.core.documents.archive import Archive
 from app.core.documents.content import Format
 from app.core.memory.reading.decoding import Unreadable
+from app.core.packs.format.read import begins_like_a_pack
 from app.core.words import _
 
 SUFFIXES = {
@@ -80,3 +81,13 @@ def _refuse_bytes(data: bytes) -> None:
     """A file that is called a document but is not even text."""
     if b"\0" in data[: 4 * _HEAD]:
         raise problems.damaged()
+
+
+def is_document(path: Path) -> bool:
+    """Whether a file is to be read as a document: by its name, unless it begins like a pack."""
+    if path.suffix.casefold() not in SUFFIXES.keys() | OTHERS:
+        return False
+    try:
+        return not (begins_like_a_pack(path) and path.stat().st_size)
+    except OSError:
+        return True

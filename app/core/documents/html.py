@@ -28,9 +28,9 @@ _NOT_SHOWN = frozenset(
 )  # fmt: skip
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _BLOCKS = frozenset(
-    {"p", "div", "section", "article", "main", "header", "footer", "aside", "body", "html", "figure",
-     "figcaption", "blockquote", "address", "details", "summary", "fieldset", "form", "center", "dl",
-     "dt", "dd", "ul", "ol", "menu", "li", "table", "pre", "hr", *_HEADINGS}
+    {"p", "div", "section", "article", "main", "header", "footer", "aside", "body", "html",
+     "figure", "figcaption", "blockquote", "address", "details", "summary", "fieldset", "form",
+     "center", "dl", "dt", "dd", "ul", "ol", "menu", "li", "table", "pre", "hr", *_HEADINGS}
 )  # fmt: skip
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0", re.IGNORECASE)
 _KINDS = {"a": "lowerLetter", "A": "upperLetter", "i": "lowerRoman", "I": "upperRoman"}

@@ -9,7 +9,9 @@ _NUMBER = re.compile(
     r"(?P<label>\d{1,3}(?:\.\d{1,3}){1,5}\.?|\d{1,3}[.)]|\(\d{1,3}\)|[a-zA-Z][.)]|\([a-z]\)"
     r"|(?:i{1,3}|i?v|vi{1,3}|i?x)[.)])[ \t]+(?=\S)"
 )
-_BULLET = re.compile("[•◦▪▫■□●○‣⁃∙·–—−*\uf0b7\uf0a7\uf0d8\uf076\uf0fc✓☐☑-][ \t]+(?=\\S)|o[ \t](?=[^\\W\\d_])")
+_BULLET = re.compile(
+    "[•◦▪▫■□●○‣⁃∙·–—−*\uf0b7\uf0a7\uf0d8\uf076\uf0fc✓☐☑-][ \t]+(?=\\S)|o[ \t](?=[^\\W\\d_])"
+)
 _BARE = re.compile(r"(?P<label>\d{1,2})[ \t]+(?=[^\W\d_])")
 """A number without a point, which only headings have."""
 

@@ -15,21 +15,27 @@ _MOVED = {
     SectionKind.PREREQUISITES: GoalKind.PREREQUISITES,
 }
 _NAMED = {SectionKind.INPUT: GoalKind.REQUIRES, SectionKind.OUTPUT: GoalKind.PRODUCES}
-_BETWEEN = re.compile(r"[,;\n]|\.\s|\s(?:and|und|et|y|e|și|as well as|sowie|ainsi que)\s", re.IGNORECASE)
+_BETWEEN = re.compile(
+    r"[,;\n]|\.\s|\s(?:and|und|et|y|e|și|as well as|sowie|ainsi que)\s", re.IGNORECASE
+)
 _BRACKETS = re.compile(r"\([^()]*\)")
 _WORD = re.compile(r"[^\W_]+")
 _ARTICLES = frozenset(
-    "a an the der die das den dem ein eine einen le la les un une des du el los las una unos unas il lo"
-    " gli i uno o os as um uma l d".split()
-)
+    {"a", "an", "the", "der", "die", "das", "den", "dem", "ein", "eine", "einen", "le", "la", "les",
+     "un", "une", "des", "du", "el", "los", "las", "una", "unos", "unas", "il", "lo", "gli", "i",
+     "uno", "o", "os", "as", "um", "uma", "l", "d"}
+)  # fmt: skip
 _EXCLUDES = re.compile(
-    r"\b(?:(?:is |are )?not (?:for|meant for|applicable|covered)|does not (?:apply|cover|include)"
-    r"|do(?:es)?n['’]t (?:apply|cover)|out of scope|exclud(?:es|ed|ing)"
-    r"|nicht (?:für|anwendbar)|gilt nicht|ausgenommen|ne (?:s['’]applique|concerne|couvre) pas|exclu[st]?\b"
-    r"|no (?:se aplica|aplica|es aplicable|cubre)|excluye|non (?:si applica|riguarda|comprende)|esclus[oiae]"
+    r"\b(?:(?:is |are )?not (?:for|meant for|applicable|covered)"
+    r"|does not (?:apply|cover|include)|do(?:es)?n['’]t (?:apply|cover)|out of scope"
+    r"|exclud(?:es|ed|ing)"
+    r"|nicht (?:für|anwendbar)|gilt nicht|ausgenommen"
+    r"|ne (?:s['’]applique|concerne|couvre) pas|exclu[st]?\b"
+    r"|no (?:se aplica|aplica|es aplicable|cubre)|excluye"
+    r"|non (?:si applica|riguarda|comprende)|esclus[oiae]"
     r"|não (?:se aplica|abrange|cobre)|nu (?:se aplică|acoperă|include))",
     re.IGNORECASE,
-)  # fmt: skip
+)
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n")
 
 

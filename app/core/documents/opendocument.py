@@ -26,10 +26,22 @@ _FO = f"{_URN}xsl-fo-compatible:1.0}}"
 _XLINK = "{http://www.w3.org/1999/xlink}"
 _DC = "{http://purl.org/dc/elements/1.1/}"
 _LEVELS = 10
-_KINDS = {"1": "decimal", "a": "lowerLetter", "A": "upperLetter", "i": "lowerRoman", "I": "upperRoman"}
+_KINDS = {
+    "1": "decimal",
+    "a": "lowerLetter",
+    "A": "upperLetter",
+    "i": "lowerRoman",
+    "I": "upperRoman",
+}
 _SPACES = 40
 _PASSED_BY = frozenset(
-    {f"{OFFICE}annotation", f"{OFFICE}annotation-end", f"{T}tracked-changes", f"{T}note", f"{T}ruby-text"}
+    {
+        f"{OFFICE}annotation",
+        f"{OFFICE}annotation-end",
+        f"{T}tracked-changes",
+        f"{T}note",
+        f"{T}ruby-text",
+    }
 )
 _HOLDERS = frozenset({f"{T}section", f"{T}index-body", f"{OFFICE}text", f"{T}numbered-paragraph"})
 _CONTENTS = frozenset(

@@ -120,6 +120,8 @@ class _Paragraphs:
         """Where the open passage begins."""
         self._indents: list[float] = []
         """Of the items that are open, the outermost first."""
+        self._base = 0
+        """The level of the outermost of them."""
 
     def read(self, kept: Sequence[Line]) -> Iterator[Passage]:
         for line in kept:
@@ -145,16 +147,19 @@ class _Paragraphs:
         is_heading = self._is_heading(line)
         found = marked(line.text, heading=is_heading)
         if is_heading and not self._goes_on_heading(line, found is not None):
-            self._indents = []
+            self._indents, self._base = [], 0
             label = found.label if found is not None else ""
             text = found.rest if found is not None else line.text
             return Passage(Form.HEADING, text, self._level(line, label), label)
         if found is not None and not is_heading:
-            return Passage(Form.ITEM, found.rest, self._depth(line, found.label), found.label or "•")
+            return Passage(
+                Form.ITEM, found.rest, self._depth(line, found.label), found.label or "•"
+            )
         if self._goes_on(line):
             return None
         inside = self._indents and line.x >= self._indents[-1] + _LEAD
-        return Passage(Form.TEXT, line.text, len(self._indents) - 1 if inside else -1)
+        level = self._base + len(self._indents) - 1 if inside else -1
+        return Passage(Form.TEXT, line.text, level)
 
     def _is_heading(self, line: Line) -> bool:
         if len(line.text) > _LONGEST_HEADING or line.text.endswith(_ENDS[:3]):
@@ -195,10 +200,12 @@ class _Paragraphs:
 
     def _depth(self, line: Line, label: str) -> int:
         if is_dotted(label):
-            self._indents = [line.x]
-            return depth(label) - 1
+            self._indents, self._base = [line.x], depth(label) - 1
+            return self._base
         while self._indents and line.x <= self._indents[-1] - _LEAD / 2:
             self._indents.pop()
+        if not self._indents:
+            self._base = 0
         if not self._indents or line.x > self._indents[-1] + _LEAD:
             self._indents.append(line.x)
-        return len(self._indents) - 1
+        return self._base + len(self._indents) - 1

@@ -9,7 +9,8 @@ from app.core.documents.content import Form, Passage, Picture
 from app.core.words import _, ngettext
 
 _ENDINGS = frozenset(
-    {".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff", ".webp", ".svg", ".emf", ".wmf", ".jp2"}
+    {".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff", ".webp", ".svg", ".emf", ".wmf",
+     ".jp2"}
 )  # fmt: skip
 
 

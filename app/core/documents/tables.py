@@ -38,7 +38,7 @@ def _is_layout(rows: Sequence[Row]) -> bool:
         return True
     items = sum(one.form is Form.ITEM for cell in cells for one in cell)
     single = all(sum(one.form is Form.ITEM for one in cell) < 2 for cell in cells)
-    return bool(items) and not single or any(len(_said(cell)) > _LONGEST_CELL for cell in cells)
+    return (bool(items) and not single) or any(len(_said(cell)) > _LONGEST_CELL for cell in cells)
 
 
 def _steps(rows: Sequence[Row]) -> list[Passage] | None:

@@ -5,7 +5,7 @@ Macros are not read at all, and nothing that a document only points to is fetche
 
 import posixpath
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from lxml import etree
 
@@ -14,7 +14,7 @@ from app.core.documents.archive import Archive
 from app.core.documents.cleaning import one_line
 from app.core.documents.content import Content, Form, Format, Passage
 from app.core.documents.pictures import Pictures
-from app.core.documents.word_numbering import Numbering, W
+from app.core.documents.word_numbering import Mark, Numbering, W
 from app.core.documents.word_runs import Runs, Sources
 from app.core.documents.word_styles import Style, Styles
 from app.core.words import _
@@ -22,8 +22,8 @@ from app.core.words import _
 _R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
 _OFFICE = "/officeDocument"
 _TITLE = "{http://purl.org/dc/elements/1.1/}title"
-_INDENTED = 200
-"""Twentieths of a point from which on a paragraph below an item is taken to go on with it."""
+_INDENTED = 100
+"""Twentieths of a point by which an item of another list has to be indented to be below it."""
 
 
 def read(archive: Archive) -> Content:
@@ -86,8 +86,8 @@ class _Reader:
             Sources(part("/comments"), part("/footnotes"), part("/endnotes"), relations),
             self.pictures,
         )
-        self._depth = -1
-        """Of the item that was read last; -1 for none."""
+        self._items: list[_Item] = []
+        """The items that are open, the outermost first."""
 
     def blocks(self, parent: etree._Element) -> Iterator[Passage]:
         for element in parent:
@@ -95,15 +95,13 @@ class _Reader:
                 yield from self._paragraph(element)
             elif element.tag == f"{W}tbl":
                 yield from self._table(element)
-                self._depth = -1
+                self._items = []
             elif element.tag in (f"{W}sdt", f"{W}sdtContent", f"{W}customXml", f"{W}ins"):
                 yield from self.blocks(element)
 
     def _table(self, table: etree._Element) -> Iterator[Passage]:
         rows = [
-            [
-                list(self.blocks(cell)) for cell in row.iterfind(f"{W}tc")
-            ]
+            [list(self.blocks(cell)) for cell in row.iterfind(f"{W}tc")]
             for row in table.iterfind(f"{W}tr")
         ]
         yield from tables.passages(rows)
@@ -113,7 +111,6 @@ class _Reader:
         said = self.runs.read(paragraph)
         if said.text or said.proposed:
             passage = self._passage(style, said.text or said.proposed, said.is_bold)
-            self._depth = passage.level if passage.form in (Form.ITEM, Form.TEXT) else -1
             left_out = not said.text or style.is_contents
             yield replace(passage, remarks=said.remarks, is_left_out=left_out)
         yield from said.pictures
@@ -124,17 +121,41 @@ class _Reader:
         line = one_line(text)
         if style.is_title:
             return Passage(Form.TITLE, line)
+        number = style.number or "0"
         mark = None
-        if style.number not in (None, "0"):
+        if number != "0":
             level = style.level if style.level is not None else style.outline or 0
-            mark = self._numbering.mark(style.number or "", level)
+            mark = self._numbering.mark(number, level)
         if style.outline is not None:
+            self._items = []
             label = mark.label if mark is not None and not mark.is_bullet else ""
             return Passage(Form.HEADING, line, style.outline + 1, label)
         if mark is not None and mark.label:
-            return Passage(Form.ITEM, text, mark.level, mark.label)
-        if is_bold or style.is_bold:
-            return Passage(Form.TEXT, text, -1, is_strong=True)
-        goes_on = self._depth >= 0 and style.indent >= _INDENTED
-        return Passage(Form.TEXT, text, self._depth if goes_on else -1)
+            return Passage(Form.ITEM, text, self._depth(number, mark, style), mark.label)
+        goes_on = bool(self._items) and style.indent >= self._items[-1].indent > 0
+        if not goes_on:
+            self._items = []
+        return Passage(Form.TEXT, text, len(self._items) - 1, is_strong=is_bold or style.is_bold)
 
+    def _depth(self, number: str, mark: Mark, style: Style) -> int:
+        """How deep an item is: by its level in its own list, by its indentation below another."""
+        indent = style.indent if style.has_indent else mark.indent
+        item = _Item(number, mark.level, indent)
+        while self._items and not item.is_below(self._items[-1]):
+            self._items.pop()
+        self._items.append(item)
+        return len(self._items) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Item:
+    """`indent` in twentieths of a point."""
+
+    number: str
+    level: int
+    indent: int
+
+    def is_below(self, other: "_Item") -> bool:
+        if self.number == other.number:
+            return self.level > other.level
+        return self.indent > other.indent + _INDENTED

@@ -23,17 +23,20 @@ class _Level:
     kind: str
     text: str
     is_legal: bool
+    indent: int
     restart: int | None
     """After an item of this level (from 1) it begins again; None: after any higher one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What stands before a paragraph: `label` is empty for a level without anything."""
+    """What stands before a paragraph: `label` is empty for a level without anything, `indent` in
+    twentieths of a point."""
 
     label: str
     level: int
     is_bullet: bool
+    indent: int
 
 
 class Numbering:
@@ -66,11 +69,16 @@ class Numbering:
                 counter.start_at(at, start)
         values = counter.count(level, _restarts(levels, level))
         is_bullet = levels[level].kind == "bullet"
-        return Mark(BULLET if is_bullet else _label(levels, level, values), level, is_bullet)
+        return Mark(
+            BULLET if is_bullet else _label(levels, level, values),
+            level,
+            is_bullet,
+            levels[level].indent,
+        )
 
     def _read(self, root: etree._Element) -> None:
         for one in root.iterfind(f"{W}abstractNum"):
-            levels = {n: level for n, level in map(_level, one.iterfind(f"{W}lvl"))}
+            levels = dict(map(_level, one.iterfind(f"{W}lvl")))
             self._abstract[one.get(f"{W}abstractNumId", "")] = levels
         for one in root.iterfind(f"{W}num"):
             made_after = _value(one, "abstractNumId")
@@ -95,8 +103,16 @@ def _level(element: etree._Element) -> tuple[int, _Level]:
         _value(element, "numFmt") or "decimal",
         _value(element, "lvlText"),
         is_on(element.find(f"{W}isLgl")),
+        _indent(element.find(f"{W}pPr/{W}ind")),
         _number(restart.get(f"{W}val"), 0) if restart is not None else None,
     )
+
+
+def _indent(element: etree._Element | None) -> int:
+    """In twentieths of a point."""
+    if element is None:
+        return 0
+    return _number(element.get(f"{W}left") or element.get(f"{W}start"), 0)
 
 
 def _restarts(levels: dict[int, _Level], level: int) -> list[int]:

@@ -21,6 +21,7 @@ class Style:
     level: int | None = None
     is_bold: bool = False
     indent: int = 0
+    has_indent: bool = False
 
     @property
     def is_title(self) -> bool:
@@ -93,7 +94,7 @@ def _with(style: Style, properties: etree._Element) -> Style:
     indent = properties.find(f"{W}ind")
     if indent is not None:
         left = indent.get(f"{W}left") or indent.get(f"{W}start")
-        style = replace(style, indent=_whole(left, style.indent))
+        style = replace(style, indent=_whole(left, style.indent), has_indent=left is not None)
     return style
 
 

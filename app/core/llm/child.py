@@ -14,10 +14,7 @@ from app.core.llm.frames import Garbled, receive, send
 Document = dict[str, Any]
 ARGUMENT = "--model-process"
 """Has the packaged program be the model's process."""
-_START = (
-    "import sys; sys.path.insert(0, sys.argv[1]);"
-    " from {module} import main; sys.exit(main())"
-)
+_START = "import sys; sys.path.insert(0, sys.argv[1]); from {module} import main; sys.exit(main())"
 _WITHOUT_CONSOLE: int = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 _AFTER_THE_WINDOW: int = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
 _ROOT = Path(__file__).resolve().parents[3]

@@ -6,7 +6,7 @@ What is in them is stored once, by its SHA-256, and stays for the versions that 
 
 import mimetypes
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 from typing import Any
 
@@ -22,16 +22,35 @@ from app.core.vault import Vault
 from app.core.words import _, ngettext
 
 _KEY = "attachments"
+_PRIVATE = "private"
 
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A file of a skill; `size` is in bytes, `digest` the SHA-256 of what is in it."""
+    """A file of a skill; `size` is in bytes, `digest` the SHA-256 of what is in it.
+
+    One that `is_private` goes into no pack unless a person says so.
+    """
 
     name: str
     media_type: str
     size: int
     digest: str
+    is_private: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A file to be kept with a new skill."""
+
+    name: str
+    data: bytes = field(repr=False)
+    is_private: bool = False
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of what is in it."""
+        return sha256(self.data)
 
 
 def attachments(vault: Vault, skill: int) -> tuple[Attachment, ...]:
@@ -137,6 +156,36 @@ def packed_digests(meta: Meta) -> list[str]:
     return came
 
 
+def with_files(meta: Meta, files: Sequence[Kept]) -> Meta:
+    """The details of a new skill with these files; their names have to differ."""
+    return _with(meta, [_item(clean(one.name), one.data) | _private(one) for one in files])
+
+
+def free_name(name: str, taken: Iterable[str]) -> str:
+    """`name`, or the same with a number, so that it is none of those."""
+    cleaned, known = clean(name), {folded(clean(one)) for one in taken}
+    path, number, free = PurePath(cleaned), 2, cleaned
+    while folded(free) in known:
+        free, number = f"{path.stem} ({number}){path.suffix}", number + 1
+    return free
+
+
+def without_private(meta: Meta) -> Meta:
+    """The details without the files that stay at home."""
+    items = _items(meta)
+    shared = [item for item in items if not item.get(_PRIVATE)]
+    return meta if len(shared) == len(items) else _with(meta, shared)
+
+
+def private_names(meta: Meta) -> list[str]:
+    """The files that stay at home unless a person says otherwise."""
+    return [item["name"] for item in _items(meta) if item.get(_PRIVATE)]
+
+
+def _private(one: Kept) -> dict[str, Any]:
+    return {_PRIVATE: True} if one.is_private else {}
+
+
 _CAME = "packedAttachments"
 
 
@@ -163,7 +212,8 @@ def _item(name: str, data: bytes) -> dict[str, Any]:
 
 def _attachment(vault: Vault, item: dict[str, Any]) -> Attachment:
     size = file_store.size(vault, item["digest"])
-    return Attachment(item["name"], item["mediaType"], size, item["digest"])
+    private = bool(item.get(_PRIVATE))
+    return Attachment(item["name"], item["mediaType"], size, item["digest"], private)
 
 
 def _refuse_large(name: str, data: bytes) -> None:

@@ -52,6 +52,8 @@ class Options:
     hide_names: bool = False
     include_history: bool = False
     include_memories: bool = False
+    include_originals: bool = False
+    """And the documents that skills were made of, which are private."""
 
 
 _PLAIN = Options()
@@ -65,6 +67,8 @@ class Packing:
     private: tuple[tuple[str, ScanFinding], ...]
     """Secrets, personal folders and addresses, each with the name of the skill it is in."""
     memories_left_out: int
+    originals: tuple[str, ...] = ()
+    """The names of the private files, left out or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +132,12 @@ def gather(vault: Vault, skills: Iterable[int], options: Options = _PLAIN) -> Pa
     rows = catalogue.some(vault, wanted)
     taken: set[str] = set()
     found, origins, left_out = [], [], 0
+    originals: list[str] = []
     for skill in wanted:
         text, meta, count = _content(vault, skill, options)
+        originals += attachments.private_names(meta)
+        if not options.include_originals:
+            meta = attachments.without_private(meta)
         origins.append(meta.origin)
         left_out += count
         name = _packable(rows.get(skill), taken)
@@ -156,7 +164,7 @@ def gather(vault: Vault, skills: Iterable[int], options: Options = _PLAIN) -> Pa
     private = [
         (s.name, f) for s in pack.skills for words in _readable(s) for f in private_in(words)
     ]
-    return Packing(pack, tuple(private), left_out)
+    return Packing(pack, tuple(private), left_out, tuple(originals))
 
 
 def _readable(skill: PackedSkill) -> tuple[str, str]:

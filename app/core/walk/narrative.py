@@ -62,13 +62,14 @@ def _steps(steps: Sequence[WalkedStep], indent: str, skill: str = "") -> list[st
     """
     lines: list[str] = []
     phase = ""
-    for number, step in _flat(steps):
+    for depth, step in _flat(steps):
         if step.index is not None and step.phase != phase:
             phase = step.phase
             lines += [f"{indent}PHASE: {_one_line(phase)}"] if phase else []
-        own = indent + "  " * number
-        text = step.text.replace("\n", f"\n{own}  ")
-        lines.append(f"{own}Step {step.number}{_of(skill)}: {text}")
+        own = indent + "  " * depth
+        first, *others = step.text.split("\n")
+        lines.append(f"{own}Step {step.number}{_of(skill)}: {first}")
+        lines += [f"{own}  {line}" for line in others]
         lines += [f"{own}  {line}" for line in _annotations(step, skill)]
     return lines
 

@@ -31,6 +31,9 @@ DEEPEST = 3
 MOST = 10_000
 """Steps of called skills in one recursive walk: skills that call many that call many stop there."""
 
+NESTED = 20
+"""Levels of sub-steps in a plan; what lies deeper stands in the last of them, in its order."""
+
 Resolve = Callable[[Call], Sequence[SkillRow]]
 """The skills a call can mean: one is the answer, several are an ambiguity, none is unknown."""
 
@@ -69,9 +72,7 @@ def walk(vault: Vault, skill: int, *, recursive: bool = False) -> Plan:
     return plan(parsed, _named(row), resolver(vault, row), unfold)
 
 
-def plan(
-    skill: Skill, about: WalkedSkill, resolve: Resolve, unfold: Unfold | None = None
-) -> Plan:
+def plan(skill: Skill, about: WalkedSkill, resolve: Resolve, unfold: Unfold | None = None) -> Plan:
     """The plan of a parsed skill; `unfold` gives the steps of those it calls."""
     return Plan(
         skill=about,
@@ -117,8 +118,7 @@ class _Unfolding:
         self._left = MOST
 
     def beneath(self, above: tuple[int, ...]) -> Unfold:
-        """How calls are unfolded in the last of the skills `above`, each called by the one before.
-        """
+        """How calls are unfolded in the last of these skills, each called by the one before."""
 
         def unfold(target: SkillRow) -> Inside:
             if target.id in above:
@@ -136,27 +136,32 @@ class _Unfolding:
 
 
 def _steps(skill: Skill, resolve: Resolve, unfold: Unfold) -> tuple[WalkedStep, ...]:
-    """The top-level steps with those below them. Whatever depth they have, nothing recurses."""
+    """The top-level steps with those below them."""
     places = _places(skill)
     context: dict[int, list[str]] = defaultdict(list)
     for memory in skill.memories:
         context[memory.after].append(memory.text)
+    made = [_step(skill, step, places, resolve, unfold) for step in skill.steps]
     below: dict[int, list[WalkedStep]] = defaultdict(list)
-    for step in reversed(skill.steps):
-        made = _step(skill, step, places, resolve, unfold)
+    for step, alone in zip(reversed(skill.steps), reversed(made), strict=True):
         inside = tuple(reversed(below.pop(step.position, [])))
-        below[step.parent].append(
-            replace(made, steps=inside, supporting_context=tuple(context[step.position]))
+        below[places[step.position].above].append(
+            replace(alone, steps=inside, supporting_context=tuple(context[step.position]))
         )
     return tuple(reversed(below[0]))
 
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where a jump leads: a top-level step by its index, a sub-step also by its path."""
+    """Where a step is in the plan: the index of its top-level step, and a sub-step's own path.
+
+    `above` is the position of the step it stands in, `level` how many of them there are.
+    """
 
     index: int
     path: str = ""
+    above: int = 0
+    level: int = 0
 
 
 def _places(skill: Skill) -> dict[int, _Place]:
@@ -165,7 +170,11 @@ def _places(skill: Skill) -> dict[int, _Place]:
     index = 0
     for step in skill.steps:
         if step.parent:
-            found[step.position] = _Place(found[step.parent].index, step.path)
+            parent = found[step.parent]
+            is_last = parent.level == NESTED
+            above = parent.above if is_last else step.parent
+            level = parent.level if is_last else parent.level + 1
+            found[step.position] = _Place(parent.index, step.path, above, level)
         else:
             index += 1
             found[step.position] = _Place(index)

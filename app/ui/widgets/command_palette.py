@@ -53,8 +53,9 @@ class PaletteRow:
     also: str = ""
 
     def fit(self, query: Query) -> Key | None:
-        """How well it is what was typed; None if it is not."""
-        return fit(query, spaced(self.text), spaced(self.detail), spaced(self.also))
+        """How well it is what was typed; None if it is not. Of two, that with fewer other words."""
+        key = fit(query, spaced(self.text), spaced(self.detail), spaced(self.also))
+        return (*key, len(self.text.split())) if key is not None else None
 
 
 class _Rows(QAbstractListModel):

@@ -2,8 +2,15 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, Qt, QTimer
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QShowEvent, QWindow
+from PySide6.QtCore import QEvent, QPointF, Qt, QTimer
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QEnterEvent,
+    QMouseEvent,
+    QShowEvent,
+    QWindow,
+)
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from app.core.words import _
@@ -29,7 +36,10 @@ class Toast(QFrame):
         super().__init__(parent)
         self._below = parent
         self._above: QWindow | None = None
+        self._entered = QPointF()
+        """Where the mouse was when it came, or when this came over it."""
         self.setObjectName("toast")
+        self.setMouseTracking(True)
         self._undo: Callable[[], object] | None = None
         """The way back, until it is taken."""
         self._act: Callable[[], object] | None = None
@@ -40,6 +50,8 @@ class Toast(QFrame):
         self._other = Button(theme, "", "link")
         self._other.hide()
         self._other.clicked.connect(self._act_now)
+        for words in (self._words, self._keys):
+            words.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         for button in (self._button, self._other):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keyboard there
         FocusBack(self)
@@ -135,8 +147,13 @@ class Toast(QFrame):
             handle.widthChanged.connect(self._place)
             handle.heightChanged.connect(self._place)
 
-    def enterEvent(self, event: QEvent) -> None:
-        self._timer.stop()
+    def enterEvent(self, event: QEnterEvent) -> None:
+        self._entered = event.position()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """A mouse that moves here means it; one that rested where it came up does not."""
+        if event.position() != self._entered:
+            self._timer.stop()
 
     def leaveEvent(self, event: QEvent) -> None:
         self._timer.start()

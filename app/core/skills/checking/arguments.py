@@ -7,6 +7,7 @@ from rapidfuzz import fuzz, process
 
 from app.core.skills.checking.finding import Finding, Interface, Repair, Severity, call_finding
 from app.core.skills.model import Argument, Call, Goal, Parameter, Skill, Step
+from app.core.skills.parameter_types import fits, is_value, options
 from app.core.skills.reading.calls import argument_spans
 from app.core.words import _, ngettext
 
@@ -15,17 +16,6 @@ _ALIKE = 60
 """From this similarity (0 to 100) on a name is taken for a misspelt input."""
 _MOST = 4
 """Values of an enumeration that are offered in place of another."""
-_KINDS = {
-    "integer": "integer", "int": "integer", "number": "number", "float": "number",
-    "decimal": "number", "boolean": "boolean", "bool": "boolean",
-    "string": "string", "str": "string", "text": "string",
-}  # fmt: skip
-_VALUES = {
-    "integer": re.compile(r"-?\d+\Z"),
-    "number": re.compile(r"-?\d+(?:[.,]\d+)?\Z"),
-    "boolean": re.compile(r"(?:true|false|yes|no)\Z", re.IGNORECASE),
-}
-_SEPARATOR = re.compile(r"[|,]")
 
 
 def interface_findings(
@@ -49,9 +39,7 @@ def interface_findings(
     yield from _results(skill, owner, call, target.produces)
 
 
-def _taken(
-    call: Call, inputs: Sequence[Parameter]
-) -> Iterator[tuple[Argument, Parameter | None]]:
+def _taken(call: Call, inputs: Sequence[Parameter]) -> Iterator[tuple[Argument, Parameter | None]]:
     """The arguments with the inputs they are for: by name, by the same variable, in order."""
     by_name = {parameter.name: parameter for parameter in inputs}
     meant = [_means(argument) for argument in call.arguments]
@@ -74,7 +62,7 @@ def _unknown(
     argument = call.arguments[number]
     repairs = []
     names = [parameter.name for parameter in free]
-    start, end = spans[number]
+    start, _end = spans[number]
     like = process.extractOne(argument.name, names, scorer=fuzz.ratio, score_cutoff=_ALIKE)
     if argument.name and like is not None:
         name_end = start + len(argument.name)
@@ -95,9 +83,9 @@ def _inputs(target: Interface) -> str:
     if not target.requires:
         return _("It has no inputs.")
     names = ", ".join(parameter.name for parameter in target.requires)
-    return ngettext("Its input is {names}.", "Its inputs are {names}.", len(target.requires)).format(
-        names=names
-    )
+    return ngettext(
+        "Its input is {names}.", "Its inputs are {names}.", len(target.requires)
+    ).format(names=names)
 
 
 def _removal(spans: Sequence[Span], number: int) -> tuple[int, int, str]:
@@ -109,62 +97,33 @@ def _removal(spans: Sequence[Span], number: int) -> tuple[int, int, str]:
 
 
 def _value(
-    skill: Skill, owner: Goal | Step, call: Call, argument: Argument, parameter: Parameter, span: Span
-) -> Iterator[Finding]:
+    skill: Skill, owner: Goal | Step, call: Call, argument: Argument, parameter: Parameter,
+    span: Span,
+) -> Iterator[Finding]:  # fmt: skip
     """An argument that its input cannot take, as far as the types say."""
-    kind, options = _KINDS.get(parameter.type.casefold(), ""), _options(parameter.type)
+    detail, repairs = _("It takes {values}.").format(values=parameter.type), tuple[Repair, ...]()
     if argument.is_variable:
         own = next((p for p in skill.requires if p.name == argument.value), None)
-        if own is None or _fits(own.type, parameter.type):
+        if own is None or fits(own.type, parameter.type):
             return
-        said = _("${name} is {type}, and {skill} takes {other} for {input}.").format(
-            name=own.name, type=own.type, skill=call.target, other=parameter.type,
-            input=parameter.name,
-        )  # fmt: skip
-        yield call_finding(owner, call, Severity.WARNING, "argument-type", said, "")
+        said = _("${variable} is {type}, which the input {name} of {skill} does not take.").format(
+            variable=own.name, type=own.type, name=parameter.name, skill=call.target
+        )
+    elif is_value(argument.value, parameter.type):
         return
-    wanted = _VALUES.get(kind)
-    if options and argument.value not in options:
-        detail = _("It takes {values}.").format(values=", ".join(options))
+    else:
+        said = _("‘{value}’ is no value for the input {name} of {skill}.").format(
+            value=argument.value, name=parameter.name, skill=call.target
+        )
         name = argument.name or parameter.name
         repairs = tuple(
             Repair(
                 _("Replace with {name}").format(name=option),
                 ((*span, f"{name}={_written(option)}"),),
             )
-            for option in _by_likeness(argument.value, options)
+            for option in _by_likeness(argument.value, options(parameter.type))
         )
-    elif wanted is not None and not wanted.match(argument.value):
-        detail, repairs = _("It takes {values}.").format(values=parameter.type), ()
-    else:
-        return
-    said = _("‘{value}’ is no value for the input {name} of {skill}.").format(
-        value=argument.value, name=parameter.name, skill=call.target
-    )
     yield call_finding(owner, call, Severity.WARNING, "argument-type", said, detail, repairs)
-
-
-def _options(type_: str) -> tuple[str, ...]:
-    """The values of an enumeration, `{fast|full}` or `fast|full`; none for another type."""
-    inside = type_[1:-1] if type_.startswith("{") and type_.endswith("}") else ""
-    if not inside and "|" in type_:
-        inside = type_
-    return tuple(one for part in _SEPARATOR.split(inside) if (one := part.strip(" \t\"'“”")))
-
-
-def _fits(given: str, wanted: str) -> bool:
-    """Whether what has one type may stand where another is asked for; yes where that is open."""
-    some, allowed = _options(given), _options(wanted)
-    if some and allowed:
-        return set(some) <= set(allowed)
-    kind, other = _KINDS.get(given.casefold(), ""), _KINDS.get(wanted.casefold(), "")
-    if allowed:
-        return kind in ("", "string")
-    if some:
-        pattern = _VALUES.get(other)
-        return pattern is None or all(pattern.match(one) for one in some)
-    known = kind and other and "string" not in (kind, other)
-    return not known or kind == other or (kind, other) == ("integer", "number")
 
 
 def _by_likeness(value: str, options: Sequence[str]) -> list[str]:
@@ -201,8 +160,9 @@ def _missing(
 def _results(
     skill: Skill, owner: Goal | Step, call: Call, produces: Sequence[Parameter]
 ) -> Iterator[Finding]:
-    """Captures of what the target does not give back."""
+    """Captures of what the target does not give back; its only result may have another name."""
     names = [parameter.name for parameter in produces]
+    is_alias = len(names) == len(call.captures) == 1
     for capture in call.captures:
         if capture in names:
             continue
@@ -215,7 +175,7 @@ def _results(
         )
         free = [name for name in names if name not in call.captures]
         yield call_finding(
-            owner, call, Severity.SUGGESTION, "result-unknown",
+            owner, call, Severity.SUGGESTION if is_alias else Severity.WARNING, "result-unknown",
             _("{skill} has no result {name}.").format(skill=call.target, name=capture), detail,
             tuple(_renamed(skill, capture, name) for name in free[:_MOST]
                   if name not in _used(skill)),

@@ -13,6 +13,7 @@ from app.core.skills.editing.complete import written_name
 from app.core.skills.editing.parameters import parameters_edit
 from app.core.skills.model import Call, Goal, GoalKind, Skill, Step, VariableUse
 from app.core.skills.names import key
+from app.core.skills.reading.calls import argument_spans
 from app.core.words import _
 
 _QUOTES = ('"', "'", "“", "„", "‘", "`", "«")
@@ -155,9 +156,10 @@ def _between(before: dict[str, str], last: str) -> list[str]:
 
 
 def _unread(text: str, owner: Goal | Step, call: Call) -> Iterator[Finding]:
-    """Arguments whose bracket is never closed, captures without `$`."""
+    """Arguments whose bracket is never closed or that are none, captures without `$`."""
     rest = text[call.end : call.end + 80]
-    if call.end == call.target_end and rest.startswith("("):
+    never_closed = call.end == call.target_end and rest.startswith("(")
+    if never_closed or len(argument_spans(text, call)[1]) > len(call.arguments):
         yield call_finding(
             owner, call, Severity.WARNING, "call-arguments-unread",
             _("The arguments of ‘{name}’ could not be read.").format(name=call.target),

@@ -91,6 +91,11 @@ _CHECKS: tuple[tuple[str, Callable[[Skill], bool], frozenset[str]], ...] = (
         frozenset({"call-cycle"}),
     ),
     (
+        _mark("Every call gives what its skill takes"),
+        lambda skill: any(call.explicit for call in skill.calls),
+        frozenset({"argument-missing", "argument-unknown", "argument-type", "result-unknown"}),
+    ),
+    (
         _mark("Every input is used by a step"),
         lambda skill: bool(skill.requires),
         frozenset({"input-unused"}),

@@ -104,9 +104,9 @@ def _unknown(_name: str) -> Interface | None:
 class KnownSkills:
     """The skills of a library at one moment; every key is `names.key` of a name.
 
-    `by_key` has all titles with that key, `calls` the keys of its calls. `by_engram` has those of the
-    skills in one engram, `engrams` the names of all, `own` is that of the skill that calls. `read`
-    gives the interface of the skill that a call means.
+    `by_key` has all titles with that key, `calls` the keys of its calls. `by_engram` has the
+    titles of one engram, `engrams` the names of all engrams, `own` is that of the skill that
+    calls. `read` gives the interface of the skill that a call means.
     """
 
     by_key: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -136,6 +136,14 @@ class KnownSkills:
 
     def titles(self) -> tuple[str, ...]:
         return tuple(title for titles in self.by_key.values() for title in titles)
+
+    def callable(self) -> tuple[str, ...]:
+        """By which name each can be called: with its engram where several have the title's key."""
+        found: list[str] = []
+        for own, titles in self.by_key.items():
+            places = self.with_engrams(own) if len(titles) > 1 else ()
+            found += places if len(set(places)) == len(titles) else titles
+        return tuple(found)
 
     def keys(self) -> Mapping[str, str]:
         return {title: own for own, titles in self.by_key.items() for title in titles}

@@ -7,7 +7,10 @@ from enum import StrEnum
 
 from rapidfuzz import fuzz
 
-from app.core.skills.model import GoalKind, Skill
+from app.core.skills.editing.complete_arguments import Asked, Inputs, asked
+from app.core.skills.editing.complete_arguments import names as names_asked
+from app.core.skills.editing.complete_arguments import values as values_asked
+from app.core.skills.model import GoalKind, Parameter, Skill
 from app.core.skills.names import key
 from app.core.skills.reading.annotations import CAPABILITIES
 from app.core.skills.reading.grammar import parse
@@ -52,6 +55,8 @@ class ItemKind(StrEnum):
     """A call among others at the same time, which may go on with arguments."""
     LINK = "link"
     """The name of a skill in brackets, which nothing follows."""
+    ARGUMENT = "argument"
+    """An input of the skill that is called, or what it may be given."""
     GOAL = "goal"
     VARIABLE = "variable"
     ANNOTATION = "annotation"
@@ -76,10 +81,16 @@ class Completion:
     items: tuple[Item, ...]
 
 
-def completions(text: str, cursor: int, names: Sequence[str]) -> Completion | None:
+def _none(_name: str) -> Sequence[Parameter]:
+    return ()
+
+
+def completions(
+    text: str, cursor: int, names: Sequence[str], inputs: Inputs = _none
+) -> Completion | None:
     """What may follow at `cursor`, an index into `text`; None when nothing fits.
 
-    `names` are the titles of the skills that can be called.
+    `names` are those by which the skills can be called, `inputs` says what one of them takes.
     """
     cursor = max(0, min(cursor, len(text)))
     line = max(text.rfind("\n", 0, cursor), text.rfind("\r", 0, cursor)) + 1
@@ -87,6 +98,9 @@ def completions(text: str, cursor: int, names: Sequence[str]) -> Completion | No
     mention = _MENTION.search(before)
     if mention is not None and (called := _called(mention["typed"], names)):
         return _completion(cursor, mention[0], called)
+    question = asked(before)
+    if question is not None and not question.typed.startswith("$"):
+        return _completion(cursor, question.typed, _arguments(text, cursor, question, inputs))
     member = _MEMBER.search(before)
     if member is not None and _is_closed(member["before"] or ""):
         members = _skills(member["typed"], names, ItemKind.MEMBER)
@@ -175,6 +189,29 @@ def _known(skill: Skill, cursor: int) -> list[str]:
     if inside is not None:
         names += [use.name for step in skill.steps for use in step.variables if use.captured]
     return list(dict.fromkeys(names))
+
+
+def _arguments(text: str, cursor: int, question: Asked, inputs: Inputs) -> list[Item]:
+    """Inputs that have nothing yet, each with the variable of its name where there is one.
+
+    Behind `name=`: the values it can have, then variables.
+    """
+    taken = inputs(question.skill)
+    known = _known(parse(text), cursor) if taken else []
+    if question.name:
+        found = [Item(one, one, ItemKind.ARGUMENT) for one in values_asked(question, taken)]
+        if question.typed or not taken:
+            return found
+        own = sorted(known, key=lambda name: name != question.name)
+        return found + [Item(f"${name}", f"${name}", ItemKind.ARGUMENT) for name in own]
+    return [
+        Item(
+            f"{p.name}: {p.type}" if p.type else p.name,
+            f"{p.name}=${p.name}" if p.name in known else f"{p.name}=",
+            ItemKind.ARGUMENT,
+        )
+        for p in names_asked(question, taken)
+    ]
 
 
 def _annotations(typed: str) -> list[Item]:

@@ -181,7 +181,7 @@ class ConstellationView(QWidget):
         else:
             self._draw(found, selected)
         if before is None:
-            QTimer.singleShot(0, self.sky.fit)  # once the page has its size
+            QTimer.singleShot(0, self.sky, self.sky.fit)  # once the page has its size
         self._refresh()
 
     def _draw(self, found: "_Picture", selected: int | None) -> None:

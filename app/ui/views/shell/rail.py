@@ -18,7 +18,7 @@ from app.ui.theme.theme import Theme
 from app.ui.views.shell.places import Place
 from app.ui.widgets.tips import plain_tip
 
-WIDE, NARROW = 72, 52
+WIDE, NARROW = 72, 56
 BUTTON = 48
 LOGO = 28
 MARGIN = 4
@@ -41,7 +41,7 @@ class Rail(QWidget):
         self._buttons = {one.name: self._button(one.icon, one.words) for one in pages}
         self._lock = self._button("lock", _("Lock"))
         self._lock.setToolTip(plain_tip(_("Lock the vault")))
-        column = QVBoxLayout(self)
+        self._column = column = QVBoxLayout(self)
         column.setContentsMargins(4, 11, 4, 8)
         column.setSpacing(2)
         column.addWidget(self._logo, 0, Qt.AlignmentFlag.AlignHCenter)
@@ -61,6 +61,10 @@ class Rail(QWidget):
         theme.changed.connect(self._repaint)
         self._labelled = True
         self._repaint()
+
+    def put_on_top(self, buttons: QWidget) -> None:
+        """Below the logo, where they are on every page."""
+        self._column.insertWidget(1, buttons, 0, Qt.AlignmentFlag.AlignHCenter)
 
     @property
     def current(self) -> str:

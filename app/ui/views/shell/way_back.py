@@ -67,11 +67,11 @@ class WayBack(QObject):
         )
         self.buttons = QWidget()
         row = QHBoxLayout(self.buttons)
-        row.setContentsMargins(0, 0, 8, 0)
-        row.setSpacing(2)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
         self._shown: list[tuple[IconButton, Command, int]] = []
         for command, by in ((self._back, BACK), (self._forward, FORWARD)):
-            button = IconButton(context.theme, command.icon, command.text)
+            button = IconButton(context.theme, command.icon, command.text, size="small")
             button.clicked.connect(self._on_button)
             row.addWidget(button)
             self._shown.append((button, command, by))

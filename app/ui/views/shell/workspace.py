@@ -22,6 +22,7 @@ from app.ui.views.skills.knowledge.reviewing import ReviewDialog
 from app.ui.views.skills.page import SkillsPage
 from app.ui.widgets.labels import rule
 from app.ui.widgets.tab_order import follow_layout
+from app.ui.write_queue import nothing
 
 if TYPE_CHECKING:
     from app.ui.views.memories.view import MemoriesView
@@ -35,6 +36,7 @@ _TAKE_LONG = (
     "constellation.view",
     "skills.training.view",
 )
+_PAGE = "page"
 LABELLED = 1120
 """From this width of the window on the rail has words."""
 
@@ -50,7 +52,7 @@ class Workspace(QWidget):
         self.rail = Rail(context.theme, places())
         self.skills = SkillsPage(context)
         self.way_back = WayBack(context, self.skills.documents, lambda: self.current, self.go, self)
-        self.skills.documents.tools.insertWidget(0, self.way_back.buttons)
+        self.rail.put_on_top(self.way_back.buttons)
         self.upkeep = UpkeepRunner(context, self)
         self._pages = QStackedWidget()
         self._pages.addWidget(self.skills)
@@ -67,7 +69,7 @@ class Workspace(QWidget):
         row.addWidget(self.rail)
         row.addWidget(rule("down"))
         row.addWidget(self._pages, 1)
-        self.rail.chosen.connect(self.go)
+        self.rail.chosen.connect(self._choose)
         self.rail.lock_pressed.connect(context.go.lock)
         context.go.page_requested.connect(self.go)
         context.go.memory_requested.connect(self.open_memory)
@@ -95,11 +97,15 @@ class Workspace(QWidget):
         self._pages.setCurrentWidget(self._page(name))
         self.way_back.look_soon()
 
-    def go_into(self, name: str) -> None:
-        """Bring a page to the front, with the keyboard in it; of the skills, not the bin."""
+    def _choose(self, name: str) -> None:
+        """The same of who asked for the place itself: of the skills, not the bin."""
         self.go(name)
         if name == "skills":
             self.skills.library.show_library()
+
+    def go_into(self, name: str) -> None:
+        """The same with the keyboard in it."""
+        self._choose(name)
         _focus_into(self._page(name))
 
     def take_focus(self) -> None:
@@ -175,6 +181,21 @@ class Workspace(QWidget):
         """Save what is open, or keep it as drafts, and remember what was open."""
         self.skills.documents.flush()
         self.skills.keep_state()
+        vault, page = self._context.vault, self.current
+        self._context.writes.write(
+            self,
+            _("Saving"),
+            lambda: vault.put_setting(_PAGE, page),
+            failed=nothing,  # a full disk is no reason to stay
+        )
+
+    def resume(self) -> None:
+        """Have in front what was there when the vault was locked, and the keyboard in it."""
+        page = self._context.vault.setting(_PAGE)
+        if page in self._makers:
+            self.go_into(page)
+        else:
+            self.skills.resume()
 
     def step(self, by: int) -> None:
         """Move the focus to the next area: rail, library, document, panel, status bar."""

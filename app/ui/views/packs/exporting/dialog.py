@@ -1,6 +1,6 @@
 """Writing skills into a signed pack. Public name: `export_skills`."""
 
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, QUrl
@@ -20,7 +20,6 @@ from app.core.packs import export, identity
 from app.core.packs.export import Options
 from app.core.packs.format.contents import Format, Mode
 from app.core.packs.format.limits import NAME_CHARS
-from app.core.packs.format.signing import Identity
 from app.core.skills import names
 from app.core.store.files import replace_file
 from app.core.words import _, ngettext
@@ -45,18 +44,10 @@ DESCRIPTION_HEIGHT = 58
 LEADING = 8
 """So many skills say which export it is."""
 
-Done = Callable[[str, Path], None]
-"""Told a sentence about what was written, and the file."""
 
-
-def export_skills(
-    context: AppContext, parent: QWidget, ids: tuple[int, ...], done: Done | None = None
-) -> None:
+def export_skills(context: AppContext, parent: QWidget, ids: tuple[int, ...]) -> None:
     """Ask how to pack these skills, and write the file the person chooses."""
-    dialog = ExportDialog(context, ids, parent)
-    if done is not None:
-        dialog.exported.append(done)
-    dialog.open()
+    ExportDialog(context, ids, parent).open()
 
 
 class ExportDialog(Dialog):
@@ -70,10 +61,8 @@ class ExportDialog(Dialog):
         about = _("One signed file that others can open, review and import")
         super().__init__(context.theme, title, about, parent=parent, icon="export")
         self._context, self._ids = context, tuple(row.id for row in rows)
-        self.exported: list[Done] = []
         self.cargo: Cargo | None = None
         self._job: Job | None = None
-        self._file = Path()
         self.name = QLineEdit(first)
         self.name.setMaxLength(NAME_CHARS)
         self.version = QLineEdit()
@@ -164,7 +153,6 @@ class ExportDialog(Dialog):
         self.skills.calls_changed.connect(self._load)
         self.skills.memories_changed.connect(self._load)
         self.skills.read.connect(self._show_state)
-        self.banner.acted.connect(self._show_folder)
         self.go.clicked.connect(self._choose_file)
 
     # What it will be
@@ -291,32 +279,28 @@ class ExportDialog(Dialog):
         name = self.signer.name
         self.banner.hide()
 
-        def work(_job: Job) -> tuple[Path, Identity]:
+        def work(_job: Job) -> Path:
             if name:
                 identity.rename(vault, name)
             _write(file, export.export_pack(vault, ids, options))
-            return file, identity.mine(vault)
+            return file
 
         title = _("Exporting {name}").format(name=options.name)
         self._job = self._context.jobs.start(self, title, work, self._on_written, self._on_failed)
         self._show_state()
 
-    def _on_written(self, written: tuple[Path, Identity]) -> None:
-        self._job = None
-        file, me = written
-        self._file = file
-        self.signer.show_identity(me)
-        words = _("Exported {name} {version} to {file}.")
+    def _on_written(self, file: Path) -> None:
+        """It is over: where the file is stays to be read in the window."""
+        words = _("Exported {name} {version} to {file}")
         said = words.format(
             name=self.name.text().strip(), version=self.version.text().strip(), file=file.name
         )
-        self.banner.say(said, "ok", _("Show in folder"), closable=False)
+        folder = QUrl.fromLocalFile(str(file.parent))
+        show = partial(QDesktopServices.openUrl, folder)
+        self._context.say.tell_more(said, _("Show in folder"), show)
         if self.typed is not None:
             self.typed.end()
-        self._offer_version()
-        self._show_state()
-        for done in self.exported:
-            done(said, file)
+        self.accept()
 
     def _on_failed(self, error: Exception) -> None:
         self._job = None
@@ -325,9 +309,6 @@ class ExportDialog(Dialog):
         else:
             self._context.jobs.failed.emit(self, error)
         self._show_state()
-
-    def _show_folder(self) -> None:
-        QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._file.parent)))
 
 
 def _field(words: str, field: QWidget) -> QVBoxLayout:

@@ -109,7 +109,7 @@ class Completing(QObject):
             return
         made = offer.template(self._behind(field, offer.end))
         self._write(field, offer.start, offer.end, made)
-        if made.text.endswith((": ", "$", "[")):
+        if made.text.endswith((": ", "$", "[", "=")):
             self.look(field)
 
     def fill(self, field: QTextEdit, made: Template) -> None:

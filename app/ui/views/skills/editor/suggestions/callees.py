@@ -6,7 +6,7 @@ from app.core.library import catalogue, library
 from app.core.library.record import Status
 from app.core.skills.checking.check import KnownSkills
 from app.core.skills.model import Parameter
-from app.core.skills.names import key
+from app.core.skills.names import call_key
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 from app.core.words import _
@@ -52,7 +52,7 @@ class Callees:
 
     def _read(self, title: str, number: int, engram: int | None, status: Status) -> Callee:
         place = engram if engram is not None else 0
-        skills = sorted(catalogue.resolve(self._vault, key(title), place, status))
+        skills = sorted(catalogue.resolve(self._vault, call_key(title), place, status))
         if number >= len(skills):
             return Callee()
         state = library.current(self._vault, skills[number])

@@ -10,6 +10,7 @@ from app.core.skills.editing.call_template import call_template
 from app.core.skills.editing.complete import Completion, Item, ItemKind, completions
 from app.core.skills.editing.snippets import Slash, SnippetKind, offered
 from app.core.skills.editing.template import Template
+from app.core.skills.model import Parameter
 from app.core.skills.names import key
 from app.ui.views.skills.editor.reading import Reader
 from app.ui.views.skills.editor.suggestions.callees import Callee, Callees
@@ -81,13 +82,13 @@ class Offers:
         the place.
         """
         text = self._buffer.text[:at] if over else self._buffer.text
-        found = completions(text, at, self._names(text[:at]))
+        found = completions(text, at, self._names(text[:at]), self._inputs)
         return self._words(text, found, self._buffer.units.qt(at), end)
 
     def in_field(self, own: str, at: int, end: int) -> list[Offer]:
         """The same for a step or goal, which is looked at behind the whole text."""
         text = f"{self._buffer.text}\n\n{own[:at]}"
-        found = completions(text, len(text), self._names(own[:at]))
+        found = completions(text, len(text), self._names(own[:at]), self._inputs)
         if found is not None and any(item.kind is ItemKind.GOAL for item in found.items):
             return []
         return self._words(text, found, Units(own).qt(at), end)
@@ -135,12 +136,19 @@ class Offers:
         return Offer(row, start, end, item, callee)
 
     def _names(self, before: str) -> Sequence[str]:
-        """The skills that can be called, when a call is being written; not the skill itself."""
+        """The skills that can be called, when a call is being written; not the skill itself.
+
+        Where several have a name, each is named with its engram.
+        """
         tail = before[-_NEAR:]
         if "@" not in tail and "[[" not in tail:
             return ()
         own = self._reader.title
-        return [name for name in self._reader.known.titles() if name != own]
+        return [name for name in self._reader.known.callable() if name != own]
+
+    def _inputs(self, name: str) -> Sequence[Parameter]:
+        interface = self._reader.known.interface(name)
+        return interface.requires if interface is not None else ()
 
 
 def own_text(field: QTextEdit) -> str:
