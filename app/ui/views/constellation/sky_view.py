@@ -1,6 +1,7 @@
 """The sky a person pans, zooms, points at and walks with the arrow keys."""
 
 from collections.abc import Set as AbstractSet
+from dataclasses import replace
 
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer, Signal
@@ -102,7 +103,7 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
 
     def select(self, star: int | None) -> None:
         """Select a star, and bring it into view."""
-        self._set_focus(Focus(star, None, self._focus.matches))
+        self._set_focus(replace(self._focus, selected=star, hovered=None))
         self.selected.emit(star)
         if star is not None:
             self._bring_into_view(star)
@@ -123,7 +124,11 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
 
     def find(self, matches: frozenset[int] | None) -> None:
         """Dim everything but the matches; None stops searching."""
-        self._set_focus(Focus(self._focus.selected, None, matches))
+        self._set_focus(replace(self._focus, hovered=None, matches=matches))
+
+    def look_around(self, stars: frozenset[int] | None) -> None:
+        """Dim everything but these; None shows all again."""
+        self._set_focus(replace(self._focus, around=stars))
 
     def where(self, star: int) -> QPointF:
         """Where a star stands in this widget, in pixels."""
@@ -135,7 +140,7 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
 
     def _hover(self, star: int | None) -> None:
         if star != self._focus.hovered:
-            self._set_focus(Focus(self._focus.selected, star, self._focus.matches))
+            self._set_focus(replace(self._focus, hovered=star))
             self.setCursor(
                 Qt.CursorShape.ArrowCursor if star is None else Qt.CursorShape.PointingHandCursor
             )
