@@ -6,10 +6,12 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from app import __version__
+from app.core.documents.suffixes import SUFFIXES
 from app.core.errors import AppError
 from app.core.store.files import usual_home
 
-PACKS = (".gsk", ".gts")
+OPENED = (".gsk", ".gts", *SUFFIXES)
+"""How the names of files end that the window opens: packs and documents."""
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -70,7 +72,7 @@ def _is_file(argument: str) -> bool:
     separators = [mark for mark in (os.sep, os.altsep) if mark]
     return (
         argument.startswith("file:")
-        or Path(argument).suffix.lower() in PACKS
+        or Path(argument).suffix.lower() in OPENED
         or any(mark in argument for mark in separators)
     )
 

@@ -14,7 +14,7 @@ from app.cli.session import Session, ask, has_terminal
 from app.core.actor import COMMAND_LINE
 from app.core.api import packs
 from app.core.api.packs import ImportOutcome
-from app.core.documents.formats import is_document
+from app.core.documents.choosing import is_document
 from app.core.errors import AppError, Cancelled
 from app.core.packs.credentials import credentials
 from app.core.packs.format import locks, read

@@ -5,23 +5,23 @@ from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QScreen, QShowEvent
-from PySide6.QtWidgets import QDialog, QFileDialog, QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QMainWindow, QVBoxLayout, QWidget
 from shiboken6 import delete, isValid
 
 from app.core.errors import AppError
 from app.core.library import history
-from app.core.words import _
 from app.ui.commands import Command, actions
 from app.ui.context import AppContext
 from app.ui.jobs import Jobs
 from app.ui.leaving import Leaving
 from app.ui.theme.theme import Theme
+from app.ui.views.documents.opening import open_documents
 from app.ui.views.packs.exporting.dialog import export_skills
 from app.ui.views.packs.importing.opening import open_packs
-from app.ui.views.shell import menus
+from app.ui.views.shell import arrivals, menus
 from app.ui.views.shell.alt_key import AltKey
 from app.ui.views.shell.commands import commands
-from app.ui.views.shell.drops import FileDrops, looks_like_pack
+from app.ui.views.shell.drops import FileDrops
 from app.ui.views.shell.focus_keeper import FocusKeeper
 from app.ui.views.shell.keys import KeysDialog
 from app.ui.views.shell.palette import Palette
@@ -30,14 +30,11 @@ from app.ui.views.shell.workspace import Workspace
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.command_palette import CommandPalette
 from app.ui.widgets.dialog import Dialog
-from app.ui.widgets.file_folder import begin_in_last_folder
 from app.ui.widgets.toast import Toast
 from app.ui.window_state import WindowState
 
 USUAL = QSize(1440, 900)
 SMALLEST = QSize(1024, 680)
-ENDINGS = (".gsk", ".gts")
-MODEL = ".gguf"
 FRAME = QSize(16, 48)
 """What the system's frame takes of the screen, at most."""
 
@@ -127,7 +124,10 @@ class MainWindow(QMainWindow):
         say.warned.connect(self.warn)
         say.withdrawn.connect(self.banner.withdraw)
         go.export_requested.connect(self.export)
-        go.pack_requested.connect(self._ask_pack)
+        state = self._window_state
+        ask, dropped = arrivals.choose_documents, self.files_dropped.emit
+        go.pack_requested.connect(partial(arrivals.choose_packs, self, state, dropped))
+        go.documents_requested.connect(partial(ask, self, state, self.open_documents))
         self.status.lock.clicked.connect(go.lock)
         self.status.model.opened.connect(go.model_settings)
 
@@ -199,20 +199,18 @@ class MainWindow(QMainWindow):
         if self._context is not None:
             open_packs(self._context, self, paths, self._on_imported)
 
+    def open_documents(self, paths: list[str]) -> None:
+        """Review documents, of which skills are made."""
+        if self._context is not None:
+            open_documents(self._context, self, paths, self._on_imported)
+
+    def open_files(self, paths: list[str]) -> None:
+        """Packs and documents that somebody opened with Techne."""
+        arrivals.open_files(paths, self.open_packs, self.open_documents)
+
     def take_files(self, paths: list[str]) -> None:
-        """Files that were dropped: packs are opened, a model is offered, the rest remembered."""
-        packs = [path for path in paths if looks_like_pack(path)]
-        models = [path for path in paths if path.casefold().endswith(MODEL)]
-        rest = sorted({*paths} - {*packs} - {*models})
-        if models and self.workspace is not None:
-            self.workspace.use_model_file(models[0])
-        documents = [path for path in rest if not path.casefold().endswith(ENDINGS)]
-        if packs:
-            self.files_dropped.emit(packs)
-        if documents and self.workspace is not None:
-            self.workspace.remember_files(documents)
-        elif rest:
-            self.warn(_("This file is not a pack, despite its name."))
+        """Files that were dropped."""
+        arrivals.take_files(paths, self.workspace, self.files_dropped.emit, self.warn)
 
     def export(self, skills: tuple[int, ...]) -> None:
         if self._context is not None and skills:
@@ -225,15 +223,6 @@ class MainWindow(QMainWindow):
     def _show_keys(self) -> None:
         if self._context is not None:
             KeysDialog(self._context, menus.with_keys(self.commands), self).open()
-
-    def _ask_pack(self) -> None:
-        dialog = QFileDialog(self, _("Open a pack"))
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
-        begin_in_last_folder(dialog, self._window_state)
-        dialog.setNameFilters([_("Packs") + " (*.gsk *.gts)", _("All files") + " (*)"])
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.filesSelected.connect(self.files_dropped.emit)
-        dialog.open()
 
     def _on_imported(self, sentence: str, skills: tuple[int, ...]) -> None:
         """What came in is shown where it is now."""

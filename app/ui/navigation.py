@@ -27,6 +27,7 @@ class Navigation(QObject):
     fix_findings_requested = Signal()
     export_requested = Signal(object)
     pack_requested = Signal()
+    documents_requested = Signal()
     lock_requested = Signal()
     restore_requested = Signal()
 
@@ -101,6 +102,10 @@ class Navigation(QObject):
     def open_pack(self) -> None:
         """Choose packs to review."""
         self.pack_requested.emit()
+
+    def import_documents(self) -> None:
+        """Choose documents to make skills of."""
+        self.documents_requested.emit()
 
     def usages(self, *skills: int) -> None:
         """List the calls of these skills."""

@@ -226,7 +226,7 @@ class Techne(QObject):
     def open_waiting(self) -> None:
         """Open what waits, once the vault is open."""
         if self.vault is not None and (paths := self.pending_files.take()):
-            self.window.open_packs(paths)
+            self.window.open_files(paths)
 
     def _on_rung(self, paths: list[str]) -> None:
         log.info("Another start handed over %d files", len(paths))

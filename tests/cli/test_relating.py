@@ -69,6 +69,22 @@ def test_several_kinds_are_made_by_hand_and_taken_back(techne: Techne) -> None:
     assert "enables" not in kinds(listed(techne, "Release notes"))
 
 
+@pytest.mark.parametrize("other", ["Release notes", "memory:2"])
+def test_one_undo_takes_back_all_kinds(techne: Techne, other: str) -> None:
+    before = listed(techne, "Smoke tests")
+    pair = ("Smoke tests", other, "--kind", "enables", "--kind", "depends_on")
+    techne("relate", *pair)
+    made = listed(techne, "Smoke tests")
+    assert len(made) == len(before) + 2
+    techne("undo")
+    assert listed(techne, "Smoke tests") == before
+    techne("relate", *pair)
+    techne("unrelate", *pair)
+    assert listed(techne, "Smoke tests") == before
+    techne("undo")
+    assert kinds(listed(techne, "Smoke tests")) == kinds(made)
+
+
 def test_a_memory_can_be_related(techne: Techne) -> None:
     said = techne("relate", "Smoke tests", "memory:2").out
     assert "Smoke tests  related to  memory:2 “What happened in week 2.”" in said

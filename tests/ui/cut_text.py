@@ -133,6 +133,8 @@ def cut_texts(window: QWidget) -> Iterator[str]:
     """What the widgets of a window show only in part, a sentence each."""
     for widget in (window, *window.findChildren(QWidget)):
         if widget.isVisible() and not widget.visibleRegion().isEmpty():
+            if isinstance(widget, QLabel) and _is_too_low(widget):
+                yield f"{_path(widget)} is too low for all lines of {widget.text()!r}"
             for text in _cut(widget):
                 if text.strip() and not _says(tip_of(widget), text):
                     yield f"{_path(widget)} shows {text!r} in part"
@@ -172,6 +174,12 @@ def _cut_label(widget: QLabel) -> Iterator[str]:
             or len(lines) * widget.fontMetrics().height() > room.height() + 2
         ):
             yield text
+
+
+def _is_too_low(widget: QLabel) -> bool:
+    """Whether lines of a paragraph are missing: what wraps was meant to be read, not pointed at."""
+    needed = widget.heightForWidth(widget.width()) if widget.wordWrap() and widget.text() else 0
+    return needed > widget.height() + SLACK
 
 
 def _cut_button(widget: QAbstractButton) -> Iterator[str]:

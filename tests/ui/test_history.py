@@ -1,6 +1,7 @@
 """The history of a skill: the list beside the document and the page with any two versions."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -11,14 +12,16 @@ from PySide6.QtWidgets import QAbstractItemView
 from pytestqt.qtbot import QtBot
 
 from app.core.actor import Actor
-from app.core.library import history, library
+from app.core.library import history, library, skill_actions
 from app.core.library.record import Reason
+from app.core.progress import SILENT
 from app.core.vault import Vault
 from app.ui.bridge import Bridge
 from app.ui.context import AppContext
 from app.ui.jobs import Jobs
 from app.ui.models.version_list import VERSION
 from app.ui.theme.theme import Theme
+from app.ui.views.skills.history import change_summaries
 from app.ui.views.skills.history.panel import HistoryPanel
 from app.ui.views.skills.history.version_list import VersionList
 from app.ui.views.skills.history.view import HistoryView
@@ -74,6 +77,16 @@ def test_every_version_says_what_changed_in_it(view: HistoryView) -> None:
     ]
     spoken = view.list.rows.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken.startswith("Version 3, Edited, current")
+
+
+def test_a_version_with_the_text_of_the_one_before_says_so(vault: Vault, bread: int) -> None:
+    skill_actions.move(vault, "Bakery", bread)
+    versions = history.versions(vault, bread)
+    found = change_summaries.find(vault, bread, versions, (), SILENT)
+    version, _earlier, pair = change_summaries.pairs(versions)[0]
+    assert change_summaries.words(version, found[pair]) == "Engram, status, role or tags changed"
+    edited = replace(version, reason=Reason.EDITED)
+    assert change_summaries.words(edited, found[pair]) == "The text is the same"
 
 
 def test_it_opens_with_the_last_change(view: HistoryView) -> None:

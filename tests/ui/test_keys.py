@@ -46,6 +46,7 @@ from app.ui.widgets.search_field import SearchField
 from app.ui.widgets.secret_field import SecretField
 from app.ui.widgets.tag_field import TagField
 from tests.ui.conftest import Started
+from tests.ui.opened import in_front
 from tests.ui.test_window import run, skills, space, techne
 
 __all__ = ["skills", "techne"]
@@ -218,12 +219,7 @@ def test_two_keys_are_of_the_window_even_in_a_text(
 def test_delete_in_the_list_deletes_and_elsewhere_does_not(
     qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
 ) -> None:
-    with qtbot.waitActive(techne.window):
-        techne.window.activateWindow()
-    page = space(techne).skills
-    page.documents.open_skill(skills[0])
-    editor = page.documents.editor
-    assert editor is not None
+    page, editor = space(techne).skills, in_front(qtbot, techne, skills[0])
     for place in (editor.steps.card(1), editor.header.title, page.library.search):
         assert place is not None
         place.setFocus()

@@ -16,8 +16,6 @@ from app.core.library import catalogue, drafts, history, library
 from app.core.memory import nodes
 from app.core.vault import Vault
 from app.ui.techne import Techne
-from app.ui.views.shell.workspace import Workspace
-from app.ui.views.skills.documents.view import Documents
 from app.ui.views.skills.editor.notice import Notice, Trouble
 from app.ui.views.skills.editor.text_buffer import TextBuffer
 from app.ui.views.skills.editor.view import TEXT, EditorView
@@ -25,6 +23,7 @@ from app.ui.widgets.compare_texts import CompareDialog
 from app.ui.widgets.toast import Toast
 from tests.other_process import OtherProcess, other_process
 from tests.ui.conftest import Started
+from tests.ui.opened import at_rest, documents_of, editor_of, space_of, until, vault_of
 
 DEPLOY = """# Deploy
 
@@ -52,14 +51,8 @@ def skill(home: Path, data_key: bytes) -> int:
 @pytest.fixture
 def techne(qtbot: QtBot, start: Started, home: Path, skill: int, data_key: bytes) -> Techne:
     """The application at rest, with the skill open."""
-    techne = start(home)
-    techne.window.show()
-    assert techne.open_vault(data_key)
-    space = _space(techne)
-    space.upkeep.stop()
-    space.skills.documents.open_skill(skill)
-    _until(qtbot, lambda: not techne._running)
-    _editor(techne).autosave.idle.setInterval(3_600_000)  # only when a test says so
+    techne = at_rest(qtbot, start(home), data_key, skill)
+    editor_of(techne).autosave.idle.setInterval(3_600_000)  # only when a test says so
     return techne
 
 
@@ -69,30 +62,6 @@ def agent(techne: Techne, home: Path, data_key: bytes) -> Iterator[OtherProcess]
     with other_process(home, data_key) as process:
         process.run("from app.core.actor import Actor")
         yield process
-
-
-def _space(techne: Techne) -> Workspace:
-    assert techne.window.workspace is not None
-    return techne.window.workspace
-
-
-def _documents(techne: Techne) -> Documents:
-    return _space(techne).skills.documents
-
-
-def _editor(techne: Techne) -> EditorView:
-    editor = _documents(techne).editor
-    assert editor is not None
-    return editor
-
-
-def _vault(techne: Techne) -> Vault:
-    assert techne.vault is not None
-    return techne.vault
-
-
-def _until(qtbot: QtBot, happens: Callable[[], bool]) -> None:
-    qtbot.waitUntil(happens, timeout=30_000)
 
 
 def _save(agent: OtherProcess, skill: int, text: str) -> None:
@@ -117,7 +86,7 @@ class TestMerging:
         self, qtbot: QtBot, techne: Techne, agent: OtherProcess, skill: int
     ) -> None:
         """The keyboard goes on in the same step, which has another number by then."""
-        editor, vault = _editor(techne), _vault(techne)
+        editor, vault = editor_of(techne), vault_of(techne)
         _write_in_step(editor, 5, " And")
         with qtbot.waitSignal(editor.autosave.merged, timeout=30_000):
             _save(agent, skill, THEIRS)
@@ -135,7 +104,7 @@ class TestMerging:
     def test_in_the_text_the_caret_stays(
         self, qtbot: QtBot, techne: Techne, agent: OtherProcess, skill: int
     ) -> None:
-        editor = _editor(techne)
+        editor = editor_of(techne)
         editor.show_mode(TEXT)
         at = DEPLOY.index("everybody")
         editor.text_view.select(at, at)
@@ -150,7 +119,7 @@ class TestMerging:
     def test_one_undo_takes_the_change_out_again_and_redo_brings_it_back(
         self, qtbot: QtBot, techne: Techne, agent: OtherProcess, skill: int
     ) -> None:
-        editor = _editor(techne)
+        editor = editor_of(techne)
         _write_in_step(editor, 5, " And")
         mine = editor.buffer.text
         with qtbot.waitSignal(editor.autosave.merged, timeout=30_000):
@@ -164,7 +133,7 @@ class TestMerging:
     def test_it_says_who_and_shows_what(
         self, qtbot: QtBot, techne: Techne, agent: OtherProcess, skill: int
     ) -> None:
-        editor = _editor(techne)
+        editor = editor_of(techne)
         _write_in_step(editor, 5, " And")
         with qtbot.waitSignal(editor._context.say.told_more, timeout=30_000) as told:
             _save(agent, skill, THEIRS)
@@ -180,19 +149,19 @@ class TestMerging:
         self, qtbot: QtBot, techne: Techne, agent: OtherProcess, skill: int
     ) -> None:
         """Also by the save that a closing tab waits for."""
-        editor, vault, documents = _editor(techne), _vault(techne), _documents(techne)
+        editor, vault, documents = editor_of(techne), vault_of(techne), documents_of(techne)
         agent.take_to_edit(skill, THEIRS)
         _write_in_step(editor, 5, " And")
         documents.close_current()
         assert documents.editor is editor and editor.is_saving
         agent.commit()
-        _until(qtbot, lambda: documents.editor is None)
+        until(qtbot, lambda: documents.editor is None)
         merged = THEIRS.replace("everybody.", "everybody. And")
         assert library.text(vault, skill) == merged
         assert _versions(vault, skill)[1:] == [THEIRS, DEPLOY]
 
     def test_what_the_same_window_changes_is_merged_too(self, techne: Techne, skill: int) -> None:
-        editor, vault = _editor(techne), _vault(techne)
+        editor, vault = editor_of(techne), vault_of(techne)
         _write_in_step(editor, 5, " And")
         library.save(vault, skill, DEPLOY.replace("Ship", "Send"), sitting=False)
         assert editor.flush()
@@ -207,7 +176,7 @@ class TestLongTexts:
 
     @pytest.fixture
     def editor(self, techne: Techne, skill: int) -> EditorView:
-        editor = _editor(techne)
+        editor = editor_of(techne)
         editor.buffer.become(self.LONG)
         assert editor.flush()
         return editor
@@ -220,10 +189,10 @@ class TestLongTexts:
             _save(agent, skill, self.LONG.replace("3. Ship", "3. Wait for it.\n4. Ship"))
         assert editor.is_saving and not editor.flush()
         editor.buffer.become(editor.buffer.text.replace("Agree on", "Choose"))
-        _until(qtbot, lambda: not editor.is_saving)
+        until(qtbot, lambda: not editor.is_saving)
         assert all(words in editor.buffer.text for words in ("somebody", "Wait for", "Choose"))
         assert editor.flush()
-        assert library.text(_vault(techne), skill) == editor.buffer.stored
+        assert library.text(vault_of(techne), skill) == editor.buffer.stored
 
     def test_a_tab_that_is_closed_waits_for_it(
         self, qtbot: QtBot, editor: EditorView, agent: OtherProcess, skill: int, techne: Techne
@@ -231,9 +200,9 @@ class TestLongTexts:
         editor.buffer.become(self.LONG.replace("everybody", "somebody"))
         with qtbot.waitSignal(editor.autosave.saving_changed, timeout=30_000):
             _save(agent, skill, self.LONG.replace("Agree on", "Choose"))
-        _documents(techne).close_current()
-        _until(qtbot, lambda: _documents(techne).editor is None)
-        text = library.text(_vault(techne), skill)
+        documents_of(techne).close_current()
+        until(qtbot, lambda: documents_of(techne).editor is None)
+        text = library.text(vault_of(techne), skill)
         assert "somebody" in text and "Choose" in text
 
     def test_a_conflict_of_theirs_keeps_the_tab(
@@ -241,30 +210,30 @@ class TestLongTexts:
     ) -> None:
         editor.buffer.become(self.LONG.replace("everybody", "somebody"))
         _save(agent, skill, self.LONG.replace("everybody", "nobody"))
-        _until(qtbot, lambda: editor.autosave.notice is not None)
+        until(qtbot, lambda: editor.autosave.notice is not None)
         assert editor.autosave.notice is not None
         assert editor.autosave.notice.trouble is Trouble.CHANGED
-        documents = _documents(techne)
+        documents = documents_of(techne)
         documents.close_current()
         assert documents.editor is editor and not editor.is_saving
-        assert drafts.drafts(_vault(techne))[0].text == editor.buffer.stored
+        assert drafts.drafts(vault_of(techne))[0].text == editor.buffer.stored
 
 
 class TestConflicts:
     @pytest.fixture
     def torn(self, qtbot: QtBot, techne: Techne, agent: OtherProcess, skill: int) -> EditorView:
         """The last step is written on, and says something else in the library."""
-        editor = _editor(techne)
+        editor = editor_of(techne)
         _write_in_step(editor, 5, " And go.")
         _save(agent, skill, OTHER_END)
-        _until(qtbot, lambda: editor.autosave.notice is not None)
+        until(qtbot, lambda: editor.autosave.notice is not None)
         assert editor.autosave.notice is not None
         assert editor.autosave.notice.trouble is Trouble.CHANGED
         return editor
 
     def test_ours_is_kept_at_once(self, techne: Techne, torn: EditorView, skill: int) -> None:
         """Whatever becomes of the process: what was typed is offered when it is opened again."""
-        vault = _vault(techne)
+        vault = vault_of(techne)
         assert [one.text for one in drafts.drafts(vault)] == [torn.buffer.stored]
         assert library.text(vault, skill) == OTHER_END
 
@@ -272,7 +241,7 @@ class TestConflicts:
     def test_whichever_is_chosen_the_other_is_a_version(
         self, techne: Techne, torn: EditorView, skill: int, choice: str
     ) -> None:
-        vault, mine = _vault(techne), torn.buffer.stored
+        vault, mine = vault_of(techne), torn.buffer.stored
         (button,) = [one for one in torn.notice_bar.buttons if one.objectName() == choice]
         button.click()
         chosen, other = (OTHER_END, mine) if choice == "theirs" else (mine, OTHER_END)
@@ -283,38 +252,38 @@ class TestConflicts:
     def test_what_is_typed_while_theirs_is_being_taken_stays(
         self, qtbot: QtBot, techne: Techne, torn: EditorView, agent: OtherProcess, skill: int
     ) -> None:
-        vault, mine = _vault(techne), torn.buffer.stored
+        vault, mine = vault_of(techne), torn.buffer.stored
         agent.take()
         torn.autosave.take_theirs()
         torn.buffer.become(torn.buffer.text.replace("Agree on", "Choose"))
         agent.release()
-        _until(qtbot, lambda: torn.autosave.notice is None)
+        until(qtbot, lambda: torn.autosave.notice is None)
         assert torn.buffer.text == OTHER_END.replace("Agree on", "Choose")
         torn.flush()
-        _until(qtbot, lambda: not torn.dirty)
+        until(qtbot, lambda: not torn.dirty)
         assert _versions(vault, skill)[1:] == [OTHER_END, mine, OTHER_END, DEPLOY]
 
     @pytest.mark.parametrize("act", ["duplicate", "delete"])
     def test_what_the_list_is_asked_to_do_waits_for_the_choice(
         self, qtbot: QtBot, techne: Techne, torn: EditorView, skill: int, act: str
     ) -> None:
-        vault, actions = _vault(techne), _space(techne).skills.skill_actions
+        vault, actions = vault_of(techne), space_of(techne).skills.skill_actions
         with qtbot.waitSignal(actions.context.say.warned):
             getattr(actions, act)((skill,))
         assert [row.id for row in catalogue.rows(vault)] == [skill]
-        assert _documents(techne).editor is torn and "And go." in torn.buffer.text
+        assert documents_of(techne).editor is torn and "And go." in torn.buffer.text
 
     def test_another_change_of_theirs_may_end_it(
         self, qtbot: QtBot, techne: Techne, torn: EditorView, agent: OtherProcess, skill: int
     ) -> None:
         _save(agent, skill, THEIRS)
-        _until(qtbot, lambda: torn.autosave.notice is None)
+        until(qtbot, lambda: torn.autosave.notice is None)
         assert "Wait for it" in torn.buffer.text and "And go." in torn.buffer.text
 
     def test_its_tab_says_why_it_stays(
         self, qtbot: QtBot, techne: Techne, torn: EditorView
     ) -> None:
-        documents = _documents(techne)
+        documents = documents_of(techne)
         closing: tuple[Callable[[], object], ...] = (
             documents.close_current,
             lambda: documents.close_tab(documents.strip.current),
@@ -331,11 +300,11 @@ class TestConflicts:
     def test_nothing_that_needs_it_saved_is_ignored(
         self, qtbot: QtBot, techne: Techne, torn: EditorView, skill: int
     ) -> None:
-        space, done = _space(techne), list[str]()
+        space, done = space_of(techne), list[str]()
         acts: tuple[Callable[[], object], ...] = (
             lambda: torn.when_saved(lambda: done.append("saved")),
             torn.document_menu.duplicate,
-            lambda: _documents(techne).open_training(skill),
+            lambda: documents_of(techne).open_training(skill),
             lambda: space.skills.proposals.describe((skill,)),
         )
         for act in acts:
@@ -375,7 +344,7 @@ class TestDrafts:
         editor = self._left(techne, skill, DEPLOY.replace("everybody", "them"), THEIRS)
         editor.autosave.restore_draft()
         assert editor.buffer.text == THEIRS.replace("everybody", "them")
-        assert editor.flush() and library.text(_vault(techne), skill) == editor.buffer.stored
+        assert editor.flush() and library.text(vault_of(techne), skill) == editor.buffer.stored
 
     def test_or_it_is_a_choice(self, techne: Techne, skill: int) -> None:
         mine = DEPLOY.replace("everybody", "them")
@@ -383,14 +352,14 @@ class TestDrafts:
         editor.autosave.restore_draft()
         assert editor.autosave.notice is not None
         assert editor.autosave.notice.trouble is Trouble.CHANGED
-        assert editor.buffer.text == mine and library.text(_vault(techne), skill) == OTHER_END
-        assert [one.text for one in drafts.drafts(_vault(techne))] == [mine]
+        assert editor.buffer.text == mine and library.text(vault_of(techne), skill) == OTHER_END
+        assert [one.text for one in drafts.drafts(vault_of(techne))] == [mine]
 
     def test_what_is_typed_in_a_conflict_beside_an_offer_is_kept_too(
         self, techne: Techne, skill: int
     ) -> None:
         editor = self._left(techne, skill, DEPLOY.replace("Build it", "Make it"), DEPLOY)
-        vault = _vault(techne)
+        vault = vault_of(techne)
         _write_in_step(editor, 5, " And go.")
         library.save(vault, skill, OTHER_END, sitting=False)
         editor.autosave.look_again()
@@ -410,7 +379,7 @@ class TestDrafts:
 
     def _left(self, techne: Techne, skill: int, draft: str, saved: str) -> EditorView:
         """The editor when another session left a draft, and something was saved after it."""
-        vault, editor = _vault(techne), _editor(techne)
+        vault, editor = vault_of(techne), editor_of(techne)
         now = library.current(vault, skill)
         assert now is not None
         drafts.keep(vault, skill, now[0].version, draft)
@@ -422,14 +391,14 @@ class TestDrafts:
 def test_a_skill_deleted_before_the_news_arrive_is_not_brought_back(
     qtbot: QtBot, techne: Techne, agent: OtherProcess, skill: int
 ) -> None:
-    editor, vault = _editor(techne), _vault(techne)
+    editor, vault = editor_of(techne), vault_of(techne)
     agent.run("held = vault.write('Delete skill'); write = held.__enter__()")
     agent.run(f"meta = library.last_meta(vault, {skill})")
     agent.run(f"library.put(write, {skill}, None, meta, Reason.DELETED)")
     _write_in_step(editor, 5, " And")
     assert not editor.flush()
     agent.commit()
-    _until(qtbot, lambda: not editor.is_saving)
+    until(qtbot, lambda: not editor.is_saving)
     assert editor.autosave.notice is not None
     assert editor.autosave.notice.trouble is Trouble.DELETED
     assert library.current(vault, skill) is None and editor.dirty

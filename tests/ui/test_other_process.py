@@ -1,6 +1,6 @@
 """The window goes on while another process writes, and whatever was done meanwhile arrives."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 
@@ -15,7 +15,6 @@ from app.core.memory import nodes
 from app.core.vault import Vault
 from app.ui.techne import Techne
 from app.ui.views.shell.workspace import Workspace
-from app.ui.views.skills.documents.view import Documents
 from app.ui.views.skills.editor.notice import Trouble
 from app.ui.views.skills.editor.view import EditorView
 from app.ui.views.skills.knowledge.tags import TagsCard
@@ -24,6 +23,7 @@ from app.ui.views.start.unlock import Unlock
 from app.ui.widgets.progress_strip import ProgressStrip
 from tests.other_process import OtherProcess, other_process
 from tests.ui.conftest import Started
+from tests.ui.opened import at_rest, documents_of, editor_of, space_of, until, vault_of
 
 LONG = timedelta(minutes=1)
 TEXT = "# Deploy\n\n1. Ship it.\n"
@@ -40,14 +40,7 @@ def skill(home: Path, data_key: bytes) -> int:
 @pytest.fixture
 def techne(qtbot: QtBot, start: Started, home: Path, skill: int, data_key: bytes) -> Techne:
     """The application at rest, with a skill open."""
-    techne = start(home)
-    techne.window.show()
-    assert techne.open_vault(data_key)
-    space = _space(techne)
-    space.upkeep.stop()
-    space.skills.documents.open_skill(skill)
-    _until(qtbot, lambda: not techne._running)
-    return techne
+    return at_rest(qtbot, start(home), data_key, skill)
 
 
 @pytest.fixture
@@ -59,30 +52,6 @@ def other(
     with other_process(home, data_key) as process:
         process.take()
         yield process
-
-
-def _space(techne: Techne) -> Workspace:
-    assert techne.window.workspace is not None
-    return techne.window.workspace
-
-
-def _documents(techne: Techne) -> Documents:
-    return _space(techne).skills.documents
-
-
-def _editor(techne: Techne) -> EditorView:
-    editor = _documents(techne).editor
-    assert editor is not None
-    return editor
-
-
-def _vault(techne: Techne) -> Vault:
-    assert techne.vault is not None
-    return techne.vault
-
-
-def _until(qtbot: QtBot, happens: Callable[[], bool]) -> None:
-    qtbot.waitUntil(happens, timeout=30_000)
 
 
 def _type(editor: EditorView, words: str) -> None:
@@ -102,7 +71,7 @@ def _texts(vault: Vault, skill: int) -> list[str | None]:
 def test_what_is_typed_while_another_process_writes_is_saved_in_order(
     qtbot: QtBot, techne: Techne, other: OtherProcess, skill: int
 ) -> None:
-    editor, vault = _editor(techne), _vault(techne)
+    editor, vault = editor_of(techne), vault_of(techne)
     _type(editor, "2. Watch it.\n")
     editor.autosave.idle.timeout.emit()
     editor.autosave.drafting.timeout.emit()
@@ -113,10 +82,10 @@ def test_what_is_typed_while_another_process_writes_is_saved_in_order(
     assert editor.dirty and "saving…" in _said(editor) and editor.autosave.notice is None
     assert library.text(vault, skill) == TEXT
     other.release()
-    _until(qtbot, lambda: library.text(vault, skill) == first)
-    _until(qtbot, lambda: not editor.autosave.saving)
+    until(qtbot, lambda: library.text(vault, skill) == first)
+    until(qtbot, lambda: not editor.autosave.saving)
     assert editor.dirty and "editing" in _said(editor)
-    _until(qtbot, lambda: not editor.dirty)
+    until(qtbot, lambda: not editor.dirty)
     assert _texts(vault, skill) == [TEXT, first, editor.buffer.stored]
     assert "saved" in _said(editor) and not drafts.drafts(vault)
 
@@ -125,38 +94,38 @@ def test_what_is_typed_back_to_before_is_saved_too(
     qtbot: QtBot, techne: Techne, other: OtherProcess, skill: int
 ) -> None:
     """It is what the skill says now, and not what waits."""
-    editor, vault = _editor(techne), _vault(techne)
+    editor, vault = editor_of(techne), vault_of(techne)
     _type(editor, "2. Watch it.\n")
     assert not editor.flush()
     waiting = editor.buffer.stored
     editor.buffer.become(TEXT)
     assert editor.dirty and not editor.flush()
     other.release()
-    _until(qtbot, lambda: not editor.dirty)
+    until(qtbot, lambda: not editor.dirty)
     assert _texts(vault, skill) == [TEXT, waiting, TEXT]
 
 
 def test_a_draft_waits_too(qtbot: QtBot, techne: Techne, other: OtherProcess) -> None:
-    editor, vault = _editor(techne), _vault(techne)
+    editor, vault = editor_of(techne), vault_of(techne)
     _type(editor, "2. Watch it.\n")
     editor.autosave.keep_draft()
     assert not drafts.drafts(vault)
     other.release()
-    _until(qtbot, lambda: bool(drafts.drafts(vault)))
+    until(qtbot, lambda: bool(drafts.drafts(vault)))
     assert [draft.text for draft in drafts.drafts(vault)] == [editor.buffer.stored]
-    _until(qtbot, lambda: not editor.dirty and not drafts.drafts(vault))
+    until(qtbot, lambda: not editor.dirty and not drafts.drafts(vault))
 
 
 def test_a_new_skill_waits_and_is_made_once(
     qtbot: QtBot, techne: Techne, other: OtherProcess, skill: int
 ) -> None:
-    editor, vault = _documents(techne).new_skill(None), _vault(techne)
+    editor, vault = documents_of(techne).new_skill(None), vault_of(techne)
     _type(editor, "# Rollback\n")
     assert not editor.flush()
     _type(editor, "\n1. Go back.\n")
     assert not editor.flush()
     other.release()
-    _until(qtbot, lambda: not editor.dirty)
+    until(qtbot, lambda: not editor.dirty)
     assert editor.skill_id is not None and len(catalogue.rows(vault)) == 2
     assert _texts(vault, editor.skill_id)[-1] == editor.buffer.stored
 
@@ -164,28 +133,28 @@ def test_a_new_skill_waits_and_is_made_once(
 def test_a_document_is_closed_when_it_is_saved(
     qtbot: QtBot, techne: Techne, other: OtherProcess, skill: int
 ) -> None:
-    editor, documents, vault = _editor(techne), _documents(techne), _vault(techne)
+    editor, documents, vault = editor_of(techne), documents_of(techne), vault_of(techne)
     _type(editor, "2. Watch it.\n")
     documents.close_current()
     assert documents.editor is editor
     _type(editor, "3. Tell them.\n")
     text = editor.buffer.stored
     other.release()
-    _until(qtbot, lambda: documents.editor is None)
+    until(qtbot, lambda: documents.editor is None)
     assert library.text(vault, skill) == text
 
 
 def test_a_text_somebody_else_saved_meanwhile_is_not_written_over(
     qtbot: QtBot, techne: Techne, other: OtherProcess, skill: int
 ) -> None:
-    editor, vault = _editor(techne), _vault(techne)
+    editor, vault = editor_of(techne), vault_of(techne)
     other.release()
     other.take_to_edit(skill, "# Theirs\n")
     _type(editor, "2. Watch it.\n")
     assert not editor.flush()
     mine = editor.buffer.stored
     other.commit()
-    _until(qtbot, lambda: not editor.autosave.saving)
+    until(qtbot, lambda: not editor.autosave.saving)
     notice = editor.autosave.notice
     assert notice is not None and notice.trouble is Trouble.CHANGED
     assert editor.dirty and library.text(vault, skill) == "# Theirs\n"
@@ -197,7 +166,7 @@ def test_a_save_that_fails_in_the_end_keeps_the_text(
     qtbot: QtBot, techne: Techne, other: OtherProcess, skill: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It says so, keeps the text in the editor, and tries again by itself."""
-    editor, vault = _editor(techne), _vault(techne)
+    editor, vault = editor_of(techne), vault_of(techne)
     monkeypatch.setattr(vault_module, "PATIENCE", timedelta(milliseconds=1))
     _type(editor, "2. Watch it.\n")
     with qtbot.waitSignal(editor.autosave.noticed, timeout=30_000):
@@ -207,7 +176,7 @@ def test_a_save_that_fails_in_the_end_keeps_the_text(
     assert editor.dirty and "not saved" in _said(editor)
     monkeypatch.setattr(vault_module, "PATIENCE", LONG)
     other.release()
-    _until(qtbot, lambda: not editor.dirty)
+    until(qtbot, lambda: not editor.dirty)
     assert library.text(vault, skill) == editor.buffer.stored
     assert editor.autosave.notice is None
 
@@ -218,9 +187,9 @@ def _tags(space: Workspace, skill: int) -> list[TagsCard]:
 
 
 def test_tags_wait(qtbot: QtBot, techne: Techne, other: OtherProcess, skill: int) -> None:
-    space, vault = _space(techne), _vault(techne)
-    _documents(techne).open("knowledge", skill)
-    _until(qtbot, lambda: bool(_tags(space, skill)))
+    space, vault = space_of(techne), vault_of(techne)
+    documents_of(techne).open("knowledge", skill)
+    until(qtbot, lambda: bool(_tags(space, skill)))
     (tags,) = _tags(space, skill)
     tags.field.setText("release")
     tags.field.returnPressed.emit()
@@ -228,14 +197,14 @@ def test_tags_wait(qtbot: QtBot, techne: Techne, other: OtherProcess, skill: int
     tags.field.returnPressed.emit()
     assert not tagging.tags_of(vault, skill) and tags.field.text() == ""
     other.release()
-    _until(qtbot, lambda: tagging.tags_of(vault, skill) == ("release", "harbour"))
+    until(qtbot, lambda: tagging.tags_of(vault, skill) == ("release", "harbour"))
 
 
 def test_a_tag_before_it_does_not_make_a_text_stale(
     qtbot: QtBot, techne: Techne, other: OtherProcess, skill: int
 ) -> None:
     """A tag is a version too, and nobody looks at it before the text has its turn."""
-    space, editor, vault = _space(techne), _editor(techne), _vault(techne)
+    space, editor, vault = space_of(techne), editor_of(techne), vault_of(techne)
     tags = TagsCard(space.skills._context, space)
     tags.show_tags(skill, ())
     tags.field.setText("release")
@@ -243,7 +212,7 @@ def test_a_tag_before_it_does_not_make_a_text_stale(
     _type(editor, "2. Watch it.\n")
     assert not editor.flush()
     other.release()
-    _until(qtbot, lambda: not editor.dirty)
+    until(qtbot, lambda: not editor.dirty)
     assert editor.autosave.notice is None and library.text(vault, skill) == editor.buffer.stored
     assert tagging.tags_of(vault, skill) == ("release",)
 
@@ -252,42 +221,42 @@ def test_what_was_typed_is_saved_before_the_skill_is_deleted_and_undone_after(
     qtbot: QtBot, techne: Techne, other: OtherProcess, skill: int
 ) -> None:
     """Everything in the order in which it was done."""
-    space, editor, vault = _space(techne), _editor(techne), _vault(techne)
+    space, editor, vault = space_of(techne), editor_of(techne), vault_of(techne)
     _type(editor, "2. Watch it.\n")
     text = editor.buffer.stored
     space.skills.skill_actions.delete((skill,))
     space.skills.undo.undo()
     assert library.text(vault, skill) == TEXT
     other.release()
-    _until(qtbot, lambda: len(_texts(vault, skill)) == 4)
+    until(qtbot, lambda: len(_texts(vault, skill)) == 4)
     assert _texts(vault, skill) == [TEXT, text, None, text]
-    _until(qtbot, lambda: _documents(techne).editor is None)
+    until(qtbot, lambda: documents_of(techne).editor is None)
 
 
 def test_undo_waits_for_what_is_typed(
     qtbot: QtBot, techne: Techne, other: OtherProcess, skill: int
 ) -> None:
-    editor, vault = _editor(techne), _vault(techne)
+    editor, vault = editor_of(techne), vault_of(techne)
     _type(editor, "2. Watch it.\n")
     text = editor.buffer.stored
-    _space(techne).skills.undo.undo()
+    space_of(techne).skills.undo.undo()
     other.release()
-    _until(qtbot, lambda: _texts(vault, skill) == [TEXT, text, TEXT])
-    _until(qtbot, lambda: editor.buffer.stored == TEXT and not editor.dirty)
+    until(qtbot, lambda: _texts(vault, skill) == [TEXT, text, TEXT])
+    until(qtbot, lambda: editor.buffer.stored == TEXT and not editor.dirty)
 
 
 def test_the_vault_is_locked_when_everything_is_saved(
     qtbot: QtBot, techne: Techne, other: OtherProcess, skill: int, home: Path, data_key: bytes
 ) -> None:
-    editor = _editor(techne)
+    editor = editor_of(techne)
     _type(editor, "2. Watch it.\n")
     techne.lock()
-    _until(qtbot, techne.window.banner.isVisible)
+    until(qtbot, techne.window.banner.isVisible)
     _type(editor, "3. Tell them.\n")
     text = editor.buffer.stored
     assert techne.vault is not None
     other.release()
-    _until(qtbot, lambda: isinstance(techne.window.start_screen, Unlock))
+    until(qtbot, lambda: isinstance(techne.window.start_screen, Unlock))
     with Vault(home, data_key) as vault:
         assert library.text(vault, skill) == text and not drafts.drafts(vault)
 
@@ -296,16 +265,16 @@ def test_the_window_is_closed_when_everything_is_saved(
     qtbot: QtBot, techne: Techne, other: OtherProcess, skill: int, home: Path, data_key: bytes
 ) -> None:
     """The last wish counts: first it was to be locked."""
-    editor = _editor(techne)
+    editor = editor_of(techne)
     _type(editor, "2. Watch it.\n")
     text = editor.buffer.stored
     techne.lock()
-    _until(qtbot, techne.window.banner.isVisible)
+    until(qtbot, techne.window.banner.isVisible)
     assert not techne.window.close()
     other.release()
     with qtbot.waitSignal(techne.window.closed, timeout=30_000):
         pass
-    _until(qtbot, lambda: techne.vault is None)
+    until(qtbot, lambda: techne.vault is None)
     assert techne.window.start_screen is None
     with Vault(home, data_key) as vault:
         assert library.text(vault, skill) == text
@@ -314,13 +283,13 @@ def test_the_window_is_closed_when_everything_is_saved(
 def test_a_description_that_is_being_typed_is_waited_for(
     qtbot: QtBot, techne: Techne, other: OtherProcess, home: Path, data_key: bytes
 ) -> None:
-    _space(techne).skills.proposals.draft()
+    space_of(techne).skills.proposals.draft()
     (dialog,) = techne.window.findChildren(DraftDialog)
     dialog.text.setPlainText("How we ship")
     techne.lock()
-    _until(qtbot, techne.window.banner.isVisible)
+    until(qtbot, techne.window.banner.isVisible)
     other.release()
-    _until(qtbot, lambda: isinstance(techne.window.start_screen, Unlock))
+    until(qtbot, lambda: isinstance(techne.window.start_screen, Unlock))
     with Vault(home, data_key) as vault:
         assert saved_description.last(vault).description == "How we ship"
 
@@ -329,9 +298,9 @@ def test_who_does_not_want_to_wait_loses_what_is_not_saved(
     qtbot: QtBot, techne: Techne, other: OtherProcess, skill: int, home: Path, data_key: bytes
 ) -> None:
     """Nothing here waits for the other process, which never lets go."""
-    _type(_editor(techne), "2. Watch it.\n")
+    _type(editor_of(techne), "2. Watch it.\n")
     techne.lock()
-    _until(qtbot, techne.window.banner.isVisible)
+    until(qtbot, techne.window.banner.isVisible)
     techne.window.banner.acted.emit()
     assert isinstance(techne.window.start_screen, Unlock)
     with Vault(home, data_key) as vault:
@@ -340,7 +309,7 @@ def test_who_does_not_want_to_wait_loses_what_is_not_saved(
 
 def test_what_waits_cannot_be_stopped(qtbot: QtBot, techne: Techne, other: OtherProcess) -> None:
     """Stop would throw away what was typed."""
-    editor = _editor(techne)
+    editor = editor_of(techne)
     (strip,) = techne.window.findChildren(ProgressStrip)
     _type(editor, "2. Watch it.\n")
     assert not editor.flush()
@@ -348,4 +317,4 @@ def test_what_waits_cannot_be_stopped(qtbot: QtBot, techne: Techne, other: Other
     assert strip._title.text() == "Saving" and strip._stop.isHidden()
     strip._cancel()
     other.release()
-    _until(qtbot, lambda: not editor.dirty)
+    until(qtbot, lambda: not editor.dirty)

@@ -53,6 +53,7 @@ from app.ui.widgets.select import Select
 from app.ui.write_queue import FEW
 from tests.conftest import PASSPHRASE
 from tests.ui.conftest import Started
+from tests.ui.opened import in_front
 
 
 @pytest.fixture
@@ -501,12 +502,7 @@ def test_no_two_commands_share_a_key(techne: Techne, skills: tuple[int, ...]) ->
 def test_the_keys_of_the_editor_work_wherever_the_focus_is(
     qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
 ) -> None:
-    with qtbot.waitActive(techne.window):
-        techne.window.activateWindow()
-    page = space(techne).skills
-    page.documents.open_skill(skills[0])
-    editor = page.documents.editor
-    assert editor is not None
+    page, editor = space(techne).skills, in_front(qtbot, techne, skills[0])
     for place in (page.library.list, editor.steps.card(1), editor.header.title):
         assert place is not None
         place.setFocus()

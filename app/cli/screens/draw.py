@@ -25,13 +25,14 @@ def draw_all(folder: Path, workshop: Path) -> Iterator[Path]:
     (workshop / "empty").mkdir()
     full = build(workshop / "full")
     empty = build(workshop / "empty", empty=True)
+    theme = Theme(application())  # the one of this process: it gives Qt its style
     with full.vault, empty.vault:
         for scheme in SCHEMES:
             settings = Settings(theme=scheme, reduce_motion=True)
+            theme.use(settings)
             for show in (full, empty):
                 place = show.vault.home.settings
                 place.write_text(settings_file.to_json(settings, place), encoding="utf-8")
-            theme = Theme(application(), settings)
             camera = Camera(folder, scheme)
             with stage(theme) as bare:
                 yield from start.screens(camera, bare, workshop / "home")

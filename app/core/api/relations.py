@@ -1,7 +1,7 @@
 """What skills are to each other and to memories."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -130,10 +130,10 @@ def relate(
     skill = find(vault, name, engram).id
     if (memory := _MEMORY.fullmatch(other)) is not None:
         live = _live(vault, int(memory[1]))
-        made = [relations.link_memory(vault, skill, live, kind) for kind in kinds]
+        made = relations.link_kinds(vault, skill, kinds, memory=live)
     else:
         target = find(vault, other, engram).id
-        made = [relations.link(vault, skill, target, kind) for kind in kinds]
+        made = relations.link_kinds(vault, skill, kinds, other=target)
     return _found(vault, [relations.relation(vault, one) for one in made])
 
 
@@ -184,8 +184,7 @@ def unrelate(
     if not gone:
         raise _not_related(name, other)
     found = _found(vault, gone)
-    for one in gone:
-        relations.unlink(vault, one.id)
+    relations.unlink(vault, *(one.id for one in gone))
     return found
 
 
@@ -225,14 +224,14 @@ def decide(
     if decision is Decision.REMOVE:
         for one in found:
             _refuse_what_nobody_made(one)
-    change = {
+    changes: dict[Decision, Callable[[Vault, int], None]] = {
         Decision.ACCEPT: relations.confirm,
         Decision.DISMISS: relations.dismiss,
         Decision.REOPEN: relations.reopen,
         Decision.REMOVE: relations.unlink,
-    }[decision]
+    }
     for one in found:
-        change(vault, one.id)
+        changes[decision](vault, one.id)
     if decision is not Decision.REMOVE:
         found = [relations.relation(vault, one) for one in numbers]
     return _found(vault, found)

@@ -41,15 +41,30 @@ class Layer(StrEnum):
         Kind.OFTEN_USED_WITH.value,
         LayerSpec(lambda: _("Often used with"), "often_used_with"),
     )
-    REQUIRES = Kind.REQUIRES.value, LayerSpec(lambda: _("Requires"), "requires", lambda: _("Required by"))
-    DEPENDS_ON = Kind.DEPENDS_ON.value, LayerSpec(lambda: _("Depends on"), "depends_on", lambda: _("Depended on by"))
+    REQUIRES = (
+        Kind.REQUIRES.value,
+        LayerSpec(lambda: _("Requires"), "requires", lambda: _("Required by")),
+    )
+    DEPENDS_ON = (
+        Kind.DEPENDS_ON.value,
+        LayerSpec(lambda: _("Depends on"), "depends_on", lambda: _("Depended on by")),
+    )
     COMPLEMENTS = (
         Kind.COMPLEMENTS.value,
         LayerSpec(lambda: _("Works well with"), "complements"),
     )
-    EXTENDS = Kind.EXTENDS.value, LayerSpec(lambda: _("Extends"), "extends", lambda: _("Extended by"))
-    ENABLES = Kind.ENABLES.value, LayerSpec(lambda: _("Enables"), "enables", lambda: _("Enabled by"))
-    SUPERSEDES = Kind.SUPERSEDES.value, LayerSpec(lambda: _("Replaces"), "supersedes", lambda: _("Replaced by"))
+    EXTENDS = (
+        Kind.EXTENDS.value,
+        LayerSpec(lambda: _("Extends"), "extends", lambda: _("Extended by")),
+    )
+    ENABLES = (
+        Kind.ENABLES.value,
+        LayerSpec(lambda: _("Enables"), "enables", lambda: _("Enabled by")),
+    )
+    SUPERSEDES = (
+        Kind.SUPERSEDES.value,
+        LayerSpec(lambda: _("Replaces"), "supersedes", lambda: _("Replaced by")),
+    )
     RELATED_TO = (
         Kind.RELATED_TO.value,
         LayerSpec(lambda: _("Related to"), "related_to"),

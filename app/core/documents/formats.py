@@ -1,26 +1,15 @@
 """What a file is by its bytes; its name is not believed."""
 
 import re
-from pathlib import Path, PurePath
+from pathlib import PurePath
 
 from app.core.documents import problems
 from app.core.documents.archive import Archive
 from app.core.documents.content import Format
+from app.core.documents.suffixes import OTHERS, SUFFIXES
 from app.core.memory.reading.decoding import Unreadable
-from app.core.packs.format.read import begins_like_a_pack
 from app.core.words import _
 
-SUFFIXES = {
-    ".docx": Format.WORD, ".docm": Format.WORD, ".dotx": Format.WORD, ".dotm": Format.WORD,
-    ".odt": Format.OPEN_DOCUMENT, ".ott": Format.OPEN_DOCUMENT,
-    ".pdf": Format.PDF,
-    ".html": Format.HTML, ".htm": Format.HTML, ".xhtml": Format.HTML,
-    ".md": Format.TEXT, ".markdown": Format.TEXT, ".mdown": Format.TEXT, ".txt": Format.TEXT,
-    ".text": Format.TEXT,
-}  # fmt: skip
-"""What files are usually called."""
-OTHERS = frozenset({".doc", ".rtf", ".pages", ".xlsx", ".pptx", ".xls", ".ppt", ".ods", ".odp"})
-"""Documents that are not read; whoever brings one hears what to do."""
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _LOCKED = "EncryptedPackage".encode("utf-16-le")
@@ -81,13 +70,3 @@ def _refuse_bytes(data: bytes) -> None:
     """A file that is called a document but is not even text."""
     if b"\0" in data[: 4 * _HEAD]:
         raise problems.damaged()
-
-
-def is_document(path: Path) -> bool:
-    """Whether a file is to be read as a document: by its name, unless it begins like a pack."""
-    if path.suffix.casefold() not in SUFFIXES.keys() | OTHERS:
-        return False
-    try:
-        return not (begins_like_a_pack(path) and path.stat().st_size)
-    except OSError:
-        return True

@@ -13,7 +13,7 @@ from app.core.documents.roles import Role
 from app.core.errors import AppError
 from app.core.library import bulk
 from app.core.library.bulk import Edit
-from app.core.library.engrams import ensure, home
+from app.core.library.engrams import ensure, home, open_again
 from app.core.library.record import Meta, Reason, Saved, Source
 from app.core.packs import attachments
 from app.core.packs.format.limits import ATTACHMENT_BYTES
@@ -78,7 +78,7 @@ class Wish:
 def import_documents(
     vault: Vault,
     wishes: Sequence[Wish],
-    engram: str | None = None,
+    engram: int | str | None = None,
     *,
     actor: Actor = USER,
     progress: Progress = SILENT,
@@ -92,7 +92,10 @@ def import_documents(
 
     def begin(write: Write) -> None:
         nonlocal place
-        place = ensure(write, engram) if engram else home(write)
+        if isinstance(engram, int):
+            place = open_again(write, engram)
+        else:
+            place = ensure(write, engram) if engram else home(write)
 
     def edit(wish: Wish) -> Edit:
         draft = wish.arrived.draft

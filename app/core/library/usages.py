@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from app.core.library import catalogue, library
 from app.core.library.catalogue import SkillRow
 from app.core.skills import names
-from app.core.skills.model import Call, Goal, GoalKind, Skill, Step
+from app.core.skills.model import Goal, GoalKind, Skill, Step
 from app.core.skills.reading.grammar import parse
 from app.core.skills.reading.sentences import sentences_of
 from app.core.vault import Vault
@@ -64,28 +64,27 @@ def calls_of(vault: Vault, *those: Called) -> tuple[Usage, ...]:
     for one in those:
         rows = catalogue.some(vault, one.callers).values()
         for caller in sorted(rows, key=lambda row: (row.title.casefold(), row.id)):
-            meant = catalogue.resolve(vault, one.key, caller.engram, caller.status)
             state = library.current(vault, caller.id)
             if state is not None:
-                certain = meant in ((), (one.skill,))
-                found += _calls(parse(state[1]), caller, one.key, is_certain=certain)
+                found += _calls(vault, parse(state[1]), caller, one)
     return tuple(found)
 
 
-def _calls(parsed: Skill, caller: SkillRow, key: str, *, is_certain: bool) -> Iterator[Usage]:
+def _calls(vault: Vault, parsed: Skill, caller: SkillRow, one: Called) -> Iterator[Usage]:
     owners: tuple[Goal | Step, ...] = (*parsed.goals, *parsed.steps)
     for owner in sorted(owners, key=lambda owner: owner.start):
         step = owner.position if isinstance(owner, Step) else 0
         goal = owner.kind if isinstance(owner, Goal) else None
         for call in owner.calls:
-            if call.explicit and any(name == key for _engram, name in _readings(call)):
+            key = names.call_key(call.target)
+            if not call.explicit or one.key not in [name for _where, name in names.readings(key)]:
+                continue
+            meant = catalogue.resolve(vault, key, caller.engram, caller.status)
+            is_certain = meant in ((), (one.skill,))
+            if is_certain or one.skill in meant or key == one.key:
                 sentence = _sentence(parsed, owner, call.start)
                 place = call.target_start, call.target_end
                 yield Usage(caller, step, goal, sentence, *place, is_certain)
-
-
-def _readings(call: Call) -> Iterator[tuple[str, str]]:
-    return names.readings(names.call_key(call.target))
 
 
 def _sentence(parsed: Skill, owner: Goal | Step, at: int) -> str:

@@ -103,10 +103,27 @@ def relate_memory(write: Write, skill: int, memory: int, kind: Kind = Kind.RELAT
     return _by_hand(write, kind, _node(write, skill), memory=memory)
 
 
-def unlink(vault: Vault, relation: int) -> None:
-    """Take back a relation that a person made; others are dismissed instead."""
+def link_kinds(
+    vault: Vault,
+    skill: int,
+    kinds: Iterable[Kind],
+    *,
+    other: int | None = None,
+    memory: int | None = None,
+) -> list[int]:
+    """`link` or `link_memory` once for each kind, as one entry of the journal."""
+    with vault.write(_("Link skills") if memory is None else _("Link memory")) as write:
+        if memory is not None:
+            return [relate_memory(write, skill, memory, kind) for kind in kinds]
+        assert other is not None
+        return [relate(write, skill, other, kind) for kind in kinds]
+
+
+def unlink(vault: Vault, *made: int) -> None:
+    """Take back relations that a person made; others are dismissed instead."""
     with vault.write(_("Remove link")) as write:
-        unrelate(write, relation)
+        for relation in made:
+            unrelate(write, relation)
 
 
 def unrelate(write: Write, relation: int) -> None:

@@ -124,6 +124,10 @@ class Theme(QObject):
         """The fixed font; size as in the type scale."""
         return fonts.mono(fonts.scaled(size, self._settings.text_size))
 
+    def scaled(self, pixels: int) -> int:
+        """Pixels of something that stands in a line with text, and grows with it."""
+        return fonts.scaled(pixels, self._settings.text_size)
+
     def icon(self, name: str, colour: str = "t2", on: str = "") -> QIcon:
         """A drawing from `resources/icons` in the colour of a token; `on` is for a checked one."""
         return icons.tinted(self, name, colour, on or colour)

@@ -83,7 +83,9 @@ class Banner(QFrame):
     def _paint_mark(self) -> None:
         scale = self.devicePixelRatioF()
         token = COLOURS[self._tone]
-        self._mark.setPixmap(self._theme.pixmap(ICONS[self._tone], token, MARK, scale))
+        self._mark.setPixmap(
+            self._theme.pixmap(ICONS[self._tone], token, self._theme.scaled(MARK), scale)
+        )
 
     def _close(self) -> None:
         self.hide()

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.theme.fonts import BODY
 from app.ui.theme.theme import Theme
 from app.ui.widgets.tips import plain_tip, tell_whole
 
@@ -28,6 +27,8 @@ _ICON_COLOURS = {"primary": "on_acc", "danger": "err", "link": "acc"}
 _SIDES = {"small": 24, "normal": 28, "large": 34}
 _ICON_GAP = 4
 _LEAST = 40
+ICON, MOST = 16, 1.5
+"""Px of the drawing on a button that shows only an icon, and how many times as much at most."""
 
 
 class Button(QPushButton):
@@ -59,9 +60,10 @@ class Button(QPushButton):
 
     def _scale_icon(self) -> None:
         """It stands in a line with the words, and grows with them."""
-        ratio = self._theme.font(BODY).pixelSize() / BODY
+        scaled = self._theme.scaled
         # Wider than high: Qt leaves too little room between an icon and its words.
-        self.setIconSize((QSize(20, 16) if self._is_large else QSize(18, 14)) * ratio)
+        wide, high = (20, 16) if self._is_large else (18, 14)
+        self.setIconSize(QSize(scaled(wide), scaled(high)))
 
     def _shown(self) -> QStyleOptionButton:
         option = QStyleOptionButton()
@@ -116,7 +118,21 @@ class IconButton(QToolButton):
         super().__init__(parent)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setIcon(theme.icon(icon, colour, on="acc"))
-        self.setIconSize(QSize(16, 16))
         self.setToolTip(plain_tip(text))
         self.setAccessibleName(text)
-        self.setFixedSize(_SIDES[size], _SIDES[size])
+        self._theme, self._side, self._icon = theme, _SIDES[size], ICON
+        theme.changed.connect(self._scale)
+        self._scale()
+
+    def set_measure(self, side: int, icon: int) -> None:
+        """Another size than the usual ones, in px while text has its usual size."""
+        self._side, self._icon = side, icon
+        self._scale()
+
+    def _scale(self) -> None:
+        """It grows with the text, up to half as much again: bars have to hold several."""
+        side, icon = (
+            min(self._theme.scaled(px), round(MOST * px)) for px in (self._side, self._icon)
+        )
+        self.setIconSize(QSize(icon, icon))
+        self.setFixedSize(side, side)

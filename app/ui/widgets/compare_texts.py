@@ -81,7 +81,7 @@ class CompareDialog(Dialog):
 
 def _heads(sides: tuple[str, str]) -> QWidget:
     made = QWidget()
-    made.setFixedHeight(HEAD)
+    made.setMinimumHeight(HEAD)
     row = QHBoxLayout(made)
     row.setContentsMargins(0, 0, 0, 0)
     row.setSpacing(0)

@@ -27,7 +27,7 @@ from app.ui.widgets.tab_order import follow_layout
 from app.ui.widgets.typed_draft import Field, TypedDraft
 from app.ui.window_state import WindowState
 
-TILE = 38
+TILE, MARK = 38, 20
 DECISIVE = ("primary", "danger")
 """Kinds of the button that does what a dialog is for."""
 INSET = 20
@@ -64,7 +64,8 @@ class Scrim(QWidget):
 class Dialog(QDialog):
     """Window-modal, shown with `open()`, closed with Esc; never `exec()`.
 
-    Fill `body` (below the title) and `footer` (buttons, from the leading side). With `keep` the
+    Fill `body` (below the title) and `footer` (buttons, from the leading side); `head` has room
+    beside the title. With `keep` the
     size is remembered under `name`. Ctrl+Enter presses the primary button of the footer, and so
     does Enter in a field of one line, unless `is_review`. `offer_draft` keeps what was typed.
     """
@@ -130,8 +131,13 @@ class Dialog(QDialog):
                 button.click()
                 return
 
+    def keep_width(self, pixels: int) -> None:
+        """That wide while text has its usual size; larger text takes more of the window below."""
+        most = max(self._below.width() - 2 * ROOM, pixels)
+        self.setFixedWidth(min(self._theme.scaled(pixels), most))
+
     def _header(self, icon: str) -> QHBoxLayout:
-        row = QHBoxLayout()
+        self.head = row = QHBoxLayout()
         row.setContentsMargins(INSET, 16, INSET, 14)
         row.setSpacing(12)
         if icon:
@@ -151,6 +157,9 @@ class Dialog(QDialog):
             width = self._window_state.number(f"{self._place}.width", wanted.width())
             height = self._window_state.number(f"{self._place}.height", wanted.height())
             wanted = QSize(width, height)
+        if (layout := self.layout()) is not None:  # words that wrap are higher than they hint
+            needed = layout.totalMinimumHeightForWidth(wanted.width())
+            wanted.setHeight(max(wanted.height(), needed))
         below = self._below.size() - QSize(2 * ROOM, 2 * ROOM)
         return wanted.boundedTo(below).expandedTo(self.minimumSizeHint())
 
@@ -214,7 +223,8 @@ class _Tile(QLabel):
     def __init__(self, theme: Theme, icon: str) -> None:
         super().__init__()
         self._theme, self._icon = theme, icon
-        self.setFixedSize(TILE, TILE)
+        side = theme.scaled(TILE)
+        self.setFixedSize(side, side)
         theme.changed.connect(self.update)
 
     # Qt
@@ -225,5 +235,7 @@ class _Tile(QLabel):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(self._theme.colour("acc_soft"))
         painter.drawRoundedRect(self.rect(), 8, 8)
-        mark = self._theme.pixmap(self._icon, "acc", 20, self.devicePixelRatioF())
-        painter.drawPixmap((TILE - 20) // 2, (TILE - 20) // 2, mark)
+        side = self._theme.scaled(MARK)
+        mark = self._theme.pixmap(self._icon, "acc", side, self.devicePixelRatioF())
+        edge = (self.width() - side) // 2
+        painter.drawPixmap(edge, edge, mark)

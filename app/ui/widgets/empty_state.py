@@ -62,4 +62,4 @@ class EmptyState(QWidget):
 
     def _paint_mark(self) -> None:
         scale = self.devicePixelRatioF()
-        self._mark.setPixmap(self._theme.pixmap(self._icon, "t3", MARK, scale))
+        self._mark.setPixmap(self._theme.pixmap(self._icon, "t3", self._theme.scaled(MARK), scale))

@@ -72,8 +72,7 @@ class FactRow(QAbstractButton):
     # Qt
 
     def sizeHint(self) -> QSize:
-        ratio = self._theme.font(BODY).pixelSize() / BODY
-        return QSize(160, round(HEIGHT * ratio))
+        return QSize(160, self._theme.scaled(HEIGHT))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -86,12 +85,13 @@ class FactRow(QAbstractButton):
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(2, 1, -2, -1), 6, 6)
         scale = self.devicePixelRatioF()
         middle = self.height() // 2
-        mark = self._theme.pixmap(self._icon, self._colour, ICON, scale)
-        painter.drawPixmap(PADDING, middle - ICON + 2, mark)
+        icon, indent = self._theme.scaled(ICON), self._theme.scaled(INDENT)
+        mark = self._theme.pixmap(self._icon, self._colour, icon, scale)
+        painter.drawPixmap(PADDING, middle - icon + 2, mark)
         edge = self._paint_value(painter)
-        words = QRect(INDENT, 4, edge - INDENT - 6, middle - 4)
+        words = QRect(indent, 4, edge - indent - 6, middle - 4)
         self._line(painter, words, self._title, BODY, colour("t1"))
-        below = QRect(INDENT, middle, edge - INDENT - 6, middle - 4)
+        below = QRect(indent, middle, edge - indent - 6, middle - 4)
         self._line(painter, below, self._caption, 11, colour("t2" if raised else "t3"))
         if self.hasFocus():
             painter.setPen(QPen(colour("acc"), 2))

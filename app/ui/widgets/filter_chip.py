@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 from app.ui.theme.theme import Theme
 from app.ui.widgets.tips import tell_whole
 
-HEIGHT = 24
+ABOVE = 4
+"""Px over and below the words."""
 PADDING = 10
 MARK = 12
 LEAST = 80
@@ -31,10 +32,10 @@ class FilterChip(QToolButton):
         self.setAccessibleName(text)
         self.setCheckable(True)
         self.setProperty("kind", "filter")
-        self.setProperty("radius", HEIGHT // 2)
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        theme.changed.connect(self.update)
+        theme.changed.connect(self._scale)
+        self._scale()
 
     def show_choice(self, text: str, *, chosen: bool) -> None:
         """What the menu behind it has set: the words on the chip, and whether it filters."""
@@ -42,6 +43,12 @@ class FilterChip(QToolButton):
         self.setAccessibleName(text)
         self.setChecked(chosen)
         self.updateGeometry()
+
+    def _scale(self) -> None:
+        """The text has another size or colour."""
+        self.setProperty("radius", self.sizeHint().height() // 2)
+        self.updateGeometry()
+        self.update()
 
     def _mark(self) -> str:
         """A cross on what can be let go, a chevron on what opens a menu."""
@@ -54,10 +61,14 @@ class FilterChip(QToolButton):
     def sizeHint(self) -> QSize:
         text = self.fontMetrics().horizontalAdvance(self.text())
         marks = bool(self._mark()) + bool(self._sign)
-        return QSize(2 * PADDING + text + marks * (MARK + 4), HEIGHT)
+        scaled = self._theme.scaled
+        return QSize(
+            2 * PADDING + text + marks * (scaled(MARK) + 4), self.fontMetrics().height() + 2 * ABOVE
+        )
 
     def minimumSizeHint(self) -> QSize:
-        return self.sizeHint().boundedTo(QSize(LEAST, HEIGHT))
+        wanted = self.sizeHint()
+        return QSize(min(wanted.width(), self._theme.scaled(LEAST)), wanted.height())
 
     def event(self, event: QEvent) -> bool:
         cut = self.text() if self.width() < self.sizeHint().width() else ""
@@ -81,27 +92,28 @@ class FilterChip(QToolButton):
         painter.drawRoundedRect(frame, frame.height() / 2, frame.height() / 2)
         token = ("acc" if on else "t2") if self.isEnabled() else "t4"
         painter.setPen(colour(token))
-        mark = self._mark()
+        mark, side = self._mark(), self._theme.scaled(MARK)
         words = self.rect().adjusted(PADDING, 0, -PADDING, 0)
         if self._sign:
             words = self._paint_sign(painter, words)
-        room = words.width() - (MARK + 4 if mark else 0) + 1
+        room = words.width() - (side + 4 if mark else 0) + 1
         shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading
         painter.drawText(words, flags, shown)
         if mark:
-            left = PADDING - 3 if self.isRightToLeft() else self.width() - PADDING - MARK + 2
+            left = PADDING - 3 if self.isRightToLeft() else self.width() - PADDING - side + 2
             scale = self.devicePixelRatioF()
-            top = (self.height() - MARK) // 2
-            painter.drawPixmap(left, top, self._theme.pixmap(mark, token, MARK, scale))
+            top = (self.height() - side) // 2
+            painter.drawPixmap(left, top, self._theme.pixmap(mark, token, side, scale))
 
     def _paint_sign(self, painter: QPainter, words: QRect) -> QRect:
         """The icon at the beginning; where the words are then."""
         token = "warn" if self.isEnabled() else "t4"
-        sign = self._theme.pixmap(self._sign, token, MARK, self.devicePixelRatioF())
-        top = (self.height() - MARK) // 2
+        side = self._theme.scaled(MARK)
+        sign = self._theme.pixmap(self._sign, token, side, self.devicePixelRatioF())
+        top = (self.height() - side) // 2
         if self.isRightToLeft():
-            painter.drawPixmap(words.right() - MARK, top, sign)
-            return words.adjusted(0, 0, -MARK - 4, 0)
+            painter.drawPixmap(words.right() - side, top, sign)
+            return words.adjusted(0, 0, -side - 4, 0)
         painter.drawPixmap(words.left(), top, sign)
-        return words.adjusted(MARK + 4, 0, 0, 0)
+        return words.adjusted(side + 4, 0, 0, 0)

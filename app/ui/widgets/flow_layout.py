@@ -13,6 +13,11 @@ class FlowLayout(QLayout):
         self.setSpacing(gap)
         self.setContentsMargins(0, 0, 0, 0)
 
+    def line_width(self) -> int:
+        """Px that all of them take in one line."""
+        widths = [item.sizeHint().width() for item in self._items if not item.isEmpty()]
+        return sum(widths) + self.spacing() * max(len(widths) - 1, 0)
+
     def _place(self, bounds: QRect, *, move: bool) -> int:
         """Go through the lines, in the middle of which the items are; the height they take."""
         margins = self.contentsMargins()

@@ -85,9 +85,15 @@ class RingGauge(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._written: frozenset[GoalKind] = frozenset()
-        self.setFixedSize(RING_SIDE, RING_SIDE)
         self.show_goals(())
-        theme.changed.connect(self.update)
+        theme.changed.connect(self._scale)
+        self._scale()
+
+    def _scale(self) -> None:
+        """The text inside has another size or colour."""
+        side = self._theme.scaled(RING_SIDE)
+        self.setFixedSize(side, side)
+        self.update()
 
     def show_goals(self, written: Sequence[GoalKind]) -> None:
         if self._written != frozenset(written):

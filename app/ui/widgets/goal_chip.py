@@ -14,7 +14,8 @@ from app.ui.theme.theme import Theme
 from app.ui.theme.tokens import mix
 from app.ui.widgets.tips import plain_tip
 
-HEIGHT = 28
+ABOVE = 6
+"""Px over and below the words."""
 ICON = 14
 PADDING = 7
 GAP = 4
@@ -33,10 +34,16 @@ class GoalChip(QToolButton):
         self.setText(kind.spec.title())
         self.setCheckable(True)
         self.setProperty("kind", "goal")
-        self.setProperty("radius", HEIGHT // 2)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.show_state(written=False)
-        theme.changed.connect(self.update)
+        theme.changed.connect(self._scale)
+        self._scale()
+
+    def _scale(self) -> None:
+        """The text has another size or colour."""
+        self.setProperty("radius", self.sizeHint().height() // 2)
+        self.updateGeometry()
+        self.update()
 
     def show_state(self, *, written: bool, problem: str = "") -> None:
         """What is to be seen and heard; `problem` is the sentence of a finding, if there is one."""
@@ -86,7 +93,8 @@ class GoalChip(QToolButton):
 
     def sizeHint(self) -> QSize:
         text = self.fontMetrics().horizontalAdvance(self.text())
-        return QSize(PADDING + ICON + GAP + text + PADDING, HEIGHT)
+        icon = self._theme.scaled(ICON)
+        return QSize(PADDING + icon + GAP + text + PADDING, self.fontMetrics().height() + 2 * ABOVE)
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -97,15 +105,16 @@ class GoalChip(QToolButton):
         frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         text = self._paint_frame(painter, frame)
         token = "t4" if not self.isEnabled() else "err" if self.problem else f"goal:{self.kind}"
-        left, top = PADDING, (self.height() - ICON) // 2
+        icon = self._theme.scaled(ICON)
+        left, top = PADDING, (self.height() - icon) // 2
         if self.isRightToLeft():
-            left = self.width() - PADDING - ICON
+            left = self.width() - PADDING - icon
         scale = self.devicePixelRatioF()
-        painter.drawPixmap(left, top, self._theme.pixmap(GOALS[self.kind].icon, token, ICON, scale))
+        painter.drawPixmap(left, top, self._theme.pixmap(GOALS[self.kind].icon, token, icon, scale))
         painter.setPen(text)
-        words = self.rect().adjusted(PADDING + ICON + GAP, 0, -PADDING, 0)
+        words = self.rect().adjusted(PADDING + icon + GAP, 0, -PADDING, 0)
         if self.isRightToLeft():
-            words = self.rect().adjusted(PADDING, 0, -(PADDING + ICON + GAP), 0)
+            words = self.rect().adjusted(PADDING, 0, -(PADDING + icon + GAP), 0)
         if self._found:
             painter.setBrush(self._theme.colour("hit"))
             painter.setPen(Qt.PenStyle.NoPen)

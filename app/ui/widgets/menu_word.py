@@ -54,7 +54,7 @@ class MenuWord(QToolButton):
     def sizeHint(self) -> QSize:
         metrics = self.fontMetrics()
         words = sum(map(metrics.horizontalAdvance, (self._about, self.text())))
-        return QSize(2 * SIDE + words + 2 * GAP + MARK, metrics.height() + 6)
+        return QSize(2 * SIDE + words + 2 * GAP + self._theme.scaled(MARK), metrics.height() + 6)
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -70,8 +70,9 @@ class MenuWord(QToolButton):
             place = self.style().visualRect(direction, self.rect(), place)
             painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, words)
             left += width + GAP
-        mark = self._theme.pixmap("chevron-down", "t3", MARK, self.devicePixelRatioF())
-        place = QRect(left, (self.height() - MARK) // 2, MARK, MARK)
+        side = self._theme.scaled(MARK)
+        mark = self._theme.pixmap("chevron-down", "t3", side, self.devicePixelRatioF())
+        place = QRect(left, (self.height() - side) // 2, side, side)
         painter.drawPixmap(self.style().visualRect(direction, self.rect(), place).topLeft(), mark)
 
 

@@ -33,7 +33,7 @@ class NamePrompt(Dialog):
         self.footer.addStretch(1)
         self.footer.addWidget(cancel)
         self.footer.addWidget(self.give)
-        self.setFixedWidth(WIDTH)
+        self.keep_width(WIDTH)
         self.offer_draft(context, form, {"name": self.field})
         self._show_state()
         self.field.setFocus()

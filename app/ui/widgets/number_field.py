@@ -2,15 +2,16 @@
 
 import math
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QFocusEvent
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from app.core.words import _
 from app.ui.widgets.labels import restyle
 from app.ui.widgets.tips import plain_tip
 
-WIDTH = 76
+SHOWN, SIDES = 7, 27
+"""Digits there is room for, and px beside them."""
 DIGITS = 6
 """Behind the point, at most."""
 
@@ -37,7 +38,7 @@ class NumberField(QLineEdit):
         self._low, self._high, self._whole = low, high, whole
         self._kept: float | None = None
         self.setAccessibleName(name)
-        self.setFixedWidth(WIDTH)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setMaxLength(12)
         self.textEdited.connect(self._look)
         self.returnPressed.connect(self._give)
@@ -85,6 +86,13 @@ class NumberField(QLineEdit):
         self.setAccessibleDescription(self.rule if wrong else "")
 
     # Qt
+
+    def sizeHint(self) -> QSize:
+        width = self.fontMetrics().horizontalAdvance("0") * SHOWN + SIDES
+        return QSize(width, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """What cannot be is put back; what can be counts."""

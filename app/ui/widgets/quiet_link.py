@@ -38,14 +38,14 @@ class QuietLink(QAbstractButton):
         return font
 
     def _indent(self) -> int:
-        return ICON + GAP if self._mark else 0
+        return self._theme.scaled(ICON) + GAP if self._mark else 0
 
     # Qt
 
     def sizeHint(self) -> QSize:
         metrics = QFontMetrics(self._font())
-        words = min(metrics.horizontalAdvance(self.text()), LONGEST)
-        return QSize(self._indent() + words + 1, max(ICON, metrics.height()))
+        words = min(metrics.horizontalAdvance(self.text()), self._theme.scaled(LONGEST))
+        return QSize(self._indent() + words + 1, max(self._theme.scaled(ICON), metrics.height()))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(self._indent() + 40, self.sizeHint().height())
@@ -62,9 +62,10 @@ class QuietLink(QAbstractButton):
         if self.isEnabled() and self.underMouse():
             colour = "t1"
         if self._mark:
-            mark = self._theme.pixmap(self._mark, "t3", ICON, self.devicePixelRatioF())
-            left = self.width() - ICON if rtl else 0
-            painter.drawPixmap(left, (self.height() - ICON) // 2, mark)
+            side = self._theme.scaled(ICON)
+            mark = self._theme.pixmap(self._mark, "t3", side, self.devicePixelRatioF())
+            left = self.width() - side if rtl else 0
+            painter.drawPixmap(left, (self.height() - side) // 2, mark)
         font = self._font()
         painter.setFont(font)
         painter.setPen(self._theme.colour(colour))

@@ -40,17 +40,24 @@ class Segmented(QFrame):
             button.setAccessibleName(f"{name}: {text}")
             button.setCheckable(True)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            button.setFixedHeight(24)
+            button.setMinimumHeight(24)
             if icon:
                 button.setIcon(theme.icon(icon, "t3", on="t1"))
-                button.setIconSize(QSize(18, 14))
                 button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
             button.installEventFilter(self)
             self._group.addButton(button, number)
             row.addWidget(button)
+        self._theme = theme
+        theme.changed.connect(self._scale_icons)
+        self._scale_icons()
         self._group.button(0).setChecked(True)
         self._group.idClicked.connect(self.chosen)
         self._group.idClicked.connect(self.settled)
+
+    def _scale_icons(self) -> None:
+        """They stand in a line with the words."""
+        for button in self._group.buttons():
+            button.setIconSize(QSize(self._theme.scaled(18), self._theme.scaled(14)))
 
     @property
     def current(self) -> int:

@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QStringListModel, Qt, Signal
+from PySide6.QtCore import QSize, QStringListModel, Qt, Signal
 from PySide6.QtGui import QFocusEvent
-from PySide6.QtWidgets import QCompleter, QLineEdit, QListView, QWidget
+from PySide6.QtWidgets import QCompleter, QLineEdit, QListView, QSizePolicy, QWidget
 
 from app.core.skills.reading.discovery import LONGEST_TAG
 from app.core.words import _
 
-WIDTH = 120
+WIDTH = 17
+"""Of the field, in average letters."""
 SHOWN = 220
 """Of the tags that complete what is written."""
 
@@ -28,7 +29,7 @@ class TagField(QLineEdit):
         self.setAccessibleName(_("Add a tag"))
         self.setPlaceholderText(_("Add a tag"))
         self.setMaxLength(LONGEST_TAG)
-        self.setFixedWidth(WIDTH)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setProperty("measure", "small")
         self._known = QStringListModel(self)
         self._list = QListView()
@@ -68,6 +69,12 @@ class TagField(QLineEdit):
         return made
 
     # Qt
+
+    def sizeHint(self) -> QSize:
+        return QSize(WIDTH * self.fontMetrics().averageCharWidth(), super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)

@@ -16,8 +16,10 @@ SMALLEST, SPREAD = 2.6, 9.2
 """Radius in px = 2.6 + 9.2 · weight^2.1 (visual specification, section 3)."""
 MOST = 8
 """So many values have a colour each; the others share one."""
-_AGES = ((1, lambda: _("today")), (7, lambda: _("this week")), (30, lambda: _("this month")),
-         (365, lambda: _("this year")))  # fmt: skip
+_AGES: tuple[tuple[int, Callable[[], str]], ...] = (
+    (1, lambda: _("today")), (7, lambda: _("this week")), (30, lambda: _("this month")),
+    (365, lambda: _("this year")),
+)  # fmt: skip
 
 
 class ColourBy(StrEnum):
@@ -74,14 +76,16 @@ def _weight(chart: Chart, size_by: SizeBy) -> Floats:
     """Between 0 and 1."""
     stars = chart.stars
     if size_by is SizeBy.IMPORTANCE:
-        return np.array([star.importance for star in stars], dtype=float).clip(0, 1)
+        importance: Floats = np.array([star.importance for star in stars], dtype=float)
+        return np.minimum(np.maximum(importance, 0.0), 1.0)
     if size_by is SizeBy.USE:
         counts = np.array([star.uses for star in stars], dtype=float)
     else:
-        counts = np.zeros(len(stars))
+        counts = np.zeros(len(stars), dtype=float)
         for lines in chart.lines:
             counts += np.bincount(lines.ends.ravel(), minlength=len(stars))
-    return np.minimum(0.45 + 0.55 * np.log1p(counts) / np.log(12), 1.0)
+    weight: Floats = np.minimum(0.45 + 0.55 * np.log1p(counts) / np.log(12), 1.0)
+    return weight
 
 
 def _colours(

@@ -139,7 +139,9 @@ class Detail(QFrame):
             rows.addLayout(row)
         if len(found) > _MOST:
             more = len(found) - _MOST
-            rows.addWidget(label(ngettext("{count} more", "{count} more", more).format(count=more), "caption"))
+            rows.addWidget(
+                label(ngettext("{count} more", "{count} more", more).format(count=more), "caption")
+            )
 
     def _open(self) -> None:
         if self._star is not None:

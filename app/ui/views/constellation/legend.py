@@ -79,7 +79,9 @@ class Legend(QWidget):
         self._shown = shown
         _empty(self._rows)
         for layer, count in shown:
-            self._rows.addWidget(_Row(self._theme, layer, count, layer in self.layers, self._toggle))
+            self._rows.addWidget(
+                _Row(self._theme, layer, count, layer in self.layers, self._toggle)
+            )
 
     def show_colours(self, entries: Sequence[tuple[str, int, int]]) -> None:
         """Value, number of the colour, how many stars."""
@@ -162,7 +164,6 @@ class LineSample(QWidget):
         theme.changed.connect(self.update)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        import numpy as np
 
         look, ground = self._theme.tokens.edges[self._layer.spec.look], self._theme.tokens.bg2
         painter = QPainter(self)

@@ -270,7 +270,8 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
             self._look.colour[chosen], self._lit.state[chosen],
         )  # fmt: skip
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, ratio != 1)
-        painter.drawPixmapFragments(*self._stars.drawargs(), sprites.pixmap)
+        first, count = self._stars.drawargs()
+        painter.drawPixmapFragments(first, count, sprites.pixmap)
 
     def _sprites_for(self, ratio: float, glow: bool) -> Sprites:
         found = self._sprites.get(glow)

@@ -79,9 +79,8 @@ class ConstellationView(QWidget):
         column.addWidget(self._pages, 1)
         self.detail = Detail(context.theme, self)  # over the sky, which must not move under a click
         self.detail.hide()
-        self.sky.cover(DETAIL_WIDTH)
         self.legend = Legend(context.theme)
-        self.legend.restore(context.window)
+        self.legend.restore(context.window_state)
         self._legend = card()
         self._legend.setParent(self.sky)
         QVBoxLayout(self._legend).addWidget(self.legend)
@@ -213,12 +212,12 @@ class ConstellationView(QWidget):
         self._place_overlays()
 
     def _choose_layers(self, layers: frozenset[Layer]) -> None:
-        self.legend.keep(self._context.window)
+        self.legend.keep(self._context.window_state)
         self.sky.set_layers(layers)
         self._show_reach()
 
     def _choose_look(self, _by: object) -> None:
-        self.legend.keep(self._context.window)
+        self.legend.keep(self._context.window_state)
         if self.chart is not None:
             self._show_look(self._look_of(self.chart))
             self._place_overlays()
@@ -362,12 +361,10 @@ class ConstellationView(QWidget):
         QTimer.singleShot(0, self, self._place_overlays)
 
     def _place_overlays(self) -> None:
-        self.detail.setGeometry(
-            self.width() - DETAIL_WIDTH,
-            self._pages.y(),
-            DETAIL_WIDTH,
-            self.height() - self._pages.y(),
-        )
+        wide, top = self._context.theme.scaled(DETAIL_WIDTH), self._pages.y()
+        wide = min(wide, self.width() // 2)
+        self.detail.setGeometry(self.width() - wide, top, wide, self.height() - top)
+        self.sky.cover(wide)
         self._legend.adjustSize()
         self._legend.move(_EDGE, self.sky.height() - self._legend.height() - _EDGE)
 

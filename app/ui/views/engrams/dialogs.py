@@ -67,7 +67,7 @@ class EngramDialog(FormDialog):
         self.body.addLayout(named(_("Name"), self.name))
         self.body.addLayout(row)
         self._finish()
-        self.setFixedWidth(WIDTH)
+        self.keep_width(WIDTH)
         self.tier.activated.connect(self._on_tier)
         self.name.textChanged.connect(self._show_state)
         for number in (self.tokens, self.answers):
@@ -122,4 +122,4 @@ class TakeAwayDialog(Dialog):
         self.footer.addStretch(1)
         self.footer.addWidget(cancel)
         self.footer.addWidget(self.act)
-        self.setFixedWidth(WIDTH)
+        self.keep_width(WIDTH)

@@ -27,9 +27,12 @@ from app.ui.widgets.buttons import Button
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.labels import label, rule
 from app.ui.widgets.search_field import SearchField
+from app.ui.widgets.side_by_side import SideBySide
 from app.ui.widgets.tips import plain_tip
 
 GROUPS, LIST, DETAIL = 220, 460, 380
+NAME = 180
+"""Px that the name of the page has beside its buttons."""
 DEBOUNCE = 250
 """Milliseconds between the last letter typed and the question."""
 CONCERNS = Part.MEMORIES | Part.ENGRAMS | Part.KNOWLEDGE
@@ -277,7 +280,7 @@ class MemoriesView(QWidget):
         around.addWidget(rule())
         around.addWidget(holder, 1)
 
-    def _head(self) -> QHBoxLayout:
+    def _head(self) -> QVBoxLayout:
         theme = self._context.theme
         paste = Button(theme, _("Paste"), icon="copy")
         paste.setToolTip(plain_tip(_("Remember the clipboard")))
@@ -288,14 +291,16 @@ class MemoriesView(QWidget):
         folder.clicked.connect(self.add_menu.ask_folder)
         files.clicked.connect(self.add_menu.ask_files)
         self.new.clicked.connect(lambda *_checked: self.write())
-        row = QHBoxLayout()
-        row.setContentsMargins(20, 12, 14, 12)
-        row.setSpacing(8)
-        row.addWidget(label(_("Memories"), "page"))
-        row.addWidget(self._count, 1)
-        for button in (paste, folder, files, self.new):
-            row.addWidget(button)
-        return row
+        told = QWidget()
+        words = QHBoxLayout(told)
+        words.setContentsMargins(0, 0, 0, 0)
+        words.setSpacing(8)
+        words.addWidget(label(_("Memories"), "page"))
+        words.addWidget(self._count, 1)
+        head = QVBoxLayout()
+        head.setContentsMargins(20, 12, 14, 12)
+        head.addWidget(SideBySide(theme, told, (paste, folder, files, self.new), NAME))
+        return head
 
     def _tools(self) -> QVBoxLayout:
         column = QVBoxLayout()

@@ -50,7 +50,7 @@ class Line(QWidget):
 
     def _paint_icon(self) -> None:
         scale = self.devicePixelRatioF()
-        self._icon.setPixmap(self._theme.pixmap(*self._drawing, ICON, scale))
+        self._icon.setPixmap(self._theme.pixmap(*self._drawing, self._theme.scaled(ICON), scale))
 
 
 class Section(QWidget):

@@ -103,7 +103,7 @@ class PacksView(QWidget):
         words.setSpacing(2)
         words.addWidget(label(_("Packs"), "page"))
         about = _("Signed skills to share with people. Drop a file anywhere to open it.")
-        words.addWidget(label(about, "secondary"))
+        words.addWidget(label(about, "secondary", wrap=True))
         self.open_button = Button(
             self._context.theme, _("Open a pack…"), "primary", size="large", icon="import"
         )

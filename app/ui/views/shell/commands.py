@@ -60,6 +60,13 @@ def _vault(workspace: Workspace) -> tuple[Command, ...]:
         Command("relations.review", _("Review relations…"), review, icon="link"),
         Command("pack.open", _("Open a pack…"), go.open_pack, "Ctrl+O", icon="import"),
         Command(
+            "document.import",
+            _("Import documents…"),
+            go.import_documents,
+            "Ctrl+Shift+O",
+            icon="file",
+        ),
+        Command(
             "model.stop",
             _("Stop the model"),
             model.stop,

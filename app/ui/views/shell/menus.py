@@ -17,8 +17,8 @@ def _layout() -> tuple[tuple[str, tuple[str, ...]], ...]:
     return (
         (
             _("&Vault"),
-            ("pack.open", "skill.export", DIVIDER, "vault.backup", "go.settings", "go.model",
-             "model.stop", DIVIDER, "vault.lock", "app.quit"),
+            ("pack.open", "document.import", "skill.export", DIVIDER, "vault.backup",
+             "go.settings", "go.model", "model.stop", DIVIDER, "vault.lock", "app.quit"),
         ),
         (
             _("&Skill"),

@@ -1,6 +1,6 @@
 """The model in the line at the bottom: whether it is there, what it does, and stopping it."""
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
@@ -24,8 +24,13 @@ class _Dot(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme, self._colour, self._filled = theme, "t3", False
-        self.setFixedSize(DOT + 2, DOT + 2)
-        theme.changed.connect(self.update)
+        theme.changed.connect(self._scale)
+        self._scale()
+
+    def _scale(self) -> None:
+        side = self._theme.scaled(DOT) + 2
+        self.setFixedSize(side, side)
+        self.update()
 
     def show_colour(self, colour: str, *, filled: bool = True) -> None:
         self._colour, self._filled = colour, filled
@@ -60,8 +65,7 @@ class ModelStatus(QWidget):
         self.words.clicked.connect(self.opened)
         self.about = Elided(role="caption", modest=True)
         self.stop = IconButton(theme, "stop", _("Stop the model"), size="small")
-        self.stop.setIconSize(QSize(12, 12))
-        self.stop.setFixedSize(20, 20)
+        self.stop.set_measure(20, 12)
         self.stop.clicked.connect(self._stop)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)

@@ -20,7 +20,7 @@ from app.ui.widgets.tips import plain_tip
 
 WIDE, NARROW = 72, 56
 BUTTON = 48
-LOGO = 28
+ICON, LOGO = 18, 28
 MARGIN = 4
 
 
@@ -81,8 +81,9 @@ class Rail(QWidget):
         metrics = QFontMetrics(self._theme.font(10, 500))
         widest = max(metrics.horizontalAdvance(button.text()) for button in self._buttons.values())
         self.setFixedWidth(max(WIDE, widest + 2 * MARGIN) if shown else NARROW)
-        style = Qt.ToolButtonStyle
+        style, side = Qt.ToolButtonStyle, min(self._theme.scaled(ICON), LOGO)
         for button in (*self._buttons.values(), self._lock):
+            button.setIconSize(QSize(side, side))
             button.setToolButtonStyle(
                 style.ToolButtonTextUnderIcon if shown else style.ToolButtonIconOnly
             )
@@ -97,11 +98,10 @@ class Rail(QWidget):
         made.setAccessibleName(words)
         made.setToolTip(plain_tip(words))
         made.setIcon(self._theme.icon(icon, "t2", on="acc"))
-        made.setIconSize(QSize(18, 18))
         made.setProperty("kind", "rail")
         made.setProperty("ringed", True)
         made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        made.setFixedHeight(BUTTON)
+        made.setMinimumHeight(BUTTON)
         policy = made.sizePolicy()
         policy.setHorizontalPolicy(policy.Policy.Expanding)
         made.setSizePolicy(policy)

@@ -16,7 +16,7 @@ from app.ui.widgets.labels import label, rule
 from app.ui.widgets.progress_strip import ProgressStrip
 from app.ui.widgets.tips import plain_tip
 
-HEIGHT = 27
+HEIGHT, LOCK_ICON = 27, 13
 LOCK = "Ctrl+L"
 
 
@@ -27,10 +27,10 @@ class StatusLine(QStatusBar):
         super().__init__(parent)
         self.setObjectName("statusLine")
         self.setSizeGripEnabled(False)
-        self.setFixedHeight(HEIGHT)
+        self.setMinimumHeight(HEIGHT)
         self.lock = _Lock()
+        self._theme = theme
         self.lock.setIcon(theme.icon("unlock", "t2"))
-        self.lock.setIconSize(QSize(13, 13))
         self.lock.setText(_("Vault unlocked"))
         self.lock.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.lock.setProperty("kind", "status")
@@ -46,11 +46,18 @@ class StatusLine(QStatusBar):
         for parts in ((self.lock, self._locks), (self.model,), (self._skills,)):
             self.addWidget(self._cell(parts))
         self.addWidget(self._saved_cell)
+        theme.changed.connect(self._scale)
+        self._scale()
         self._locks.hide()
         self.hide_saved()
         self.addPermanentWidget(ProgressStrip(theme, jobs))
         for button in self.findChildren(QAbstractButton):
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # no Tab, and no focus that was lost
+
+    def _scale(self) -> None:
+        """The lock stands in a line with its words."""
+        side = self._theme.scaled(LOCK_ICON)
+        self.lock.setIconSize(QSize(side, side))
 
     def take_focus(self) -> None:
         """Have the keyboard on the first button; Tab goes on to the others, then to the page."""

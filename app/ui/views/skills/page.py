@@ -13,7 +13,7 @@ from app.ui.views.skills.actions import SkillActions
 from app.ui.views.skills.documents.greeting import Greeting
 from app.ui.views.skills.documents.kinds import KINDS
 from app.ui.views.skills.documents.tab_menu import tab_menu
-from app.ui.views.skills.documents.view import STRIP, Documents
+from app.ui.views.skills.documents.view import Documents
 from app.ui.views.skills.editor.view import EditorView
 from app.ui.views.skills.library.view import LibraryView
 from app.ui.views.skills.menu import skill_menu
@@ -327,9 +327,9 @@ class SkillsPage(QWidget):
 
     def _float(self) -> None:
         """Below the tabs, so that the button that puts it away stays in sight."""
-        width = PANEL[1]
-        left = self.panel.folded.x() - 1 - width
-        self._floating.show(QRect(left, STRIP, width, self.height() - STRIP))
+        edge, top = self.panel.folded.x() - 1, self.documents.bar.height()
+        width = min(self._context.theme.scaled(PANEL[1]), edge * 2 // 3)
+        self._floating.show(QRect(edge - width, top, width, self.height() - top))
 
     # Qt
 

@@ -76,7 +76,9 @@ class DemoChoice(QWidget):
         row = QHBoxLayout()
         row.setSpacing(6)
         mark = QLabel()
-        mark.setPixmap(theme.pixmap("shield-check", "t3", 13, self.devicePixelRatioF()))
+        mark.setPixmap(
+            theme.pixmap("shield-check", "t3", theme.scaled(13), self.devicePixelRatioF())
+        )
         row.addWidget(mark)
         row.addWidget(label(_("Signed by Techne, checked on this computer"), "caption"), 1)
         return row

@@ -159,7 +159,7 @@ class Welcome(QWidget):
         where = QHBoxLayout()
         where.setSpacing(8)
         folder = QLabel()
-        folder.setPixmap(theme.pixmap("folder", "t3", 14, self.devicePixelRatioF()))
+        folder.setPixmap(theme.pixmap("folder", "t3", theme.scaled(14), self.devicePixelRatioF()))
         where.addWidget(folder)
         where.addWidget(self._where)
         change = Button(theme, _("Change"), "link")

@@ -71,8 +71,8 @@ class Labels:
         names of clusters. All in pixels.
         """
         places, view = _Taken(), view.adjusted(_EDGE, _EDGE, -_EDGE, -_EDGE)
-        for place in taken:
-            places.add(place)
+        for name in taken:
+            places.add(name)
         seen = (screen >= (view.left(), view.top())).all(axis=1)
         seen &= (screen <= (view.right(), view.bottom())).all(axis=1)
         if lit is not None:

@@ -16,7 +16,7 @@ from app.ui.views.constellation.painting.dashes import dashed
 from app.ui.views.constellation.painting.heads import paint_heads
 
 _BUDGET, _INK = 4_000, 400_000.0
-"""Lines, and pixels of them, that are painted while the sky moves: the strongest of those in view."""
+"""Lines, and pixels of them, painted while the sky moves: the strongest of those in view."""
 _LONGEST = 1_200.0
 """What a line that leaves the view counts at most, in px."""
 _SMOOTH = 12_000
@@ -79,8 +79,8 @@ class LinePainter:
         fade = max(_FAINTEST, min(1.0, (_CALM / max(count, 1)) ** 0.5))
         fade = round(fade * _STEPS) / _STEPS
         bright: list[tuple[EdgeLook, Floats, Floats]] = []
-        for lines, rows in parts:
-            rows = rows[: int(np.ceil(len(rows) * share))]
+        for lines, seen_rows in parts:
+            rows = seen_rows[: int(np.ceil(len(seen_rows) * share))]
             look = tokens.edges[lines.layer.spec.look]
             standing_out = _bright(lines, rows, shown)
             strength = fade * (0.45 if shown.lit is not None or shown.path else 1.0)
@@ -155,9 +155,9 @@ def _bright(lines: Lines, rows: Rows, shown: Shown) -> Flags:
         return np.array([(min(p), max(p)) in shown.path for p in ends.tolist()], dtype=bool)
     if shown.lit is None:
         return np.zeros(len(rows), dtype=bool)
-    found: Flags = shown.lit[ends].all(axis=1)
+    found = np.asarray(shown.lit[ends].all(axis=1))
     if shown.focal is not None:
-        found &= (ends == shown.focal).any(axis=1)
+        found = found & (ends == shown.focal).any(axis=1)
     return found
 
 

@@ -1,6 +1,7 @@
 """The pictures of stars, each painted once at exactly the sizes that are seen."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -10,7 +11,7 @@ from app.ui.views.constellation.chart import Floats, Indices
 
 RADII = (1.2, 1.6, 2.1, 2.7, 3.4, 4.2, 5.2, 6.4, 7.8, 9.4, 11.4, 13.8, 16.6)
 """In px; a star has the nearest of these. Nothing is scaled while painting, which is slow."""
-_BOUNDS = np.array([(a + b) / 2 for a, b in zip(RADII, RADII[1:], strict=False)])
+_BOUNDS = np.array([(a + b) / 2 for a, b in pairwise(RADII)])
 _GLOWING = 3.0
 """Smaller ones (px) have no glow: it could not be seen."""
 _REACH = 2.4
@@ -48,7 +49,9 @@ class Sprites:
                           glow=glow and radius >= _GLOWING)  # fmt: skip
         painter.end()
 
-    def fragments(self, array: Floats, screen: Floats, radius: Floats, colour: Indices, state: Indices) -> None:  # fmt: skip
+    def fragments(
+        self, array: Floats, screen: Floats, radius: Floats, colour: Indices, state: Indices
+    ) -> None:
         """Fill rows of `PixmapFragment`: where each star is painted, and with which sprite."""
         row = np.searchsorted(_BOUNDS, radius)
         side = self._side[row]

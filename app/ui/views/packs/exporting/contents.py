@@ -151,7 +151,9 @@ class PackedSkills(QWidget):
         mark = QLabel()
         icon = "call" if one.because else "check"
         colour = "t3" if one.because else "acc"
-        mark.setPixmap(self._theme.pixmap(icon, colour, ICON, self.devicePixelRatioF()))
+        mark.setPixmap(
+            self._theme.pixmap(icon, colour, self._theme.scaled(ICON), self.devicePixelRatioF())
+        )
         row.addWidget(mark)
         row.addWidget(Elided(one.title, "secondary"), 3)
         if one.because:

@@ -14,7 +14,7 @@ from app.core.packs.plan import Plan
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.jobs import Job
-from app.ui.views.packs.importing.destination import Destination
+from app.ui.views.engrams.destination import Destination
 from app.ui.views.packs.importing.detail import PackDetail
 from app.ui.views.packs.importing.filters import PackFilters
 from app.ui.views.packs.importing.incoming import Found, enter, size_words

@@ -13,9 +13,9 @@ from app.core.progress import SILENT, Progress
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.jobs import Job
+from app.ui.views.engrams.destination import Destination
 from app.ui.views.packs.importing.comparing import compare_item
 from app.ui.views.packs.importing.contents import Contents
-from app.ui.views.packs.importing.destination import Destination
 from app.ui.views.packs.importing.incoming import IncomingPack, compared, title_of
 from app.ui.views.packs.importing.publisher_card import PublisherCard
 from app.ui.views.packs.importing.scan_findings import ScanColumn, passed, places
@@ -164,7 +164,11 @@ class ImportDialog(Dialog):
         row.setContentsMargins(20, 8, 16, 8)
         row.setSpacing(8)
         mark = QLabel()
-        mark.setPixmap(self._context.theme.pixmap(icon, "t3", MARK, self.devicePixelRatioF()))
+        mark.setPixmap(
+            self._context.theme.pixmap(
+                icon, "t3", self._context.theme.scaled(MARK), self.devicePixelRatioF()
+            )
+        )
         row.addWidget(mark)
         row.addWidget(label(words, "caption"), 1)
         return made

@@ -78,7 +78,7 @@ class Opening(Dialog):
         stop.clicked.connect(self.reject)
         self.footer.addStretch(1)
         self.footer.addWidget(stop)
-        self.setFixedWidth(WIDTH)
+        self.keep_width(WIDTH)
         context.jobs.progressed.connect(self._on_progressed)
         context.jobs.ended.connect(self._on_ended, Qt.ConnectionType.QueuedConnection)
 

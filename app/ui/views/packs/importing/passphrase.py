@@ -92,7 +92,7 @@ class PassphraseDialog(Dialog):
         self.footer.addStretch(1)
         self.footer.addWidget(cancel)
         self.footer.addWidget(self.form.open)
-        self.setFixedWidth(WIDTH)
+        self.keep_width(WIDTH)
         self.form.setFocus()
 
     def refuse(self, error: AppError) -> None:

@@ -24,7 +24,7 @@ def problem_card(theme: Theme, error: Exception) -> QFrame:
     frame = card("err")
     mark = QLabel()
     icon = "shield-x" if tampered else "error"
-    mark.setPixmap(theme.pixmap(icon, "err", MARK, frame.devicePixelRatioF()))
+    mark.setPixmap(theme.pixmap(icon, "err", theme.scaled(MARK), frame.devicePixelRatioF()))
     words = QVBoxLayout()
     words.setSpacing(4)
     if tampered:
@@ -54,4 +54,4 @@ class ProblemDialog(Dialog):
         close.clicked.connect(self.reject)
         self.footer.addStretch(1)
         self.footer.addWidget(close)
-        self.setFixedWidth(WIDTH)
+        self.keep_width(WIDTH)

@@ -261,7 +261,9 @@ class PublisherCard(QWidget):
 
     def _paint_shield(self) -> None:
         scale = self.devicePixelRatioF()
-        self._shield.setPixmap(self._theme.pixmap(self._shield_name, self._colour, SHIELD, scale))
+        self._shield.setPixmap(
+            self._theme.pixmap(self._shield_name, self._colour, self._theme.scaled(SHIELD), scale)
+        )
 
 
 def _copier(digits: str) -> Callable[[], None]:

@@ -124,7 +124,9 @@ class ScanColumn(QWidget):
     def _line(self, icon: str, colour: str, words: QWidget) -> QWidget:
         made = QWidget()
         mark = QLabel()
-        mark.setPixmap(self._theme.pixmap(icon, colour, MARK, self.devicePixelRatioF()))
+        mark.setPixmap(
+            self._theme.pixmap(icon, colour, self._theme.scaled(MARK), self.devicePixelRatioF())
+        )
         row = QHBoxLayout(made)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)

@@ -185,7 +185,7 @@ class SkillLine(QWidget):
 
     def _paint_icon(self) -> None:
         scale = self.devicePixelRatioF()
-        self._icon.setPixmap(self._theme.pixmap(self._role, "t3", ICON, scale))
+        self._icon.setPixmap(self._theme.pixmap(self._role, "t3", self._theme.scaled(ICON), scale))
 
 
 def role_of(skill: Skill) -> str:

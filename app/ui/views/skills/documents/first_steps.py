@@ -65,7 +65,6 @@ class FirstSteps(QFrame):
 
     def _part(self, icon: str, token: str, name: str, sentence: str) -> QHBoxLayout:
         mark = QLabel()
-        mark.setFixedWidth(MARK)
         self._marks.append((mark, icon, token))
         words = QVBoxLayout()
         words.setSpacing(1)
@@ -80,7 +79,9 @@ class FirstSteps(QFrame):
 
     def _paint_marks(self) -> None:
         for mark, icon, token in self._marks:
-            mark.setPixmap(self._theme.pixmap(icon, token, MARK, self.devicePixelRatioF()))
+            mark.setPixmap(
+                self._theme.pixmap(icon, token, self._theme.scaled(MARK), self.devicePixelRatioF())
+            )
 
 
 def _parts() -> tuple[tuple[str, str, str, str], ...]:

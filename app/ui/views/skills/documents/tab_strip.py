@@ -12,7 +12,7 @@ from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.tips import plain_tip
 
-CROSS = 16
+CROSS, MARK = 16, 14
 DOT = 6
 SHORTEST, LONGEST = 176, 260
 """Pixels that a tab takes at least, and at most; where not all have room, the strip scrolls."""
@@ -176,9 +176,14 @@ class _Cross(QToolButton):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme, self._dirty = theme, False
-        self.setFixedSize(CROSS + 2, CROSS + 2)
+        theme.changed.connect(self._scale)
+        self._scale()
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setToolTip(plain_tip(_("Close")))
+
+    def _scale(self) -> None:
+        side = self._theme.scaled(CROSS) + 2
+        self.setFixedSize(side, side)
 
     def show_dirty(self, dirty: bool) -> None:
         self._dirty = dirty
@@ -199,7 +204,8 @@ class _Cross(QToolButton):
         if self._dirty and not hover:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(self._theme.colour("t3"))
-            dot = QRectF(0, 0, DOT, DOT)
+            side = self._theme.scaled(DOT)
+            dot = QRectF(0, 0, side, side)
             dot.moveCenter(QRectF(self.rect()).center())
             painter.drawEllipse(dot)
             return
@@ -207,5 +213,6 @@ class _Cross(QToolButton):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(self._theme.colour("bg4"))
             painter.drawRoundedRect(self.rect(), 4, 4)
-        mark = self._theme.pixmap("close", "t3", 14, self.devicePixelRatioF())
-        painter.drawPixmap((self.width() - 14) // 2, (self.height() - 14) // 2, mark)
+        side = self._theme.scaled(MARK)
+        mark = self._theme.pixmap("close", "t3", side, self.devicePixelRatioF())
+        painter.drawPixmap((self.width() - side) // 2, (self.height() - side) // 2, mark)

@@ -71,9 +71,9 @@ class Documents(QWidget):
         context.bridge.changed.connect(self._on_changed)
 
     def _place(self) -> None:
-        bar = QFrame()
+        self.bar = bar = QFrame()
         bar.setObjectName("tabStrip")
-        bar.setFixedHeight(STRIP)
+        bar.setMinimumHeight(STRIP)
         row = QHBoxLayout(bar)
         row.setContentsMargins(0, 0, 8, 0)
         row.setSpacing(4)

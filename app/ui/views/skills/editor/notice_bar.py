@@ -80,7 +80,9 @@ class NoticeBar(QFrame):
     def _paint_mark(self) -> None:
         scale = self.devicePixelRatioF()
         token = COLOURS[self._tone]
-        self._mark.setPixmap(self._theme.pixmap(ICONS[self._tone], token, MARK, scale))
+        self._mark.setPixmap(
+            self._theme.pixmap(ICONS[self._tone], token, self._theme.scaled(MARK), scale)
+        )
 
 
 def _words_for(notice: Notice, now: datetime) -> tuple[Tone, str, Sequence[Act]]:

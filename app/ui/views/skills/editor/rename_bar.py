@@ -59,4 +59,4 @@ class RenameBar(QFrame):
 
     def _paint_mark(self) -> None:
         scale = self.devicePixelRatioF()
-        self._mark.setPixmap(self._theme.pixmap("info", "acc", MARK, scale))
+        self._mark.setPixmap(self._theme.pixmap("info", "acc", self._theme.scaled(MARK), scale))

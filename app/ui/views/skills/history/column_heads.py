@@ -88,7 +88,7 @@ class Heads(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setFixedHeight(HEIGHT)
+        self.setMinimumHeight(HEIGHT)
         self.left = VersionHead(theme, _("Compare another version"))
         self.right = VersionHead(theme, _("Compare with another version"))
         self._between = rule("down")

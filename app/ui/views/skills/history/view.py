@@ -140,7 +140,11 @@ class HistoryView(Document):
         self._paint_info()
 
     def _paint_info(self) -> None:
-        self._info.setPixmap(self._context.theme.pixmap("info", "t3", 16, self.devicePixelRatioF()))
+        self._info.setPixmap(
+            self._context.theme.pixmap(
+                "info", "t3", self._context.theme.scaled(16), self.devicePixelRatioF()
+            )
+        )
 
     # Which versions
 

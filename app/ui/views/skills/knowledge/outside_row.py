@@ -32,7 +32,6 @@ class OutsideRow(QWidget):
         super().__init__(parent)
         self._theme, self._icon = theme, _ICONS[Place(link.place)]
         self._mark = QLabel()
-        self._mark.setFixedWidth(ICON)
         words = QVBoxLayout()
         words.setSpacing(0)
         words.addWidget(Elided(link.target, "body"))
@@ -53,7 +52,7 @@ class OutsideRow(QWidget):
 
     def _paint_mark(self) -> None:
         ratio = self.devicePixelRatioF()
-        self._mark.setPixmap(self._theme.pixmap(self._icon, "t3", ICON, ratio))
+        self._mark.setPixmap(self._theme.pixmap(self._icon, "t3", self._theme.scaled(ICON), ratio))
 
 
 def place_words(place: Place) -> str:

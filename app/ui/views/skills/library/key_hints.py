@@ -18,7 +18,7 @@ class KeyHints(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setFixedHeight(HEIGHT)
+        self.setMinimumHeight(HEIGHT)
         self.all = label("", "caption")
         hints: tuple[tuple[Keys, QWidget], ...] = (
             ("Down", label(_("to the list"), "caption")),

@@ -41,7 +41,7 @@ class SelectionBar(QFrame):
         super().__init__(parent)
         self._theme = theme
         self.setObjectName("selection")
-        self.setFixedHeight(HEIGHT)
+        self.setMinimumHeight(HEIGHT)
         self.setAccessibleName(_("Selected skills"))
         self.count = label("", "name")
         self._said = ("", "")

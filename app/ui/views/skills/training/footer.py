@@ -1,6 +1,6 @@
 """What was decided so far, and the buttons that end a training."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QWidget
 
 from app.core.training.proposal import GOOD, Choice, Proposal
@@ -11,11 +11,14 @@ from app.ui.widgets.buttons import Button
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.key_row import key_row
 from app.ui.widgets.labels import label
+from app.ui.widgets.side_by_side import SideBySide
 from app.ui.widgets.tips import plain_tip
 
 MARK = 14
 SAVE_KEYS = "Ctrl+Return"
 DAY, WEEK = 1, 7
+COUNTS = 200
+"""Px that the counts have beside the buttons; with less they stand above them."""
 
 
 class Count(QWidget):
@@ -40,7 +43,9 @@ class Count(QWidget):
 
     def _paint_mark(self) -> None:
         scale = self.devicePixelRatioF()
-        self._mark.setPixmap(self._theme.pixmap(self._icon, self._colour, MARK, scale))
+        self._mark.setPixmap(
+            self._theme.pixmap(self._icon, self._colour, self._theme.scaled(MARK), scale)
+        )
 
 
 class Footer(QWidget):
@@ -50,6 +55,7 @@ class Footer(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._theme = theme
         self.discard = Button(theme, _("Discard"))
         self.later = Button(theme, _("Later"))
         self.good = Button(theme, _("Accept all above {score}").format(score=f"{GOOD:.2f}"))
@@ -81,8 +87,8 @@ class Footer(QWidget):
         self._context.say(said, shown=context > 0)
         said = ngettext("{count} removed", "{count} removed", gone).format(count=gone)
         self._gone.say(said, shown=gone > 0)
-        said = _("Accept selected, save as v{number} ({keys})")
-        self.save.setText(said.format(number=found.number + 1, keys=key_text(SAVE_KEYS)))
+        said = _("Accept selected, save as v{number}")
+        self.save.setText(said.format(number=found.number + 1))
         self.save.setEnabled(count[Choice.ACCEPTED] + count[Choice.REJECTED] + gone > 0)
         self.good.setEnabled(
             any(
@@ -102,19 +108,26 @@ class Footer(QWidget):
         shown = self._has_unused and self.save.isEnabled()
         self.unused.say(_("“Accept selected” leaves out the rewrite"), shown=shown)
         more = _("Places the memories as they are. “Use the rewrite” saves the model’s text.")
-        self.save.setToolTip(plain_tip(more if shown else ""))
+        keys = f"{self.save.text()} ({key_text(SAVE_KEYS)})"
+        self.save.setToolTip(plain_tip(f"{more}\n{keys}" if shown else keys))
         self.save.setAccessibleDescription(more if shown else "")
 
     def _lay_out(self) -> None:
         counts = QWidget()
         flow = FlowLayout(counts, gap=8)
         marks = (self._accepted, self._rejected, self._open, self._context, self._gone)
-        keys = key_row((_("next"), "JK"), (_("accept"), "A"), (_("reject"), "R"), (_("undo"), "U"))
+        keys = key_row(
+            (_("next"), "JK"),
+            (_("accept"), "A"),
+            (_("reject"), "R"),
+            (_("undo"), "U"),
+            (_("save"), [key_text(SAVE_KEYS)]),
+        )
         for part in (*marks, self.unused, keys):
             flow.addWidget(part)
+        buttons = (self.discard, self.later, self.good, self.save)
         foot = QHBoxLayout(self)
         foot.setContentsMargins(20, 10, 16, 10)
-        foot.setSpacing(10)
-        foot.addWidget(counts, 1, Qt.AlignmentFlag.AlignVCenter)
-        for button in (self.discard, self.later, self.good, self.save):
-            foot.addWidget(button)
+        parts = SideBySide(self._theme, counts, buttons, COUNTS)
+        parts.stacked.connect(keys.setHidden)
+        foot.addWidget(parts)

@@ -12,9 +12,10 @@ from app.ui.views.skills.training.plan_menu import PlanButton
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import label
+from app.ui.widgets.side_by_side import SideBySide
 
-NAME = 180
-"""Px that the name of the skill has at least."""
+NAME = 260
+"""Px that the name of the skill has beside the buttons; with less it stands above them."""
 
 
 class Head(QWidget):
@@ -27,21 +28,20 @@ class Head(QWidget):
         self._legend = Legend(context.theme)
         self.again = Button(context.theme, _("Train again"), size="small", icon="refresh")
         self.fold = IconButton(context.theme, "panel", _("Show or hide the panel"), size="small")
-        words = QVBoxLayout()
+        told = QWidget()
+        words = QVBoxLayout(told)
+        words.setContentsMargins(0, 0, 0, 0)
         words.setSpacing(2)
         row_of = catalogue.row(context.vault, skill)
         title = row_of.title if row_of is not None else _("Deleted skill")
         name = Elided(_("Training: {title}").format(title=title), "page")
-        name.setMinimumWidth(NAME)
         words.addWidget(name)
         words.addWidget(self.about)
+        plan = PlanButton(context, skill)
+        tools = (self._based, self._legend, plan, self.again, self.fold)
         row = QHBoxLayout(self)
         row.setContentsMargins(20, 12, 16, 10)
-        row.setSpacing(12)
-        row.addLayout(words, 1)
-        plan = PlanButton(context, skill)
-        for part in (self._based, self._legend, plan, self.again, self.fold):
-            row.addWidget(part)
+        row.addWidget(SideBySide(context.theme, told, tools, NAME))
         for part in (self._legend, self.again, self.fold):
             part.hide()
 

@@ -11,9 +11,12 @@ from app.ui.views.skills.training.rewrite_job import RewriteJob
 from app.ui.views.skills.training.tally import Tally
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.labels import label
+from app.ui.widgets.side_by_side import SideBySide
 from app.ui.widgets.tips import plain_tip
 
 MARK, STEPS, TICK = 16, 1000, 200
+TITLE = 180
+"""Px that the title has beside the time and the buttons."""
 """`TICK` is in milliseconds."""
 
 
@@ -27,7 +30,7 @@ class RewriteHead(QWidget):
         super().__init__(parent)
         self._theme, self._job, self._model = context.theme, job, context.model
         self._mark = QLabel()
-        self.title = label("", "head")
+        self.title = label("", "head", wrap=True)
         self.time = label("", "caption")
         self.about = label("", "muted", wrap=True)
         self.tally = Tally(context.theme)
@@ -90,21 +93,22 @@ class RewriteHead(QWidget):
         self.time.setText(" · ".join(parts))
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
+        told = QWidget()
+        head = QHBoxLayout(told)
+        head.setContentsMargins(0, 0, 0, 0)
         head.setSpacing(8)
         head.addWidget(self._mark)
-        head.addWidget(self.title)
-        head.addStretch(1)
-        for at_end in (self.time, self.redo, self.stop):
-            head.addWidget(at_end)
+        head.addWidget(self.title, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 10, 14, 12)
         column.setSpacing(8)
-        column.addLayout(head)
+        column.addWidget(SideBySide(self._theme, told, (self.time, self.redo, self.stop), TITLE))
         for part in (self.about, self._bar, self.tally):
             column.addWidget(part)
 
     def _paint_mark(self) -> None:
         self._mark.setPixmap(
-            self._theme.pixmap("chip", "goal:On completion", MARK, self.devicePixelRatioF())
+            self._theme.pixmap(
+                "chip", "goal:On completion", self._theme.scaled(MARK), self.devicePixelRatioF()
+            )
         )

@@ -23,7 +23,12 @@ from app.ui.views.skills.training.verdict_signs import about
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label, rule
+from app.ui.widgets.scrolled import scrolled
+from app.ui.widgets.side_by_side import SideBySide
 from app.ui.widgets.take_back import takes_back, wants_undo
+
+PROMISE = 160
+"""Px that the promise has beside the button."""
 
 
 class RewritePage(QWidget):
@@ -307,11 +312,9 @@ class RewritePage(QWidget):
     def _lay_out(self) -> None:
         foot = QHBoxLayout()
         foot.setContentsMargins(16, 10, 14, 10)
-        foot.setSpacing(10)
-        foot.addWidget(self._promise, 1)
-        foot.addWidget(self.use)
-        self._review = QWidget()
-        column = QVBoxLayout(self._review)
+        foot.addWidget(SideBySide(self._context.theme, self._promise, (self.use,), PROMISE))
+        content = QWidget()
+        column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         for part in (self.head, rule(), self.banner):
@@ -319,6 +322,7 @@ class RewritePage(QWidget):
         column.addWidget(self.steps, 1)
         column.addWidget(rule())
         column.addLayout(foot)
+        self._review = scrolled(content, _("LLM rewrite"))
         self._pages.addWidget(self.offer)
         self._pages.addWidget(self._review)
 

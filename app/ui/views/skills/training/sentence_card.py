@@ -88,7 +88,7 @@ class SentenceCard(QFrame):
     def _paint_mark(self) -> None:
         icon, colour = sign(self.part)
         scale = self.devicePixelRatioF()
-        self._mark.setPixmap(self._theme.pixmap(icon, colour, MARK, scale))
+        self._mark.setPixmap(self._theme.pixmap(icon, colour, self._theme.scaled(MARK), scale))
 
 
 def _other(accepted: bool) -> Choice:

@@ -48,7 +48,7 @@ class Side(QWidget):
         self.badge = tag("", "err")
         self.badge.hide()
         bar = QFrame()
-        bar.setFixedHeight(STRIP)
+        bar.setMinimumHeight(STRIP)
         row = QHBoxLayout(bar)
         row.setContentsMargins(10, 0, 8, 0)
         row.addWidget(self.tabs, 1)

@@ -193,9 +193,13 @@ class AboutRow(QWidget):
         icon = role_icon(self._shown.role) if self._shown.role else ""
         self._role_icon.setVisible(bool(icon))
         if icon:
-            self._role_icon.setPixmap(self._theme.pixmap(icon, "t3", ICON, scale))
+            self._role_icon.setPixmap(
+                self._theme.pixmap(icon, "t3", self._theme.scaled(ICON), scale)
+            )
         if self._signer.icon:
-            mark = self._theme.pixmap(self._signer.icon, self._signer.colour, ICON, scale)
+            mark = self._theme.pixmap(
+                self._signer.icon, self._signer.colour, self._theme.scaled(ICON), scale
+            )
             self._shield.setPixmap(mark)
 
     # Qt

@@ -211,7 +211,7 @@ class ChecksPanel(QWidget):
     def _passed_row(self, sentence: str) -> QWidget:
         made, tick = QWidget(), QLabel()
         scale = self.devicePixelRatioF()
-        tick.setPixmap(self._theme.pixmap("check", "ok", 14, scale))
+        tick.setPixmap(self._theme.pixmap("check", "ok", self._theme.scaled(14), scale))
         row = QHBoxLayout(made)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)

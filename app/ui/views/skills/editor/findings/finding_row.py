@@ -97,7 +97,7 @@ class FindingRow(QWidget):
         if self.finding is not None:
             name, token = _mark(self.finding)
             scale = self.devicePixelRatioF()
-            self._mark.setPixmap(self._theme.pixmap(name, token, MARK, scale))
+            self._mark.setPixmap(self._theme.pixmap(name, token, self._theme.scaled(MARK), scale))
 
     # Qt
 

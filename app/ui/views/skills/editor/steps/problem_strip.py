@@ -98,7 +98,7 @@ class ProblemStrip(QWidget):
     def _paint_icon(self) -> None:
         name, token = ("error", "err") if self.severe else ("warn", "warn")
         scale = self.devicePixelRatioF()
-        self._icon.setPixmap(self._theme.pixmap(name, token, ICON, scale))
+        self._icon.setPixmap(self._theme.pixmap(name, token, self._theme.scaled(ICON), scale))
 
     def _ask_for_repair(self) -> None:
         self.repair_wanted.emit()

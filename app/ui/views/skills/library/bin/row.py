@@ -21,7 +21,7 @@ class BinRow(Button):
         self._context = context
         inside = HEIGHT - 2  # the border
         self.setStyleSheet(f"text-align: left; height: {inside}px; max-height: {inside}px;")
-        self.setFixedHeight(HEIGHT)
+        self.setMinimumHeight(HEIGHT)
         self._skills: set[int] = set()
         """Those in the bin."""
         context.bridge.changed.connect(self._on_changed)

@@ -90,7 +90,9 @@ class Saying(QWidget):
 
     def _line(self, icon: str, colour: str, sentence: str) -> QWidget:
         made, mark = QWidget(), QLabel()
-        mark.setPixmap(self._theme.pixmap(icon, colour, MARK, self.devicePixelRatioF()))
+        mark.setPixmap(
+            self._theme.pixmap(icon, colour, self._theme.scaled(MARK), self.devicePixelRatioF())
+        )
         row = QHBoxLayout(made)
         row.setContentsMargins(1, 0, 0, 0)
         row.setSpacing(9)

@@ -1,0 +1,1 @@
+"""Documents on their way into the library: read, looked through, imported."""

@@ -1,0 +1,124 @@
+"""The rows of a draft: its title, goals, phases, steps and context, in the order of a skill."""
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from app.core.documents.content import Form
+from app.core.documents.roles import Becomes, Role
+from app.core.gist import gist
+from app.core.skills.model import GoalKind, Jump, JumpKind, Skill, Step
+from app.core.words import _
+from app.ui.views.documents.entries import Shown
+
+_LONGEST_CONTEXT = 160
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """`passages` are the numbers of what it was made of; `label` is the number of a step.
+
+    `readings` say what an agent will do at a branch or loop, `doubts` what to look at.
+    """
+
+    role: Becomes
+    text: str
+    passages: tuple[int, ...]
+    label: str = ""
+    depth: int = 0
+    readings: tuple[str, ...] = ()
+    doubts: tuple[str, ...] = field(default=())
+
+
+def rows(shown: Shown) -> list[Row]:
+    """All rows of a draft."""
+    return [*_Rows(shown).rows()]
+
+
+class _Rows:
+    def __init__(self, shown: Shown) -> None:
+        self._draft, self._skill = shown.draft, shown.draft.skill
+        spans = enumerate(shown.draft.spans)
+        self._places = sorted((start, end, n) for n, (start, end) in spans if end > start)
+        self._doubts = sorted((one.start, one.message) for one in shown.doubts)
+
+    def rows(self) -> Iterator[Row]:
+        skill, draft = self._skill, self._draft
+        if skill.title:
+            yield Row(
+                Role.TITLE,
+                skill.title,
+                self._made_of(Role.TITLE),
+                doubts=self._doubts_in(0, skill.title_end),
+            )
+        for kind in GoalKind:
+            for goal in skill.goals:
+                if goal.kind is kind:
+                    doubts = self._doubts_in(goal.start, goal.end)
+                    yield Row(kind, goal.value, self._made_of(kind), doubts=doubts)
+        phase = 0
+        for step in skill.steps:
+            if step.phase != phase:
+                phase = step.phase
+                if phase:
+                    one = skill.phases[phase - 1]
+                    yield Row(Role.PHASE, one.title, self._in(one.start, one.end))
+            yield self._step(step)
+        for number, role in enumerate(draft.roles):
+            passage = draft.content.passages[number]
+            if role is Role.CONTEXT and passage.form is not Form.PICTURE:
+                yield Row(Role.CONTEXT, gist(passage.text, _LONGEST_CONTEXT), (number,))
+
+    def _step(self, step: Step) -> Row:
+        depth = step.path.count(".") if step.path else int(bool(step.parent))
+        label = step.path or str(step.position)
+        return Row(
+            Role.SUB_STEP if step.parent else Role.STEP,
+            step.text,
+            self._in(step.start, step.end),
+            label.rpartition(".")[2] if depth else label,
+            depth,
+            tuple(reading(jump, self._skill) for jump in step.jumps),
+            self._doubts_in(step.start, step.end),
+        )
+
+    def _in(self, start: int, end: int) -> tuple[int, ...]:
+        first = bisect_right(self._places, start, key=lambda one: one[1])
+        found = []
+        for begin, _end, number in self._places[first:]:
+            if begin >= end:
+                break
+            found.append(number)
+        return tuple(found)
+
+    def _made_of(self, role: Becomes) -> tuple[int, ...]:
+        return tuple(n for n, one in enumerate(self._draft.roles) if one is role)
+
+    def _doubts_in(self, start: int, end: int) -> tuple[str, ...]:
+        first = bisect_right(self._doubts, start - 1, key=lambda one: one[0])
+        found = []
+        for at, title in self._doubts[first:]:
+            if at >= end:
+                break
+            found.append(title)
+        return tuple(found)
+
+
+def reading(jump: Jump, skill: Skill) -> str:
+    """Such as "if red → step 4" and "back to step 2, at most 3 times"."""
+    target = skill.steps[jump.target - 1] if jump.target is not None else None
+    place = (target.path or str(target.position)) if target is not None else "?"
+    if jump.kind is JumpKind.LOOP:
+        said = _("back to step {place}").format(place=place)
+        if jump.maximum is not None:
+            said = _("{said}, at most {count} times").format(said=said, count=jump.maximum)
+    elif target is not None or jump.reference:
+        said = _("→ step {place}").format(place=place)
+    else:
+        said = ""
+    return " ".join(filter(None, (jump.condition, said))) or _("a branch")
+
+
+def row_of(made: Sequence[Row], passage: int) -> int | None:
+    """The row that a passage became part of; None for one that was left out."""
+    return next((n for n, row in enumerate(made) if passage in row.passages), None)

@@ -1,0 +1,106 @@
+"""Files that arrive in the window, dropped, chosen or opened with Techne, sorted by what they are.
+
+Public names: `open_files`, `take_files`, `choose_documents`, `choose_packs`.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from app.core.documents.choosing import is_document
+from app.core.documents.suffixes import SUFFIXES
+from app.core.words import _
+from app.ui.views.shell.drops import looks_like_pack
+from app.ui.views.shell.workspace import Workspace
+from app.ui.widgets.file_folder import begin_in_last_folder
+from app.ui.window_state import WindowState
+
+Open = Callable[[list[str]], object]
+ENDINGS = (".gsk", ".gts")
+MODEL = ".gguf"
+
+
+@dataclass(frozen=True, slots=True)
+class Sorted:
+    """`packs` begin like one or are called so, `documents` are procedures to be imported, `rest`
+    can only be remembered."""
+
+    packs: list[str]
+    models: list[str]
+    documents: list[str]
+    rest: list[str]
+
+
+def sort_files(paths: Iterable[str]) -> Sorted:
+    """What each of these files is."""
+    found = Sorted([], [], [], [])
+    for path in dict.fromkeys(paths):
+        if looks_like_pack(path):
+            found.packs.append(path)
+        elif path.casefold().endswith(MODEL):
+            found.models.append(path)
+        elif is_document(Path(path)):
+            found.documents.append(path)
+        else:
+            found.rest.append(path)
+    return found
+
+
+def open_files(paths: list[str], open_packs: Open, open_documents: Open) -> None:
+    """Documents, and everything else as packs: those say what is wrong with them."""
+    documents = sort_files(paths).documents
+    if packs := [path for path in paths if path not in documents]:
+        open_packs(packs)
+    if documents:
+        open_documents(documents)
+
+
+def take_files(
+    paths: list[str], workspace: Workspace | None, opened: Open, warn: Callable[[str], object]
+) -> None:
+    """Files that were dropped: packs and documents are opened, a model is offered, the rest is
+    remembered. On the page of the memories documents are remembered, too."""
+    found = sort_files(paths)
+    remembers = workspace is not None and workspace.current == "memories"
+    rest = found.rest + (found.documents if remembers else [])
+    kept = [path for path in rest if not path.casefold().endswith(ENDINGS)]
+    if workspace is not None and found.models:
+        workspace.use_model_file(found.models[0])
+    if files := found.packs + ([] if remembers else found.documents):
+        opened(files)
+    if workspace is not None and kept:
+        workspace.remember_files(kept)
+    elif rest:
+        warn(_("This file is not a pack, despite its name."))
+
+
+def choose_packs(parent: QWidget, state: WindowState, chosen: Open) -> None:
+    """Ask for packs."""
+    filters = [_("Packs") + " (*.gsk *.gts)", _("All files") + " (*)"]
+    _choose(parent, state, _("Open a pack"), filters, chosen)
+
+
+def choose_documents(parent: QWidget, state: WindowState, chosen: Open) -> None:
+    """Ask for documents."""
+    patterns = " ".join(f"*{suffix}" for suffix in SUFFIXES)
+    filters = [_("Documents") + f" ({patterns})", _("All files") + " (*)"]
+    _choose(parent, state, _("Import documents"), filters, chosen)
+
+
+def _choose(
+    parent: QWidget,
+    state: WindowState,
+    title: str,
+    filters: list[str],
+    chosen: Open,
+) -> None:
+    dialog = QFileDialog(parent, title)
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+    begin_in_last_folder(dialog, state)
+    dialog.setNameFilters(filters)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.filesSelected.connect(chosen)
+    dialog.open()

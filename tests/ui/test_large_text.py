@@ -1,0 +1,95 @@
+"""What stands in a line with text grows with it, and what has no room beside goes below."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtWidgets import QLabel, QWidget
+from pytestqt.qtbot import QtBot
+from shiboken6 import delete
+
+from app.core.settings import Settings
+from app.core.skills.model import GoalKind
+from app.ui.theme.theme import Theme
+from app.ui.widgets.banner import Banner
+from app.ui.widgets.buttons import Button, IconButton
+from app.ui.widgets.dialog import Dialog
+from app.ui.widgets.filter_chip import FilterChip
+from app.ui.widgets.gauges import RingGauge
+from app.ui.widgets.goal_chip import GoalChip
+from app.ui.widgets.labels import label
+from app.ui.widgets.number_field import NumberField
+from app.ui.widgets.segmented import Segmented
+from app.ui.widgets.side_by_side import SideBySide
+
+USUAL, LARGE = (Settings(theme="dark", reduce_motion=True, text_size=size) for size in (13, 26))
+
+
+@pytest.fixture
+def large(theme: Theme) -> Iterator[Theme]:
+    """A theme whose text is changed to its largest while widgets are there."""
+    theme.use(USUAL)
+    yield theme
+    theme.use(USUAL)
+
+
+def test_marks_and_chips_grow_with_the_text(large: Theme, qtbot: QtBot) -> None:
+    parts: list[QWidget] = [
+        IconButton(large, "close", "Close"),
+        IconButton(large, "close", "Close", size="small"),
+        FilterChip(large, "Favourites", icon="star"),
+        GoalChip(large, GoalKind.SUCCESS),
+        RingGauge(large),
+        NumberField("Tokens", 1, 9000, whole=True),
+        Segmented(large, "View", (("Text", "text"), ("Table", "table"))),
+    ]
+    for part in parts:
+        qtbot.addWidget(part)
+        part.ensurePolished()
+    before = [part.minimumSizeHint().expandedTo(part.minimumSize()) for part in parts]
+    large.use(LARGE)
+    for part, usual in zip(parts, before, strict=True):
+        now = part.minimumSizeHint().expandedTo(part.minimumSize())
+        assert now.width() * now.height() >= 2 * usual.width() * usual.height(), type(part).__name__
+        assert now.height() >= part.fontMetrics().height()
+    field = parts[5]
+    assert field.sizeHint().width() > field.fontMetrics().horizontalAdvance("2000") + 24
+
+
+def test_the_mark_of_a_banner_grows(large: Theme, qtbot: QtBot) -> None:
+    banner = Banner(large)
+    qtbot.addWidget(banner)
+    banner.say("Something happened")
+    marks = [mark for mark in banner.findChildren(QLabel) if not mark.pixmap().isNull()]
+    (before,) = (mark.pixmap().deviceIndependentSize().height() for mark in marks)
+    large.use(LARGE)
+    banner.say("Something happened")
+    (after,) = (mark.pixmap().deviceIndependentSize().height() for mark in marks)
+    assert after == 2 * before
+
+
+def test_a_dialog_of_fixed_width_is_wider_and_shows_all_its_lines(large: Theme) -> None:
+    below = QWidget()
+    below.resize(1024, 680)
+    below.show()
+    large.use(LARGE)
+    dialog = Dialog(large, "Open pilots.gsk", parent=below)
+    said = label("This pack is encrypted. The person who made it has it. " * 4, wrap=True)
+    dialog.body.addWidget(said)
+    dialog.keep_width(480)
+    dialog.open()
+    assert 900 < dialog.width() <= 1024
+    assert said.height() >= said.heightForWidth(said.width())
+    delete(below)
+
+
+def test_buttons_go_below_words_that_have_no_room_beside_them(large: Theme, qtbot: QtBot) -> None:
+    words, buttons = label("Training: Incident response"), [Button(large, "Train again")] * 1
+    part = SideBySide(large, words, buttons, 200)
+    qtbot.addWidget(part)
+    part.resize(600, 200)
+    part.show()
+    assert buttons[0].mapTo(part, buttons[0].rect().topLeft()).x() > words.x()
+    with qtbot.waitSignal(part.stacked) as stacked:
+        part.resize(220, 200)
+    assert stacked.args == [True]
+    qtbot.waitUntil(lambda: buttons[0].mapTo(part, buttons[0].rect().topLeft()).y() > words.y())
