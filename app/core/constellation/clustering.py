@@ -15,7 +15,7 @@ from app.core.vault import Vault
 
 LEAST = 3
 """Stars from which on a group is a cluster."""
-NEAR = 0.5
+NEAR = 0.3
 """The cosine of two discovery vectors from which on skills are about the same."""
 _NEAREST = 3
 _AT_ONCE = 512
@@ -30,7 +30,8 @@ Pairs = Sequence[tuple[int, int, float]]
 class Clustering:
     """The number of the cluster of each skill that is in one, and the names of the clusters.
 
-    `settled` skills were looked at: those of them without a cluster are in none.
+    `settled` skills were looked at: those of them without a cluster are in none. A skill whose
+    meaning is still to be indexed is not.
     """
 
     home: Mapping[int, int] = field(default_factory=dict)
@@ -51,14 +52,19 @@ def clustered(
     if not new and not anew:
         return before
     bound = {star for one, other, _strength in pairs for star in (one, other)}
-    lonely = [row.id for row in rows if row.id not in bound and (anew or row.id in set(new))]
+    asked = {row.id for row in rows} if anew else set(new)
+    lonely = sorted(asked - bound)
+    indexed = _indexed(vault)
     pairs = [*pairs, *_near(vault, lonely)]
+    settled = frozenset(row.id for row in rows if indexed is None or row.id in bound | indexed)
     if anew or not before.home:
-        return _found(rows, pairs, before)
-    return _joined(rows, new, pairs, before)
+        return _found(rows, pairs, before, settled)
+    return _joined(rows, new, pairs, before, settled)
 
 
-def _found(rows: Sequence[SkillRow], pairs: Pairs, before: Clustering) -> Clustering:
+def _found(
+    rows: Sequence[SkillRow], pairs: Pairs, before: Clustering, settled: frozenset[int]
+) -> Clustering:
     groups = [g for g in communities([row.id for row in rows], pairs) if len(g) >= LEAST]
     members: dict[int, set[int]] = {}
     for star, number in before.home.items():
@@ -67,11 +73,15 @@ def _found(rows: Sequence[SkillRow], pairs: Pairs, before: Clustering) -> Cluste
     home = {star: number for number, group in clusters.items() for star in group}
     names = _names(rows, clusters)
     kept = {n: before.names[n] for n in clusters if before.names.get(n)}
-    return Clustering(home, names | kept, frozenset(row.id for row in rows))
+    return Clustering(home, names | kept, settled)
 
 
 def _joined(
-    rows: Sequence[SkillRow], new: Sequence[int], pairs: Pairs, before: Clustering
+    rows: Sequence[SkillRow],
+    new: Sequence[int],
+    pairs: Pairs,
+    before: Clustering,
+    settled: frozenset[int],
 ) -> Clustering:
     home = dict(before.home)
     neighbours: dict[int, list[tuple[int, float]]] = {}
@@ -91,7 +101,7 @@ def _joined(
     clusters = {n: g for n, g in enumerate(groups, following) if len(g) >= LEAST}
     home |= {star: number for number, group in clusters.items() for star in group}
     names = {**before.names, **(_names(rows, clusters) if clusters else {})}
-    return Clustering(home, names, frozenset(row.id for row in rows))
+    return Clustering(home, names, settled)
 
 
 def _names(rows: Sequence[SkillRow], clusters: Mapping[int, frozenset[int]]) -> dict[int, str]:
@@ -101,11 +111,15 @@ def _names(rows: Sequence[SkillRow], clusters: Mapping[int, frozenset[int]]) -> 
     engrams, tags = {r.id: r.engram_name for r in rows}, {r.id: r.tags for r in rows}
     found: dict[int, str] = {}
     for number, group in clusters.items():
-        said = name(group, engrams, tags, words, among)
-        # Two clusters of one name could not be told apart.
-        same = sum(1 for other in found.values() if other.rstrip("0123456789 ") == said)
-        found[number] = f"{said} {same + 1}" if same else said
+        found[number] = name(group, engrams, tags, words, among, set(found.values()))
     return found
+
+
+def _indexed(vault: Vault) -> set[int] | None:
+    """The skills whose meaning is known; None where nothing is indexed."""
+    if vault.row("select 1 from sqlite_master where name = 'discovery'") is None:
+        return None
+    return {skill for (skill,) in vault.rows("select skill from discovery")}
 
 
 def _near(vault: Vault, skills: Sequence[int]) -> list[tuple[int, int, float]]:

@@ -49,16 +49,22 @@ def known(vault: Vault) -> Places:
 
 
 def keep(vault: Vault, before: Places, at: Mapping[int, Position], clusters: Clustering) -> None:
-    """Write what changed since `before`; clusters keep their number and name for good."""
+    """Write what changed since `before`; clusters keep their number and name for good.
+
+    The place of a skill that is not settled is not kept: it may yet join a cluster.
+    """
     names = [
         (n, said) for n, said in clusters.names.items() if before.clusters.names.get(n) != said
     ]
     changed = [
         (skill, *place, int(skill in before.pinned), clusters.home.get(skill, 0))
         for skill, place in at.items()
-        if before.at.get(skill) != place
-        or before.clusters.home.get(skill, 0) != clusters.home.get(skill, 0)
-        or skill not in before.clusters.settled
+        if skill in clusters.settled
+        and (
+            before.at.get(skill) != place
+            or before.clusters.home.get(skill, 0) != clusters.home.get(skill, 0)
+            or skill not in before.clusters.settled
+        )
     ]
     _write(vault, names, changed)
 

@@ -1,7 +1,7 @@
 """Clusters that keep their number while the library grows, and names from what they hold. Pure."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 
 _SAME = 0.4
 """The share of all members of two groups that both have, from which on they are one cluster."""
@@ -55,29 +55,36 @@ def name(
     tags: Mapping[int, Sequence[str]],
     words: Mapping[int, Sequence[str]],
     among: Mapping[str, int],
+    taken: Container[str] = (),
 ) -> str:
-    """What most of its members have in common and others have not.
+    """What most of its members have in common and others have not; never one of `taken`.
 
-    A tag of most of them; else their engram, where it has hardly any other skills; else the one or
-    two words of their titles that tell them from the rest. `among` says how many skills have a
-    word, and how many an engram has under `engram:NAME`.
+    A tag of most of them; else their engram, where it has hardly any other skills; else the words
+    of their titles that tell them from the rest. `among` says how many skills have a word, and how
+    many an engram has under `engram:NAME`.
     """
     own = sorted(members)
-    tag, having = _commonest(
-        t for star in own for t in {x.casefold(): x for x in tags[star]}.values()
-    )
-    if having >= max(2, _MOST * len(own)):
+    tag, having = _commonest(t for s in own for t in {x.casefold(): x for x in tags[s]}.values())
+    if having >= max(2, _MOST * len(own)) and tag not in taken:
         return tag
     engram, inside = _commonest(engrams[star] for star in own)
-    if inside >= _MOST * len(own) and inside >= _MOST * among.get(f"engram:{engram}", 0):
+    is_whole = inside >= _MOST * max(len(own), among.get(f"engram:{engram}", 0))
+    if is_whole and engram not in taken:
         return engram
     counts = Counter(word for star in own for word in set(words[star]))
     telling = sorted(
-        counts,
-        key=lambda word: (-(counts[word] ** 2) / max(among.get(word, 1), 1), -counts[word], word),
+        counts, key=lambda w: (-(counts[w] ** 2) / max(among.get(w, 1), 1), -counts[w], w)
     )
     best = [word for word in telling[:2] if counts[word] >= max(2, counts[telling[0]] / 2)]
-    return ", ".join(best or telling[:1]).capitalize() or engram
+    said = ", ".join(best or telling[:1]).capitalize() or engram
+    for word in telling:
+        if said not in taken:
+            return said
+        if word not in best:
+            said = ", ".join([*best, word]).capitalize()
+    while said in taken:
+        said = f"{said} +"
+    return said
 
 
 def _commonest(said: Iterable[str]) -> tuple[str, int]:

@@ -129,11 +129,12 @@ class Detail(QFrame):
         for near in found[:_MOST]:
             row = QHBoxLayout()
             row.setSpacing(4)
-            row.addWidget(LineSample(self._theme, layer))
+            row.addWidget(LineSample(self._theme, layer), 0, Qt.AlignmentFlag.AlignVCenter)
             button = ElidedButton(self._theme, chart.stars[near.star].row.title, "quiet")
             button.setProperty("star", near.star)
             button.clicked.connect(self._choose)
-            row.addWidget(button, 1)
+            row.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+            row.addStretch()
             if not layer.spec.is_directed:
                 row.addWidget(label(f"{near.strength:.2f}", "caption"))
             rows.addLayout(row)

@@ -37,7 +37,7 @@ class Legend(QWidget):
         self._hidden: set[Layer] = set()
         self._shown: tuple[tuple[Layer, int], ...] = ()
         column = QVBoxLayout(self)
-        column.setContentsMargins(12, 10, 12, 10)
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
         self._colour = MenuWord(theme, _("Colour by"))
         self._colour.offer(
@@ -53,14 +53,10 @@ class Legend(QWidget):
         )
         self.counts = label("", "secondary")
         column.addWidget(self.counts)
-        self._rows = QVBoxLayout()
-        self._rows.setSpacing(2)
-        column.addLayout(self._rows)
+        self._rows = _column(column, 2)
         column.addWidget(rule())
         column.addWidget(self._colour, 0, Qt.AlignmentFlag.AlignLeft)
-        self._colours = QVBoxLayout()
-        self._colours.setSpacing(1)
-        column.addLayout(self._colours)
+        self._colours = _column(column, 1)
         column.addWidget(self._size, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(label(_("Hollow: deprecated or in quarantine"), "caption"))
 
@@ -202,6 +198,13 @@ class _Dot(QWidget):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(tokens.t3 if self._colour < 0 else tokens.cluster(self._colour)))
         painter.drawEllipse(QRectF(2, 2, 8, 8))
+
+
+def _column(above: QVBoxLayout, spacing: int) -> QVBoxLayout:
+    column = QVBoxLayout()
+    column.setSpacing(spacing)
+    above.addLayout(column)
+    return column
 
 
 def _empty(column: QVBoxLayout) -> None:

@@ -99,7 +99,7 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         """Show the whole sky."""
         frame = self._item.boundingRect()
         if not frame.isNull():
-            self._box.setRange(frame, padding=0.06)
+            self._box.setRange(frame, padding=0.09)
 
     def select(self, star: int | None) -> None:
         """Select a star, and bring it into view."""

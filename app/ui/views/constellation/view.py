@@ -83,7 +83,9 @@ class ConstellationView(QWidget):
         self.legend.restore(context.window_state)
         self._legend = card()
         self._legend.setParent(self.sky)
-        QVBoxLayout(self._legend).addWidget(self.legend)
+        inside = QVBoxLayout(self._legend)
+        inside.setContentsMargins(12, 10, 12, 10)
+        inside.addWidget(self.legend)
         self.sky.set_layers(self.legend.layers)
         self.setFocusProxy(self.sky)
         self._connect()
@@ -365,7 +367,10 @@ class ConstellationView(QWidget):
         wide = min(wide, self.width() // 2)
         self.detail.setGeometry(self.width() - wide, top, wide, self.height() - top)
         self.sky.cover(wide)
-        self._legend.adjustSize()
+        for part in (self.legend, self._legend):
+            if (layout := part.layout()) is not None:
+                layout.activate()
+        self._legend.resize(self._legend.sizeHint())
         self._legend.move(_EDGE, self.sky.height() - self._legend.height() - _EDGE)
 
     # Qt
