@@ -116,7 +116,7 @@ def _ends(graph: Graph) -> Indices:
 def _disc(count: int, ends: Indices) -> Points:
     """One group around the origin."""
     at = _sunflower(count)[np.argsort(_walk(count, ends), kind="stable")]
-    if not len(ends):
+    if 2 * len(ends) < count:  # hardly anything to show by where they stand
         return at
     generator = np.random.default_rng(count)
     radius = SPACING * (0.72 * np.sqrt(count) + 0.4)

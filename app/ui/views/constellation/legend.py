@@ -85,7 +85,7 @@ class Legend(QWidget):
         if self.colour_by is ColourBy.CLUSTER:  # they have their names in the sky
             return
         for value, colour, count in entries[:_MOST]:
-            self._colours.addWidget(_Colour(self._theme, value, colour, count))
+            _add(self._colours, _Colour(self._theme, value, colour, count))
 
     def restore(self, state: WindowState) -> None:
         """What was chosen the last time."""
@@ -205,6 +205,11 @@ def _column(above: QVBoxLayout, spacing: int) -> QVBoxLayout:
     column.setSpacing(spacing)
     above.addLayout(column)
     return column
+
+
+def _add(column: QVBoxLayout, row: QWidget) -> None:
+    column.addWidget(row)
+    row.show()
 
 
 def _empty(column: QVBoxLayout) -> None:

@@ -49,15 +49,15 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         self._focus = Focus()
         self._pressed = QPointF()
         self._covered = 0
-        self._box = pg.ViewBox(enableMenu=False, lockAspect=1.0)
-        self._box.setMouseMode(pg.ViewBox.PanMode)
-        self._box.disableAutoRange()
+        self.box = pg.ViewBox(enableMenu=False, lockAspect=1.0)
+        self.box.setMouseMode(pg.ViewBox.PanMode)
+        self.box.disableAutoRange()
         self._item = SkyItem(theme)
-        self._box.addItem(self._item)
+        self.box.addItem(self._item)
         self._rest = QTimer(self, interval=_REST, singleShot=True)
         self._rest.timeout.connect(self._come_to_rest)
-        self._box.sigRangeChanged.connect(self._on_range)
-        self.setCentralItem(self._box)
+        self.box.sigRangeChanged.connect(self._on_range)
+        self.setCentralItem(self.box)
         self.setFrameShape(QFrame.Shape.NoFrame)
         # Names reach beyond the stars, which Qt takes for all there is to paint anew.
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.FullViewportUpdate)
@@ -99,7 +99,7 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         """Show the whole sky."""
         frame = self._item.boundingRect()
         if not frame.isNull():
-            self._box.setRange(frame, padding=0.09)
+            self.box.setRange(frame, padding=0.09)
 
     def select(self, star: int | None) -> None:
         """Select a star, and bring it into view."""
@@ -115,12 +115,12 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
     def _bring_into_view(self, star: int) -> None:
         if self._chart is None:
             return
-        at = self._box.mapViewToScene(QPointF(*self._chart.at[star]))
+        at = self.box.mapViewToScene(QPointF(*self._chart.at[star]))
         right, bottom = self.width() - self._covered - _NAME, self.height() - _MARGIN
         x = min(max(at.x(), _MARGIN), max(right, _MARGIN))
         y = min(max(at.y(), _MARGIN), max(bottom, _MARGIN))
-        wide, high = self._box.viewPixelSize()
-        self._box.translateBy(x=(at.x() - x) * wide, y=(y - at.y()) * high)
+        wide, high = self.box.viewPixelSize()
+        self.box.translateBy(x=(at.x() - x) * wide, y=(y - at.y()) * high)
 
     def find(self, matches: frozenset[int] | None) -> None:
         """Dim everything but the matches; None stops searching."""
@@ -204,6 +204,6 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
             self.select(None)
         elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Minus):
             factor = 1.25 if key == Qt.Key.Key_Minus else 0.8
-            self._box.scaleBy((factor, factor))
+            self.box.scaleBy((factor, factor))
         else:
             event.ignore()

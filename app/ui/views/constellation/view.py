@@ -211,7 +211,7 @@ class ConstellationView(QWidget):
         self._show_look(found.look)
         self._search()
         self._choose_page(self._pages_switch.current)
-        self._place_overlays()
+        self._place_later()
 
     def _choose_layers(self, layers: frozenset[Layer]) -> None:
         self.legend.keep(self._context.window_state)
@@ -222,7 +222,7 @@ class ConstellationView(QWidget):
         self.legend.keep(self._context.window_state)
         if self.chart is not None:
             self._show_look(self._look_of(self.chart))
-            self._place_overlays()
+            self._place_later()
 
     def _show_look(self, look: Appearance) -> None:
         self.sky.set_look(look, with_hulls=self.legend.colour_by is ColourBy.CLUSTER)
@@ -367,9 +367,6 @@ class ConstellationView(QWidget):
         wide = min(wide, self.width() // 2)
         self.detail.setGeometry(self.width() - wide, top, wide, self.height() - top)
         self.sky.cover(wide)
-        for part in (self.legend, self._legend):
-            if (layout := part.layout()) is not None:
-                layout.activate()
         self._legend.resize(self._legend.sizeHint())
         self._legend.move(_EDGE, self.sky.height() - self._legend.height() - _EDGE)
 
