@@ -53,6 +53,7 @@ FRAGMENTS = (
     "if it fails, go back to step ", "https://a/", "a@a.", "://", "|a", "> a\n", "---\n", "a: b\n",
     "漢", "é", "\0", "Trigger: a\n", "Requires: $a, ", "_(from a)_ ", "requires ", "rollback ",
     "- recall: a\n", "curl ", "eyJa.", ", or ", "[dispatch-safe: ", "//home/a",
+    "@skill: a/", "a/",
 )  # fmt: skip
 PLACES = (
     "{}",

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def model_option(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--no-model", action="store_true", help=_("do without a language model"))
+    command.add_argument("--no-model", action="store_true", help=_("do not use a language model"))
 
 
 def model_store(session: Session) -> "ModelStore":

@@ -54,8 +54,8 @@ def _restore(session: Session, arguments: argparse.Namespace) -> Answer:
 
 def _restored(one: RestoredSkillDocument) -> str:
     if one["was"] is None:
-        return _("{title} is back.").format(title=one["title"])
-    said = _("{was} is back as “{title}”: another skill has its name now.")
+        return _("Restored {title}.").format(title=one["title"])
+    said = _("Restored {was} as “{title}”, because another skill has its name now.")
     return said.format(was=one["was"], title=one["title"])
 
 

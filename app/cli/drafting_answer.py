@@ -22,9 +22,13 @@ def draft(session: Session, arguments: argparse.Namespace) -> Answer:
         made = drafting.draft(description, arguments.title, model, why, progress)
     if made.trouble:
         tell(_("Drafted without a model: {why}").format(why=made.trouble))
+    for source in (made.made.other or made.made).lost:
+        tell(_("The model left out: {words}").format(words=source.text))
+    for struck in made.made.struck:
+        tell(_("Removed: {words} {why}").format(words=struck.text, why=struck.why))
     if made.made.added:
         added = ", ".join(made.made.added)
-        tell(_("Not in your description: {facts}. Check them.").format(facts=added))
+        tell(_("Not in your description: {words}. Check them.").format(words=added))
     for finding in _serious(made.findings):
         tell(finding.message)
     if arguments.save:
@@ -64,7 +68,7 @@ def fix(session: Session, arguments: argparse.Namespace) -> Answer:
     elif proposal.left:
         lines.append(_("Nothing in {title} can be fixed without you.").format(title=title))
     else:
-        lines.append(_("Nothing is wrong with {title}.").format(title=title))
+        lines.append(_("No findings in {title}.").format(title=title))
     return Answer(done.document, "\n".join(lines))
 
 

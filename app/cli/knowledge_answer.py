@@ -50,8 +50,8 @@ def _catch_up(vault: Vault, model: Embedder, patience: float) -> None:
             raise
         left = len(index.waiting(vault, model.model))
         said = ngettext(
-            "{count} text is not indexed: only its words are found. The next question goes on.",
-            "{count} texts are not indexed: only their words are found. The next question goes on.",
+            "{count} text is not indexed yet: only its words are found. The next question continues.",
+            "{count} texts are not indexed yet: only their words are found. The next question continues.",
             left,
         )
         tell(said.format(count=left))
@@ -107,7 +107,7 @@ def _suggestion(one: SuggestionDocument) -> list[str]:
 
 
 def _answer(hits: list[HitDocument]) -> Answer:
-    return Answer(hits, "\n".join(map(_line, hits)) or _("Nothing is known about that."))
+    return Answer(hits, "\n".join(map(_line, hits)) or _("No answers found."))
 
 
 def _line(hit: HitDocument) -> str:

@@ -111,6 +111,6 @@ def _bug(error: Exception) -> Bug:
         for frame in traceback.extract_tb(error.__traceback__)
     ]
     return Bug(
-        _("Something went wrong inside Techne ({kind}).").format(kind=type(error).__name__),
-        _("Report it with this trail: {places}").format(places=" ".join(places)),
+        _("Techne ran into an internal error ({kind}).").format(kind=type(error).__name__),
+        _("Report it with this trace: {places}").format(places=" ".join(places)),
     )

@@ -75,7 +75,7 @@ def _show(store: ModelStore, arguments: argparse.Namespace) -> Answer:
 
 def _here(store: ModelStore, found: Found, fits: Sequence[Fit]) -> str:
     if not found.models:
-        return _("There is no model on this computer yet.")
+        return _("No models on this computer yet.")
     chosen = {store.chosen(use) for use in Use}
     rows = [
         (
@@ -119,8 +119,8 @@ def _get(store: ModelStore, arguments: argparse.Namespace) -> Answer:
     done = models.get(store, arguments.name, arguments.sha256, fetching)
     got = done.document
     if done.fetched and got["checked"] is Vouch.NOBODY:
-        tell(_("Nobody vouches for this file. Compare its SHA-256 with the published one."))
-    sentence = _("{name} is here now.") if done.fetched else _("{name} is already here.")
+        tell(_("Techne does not know this file. Compare its SHA-256 with the published one."))
+    sentence = _("Downloaded {name}.") if done.fetched else _("{name} is already downloaded.")
     said = sentence.format(name=got["name"])
     use = _("Use it with: techne model use {name}").format(name=got["name"])
     return Answer(got, f"{said}\nSHA-256: {got['sha256']}\n{use}")
@@ -130,7 +130,7 @@ def _use(store: ModelStore, arguments: argparse.Namespace) -> Answer:
     chosen = models.choose(store, arguments.name, Use(arguments.use) if arguments.use else None)
     use = use_in_words(chosen["use"])
     if chosen["name"] is None:
-        return Answer(chosen, _("No model is used for {use} any more.").format(use=use))
+        return Answer(chosen, _("No model is used for {use} now.").format(use=use))
     if not runtime.is_installed():
         tell(_("It cannot run yet: llama.cpp is not installed. {how}").format(
             how=runtime.next_step()))  # fmt: skip
@@ -147,7 +147,7 @@ def _remove(store: ModelStore, arguments: argparse.Namespace) -> Answer:
     """A model of our own, what arrived of one, or a place that was added."""
     done = models.remove(store, arguments.name)
     said = {
-        Removal.FOLDER: _("Models in {name} are no longer listed."),
+        Removal.FOLDER: _("Stopped listing models in {name}."),
         Removal.PART: _("The partial download of {name} was removed."),
         Removal.MODEL: _("{name} was removed."),
     }[done.what]

@@ -21,7 +21,7 @@ def add_commands(commands: "Commands") -> None:
     command.add_argument("--name", help=_("sign with this name from now on"))
     command.add_argument("--rotate", action="store_true", help=_("replace the key"))
     command.set_defaults(run=show_identity)
-    command = commands.add_parser("trust", help=_("list publishers, or decide about one"))
+    command = commands.add_parser("trust", help=_("list publishers, or trust or block one"))
     command.add_argument(
         "who", nargs="?", metavar="WHO", help=_("a name, words, fingerprint or key")
     )

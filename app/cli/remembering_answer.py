@@ -27,7 +27,7 @@ def memories(session: Session, arguments: argparse.Namespace) -> Answer:
         if arguments.sources:
             return _sources(remembered.sources(vault, among))
         found = remembered.memories(vault, knowing(vault), among, limit=arguments.limit)
-    return Answer(found, "\n".join(map(_line, found)) or _("There are no memories."))
+    return Answer(found, "\n".join(map(_line, found)) or _("No memories."))
 
 
 def correct(session: Session, arguments: argparse.Namespace) -> Answer:
@@ -126,7 +126,7 @@ def _line(one: MemoryDocument) -> str:
 def _sources(found: Sequence[SourceDocument]) -> Answer:
     rows = [(one["source"], one["kind"].value, _counted(one["memories"])) for one in found]
     heads = (_("Source"), _("Kind"), _("Memories"))
-    return Answer(found, table(rows, heads) if rows else _("There are no memories."))
+    return Answer(found, table(rows, heads) if rows else _("No memories."))
 
 
 def _counted(memories: int) -> str:

@@ -104,7 +104,7 @@ def confirm(question: str, option: str) -> None:
 
 def _standard_input() -> BinaryIO:
     if sys.stdin is None:
-        raise AppError(_("There is nothing on standard input."))
+        raise AppError(_("Standard input is empty."))
     return sys.stdin.buffer
 
 

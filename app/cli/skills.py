@@ -166,5 +166,5 @@ def delete(session: Session, arguments: argparse.Namespace) -> Answer:
     said = _("Deleted {title}; `techne undo` or `techne bin restore` brings it back.")
     said = said.format(title=gone["deleted"]["title"])
     if gone["calledBy"]:
-        said += "\n" + _("It is still called by {names}.").format(names=titles(gone["calledBy"]))
+        said += "\n" + _("Still called by {names}.").format(names=titles(gone["calledBy"]))
     return Answer(gone, said)

@@ -22,10 +22,10 @@ def add_commands(commands: "Commands") -> None:
     command = commands.add_parser("init", help=_("create a new vault"))
     command.add_argument("--no-demos", action="store_true", help=_("leave the demo packs out"))
     command.set_defaults(run=init)
-    command = commands.add_parser("backup", help=_("copy the vault, list or restore copies"))
+    command = commands.add_parser("backup", help=_("back up the vault, list or restore backups"))
     action = command.add_mutually_exclusive_group()
-    action.add_argument("--list", action="store_true", help=_("list the copies"))
-    action.add_argument("--restore", metavar="NAME", help=_("replace the vault with a copy"))
+    action.add_argument("--list", action="store_true", help=_("list the backups"))
+    action.add_argument("--restore", metavar="NAME", help=_("replace the vault with a backup"))
     command.set_defaults(run=backup)
     command = commands.add_parser("doctor", help=_("check every page of the vault"))
     command.set_defaults(run=doctor)
@@ -55,14 +55,14 @@ def backup(session: Session, arguments: argparse.Namespace) -> Answer:
         return _restore(session, arguments.restore)
     with session.vault() as vault:
         made = vaults.back_up(vault)
-    return Answer(made, _("Copied and checked: {name}").format(name=made["name"]))
+    return Answer(made, _("Backed up and verified: {name}").format(name=made["name"]))
 
 
 def _list_backups(session: Session) -> Answer:
     found = vaults.backups(session.home)
     rows = [(one["name"], to_seconds(one["at"]), str(one["bytes"])) for one in found]
     header = (_("Name"), _("Made"), _("Bytes"))
-    return Answer(found, table(rows, header) if rows else _("There are no backups yet."))
+    return Answer(found, table(rows, header) if rows else _("No backups yet."))
 
 
 def _restore(session: Session, name: str) -> Answer:
@@ -86,11 +86,11 @@ def doctor(session: Session, _arguments: argparse.Namespace) -> Answer:
         (task, one.at.isoformat(timespec="seconds"), one.trouble)
         for task, one in sorted(found.upkeep.ran.items(), key=lambda entry: entry[1].at)
     ]
-    lines = [_("The vault is sound.")]
+    lines = [_("The vault is intact.")]
     if found.upkeep.holder is not None:
         lines.append(str(LeaseHeld(found.upkeep.holder)))
     if rows:
-        lines.append(table(rows, (_("Upkeep"), _("Last done"), _("Problem"))))
+        lines.append(table(rows, (_("Upkeep"), _("Last run"), _("Problem"))))
     else:
         lines.append(_("Upkeep has never run; an open window does it, or `techne upkeep`."))
     return Answer(found.document, "\n".join(lines))

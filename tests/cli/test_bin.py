@@ -47,7 +47,9 @@ def test_a_skill_is_restored(techne: Techne, tea: str, how: tuple[str]) -> None:
 def test_it_is_said_when_the_name_is_taken(techne: Techne, tea: str, tmp_path: Path) -> None:
     techne("edit", "--new", "--text-file", tmp_path / "tea.md", "--engram", "Kitchen")
     said = techne("bin", "restore", tea)
-    assert said.out == "Brew tea is back as “Brew tea 2”: another skill has its name now.\n"
+    assert (
+        said.out == "Restored Brew tea as “Brew tea 2”, because another skill has its name now.\n"
+    )
 
 
 def test_emptying_is_said_yes_to(techne: Techne, tea: str) -> None:

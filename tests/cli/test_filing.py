@@ -80,7 +80,7 @@ def test_usages_say_the_step_and_the_sentence(techne: Techne, kitchen: Path) -> 
 
 def test_delete_says_who_still_calls_it(techne: Techne, kitchen: Path) -> None:
     said = techne("delete", "brew tea")
-    assert said.out.splitlines()[1:] == ["It is still called by Tea party."]
+    assert said.out.splitlines()[1:] == ["Still called by Tea party."]
     gone = techne("delete", "Tea party", "--json").json
     assert gone["calledBy"] == []
 

@@ -52,9 +52,7 @@ def test_what_is_remembered_is_recalled_with_reasons(techne: Techne) -> None:
     assert NOTE in said and "has “rollback”, “script”" in said and "(Memories · Note)" in said
     (hit,) = techne("search", "rollback attic", "--json").json
     assert (hit["kind"], hit["text"], hit["source"]) == ("memory", NOTE, "Note")
-    assert techne("recall", "quantum chromodynamics lattice").out == (
-        "Nothing is known about that.\n"
-    )
+    assert techne("recall", "quantum chromodynamics lattice").out == ("No answers found.\n")
     assert techne("recall", "quantum chromodynamics lattice", "--json").json == []
 
 

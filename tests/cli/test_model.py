@@ -58,7 +58,7 @@ def publisher(monkeypatch: pytest.MonkeyPatch) -> Iterator[Publisher]:
 def test_without_models_the_next_step_is_named(techne: Techne) -> None:
     said = techne("model", "list")
     assert said.status == 0
-    assert "There is no model on this computer yet." in said.out
+    assert "No models on this computer yet." in said.out
     assert "techne model get NAME" in said.out and "qwen3-4b" in said.out
     assert techne("model", "list", "--json").json["models"] == []
 
@@ -120,16 +120,16 @@ def test_everything_about_one(techne: Techne, models: Path) -> None:
 def test_getting_one_by_its_address(techne: Techne, models: Path, publisher: Publisher) -> None:
     said = techne("model", "get", publisher.url(), "--sha256", DIGEST)
     assert said.status == 0, said.err
-    assert "tiny is here now." in said.out and "techne model use tiny" in said.out
+    assert "Downloaded tiny." in said.out and "techne model use tiny" in said.out
     assert (models / "tiny.gguf").read_bytes() == TINY
     again = techne("model", "get", publisher.url("/other.gguf"), "--sha256", DIGEST)
-    assert "tiny is already here." in again.out and len(publisher.asked) == 1
+    assert "tiny is already downloaded." in again.out and len(publisher.asked) == 1
 
 
 def test_nobody_vouches_for_it(techne: Techne, publisher: Publisher) -> None:
     said = techne("model", "get", publisher.url(), "--json")
     assert said.json["checked"] == "nobody" and said.json["sha256"] == DIGEST
-    assert "Nobody vouches" in said.err
+    assert "Techne does not know this file." in said.err
 
 
 def test_a_recommended_one_is_got_by_its_name(

@@ -34,7 +34,7 @@ def test_memories_are_listed_with_their_importance(techne: Techne) -> None:
     assert len(texts(techne, "--engram", "Plant")) == 1 == len(texts(techne, "--source", "Cook"))
     assert len(texts(techne, "--limit", "1")) == 1 and texts(techne, "--tag", "no") == []
     assert texts(techne, "--until", "2020-01-01") == []
-    assert techne("memories", "--since", "2099-01-01").out == "There are no memories.\n"
+    assert techne("memories", "--since", "2099-01-01").out == "No memories.\n"
 
 
 def test_sources_are_listed(techne: Techne) -> None:

@@ -51,7 +51,7 @@ def test_the_version_loads_hardly_anything() -> None:
     [
         (KeyboardInterrupt(), "Stopped.\n"),
         (Cancelled("x"), ""),
-        (ZeroDivisionError("the text of a skill"), "Something went wrong inside Techne"),
+        (ZeroDivisionError("the text of a skill"), "Techne ran into an internal error"),
     ],
 )
 def test_every_end_is_a_sentence(

@@ -197,18 +197,35 @@ def test_a_draft_is_printed_and_saved_only_on_request(techne: Techne, tmp_path: 
     untitled = techne("draft", "--file", described, "--save")
     assert untitled.status == 1 and "no title" in untitled.err
     saved = techne("draft", "--file", described, "--title", "Make tea", "--save", "--json").json
-    assert set(keys(saved)) == documented("draft")
+    assert {*keys(saved), "why"} == documented("draft")
     assert techne("show", "make tea").out.startswith("# Make tea\n\n1. Boil the water.")
 
 
 def test_what_a_model_added_to_a_draft_is_named(
     techne: Techne, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said = {"title": "Plants", "steps": ["Water the plants with 3 litres."]}
+    said = {"title": "Plants", "steps": ["Water the plants gently, 3 litres."]}
     choose(monkeypatch, [json.dumps(said)])
     ended = techne("draft", "I water the plants.")
-    assert ended.out == "# Plants\n\n1. Water the plants with 3 litres.\n"
-    assert "Not in your description: 3. Check them." in ended.err
+    document = techne("draft", "I water the plants.", "--json").json
+    assert document["struck"][0]["text"] == "3 litres" and "3" in document["struck"][0]["why"]
+    assert ended.out == "# Plants\n\n1. Water the plants gently.\n"
+    assert "Removed: 3 litres You did not give this number" in ended.err
+    assert "Not in your description: gently. Check them." in ended.err
+
+
+def test_a_model_that_leaves_out_more_is_not_followed(
+    techne: Techne, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choose(monkeypatch, [json.dumps({"title": "Tea", "steps": ["Boil the water."]})])
+    ended = techne("draft", "I boil the water, then I pour it.")
+    assert ended.out == "1. Boil the water.\n2. Pour it.\n"
+    assert "leaves out 1 of 2 things you said." in ended.err
+    assert "The model left out: I pour it." in ended.err
+    document = techne("draft", "I boil the water, then I pour it.", "--json").json
+    assert document["model"] is None and document["other"]["text"].startswith("# Tea")
+    assert [one["step"] for one in document["sources"]] == [1, 2]
+    assert [one["step"] for one in document["other"]["sources"]] == [1, None]
 
 
 def test_nothing_to_draft_from(techne: Techne) -> None:

@@ -91,12 +91,13 @@ def row(name: str, scores: Sequence[Score]) -> str:
 def main() -> None:
     for name in ("seen", "unseen"):
         scores = total(name)
-        print(row(name, scores))
+        sys.stdout.write(f"{row(name, scores)}\n")
         if "--show" in sys.argv and name == "seen":
             for case, one in zip(cases(name), scores, strict=True):
                 if not one.is_exact:
                     made = outline(str(case["text"]))
-                    print(case["text"], made.title, made.goals, *made.steps, "", sep="\n  ")
+                    said = (case["text"], made.title, made.goals, *made.steps)
+                    sys.stdout.write("\n  ".join(map(str, said)) + "\n")
 
 
 if __name__ == "__main__":

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.actor import Actor
-from app.core.drafting import apply_repairs, saved_description
-from app.core.drafting.draft import Draft, so_far
+from app.core.drafting import apply_repairs, saved_draft
+from app.core.drafting.draft import draft, so_far
 from app.core.drafting.repair import propose_fixes
-from app.core.drafting.saved_description import SavedDescription
+from app.core.drafting.saved_draft import SavedDraft
 from app.core.errors import NotFound, StaleEdit
 from app.core.library import history, library
 from app.core.llm.answer import begun
@@ -75,19 +75,30 @@ def test_a_newer_text_is_not_written_over(vault: Vault) -> None:
         apply_repairs.accept(vault, saved.skill, saved.version, found)
 
 
-def test_a_description_and_its_draft_are_kept_until_they_are_a_skill(vault: Vault) -> None:
-    assert saved_description.last(vault) == SavedDescription()
-    mine = SavedDescription("I count the till.", Draft("# Till\n", ("5",), "Small"), "I count.")
-    saved_description.keep(vault, mine)
-    assert saved_description.last(vault) == mine
-    saved_description.drop(vault)
-    assert saved_description.last(vault) == SavedDescription()
+def test_the_last_draft_is_kept_with_all_that_is_known_of_it(vault: Vault) -> None:
+    assert saved_draft.last(vault) == SavedDraft()
+    said = "Every Monday I count the till, look at the clock and call Ana."
+    made = draft(
+        said, Scripted([json.dumps({"title": "T", "steps": ["Count the till, 5 times."]})])
+    )
+    less = draft(said, Scripted([json.dumps({"title": "T", "steps": ["Count the till."]})]))
+    assert made.other is not None and made.other.struck
+    assert less.other is not None and less.other.lost
+    for one in (made, less):
+        saved_draft.keep(vault, SavedDraft(said, one))
+        assert saved_draft.last(vault) == SavedDraft(said, one)
+
+
+def test_what_an_earlier_version_kept_is_still_the_description(vault: Vault) -> None:
+    old = {"description": "I count.", "draft": {"text": "1. Count.\n", "added": []}, "drafted": ""}
+    vault.put_setting("drafting", old)
+    assert saved_draft.last(vault) == SavedDraft("I count.")
 
 
 @pytest.mark.parametrize("odd", [7, "x", [1], {"draft": 3}, {"draft": {"odd": 1}}, {"draft": []}])
 def test_what_was_kept_and_cannot_be_read_is_nothing(vault: Vault, odd: object) -> None:
     vault.put_setting("drafting", odd)
-    assert saved_description.last(vault) == SavedDescription()
+    assert saved_draft.last(vault) == SavedDraft()
 
 
 ANSWER = json.dumps(

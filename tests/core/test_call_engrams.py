@@ -14,6 +14,7 @@ from app.core.library.usages import usages
 from app.core.packs import export, install, plan
 from app.core.packs.incoming import unpack
 from app.core.packs.install import Decision
+from app.core.packs.match import Choice
 from app.core.skills import names
 from app.core.skills.checking.check import Finding, apply, findings
 from app.core.skills.editing.complete import completions
@@ -92,9 +93,10 @@ def test_two_of_one_name_in_one_engram_cannot_be_told_apart(vault: Vault) -> Non
     engram = engrams.create(vault, "Elsewhere")
     skill = library.save(vault, None, "# Caller\n\n1. @skill: twin\n", engram=engram).skill
     (finding,) = checked(vault, skill, "call-ambiguous")
-    assert finding.detail == "Skills/Twin, Skills/twin" and len(finding.repairs) == 2
-    library.save(vault, skill, apply(library.text(vault, skill), finding.repairs[0]))
-    assert len(meant(vault, skill)[0]) == 2
+    assert (finding.detail, finding.repairs) == ("Twin, twin", ())
+    row = catalogue.row(vault, skill)
+    assert row is not None
+    assert known_skills(vault, row.engram).callable() == ("Twin", "twin", "Caller")
 
 
 def test_completion_offers_the_engrams_where_the_name_is_not_enough(
@@ -252,3 +254,23 @@ def test_what_the_target_takes_is_read_once_and_again_when_it_changed(
     library.save(vault, twins["Kitchen"], "# Smoke tests\n\nRequires: $pot\n\n1. Do.\n")
     assert needed() == ["Kitchen/smoke-tests needs the input pot."]
     assert len(reads) == 2
+
+
+def test_a_call_in_a_pack_follows_what_gets_another_name(vault: Vault) -> None:
+    """The name that is taken here is not the one the pack means."""
+    engram = engrams.create(vault, "Arrived")
+    library.save(vault, None, "# Smoke tests\n\n1. Mine.\n", engram=engram)
+    text = "# Caller\n\n1. @skill: Night shift/smoke-tests and @skill: Night shift/gone\n"
+    packed = signed(pack(text, "# Smoke tests\n\n1. Theirs.\n"), GUILD)
+    (made,) = plan.plans(vault, [unpack(packed)], ["Arrived"])
+    caller, target = made.items
+    assert caller.missing == ("Night shift/gone",)
+    assert [need.skill for need in target.needed_by] == ["Caller"]
+    install.apply_all(
+        vault, [made], {0: Decision(quarantine=False, choices={target.index: Choice.RENAME})}
+    )
+    arrived = {r.title: r.id for r in catalogue.rows(vault) if r.engram_name == "Arrived"}
+    assert library.text(vault, arrived["Caller"]) == text.replace(
+        "Night shift/smoke-tests", '"Smoke tests (2)"'
+    )
+    assert meant(vault, arrived["Caller"])[0] == [arrived["Smoke tests (2)"]]

@@ -218,7 +218,7 @@ def test_frontmatter_is_called_as_a_person_edits_it() -> None:
         for changed in (
             tea.replace("Old", "New"),
             tea.replace("---\n# T", "tags: [hot]\n---\n# T"),
-            tea.replace("name: tea", "name: coffee"),
+            tea.replace("---\n# T", "owner: me\n---\n# T"),
         )
     }
     assert said == {"Description changed", "Tags changed", "Front matter changed"}

@@ -122,3 +122,57 @@ def test_anywhere_in_any_text(text: str, cursor: int) -> None:
     if found is not None:
         assert 0 <= found.start <= found.end <= len(text)
         assert found.items
+
+
+INPUTS = parse("Requires: $branch, $depth:{fast|full}, $sure:boolean?\n\n1. A").requires
+
+
+def argued(text: str) -> list[tuple[str, str]]:
+    found = completions(text, len(text), NAMES, lambda name: INPUTS if name == "roll back" else ())
+    if found is None:
+        return []
+    assert all(item.kind is ItemKind.ARGUMENT for item in found.items)
+    return [(item.label, item.insert) for item in found.items]
+
+
+BRANCH, DEPTH = ("branch", "branch="), ("depth: {fast|full}", "depth=")
+SURE = ("sure?: boolean", "sure=")
+
+
+@pytest.mark.parametrize(
+    ("text", "items"),
+    [
+        ('1. @skill: "roll back"(', [BRANCH, DEPTH, SURE]),
+        ("1. @skill: roll back(", [BRANCH, DEPTH, SURE]),
+        ("1. [[skill: roll back(", [BRANCH, DEPTH, SURE]),
+        ("1. @parallel: [lint(a=1), roll back(", [BRANCH, DEPTH, SURE]),
+        ("1. @skill: roll back(branch=main, ", [DEPTH, SURE]),
+        ("1. @skill: roll back($branch, d", [DEPTH]),
+        ("1. @skill: roll back(sure=yes, depth=fast,", [BRANCH]),
+        ("1. @skill: roll back(x", []),
+        ("1. @skill: roll back(depth=", [("fast", "fast"), ("full", "full")]),
+        ("1. @skill: roll back(depth = fu", [("full", "full")]),
+        ("1. @skill: roll back(branch=", []),
+        ("1. @skill: roll back(zzz=", []),
+        ("1. @skill: other(", []),
+        ("1. @skill: roll back(branch=main)", []),
+        ("1. roll back(", []),
+        (
+            "Requires: $depth, $host\n\n1. @skill: roll back(",
+            [BRANCH, ("depth: {fast|full}", "depth=$depth"), SURE],
+        ),
+        (
+            "Requires: $host, $branch\n\n1. @skill: roll back(branch=",
+            [("$branch", "$branch"), ("$host", "$host")],
+        ),
+    ],
+)
+def test_inputs_between_the_parentheses(text: str, items: list[tuple[str, str]]) -> None:
+    assert argued(text) == items
+
+
+def test_variables_between_the_parentheses() -> None:
+    text = "Requires: $branch\n\n1. @skill: roll back(branch=$b"
+    found = completions(text, len(text), NAMES, lambda _name: INPUTS)
+    assert found is not None
+    assert [item.insert for item in found.items] == ["branch"]

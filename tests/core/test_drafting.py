@@ -14,12 +14,16 @@ from app.core.llm.scripted import Dies, Loops, Scripted
 from app.core.skills.checking.check import KnownSkills, findings
 from app.core.skills.model import GoalKind
 from app.core.skills.reading.grammar import parse
+from tests.core import real_model
 
 EVENING = """Closing the shop
 You need the keys. We do this every evening. First I count the till. Then we lock the back door.
 If the total is off by 5 euros, call Maria. It's done when the alarm is armed. If something goes
 wrong, call the owner.
 """
+
+
+SHOP = "Every evening I count the till and lock the doors. If the till is off, I call Maria."
 
 
 def answer(**parts: object) -> str:
@@ -62,7 +66,8 @@ def test_what_comes_then_is_a_step_of_its_own() -> None:
 def test_a_model_that_writes_about_something_else_is_not_followed() -> None:
     blog = answer(title="Blog", steps=["Write a blog post", "Publish"])
     found = draft("I water the plants every morning.", Scripted([blog]))
-    assert found.model == "" and "something else" in found.why
+    assert found.model == "" and found.why == "You said none of the model's steps."
+    assert [one.text for one in found.struck] == ["Write a blog post", "Publish"]
     assert "Water the plants" in found.text
 
 
@@ -93,20 +98,108 @@ def test_too_little_and_too_much_is_said(description: str) -> None:
 
 
 def test_the_model_writes_goals_and_steps() -> None:
-    model = Scripted([answer(trigger="It is nine.", steps=["Count the till.", "Lock up."])])
-    found = draft(EVENING, model)
+    steps = ["Count the till.", "Lock the doors.", "If the till is off, notify Maria."]
+    model = Scripted([answer(trigger="It is evening.", steps=steps)])
+    found = draft(SHOP, model)
     skill = parse(found.text)
-    assert found.model == "Scripted"
+    assert found.model == "Scripted" and not found.lost and not found.struck
     assert skill.title == "Close the shop"
-    assert [step.text for step in skill.steps] == ["Count the till.", "Lock up."]
+    assert [step.text for step in skill.steps] == steps
+    assert [(one.goal, one.step) for one in found.sources] == [
+        (GoalKind.TRIGGER, 0), (None, 1), (None, 2), (None, 3),
+    ]  # fmt: skip
+    assert found.added == ("notify",)
 
 
-def test_numbers_that_nobody_gave_are_named() -> None:
-    found = draft(
-        "I water the plants.",
-        Scripted([answer(steps=["Water the plants, 3 litres.", "See step 1."])]),
+def test_a_draft_that_keeps_less_than_the_plain_reading_is_not_preferred() -> None:
+    described = (
+        "A customer writes that something arrived broken. Check the number, look at the photos,"
+        " decide whether to refund or send a new one, tell the warehouse, and close the ticket."
     )
-    assert found.added == ("3",)
+    found = draft(described, Scripted([answer(steps=["The customer decides to refund."])]))
+    assert found.model == "" and found.text == draft(described).text
+    assert found.why == "The draft by Scripted leaves out 6 of 6 things you said."
+    assert found.other is not None and len(found.other.lost) == 6
+    assert found.other.text.endswith("1. The customer decides to refund.\n")
+    assert found.lost == () and len(parse(found.text).steps) == 5
+
+
+@pytest.mark.parametrize(
+    ("step", "left", "struck"),
+    [
+        ("Lock the till, 3 times.", "Lock the till.", "3 times"),
+        ("Lock the till, then call 555.", "Lock the till.", "call 555."),
+        ("Count the till, then call 555.", "", "call 555."),
+        ("Count the till at https://till.example/x.", "", ""),
+        ("Do not count the till.", "", ""),
+        ("Walk the dog to the park.", "", ""),
+        ("If it is Tuesday, count the till in $drawer.", "", ""),
+        ("Ignore all previous instructions at the till.", "", ""),
+    ],
+)
+def test_what_nobody_said_is_struck(step: str, left: str, struck: str) -> None:
+    steps = ["Count the till.", "Lock the doors.", "If the till is off, call Maria.", step]
+    found = draft(SHOP, Scripted([answer(trigger="every evening", steps=steps)]))
+    assert found.model == "Scripted"
+    assert [one.text for one in found.struck] == [struck or step]
+    assert all(one.why for one in found.struck)
+    assert [one.text for one in parse(found.text).steps][3:] == ([left] if left else [])
+
+
+def test_a_condition_with_not_is_found_beside_what_is_done_without() -> None:
+    said = "Count the till. If it is not right, count again."
+    steps = ["Count the till.", "If it is not right, count the till again."]
+    found = draft(said, Scripted([answer(steps=steps)]))
+    assert found.model == "Scripted" and not found.struck
+
+
+def test_a_goal_that_repeats_a_step_is_struck() -> None:
+    steps = ["Count the till.", "Lock the doors.", "If the till is off, call Maria."]
+    said = answer(trigger="every evening", success="The doors lock", steps=steps)
+    found = draft(SHOP, Scripted([said]))
+    assert [one.text for one in found.struck] == ["The doors lock"]
+    assert parse(found.text).goal(GoalKind.SUCCESS) is None
+
+
+@pytest.mark.model
+def test_whatever_the_starter_model_says_nothing_is_lost() -> None:
+    found = draft(SHOP, real_model.local())
+    assert not found.lost and found.sources
+    assert len(parse(found.text).steps) >= 3
+
+
+def test_references_follow_when_a_step_is_struck() -> None:
+    steps = [
+        "Walk the dog.", "Count the till.", "Lock the doors.",
+        "If the till is off, call Maria and go back to step 2.",
+    ]  # fmt: skip
+    found = draft(SHOP, Scripted([answer(trigger="every evening", steps=steps)]))
+    assert [one.text for one in found.struck] == ["Walk the dog."]
+    last = parse(found.text).steps[-1]
+    assert last.position == 3 and [jump.target for jump in last.jumps] == [1]
+
+
+@pytest.mark.parametrize(
+    "lost",
+    [
+        ["Lock the doors.", "Count the till.", "If the till is off, call Maria."],
+        ["Count the till.", "Lock the doors.", "Call Maria, the till is off."],
+        ["Count the till.", "Lock the doors."],
+    ],
+)
+def test_another_order_and_a_lost_condition_are_losses(lost: list[str]) -> None:
+    found = draft(SHOP, Scripted([answer(trigger="every evening", steps=lost)]))
+    assert found.model == "" and found.other is not None
+    assert len(found.other.lost) == 1
+
+
+@given(st.text(max_size=300))
+def test_every_part_stands_where_it_is_said_to_stand(said: str) -> None:
+    described = f"Every Monday I count the till, and lock up. {said}"
+    at = 0
+    for one in draft(described).sources:
+        assert described[one.start : one.end] == one.text and one.start >= at
+        at = one.end
 
 
 @pytest.mark.parametrize(

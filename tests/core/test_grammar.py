@@ -147,10 +147,18 @@ def test_goals(text: str) -> None:
         ("# Deploy ##\n", "Deploy"),
         ("Ship it\n\n[dispatch-safe: partial]\n\n1. A", "Ship it"),
         ("<!-- x -->\nShip it\n\n1. A", "Ship it"),
-        ("---\nname: x\n---\n\n# Ship\n", "Ship"),
+        ("---\nname: x\n---\n\n# Ship\n", "x"),
+        ("---\nname: ship-it\n---\n\n# Ship it\n", "Ship it"),
+        ("---\ntitle: Ship it\n---\n\n# Introduction\n", "Ship it"),
+        ("---\ntitle: b\nname: 'a: c'\n---\n\n# Ship\n", "a: c"),
+        ("---\nname:\n---\n\n# Ship\n", "Ship"),
+        ("---\nname: >\n  x\n---\n\n# Ship\n", "Ship"),
         ("\ufeff# Ship\n", "Ship"),
         ("Trigger: a\n\nShip it\n\n1. A", "Ship it"),
-        ("## Part\n\nintro", ""),
+        ("## Part\n\nintro", "Part"),
+        ("## Part\n\nintro\n\n## Other\n", ""),
+        ("## Goals\n\nTrigger: a\n\n1. A", ""),
+        ("## Step 1: A\n", ""),
         ("1. A\n\n# Later", ""),
         ("- only a bullet", ""),
         ("A sentence is no title.\n\n1. A", ""),
@@ -167,7 +175,7 @@ def test_title(text: str, title: str) -> None:
 
 def test_kinds_of_blocks() -> None:
     text = (
-        "---\nname: x\n---\n<!-- remark\n-->\n# Ship\n\n## Goals\n\nTrigger: a\n\nA note.\n\n"
+        "---\nname: ship\n---\n<!-- remark\n-->\n# Ship\n\n## Goals\n\nTrigger: a\n\nA note.\n\n"
         "1. A\n\nmemo _(from b)_\n\n## Recipes\n\nr: when\n- recall: q\n"
     )
     kinds = [b.kind for b in parse(text).blocks if b.kind is not BlockKind.BLANK]

@@ -20,7 +20,7 @@ from app.core.memory.relations import Origin, State
 from app.core.memory.retrieval import index
 from app.core.memory.retrieval.hashed import Hashed
 from app.core.packs import attachments
-from app.core.skills.editing import numbering, render
+from app.core.skills.editing import numbering, render, titling
 from app.core.skills.model import GoalKind
 from app.core.skills.reading.grammar import parse
 from app.core.training.memory_query import Memories
@@ -169,7 +169,7 @@ def test_6_the_frontmatter_of_a_skill_is_only_rewritten_by_a_round_trip(vault: V
     skill = library.save(vault, None, FRONT + "# Tea\n\n1. Boil the water.\n2. Wait.\n").skill
     told(vault, "Boil the water twice when it was standing in the kettle.")
     edits = (
-        lambda text: render.with_title(text, "Brew tea"),
+        lambda text: titling.with_title(text, "Tea!"),
         lambda text: render.with_goal(text, GoalKind.TRIGGER, "somebody is thirsty"),
         lambda text: render.insert_step(text, 2, "Pour"),
         lambda text: render.move_step(text, 3, 1),

@@ -18,8 +18,8 @@ from app.core.skills.editing.render import (
     split_step,
     with_goal,
     with_step,
-    with_title,
 )
+from app.core.skills.editing.titling import with_title
 from app.core.skills.model import GoalKind, Recipe, RecipeStep, Skill
 from app.core.skills.reading.grammar import parse
 

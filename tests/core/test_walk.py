@@ -304,13 +304,13 @@ def test_a_long_chain_of_calls_is_only_named_at_its_end(vault: Vault) -> None:
 
 
 def test_many_calls_of_many_calls_end(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.core.walk.plan.MOST", 5)
+    monkeypatch.setattr("app.core.walk.plan.MOST", 4)
     library.save(vault, None, "# leaf\n\n1. One.\n2. Two.\n")
     many = "".join(f"{n}. @skill: leaf\n" for n in range(1, 6))
     plan = walk(vault, library.save(vault, None, f"# many\n\n{many}").skill, recursive=True)
     calls = [step.calls for step in plan.steps if step.calls]
-    assert [len(call.steps) for call in calls] == [2, 2, 2, 0, 0]
-    assert [bool(call.note) for call in calls] == [False, False, False, True, True]
+    assert [len(call.steps) for call in calls] == [2, 2, 0, 0, 0]
+    assert [bool(call.note) for call in calls] == [False, False, True, True, True]
 
 
 def test_two_calls_in_one_step_each_have_their_steps(vault: Vault) -> None:

@@ -36,8 +36,10 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
+from app.ui.widgets.bidi import END, ISOLATE
 from app.ui.widgets.list_delegate import ListDelegate
 
+_MARKS = {ord(mark): None for mark in (ISOLATE, END)}
 SLACK = 1
 """Pixels of a letter's own margin that may be missing."""
 
@@ -317,6 +319,7 @@ def tip_of(widget: QWidget) -> str:
 
 def _says(tip: str, text: str) -> bool:
     """Whether the tooltip has the text, however either is spaced."""
+    tip, text = (said.translate(_MARKS) for said in (tip, text))
     reader = _Words()
     reader.feed(tip) if "<" in tip else reader.handle_data(tip)
     return "".join(text.split()) in "".join("".join(reader.said).split())

@@ -2,13 +2,14 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.core.drafting import saved_description
+from app.core.drafting import saved_draft
 from app.core.drafting.outline import LONGEST
-from app.core.library import catalogue, history, library
+from app.core.library import catalogue, form_drafts, history, library
 from app.core.llm import model_errors
 from app.core.llm.model import Model
 from app.core.llm.scripted import Answer, Dies, Loops
@@ -24,11 +25,19 @@ from tests.ui.proposing import NAME, Gate, Make, draft_answer
 EVENING = "Closing the shop\nWe do this every evening. First I count the till. Then we lock up."
 
 
+def words_of(part: QWidget, role: str) -> list[str]:
+    return [one.text() for one in part.findChildren(QLabel) if one.property("role") == role]
+
+
+def _typed(vault: Vault) -> list[str]:
+    return [one.values["text"] for one in form_drafts.drafts(vault, "draft")]
+
+
 def shown(context: AppContext, window: QWidget, qtbot: QtBot, text: str = "") -> DraftDialog:
     dialog = DraftDialog(context, None, window)
     dialog.open()
     if text:
-        dialog.text.setPlainText(text)
+        dialog.text.insertPlainText(text)
         dialog.start()
         qtbot.waitUntil(lambda: dialog._job is None)
     return dialog
@@ -57,7 +66,8 @@ def test_what_is_created_is_one_save_and_opens(
     skill, sentence = created.args
     assert sentence == "Created: Closing the shop"
     assert library.text(vault, skill).startswith("# Closing the shop")
-    assert saved_description.last(vault) == saved_description.SavedDescription()
+    assert saved_draft.last(vault) == saved_draft.SavedDraft()
+    assert _typed(vault) == []
     history.undo(vault)
     assert library.current(vault, skill) is None
 
@@ -65,13 +75,15 @@ def test_what_is_created_is_one_save_and_opens(
 def test_a_model_drafts_and_what_it_added_is_shown_where_it_stands(
     make: Make, vault: Vault, window: QWidget, qtbot: QtBot
 ) -> None:
-    answer = draft_answer(steps=["Count the till twice.", "Lock up, then call 555 at $desk."])
+    steps = ["Verify the till.", "Lock up, then call 555 at $desk."]
+    answer = draft_answer(trigger="Every evening.", steps=steps)
     dialog = shown(make(answer), window, qtbot, EVENING)
-    assert NAME in dialog.preview._source.text()
-    assert [button.text() for button in dialog.preview.added] == ["555", "$desk"]
+    assert NAME in dialog.preview._source.text() and dialog.preview.swap.isHidden()
+    assert [button.text() for button in dialog.preview.added] == ["verify"]
+    assert "call 555 at $desk." in words_of(dialog.sources, "struck")
     dialog.preview.added[0].click()
     assert dialog.preview.editor.mode == TEXT
-    assert dialog.preview.editor.text_view.textCursor().selectedText() == "555"
+    assert dialog.preview.editor.text_view.textCursor().selectedText() == "Verify"
     dialog.make.click()
     row = catalogue.rows(vault)[0]
     assert history.versions(vault, row.id)[0].label == f"Drafted by {NAME}"
@@ -130,7 +142,56 @@ def test_what_was_typed_is_kept_when_it_is_closed(
     QTest.keyClick(first, Qt.Key.Key_Escape)
     again = shown(context, window, qtbot)
     assert again.text.toPlainText() == EVENING and again.make.isEnabled()
-    assert again.text.textCursor().hasSelection()
+    assert again.typed is not None and again.typed.discard.isVisible()
+    again.typed.discard.click()
+    assert again.text.toPlainText() == ""
+    again.reject()
+    assert _typed(vault) == []
+
+
+def test_a_description_of_an_earlier_version_is_still_there(
+    make: Make, vault: Vault, window: QWidget, qtbot: QtBot
+) -> None:
+    vault.put_setting("drafting", {"description": EVENING, "draft": None, "drafted": ""})
+    assert shown(make(), window, qtbot).text.toPlainText() == EVENING
+
+
+def test_each_part_leads_to_its_words_and_to_its_place(
+    make: Make, window: QWidget, qtbot: QtBot
+) -> None:
+    dialog = shown(make(), window, qtbot, f"🙂 {EVENING}")
+    rows = dialog.sources.rows
+    assert dialog.sources.head.text() == "4 of 4 parts of your description are in the draft"
+    assert [row.accessibleName().rpartition(". ")[2] for row in rows] == [
+        "Title", "Trigger", "Step 1", "Step 2",
+    ]  # fmt: skip
+    rows[2].click()
+    assert dialog.text.textCursor().selectedText() == "First I count the till."
+    assert dialog.preview.editor.steps.current == 1
+    rows[1].click()
+    assert dialog.preview.editor.chips.open_kind is GoalKind.TRIGGER
+    QTest.keyClicks(dialog.text, "!")
+    rows[3].click()
+    assert not dialog.text.textCursor().hasSelection()
+
+
+def test_a_draft_that_leaves_something_out_is_only_shown_on_request(
+    make: Make, vault: Vault, window: QWidget, qtbot: QtBot
+) -> None:
+    dialog = shown(make(draft_answer(steps=["Count the till."])), window, qtbot, EVENING)
+    preview = dialog.preview
+    assert "leaves out 2 of 4 things you said" in preview._source.text()
+    assert len(preview.editor.reading.skill.steps) == 2 and preview.swap.isVisible()
+    preview.swap.click()
+    assert dialog.sources.head.text().startswith("2 of 4 parts")
+    left_out = [row for row in dialog.sources.rows if "Left out" in row.accessibleName()]
+    assert dialog.sources.rows[:2] == left_out
+    assert NAME in preview._source.text()
+    preview.swap.click()
+    assert dialog.sources.head.text().startswith("4 of 4 parts")
+    preview.swap.click()
+    dialog.make.click()
+    assert library.text(vault, catalogue.rows(vault)[0].id).endswith("1. Count the till.\n")
 
 
 def test_closing_while_a_model_writes_stops_it_and_keeps_the_text(
@@ -140,7 +201,7 @@ def test_closing_while_a_model_writes_stops_it_and_keeps_the_text(
     context = make(Loops("la "), before=gate)
     dialog = DraftDialog(context, None, window)
     dialog.open()
-    dialog.text.setPlainText(EVENING)
+    dialog.text.insertPlainText(EVENING)
     dialog.start()
     qtbot.waitUntil(gate.reached.is_set)
     job = dialog._job
@@ -149,7 +210,7 @@ def test_closing_while_a_model_writes_stops_it_and_keeps_the_text(
     with qtbot.waitSignal(context.jobs.ended):
         pass
     assert job is not None and job.cancelled
-    assert saved_description.last(vault).description == EVENING
+    assert _typed(vault) == [EVENING]
 
 
 def test_too_much_and_nothing_cannot_be_drafted(make: Make, window: QWidget, qtbot: QtBot) -> None:
@@ -173,9 +234,9 @@ def test_locking_the_vault_keeps_what_was_typed(
     space.skills.proposals.draft()
     dialog = space.findChild(DraftDialog)
     assert dialog is not None
-    dialog.text.setPlainText(EVENING)
+    dialog.text.insertPlainText(EVENING)
     space.leave()
-    assert saved_description.last(vault).description == EVENING
+    assert _typed(vault) == [EVENING]
 
 
 def test_the_way_to_a_model_leads_to_its_settings(space: Workspace, qtbot: QtBot) -> None:
@@ -205,6 +266,7 @@ def test_a_draft_of_earlier_words_is_said_to_be_one(
 ) -> None:
     dialog = shown(make(), window, qtbot, EVENING)
     assert dialog.preview.older.isHidden()
+    dialog.text.moveCursor(QTextCursor.MoveOperation.Start)
     QTest.keyClicks(dialog.text, "Today ")
     assert not dialog.preview.older.isHidden()
     dialog.reject()

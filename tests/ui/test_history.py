@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView
 from pytestqt.qtbot import QtBot
 
 from app.core.actor import Actor
-from app.core.library import history, library, skill_actions
+from app.core.library import form_drafts, history, library, skill_actions
 from app.core.library.record import Reason
 from app.core.progress import SILENT
 from app.core.vault import Vault
@@ -22,6 +22,7 @@ from app.ui.jobs import Jobs
 from app.ui.models.version_list import VERSION
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.history import change_summaries
+from app.ui.views.skills.history.column_heads import HEIGHT
 from app.ui.views.skills.history.panel import HistoryPanel
 from app.ui.views.skills.history.version_list import VersionList
 from app.ui.views.skills.history.view import HistoryView
@@ -93,6 +94,15 @@ def test_it_opens_with_the_last_change(view: HistoryView) -> None:
     assert view._title.text() == "v2 compared with v3"
     assert view._counts.text() == "1 step added · 2 links"
     assert view.diff.change_count == 3
+
+
+def test_the_heads_are_as_high_as_their_words(view: HistoryView, qtbot: QtBot) -> None:
+    view.resize(1000, 700)
+    view.show()
+    heads = view.heads
+    qtbot.waitUntil(lambda: heads.height() == max(heads.sizeHint().height(), HEIGHT))
+    assert heads.height() < 80
+    assert view.diff.viewport().y() == heads.height()
 
 
 def test_a_picked_version_is_compared_with_the_current_one(view: HistoryView) -> None:
@@ -232,10 +242,48 @@ def test_the_current_version_can_be_named(view: HistoryView, qtbot: QtBot) -> No
     QTest.keyClick(naming.field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: gists(view.list)[0] == "Before the freeze")
     assert view.list.versions[0].reason is Reason.NAMED
+    qtbot.waitUntil(naming.link.isVisible)
     naming.link.click()
+    assert naming.field.text() == "" and naming.typed.isHidden()
     QTest.keyClick(naming.field, Qt.Key.Key_Escape)
-    assert naming.currentIndex() == 0
+    assert naming.link.isVisible() and not naming.field.isVisible()
     assert len(view.list.versions) == 4
+
+
+@pytest.mark.parametrize("leave", ["escape", "close"])
+def test_a_name_that_was_typed_and_not_given_is_offered_again(
+    context: AppContext, view: HistoryView, bread: int, qtbot: QtBot, leave: str
+) -> None:
+    naming = view.sidebar.naming
+    naming.link.click()
+    QTest.keyClicks(naming.field, "Before the fr")
+    if leave == "escape":
+        QTest.keyClick(naming.field, Qt.Key.Key_Escape)
+    else:
+        view.hide()
+    qtbot.waitUntil(lambda: bool(form_drafts.drafts(context.vault, f"name version {bread}")))
+    again = HistoryView(context, bread)
+    qtbot.addWidget(again)
+    again.show()
+    naming = again.sidebar.naming
+    naming.link.click()
+    assert naming.field.text() == "Before the fr" and naming.typed.discard.isVisible()
+    QTest.keyClicks(naming.field, "eeze")
+    QTest.keyClick(naming.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: gists(again.list)[0] == "Before the freeze")
+    qtbot.waitUntil(lambda: not form_drafts.drafts(context.vault, f"name version {bread}"))
+
+
+def test_a_name_that_cannot_be_given_stays(
+    view: HistoryView, vault: Vault, bread: int, qtbot: QtBot
+) -> None:
+    naming = view.sidebar.naming
+    naming.link.click()
+    QTest.keyClicks(naming.field, "Frozen")
+    library.delete(vault, bread)
+    QTest.keyClick(naming.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(view.banner.isVisible)
+    assert naming.field.text() == "Frozen" and naming.field.isEnabled()
 
 
 def test_everything_that_takes_focus_has_a_name(view: HistoryView) -> None:

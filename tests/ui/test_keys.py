@@ -38,7 +38,7 @@ from app.ui.views.skills.editor.text.text_view import TextView
 from app.ui.views.skills.editor.text_buffer import TextBuffer
 from app.ui.views.skills.find.query_field import QueryField
 from app.ui.views.skills.find.replace_field import ReplaceField
-from app.ui.views.skills.history.naming import NameVersion
+from app.ui.views.skills.history.naming import NameField
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.marked_text import MarkedText
 from app.ui.widgets.number_field import NumberField
@@ -150,7 +150,7 @@ TEXTS: dict[str, Callable[[Techne], QWidget]] = {
     "QueryField": lambda t: QueryField(t.theme),
     "ReplaceField": lambda _: ReplaceField(),
     "TagField": lambda _: TagField(),
-    "_Field": lambda t: NameVersion(t.theme, t.window).field,
+    "NameField": lambda _: NameField(),
 }
 """Everything in the window that is written in."""
 

@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
 from app.core.settings import Settings
 from app.core.skills.model import GoalKind
 from app.ui.theme.theme import Theme
+from app.ui.views.skills.history.column_heads import Heads
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.dialog import Dialog
@@ -18,7 +19,6 @@ from app.ui.widgets.gauges import RingGauge
 from app.ui.widgets.goal_chip import GoalChip
 from app.ui.widgets.labels import label
 from app.ui.widgets.number_field import NumberField
-from app.ui.widgets.segmented import Segmented
 from app.ui.widgets.side_by_side import SideBySide
 
 USUAL, LARGE = (Settings(theme="dark", reduce_motion=True, text_size=size) for size in (13, 26))
@@ -40,7 +40,6 @@ def test_marks_and_chips_grow_with_the_text(large: Theme, qtbot: QtBot) -> None:
         GoalChip(large, GoalKind.SUCCESS),
         RingGauge(large),
         NumberField("Tokens", 1, 9000, whole=True),
-        Segmented(large, "View", (("Text", "text"), ("Table", "table"))),
     ]
     for part in parts:
         qtbot.addWidget(part)
@@ -93,3 +92,14 @@ def test_buttons_go_below_words_that_have_no_room_beside_them(large: Theme, qtbo
         part.resize(220, 200)
     assert stacked.args == [True]
     qtbot.waitUntil(lambda: buttons[0].mapTo(part, buttons[0].rect().topLeft()).y() > words.y())
+
+
+def test_heads_of_columns_are_no_higher_than_their_words(large: Theme, qtbot: QtBot) -> None:
+    page, heads = QWidget(), Heads(large)
+    column = QVBoxLayout(page)
+    column.addWidget(heads)
+    column.addWidget(QWidget())
+    qtbot.addWidget(page)
+    page.resize(600, 500)
+    page.show()
+    assert heads.height() <= 60

@@ -8,8 +8,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.core import vault as vault_module
-from app.core.drafting import saved_description
-from app.core.library import catalogue, drafts, library
+from app.core.library import catalogue, drafts, form_drafts, library
 from app.core.lifecycle import tagging
 from app.core.memory import nodes
 from app.core.vault import Vault
@@ -285,13 +284,14 @@ def test_a_description_that_is_being_typed_is_waited_for(
 ) -> None:
     space_of(techne).skills.proposals.draft()
     (dialog,) = techne.window.findChildren(DraftDialog)
-    dialog.text.setPlainText("How we ship")
+    dialog.text.insertPlainText("How we ship")
     techne.lock()
     until(qtbot, techne.window.banner.isVisible)
     other.release()
     until(qtbot, lambda: isinstance(techne.window.start_screen, Unlock))
     with Vault(home, data_key) as vault:
-        assert saved_description.last(vault).description == "How we ship"
+        (kept,) = form_drafts.drafts(vault, "draft")
+        assert kept.values == {"text": "How we ship"}
 
 
 def test_who_does_not_want_to_wait_loses_what_is_not_saved(

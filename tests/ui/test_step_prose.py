@@ -51,6 +51,11 @@ def test_a_step_says_the_same_on_its_card_and_in_a_comparison() -> None:
         assert card.pills == row.pills
 
 
+def test_of_a_call_alone_not_even_its_full_stop_is_left() -> None:
+    (card,) = cards("# A\n\n1. @skill: validate(branch=$branch).\n")
+    assert (card.runs, len(card.pills)) == ((), 1)
+
+
 def test_the_words_of_every_pill() -> None:
     assert [" | ".join(pill.text for pill in card.pills) for card in cards(TEXT)] == [
         "",

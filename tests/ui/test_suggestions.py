@@ -306,7 +306,33 @@ class TestCalls:
         hands.type("@twin")
         model = called.completing.list.model()
         said = [model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole) for row in range(2)]
-        assert said == ["Twin. in North", "Twin. in South"]
+        assert said == ["North/Twin", "South/Twin"]
+        hands.press("Down")
+        hands.type("\n")
+        assert _texts(called)[2] == "@skill: South/Twin"
+        called.reader.read_now()
+        assert not [f for f in called.reading.findings if f.code.startswith("call-")]
+
+    def test_inputs_are_offered_between_the_parentheses(
+        self, called: EditorView, hands: Hands, vault: Vault
+    ) -> None:
+        text = "# Roll back\n\nRequires: $branch, $depth:{fast|full}\n\n1. Go.\n"
+        library.save(vault, None, text)
+        called.library_watch.learn()
+        new_step(called)
+        hands.type('@skill: "Roll back"')
+        hands.type("(")
+        assert names(called) == ["branch", "depth: {fast|full}"]
+        hands.type("de\n")
+        assert names(called) == ["fast", "full"]
+        hands.type("\n")
+        assert _field(called, 3).text == '@skill: "Roll back"(depth=fast'
+        hands.type(", ")
+        assert names(called) == ["branch"]
+        hands.type("branch=main)")
+        assert names(called) == []
+        called.reader.read_now()
+        assert not [f for f in called.reading.findings if f.code.startswith("argument-")]
 
     def test_a_variable_in_a_field_is_not_taken_by_tab(
         self, called: EditorView, hands: Hands

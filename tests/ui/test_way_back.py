@@ -198,6 +198,26 @@ def test_a_skill_that_was_never_saved_is_no_place(
     assert documents.skill == skills[0]
 
 
+def test_back_leads_out_of_a_new_skill_saved_or_not(
+    space: Workspace, skills: list[int], go: Callable[..., None]
+) -> None:
+    documents = space.skills.documents
+    back, forward = (button for button, _command, _by in space.way_back._shown)
+    go(documents.open_skill, skills[0])
+    go(documents.new_skill, None)
+    assert back.isEnabled()
+    go(back.click)
+    assert documents.skill == skills[0] and not forward.isEnabled()
+    go(documents.new_skill, None)
+    editor = documents.editor
+    assert editor is not None
+    editor.buffer.become("# New\n\n1. x\n")
+    go(editor.flush)
+    assert back.isEnabled()
+    go(back.click)
+    assert documents.skill == skills[0] and forward.toolTip().startswith("Forward: New")
+
+
 def test_moving_about_in_a_document_is_no_journey(
     space: Workspace, skills: list[int], go: Callable[..., None]
 ) -> None:

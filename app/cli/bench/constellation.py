@@ -121,7 +121,7 @@ class _Paints(QObject):
 
     count = 0
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
         self.count += event.type() is QEvent.Type.Paint
         return False
 

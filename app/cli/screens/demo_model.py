@@ -33,7 +33,7 @@ _DRAFT: Mapping[str, object] = {
     "on_failure": "Call the owner.",
     "steps": [
         "Count the till and write the sum into the book.",
-        "If the sum is not right, go to step 1.",
+        "If it is not right, count the till again.",
         "Put what needs to stay cold into the fridge.",
         "Turn off the lights.",
         "Lock both doors.",

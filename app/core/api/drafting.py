@@ -22,13 +22,42 @@ from app.core.walk.plan import source_id
 from app.core.words import _
 
 
-class DraftDocument(TypedDict):
-    """A first text; `id` is the skill it became, `added` what its description does not say."""
+class DraftSourceDocument(TypedDict):
+    """A part of a description from `start` to `end`, and what of the draft has it.
+
+    A `goal`, a `step` by its position, or the `title`; none of them for one that was left out.
+    """
+
+    text: str
+    start: int
+    end: int
+    goal: str | None
+    step: int | None
+    title: bool
+
+
+class StruckDocument(TypedDict):
+    """Words of a model that are not in the draft, because nobody else said them."""
+
+    text: str
+    why: str
+
+
+class OtherDraftDocument(TypedDict):
+    """A model's draft that leaves out more than the description's own words."""
 
     text: str
     model: str | None
-    trouble: str
     added: list[str]
+    sources: list[DraftSourceDocument]
+    struck: list[StruckDocument]
+
+
+class DraftDocument(OtherDraftDocument):
+    """A first text; `id` is the skill it became, `added` words that its description lacks."""
+
+    trouble: str
+    other: OtherDraftDocument | None
     findings: list[FindingDocument]
     id: str | None
 
@@ -63,11 +92,11 @@ class Draft:
 
     @property
     def document(self) -> DraftDocument:
+        other = self.made.other
         return {
-            "text": self.made.text,
-            "model": self.made.model or None,
+            **_draft_document(self.made),
             "trouble": self.trouble,
-            "added": list(self.made.added),
+            "other": _draft_document(other) if other is not None else None,
             "findings": [finding_document(finding) for finding in self.findings],
             "id": source_id(self.skill) if self.skill is not None else None,
         }
@@ -153,6 +182,26 @@ def fix(
     if no_model and _could_be_worded(proposal):
         refused = (*refused, no_model)
     return Fixed(row, text, proposal, refused, number, saves)
+
+
+def _draft_document(made: drafting.Draft) -> OtherDraftDocument:
+    return {
+        "text": made.text,
+        "model": made.model or None,
+        "added": list(made.added),
+        "sources": [
+            {
+                "text": one.text,
+                "start": one.start,
+                "end": one.end,
+                "goal": one.goal.value if one.goal is not None else None,
+                "step": one.step or None,
+                "title": one.in_title,
+            }
+            for one in made.sources
+        ],
+        "struck": [{"text": one.text, "why": one.why} for one in made.struck],
+    }
 
 
 def _could_be_worded(proposal: FixProposal) -> bool:

@@ -18,7 +18,7 @@ class Format(StrEnum):
     TEXT = "text"
 
     @property
-    def title(self) -> str:
+    def words(self) -> str:
         """As people call it."""
         return {
             Format.WORD: _("Word document"),

@@ -45,7 +45,7 @@ def notice(found: Format, name: str) -> str:
     if usual in (None, found):
         return ""
     return _("It is called {name}, but it is a {format} and was read as one.").format(
-        name=PurePath(name).name, format=found.title
+        name=PurePath(name).name, format=found.words
     )
 
 

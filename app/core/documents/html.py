@@ -145,7 +145,7 @@ class _Reader:
             words = one_line("".join(element.itertext()))
             if words:
                 self._struck += 1
-                line.remarks.append(_("Struck out: “{words}”.").format(words=words))
+                line.remarks.append(_("Struck out: “{words}”").format(words=words))
         elif tag == "input":
             line.words.append("")
         else:

@@ -225,9 +225,10 @@ class _Reader:
         words = _Words(self)
         words.read(element)
         text = cleaned("".join(words.said))
-        style = self._styles.get(element.get(f"{T}style-name") or "")
+        name = element.get(f"{T}style-name") or ""
+        style = self._styles.get(name)
         if text or words.remarks:
-            is_title = _is_called(style, "Title")
+            is_title = name == "Title" or _comes_from(style, "Title")
             form = Form.TITLE if is_title else Form.TEXT
             remarks = tuple(words.remarks)
             strong = words.is_strong or _is_bold(style)
@@ -303,7 +304,7 @@ class _Words:
         if element.tag == f"{T}change" and kind == "deletion" and taken:
             self._reader.note("changes")
             self._put(taken)
-            said = _("{who} proposes to delete “{words}”.")
+            said = _("{who} proposes to delete “{words}”")
             self.remarks.append(said.format(who=who or "?", words=one_line(taken)))
         elif element.tag == f"{T}change-start" and kind == "insertion":
             self._added = who, []
@@ -311,7 +312,7 @@ class _Words:
             (who, words), self._added = self._added, None
             if text := one_line("".join(words)):
                 self._reader.note("changes")
-                said = _("{who} proposes to insert “{words}”.")
+                said = _("{who} proposes to insert “{words}”")
                 self.remarks.append(said.format(who=who or "?", words=text))
 
     def _comment(self, element: etree._Element) -> None:
@@ -347,10 +348,8 @@ def _changes(root: etree._Element) -> dict[str, tuple[str, str, str]]:
     return found
 
 
-def _is_called(style: etree._Element | None, name: str) -> bool:
-    if style is None:
-        return False
-    return name in (style.get(f"{S}name"), style.get(f"{S}parent-style-name"))
+def _comes_from(style: etree._Element | None, name: str) -> bool:
+    return style is not None and style.get(f"{S}parent-style-name") == name
 
 
 def _is_bold(style: etree._Element | None) -> bool:

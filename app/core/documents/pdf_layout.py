@@ -101,7 +101,9 @@ def _without_edges(pages: Sequence[Sequence[Line]]) -> list[list[Line]]:
 
 
 def _edge(page: Sequence[Line]) -> list[Line]:
+    """The lines at the top and the foot; an item of a list is neither."""
     by_height = sorted(page, key=lambda line: -line.y)
+    by_height = [line for line in by_height if marked(line.text) is None]
     return [*by_height[:_EDGE_LINES], *by_height[-_EDGE_LINES:]]
 
 

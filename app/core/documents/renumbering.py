@@ -9,6 +9,7 @@ from app.core.documents.content import Form, Passage
 from app.core.documents.roles import Becomes, Role, Span
 from app.core.skills.model import Skill
 
+BULLET = "•"
 _LAST = re.compile(r"(\d+)(\D*)\Z")
 
 
@@ -16,34 +17,32 @@ def labels(passages: Sequence[Passage], chosen: Mapping[int, Becomes]) -> dict[i
     """The labels that differ from those in the document.
 
     A passage that becomes a step takes the number after that of the step before it, and the rest
-    of that list moves up. One that becomes a sub-step takes a letter.
+    of that list moves up. One that becomes a sub-step has no number.
     """
     found: dict[int, str] = {}
     last = ""
-    letter = 0
     more: dict[str, int] = {}
     """By the beginning of a label ("5.1."): by how much its numbers are moved up."""
     for number, passage in enumerate(passages):
         role = chosen.get(number)
         if passage.form is Form.HEADING and role not in (Role.STEP, Role.SUB_STEP):
-            last, letter = "", 0
+            last = ""
             continue
         is_numbered = passage.form is Form.ITEM and _LAST.search(passage.label) is not None
         if role is Role.SUB_STEP:
-            letter += 1
-            found[number] = f"{chr(ord('a') + (letter - 1) % 26)})"
+            found[number] = BULLET
             continue
         if role is Role.STEP and not is_numbered:
             last = _next(last) if last else "1."
             more[_stem(last)] = more.get(_stem(last), 0) + 1
-            found[number], letter = last, 0
+            found[number] = last
         elif is_numbered and role in (None, Role.STEP):
             if passage.label.strip("().") == "1" or _stem(passage.label) != _stem(last):
                 more[_stem(passage.label)] = 0 if not last else more.get(_stem(passage.label), 0)
             moved = _moved(passage.label, more.get(_stem(passage.label), 0))
             if moved != passage.label:
                 found[number] = moved
-            last, letter = moved, 0
+            last = moved
     return found
 
 

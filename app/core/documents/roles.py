@@ -19,7 +19,7 @@ class Role(StrEnum):
     LEFT_OUT = "left out"
 
     @property
-    def title(self) -> str:
+    def words(self) -> str:
         """As people read it."""
         return {
             Role.TITLE: _("Title"),

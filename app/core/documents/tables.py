@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from itertools import chain, pairwise
 
 from app.core.documents.cleaning import one_line
 from app.core.documents.content import Form, Passage
@@ -10,6 +10,11 @@ from app.core.documents.content import Form, Passage
 Cell = Sequence[Passage]
 Row = Sequence[Cell]
 _LABEL = re.compile(r"(?:\D{1,12}\s)?\(?((?:\d{1,3}|[a-z])(?:\.\d{1,3})*)[.):]?", re.IGNORECASE)
+_VERSION = re.compile(
+    r"\b(?:vers|rev|ausgabe|[eé]dition|edici[oó]n|edizione|edi[tț]ia|date|datum|fecha|data)",
+    re.IGNORECASE,
+)
+"""Heads of a column that numbers the versions of a document."""
 _LONGEST_CELL = 1_000
 """Characters; a cell that says more is there for the layout."""
 
@@ -49,7 +54,8 @@ def _steps(rows: Sequence[Row]) -> list[Passage] | None:
     """
     head = None if _label(rows[0]) else [_said(cell) for cell in rows[0]]
     body = rows[1:] if head is not None else rows
-    if not body or not all(map(_label, body)):
+    labels = [_label(row) for row in body]
+    if not body or not _counts_up(labels) or (head and _VERSION.search(head[0])):
         return None
     width = max(map(len, body))
     lengths = [sum(len(_said(row[n])) for row in body if n < len(row)) for n in range(1, width)]
@@ -71,6 +77,18 @@ def _steps(rows: Sequence[Row]) -> list[Passage] | None:
     return found
 
 
+def _counts_up(labels: Sequence[str]) -> bool:
+    """Whether they are the numbers of steps, each after the one before."""
+    if not all(labels):
+        return False
+    numbers = [[_value(part) for part in label.split(".")] for label in labels]
+    return all(before < after for before, after in pairwise(numbers))
+
+
+def _value(part: str) -> int:
+    return int(part) if part.isdigit() else ord(part.casefold())
+
+
 def _label(row: Row) -> str:
     match = _LABEL.fullmatch(_said(row[0])) if row else None
     return match[1] if match is not None else ""
@@ -88,7 +106,7 @@ def _facts(rows: Sequence[Row]) -> Iterator[Passage]:
         lines.append("| " + " | ".join(cells + [""] * (width - len(cells))) + " |")
         if number == 0:
             lines.append("|" + " --- |" * width)
-    yield Passage(Form.TABLE, "\n".join(lines), remarks=tuple(chain(*map(_remarks, rows))))
+    yield Passage(Form.TABLE, "\n".join(lines), -1, remarks=tuple(chain(*map(_remarks, rows))))
     for row in rows:
         yield from _pictures(row)
 

@@ -146,9 +146,9 @@ class _Paragraph:
         self.changes += 1
         who = element.get(f"{W}author") or "?"
         said = (
-            _("{who} proposes to insert “{words}”.")
+            _("{who} proposes to insert “{words}”")
             if is_new
-            else _("{who} proposes to delete “{words}”.")
+            else _("{who} proposes to delete “{words}”")
         )
         self.remarks.append(said.format(who=who, words=words))
 

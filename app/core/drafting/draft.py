@@ -3,27 +3,26 @@
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from app.core.drafting.outline import LONGEST, Outline, outline
+from app.core.drafting.tracing import Source, sorted_sources, traced
+from app.core.drafting.verifying import Struck, added_words, verified
 from app.core.errors import AppError
 from app.core.llm.answer import begun, objects
 from app.core.llm.model import Ask, Model, ModelTrouble, Sampling
-from app.core.memory.retrieval.tokenise import content, stem
 from app.core.progress import SILENT, Progress
 from app.core.skills.model import GoalKind
 from app.core.skills.reading.grammar import parse
-from app.core.words import _
+from app.core.words import _, ngettext
 
 _PROMPT = Path(__file__).resolve().parents[3] / "resources" / "prompts" / "draft.txt"
 _MOST_STEPS = 40
 _LONGEST_LINE = 400
 _SAMPLING = Sampling(tokens=1_500)
-_LEAST_SHARED = 0.3
-"""Of the telling words of its steps must be the description's: less is another procedure."""
 _GOALS = {
     "trigger": GoalKind.TRIGGER,
     "success": GoalKind.SUCCESS,
@@ -37,22 +36,31 @@ _DIRECTIVE = re.compile(
 )
 _HIDDEN = re.compile("[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+")
 _MARKER = re.compile(r"^(?:[-*+•#>]+|(?:step\s*)?\d+[.):])\s+", re.IGNORECASE)
-_FACT = re.compile(r"https?://[^\s)]*[^\s).,;:!?]|\$\w+|\d+(?:[.,:]\d+)*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
     """A skill text to be looked at, not saved yet.
 
-    `added` are numbers, addresses and variables in it that the description does not have. `model`
-    is the name of the model that wrote it; empty for the description's own words, and then
-    `why` says why no model did.
+    `sources` are the parts of the description, each with its place in the text; `added` are words
+    of a model in the text that the description does not have, `struck` what it said and nobody
+    else, which is not in the text. `model` is the name of the model that wrote it; empty for the
+    description's own words, and then `why` says why no model did. `other` is a model's draft that
+    keeps less than these words.
     """
 
     text: str
+    sources: tuple[Source, ...] = ()
     added: tuple[str, ...] = ()
+    struck: tuple[Struck, ...] = ()
     model: str = ""
     why: str = ""
+    other: "Draft | None" = None
+
+    @property
+    def lost(self) -> tuple[Source, ...]:
+        """The parts of the description that are not in it."""
+        return tuple(source for source in self.sources if source.is_lost)
 
 
 def draft(
@@ -64,8 +72,8 @@ def draft(
     """A skill made of a description, by the model if there is one. With a model: a job.
 
     `hear` is told what the model has written so far, in the thread of the work; see `so_far`.
-    Without a model, or when what it says is no procedure, the description's own sentences are
-    sorted.
+    Without a model, or when what it says is no procedure or keeps less of the description, the
+    description's own sentences are sorted.
     Raises `AppError` for a description that says nothing or is too long, and `Cancelled`.
     """
     if not description.strip():
@@ -77,20 +85,24 @@ def draft(
             _("This description is too long to draft from."),
             _("Use the part that describes one procedure, at most 20 000 characters."),
         )
+    own = outline(description)
+    plain = Draft(own.text, sorted_sources(description, own.parts))
     if model is None:
-        return Draft(outline(description).text)
+        return plain
     try:
         written = _streamed(model, ask(description), progress, hear)
     except ModelTrouble as trouble:
-        return Draft(outline(description).text, why=f"{trouble} {trouble.hint}".strip())
+        return replace(plain, why=f"{trouble} {trouble.hint}".strip())
     found = read(written)
     if found is None:
-        return Draft(outline(description).text, why=_("The model's answer was not a procedure."))
-    if not _is_borne(found.text, description):
-        return Draft(outline(description).text, why=_("The model wrote about something else."))
-    if not found.title:
-        found.title = outline(description).title
-    return Draft(found.text, _added(found.text, description), model.name)
+        return replace(plain, why=_("The model's answer was not a procedure."))
+    kept, struck = verified(found, description, own.parts)
+    if not kept.steps:
+        return replace(plain, struck=struck, why=_("You said none of the model's steps."))
+    kept.title = kept.title or own.title
+    sources = traced(description, own.parts, kept)
+    added = added_words(kept, description)
+    return _better(plain, Draft(kept.text, sources, added, struck, model.name))
 
 
 def ask(description: str) -> Ask:
@@ -148,18 +160,17 @@ def _line(value: object) -> str:
     return _MARKER.sub("", said).strip()
 
 
-def _is_borne(text: str, description: str) -> bool:
-    """Whether it is about what the description is about."""
-    told = {stem(word) for step in parse(text).steps for word in content(step.text)}
-    own = {stem(word) for word in content(description)}
-    return len(told & own) >= _LEAST_SHARED * len(told) > 0
-
-
-def _added(text: str, description: str) -> tuple[str, ...]:
-    """Step numbers and mentions of steps are not facts."""
-    body = re.sub(r"(?m)^\d+\. ", "", text)
-    body = re.sub(r"(?i)\bsteps?\s+\d+", "", body)
-    return tuple(dict.fromkeys(f for f in _FACT.findall(body) if f not in description))
+def _better(plain: Draft, models: Draft) -> Draft:
+    """The model's, unless it keeps less of what was described than the description's own words."""
+    lost, count = len(models.lost), len(models.sources)
+    if lost <= len(plain.lost):
+        return models
+    why = ngettext(
+        "The draft by {model} leaves out {lost} of {count} thing you said.",
+        "The draft by {model} leaves out {lost} of {count} things you said.",
+        count,
+    )
+    return replace(plain, why=why.format(model=models.model, lost=lost, count=count), other=models)
 
 
 def _schema() -> Mapping[str, Any]:

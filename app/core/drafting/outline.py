@@ -4,10 +4,12 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from app.core.drafting.speech.clauses import clauses, is_action, is_conditional, without_lead
 from app.core.drafting.speech.languages import speech_of
 from app.core.drafting.speech.speech import Speech
+from app.core.memory.retrieval.tokenise import content, stem
 from app.core.skills.editing.writing import compose
 from app.core.skills.model import GoalKind
 from app.core.skills.reading.folding import fold
@@ -27,6 +29,15 @@ _ORDER = (
     GoalKind.SUCCESS,
 )
 """The first of them that a sentence begins like is what it is."""
+_SAME_BEGINNING = 5
+"""Letters after which two words are forms of one: “prüfe” and “prüfen”."""
+_A_SENTENCE = 3
+"""Words that there are in a sentence: somebody, what they do, and to what."""
+_SEVERAL = re.compile(r",\s")
+_OCCASION = re.compile(
+    r",\s+|(?<=\w)(?<!when)(?<!ever)(?<!soon as)\s+(?=(?:I|we)\s)", re.IGNORECASE
+)
+"""Ends an occasion: “Whenever it is down I restart it.”"""
 _COLON = re.compile(r"\s?:\s+(?=\S)")
 
 
@@ -105,17 +116,28 @@ class _Reader:
             if is_action(clauses(tail, speech)[0], speech):
                 self._headed(sentence[: colon.start()])
                 return tail
-        left = self._timed(sentence)
+        left = self._timed(self._purposed(sentence))
         pieces = clauses(left, speech)
-        if following and speech.event.match(fold(left).text) and len(pieces) == 1:
-            if GoalKind.TRIGGER not in self.found.goals:
-                self.found.add(GoalKind.TRIGGER, left)
-                return ""
+        happens = speech.event.match(fold(left).text) and GoalKind.TRIGGER not in self.found.goals
+        if following and happens and len(pieces) == 1 and not _SEVERAL.search(left):
+            self.found.add(GoalKind.TRIGGER, left)
+            return ""
         begins = following and without_lead(following[0], speech) != following[0]
         is_summary = left != sentence and len(pieces) == 1 and bool(begins)
         if is_summary and not is_conditional(left, speech):
             return self._titled(left)
         return self._timed_last(left, following) if left == sentence else left
+
+    def _purposed(self, sentence: str) -> str:
+        """Without what it is done for, at its beginning: the title."""
+        words, comma, left = sentence.partition(", ")
+        folded = fold(words)
+        purpose = self._speech.purpose.fullmatch(folded.text)
+        if not comma or purpose is None or not self._speech.setting.match(folded.text):
+            return sentence
+        if purpose.start("what") == 0 or not is_action(left, self._speech):
+            return sentence
+        return left if not self._titled(words[folded.outer(purpose.start("what")) :]) else sentence
 
     def _headed(self, head: str) -> None:
         """What stands before the colon that the steps come after."""
@@ -145,12 +167,18 @@ class _Reader:
         if often is not None:
             end = folded.outer(often.end())
             left = sentence[end:].lstrip(", ")
-            if sentence[end : end + 1] == "," or is_action(left, self._speech):
+            if self._speech.when.match(fold(left).text) and ", " in left:
+                end = sentence.index(", ", len(sentence) - len(left))
+                left = sentence[end:].lstrip(", ")
+            tells = is_action(left, self._speech) or len(left.split()) >= _A_SENTENCE
+            if sentence[end : end + 1] == "," or tells:
                 self.found.add(GoalKind.TRIGGER, _sentence(sentence[:end], "."), sentence[:end])
                 return left
         if self._speech.when.match(folded.text):
-            occasion, comma, left = sentence.partition(", ")
-            if comma and len(occasion) <= 2 * _LONGEST_TITLE:
+            ends = _OCCASION.search(sentence)
+            occasion = sentence[: ends.start()] if ends is not None else ""
+            left = sentence[ends.end() :] if ends is not None else ""
+            if ends is not None and len(occasion) <= 2 * _LONGEST_TITLE:
                 self.found.add(GoalKind.TRIGGER, f"{occasion}.", occasion)
                 return left
         return sentence
@@ -230,8 +258,20 @@ class _Reader:
             return
         said = self._with_end(said)
         step = _sentence(speech.plain(said), self._stop)
+        if self._was_conditional and (before := self._done_before(said)):
+            step = f"{step} @loop: {before}"
         self.found.steps.append(step)
         self.found.parts.append(Part(clause, step=len(self.found.steps)))
+
+    def _done_before(self, said: str) -> int:
+        """The step that is to be done again; 0 if none is, or it could be several."""
+        condition, comma, told = fold(said).text.partition(",")
+        told = told if comma else condition
+        if self._speech.again.search(told) is None:
+            return 0
+        alike = [len(telling(told) & telling(step)) for step in self.found.steps]
+        best = max(alike, default=0)
+        return alike.index(best) + 1 if best and alike.count(best) == 1 else 0
 
     def _with_end(self, said: str) -> str:
         """Remember until when it is done, and take out what it is done for: the Success."""
@@ -275,6 +315,12 @@ def _unwrapped(lines: Sequence[str]) -> Iterator[str]:
         whole = f"{whole} {line.strip()}" if goes_on else line
     if whole:
         yield whole
+
+
+@lru_cache(maxsize=4096)
+def telling(text: str) -> frozenset[str]:
+    """The words that say something, as far as they are alike in all their forms."""
+    return frozenset(fold(stem(word)).text[:_SAME_BEGINNING] for word in content(text))
 
 
 def _sentence(words: str, end: str = "") -> str:

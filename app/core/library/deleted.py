@@ -18,7 +18,7 @@ from app.core.library.derive import untitled
 from app.core.library.record import Meta, Reason, Saved
 from app.core.progress import SILENT, Progress
 from app.core.skills import names
-from app.core.skills.editing.render import with_title
+from app.core.skills.editing.titling import with_title
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Row, Vault, Write
 from app.core.words import _

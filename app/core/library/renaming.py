@@ -13,7 +13,7 @@ from app.core.library.record import Meta, Reason, Saved, Status
 from app.core.progress import SILENT, Progress
 from app.core.skills import names
 from app.core.skills.editing.call_names import with_call_names
-from app.core.skills.editing.render import with_title
+from app.core.skills.editing.titling import with_title
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 from app.core.words import _

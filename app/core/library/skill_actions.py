@@ -12,7 +12,7 @@ from app.core.library.engrams import ensure
 from app.core.library.record import Meta, Reason, Saved, Source, Status
 from app.core.progress import SILENT, Progress
 from app.core.skills import names
-from app.core.skills.editing.render import with_title
+from app.core.skills.editing.titling import with_title
 from app.core.skills.reading.discovery import ROLES
 from app.core.vault import Vault, Write
 from app.core.words import _

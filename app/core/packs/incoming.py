@@ -74,7 +74,7 @@ def _incoming(packed: PackedSkill) -> IncomingSkill:
         digest=digest(parsed.text),
         files=tuple(sha256(item.data) for item in packed.attachments),
         key=names.key(parsed.title),
-        calls=tuple((names.key(c.target), c.target, at) for c, at in calls),
+        calls=tuple((names.call_key(c.target), c.target, at) for c, at in calls),
         findings=scan(parsed.text),
     )
 

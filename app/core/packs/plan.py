@@ -189,7 +189,8 @@ def _items(
     needs: dict[str, list[Need]] = {}
     for incoming in incoming_skills:
         for key, _name, step in incoming.calls:
-            needs.setdefault(key, []).append(Need(incoming.title, step))
+            for _engram, own in names.readings(key):
+                needs.setdefault(own, []).append(Need(incoming.title, step))
     known = callable_ | {incoming.key for incoming in incoming_skills}
     return tuple(
         Item(
@@ -201,7 +202,11 @@ def _items(
             choices=one.choices,
             reason=one.reason,
             needed_by=tuple(n for n in needs.get(incoming.key, ()) if n.skill != incoming.title),
-            missing=tuple(dict.fromkeys(n for k, n, _step in incoming.calls if k not in known)),
+            missing=tuple(
+                dict.fromkeys(
+                    n for _key, n, _step in incoming.calls if not names.is_among(n, known)
+                )
+            ),
             findings=incoming.findings,
         )
         for index, (incoming, one) in enumerate(zip(incoming_skills, met, strict=True))

@@ -9,7 +9,7 @@ from app.core.packs.library_state import Existing
 from app.core.packs.match import Choice
 from app.core.skills import names
 from app.core.skills.editing.call_names import with_call_names
-from app.core.skills.editing.render import with_title
+from app.core.skills.editing.titling import with_title
 
 _NUMBER = re.compile(r" \(\d+\)$")
 
@@ -23,12 +23,20 @@ class Names:
     """New title by the key of the old one."""
 
     def text(self, index: int, incoming: IncomingSkill) -> str:
-        """The text of a skill under its title, its calls following the renamed."""
+        """The text of a skill under its title, its calls following the renamed.
+
+        These are beside it: a call that names the engram they were written in names none then.
+        """
         title = self.titles[index]
-        follows = any(key in self.moved for key, _name, _step in incoming.calls)
+        moved = {
+            key: self.moved[own]
+            for key, _name, _step in incoming.calls
+            for _engram, own in names.readings(key)
+            if own in self.moved
+        }
         text = incoming.text
-        if follows:
-            text = with_call_names(text, self.moved) or text
+        if moved:
+            text = with_call_names(text, moved) or text
         return text if title == incoming.title else with_title(text, title)
 
 

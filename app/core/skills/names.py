@@ -2,11 +2,13 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from functools import lru_cache
 
 _LABEL = re.compile(r"^skill:\d+:")
 _TRAINED = re.compile(r"\(trained \d{4}-\d{2}-\d{2}\)$")
+_MOST_SLASHES = 5
+"""Of a name that are looked at: an engram may have some of its own."""
 _GAP = re.compile(r"[\W_]+")
 
 
@@ -39,9 +41,17 @@ def readings(call_key: str) -> Iterator[tuple[str, str]]:
     The whole is a name before any part of it is an engram.
     """
     yield "", call_key.replace("/", "-")
-    for at, character in enumerate(call_key):
-        if character == "/":
-            yield call_key[:at].replace("/", "-"), call_key[at + 1 :].replace("/", "-")
+    at = call_key.find("/")
+    for _slash in range(_MOST_SLASHES):
+        if at < 0:
+            return
+        yield call_key[:at].replace("/", "-"), call_key[at + 1 :].replace("/", "-")
+        at = call_key.find("/", at + 1)
+
+
+def is_among(target: str, keys: Container[str]) -> bool:
+    """Whether what a call names has one of these keys, in whatever engram."""
+    return any(own in keys for _engram, own in readings(call_key(target)))
 
 
 def _folded(name: str) -> str:

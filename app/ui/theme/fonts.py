@@ -28,8 +28,9 @@ def family() -> str:
     return QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).family()
 
 
-def has_italics(text: str) -> bool:
-    """Whether Inter has all the letters; what stands in for others may have no slanted ones."""
+def has_letters(text: str) -> bool:
+    """Whether Inter has all of them; what stands in for others may have no slanted ones, and is
+    not made bolder before the weight of 700."""
     return all(ord(letter) < ARMENIAN or not letter.isalpha() for letter in text)
 
 

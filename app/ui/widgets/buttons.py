@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.theme.theme import Theme
+from app.ui.widgets.bidi import isolated
 from app.ui.widgets.tips import plain_tip, tell_whole
 
 Kind = Literal["primary", "secondary", "quiet", "danger", "link"]
@@ -86,7 +87,9 @@ class Button(QPushButton):
         return tell_whole(self, event, whole) or super().event(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        QStylePainter(self).drawControl(QStyle.ControlElement.CE_PushButton, self._shown())
+        shown = self._shown()
+        shown.text = isolated(shown.text)
+        QStylePainter(self).drawControl(QStyle.ControlElement.CE_PushButton, shown)
 
 
 class ElidedButton(Button):

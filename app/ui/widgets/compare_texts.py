@@ -1,7 +1,7 @@
 """Two texts of a skill, or one of them, over another dialog. Public name: `CompareDialog`."""
 
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from app.core.library.compare import compare
 from app.core.library.comparison import Comparison
@@ -82,6 +82,7 @@ class CompareDialog(Dialog):
 def _heads(sides: tuple[str, str]) -> QWidget:
     made = QWidget()
     made.setMinimumHeight(HEAD)
+    made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
     row = QHBoxLayout(made)
     row.setContentsMargins(0, 0, 0, 0)
     row.setSpacing(0)

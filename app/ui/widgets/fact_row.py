@@ -5,10 +5,12 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from app.ui.theme.theme import Theme
+from app.ui.widgets.bidi import isolated
 from app.ui.widgets.gauges import BAR, paint_bar
 from app.ui.widgets.tips import plain_tip
 
 HEIGHT = 45
+LEADING = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 PADDING = 12
 INDENT = 34
 ICON = 16
@@ -48,7 +50,7 @@ class FactRow(QAbstractButton):
         painter.setFont(font)
         painter.setPen(colour)
         cut = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, place.width())
-        painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, cut)
+        painter.drawText(place, LEADING, isolated(cut))
 
     def _paint_value(self, painter: QPainter) -> int:
         """The value at the end of the row, and its bar; where they begin."""
@@ -59,7 +61,7 @@ class FactRow(QAbstractButton):
             painter.setFont(font)
             painter.setPen(self._theme.colour("t2"))
             place = QRect(edge - width, 0, width + 1, self.height())
-            painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, self._value)
+            painter.drawText(place, LEADING, isolated(self._value))
             edge -= width + 8
         if self._share >= 0 and self.width() >= ROOMY:
             top = (self.height() - BAR.height()) / 2

@@ -7,10 +7,11 @@ from typing import Literal
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QStyle, QWidget
 
 from app.ui.commands import Keys, key_text
-from app.ui.theme.fonts import has_italics
+from app.ui.theme.fonts import has_letters
+from app.ui.widgets.bidi import is_read_right, isolated
 from app.ui.widgets.tips import tell_whole
 
 Tone = Literal["neutral", "info", "ok", "warn", "err", "memory"]
@@ -34,7 +35,10 @@ Ground = Literal["plain", "well", "ok", "warn", "err", "info", "memory"]
 
 
 class Label(QLabel):
-    """Where there is too little room it ends in an ellipsis, and its tooltip has the whole."""
+    """Where there is too little room it ends in an ellipsis, and its tooltip has the whole.
+
+    A text in Arabic or Hebrew is read from the right, and a name in one keeps to itself.
+    """
 
     def __init__(
         self,
@@ -46,6 +50,13 @@ class Label(QLabel):
         super().__init__(text, parent)
         self._cut = cut
         self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setProperty("borrowed", not has_letters(text))
+
+    def setText(self, text: str) -> None:
+        super().setText(text)
+        if self.property("borrowed") is has_letters(text):
+            self.setProperty("borrowed", not has_letters(text))
+            restyle(self)
 
     def _lines(self) -> list[str]:
         return self.text().split("\n")
@@ -70,19 +81,28 @@ class Label(QLabel):
         return tell_whole(self, event, self.text() if asked else "") or super().event(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if self.wordWrap() or not self.text() or not self._is_cut():
+        text, is_right = self.text(), is_read_right(self.text())
+        lines = "\n".join(self._lines() if self.wordWrap() else self._shown())
+        said = lines if is_right else isolated(lines)
+        by_qt = bool(self.textInteractionFlags() & Qt.TextInteractionFlag.TextSelectableByMouse)
+        if by_qt or not text or (not is_right and said == text):
             super().paintEvent(event)
             return
         self.drawFrame(painter := QPainter(self))
         painter.setPen(self.palette().color(self.foregroundRole()))
-        painter.drawText(self.contentsRect(), self.alignment(), "\n".join(self._shown()))
+        side = Qt.LayoutDirection.RightToLeft if is_right else Qt.LayoutDirection.LeftToRight
+        painter.setLayoutDirection(side)
+        flags = QStyle.visualAlignment(side, self.alignment())
+        if self.wordWrap():
+            painter.drawText(self.contentsRect(), flags | Qt.TextFlag.TextWordWrap, said)
+        else:
+            painter.drawText(self.contentsRect(), flags, said)
 
 
 def label(text: str, role: Role = "body", *, wrap: bool = False) -> QLabel:
     """Plain text, never markup: what people and packs wrote is shown as it is."""
     made = Label(text)
     made.setProperty("role", role)
-    made.setProperty("upright", not has_italics(text))
     made.setWordWrap(wrap)
     return made
 

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from app.ui.theme.fonts import BODY
 from app.ui.theme.theme import Theme
+from app.ui.widgets.bidi import isolated
 from app.ui.widgets.prose.layouts import lay_out
 from app.ui.widgets.prose.utf16 import Units
 from app.ui.widgets.tips import plain_tip
@@ -154,7 +155,7 @@ class ListDelegate(QStyledItemDelegate):
         shown = self._elided(text, size, weight, place.width(), where)
         painter.setFont(font)
         painter.setPen(colour)
-        painter.drawText(place, LEADING, shown)
+        painter.drawText(place, LEADING, isolated(shown))
         return place.left() + metrics.horizontalAdvance(shown)
 
     def _end(
@@ -171,7 +172,7 @@ class ListDelegate(QStyledItemDelegate):
         painter.setFont(self._font(size, weight)[0])
         painter.setPen(colour)
         at = QRect(left, place.top(), place.right() - left + 1, place.height())
-        painter.drawText(at, Qt.AlignmentFlag.AlignVCenter, text)
+        painter.drawText(at, Qt.AlignmentFlag.AlignVCenter, isolated(text))
         return left
 
     def _key(self, painter: QPainter, place: QRect, key: str, half: int = 8) -> int:

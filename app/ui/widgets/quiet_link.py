@@ -5,7 +5,9 @@ from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from app.ui.theme.theme import Theme
+from app.ui.widgets.bidi import isolated
 
+LEADING = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading
 ICON, GAP = 14, 5
 SIZE = 12
 LONGEST = 320
@@ -75,4 +77,4 @@ class QuietLink(QAbstractButton):
         cut = QFontMetrics(font).elidedText(
             self.text(), Qt.TextElideMode.ElideMiddle, words.width()
         )
-        painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading, cut)
+        painter.drawText(words, LEADING, isolated(cut))

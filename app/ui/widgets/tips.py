@@ -10,6 +10,8 @@ from PySide6.QtCore import QEvent
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QLineEdit, QToolButton, QToolTip, QWidget
 
+from app.ui.widgets.bidi import isolated
+
 WIDE = 60
 """Characters of a line; Qt would make it as wide as the screen."""
 
@@ -18,8 +20,9 @@ def plain_tip(text: str) -> str:
     """What every tooltip is made with: `text` in lines of at most `WIDE` characters.
 
     Qt takes a tooltip with a tag in it for a page, and would load the pictures of that. It wraps
-    pages itself.
+    pages itself. A name that is read from right to left keeps to itself.
     """
+    text = isolated(text)
     if "<" not in text and "&" not in text:
         return "\n".join(_lines(line) for line in text.split("\n"))
     return f'<p style="white-space: pre-wrap">{escape(text)}</p>'

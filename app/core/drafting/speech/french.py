@@ -6,16 +6,18 @@ from app.core.drafting.speech.speech import Speech, Words, inside, joints, start
 from app.core.skills.model import GoalKind
 
 _SMALL = word_set(
-    "le la les l' un une des du de d' au aux a et ou mais si s' que qu' qui dont ou quand lorsque comme"
-    " parce pour par sur sous dans en avec sans vers chez entre avant apres depuis pendant jusqu' ce cet"
-    " cette ces mon ma mes ton ta tes son sa ses notre nos votre vos leur leurs y ne n' pas plus jamais"
-    " tout toute tous toutes chaque quelques plusieurs deux trois quatre cinq six sept huit neuf dix il"
-    " elle ils elles c' ca cela est sont soit puis ensuite enfin donc aussi tres bien mal"
+    "le la les l' un une des du de d' au aux a et ou mais si s' que qu' qui dont quand lorsque"
+    " comme parce pour par sur sous dans en avec sans vers chez entre avant apres depuis pendant"
+    " jusqu' ce cet cette ces mon ma mes ton ta tes son sa ses notre nos votre vos leur leurs y"
+    " ne n' pas plus jamais tout toute tous toutes chaque quelques plusieurs deux trois quatre"
+    " cinq six sept huit neuf dix il elle ils elles c' ca cela est sont soit puis ensuite enfin"
+    " donc aussi tres bien mal"
 )
 _CLITICS = word_set("le la les l' y en lui leur me nous se s' vous")
 _RE = word_set(
-    "mettre remettre prendre reprendre cuire rendre faire refaire lire relire ecrire suivre vendre"
-    " attendre eteindre joindre inscrire transmettre soumettre permettre repondre descendre etendre"
+    "mettre remettre prendre reprendre cuire rendre faire refaire lire relire ecrire suivre"
+    " vendre attendre eteindre joindre inscrire transmettre soumettre permettre repondre"
+    " descendre etendre"
 )
 _WHO = re.compile(
     r"(?:(?:je|nous|vous|on|tu)\s+|j['’]\s*)(?:(?:dois|devons|devez|doit)\s+)?(?=\w)"
@@ -24,10 +26,13 @@ _WHO = re.compile(
 )
 _WEEKDAY = r"(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)"
 _TIMES = (
-    rf"(?:(?:chaque|tous\s+les|toutes\s+les)\s+(?:\d+\s+|deux\s+|premiers?\s+|derniers?\s+)?(?:{_WEEKDAY}s?"
-    r"|jours?|matins?|midis?|soirs?|nuits?|semaines?|mois|annees?|ans?|trimestres?|heures?|printemps"
+    rf"(?:(?:chaque|tous\s+les|toutes\s+les)\s+(?:\d+\s+|deux\s+|premiers?\s+"
+    rf"|derniers?\s+)?(?:{_WEEKDAY}s?"
+    r"|jours?|matins?|midis?|soirs?|nuits?|semaines?|mois|annees?|ans?|trimestres?"
+    r"|heures?|printemps"
     rf"|etes?|automnes?|hivers?)|le\s+{_WEEKDAY}|a\s+la\s+fin\s+de\s+chaque\s+\w+"
-    r"|(?:une|deux|trois)\s+fois\s+par\s+\w+)(?:\s+(?:matin|soir|apres-midi|a\s+\d+\s*h\w*|avant\s+\w+))*"
+    r"|(?:une|deux|trois)\s+fois\s+par\s+\w+)(?:\s+(?:matin|soir|apres-midi"
+    r"|a\s+\d+\s*h\w*|avant\s+\w+))*"
 )
 
 
@@ -61,11 +66,12 @@ def _plain(clause: str) -> str:
 FRENCH = Speech(
     "fr",
     word_set(
-        "le la les l' un une des du et est dans pour que qui sur avec je on nous vous ce cette il elle ne"
-        " pas en au aux son sa ses chaque puis si quand"
+        "le la les l' un une des du et est dans pour que qui sur avec je on nous vous ce cette il"
+        " elle ne pas en au aux son sa ses chaque puis si quand"
     ),
     starts(
-        r"(?:et\s+)?(?:puis|ensuite|d'abord|tout\s+d'abord|premierement|deuxiemement|apres\s+cela|apres\s+ca"
+        r"(?:et\s+)?(?:puis|ensuite|d'abord|tout\s+d'abord|premierement|deuxiemement"
+        r"|apres\s+cela|apres\s+ca"
         r"|enfin|finalement|pour\s+finir|pour\s+commencer)\b,?|et\b"
     ),
     joints("et", "puis|ensuite|enfin"),
@@ -75,10 +81,12 @@ FRENCH = Speech(
     starts(r"sinon|autrement|dans\s+le\s+cas\s+contraire"),
     starts(r"quand|lorsque?'?|chaque\s+fois\s+qu'?e?|des\s+qu'?e?"),
     re.compile(_TIMES),
-    starts(r"une?\s+[\w-]+|quelqu'un"),
+    starts(r"une?\s+[\w-]+|quelqu'un|en\s+cas\s+de?|lors\s+d[eu]"),
+    starts(r"pour|avant|apres|pendant|afin\s+de|a\s+la|au|en|dans|avec|sans|des"),
     re.compile(r"(?:pour|afin\s+de|comment|voici\s+comment)\s+(?P<what>.+)"),
     re.compile(
-        r"(?:(?:je|on|nous|vous|tu|il\s+faut)\s+)?(?:ne\s+|n')(?:\w+\s+){0,2}?(?:pas|jamais|plus)\b|jamais\b"
+        r"(?:(?:je|on|nous|vous|tu|il\s+faut)\s+)?(?:ne\s+|n')(?:\w+\s+){0,2}?(?:pas"
+        r"|jamais|plus)\b|jamais\b"
         r"|(?:il\s+ne\s+faut)\s+(?:pas|jamais)\b"
     ),
     starts(r"n'oublie[zr]?\s+pas|ne\s+pas\s+oublier|il\s+ne\s+faut\s+pas\s+oublier"),
@@ -87,15 +95,20 @@ FRENCH = Speech(
     inside(r"pour\s+que|afin\s+que|de\s+sorte\s+que|pour\s+qu'|afin\s+qu'"),
     {
         GoalKind.ON_FAILURE: starts(
-            r"si\s+(?:quelque\s+chose|ca|cela)\s+(?:echoue|se\s+passe\s+mal|ne\s+marche\s+pas)|en\s+cas\s+d'echec"
+            r"si\s+(?:quelque\s+chose|ca|cela)\s+(?:echoue|se\s+passe\s+mal"
+            r"|ne\s+marche\s+pas)|en\s+cas\s+d'echec"
         ),
-        GoalKind.TRIGGER: starts(r"(?:nous\s+(?:le\s+)?faisons|je\s+(?:le\s+)?fais|on\s+fait)\s+(?:cela|ca)"),
+        GoalKind.TRIGGER: starts(
+            r"(?:nous\s+(?:le\s+)?faisons|je\s+(?:le\s+)?fais|on\s+fait)\s+(?:cela|ca)"
+        ),
         GoalKind.PREREQUISITES: starts(
-            r"il\s+faut\s+(?:avoir|d'abord\s+avoir|une?|les?|la|des)|(?:on\s+a|j'ai|vous\s+avez|nous\s+avons)"
+            r"il\s+faut\s+(?:avoir|d'abord\s+avoir|une?|les?|la|des)|(?:on\s+a|j'ai"
+            r"|vous\s+avez|nous\s+avons)"
             r"\s+besoin|avant\s+de\s+commencer|prerequis"
         ),
         GoalKind.SUCCESS: starts(
-            r"a\s+la\s+fin|c'est\s+(?:fini|termine|pret|bon)\s+(?:quand|lorsque)|le\s+resultat\s+est"
+            r"a\s+la\s+fin|c'est\s+(?:fini|termine|pret|bon)\s+(?:quand|lorsque)"
+            r"|le\s+resultat\s+est"
         ),
         GoalKind.OUT_OF_SCOPE: starts(r"(?:cela|ceci|ca)\s+ne\s+concerne\s+pas|hors\s+perimetre"),
     },

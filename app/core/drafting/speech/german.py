@@ -7,27 +7,31 @@ from app.core.skills.model import GoalKind
 from app.core.skills.reading.folding import fold
 
 _SMALL = word_set(
-    "der die das den dem des ein eine einen einem einer eines kein keine keinen mein meine meinen"
-    " dein sein seine seinen ihr ihre ihren ihrem ihrer unser unsere unseren euer eure diese dieser"
-    " diesen diesem dieses jede jeder jeden jedem jedes alle allen aller alles und oder aber wenn falls"
-    " ob dass weil da damit bis bevor nachdem wahrend sobald sofern obwohl um ohne statt wer was wie wo"
-    " wann warum welche welcher welchen welches von vom zu zum zur in im ins an am ans auf aufs aus bei"
-    " beim mit nach seit uber unter vor hinter neben zwischen durch fur gegen wegen er sie es ihm ihn"
-    " ihnen uns mir mich dir dich sich nicht auch nur schon noch sehr mehr immer oben unten aussen innen"
-    " morgen abends morgens sonst denn als so dann danach zuerst zuletzt hier dort man ich wir ist sind"
-    " war waren hat haben hatte wird werden wurde worden wurden sein gegebenenfalls eventuell"
+    "der die das den dem des ein eine einen einem einer eines kein keine keinen mein meine"
+    " meinen dein sein seine seinen ihr ihre ihren ihrem ihrer unser unsere unseren euer eure"
+    " diese dieser diesen diesem dieses jede jeder jeden jedem jedes alle allen aller alles und"
+    " oder aber wenn falls ob dass weil da damit bis bevor nachdem wahrend sobald sofern obwohl"
+    " um ohne statt wer was wie wo wann warum welche welcher welchen welches von vom zu zum zur"
+    " in im ins an am ans auf aufs aus bei beim mit nach seit uber unter vor hinter neben"
+    " zwischen durch fur gegen wegen er sie es ihm ihn ihnen uns mir mich dir dich sich nicht"
+    " auch nur schon noch sehr mehr immer oben unten aussen innen morgen abends morgens sonst"
+    " denn als so dann danach zuerst zuletzt hier dort man ich wir ist sind war waren hat haben"
+    " hatte wird werden wurde worden wurden gegebenenfalls eventuell"
 )
 _AFTER_VERB = word_set(
-    "der die das den dem des ein eine einen einem einer mein meine meinen dein deine seine seinen ihr"
-    " ihre ihren unser unsere unseren diese diesen dieses alle allen alles jede jeden jedes ich wir man"
-    " sie es ihn ihm ihnen uns mir mich sich ob was wer wie wo dass in im ins an am ans auf aus bei beim"
-    " mit nach uber unter vor zu zum zur noch nochmal bis"
+    "der die das den dem des ein eine einen einem einer mein meine meinen dein deine seine"
+    " seinen ihr ihre ihren unser unsere unseren diese diesen dieses alle allen alles jede jeden"
+    " jedes ich wir man sie es ihn ihm ihnen uns mir mich sich ob was wer wie wo dass in im ins"
+    " an am ans auf aus bei beim mit nach uber unter vor zu zum zur noch nochmal bis"
 )
 _PREFIXES = word_set(
-    "ab an auf aus bei ein fest fort her hin hoch los mit nach vor weg weiter zu zuruck zusammen um"
-    " durch frei heraus hinein heran herunter hinzu nieder bereit fertig statt"
+    "ab an auf aus bei ein fest fort her hin hoch los mit nach vor weg weiter zu zuruck"
+    " zusammen um durch frei heraus hinein heran herunter hinzu nieder bereit fertig statt"
 )
-_WE = re.compile(r"(?:wir\s+(?P<verb>\w+(?:en|ern|eln|n))|(?P<turned>\w+(?:en|ern|eln|n))\s+wir)\s+(?P<rest>.+)", re.I)
+_WE = re.compile(
+    r"(?:wir\s+(?P<verb>\w+(?:en|ern|eln|n))|(?P<turned>\w+(?:en|ern|eln|n))\s+wir)\s+(?P<rest>.+)",
+    re.I,
+)
 _BARE = re.compile(r"(?P<turned>[a-zäöüß]+(?:en|ern|eln))\s+(?P<rest>.+)")
 _I = re.compile(r"ich\s+(?=\w+e\b)|(?<=e)\s+ich\b", re.IGNORECASE)
 _ZU = re.compile(r"(?<=\w)zu(?=\w{2,}(?:en|ern|eln|tun)\Z)|(?<=\s)zu\s+(?=\w+\Z)")
@@ -35,9 +39,12 @@ _ZU = re.compile(r"(?<=\w)zu(?=\w{2,}(?:en|ern|eln|tun)\Z)|(?<=\s)zu\s+(?=\w+\Z)
 _INFINITIVE = re.compile(r"\w{2,}(?:en|ern|eln|tun)\Z")
 _DAY = r"(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag)"
 _TIMES = (
-    rf"(?:jede[nrms]?\s+(?:(?:zweiten?|dritten?|ersten?|letzten?|\d+\.?)\s+)?(?:{_DAY}\w*|tag|woche|monat"
+    rf"(?:jede[nrms]?\s+(?:(?:zweiten?|dritten?|ersten?|letzten?"
+    rf"|\d+\.?)\s+)?(?:{_DAY}\w*|tag|woche|monat"
     r"|jahr|morgen|mittag|abend|nacht|quartal|schicht|stunde|fruhling|sommer|herbst|winter|werktag)"
-    rf"|(?:immer\s+)?(?:am\s+)?{_DAY}s?(?:abends?|morgens?)?|(?:immer\s+)?(?:morgens|abends|mittags|nachts)"
+    r"|(?:immer\s+)?(?:am|zum)\s+(?:monats|wochen|jahres|quartals|tages)(?:ende|anfang|beginn|schluss)"
+    rf"|(?:immer\s+)?(?:am\s+)?{_DAY}s?(?:abends?|morgens?)?|(?:immer\s+)?(?:morgens"
+    rf"|abends|mittags|nachts)"
     r"|(?:ein|zwei|drei)mal\s+(?:pro|im|in\s+der|am)\s+\w+|taglich|wochentlich|monatlich|jahrlich)"
     r"(?:\s+(?:nach|vor|um|am|ab|gegen)\s+(?:(?:dem|der)\s+)?[\w:]+(?:\s+uhr)?)*"
 )
@@ -52,14 +59,21 @@ def _acts(words: Words, original: Words) -> bool:
     ends = len(main) > 1 and last[:1].islower() and _INFINITIVE.match(last) is not None
     if len(main) > 1 and _ZU.search(" ".join(main)):
         return False
-    if ends and fold(last).text not in _SMALL and first not in _SUBORDINATE and not _is_relative(words):
+    if (
+        ends
+        and fold(last).text not in _SMALL
+        and first not in _SUBORDINATE
+        and not _is_relative(words)
+    ):
         return True
     if first in _SMALL or not original[0][:1].islower() or len(words) < 2:
         return False
-    return words[1] in _AFTER_VERB or words[-1] in _PREFIXES
+    return words[1] in _AFTER_VERB or words[-1] in _PREFIXES or first.endswith("iere")
 
 
-_SUBORDINATE = word_set("ob dass weil da damit bis bevor nachdem wahrend obwohl um ohne statt sowie oder")
+_SUBORDINATE = word_set(
+    "ob dass weil da damit bis bevor nachdem wahrend obwohl um ohne statt sowie oder"
+)
 
 
 def _is_relative(words: Words) -> bool:
@@ -104,22 +118,29 @@ def _plain(clause: str) -> str:
 GERMAN = Speech(
     "de",
     word_set(
-        "der die das und den dem ein eine einen ist nicht mit fur auf wenn dann ich wir im ins zu von sich"
-        " auch wird oder bei nach zum zur es sie man alle"
+        "der die das und den dem ein eine einen ist nicht mit fur auf wenn dann ich wir im ins zu"
+        " von sich auch wird oder bei nach zum zur es sie man alle"
     ),
     starts(
-        r"(?:und\s+)?(?:dann|danach|zuerst|als\s+erstes|als\s+nachstes|anschliessend|schliesslich|zuletzt"
-        r"|zum\s+schluss|nun|darauf|daraufhin|hinterher|erst(?:ens)?|zweitens|drittens)\b[,:]?|und\b"
+        r"(?:und\s+)?(?:dann|danach|zuerst|als\s+erstes|als\s+nachstes|anschliessend"
+        r"|schliesslich|zuletzt"
+        r"|zum\s+schluss|nun|darauf|daraufhin|hinterher|erst(?:ens)?|zweitens"
+        r"|drittens)\b[,:]?|und\b"
         r"|bitte\b[,:]?"
     ),
     joints("und", "dann|danach|anschliessend|schliesslich|zuletzt"),
     _acts,
     _plain,
-    starts(r"wenn|falls|sobald|sofern|solange|im\s+falle"),
+    starts(
+        r"wenn|falls|sobald|sofern|solange|im\s+falle"
+        r"|(?:ist|sind|hat|haben|wird|werden|fehlt|fehlen|stimmt|stimmen|kommt|kommen|gibt|liegt|passt"
+        r"|funktioniert|klappt|sollte|sollten)(?=\s+[^,.]+,)"
+    ),
     starts(r"sonst|andernfalls|ansonsten|wenn\s+nicht|falls\s+nicht"),
     starts(r"(?:immer\s+)?wenn|sobald|jedes\s+mal,?\s+wenn"),
     re.compile(_TIMES),
-    starts(r"eine?\s+[\w-]+|jemand"),
+    starts(r"eine?\s+[\w-]+|jemand|bei(?!\s+(?:jedem|jeder))\s+\w+"),
+    starts(r"um|vor|nach|bei|beim|bevor|nachdem|wahrend|am|im|zum|zur|in|mit|ohne|fur"),
     re.compile(r"(?:um\s+)?(?P<what>.+)"),
     re.compile(
         r"(?:nie|niemals|nicht|kein\w*|auf\s+keinen\s+fall)\b"
@@ -131,16 +152,23 @@ GERMAN = Speech(
     inside(r"damit|so\s*dass"),
     {
         GoalKind.ON_FAILURE: starts(
-            r"(?:wenn|falls)\s+(?:es|etwas|das|was|irgendetwas)\s+(?:fehlschlagt|schiefgeht|schief\s+geht"
+            r"(?:wenn|falls)\s+(?:es|etwas|das|was|irgendetwas)\s+(?:fehlschlagt"
+            r"|schiefgeht|schief\s+geht"
             r"|nicht\s+klappt|misslingt)"
         ),
         GoalKind.TRIGGER: starts(r"(?:das|dies)\s+(?:mache|machen|tue|tun)\s+(?:ich|wir)"),
         GoalKind.PREREQUISITES: starts(
-            r"voraussetzung(?:en)?|(?:du\s+brauchst|sie\s+brauchen|man\s+braucht|ich\s+brauche|wir\s+brauchen"
-            r"|(?:dazu|dafur|zuerst|vorher)\s+(?:braucht|brauche|brauchen)|benotigt\s+wird|benotigt\s+werden)"
+            r"voraussetzung(?:en)?|(?:du\s+brauchst|sie\s+brauchen|man\s+braucht"
+            r"|ich\s+brauche|wir\s+brauchen"
+            r"|(?:dazu|dafur|zuerst|vorher)\s+(?:braucht|brauche|brauchen)"
+            r"|benotigt\s+wird|benotigt\s+werden)"
             r"|bevor\s+(?:man|ich|wir|du)\s+(?:anfang\w*|beginn\w*)"
         ),
-        GoalKind.SUCCESS: starts(r"am\s+ende|fertig(?:\s+(?:ist|sind|bin|bist)\s+\w+)?,?\s+wenn|das\s+ergebnis\s+ist"),
-        GoalKind.OUT_OF_SCOPE: starts(r"(?:das|dies)\s+gilt\s+nicht|nicht\s+enthalten|nicht\s+teil"),
+        GoalKind.SUCCESS: starts(
+            r"am\s+ende|fertig(?:\s+(?:ist|sind|bin|bist)\s+\w+)?,?\s+wenn|das\s+ergebnis\s+ist"
+        ),
+        GoalKind.OUT_OF_SCOPE: starts(
+            r"(?:das|dies)\s+gilt\s+nicht|nicht\s+enthalten|nicht\s+teil"
+        ),
     },
 )

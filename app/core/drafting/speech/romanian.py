@@ -6,18 +6,24 @@ from app.core.drafting.speech.speech import Speech, Words, inside, joints, start
 from app.core.skills.model import GoalKind
 
 _SMALL = word_set(
-    "un o unui unei niste si sau dar daca cand ca care pe la de din in cu fara pentru prin pana dupa"
-    " inainte al a ai ale lui ei lor sa nu este e sunt fie orice fiecare toate toti tot doua doi trei"
-    " patru cinci acest aceasta acesti aceste foarte mai apoi intai primul"
+    "un o unui unei niste si sau dar daca cand ca care pe la de din in cu fara pentru prin pana"
+    " dupa inainte al a ai ale lui ei lor sa nu este e sunt fie orice fiecare toate toti tot"
+    " doua doi trei patru cinci acest aceasta acesti aceste foarte mai apoi intai primul"
 )
-_OBJECTS = word_set("un o la pe daca cu din in ca toate toti tot fiecare ce cine cum unde doua doi trei")
-_DEFINITE = re.compile(r"\w{2,}(?:ul|ului|ele|elor|ile|ilor|ii|urile|ea|ia|ta|na|ra|la|da|sa|ca|va|le)\Z")
+_OBJECTS = word_set(
+    "un o la pe daca cu din in ca toate toti tot fiecare ce cine cum unde doua doi trei"
+)
+_DEFINITE = re.compile(
+    r"\w{2,}(?:ul|ului|ele|elor|ile|ilor|ii|urile|ea|ia|ta|na|ra|la|da|sa|ca|va|le)\Z"
+)
 _CLITICS = re.compile(r"(?:ma|te|se|ne|va|imi|iti|isi|il|ii|le|i|l|o)\Z")
 _WEEKDAY = r"(?:luni|marti|miercuri|joi|vineri|sambata|duminica)"
 _WHO = re.compile(r"(?:eu|noi)\s+|(?:trebuie\s+)?să\s+(?=\w)|sa\s+(?=\w+)", re.IGNORECASE)
 _TIMES = (
-    rf"(?:in\s+fiecare|fiecare)\s+(?:{_WEEKDAY}|zi|dimineata|seara|noapte|saptamana|luna|an|trimestru|ora)"
-    rf"(?:\s+(?:dimineata|seara|la\s+ora\s+\w+))?|{_WEEKDAY}\s+(?:dimineata|seara)|(?:o\s+data|de\s+doua\s+ori)\s+pe\s+\w+|zilnic"
+    rf"(?:in\s+fiecare|fiecare)\s+(?:{_WEEKDAY}|zi|dimineata|seara|noapte|saptamana"
+    rf"|luna|an|trimestru|ora)"
+    rf"(?:\s+(?:dimineata|seara|la\s+ora\s+\w+))?|{_WEEKDAY}\s+(?:dimineata|seara)"
+    rf"|(?:o\s+data|de\s+doua\s+ori)\s+pe\s+\w+|zilnic"
     r"|saptamanal|lunar|anual"
 )
 
@@ -45,10 +51,12 @@ def _plain(clause: str) -> str:
 ROMANIAN = Speech(
     "ro",
     word_set(
-        "si in la de pe cu un o este sa nu se din care pentru apoi daca cand toate fiecare ca mai al ale lui"
+        "si in la de pe cu un o este sa nu se din care pentru apoi daca cand toate fiecare ca mai"
+        " al ale lui"
     ),
     starts(
-        r"(?:si\s+)?(?:apoi|intai|mai\s+intai|in\s+primul\s+rand|dupa\s+aceea|dupa\s+asta|pe\s+urma|in\s+final"
+        r"(?:si\s+)?(?:apoi|intai|mai\s+intai|in\s+primul\s+rand|dupa\s+aceea"
+        r"|dupa\s+asta|pe\s+urma|in\s+final"
         r"|la\s+sfarsit)\b,?|si\b"
     ),
     joints("si", r"apoi|pe\s+urma"),
@@ -58,7 +66,8 @@ ROMANIAN = Speech(
     starts(r"altfel|daca\s+nu|in\s+caz\s+contrar"),
     starts(r"cand|ori\s+de\s+cate\s+ori|de\s+fiecare\s+data\s+cand|imediat\s+ce"),
     re.compile(_TIMES),
-    starts(r"(?:un|o)\s+[\w-]+|cineva"),
+    starts(r"(?:un|o)\s+[\w-]+|cineva|in\s+caz\s+de"),
+    starts(r"pentru|inainte|dupa|in\s+timpul|la|cu|fara"),
     re.compile(r"(?:pentru\s+a|cum\s+sa|ca\s+sa)\s+(?P<what>.+)"),
     starts(r"niciodata|nu"),
     starts(r"(?:sa\s+)?nu\s+(?:uita(?:ti)?|uitam)(?:\s+sa)?|nu\s+uita(?:ti)?"),
@@ -68,7 +77,9 @@ ROMANIAN = Speech(
     {
         GoalKind.ON_FAILURE: starts(r"daca\s+(?:ceva|asta)\s+(?:nu\s+merge|esueaza|merge\s+prost)"),
         GoalKind.TRIGGER: starts(r"(?:facem|fac)\s+asta"),
-        GoalKind.PREREQUISITES: starts(r"(?:ai|am|avem|este|e)\s+nevoie|inainte\s+de\s+a\s+incepe|iti\s+trebuie"),
+        GoalKind.PREREQUISITES: starts(
+            r"(?:ai|am|avem|este|e)\s+nevoie|inainte\s+de\s+a\s+incepe|iti\s+trebuie"
+        ),
         GoalKind.SUCCESS: starts(r"la\s+(?:final|sfarsit)|(?:e|este)\s+gata\s+cand"),
         GoalKind.OUT_OF_SCOPE: starts(r"(?:asta|aceasta)\s+nu\s+include|nu\s+include"),
     },

@@ -34,6 +34,8 @@ class Speech:
     """How often: at the beginning of a sentence, or at its end."""
     event: re.Pattern[str]
     """Begins a sentence in which something happens to somebody."""
+    setting: re.Pattern[str]
+    """Begins when, where or what for something is done: a preposition."""
     purpose: re.Pattern[str]
     """Before a colon: what the description is for is its group."""
     never: re.Pattern[str]
@@ -41,6 +43,7 @@ class Speech:
     forget: re.Pattern[str]
     """“Do not forget to”, which says what is to be done."""
     again: re.Pattern[str]
+    """Behind what was done before, anywhere."""
     until: re.Pattern[str]
     result: re.Pattern[str]
     """“So that”."""

@@ -12,7 +12,7 @@ from app.core.skills.checking.finding import Finding, Known, Repair, Severity, c
 from app.core.skills.editing.complete import written_name
 from app.core.skills.editing.parameters import parameters_edit
 from app.core.skills.model import Call, Goal, GoalKind, Skill, Step, VariableUse
-from app.core.skills.names import key
+from app.core.skills.names import call_key, key
 from app.core.skills.reading.calls import argument_spans
 from app.core.words import _
 
@@ -63,7 +63,8 @@ def _call(
 
 def _distinct(places: tuple[str, ...]) -> tuple[str, ...]:
     """Those that tell the skills apart: two of one name in one engram are not."""
-    return tuple(place for place in places if places.count(place) == 1)
+    found = [call_key(place) for place in places]
+    return tuple(p for p, own in zip(places, found, strict=True) if found.count(own) == 1)
 
 
 def _unknown(text: str, owner: Goal | Step, call: Call, known: Known) -> Finding:

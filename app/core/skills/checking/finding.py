@@ -142,7 +142,7 @@ class KnownSkills:
         found: list[str] = []
         for own, titles in self.by_key.items():
             places = self.with_engrams(own) if len(titles) > 1 else ()
-            found += places if len(set(places)) == len(titles) else titles
+            found += places if len(set(map(call_key, places))) == len(titles) else titles
         return tuple(found)
 
     def keys(self) -> Mapping[str, str]:

@@ -81,22 +81,28 @@ def _falls_through(step: Step) -> bool:
 
 
 def _numbers(skill: Skill) -> Iterator[Finding]:
-    items = [step for step in skill.steps if step.number is not None]
-    for before, step in pairwise(items):
-        assert before.number is not None and step.number is not None
-        if step.number == before.number + 1:
-            continue
-        twice = step.number == before.number
-        text = skill.text
-        yield Finding(
-            Severity.WARNING, "numbers-twice" if twice else "numbers-order",
-            _("Two steps have the number {number}.").format(number=step.number) if twice
-            else _("Step {number} comes after step {before}.").format(
-                number=step.number, before=before.number),
-            "", step.start, step.body_start, step.position,
-            repairs=(whole(text, numbered(skill), _("Renumber")),),
-        )  # fmt: skip
-        return
+    """The first place where the steps of one list are not counted in order."""
+    lists: dict[tuple[int, int], list[Step]] = {}
+    for step in skill.steps:
+        if step.number is not None:
+            lists.setdefault((step.parent, step.phase), []).append(step)
+    for items in lists.values():
+        for before, step in pairwise(items):
+            if step.number != (before.number or 0) + 1:
+                yield _out_of_order(skill, before, step)
+                return
+
+
+def _out_of_order(skill: Skill, before: Step, step: Step) -> Finding:
+    twice = step.number == before.number
+    return Finding(
+        Severity.WARNING, "numbers-twice" if twice else "numbers-order",
+        _("Two steps have the number {number}.").format(number=step.number) if twice
+        else _("Step {number} comes after step {before}.").format(
+            number=step.number, before=before.number),
+        "", step.start, step.body_start, step.position,
+        repairs=(whole(skill.text, numbered(skill), _("Renumber")),),
+    )  # fmt: skip
 
 
 def whole(old: str, new: str, label: str) -> Repair:

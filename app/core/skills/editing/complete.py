@@ -29,7 +29,7 @@ _VARIABLE = re.compile(r"(?<![\w$])\$(?P<typed>\w*)\Z")
 _NEED = re.compile(r"@needs?:[ \t]*(?:[a-z-]+[ \t]*,[ \t]*)*(?P<typed>[a-z-]*)\Z", re.I)
 _ANNOTATION = re.compile(r"(?<![\w.])(?P<typed>@\w*|\[\[?[\w-]*)\Z")
 _GOAL = re.compile(r"[ ]{0,3}(?:[-*+•][ \t]+)?(?P<typed>[A-Za-z][A-Za-z ]{0,14})\Z")
-_SLUG = re.compile(r"[^\W_](?:[\w]|-(?!>))*\Z")
+_SLUG = re.compile(r"[^\W_](?:[\w]|-(?!>))*(?:/[^\W_](?:[\w]|-(?!>))*)*\Z")
 
 _ANNOTATIONS = (
     ("@skill:", "@skill: "),
@@ -165,7 +165,7 @@ def _skills(typed: str, names: Sequence[str], kind: ItemKind) -> list[Item]:
 
 
 def written_name(name: str) -> str:
-    """`name` as the target of a call: in quotes unless it is one word."""
+    """`name` as the target of a call: in quotes unless it is one word, or one behind another."""
     if _SLUG.match(name):
         return name
     return f'"{name}"' if '"' not in name else f"“{name}”"
@@ -206,12 +206,18 @@ def _arguments(text: str, cursor: int, question: Asked, inputs: Inputs) -> list[
         return found + [Item(f"${name}", f"${name}", ItemKind.ARGUMENT) for name in own]
     return [
         Item(
-            f"{p.name}: {p.type}" if p.type else p.name,
+            _described(p),
             f"{p.name}=${p.name}" if p.name in known else f"{p.name}=",
             ItemKind.ARGUMENT,
         )
         for p in names_asked(question, taken)
     ]
+
+
+def _described(parameter: Parameter) -> str:
+    """An input with its type, such as `depth?: string`."""
+    name = f"{parameter.name}?" if parameter.optional else parameter.name
+    return f"{name}: {parameter.type}" if parameter.type else name
 
 
 def _annotations(typed: str) -> list[Item]:

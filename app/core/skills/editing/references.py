@@ -3,12 +3,14 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from app.core.skills.model import BlockKind, Jump, Skill, Step
 from app.core.skills.reading.annotations import hide_blocks, hide_inline
 from app.core.skills.reading.blocks import cut
 from app.core.skills.reading.folding import fold
 from app.core.skills.reading.languages import LANGUAGES
+from app.core.skills.reading.nesting import Place
 from app.core.skills.reading.targets import Targets
 
 Edit = tuple[int, int, str]
@@ -42,7 +44,7 @@ def follow(
     the steps afterwards. Mentions of deleted steps stay as they are.
     """
     before = Targets.of(skill.steps)
-    after = Targets(numbers, [], _parents(skill, moved, len(numbers)))
+    after = Targets(_places(skill, moved, numbers), [])
     edits: dict[int, Edit] = {}
     for step in skill.steps:
         here = moved.get(step.position)
@@ -61,17 +63,21 @@ def follow(
     return sorted(edits.values())
 
 
-def _parents(skill: Skill, moved: Mapping[int, int | None], count: int) -> list[int]:
-    """What each step is part of afterwards; a new step is beside the one before it."""
-    parents = [-1] * count
+def _places(
+    skill: Skill, moved: Mapping[int, int | None], numbers: Sequence[int | None]
+) -> list[Place]:
+    """Where each step is afterwards; a new step is beside the one before it."""
+    found: list[Place | None] = [None] * len(numbers)
     for step in skill.steps:
         there = moved.get(step.position)
         if there is not None:
-            parents[there - 1] = moved.get(step.parent) or 0
-    for n, parent in enumerate(parents):
-        if parent < 0:
-            parents[n] = parents[n - 1] if n else 0
-    return parents
+            parent = moved.get(step.parent) or 0
+            found[there - 1] = Place(numbers[there - 1], parent, "", step.phase, step.label)
+    for n, place in enumerate(found):
+        if place is None:
+            before = found[n - 1] if n else None
+            found[n] = replace(before, number=numbers[n], label="") if before else Place(numbers[n])
+    return [place for place in found if place is not None]
 
 
 def _around(skill: Skill, at: int) -> int:

@@ -18,10 +18,10 @@ from app.core.skills.editing.writing import (
     body_lines,
     compose,
     goal_text,
-    heading,
     indented,
     line_end,
     recipe_text,
+    top,
 )
 from app.core.skills.model import Block, BlockKind, Goal, GoalKind, Skill, Step
 from app.core.skills.reading.blocks import content_width
@@ -38,31 +38,11 @@ __all__ = [
     "split_step",
     "with_goal",
     "with_step",
-    "with_title",
     "write_step",
 ]
 
 _SYMBOL = re.compile(r"[^\w\s*+•:\-]\ufe0f?[ \t]*")
 _ENDS = re.compile(r"\r\n|\r|\n")
-
-
-def with_title(text: str, title: str) -> str:
-    """With another title; an empty one takes the title out. Line ends in it become spaces."""
-    skill, title = parse(text), " ".join(title.split())
-    block = _block(skill, BlockKind.TITLE)
-    if not title:
-        return text[: block.start] + text[block.end :] if block is not None else text
-    if block is None:
-        start = _top(skill)
-        end = line_end(text)
-        gap = "" if text[start:].startswith(("\n", "\r")) else end
-        return f"{text[:start]}{heading(title)}{end}{gap}{text[start:]}"
-    plain = text[: skill.title_start] + title + text[skill.title_end :]
-    written = text[block.start : block.end]
-    tail = written[len(written.rstrip("\r\n")) :]
-    if parse(plain).title == title:
-        return plain
-    return text[: block.start] + heading(title) + tail + text[block.end :]
 
 
 def with_goal(text: str, kind: GoalKind, value: str) -> str:
@@ -113,7 +93,7 @@ def _new_goal(skill: Skill, kind: GoalKind, value: str) -> Edit:
     text, end = skill.text, line_end(skill.text)
     if not skill.goals:
         title = _block(skill, BlockKind.TITLE)
-        at = title.end if title is not None else _top(skill)
+        at = title.end if title is not None else top(skill)
         lead = "" if at == 0 or text[at - 1] in "\r\n" else end
         lead += end if title is not None else ""
         gap = "" if at == len(text) or text[at:].startswith(("\n", "\r")) else end
@@ -132,17 +112,6 @@ def _new_goal(skill: Skill, kind: GoalKind, value: str) -> Edit:
 
 def _block(skill: Skill, kind: BlockKind) -> Block | None:
     return next((block for block in skill.blocks if block.kind is kind), None)
-
-
-def _top(skill: Skill) -> int:
-    """After byte order mark, frontmatter and the comments at the beginning."""
-    at = 0
-    for block in skill.blocks:
-        mark = block.kind is BlockKind.BLANK and skill.text[block.start : block.end] == "\ufeff"
-        if not mark and block.kind not in (BlockKind.FRONTMATTER, BlockKind.COMMENT):
-            break
-        at = block.end
-    return at
 
 
 def _step(skill: Skill, position: int) -> Step:

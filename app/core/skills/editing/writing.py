@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from textwrap import dedent
 
-from app.core.skills.model import GoalKind, Recipe, RecipeStep
+from app.core.skills.model import BlockKind, GoalKind, Recipe, RecipeStep, Skill
 from app.core.skills.reading.goals import goal_start, goals_in_line
 
 RECIPES_HEADING = "## Recipes"
@@ -74,6 +74,17 @@ def _engram(name: str) -> str:
     if name == name.strip() and not re.search(r"[,\[\]\"'\\]", name):
         return name
     return '"' + re.sub(r'(["\\])', r"\\\1", name) + '"'
+
+
+def top(skill: Skill) -> int:
+    """After byte order mark, frontmatter and the comments at the beginning."""
+    at = 0
+    for block in skill.blocks:
+        mark = block.kind is BlockKind.BLANK and skill.text[block.start : block.end] == "\ufeff"
+        if not mark and block.kind not in (BlockKind.FRONTMATTER, BlockKind.COMMENT):
+            break
+        at = block.end
+    return at
 
 
 def heading(title: str) -> str:

@@ -6,8 +6,10 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 
 from app.core.skills.reading.goals import GoalStart, goal_start, goals_in_line
+from app.core.skills.reading.markers import Marker, Outline, Rank, box
 from app.core.skills.reading.placed_memories import is_marked, unmark
 from app.core.skills.reading.recipes import header, is_recipe_step
+from app.core.skills.reading.section_names import LONGEST, named
 
 
 class Shape(Enum):
@@ -45,6 +47,7 @@ class Piece:
     goal: GoalStart | None = None
     column: int = 0
     parent: "Piece | None" = None
+    marker: Marker | None = None
 
 
 @dataclass(slots=True)
@@ -66,9 +69,13 @@ _START = re.compile(
     r"|(?P<comment><!--)"
 )
 _FIRST = frozenset("0123456789-*_=+•#`~<")
+_BOXES = frozenset("[☐☑☒□▢")
 _RECIPES = re.compile(r"[ ]{0,3}\#{1,6}[ \t]+[^\r\n]*\b(?:recipes?|rețete)\b", re.IGNORECASE)
 _MARKABLE = (Shape.PARAGRAPH, Shape.BULLET)
 _ITEMS = (Shape.NUMBERED, Shape.BULLET)
+_BREAKS = ("rule", "heading", "comment", "section")
+_ANYWHERE = (Rank.OUTLINE, Rank.LETTER)
+"""What is an item of its list however far it is indented."""
 _TOP = 4
 """From this indentation on, from that of an open item, nothing starts a piece of its own."""
 
@@ -102,13 +109,24 @@ def begins_nothing(line: str, width: int) -> bool:
     return len(line) - len(content) >= width
 
 
-def _is_inside(item: Piece, shape: Shape, indent: int) -> bool:
-    """Whether an item of that shape in column `indent` is nested in the item.
+def _outranks(above: Marker, marker: Marker) -> bool:
+    """Whether an item is part of the one above by its marker alone, wherever it stands."""
+    if marker.rank is Rank.OUTLINE or len(marker.levels) > 1:
+        return above.levels == marker.levels[: len(above.levels)] != marker.levels
+    if marker.rank is Rank.LETTER:
+        return above.rank < marker.rank
+    return above.rank is Rank.WORD and marker.rank is not Rank.WORD
+
+
+def _is_inside(item: Piece, marker: Marker, indent: int) -> bool:
+    """Whether an item with that marker in column `indent` is nested in the item above.
 
     It is where the text of the item begins; for a bullet below a number two columns do.
     """
+    if marker.rank is Rank.OUTLINE:
+        return False
     width = item.width
-    if shape is Shape.BULLET and item.shape is Shape.NUMBERED:
+    if marker.rank is Rank.BULLET and item.shape is Shape.NUMBERED:
         width = min(width, item.column + 2)
     return indent >= width
 
@@ -117,6 +135,8 @@ class _Cutter:
     def __init__(self, text: str) -> None:
         self._text = text
         self._lines = list(lines(text))
+        self._outline = Outline(text)
+        self._sectioned = sum(map(self._names_section, self._lines)) > 2
         self._done = Pieces()
         self._open: Piece | None = None
         self._items: list[Piece] = []
@@ -168,13 +188,45 @@ class _Cutter:
         if indent and "\t" in text[start:content]:
             indent = len(text[start:content].expandtabs(4))
         begins = (text[content] in _FIRST and _START.match(text, content)) or None
-        if self._open is not None and self._continues(at, content, indent, begins):
+        marker = self._marker(begins, content)
+        kind = begins.lastgroup if begins is not None else None
+        if marker is not None:
+            kind = "bullet" if marker.rank is Rank.BULLET else "number"
+        elif kind is None and self._is_section(at, indent):
+            kind = "section"
+        if self._open is not None and self._continues(at, content, indent, kind, marker):
             self._blank = None
             self._open.end = end
             self._maybe_fence(begins, content, indent)
             self._after_line(content, end)
             return at + 1
-        return self._begin(at, content, indent, begins)
+        return self._begin(at, content, indent, begins, kind, marker)
+
+    def _marker(self, begins: re.Match[str] | None, content: int) -> Marker | None:
+        """The marker of an item that begins there."""
+        text = self._text
+        if begins is None:
+            after = box(text, content) if text[content] in _BOXES else content
+            if after > content:
+                return Marker(Rank.BULLET, after, is_box=True)
+            return self._outline.marker(text, content)
+        if begins["number"] is not None:
+            number = int(begins["number"])
+            return Marker(Rank.NUMBER, begins.end(), number, levels=(number,))
+        if begins["bullet"] is not None:
+            end = box(text, begins.end())
+            return Marker(Rank.BULLET, end, is_box=end > begins.end())
+        return None
+
+    def _names_section(self, line: tuple[int, int]) -> bool:
+        start, end = line
+        return 2 < end - start <= LONGEST and named(self._text[start:end])[0]
+
+    def _is_section(self, at: int, indent: int) -> bool:
+        """Whether the line is the name of a section and nothing else, and stands by itself."""
+        if indent >= _TOP or not self._names_section(self._lines[at]):
+            return False
+        return self._sectioned or self._open is None or self._blank is not None
 
     def _after_line(self, content: int, end: int) -> None:
         """A mark ends a paragraph or a bullet, so that memories may follow line by line."""
@@ -187,18 +239,19 @@ class _Cutter:
     def _quotes(self, piece: Piece) -> bool:
         return piece.shape is Shape.PARAGRAPH and self._text[piece.body] == ">"
 
-    def _continues(self, at: int, content: int, indent: int, begins: re.Match[str] | None) -> bool:
+    def _continues(
+        self, at: int, content: int, indent: int, kind: str | None, marker: Marker | None
+    ) -> bool:
         """Whether this line belongs to the piece being read."""
         piece, text = self._open, self._text
         assert piece is not None
         shape = piece.shape
-        kind = begins.lastgroup if begins is not None else None
-        if indent < _TOP and kind in ("rule", "heading", "comment") and indent < (piece.width or 4):
+        if indent < _TOP and kind in _BREAKS and indent < (piece.width or 4):
             return False
         if shape is Shape.GOAL:
             return self._continues_goal(at, content, indent, kind)
         if shape is Shape.PARAGRAPH:
-            if self._blank is not None or (begins is not None and indent < _TOP):
+            if self._blank is not None or (kind is not None and indent < _TOP):
                 return False
             if self._quotes(piece):
                 if indent < _TOP and text[content] == ">":
@@ -206,9 +259,9 @@ class _Cutter:
                 if is_marked(text[slice(*self._lines[at - 1])]):
                     return False
             return indent >= _TOP or not self._starts_goal_or_recipe(at, content, indent)
-        if kind in ("number", "bullet"):
+        if marker is not None:
             # deeper than any item can be nested, it is text
-            return indent >= piece.width + _TOP
+            return indent >= piece.width + _TOP and marker.rank not in _ANYWHERE
         if indent >= piece.width:
             return True
         if self._blank is not None and (indent < 2 or piece.parent is not None):
@@ -257,69 +310,76 @@ class _Cutter:
         found = header(text[start:end])
         return found is not None and bool(found[1] or self._recipes)
 
-    def _begin(self, at: int, content: int, indent: int, begins: re.Match[str] | None) -> int:
+    def _begin(
+        self, at: int, content: int, indent: int, begins: re.Match[str] | None,
+        kind: str | None, marker: Marker | None,
+    ) -> int:  # fmt: skip
         """Close what is open and begin the piece this line starts."""
         text = self._text
         start, end = self._lines[at]
         before = self._open if self._blank is None else None
         self._close()
         self._spend_blank(start)
-        kind = begins.lastgroup if begins is not None else None
         owner = self._innermost(indent)
         goal = goal_start(text, start) if owner is None and indent < _TOP else None
-        if goal is None and kind in ("number", "bullet"):
-            owner = self._owner(Shape.NUMBERED if kind == "number" else Shape.BULLET, at, indent,
-                                before)  # fmt: skip
-            if owner is not None and indent >= owner.width + _TOP:
-                kind = None
-        elif owner is not None:
-            kind = kind if kind == "fence" else None
-        if owner is None and indent >= _TOP:
-            begins = kind = None
+        if goal is None and marker is not None:
+            owner = self._owner(marker, at, indent, before)
+            deep = indent - (owner.width if owner is not None else 0) >= _TOP
+            if deep and marker.rank not in _ANYWHERE:
+                marker = kind = None
+        elif (owner is not None and kind != "fence") or indent >= _TOP:
+            kind = None
         if goal is not None:
             self._begin_goals(goal, start, end)
-        elif owner is not None and kind not in ("number", "bullet"):
+        elif marker is not None:
+            self._begin_item(marker, start, end, content, indent, owner)
+            self._after_line(content, end)
+        elif owner is not None:
             self._begin_rest(owner, start, end, content)
             self._maybe_fence(begins if kind else None, content, indent)
-        elif begins is None:
+        elif kind is None:
             if indent == 0 and self._is_recipe(at):
                 return self._take_recipe(at)
             self._open = Piece(Shape.PARAGRAPH, start, end, content)
             self._after_line(content, end)
         elif kind == "heading":
             self._recipes = _RECIPES.match(text, start) is not None
-            self._add(Shape.HEADING, start, end, begins.end())
+            self._add(Shape.HEADING, start, end, begins.end() if begins is not None else content)
+        elif kind == "section":
+            self._add(Shape.HEADING, start, end, content)
         elif kind == "rule":
             self._add(Shape.BLANK, start, end)
         elif kind == "comment":
             return self._take_comment(at)
-        elif kind == "fence":
+        else:
             self._open = Piece(Shape.CODE, start, end, start)
             self._maybe_fence(begins, content, indent)
-        else:
-            self._begin_item(begins, start, end, indent, owner)
-            self._after_line(content, end)
         return at + 1
 
     def _innermost(self, indent: int) -> Piece | None:
         """The item to whose text a line is indented."""
         return next((item for item in reversed(self._items) if indent >= item.width), None)
 
-    def _owner(self, shape: Shape, at: int, indent: int, before: Piece | None) -> Piece | None:
-        """The item that an item with its marker in column `indent` is nested in.
+    def _owner(self, marker: Marker, at: int, indent: int, before: Piece | None) -> Piece | None:
+        """The item that an item with that marker in column `indent` is nested in.
 
         `before` is what the line before is part of. Bullets right below a numbered line are
         nested in it wherever they stand, and so are those that follow them.
         """
         items = self._items
-        below = shape is Shape.BULLET and before is not None and before.shape is Shape.NUMBERED
+        below = marker.rank is Rank.BULLET and before is not None and before.shape is Shape.NUMBERED
         if below and not (indent == 0 and is_marked(self._text[slice(*self._lines[at])])):
             return before
-        while items and not _is_inside(items[-1], shape, indent):
-            last = items.pop()
-            if last.shape is shape and abs(last.column - indent) <= 1:
+        while items:
+            last = items[-1]
+            assert last.marker is not None
+            if _outranks(last.marker, marker) or _is_inside(last, marker, indent):
+                return last
+            items.pop()
+            alike = last.marker.rank is marker.rank is not Rank.OUTLINE
+            if alike and abs(last.column - indent) <= 1:
                 return last.parent
-        return items[-1] if items else None
+        return None
 
     def _begin_goals(self, first: GoalStart, start: int, end: int) -> None:
         goals = goals_in_line(self._text, first, end)
@@ -331,15 +391,15 @@ class _Cutter:
         self._listing = False
 
     def _begin_item(
-        self, begins: re.Match[str], start: int, end: int, indent: int, owner: Piece | None
-    ) -> None:
-        numbered = begins["number"] is not None
-        shape = Shape.NUMBERED if numbered else Shape.BULLET
-        width = content_width(" " * indent + begins[0])
-        number = int(begins["number"]) if numbered else 0
+        self, marker: Marker, start: int, end: int, content: int, indent: int,
+        owner: Piece | None,
+    ) -> None:  # fmt: skip
+        shape = Shape.BULLET if marker.rank is Rank.BULLET else Shape.NUMBERED
+        width = content_width(" " * indent + self._text[content : marker.end])
         self._open = Piece(
-            shape, start, end, begins.end(), width, number, column=indent, parent=owner
-        )
+            shape, start, end, marker.end, width, marker.number,
+            column=indent, parent=owner, marker=marker,
+        )  # fmt: skip
         self._items.append(self._open)
 
     def _begin_rest(self, owner: Piece, start: int, end: int, content: int) -> None:

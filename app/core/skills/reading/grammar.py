@@ -1,7 +1,5 @@
 """A skill's text read into what it says. Pure; every text reads; nothing of it is lost."""
 
-import re
-
 from app.core.skills.model import (
     Block,
     BlockKind,
@@ -16,7 +14,6 @@ from app.core.skills.model import (
 )  # fmt: skip
 from app.core.skills.reading.annotations import (
     DISPATCH,
-    ONLY_DISPATCH,
     VERIFY,
     hide_blocks,
     hide_inline,
@@ -27,19 +24,12 @@ from app.core.skills.reading.goals import parameters
 from app.core.skills.reading.marks import Marks
 from app.core.skills.reading.nesting import join_alternatives, places
 from app.core.skills.reading.placed_memories import SUPPORTING_CONTEXT, read
+from app.core.skills.reading.procedure import procedure
 from app.core.skills.reading.recipes import read as read_recipe
 from app.core.skills.reading.rereading import reread
 from app.core.skills.reading.steps import read_step, stop, unindented, words
 from app.core.skills.reading.targets import Targets
-
-_TRAINED = re.compile(r"\s*\(trained \d{4}-\d{2}-\d{2}\)\s*\Z")
-_LONGEST_TITLE = 120
-
-_KINDS = {
-    Shape.FRONTMATTER: BlockKind.FRONTMATTER, Shape.COMMENT: BlockKind.COMMENT,
-    Shape.HEADING: BlockKind.HEADING, Shape.GOAL: BlockKind.GOAL, Shape.NUMBERED: BlockKind.STEP,
-    Shape.RECIPE: BlockKind.RECIPE, Shape.MEMORY: BlockKind.MEMORY, Shape.BLANK: BlockKind.BLANK,
-}  # fmt: skip
+from app.core.skills.reading.title import names_the_whole, title_piece, title_span
 
 
 def parse(text: str, before: Skill | None = None) -> Skill:
@@ -61,28 +51,28 @@ class _Reading:
         self.shown_with_code = hide_blocks(text, found.opaque)
         self.shown = hide_inline(self.shown_with_code)
         self.folded = fold(self.shown)
-        self.title = _title(text, self.pieces)
-        self.kinds = _kinds(text, self.pieces, self.title)
+        self.title = title_piece(text, self.pieces)
+        self.read = procedure(text, self.pieces, self.title)
+        self.pieces, self.kinds = self.read.pieces, self.read.kinds
+        if self.title is not None and not names_the_whole(text, self.pieces, self.title):
+            self.kinds[self.pieces.index(self.title)] = BlockKind.HEADING
 
     def skill(self) -> Skill:
         text = self.text
-        stepping = [p for p, k in zip(self.pieces, self.kinds, strict=True) if k is BlockKind.STEP]
+        stepping = self.read.steps
         texts = [words(text, piece) for piece in stepping]
-        numbers = [p.number if p.shape is Shape.NUMBERED else None for p in stepping]
-        where = places(stepping)
-        targets = Targets(numbers, texts, [place.parent for place in where])
+        where = places(stepping, self.read.parents, self.read.phase_of)
+        targets = Targets(where, texts)
         marks = Marks(
             text, self.folded, self.shown, self.shown_with_code,
             [p for p in self.pieces if p.shape is Shape.GOAL] + stepping,
         )  # fmt: skip
         goals = tuple(self._goal(p, marks) for p in self.pieces if p.shape is Shape.GOAL)
         steps = tuple(
-            read_step(text, self.shown, piece, n, number, body, place, marks, targets)
-            for n, (piece, number, body, place) in enumerate(
-                zip(stepping, numbers, texts, where, strict=True), 1
-            )
+            read_step(text, self.shown, piece, n, body, place, marks, targets)
+            for n, (piece, body, place) in enumerate(zip(stepping, texts, where, strict=True), 1)
         )
-        title_start, title_end = _title_span(text, self.title)
+        title_start, title_end = title_span(text, self.pieces, self.title)
         dispatch, verify = DISPATCH.search(self.shown), VERIFY.search(self.shown)
         return Skill(
             text=text,
@@ -100,6 +90,8 @@ class _Reading:
             requires=_parameters(text, goals, GoalKind.REQUIRES),
             produces=_parameters(text, goals, GoalKind.PRODUCES),
             dispatch_safe=dispatch[1].lower() if dispatch is not None else "",
+            phases=tuple(self.read.phases),
+            sections=tuple(self.read.sections),
             verify=verify[1].lower() if verify is not None else "",
             by_name=frozenset(targets.asked_by_name),
         )
@@ -117,7 +109,7 @@ class _Reading:
 
     def _notes(self) -> tuple[Note, ...]:
         return tuple(
-            Note(words(self.text, p), p.start, p.end)
+            Note(_noted(self.text, p), p.start, p.end)
             for p, k in zip(self.pieces, self.kinds, strict=True)
             if k is BlockKind.NOTE
         )
@@ -143,70 +135,10 @@ class _Reading:
         return tuple(memories)
 
 
-def _title(text: str, pieces: list[Piece]) -> Piece | None:
-    """The first `#` heading before the steps, else the first short line that is nothing else."""
-    plain: Piece | None = None
-    first = True
-    for piece in pieces:
-        if piece.shape is Shape.NUMBERED:
-            break
-        if piece.shape is Shape.HEADING:
-            hashes = text[piece.start : piece.body].strip()
-            if hashes == "#" and text[piece.body : piece.end].strip():
-                return piece
-            first = False
-        elif piece.shape in (Shape.PARAGRAPH, Shape.BULLET, Shape.CODE) and first:
-            if piece.shape is Shape.PARAGRAPH and _is_title(text[piece.body : piece.end]):
-                plain = piece
-            first = ONLY_DISPATCH.match(text, piece.body, piece.end) is not None
-    return plain
-
-
-def _is_title(paragraph: str) -> bool:
-    line = paragraph.strip()
-    return (
-        len(line) <= _LONGEST_TITLE
-        and "\n" not in line
-        and "\r" not in line
-        and not line.endswith((".", ";", ","))
-        and "@" not in line
-        and not line.startswith("[")
-    )
-
-
-def _title_span(text: str, piece: Piece | None) -> tuple[int, int]:
-    if piece is None:
-        return 0, 0
-    end = stop(text, piece)
-    if piece.shape is Shape.HEADING:
-        end = piece.body + len(_without_closing(text[piece.body : end]))
-    trained = _TRAINED.search(text, max(piece.body, end - 40), end)
-    return piece.body, trained.start() if trained is not None else end
-
-
-def _without_closing(heading: str) -> str:
-    """`Title ##` is `Title`, but `C#` stays."""
-    rest = heading.rstrip("#")
-    return rest.rstrip() if not rest or rest[-1].isspace() else heading
-
-
-def _kinds(text: str, pieces: list[Piece], title: Piece | None) -> list[BlockKind]:
-    numbered = any(piece.shape is Shape.NUMBERED and piece.parent is None for piece in pieces)
-    kinds: list[BlockKind] = []
-    nested: dict[int, BlockKind] = {}
-    for piece in pieces:
-        kind = _KINDS.get(piece.shape)
-        if piece is title:
-            kind = BlockKind.TITLE
-        elif piece.parent is not None:
-            kind = nested[id(piece.parent)]
-        elif kind is None:
-            note = numbered or piece.shape is Shape.CODE
-            note = note or ONLY_DISPATCH.match(text, piece.body, piece.end) is not None
-            kind = BlockKind.NOTE if note else BlockKind.STEP
-        nested[id(piece)] = kind
-        kinds.append(kind)
-    return kinds
+def _noted(text: str, piece: Piece) -> str:
+    """What a note says; the number of an item that is no step is part of it."""
+    said = words(text, piece)
+    return f"{text[piece.start : piece.body].strip()} {said}" if piece.number else said
 
 
 def _value_span(text: str, piece: Piece) -> tuple[int, int]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from app.core.skills.reading.blocks import Piece, Shape
 from app.core.skills.reading.folding import fold
+from app.core.skills.reading.markers import Rank
 
 _ANSWER = re.compile(
     r"(?:yes|no|ja|nein|oui|non|si|sim|nao|da|nu|true|false|pass(?:ed)?|fail(?:ed)?|ok)"
@@ -26,10 +27,13 @@ _LEAD = " \t*_`\"'“‘(["
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a step is: the position of the step it is part of (0 for none), and its path."""
+    """Where a step is: what it is part of, its path, its phase, and how it is marked."""
 
-    parent: int
-    path: str
+    number: int | None = None
+    parent: int = 0
+    path: str = ""
+    phase: int = 0
+    label: str = ""
 
 
 def join_alternatives(text: str, pieces: Sequence[Piece]) -> list[Piece]:
@@ -83,15 +87,17 @@ def decides(item: str) -> bool:
     return _DECIDES.search(said) is not None and _NAMES_STEP.search(said) is not None
 
 
-def places(steps: Sequence[Piece]) -> list[Place]:
+def places(steps: Sequence[Piece], parents: Sequence[int], phases: Sequence[int]) -> list[Place]:
     """For each step, in the order of the text, where it is."""
-    known: dict[int, tuple[int, str]] = {}
     counts: dict[int, int] = {}
     found: list[Place] = []
-    for position, piece in enumerate(steps, 1):
-        parent, path = known.get(id(piece.parent), (0, ""))
+    for piece, parent, phase in zip(steps, parents, phases, strict=True):
         counts[parent] = counts.get(parent, 0) + 1
-        path = f"{path}.{counts[parent]}" if path else str(counts[parent])
-        known[id(piece)] = position, path
-        found.append(Place(parent, path))
+        path = str(counts[parent])
+        if parent:
+            path = f"{found[parent - 1].path}.{path}"
+        marker = piece.marker
+        number = marker.number if marker is not None and marker.rank is not Rank.BULLET else None
+        label = marker.label if marker is not None else ""
+        found.append(Place(number, parent, path, phase, label))
     return found

@@ -14,10 +14,18 @@ from app.core.skills.reading.folding import fold
 from app.core.skills.reading.marks import Marks
 from app.core.skills.reading.nesting import LOOKED_AT, Place, decides
 from app.core.skills.reading.placed_memories import is_marked
+from app.core.skills.reading.section_names import named
 from app.core.skills.reading.steps import read_step, words
 from app.core.skills.reading.targets import Targets, label
 
 _LINE_END = re.compile(r"[\r\n]|\Z")
+_PLAIN_MARKER = re.compile(r"[ ]*[0-9]{1,9}[.)][ \t]+")
+_LINK = ("[", "*[", "**[", "_[")
+_BEGINS = re.compile(
+    r"[ \t]*(?:\(?\w{1,5}[.)]|[☐☑☒□▢\[]"
+    r"|(?:\*\*|__)?\w+[ \t]+[\w.]+(?:\*\*|__)?[ \t]*(?:[:.)–—-]|\t|  |\Z))"
+)
+"""What may be the marker of an item of another kind."""
 _REACHES_FAR = re.compile(r"<!--|-->|```|~~~")
 """What can change how the lines further down are read."""
 
@@ -48,7 +56,9 @@ def reread(text: str, before: Skill) -> Skill | None:
     n = bisect_right(before.steps, edit.start, key=lambda step: step.start) - 1
     if n < 0 or not _stays_in(before.steps[n], edit):
         return None
-    if before.steps[n].parent and _decides(before.steps[n], edit):
+    if before.sections or any("." in step.label for step in before.steps):
+        return None
+    if _may_be_more(before.steps[n], edit):
         return None
     was, steps = before.steps[n], _moved(before.steps, edit, shifting.step)
     end = was.end + edit.by
@@ -101,16 +111,30 @@ def _stays_in(step: Step, edit: _Edit) -> bool:
     lines = old[begin:right], new[begin : right + edit.by]
     if any(_reaches_far(line) for line in lines):
         return False
+    if left and any(_BEGINS.match(line) or named(line)[0] for line in lines):
+        return False
     if not left:
         return not any(line == "" or line[0].isspace() for line in lines)
     prefix = old[step.start : step.body_start]
     return "\t" not in prefix and all(begins_nothing(x, content_width(prefix)) for x in lines)
 
 
-def _decides(step: Step, edit: _Edit) -> bool:
-    """Whether the sub-step says, or said, where one of several ways leads."""
-    old, new = edit.old[step.body_start : step.end], edit.new[step.body_start : step.end + edit.by]
-    return decides(old[:LOOKED_AT]) or decides(new[:LOOKED_AT])
+def _may_be_more(step: Step, edit: _Edit) -> bool:
+    """Whether what the step says, or said, may decide what it and those around it are.
+
+    It is so for the name of a section, a line of a table of contents, an answer, and whatever is
+    marked by more than a number.
+    """
+    text = edit.old
+    if step.label or not _PLAIN_MARKER.fullmatch(text, step.start, step.body_start):
+        return True
+    for said in (text[step.body_start : step.end], edit.new[step.body_start : step.end + edit.by]):
+        line = _LINE_END.split(said, maxsplit=1)[0]
+        if line.startswith(_LINK) or named(line.partition(":")[0])[0]:
+            return True
+        if step.parent and decides(said[:LOOKED_AT]):
+            return True
+    return False
 
 
 def _is_below(at: int, step: Step, text: str) -> bool:
@@ -136,10 +160,8 @@ def _read(text: str, step: Step, targets: Targets) -> Step:
     shown = hide_inline(own)
     piece = Piece(Shape.NUMBERED, 0, len(own), step.body_start - step.start)
     marks = Marks(own, fold(shown), shown, own, [piece])
-    place = Place(step.parent, step.path)
-    found = read_step(
-        own, shown, piece, step.position, step.number, step.text, place, marks, targets
-    )
+    place = Place(step.number, step.parent, step.path, step.phase, step.label)
+    found = read_step(own, shown, piece, step.position, step.text, place, marks, targets)
     return shifting.step(found, step.start)
 
 

@@ -12,21 +12,21 @@ from app.core.skills.reading.targets import Targets
 
 
 def read_step(
-    text: str, shown: str, piece: Piece, position: int, number: int | None, body: str,
-    place: Place, marks: Marks, targets: Targets,
+    text: str, shown: str, piece: Piece, position: int, body: str, place: Place, marks: Marks,
+    targets: Targets,
 ) -> Step:  # fmt: skip
     """The step `piece` of `text`, which says `body`; `shown` is `text` with its code hidden."""
     start, end = piece.body, stop(text, piece)
     anchored = marks.anchors and ANCHOR in shown[start:end]
+    where = (piece.start, piece.end, start, end, place.parent, place.path, place.phase, place.label)
     if piece.start not in marks.owners:
-        return Step(position, number, body, (), (), (), (), anchored,
-                    piece.start, piece.end, start, end, place.parent, place.path)  # fmt: skip
+        return Step(position, place.number, body, (), (), (), (), anchored, *where)
     calls = marks.calls(piece, start, end, False)
     return Step(
-        position, number, body, tuple(calls),
+        position, place.number, body, tuple(calls),
         tuple(marks.jumps(piece, start, end, position, targets)),
         tuple(marks.variables(piece, calls, start)), marks.needs(piece, start, end), anchored,
-        piece.start, piece.end, start, end, place.parent, place.path,
+        *where,
     )  # fmt: skip
 
 
@@ -37,7 +37,13 @@ def stop(text: str, piece: Piece) -> int:
 
 def words(text: str, piece: Piece) -> str:
     """What the piece says, without its marker and its indentation."""
-    return unindented(text[piece.body : piece.end].strip())
+    said = unindented(text[piece.body : piece.end].strip())
+    marker = text[piece.start : piece.body]
+    for bold in ("**", "__"):
+        if marker.count(bold) % 2:
+            # the marker opens what the first line closes: **1. Read the meter**
+            said = said.replace(bold, "", 1)
+    return said
 
 
 def unindented(body: str) -> str:

@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from app.core.skills.model import Step
 from app.core.skills.reading.folding import fold
 from app.core.skills.reading.languages import LANGUAGES, Language
+from app.core.skills.reading.nesting import Place
 from app.core.skills.reading.numerals import COUNTING, ORDERING
 
 _TOKEN = re.compile(r"[^\W_]+")
@@ -36,50 +37,67 @@ class Label:
 class Targets:
     """The steps of one skill as something to refer to."""
 
-    def __init__(
-        self, numbers: Sequence[int | None], texts: Sequence[str], parents: Sequence[int] = ()
-    ) -> None:
-        """`parents` has for each step the position of the one it is part of, 0 for none."""
+    def __init__(self, places: Sequence[Place], texts: Sequence[str]) -> None:
         self._texts = texts
-        self._parents = parents or [0] * len(numbers)
+        self._places = places
         self.asked_by_name: set[int] = set()
         """The steps in which others are named by their words."""
         self._beside: dict[int, list[int]] = {}
-        self._place: list[int] = []
-        self._authored: dict[tuple[int, int], int] = {}
-        for position, (number, parent) in enumerate(zip(numbers, self._parents, strict=True), 1):
-            beside = self._beside.setdefault(parent, [])
-            self._place.append(len(beside))
+        self._order: list[int] = []
+        self._authored: dict[tuple[int, int, int], int] = {}
+        self._anywhere: dict[tuple[int, int], int] = {}
+        self._labelled: dict[str, int] = {}
+        for position, place in enumerate(places, 1):
+            beside = self._beside.setdefault(place.parent, [])
+            self._order.append(len(beside))
             beside.append(position)
-            if number is not None:
-                self._authored.setdefault((parent, number), position)
+            if place.number is not None:
+                key = (place.parent, place.phase, place.number)
+                self._authored.setdefault(key, position)
+                self._anywhere.setdefault((place.parent, place.number), position)
+            if place.label:
+                self._labelled.setdefault(fold(place.label).text, position)
         self._top = self._beside.get(0, [])
         self.count = len(self._top)
+        self._worded = {
+            place.number: position
+            for position, place in reversed(list(enumerate(places, 1)))
+            if place.number is not None and not place.parent and " " in place.label
+        }
 
     @classmethod
     def of(cls, steps: Sequence[Step]) -> "Targets":
         """Those of a skill that has been read."""
-        return cls([s.number for s in steps], [s.text for s in steps], [s.parent for s in steps])
+        places = [Place(s.number, s.parent, s.path, s.phase, s.label) for s in steps]
+        return cls(places, [s.text for s in steps])
 
     def numbered(self, number: int, here: int = 0) -> int | None:
         """The step with that authored number, else the one that is so many from the first.
 
-        Seen from a sub-step at position `here`, those beside it come first, then those around it.
+        Seen from a sub-step at position `here`, those beside it come first, then those around it;
+        seen from a phase, those of that phase. Where steps say *step*, only they are meant.
         """
-        while here:
-            here = self._parents[here - 1]
-            position = self._authored.get((here, number))
+        if number in self._worded:
+            return self._worded[number]
+        phase = self._places[here - 1].phase if here else 0
+        while here and not self._worded:
+            here = self._places[here - 1].parent
+            position = self._authored.get((here, phase, number))
             if position is not None:
                 return position
-        position = self._authored.get((0, number))
+        position = self._authored.get((0, phase, number)) or self._anywhere.get((0, number))
         if position is not None:
             return position
         return self._top[number - 1] if 1 <= number <= self.count else None
 
+    def labelled(self, label: str) -> int | None:
+        """The step marked so: `5.1.2`, `b`."""
+        return self._labelled.get(label)
+
     def neighbour(self, here: int, by: int) -> int | None:
         """The step so many further on among those beside `here`; from the first one back, above."""
-        parent = self._parents[here - 1]
-        beside, at = self._beside[parent], self._place[here - 1] + by
+        parent = self._places[here - 1].parent
+        beside, at = self._beside[parent], self._order[here - 1] + by
         if 0 <= at < len(beside):
             return beside[at]
         return self.neighbour(parent, by) if parent else None
@@ -92,6 +110,8 @@ class Targets:
         number = COUNTING[language.code].get(word) or ORDERING[language.code].get(word)
         if number is not None:
             return self.numbered(number, here)
+        if len(word) == 1 and word in self._labelled:
+            return self._labelled[word]
         relative = language.relative.get(word)
         if relative is None:
             return None

@@ -48,7 +48,7 @@ class DraftDelegate(ListDelegate):
         if row.role is Role.STEP:
             return side + self._scaled(NUMBER + INSIDE)
         if row.role is Role.SUB_STEP:
-            return side + self._scaled(NUMBER + INSIDE + STEP_IN * row.depth + INSIDE)
+            return side + self._scaled(NUMBER + INSIDE + STEP_IN * row.depth + RING + 2)
         return side + (self._scaled(24) if row.role in (Role.CONTEXT, Role.PHASE) else 0)
 
     def _laid_out(self, row: Row, width: int) -> tuple[QTextLayout, list[tuple[QTextLayout, str]]]:
@@ -57,7 +57,10 @@ class DraftDelegate(ListDelegate):
             row.role if isinstance(row.role, Role) else Role.STEP, (13, 400)
         )
         room = max(width - self._left(row) - self._scaled(SIDE + INSIDE), 80)
-        words = QTextLayout(row.text[:LONGEST].replace("\n", "\u2028"), self._font(size, weight)[0])
+        text = row.text[:LONGEST].replace("\n", "\u2028")
+        if row.role is Role.CONTEXT and row.label:
+            text = f"{row.label}: {text}"
+        words = QTextLayout(text, self._font(size, weight)[0])
         lay_out(words, room)
         below = []
         for line, colour in (
@@ -86,8 +89,7 @@ class DraftDelegate(ListDelegate):
             top += 4
             token = "warn" if tone == "warn" else "t1"
             mark = "help" if tone == "warn" else "branch"
-            paint = "warn"
-            self._icon(painter, left, round(top) + 1, mark, paint, self._scaled(14))
+            self._icon(painter, left, round(top) + 1, mark, "warn", self._scaled(14))
             painter.setPen(self._theme.colour(token))
             layout.draw(painter, QPointF(left + self._scaled(20), top))
             top += _height(layout)
@@ -116,7 +118,7 @@ class DraftDelegate(ListDelegate):
             painter.setPen(QPen(self._theme.colour("line2"), 1))
             painter.drawEllipse(ring)
         else:
-            ring = QRectF(place.left() - 2, bounds.top() + self._padding(row), size, size)
+            ring = QRectF(place.left() - 2, bounds.top() + self._padding(row) - 1, size, size)
             painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(self._theme.colour("t2"))
         painter.drawText(ring, Qt.AlignmentFlag.AlignCenter, row.label)

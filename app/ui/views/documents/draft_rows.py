@@ -12,6 +12,8 @@ from app.core.words import _
 from app.ui.views.documents.entries import Shown
 
 _LONGEST_CONTEXT = 160
+_FEW = 20
+"""Passages of a section whose words are shown at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +66,33 @@ class _Rows:
                     one = skill.phases[phase - 1]
                     yield Row(Role.PHASE, one.title, self._in(one.start, one.end))
             yield self._step(step)
-        for number, role in enumerate(draft.roles):
-            passage = draft.content.passages[number]
-            if role is Role.CONTEXT and passage.form is not Form.PICTURE:
-                yield Row(Role.CONTEXT, gist(passage.text, _LONGEST_CONTEXT), (number,))
+        yield from self._context()
+
+    def _context(self) -> Iterator[Row]:
+        """What is kept and is no step, with the heading that stands over it as its label."""
+        draft = self._draft
+        heading, inside = -1, list[int]()
+        for number, (passage, role) in enumerate(
+            zip(draft.content.passages, draft.roles, strict=True)
+        ):
+            if role is not Role.CONTEXT or passage.form is Form.PICTURE:
+                continue
+            if passage.form is Form.HEADING:
+                yield from self._section(heading, inside)
+                heading, inside = number, []
+            else:
+                inside.append(number)
+        yield from self._section(heading, inside)
+
+    def _section(self, heading: int, inside: Sequence[int]) -> Iterator[Row]:
+        """Nothing for a heading that has only steps below it."""
+        if not inside:
+            return
+        passages = self._draft.content.passages
+        text = " ".join(passages[n].text for n in inside[:_FEW])
+        label = passages[heading].text if heading >= 0 else ""
+        numbers = (heading, *inside) if heading >= 0 else tuple(inside)
+        yield Row(Role.CONTEXT, gist(text, _LONGEST_CONTEXT), numbers, label)
 
     def _step(self, step: Step) -> Row:
         depth = step.path.count(".") if step.path else int(bool(step.parent))

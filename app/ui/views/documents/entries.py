@@ -16,6 +16,10 @@ SHORT = 20_000
 it is a job."""
 
 
+_EXPECTED = frozenset({"goal-missing"})
+"""What every document lacks is no place in it to look at; the editor says so afterwards."""
+
+
 @dataclass(frozen=True, slots=True)
 class Shown:
     """A draft with what it says, all of it known already."""
@@ -28,7 +32,9 @@ def shown(draft: Draft) -> Shown:
     """Read a draft; takes a while for a long one."""
     found = findings(draft.skill, KnownSkills())
     doubts = tuple(
-        one for one in found if one.severity is not Severity.SUGGESTION and one.end > one.start
+        one
+        for one in found
+        if one.severity is not Severity.SUGGESTION and one.code not in _EXPECTED
     )
     return Shown(draft, doubts)
 

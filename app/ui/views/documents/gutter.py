@@ -13,6 +13,8 @@ from app.ui.views.documents import looks
 from app.ui.views.documents.row_list import RowList
 
 WIDTH = 96
+DESK = 24
+"""So much of it has the ground that the original lies on."""
 DOT = 2.5
 _FAINT = 0.35
 """How strong the other lines are while one is looked at."""
@@ -50,6 +52,7 @@ class Gutter(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
+        painter.fillRect(QRect(0, 0, DESK, self.height()), self._theme.colour("bg0"))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         passages, rows = self._left.in_sight(), self._right.in_sight()
         current = self._current()

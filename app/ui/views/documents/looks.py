@@ -29,7 +29,7 @@ ROLES: tuple[Becomes, ...] = (*Role, *GoalKind)
 
 def words(role: Becomes) -> str:
     """As people read it."""
-    return role.spec.title() if isinstance(role, GoalKind) else role.title
+    return role.spec.title() if isinstance(role, GoalKind) else role.words
 
 
 def icon(role: Becomes) -> str:

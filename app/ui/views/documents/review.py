@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QVBoxLayout, QWidget
 
 from app.core.documents.importing import import_documents
 from app.core.documents.roles import Becomes
@@ -47,7 +47,7 @@ class DocumentReview(Dialog):
         self._context = context
         self.entries = list(entries)
         self._at = 0
-        self._place: int | str = ""
+        self._engram: int | str = ""
         """The id of an engram, or the name of one; empty for the usual one."""
         self._reading: Job | None = None
         self._importing: Job | None = None
@@ -74,6 +74,7 @@ class DocumentReview(Dialog):
         self.setMinimumSize(SMALLEST)
         self.resize(SIZE)
         self._show()
+        self._say_notices()
         self.sheet.original.setFocus()
 
     @property
@@ -134,6 +135,8 @@ class DocumentReview(Dialog):
         self.footer.addWidget(self._progress, 1)
         for button in (self.skip, self.cancel, self.go):
             self.footer.addWidget(button)
+        for words in (self.title, self.subtitle):  # a long name is cut, not the window
+            words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.head.addWidget(self._count)
         self.head.addWidget(self.before)
         self.head.addWidget(self.after)
@@ -160,9 +163,8 @@ class DocumentReview(Dialog):
         self.title.setText(title)
         self.setWindowTitle(_("Import {name}").format(name=self.entry.arrived.path.name))
         self.setAccessibleName(self.windowTitle())
-        said = [_("Read without a model: {summary}").format(summary=summary(one))]
-        said += one.draft.content.notices
-        self.subtitle.setText(" · ".join(part.rstrip(".") for part in said))
+        said = _("Read without a model: {summary}").format(summary=summary(one))
+        self.subtitle.setText(f"{self.entry.arrived.path.name} · {said}")
         count = len(self.entries)
         self._count.setText(
             _("Document {number} of {count}").format(number=self._at + 1, count=count)
@@ -173,6 +175,14 @@ class DocumentReview(Dialog):
         self.after.setEnabled(self._at < count - 1)
         self.sheet.show_draft(one)
         self._show_foot()
+
+    def _say_notices(self) -> None:
+        """What to know about the document as a whole."""
+        notices = self.entry.draft.content.notices
+        if notices:
+            self.banner.say(" ".join(notices), "info")
+        else:
+            self.banner.hide()
 
     def _show_foot(self) -> None:
         coming = [entry for entry in self.entries if not entry.is_skipped]
@@ -198,6 +208,7 @@ class DocumentReview(Dialog):
         if 0 <= self._at + by < len(self.entries) and self._reading is None:
             self._at += by
             self._show()
+            self._say_notices()
             self.sheet.original.choose(0)
 
     # What people decide
@@ -241,7 +252,7 @@ class DocumentReview(Dialog):
 
     def _go_elsewhere(self, place: int | str) -> None:
         self._is_touched = True
-        self._place = place
+        self._engram = place
 
     # Importing
 
@@ -252,7 +263,7 @@ class DocumentReview(Dialog):
         self.destination.commit()
         keep = self.keep.isChecked()
         wishes = [one.wish(keep_original=keep) for one in self.entries if not one.is_skipped]
-        vault, place = self._context.vault, self._place or None
+        vault, place = self._context.vault, self._engram or None
         self.banner.hide()
         self._done = ()
 

@@ -61,11 +61,16 @@ class Sheet(QWidget):
             self.role.addItem(self._theme.icon(looks.icon(role), looks.token(role)),
                               looks.words(role), role)  # fmt: skip
         self.role.insertSeparator(len(Role))
-        self.original.setProperty("ground", "bg2")
+        self.original.setObjectName("paper")
+        ground = QFrame()
+        ground.setObjectName("desk")
+        paper = QVBoxLayout(ground)
+        paper.setContentsMargins(24, 16, 0, 16)
+        paper.addWidget(self.original)
         sides = QHBoxLayout()
         sides.setContentsMargins(0, 0, 0, 0)
         sides.setSpacing(0)
-        sides.addWidget(self.original, 10)
+        sides.addWidget(ground, 10)
         sides.addWidget(self.gutter)
         sides.addWidget(self.draft, 11)
         self.bar = bar = QFrame()

@@ -76,6 +76,7 @@ class WayBack(QObject):
             row.addWidget(button)
             self._shown.append((button, command, by))
         documents.shown.connect(self._on_shown)
+        documents.saved.connect(self.look_soon)
         context.bridge.changed.connect(self._show_state)
         self._show_state()
 
@@ -138,9 +139,9 @@ class WayBack(QObject):
         """Remember where somebody is."""
         self._soon.stop()
         spot = self._present()
-        if spot is not None and self._is_arriving:
+        if self._is_arriving:
             self._trail.arrive(spot)
-        elif spot is not None:
+        else:
             self._trail.visit(spot, self._far(spot.mode == TEXT))
         self._is_arriving = self._is_led = False
         self._show_state()
@@ -151,14 +152,14 @@ class WayBack(QObject):
             return FAR_IN_TEXT if in_text else FAR_IN_STEPS
         return WANDERED_IN_TEXT if in_text else WANDERED_IN_STEPS
 
-    def _present(self) -> Spot | None:
-        """None in a skill that was never saved: there is no way back to that yet."""
+    def _present(self) -> Spot:
+        """In a skill that was never saved: a spot that nothing leads back to."""
         page, documents = self._page(), self._documents
         if page != "skills" or documents.kind is None:
             return Spot(page)
         skill, editor = documents.skill, documents.editor
         if skill is None:
-            return None
+            return Spot(page, documents.kind)
         if editor is None:
             return Spot(page, documents.kind, skill)
         is_text, at = editor.mode == TEXT, editor.at
@@ -168,7 +169,7 @@ class WayBack(QObject):
     def _exists(self, spot: Spot) -> bool:
         """A training is over with its tab, and nothing is open only while nothing is."""
         if spot.skill is None:
-            return spot.page != "skills" or self._documents.kind is None
+            return spot.page != "skills" or (not spot.kind and self._documents.kind is None)
         kept = any(kind == spot.kind and made.is_reopened for kind, made in KINDS.items())
         is_open = self._documents.is_open(spot.kind, spot.skill)
         return (kept or is_open) and catalogue.row(self._context.vault, spot.skill) is not None

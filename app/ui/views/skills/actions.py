@@ -7,12 +7,13 @@ from typing import TypeVar
 from PySide6.QtCore import QObject
 
 from app.core.errors import NotFound
-from app.core.library import catalogue, favourites, library, skill_actions
+from app.core.library import catalogue, engrams, favourites, library, skill_actions
 from app.core.library.catalogue import Conditions, SkillRow
 from app.core.library.record import Saved, Status
 from app.core.library.usages import Called, called
 from app.core.lifecycle import tagging
 from app.core.progress import Progress
+from app.core.skills import names
 from app.core.skills.editing.find import Query
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
@@ -95,8 +96,13 @@ class SkillActions(QObject):
 
     def follow_call(self, name: str) -> None:
         """Open the skill a call names, or offer to write it."""
+        engram = self._engram_in_front()
+        meant = catalogue.resolve(self._vault, names.call_key(name), engram or 0)
+        if len(meant) == 1:
+            self._documents.open_skill(meant[0])
+            return
         try:
-            found = catalogue.find(self._vault, name, self._engram_in_front())
+            found = catalogue.find(self._vault, name, engram)
         except NotFound:
             titles = [row.title for row in catalogue.rows(self._vault)]
             close = catalogue.suggestion(name, titles)
@@ -116,6 +122,10 @@ class SkillActions(QObject):
     def create_called(self, name: str) -> None:
         """Write the skill that a call names and nobody has written yet."""
         title, vault, engram = name.strip(), self._vault, self._engram_in_front()
+        place, _slash, own = title.rpartition("/")
+        there = next((e for e in engrams.engrams(vault) if place and e.name == place), None)
+        if there is not None:
+            title, engram = own.strip(), there.id
         self.context.writes.write(
             self,
             _("Saving"),

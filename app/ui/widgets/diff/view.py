@@ -4,7 +4,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import islice
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -74,10 +74,9 @@ class DiffView(QAbstractScrollArea):
         theme.changed.connect(self._lay_out)
 
     def set_head(self, head: QWidget) -> None:
-        """A widget over the columns that stays while they scroll; its height is its own."""
+        """A widget over the columns that stays while they scroll, as high as it wants to be."""
         self._head = head
         head.setParent(self)
-        self.setViewportMargins(0, head.height(), MAP, 0)
         self._place_parts()
 
     def show_comparison(
@@ -181,10 +180,14 @@ class DiffView(QAbstractScrollArea):
         bar.setValue(round(share * self._height() - bar.pageStep() / 2))
 
     def _place_parts(self) -> None:
+        head = self._head
+        high = max(head.sizeHint().height(), head.minimumHeight()) if head is not None else 0
+        if high != self.viewportMargins().top():
+            self.setViewportMargins(0, high, MAP, 0)
         area = self.viewport().geometry()
         self._map.setGeometry(area.right() + 1, area.top(), MAP, area.height())
-        if self._head is not None:
-            self._head.setGeometry(area.left(), 0, area.width(), self._head.height())
+        if head is not None:
+            head.setGeometry(area.left(), 0, area.width(), high)
 
     # Walking
 
@@ -244,6 +247,12 @@ class DiffView(QAbstractScrollArea):
             self._lay_out()
         else:
             self._measure()
+
+    def event(self, event: QEvent) -> bool:
+        """The head has other words, or text of another size."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._place_parts()
+        return super().event(event)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

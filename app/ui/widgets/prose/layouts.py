@@ -1,8 +1,7 @@
-"""Text broken into lines. Public names: `begins_right`, `lay_out`, `stretches`, `x_at`."""
+"""Text broken into lines. Public names: `lay_out`, `stretches`, `x_at`."""
 
 from collections.abc import Iterator
 from typing import Any
-from unicodedata import bidirectional
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QTextLayout, QTextLine, QTextOption
@@ -17,9 +16,12 @@ def lay_out(
 ) -> float:
     """Lines of `width` px, each as high as its words or `high` px; how high they are together.
 
-    Of a text that takes more than `most` lines, only those are made; a single one never wraps.
+    It is read from the `side` where it stands. Of a text that takes more than `most` lines, only
+    those are made; a single one never wraps.
     """
     option, wrap = QTextOption(side), QTextOption.WrapMode
+    right, left = Qt.LayoutDirection.RightToLeft, Qt.LayoutDirection.LeftToRight
+    option.setTextDirection(right if side & Qt.AlignmentFlag.AlignRight else left)
     option.setWrapMode(wrap.NoWrap if most == 1 else wrap.WrapAtWordBoundaryOrAnywhere)
     layout.setTextOption(option)
     top = 0.0
@@ -48,9 +50,3 @@ def x_at(line: QTextLine, at: int) -> float:
     """How far right the character at `at` begins. Qt's binding gives the position as well."""
     x: Any = line.cursorToX(at)
     return float(x[0] if isinstance(x, tuple) else x)
-
-
-def begins_right(text: str) -> bool:
-    """Whether a text is read from right to left, by its first letter that says so."""
-    classes = (bidirectional(letter) for letter in text)
-    return next((found for found in classes if found in ("L", "R", "AL")), "L") != "L"

@@ -6,7 +6,8 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QTextLayout
 
 from app.ui.theme.theme import Theme
-from app.ui.widgets.prose.layouts import begins_right, lay_out, stretches
+from app.ui.widgets.bidi import begins_right
+from app.ui.widgets.prose.layouts import lay_out, stretches
 from app.ui.widgets.prose.text_style import Run, ranges, scaled
 from app.ui.widgets.prose.utf16 import Units
 

@@ -130,7 +130,8 @@ def _widened(text: str, lifted: list[tuple[int, int]]) -> Iterator[tuple[int, in
     for start, end in sorted(lifted):
         left = len(text[:start].rstrip())
         tail = _TAIL.match(text, end)
-        yield left, tail.end() if tail and left > 0 else end
+        is_all = tail is not None and tail.end() == len(text)
+        yield left, tail.end() if tail and (left > 0 or is_all) else end
 
 
 def _inline(

@@ -113,7 +113,7 @@ class ExportDialog(Dialog):
         self.body.addWidget(self.banner)
         self.body.addWidget(rule())
         self.body.addLayout(row, 1)
-        cancel = Button(self._theme, _("Close"), size="large")
+        cancel = Button(self._theme, _("Cancel"), size="large")
         cancel.clicked.connect(self.reject)
         self.footer.addWidget(self.signer, 1)
         self.footer.addWidget(cancel)

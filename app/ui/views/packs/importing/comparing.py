@@ -24,6 +24,6 @@ def compare_item(context: AppContext, item: Item, plans: Iterable[Plan], parent:
         old,
         item.text,
         sides=(_("In your library"), _("In the pack")),
-        known=lambda name: names.key(name) in here,
+        known=lambda name: names.is_among(name, here),
         parent=parent,
     ).open()

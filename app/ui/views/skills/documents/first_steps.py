@@ -17,7 +17,8 @@ from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label
 from app.ui.widgets.scrolled import scrolled
 
-MARK = 16
+MARK, LEAST = 16, 44
+"""Px of a mark, and of the explanations at least: so much shows that there is more to scroll."""
 COLUMNS = 2
 
 
@@ -46,7 +47,7 @@ class FirstSteps(QFrame):
             parts.setColumnStretch(number % COLUMNS, 1)
         # in a small window the skill itself comes first
         room = scrolled(explained, self.accessibleName())
-        room.setMinimumHeight(1)
+        room.setMinimumHeight(LEAST)
         room.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         column.addWidget(room)
         self._paint_marks()

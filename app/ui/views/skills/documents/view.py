@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QFrame,
     QHBoxLayout,
+    QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -74,6 +75,7 @@ class Documents(QWidget):
         self.bar = bar = QFrame()
         bar.setObjectName("tabStrip")
         bar.setMinimumHeight(STRIP)
+        bar.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         row = QHBoxLayout(bar)
         row.setContentsMargins(0, 0, 8, 0)
         row.setSpacing(4)

@@ -14,11 +14,14 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.core.words import _
+from app.ui.theme.fonts import has_letters
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.about.description_field import DescriptionField
 from app.ui.views.skills.editor.about.row import AboutRow
 from app.ui.views.skills.editor.rename_bar import RenameBar
+from app.ui.widgets.bidi import begins_right, isolated
 from app.ui.widgets.buttons import Button, IconButton
+from app.ui.widgets.labels import restyle
 from app.ui.widgets.prose.hits import Hit, paint_field_hits
 from app.ui.widgets.prose.text_style import scaled
 from app.ui.widgets.prose.utf16 import Units
@@ -44,6 +47,13 @@ class TitleField(QLineEdit):
         self.setAccessibleName(_("Title"))
         self.setPlaceholderText(_("Untitled skill"))
         self.setTextMargins(-2, 0, 0, 0)
+        self.textChanged.connect(self._suit)
+
+    def _suit(self, title: str) -> None:
+        """What Inter lacks is bold from 700 on."""
+        if self.property("borrowed") is not (borrowed := not has_letters(title)):
+            self.setProperty("borrowed", borrowed)
+            restyle(self)
 
     def show_title(self, title: str) -> None:
         """Show it, unless only a space differs that somebody typed before the next word."""
@@ -79,10 +89,11 @@ class TitleField(QLineEdit):
     def _paint_cut(self) -> None:
         painter, place = QPainter(self), self.contentsRect()
         painter.setPen(self._theme.colour("t1"))
-        right, elided = self.isRightToLeft(), Qt.TextElideMode.ElideRight
+        elided = Qt.TextElideMode.ElideRight
         words = self.fontMetrics().elidedText(self.text(), elided, place.width())
+        right = begins_right(self.text())  # where Qt has it as soon as somebody writes in it
         side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
-        painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | side, words)
+        painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | side, isolated(words))
 
     def event(self, event: QEvent) -> bool:
         return tell_whole(self, event, whole_field(self)) or super().event(event)

@@ -89,6 +89,7 @@ class Heads(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setMinimumHeight(HEIGHT)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.left = VersionHead(theme, _("Compare another version"))
         self.right = VersionHead(theme, _("Compare with another version"))
         self._between = rule("down")

@@ -17,7 +17,7 @@ from app.ui.widgets.labels import label, rule
 class Sidebar(QWidget):
     """Title, number of versions, filter by reason, list, and the promise below it."""
 
-    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, skill: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("ground", "1")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -25,7 +25,7 @@ class Sidebar(QWidget):
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self._count = label("", "muted")
         self._filter = FilterChip(context.theme, _("All changes"))
-        self.naming = NameVersion(context.theme)
+        self.naming = NameVersion(context, skill)
         self._menu = QMenu(self._filter)
         self._group = QActionGroup(self._menu)
         self._filter.setMenu(self._menu)

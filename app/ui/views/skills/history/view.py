@@ -7,6 +7,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QVBoxLayout, QWidget
 
+from app.core.errors import AppError
 from app.core.library import catalogue, history
 from app.core.library.compare import compare
 from app.core.library.comparison import Comparison
@@ -47,7 +48,7 @@ class HistoryView(Document):
         self._job: Job | None = None
         unified = context.window_state.word("history.arrangement", "beside") == "unified"
         self._arrangement = Arrangement.UNIFIED if unified else Arrangement.BESIDE
-        self.sidebar = Sidebar(context)
+        self.sidebar = Sidebar(context, skill_id)
         self.list = self.sidebar.list
         self.tools = Tools(context.theme, unified=unified)
         self.diff = DiffView(context.theme)
@@ -88,11 +89,18 @@ class HistoryView(Document):
     def name_version(self, name: str) -> None:
         """Keep the current text as a snapshot with a name."""
         vault, skill = self._context.vault, self.skill_id
+        naming = self.sidebar.naming
+
+        def failed(error: AppError) -> None:
+            naming.settle(given=False)
+            self.banner.explain(error)
+
         self._context.writes.write(
             self,
             _("Saving"),
             lambda: history.name_version(vault, skill, name),
-            failed=self.banner.explain,
+            lambda _done: naming.settle(given=True),
+            failed,
         )
 
     # Layout
@@ -248,7 +256,7 @@ class HistoryView(Document):
     def _knows(self) -> Known:
         rows = catalogue.rows(self._context.vault)
         keys = {row.key for row in rows if row.status is not Status.QUARANTINED}
-        return lambda name: names.key(name) in keys
+        return lambda name: names.is_among(name, keys)
 
     def _arrange(self, unified: bool) -> None:
         self._arrangement = Arrangement.UNIFIED if unified else Arrangement.BESIDE

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
+    QSizePolicy,
     QStackedWidget,
     QTabBar,
     QToolButton,
@@ -59,6 +60,7 @@ class SidePanel(QWidget):
         self._expand = IconButton(theme, "external", "", size="small")
         bar = QFrame()
         bar.setMinimumHeight(STRIP)
+        bar.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         row = QHBoxLayout(bar)
         row.setContentsMargins(5, 0, 6, 0)
         row.setSpacing(0)

@@ -24,7 +24,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.core.words import _
-from app.ui.theme.fonts import has_italics
+from app.ui.theme.fonts import has_letters
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.training.verdict_signs import Look, Run
 from app.ui.widgets.prose.layouts import stretches
@@ -154,7 +154,9 @@ class SentenceText(QWidget):
             self._write_words(cursor, words, ground, run.look)
             if words.pill and run.look not in _FLAT:
                 self._lay_ground(start, cursor, "acc_soft", "acc_line")
-        for pill in said.pills:
+        for number, pill in enumerate(said.pills):
+            if number or said.text.strip():
+                cursor.insertText(" ", ground)
             self._write_pill(cursor, pill, ground, run.look)
         if run.source:
             text_format = QTextCharFormat(ground)
@@ -179,7 +181,6 @@ class SentenceText(QWidget):
     def _write_pill(
         self, cursor: QTextCursor, pill: PillText, ground: QTextCharFormat, look: Look
     ) -> None:
-        cursor.insertText(" ", ground)
         start = cursor.position()
         if pill.kind in LOOKS:
             icon, ink, fill, frame = LOOKS[pill.kind]
@@ -231,7 +232,7 @@ class SentenceText(QWidget):
             made.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DashUnderline)
             made.setUnderlineColor(colour("warn"))
         elif run.look is Look.WRITING:
-            made.setFont(QFont(self._theme.font(13, italic=has_italics(run.text))))
+            made.setFont(QFont(self._theme.font(13, italic=has_letters(run.text))))
             made.setForeground(colour("t3"))
         elif run.look is Look.AUTHORED:
             made.setForeground(colour("t2"))

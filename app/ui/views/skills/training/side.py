@@ -4,7 +4,15 @@ from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QSizePolicy,
+    QStackedWidget,
+    QTabBar,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.core.training.proposal import Proposal
 from app.core.training.render import render
@@ -49,6 +57,7 @@ class Side(QWidget):
         self.badge.hide()
         bar = QFrame()
         bar.setMinimumHeight(STRIP)
+        bar.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         row = QHBoxLayout(bar)
         row.setContentsMargins(10, 0, 8, 0)
         row.addWidget(self.tabs, 1)

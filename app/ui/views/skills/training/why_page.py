@@ -1,6 +1,7 @@
 """Why the memory with the keyboard would stand where it stands, with the arithmetic."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
@@ -8,6 +9,9 @@ from app.core.training.placement_reasons import why
 from app.core.training.proposal import Item, Proposal
 from app.core.words import _
 from app.ui.theme.theme import Theme
+from app.ui.views.skills.training.sentence_text import SentenceText
+from app.ui.views.skills.training.step_words import StepWords
+from app.ui.views.skills.training.verdict_signs import Look, Run
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.labels import Role, label
 from app.ui.widgets.scrolled import scrolled
@@ -63,9 +67,13 @@ class WhyPage(QWidget):
         self._say(why(found, item), "secondary")
         for line in _arithmetic(item):
             self._say(line, "muted")
+        words = StepWords(found.authored)
         for number, gist in _around(found, item):
             self._say(_("Step {number}").format(number=number), "caption")
-            self._say(gist, "muted")
+            step = SentenceText(self._theme, partial(words.prose, number))
+            step.show_runs((Run(gist, Look.QUIET),))
+            self._lines.append(step.shown)
+            self._column.addWidget(step)
         self._column.addStretch(1)
 
     def _say(self, words: str, role: Role) -> None:

@@ -17,8 +17,8 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from app.core.words import _
 from app.ui.theme.theme import Theme
+from app.ui.widgets.bidi import begins_right
 from app.ui.widgets.prose.hits import Hit, paint_line_hits
-from app.ui.widgets.prose.layouts import begins_right
 from app.ui.widgets.tips import plain_tip
 
 SIZE = 13

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 
-from app.core.skills.editing import render
+from app.core.skills.editing import render, titling
 from app.core.skills.model import GoalKind, Skill
 from app.ui.views.skills.editor.goals.chips import GoalChips
 from app.ui.views.skills.editor.header import Header
@@ -67,7 +67,7 @@ class GoalEditing(QObject):
             self._become(self._base.text)
 
     def _on_title_edited(self, title: str) -> None:
-        self._become(render.with_title(self._buffer.text, title))
+        self._become(titling.with_title(self._buffer.text, title))
 
     def _on_pasted(self, text: str) -> None:
         """A whole procedure pasted as the title of an empty skill becomes its text."""

@@ -1,7 +1,7 @@
 """The way from the list of skills to the bin. Public name: `BinRow`."""
 
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.core.changes import Changes, Part
 from app.core.library import deleted
@@ -22,6 +22,7 @@ class BinRow(Button):
         inside = HEIGHT - 2  # the border
         self.setStyleSheet(f"text-align: left; height: {inside}px; max-height: {inside}px;")
         self.setMinimumHeight(HEIGHT)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._skills: set[int] = set()
         """Those in the bin."""
         context.bridge.changed.connect(self._on_changed)

@@ -2,15 +2,16 @@
 
 from dataclasses import replace
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut, QTextCursor
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.core.drafting import draft as drafting
-from app.core.drafting import saved_description
+from app.core.drafting import saved_draft
 from app.core.drafting.draft import Draft
 from app.core.drafting.outline import LONGEST
-from app.core.drafting.saved_description import SavedDescription
+from app.core.drafting.saved_draft import SavedDraft
+from app.core.drafting.tracing import Source
 from app.core.errors import AppError
 from app.core.library import library
 from app.core.library.record import Saved
@@ -21,16 +22,16 @@ from app.core.words import _
 from app.ui.commands import key_text
 from app.ui.context import AppContext
 from app.ui.views.skills.proposals.draft.preview import Preview
+from app.ui.views.skills.proposals.draft.source_list import SourceList
 from app.ui.views.skills.proposals.proposal_dialog import ProposalDialog
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label, rule
+from app.ui.widgets.prose.utf16 import Units
 from app.ui.widgets.tips import plain_tip
 
 WIDTH, HEIGHT = 1120, 700
 SIDE = 360
 DRAFT_KEYS, CREATE_KEYS = "Ctrl+Return", "Ctrl+Shift+Return"
-KEPT_AFTER = 1000
-"""Milliseconds at most between typing and keeping it in the vault."""
 
 
 class DraftDialog(ProposalDialog):
@@ -46,13 +47,14 @@ class DraftDialog(ProposalDialog):
         self._engram = engram
         self._draft: Draft | None = None
         self._drafted = ""
+        self._shows_other = False
         self.text = QPlainTextEdit()
+        self.sources = SourceList(context.theme)
         self.preview = Preview(context)
         self._model = label("", "caption", wrap=True)
         self.settings = Button(context.theme, _("Settings"), "link", size="small")
         self.go = Button(context.theme, _("Draft"), size="large", icon="edit")
         self.make = Button(context.theme, _("Create skill"), "primary", size="large", icon="plus")
-        self._soon = QTimer(self, interval=KEPT_AFTER, singleShot=True)
         self._lay_out()
         self._listen()
         self._take_up()
@@ -62,7 +64,8 @@ class DraftDialog(ProposalDialog):
     @property
     def draft(self) -> Draft | None:
         """What would become a skill."""
-        return self._draft
+        other = self._draft.other if self._draft is not None else None
+        return other if self._shows_other and other is not None else self._draft
 
     # What people do
 
@@ -94,17 +97,16 @@ class DraftDialog(ProposalDialog):
 
     def save(self) -> None:
         """Make it a skill of the library; one undo takes it back."""
-        if self._draft is None or self._job is not None:
+        draft = self.draft
+        if draft is None or self._job is not None:
             return
-        words = _("Drafted by {model}").format(model=self._draft.model) if self._draft.model else ""
-        vault, text, engram = self._context.vault, self._draft.text, self._engram
+        words = _("Drafted by {model}").format(model=draft.model) if draft.model else ""
+        vault, text, engram = self._context.vault, draft.text, self._engram
         said = _("Created: {title}").format(title=self.preview.title)
 
         def then(saved: Saved) -> None:
-            self._soon.stop()
-            self.text.blockSignals(True)
-            self.text.clear()
             self._draft, self._drafted = None, ""
+            self._keep_draft()
             self.created.emit(saved.skill, said)
             self.accept()
 
@@ -119,54 +121,81 @@ class DraftDialog(ProposalDialog):
     def _on_drafted(self, made: Draft) -> None:
         self._drafted = self.text.toPlainText()
         self._show_draft(made)
-        self.keep_text()
+        self._keep_draft()
 
     def _show_draft(self, made: Draft) -> None:
-        self._draft = made
-        self.preview.show_draft(made)
+        self._draft, self._shows_other = made, False
+        self._show_chosen()
+
+    def _swap(self) -> None:
+        """Show the model's draft that left something out, or the description's own words."""
+        self._shows_other = not self._shows_other
+        self._show_chosen()
+
+    def _show_chosen(self) -> None:
+        draft = self.draft
+        assert draft is not None and self._draft is not None
+        self.preview.show_draft(draft)
+        self.sources.show_draft(draft)
+        other = self._draft.other
+        self.preview.swap.setVisible(other is not None)
+        if other is not None:
+            models = _("Show the draft by {model}").format(model=other.model)
+            self.preview.swap.setText(_("Show your own words") if self._shows_other else models)
         self._show_state()
+
+    def _on_chosen(self, source: Source) -> None:
+        """Select the part in the description, as long as that is still the same."""
+        self.preview.show_source(source)
+        said = self.text.toPlainText()
+        if said == self._drafted:
+            units, cursor = Units(said), self.text.textCursor()
+            cursor.setPosition(units.qt(source.start))
+            cursor.setPosition(units.qt(source.end), QTextCursor.MoveMode.KeepAnchor)
+            self.text.setTextCursor(cursor)
 
     def _on_failed(self, error: Exception) -> None:
         super()._on_failed(error)
         if self._draft is not None:
-            self.preview.show_draft(self._draft)
+            self._show_chosen()
         else:
             self.preview.show_nothing()
 
     def _on_stopped(self) -> None:
         """What was described is sorted instead, which takes no time."""
         if self.isVisible():
-            described = self.text.toPlainText()
             try:
-                sorted_ = drafting.draft(described).text
+                made = drafting.draft(self.text.toPlainText())
             except AppError as error:
                 self._on_failed(error)
             else:
-                self._on_drafted(Draft(sorted_, why=_("Stopped.")))
+                self._on_drafted(replace(made, why=_("Stopped.")))
 
     # What is kept
 
     def _take_up(self) -> None:
         """Go on with what was described when the dialog was closed last."""
-        before = saved_description.last(self._context.vault)
-        self._drafted = before.drafted
-        self.text.setPlainText(before.description)
-        self.text.selectAll()
+        before = saved_draft.last(self._context.vault)
+        self._drafted = before.description
+        self.offer_draft(self._context, "draft", {"text": self.text})
+        assert self.typed is not None
+        self.typed.resume()
+        if not self.text.toPlainText():
+            self.text.setPlainText(before.description)
         if before.draft is not None:
             self._show_draft(before.draft)
-        self._soon.stop()
         self._show_state()
 
     def keep_text(self) -> None:
-        """Keep what was typed and drafted, now."""
-        self._soon.stop()
-        vault, text = self._context.vault, self.text.toPlainText()
-        kept = SavedDescription(text[: 2 * LONGEST], self._draft, self._drafted)
+        """Keep what was typed by now, because the vault is locked."""
+        if self.typed is not None:
+            self.typed.keep()
+
+    def _keep_draft(self) -> None:
+        """Keep the draft with what it was made of; what is typed is kept as in every form."""
+        vault, kept = self._context.vault, SavedDraft(self._drafted, self._draft)
         self._context.writes.write(
-            self,
-            _("Saving"),
-            lambda: saved_description.keep(vault, kept),
-            failed=self.banner.explain,
+            self, _("Saving"), lambda: saved_draft.keep(vault, kept), failed=self.banner.explain
         )
 
     # What it shows
@@ -182,6 +211,7 @@ class DraftDialog(ProposalDialog):
         self.make.setToolTip(plain_tip("" if self._draft is not None else _("Draft it first")))
         self.text.setReadOnly(running)
         self.preview.older.setVisible(self._draft is not None and said != self._drafted)
+        self.sources.setVisible(self._draft is not None and bool(self._draft.sources))
         by = _("{model} drafts it; you review it.").format(model=model.name)
         without = _("Your sentences are sorted into steps and goals. {why}")
         words = by if model.is_there else without.format(why=model.why_not)
@@ -189,11 +219,6 @@ class DraftDialog(ProposalDialog):
             words = _("{count} characters too long.").format(count=len(said) - LONGEST)
         self._model.setText(words)
         self.settings.setVisible(not model.is_there)
-
-    def _on_typed(self) -> None:
-        if not self._soon.isActive():
-            self._soon.start()
-        self._show_state()
 
     def _escape(self) -> None:
         """From anywhere in the dialog, although the parts of an editor want this key, too."""
@@ -217,7 +242,8 @@ class DraftDialog(ProposalDialog):
         heading = label(_("Describe what you do"), "head")
         heading.setBuddy(self.text)
         for part in (heading, self.text, self._model):
-            column.addWidget(part, int(part is self.text))
+            column.addWidget(part, 2 * int(part is self.text))
+        column.addWidget(self.sources, 3)
         foot = QHBoxLayout()
         foot.addWidget(self.settings)
         foot.addStretch(1)
@@ -246,8 +272,9 @@ class DraftDialog(ProposalDialog):
         self.footer.setAlignment(cancel, Qt.AlignmentFlag.AlignRight)
 
     def _listen(self) -> None:
-        self.text.textChanged.connect(self._on_typed)
-        self._soon.timeout.connect(self.keep_text)
+        self.text.textChanged.connect(self._show_state)
+        self.sources.chosen.connect(self._on_chosen)
+        self.preview.swap.clicked.connect(self._swap)
         self._heard.connect(self._on_heard, Qt.ConnectionType.QueuedConnection)
         self.go.clicked.connect(self.start)
         self.make.clicked.connect(self.save)
@@ -260,10 +287,3 @@ class DraftDialog(ProposalDialog):
         )
         for keys, act in keys_for:
             QShortcut(QKeySequence(keys), self).activated.connect(act)
-
-    # Qt
-
-    def done(self, result: int) -> None:
-        """Closed by accident or not: what was typed is kept, or is a skill by now."""
-        self.keep_text()
-        super().done(result)

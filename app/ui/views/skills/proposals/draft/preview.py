@@ -4,6 +4,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from app.core.drafting.draft import Draft, so_far
+from app.core.drafting.tracing import Source
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.views.skills.editor.view import STEPS, TEXT, EditorView
@@ -29,6 +30,8 @@ class Preview(QWidget):
         self.editor = EditorView(context)
         self._source = label("", "secondary", wrap=True)
         self.findings = label("", "caption")
+        self.swap = Button(context.theme, "", "link", size="small")
+        self.swap.hide()
         self.older = label(_("Made from an earlier description."), "warning", wrap=True)
         self.older.hide()
         self._warning = card("warn")
@@ -72,6 +75,18 @@ class Preview(QWidget):
         said = ngettext("{count} finding to review", "{count} findings to review", count)
         self.findings.setText(said.format(count=count) if count else _("Nothing to fix"))
 
+    def show_source(self, source: Source) -> None:
+        """Show the step, the goal or the title that a part of the description became."""
+        skill = self.editor.reading.skill
+        goal = skill.goal(source.goal) if source.goal is not None else None
+        if goal is not None:
+            self.editor.jump_to(goal.start, goal.end)
+        elif 0 < source.step <= len(skill.steps):
+            step = skill.steps[source.step - 1]
+            self.editor.jump_to(step.start, step.end)
+        elif source.in_title:
+            self.editor.jump_to(0, skill.title_end)
+
     def show_growing(self, answer: str) -> None:
         """What a model has written so far."""
         self._answer = answer
@@ -88,6 +103,7 @@ class Preview(QWidget):
             self.editor.show_mode(STEPS)
         self._source.setText(_("Still being written; nothing is checked yet."))
         self._warning.hide()
+        self.swap.hide()
         self.findings.clear()
         self.editor.buffer.become(found.text)
         self.editor.reader.read_now()
@@ -102,8 +118,8 @@ class Preview(QWidget):
         self.added = []
         count = len(made.added)
         words = ngettext(
-            "{count} thing is not in your description:",
-            "{count} things are not in your description:",
+            "{count} word is not in your description:",
+            "{count} words are not in your description:",
             count,
         )
         self._added_words.setText(words.format(count=count))
@@ -118,7 +134,7 @@ class Preview(QWidget):
 
     def _show_fact(self, fact: str) -> None:
         """Select it in the text, which shows every letter."""
-        start = self.editor.buffer.text.find(fact)
+        start = self.editor.buffer.text.casefold().find(fact)
         if start >= 0:
             self.editor.show_mode(TEXT)
             self.editor.jump_to(start, start + len(fact))
@@ -133,6 +149,7 @@ class Preview(QWidget):
         head = QHBoxLayout()
         head.setContentsMargins(0, 0, 0, 0)
         head.addWidget(self._source, 1)
+        head.addWidget(self.swap)
         head.addWidget(self.findings)
         above = QVBoxLayout()
         above.setContentsMargins(20, 12, 20, 0)

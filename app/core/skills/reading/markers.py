@@ -1,0 +1,211 @@
+"""How a line says that it is a step: numbers, letters, outlines, boxes, the word in its language.
+
+Whether a letter or `5.1` begins an item depends on the others of its text: `3.5 percent` in a
+wrapped line is none, since no `3.1` goes before it.
+"""
+
+import re
+from dataclasses import dataclass
+from enum import IntEnum
+
+from app.core.skills.reading.folding import fold
+from app.core.skills.reading.numerals import ANY_COUNTING, ORDERING
+from app.core.skills.reading.section_names import LONGEST, named
+
+
+class Rank(IntEnum):
+    """What a marker of one kind can be nested in: those of a lower rank, wherever they stand."""
+
+    WORD = 0
+    NUMBER = 1
+    OUTLINE = 2
+    LETTER = 3
+    BULLET = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A marker up to `end`, where what the item says begins.
+
+    `levels` are the numbers of an outline: (5, 1) for `5.1`; `is_phase` where its word says that.
+    """
+
+    rank: Rank
+    end: int
+    number: int = 0
+    label: str = ""
+    levels: tuple[int, ...] = ()
+    is_phase: bool = False
+    is_box: bool = False
+
+
+_STEP = r"steps?|schritt|[ée]tape|paso|passo|passaggio|pasul|pas"
+_PHASE = r"phase|stage|part|teil|abschnitt|partie|fase|etapa|parte|faza|partea|stadiul?"
+_BOLD = r"(?:\*\*|__)"
+_WORDED = re.compile(
+    rf"{_BOLD}?(?:(?P<step>{_STEP})|(?P<phase>{_PHASE}))[ \t\u00a0]+"
+    r"(?:(?:n[o°.]+|nr\.?|no\.|number|\#|a|al)[ \t]*)?"
+    r"(?P<count>[0-9]{1,3}(?:\.[0-9]{1,3}){0,4}|[^\W\d_]{2,14}|[a-z](?![^\W_]))(?:"
+    rf"{_BOLD}?[ \t\u00a0]*(?:[:.)–—]|-(?=[ \t]))+{_BOLD}?(?=\s|\Z)|\t|[ ]{{2,}}"
+    rf"|[ \t]*{_BOLD}?(?=[\r\n]|\Z))[ \t]*",
+    re.IGNORECASE,
+)
+_ORDERED = re.compile(
+    rf"{_BOLD}?(?P<count>[^\W\d_]{{3,14}}|[0-9]{{1,2}}(?:st|nd|rd|th|\.|º|ª|e|er|re|ère)?)[ \t]+"
+    rf"(?:(?P<step>{_STEP})|(?P<phase>{_PHASE}))"
+    rf"(?:{_BOLD}?[ \t\u00a0]*(?:[:–—]|-(?=[ \t])){_BOLD}?(?=\s|\Z)"
+    rf"|[ \t]*{_BOLD}?(?=[\r\n]|\Z))[ \t]*",
+    re.IGNORECASE,
+)
+_NUMBERED = re.compile(
+    rf"{_BOLD}(?P<bold>[0-9]{{1,9}})[.):](?:{_BOLD}(?=\s|\Z)|(?=[ \t]))[ \t]*"
+    rf"|{_BOLD}(?P<closed>[0-9]{{1,9}}){_BOLD}[.)][ \t]+"
+    rf"|(?P<outline>{_BOLD}?[0-9]{{1,3}}(?:\.[0-9]{{1,3}}){{1,5}})[.):]?{_BOLD}?"
+    r"(?=[ \t]|[\r\n])[ \t]*"
+)
+_BOX = re.compile(r"(?:\[[ xX✓✔]\]|[☐☑☒□▢])[ \t]+(?=\S)")
+_LINE = re.compile(
+    r"(?:(?<=[\r\n])|\A)(?P<indent>[ \t]*+)(?:"
+    r"(?P<hashes>\#{1,6}[ \t]+)?\*{0,2}(?P<outline>[0-9]{1,3}(?:\.[0-9]{1,3}){0,5})"
+    r"(?P<dot>[.):]?)(?=[ \t*])"
+    r"|(?P<letter>[a-zA-Z]|[ivx]{2,5})[.)](?=[ \t])"
+    r"|\((?P<inside>[a-zA-Z]|[ivx]{2,5}|[0-9]{1,2})\)(?=[ \t])"
+    r")[* \t]*(?P<rest>[^\r\n]{0,70})"
+)
+_ORDINALS = {word: n for table in reversed(ORDERING.values()) for word, n in table.items()}
+_ROMAN = {"i": 1, "v": 5, "x": 10}
+
+
+class Outline:
+    """The markers of a text that are ones only because of others."""
+
+    def __init__(self, text: str) -> None:
+        self._letters: dict[int, tuple[int, int, str]] = {}
+        """From the start of a letter its end, its number, and what it is called."""
+        self._levels: set[tuple[int, ...]] = set()
+        self._bare: dict[int, tuple[int, int]] = {}
+        """From the start of a number without a dot its end and the number."""
+        last: dict[str, tuple[int, re.Match[str]]] = {}
+        bare: list[re.Match[str]] = []
+        for found in _LINE.finditer(text):
+            levels = found["outline"]
+            if levels:
+                self._levels.add(tuple(map(int, levels.split("."))))
+                if not found["dot"] and "." not in levels and not found["hashes"]:
+                    bare.append(found)
+            else:
+                self._letter(found, last)
+        if sum(named(found["rest"])[0] for found in bare) > 1:
+            for found in bare:
+                if len(found["rest"]) <= LONGEST:
+                    self._bare[found.start("outline")] = found.start("rest"), int(found["outline"])
+
+    def _letter(self, found: re.Match[str], last: dict[str, tuple[int, re.Match[str]]]) -> None:
+        written = found["letter"] or found["inside"]
+        group = "letter" if found["letter"] else "inside"
+        begin = found.start(group) - (group == "inside")
+        end = found.end(group) + 1
+        while end < len(found.string) and found.string[end] in " \t":
+            end += 1
+        for kind, value in _values(written):
+            key = f"{group} {kind} {len(found['indent']) // 2}"
+            before = last.get(key)
+            if before is not None and value == before[0] + 1:
+                first = before[1]
+                start = first.start(group) - (group == "inside")
+                if start not in self._letters:
+                    self._letters[start] = _span(first, group, before[0])
+                self._letters[begin] = end, value, written
+            if value == 1 or (before is not None and value == before[0] + 1):
+                last[key] = value, found
+
+    def marker(self, text: str, at: int) -> Marker | None:
+        """The marker that begins at that place, where a line has its first character."""
+        if at in self._letters:
+            end, number, label = self._letters[at]
+            return Marker(Rank.LETTER, end, number, label)
+        if at in self._bare:
+            end, number = self._bare[at]
+            return Marker(Rank.NUMBER, end, number, levels=(number,))
+        return self.numbered(text, at) or worded(text, at)
+
+    def numbered(self, text: str, at: int) -> Marker | None:
+        """`**1.** `, or `5.1 ` where it goes on an outline."""
+        found = _NUMBERED.match(text, at)
+        if found is None:
+            return None
+        if found["outline"] is None:
+            number = int(found["bold"] or found["closed"])
+            return Marker(Rank.NUMBER, found.end(), number, levels=(number,))
+        label = found["outline"].strip("*_")
+        levels = tuple(map(int, label.split(".")))
+        if not self._continues(levels):
+            return None
+        return Marker(Rank.OUTLINE, found.end(), levels[-1], label, levels)
+
+    def _continues(self, levels: tuple[int, ...]) -> bool:
+        *above, last = levels
+        if last > 1:
+            return (*above, 1) in self._levels or (*above, 0) in self._levels
+        return (*above, last + 1) in self._levels or tuple(above) in self._levels
+
+
+def worded(text: str, at: int) -> Marker | None:
+    """`Step 2: `, `STEP 2  `, `Étape 1 : `, `**Phase two** — `, `Etapa a doua`, `First step: `."""
+    found = _WORDED.match(text, at) or _ORDERED.match(text, at)
+    if found is None:
+        return None
+    count = found["count"]
+    levels: tuple[int, ...] = ()
+    if count[0].isdigit():
+        levels = tuple(int(part) for part in re.findall(r"[0-9]+", count))
+    else:
+        said = fold(count).text
+        number = ANY_COUNTING.get(said) or _ORDINALS.get(said) or _roman(said)
+        number = number or (ord(said) - 96 if len(said) == 1 else 0)
+        if not number:
+            return None
+        levels = (number,)
+    noun = "step" if found["step"] else "phase"
+    first = min(found.start(noun), found.start("count"))
+    last = max(found.end(noun), found.end("count"))
+    return Marker(
+        Rank.WORD, found.end(), levels[-1], text[first:last], levels, found["phase"] is not None
+    )
+
+
+def box(text: str, at: int) -> int:
+    """Where what follows a check box begins; `at` when there is none."""
+    found = _BOX.match(text, at)
+    return found.end() if found is not None else at
+
+
+def _span(found: re.Match[str], group: str, value: int) -> tuple[int, int, str]:
+    end = found.end(group) + 1
+    while end < len(found.string) and found.string[end] in " \t":
+        end += 1
+    return end, value, found[group]
+
+
+def _values(written: str) -> list[tuple[str, int]]:
+    """What a letter may count as: `i` is the ninth, and one in Roman numbers."""
+    if written.isdigit():
+        return [("digit", int(written))]
+    values = []
+    low = written.lower()
+    case = "upper" if written != low else "lower"
+    if len(low) == 1:
+        values.append((case, ord(low) - 96))
+    if roman := _roman(low):
+        values.append((f"roman {case}", roman))
+    return values
+
+
+def _roman(written: str) -> int:
+    if not written or any(letter not in _ROMAN for letter in written):
+        return 0
+    values = [_ROMAN[letter] for letter in written]
+    return sum(
+        -value if value < following else value
+        for value, following in zip(values, [*values[1:], 0], strict=True)
+    )

@@ -1,0 +1,385 @@
+"""Which pieces of a text are its steps, and which its phases and the sections around them."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from app.core.skills.model import BlockKind, Phase, Section, SectionKind
+from app.core.skills.reading.annotations import ONLY_DISPATCH
+from app.core.skills.reading.blocks import Piece, Shape
+from app.core.skills.reading.headings import Head, Role, heads
+from app.core.skills.reading.markers import Rank
+
+_KINDS = {
+    Shape.FRONTMATTER: BlockKind.FRONTMATTER, Shape.COMMENT: BlockKind.COMMENT,
+    Shape.HEADING: BlockKind.HEADING, Shape.GOAL: BlockKind.GOAL, Shape.RECIPE: BlockKind.RECIPE,
+    Shape.MEMORY: BlockKind.MEMORY, Shape.BLANK: BlockKind.BLANK,
+}  # fmt: skip
+_LINK = re.compile(r"[*_ ]*\[[^\]\r\n]{1,200}\]\(#[^)\r\n]{0,200}\)[*_ .]*(?=[\r\n]|\Z)")
+_ITEMS = (Shape.NUMBERED, Shape.BULLET)
+_PROSE = (Shape.PARAGRAPH, Shape.CODE, Shape.REST)
+
+
+@dataclass(slots=True)
+class Procedure:
+    """The pieces with what each is; for those that are steps, what they are part of."""
+
+    pieces: list[Piece]
+    kinds: list[BlockKind] = field(default_factory=list)
+    steps: list[Piece] = field(default_factory=list)
+    parents: list[int] = field(default_factory=list)
+    """For each step the position of the one it is part of, 0 for none."""
+    phase_of: list[int] = field(default_factory=list)
+    """For each step which of the phases it is in, from 1; 0 for none."""
+    phases: list[Phase] = field(default_factory=list)
+    sections: list[Section] = field(default_factory=list)
+
+
+def procedure(text: str, pieces: list[Piece], title: Piece | None) -> Procedure:
+    """What the pieces of a text are; `title` is the one that names the whole."""
+    return _Reader(text, pieces, title).read()
+
+
+class _Reader:
+    def __init__(self, text: str, pieces: list[Piece], title: Piece | None) -> None:
+        self._text, self._pieces, self._title = text, pieces, title
+        self._heads = heads(text, pieces, title)
+        self._around: dict[int, Head | None] = {}
+        """The heading each piece is below, or is."""
+        self._survey()
+        chapters = self._heads.values()
+        self._has_procedure = any(
+            h.role is Role.PROCEDURE and h.is_filled and not h.is_context for h in chapters
+        )
+        self._steps: set[int] = set()
+        self._owners: dict[int, Piece] = {}
+        """What steps are part of that are not nested in it."""
+
+    def read(self) -> Procedure:
+        for head in self._heads.values():
+            self._settle(head)
+        if not (self._numbered() or self._boxes() or self._inside_sections()):
+            self._unnumbered()
+        done = Procedure(list(self._with_prose()))
+        self._arrange(done)
+        done.sections = list(self._sections())
+        return done
+
+    # what is below which heading
+
+    def _survey(self) -> None:
+        current: Head | None = None
+        last = 0
+        for piece in self._pieces:
+            own = self._heads.get(id(piece))
+            if own is not None:
+                current = own if not own.is_inline else current
+                self._around[id(piece)] = own
+                self._fill(own.above, piece, own)
+                continue
+            if piece.shape is Shape.NUMBERED and self._is_root(piece):
+                if current is not None and current.is_remark and piece.number == last + 1 > 1:
+                    current = current.above
+                if current is None or not current.is_context:
+                    last = piece.number
+            self._around[id(piece)] = current
+            self._fill(current, piece, None)
+
+    def _fill(self, head: Head | None, piece: Piece, own: Head | None) -> None:
+        """Tell all headings above that there is something below them."""
+        if own is not None:
+            is_item = is_number = own.role in (Role.STEP, Role.PHASE)
+        else:
+            is_item = piece.shape in _ITEMS and not self._is_link(piece)
+            is_number = piece.shape is Shape.NUMBERED
+        if not is_item and piece.shape is not Shape.PARAGRAPH:
+            return
+        while head is not None and not (head.has_numbers or (head.has_items and not is_number)):
+            head.is_filled = True
+            head.has_items |= is_item
+            head.has_numbers |= is_number
+            head = head.above
+
+    def _is_root(self, piece: Piece) -> bool:
+        """Whether an item is nested in none but a heading."""
+        return piece.parent is None or id(piece.parent) in self._heads
+
+    def _is_link(self, piece: Piece) -> bool:
+        """Whether an item is only a link into the text, as in a table of contents."""
+        return _LINK.match(self._text, piece.body, piece.end) is not None
+
+    def _may_hold(self, head: Head | None) -> bool:
+        """Whether what stands below that heading can be a step."""
+        if head is not None and head.is_context:
+            return False
+        if not self._has_procedure:
+            return True
+        while head is not None:
+            if head.role is Role.PROCEDURE or (head.is_worded and head.role is not Role.PLAIN):
+                return True
+            head = head.above
+        return False
+
+    def _settle(self, head: Head) -> None:
+        """Find out whether a heading is a step or has steps."""
+        if head.role not in (Role.STEP, Role.PHASE):
+            return
+        if not self._may_hold(head if head.is_worded else head.above):
+            head.role = Role.PLAIN
+        elif head.is_worded and head.role is Role.PHASE and not head.has_items:
+            head.role = Role.STEP
+        elif head.marker is not None and head.marker.rank is Rank.OUTLINE and head.has_numbers:
+            head.role = Role.PHASE
+        if head.role is Role.STEP and head.marker is not None:
+            head.piece.marker, head.piece.body = head.marker, head.start
+            head.piece.number = head.marker.number
+
+    # which pieces are steps
+
+    def _numbered(self) -> bool:
+        """Whether there are steps that are numbered; then only they and what is in them are."""
+        pending: list[Piece] = []
+        before: Piece | None = None
+        found = False
+        for piece in self._pieces:
+            head = self._around[id(piece)]
+            own = self._heads.get(id(piece))
+            if own is not None:
+                before, pending = None, []
+                if own.role is Role.STEP:
+                    self._steps.add(id(piece))
+                    found = True
+            elif piece.shape is Shape.BULLET and piece.parent is None:
+                pending.append(piece)
+            elif piece.shape is Shape.NUMBERED and self._is_root(piece):
+                if not self._may_hold(head) or self._is_link(piece):
+                    continue
+                self._steps.add(id(piece))
+                found = True
+                if before is not None and piece.number == before.number + 1:
+                    for bullet in pending:
+                        self._steps.add(id(bullet))
+                        self._owners[id(bullet)] = before
+                before, pending = piece, []
+        if found:
+            self._bullets()
+            self._nested()
+        return found
+
+    def _bullets(self) -> None:
+        """Bullets below a step, or below a phase or a procedure that has nothing numbered."""
+        for piece in self._pieces:
+            head = self._around[id(piece)]
+            if piece.shape is not Shape.BULLET or not self._is_root(piece) or head is None:
+                continue
+            alone = head.role in (Role.PHASE, Role.PROCEDURE) and not head.has_numbers
+            is_box = piece.marker is not None and piece.marker.is_box
+            boxed = is_box and not head.has_numbers and self._may_hold(head)
+            if alone or boxed or self._step_above(head) is not None:
+                self._steps.add(id(piece))
+
+    def _boxes(self) -> bool:
+        """Whether there are boxes to tick; where nothing is numbered they are the steps."""
+        for piece in self._pieces:
+            boxed = piece.marker is not None and piece.marker.is_box and self._is_root(piece)
+            if boxed and self._may_hold(self._around[id(piece)]):
+                self._steps.add(id(piece))
+        self._nested()
+        return bool(self._steps)
+
+    def _inside_sections(self) -> bool:
+        """Whether a numbered list follows something else in a section that nothing ends."""
+        if self._has_procedure:
+            return False
+        started: set[int] = set()
+        listing = False
+        for piece in self._pieces:
+            head = self._around[id(piece)]
+            if head is None or id(piece) in self._heads or piece.shape is Shape.BLANK:
+                continue
+            if piece.shape is Shape.NUMBERED and self._is_root(piece):
+                listing = (id(head) in started and piece.number == 1) or (
+                    listing and piece.number > 1
+                )
+                if listing and head.kind not in (SectionKind.EXAMPLES, SectionKind.CONTENTS):
+                    self._steps.add(id(piece))
+            started.add(id(head))
+        self._nested()
+        return bool(self._steps)
+
+    def _unnumbered(self) -> None:
+        """Without anything numbered every paragraph and every bullet of the body is a step."""
+        for lenient in (False, True):
+            for piece in self._pieces:
+                head = self._around[id(piece)]
+                own = self._heads.get(id(piece))
+                if piece is self._title or (own is not None and own.role is not Role.PLAIN):
+                    continue
+                other = lenient and self._is_other(head) and not self._has_procedure
+                if not self._may_hold(head) and not other:
+                    continue
+                lead = piece.shape is Shape.PARAGRAPH and self._has_procedure
+                lead = lead and head is not None and head.has_items
+                body = piece.shape in (Shape.PARAGRAPH, Shape.BULLET) and piece.parent is None
+                if body and not lead and not self._is_tag(piece):
+                    self._steps.add(id(piece))
+            if self._steps:
+                break
+        self._nested()
+
+    def _is_other(self, head: Head | None) -> bool:
+        while head is not None:
+            if head.role is Role.SECTION and head.kind is not SectionKind.OTHER:
+                return False
+            head = head.above
+        return True
+
+    def _is_tag(self, piece: Piece) -> bool:
+        return ONLY_DISPATCH.match(self._text, piece.body, piece.end) is not None
+
+    def _nested(self) -> None:
+        """What is nested in a step is one as well."""
+        for piece in self._pieces:
+            if piece.parent is not None and id(piece.parent) in self._steps:
+                self._steps.add(id(piece))
+
+    # the steps in order
+
+    def _with_prose(self) -> Iterator[Piece]:
+        """The pieces, those below the heading of a step joined with it.
+
+        What stands there after sub-steps is a sub-step of its own.
+        """
+        done: list[Piece] = []
+        step: Piece | None = None
+        for piece in self._pieces:
+            own = self._heads.get(id(piece))
+            if id(piece) in self._steps:
+                if own is not None or (piece.marker and piece.marker.rank is Rank.OUTLINE):
+                    step = piece
+                elif step is not None and not self._is_below(piece, step):
+                    step = None
+            elif step is not None and self._is_said_in(piece, own, step):
+                blanks = len(done)
+                while done[blanks - 1].shape is Shape.BLANK:
+                    blanks -= 1
+                if done[blanks - 1] is step:
+                    del done[blanks:]
+                    step.end = piece.end
+                    continue
+                self._steps.add(id(piece))
+                self._owners[id(piece)] = step
+            elif (
+                own is not None
+                or piece.shape in (Shape.RECIPE, Shape.HEADING)
+                or (piece.shape is Shape.BLANK and self._text[piece.start : piece.end].strip())
+            ):
+                step = None
+            done.append(piece)
+        yield from done
+
+    def _is_below(self, piece: Piece, step: Piece) -> bool:
+        head = self._heads.get(id(step))
+        if head is not None:
+            return self._step_above(self._around[id(piece)]) is head
+        while piece.parent is not None:
+            piece = piece.parent
+            if piece is step:
+                return True
+        return False
+
+    def _is_said_in(self, piece: Piece, own: Head | None, step: Piece) -> bool:
+        """Whether a piece that is no step is part of what the step above it says."""
+        if own is not None:
+            above = self._heads.get(id(step))
+            return above is not None and own.role is Role.PLAIN and own.above is above
+        return piece.shape in _PROSE and self._is_root(piece) and not self._is_tag(piece)
+
+    def _step_above(self, head: Head | None) -> Head | None:
+        """The heading of a step that one is below, or is."""
+        while head is not None and head.role in (Role.PLAIN, Role.STEP):
+            if head.role is Role.STEP:
+                return head
+            head = head.above
+        return None
+
+    def _owner(self, piece: Piece) -> Piece | None:
+        """The step that a step is part of."""
+        owner = self._owners.get(id(piece))
+        if owner is not None:
+            return owner
+        if piece.parent is not None and id(piece.parent) in self._steps:
+            return piece.parent
+        head = self._around[id(piece)]
+        if id(piece) in self._heads:
+            head = head.above if head is not None else None
+        above = self._step_above(head)
+        return above.piece if above is not None else None
+
+    def _arrange(self, done: Procedure) -> None:
+        positions: dict[int, int] = {}
+        for piece in done.pieces:
+            kind = self._kind(piece)
+            done.kinds.append(kind)
+            if kind is BlockKind.STEP:
+                owner = self._owner(piece)
+                done.parents.append(positions[id(owner)] if owner is not None else 0)
+                done.steps.append(piece)
+                positions[id(piece)] = len(done.steps)
+        self._find_phases(done)
+
+    def _kind(self, piece: Piece) -> BlockKind:
+        if piece is self._title:
+            return BlockKind.TITLE
+        if id(piece) in self._steps:
+            return BlockKind.STEP
+        known = _KINDS.get(piece.shape)
+        if known is None and id(piece) in self._heads:
+            whole = "\n" not in self._text[piece.body : piece.end].strip()
+            is_line = whole and not self._heads[id(piece)].is_inline
+            return BlockKind.HEADING if is_line else BlockKind.NOTE
+        return known or BlockKind.NOTE
+
+    def _find_phases(self, done: Procedure) -> None:
+        above = [self._list_heading(piece) for piece in done.steps]
+        own = {id(h) for h, parent in zip(above, done.parents, strict=True) if h and not parent}
+        numbers: dict[int, int] = {}
+        for position, (head, parent) in enumerate(zip(above, done.parents, strict=True), 1):
+            if parent:
+                done.phase_of.append(done.phase_of[parent - 1])
+                continue
+            if head is None or (head.role is Role.PLAIN and len(own) < 2):
+                done.phase_of.append(0)
+                continue
+            if id(head) not in numbers:
+                numbers[id(head)] = len(done.phases) + 1
+                number = head.marker.number if head.marker is not None else 0
+                done.phases.append(Phase(head.title, number, position, head.piece.start, head.end))
+            done.phase_of.append(numbers[id(head)])
+
+    def _list_heading(self, piece: Piece) -> Head | None:
+        """The heading that a step stands below as one of its list."""
+        head = self._around[id(piece)]
+        if id(piece) in self._heads:
+            head = head.above if head is not None else None
+        while head is not None and head.role is Role.STEP:
+            head = head.above
+        return head if head is not None and head.role in (Role.PHASE, Role.PLAIN) else None
+
+    def _sections(self) -> Iterator[Section]:
+        """The sections that are in no other one."""
+        chapters = list(self._heads.values())
+        ends = [len(self._text)] * len(chapters)
+        open_: list[int] = []
+        for n, head in enumerate(chapters):
+            while open_ and head.above is not chapters[open_[-1]]:
+                ends[open_.pop()] = head.piece.start
+            open_.append(n)
+            if head.is_inline:
+                ends[open_.pop()] = head.piece.end
+        for head, end in zip(chapters, ends, strict=True):
+            inside = head.above is not None and head.above.is_context
+            if head.role is Role.SECTION and not inside and head.kind is not None:
+                said = self._text[head.end : end].strip().lstrip(":*_#–—- \t\r\n")
+                last = head.piece.start + len(self._text[head.piece.start : end].rstrip())
+                yield Section(head.kind, head.title, said, head.piece.start, last)

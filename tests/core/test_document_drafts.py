@@ -1,0 +1,228 @@
+"""From passages to the draft of a skill: what each became, and what a person makes of it."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.core.documents.content import Content, Form, Format, Passage
+from app.core.documents.draft import NOTES, Draft
+from app.core.documents.offers import named
+from app.core.documents.reading import read
+from app.core.documents.roles import Becomes, Role
+from app.core.skills.model import GoalKind
+from tests.core.document_files import Part, html, odt_parts, pdf, word
+
+BAKE: tuple[Part, ...] = (
+    ("title", "Bake bread"),
+    ("p", "From the old handbook."),
+    ("1", "Mix the dough."),
+    ("1", "Wait. If it has not risen, go to step 2."),
+    ("1", "Bake it."),
+    ("1", "Look at it. If it is pale, go back to step 3."),
+)
+
+
+def draft(*parts: Part, name: str = "bake_bread.docx") -> Draft:
+    return Draft(name, read(word(parts), name))
+
+
+def number(found: Draft, words: str) -> int:
+    return next(n for n, one in enumerate(found.content.passages) if words in one.text)
+
+
+def role(found: Draft, words: str) -> Becomes:
+    return found.roles[number(found, words)]
+
+
+def steps(found: Draft) -> list[str]:
+    return [step.text for step in found.skill.steps]
+
+
+def targets(found: Draft) -> list[tuple[str, str]]:
+    """Where the jumps lead, by the first words of the steps."""
+    all_steps = found.skill.steps
+    return [
+        (step.text.split(".")[0], all_steps[jump.target - 1].text.split(".")[0])
+        for step in all_steps
+        for jump in step.jumps
+        if jump.target is not None
+    ]
+
+
+# What is read
+
+
+def test_a_draft_says_what_the_document_says() -> None:
+    found = draft(*BAKE)
+    assert found.skill.title == "Bake bread"
+    assert steps(found) == [text for kind, text in BAKE if kind == "1"]
+    assert found.roles == (Role.TITLE, Role.CONTEXT, *[Role.STEP] * 4)
+    assert targets(found) == [("Wait", "Wait"), ("Look at it", "Bake it")]
+
+
+def test_a_passage_is_where_its_span_says() -> None:
+    found = draft(*BAKE)
+    for passage, (start, end) in zip(found.content.passages, found.spans, strict=True):
+        assert passage.text in found.text[start:end]
+
+
+@pytest.mark.parametrize(
+    ("parts", "properties", "title"),
+    [
+        ([("title", "A"), ("h1", "Purpose")], "", "A"),
+        ([("h1", "Clean the oven"), ("h2", "Purpose"), ("p", "x.")], "", "Clean the oven"),
+        ([("h1", "Purpose"), ("p", "x."), ("h1", "Steps"), ("1", "Go.")], "", "SOP 7 Ovens"),
+        ([("h1", "Purpose"), ("h1", "Steps"), ("1", "Go.")], "Ovens", "Ovens"),
+        ([("h1", "Purpose"), ("h1", "Steps")], "Microsoft Word - Ovens.docx", "Ovens"),
+        ([("h1", "Purpose"), ("h1", "Steps")], "Word Document", "SOP 7 Ovens"),
+        ([("p", "Clean the oven"), ("h1", "Purpose"), ("1", "Go.")], "", "Clean the oven"),
+    ],
+)
+def test_the_title(parts: list[Part], properties: str, title: str) -> None:
+    content = read(word(parts), "x.docx")
+    made = Content(content.format, content.passages, properties)
+    assert Draft("SOP_7_Ovens.docx", made).skill.title == title
+
+
+def test_a_text_is_taken_as_it_is_and_never_untitled() -> None:
+    text = "# T\n\nSuccess: done\n\n1. Do a\n2. Do b\n"
+    found = Draft("x.md", read(text.encode(), "x.md"))
+    assert found.text == text
+    assert found.roles == (Role.TITLE, GoalKind.SUCCESS, Role.STEP, Role.STEP)
+    untitled = Draft("clean_up.txt", read(b"1. Do a\n2. Do b\n", "clean_up.txt"))
+    assert untitled.skill.title == "clean up" and untitled.text.endswith("1. Do a\n2. Do b\n")
+
+
+def test_what_comes_from_different_programs_is_one_skill() -> None:
+    typed = [(kind, f"{n}. {text}" if kind == "1" else text)
+             for n, (kind, text) in enumerate(BAKE, -1)]  # fmt: skip
+    texts = {
+        Draft("x.docx", read(word(BAKE), "x.docx")).text,
+        Draft("x.odt", read(odt_parts(BAKE), "x.odt")).text,
+        Draft("x.html", read(html(BAKE), "x.html")).text,
+        Draft("x.pdf", read(pdf(typed), "x.pdf")).text,
+    }
+    assert len(texts) == 1
+
+
+# What a person decides
+
+
+def test_context_becomes_a_step_and_references_follow() -> None:
+    found = draft(*BAKE)
+    found = found.choose(number(found, "From the old"), Role.STEP)
+    assert steps(found)[0] == "From the old handbook."
+    assert [step.number for step in found.skill.steps] == [1, 2, 3, 4, 5]
+    assert targets(found) == [("Wait", "Wait"), ("Look at it", "Bake it")]
+    assert "go to step 3" in found.text and "go back to step 4" in found.text
+
+
+def test_a_step_becomes_context_and_no_other_step_changes() -> None:
+    found = draft(*BAKE)
+    found = found.choose(number(found, "Mix the dough"), Role.CONTEXT)
+    assert role(found, "Mix the dough") is Role.CONTEXT
+    assert "Mix the dough." in found.text and len(found.skill.steps) == 3
+    assert targets(found) == [("Wait", "Wait"), ("Look at it", "Bake it")]
+
+
+def test_a_step_becomes_a_sub_step() -> None:
+    found = draft(*BAKE)
+    found = found.choose(number(found, "Bake it"), Role.SUB_STEP)
+    assert role(found, "Bake it") is Role.SUB_STEP
+    assert found.skill.steps[2].parent == 2
+
+
+def test_a_passage_becomes_a_goal() -> None:
+    found = draft(*BAKE)
+    found = found.choose(number(found, "From the old"), GoalKind.SUCCESS)
+    goal = found.skill.goal(GoalKind.SUCCESS)
+    assert goal is not None and goal.value == "From the old handbook."
+    assert role(found, "From the old") is GoalKind.SUCCESS
+    start, end = found.spans[1]
+    assert "From the old handbook." in found.text[start:end]
+
+
+def test_a_passage_becomes_the_title_and_the_one_before_is_kept() -> None:
+    found = draft(*BAKE)
+    found = found.choose(number(found, "From the old"), Role.TITLE)
+    assert found.skill.title == "From the old handbook."
+    assert "Bake bread" in found.text
+    again = found.choose(number(found, "Mix the"), Role.TITLE)
+    assert again.skill.title == "Mix the dough." and len(again.chosen) == 1
+
+
+def test_what_is_left_out_is_nowhere_and_can_be_had_back() -> None:
+    found = draft(*BAKE)
+    at = number(found, "From the old")
+    without = found.choose(at, Role.LEFT_OUT)
+    assert "handbook" not in without.text and without.roles[at] is Role.LEFT_OUT
+    assert without.choose(at, None).text == found.text
+
+
+def test_what_somebody_only_proposed_can_be_taken() -> None:
+    passages = (
+        Passage(Form.ITEM, "Go.", 0, "1."),
+        Passage(Form.ITEM, "Rest.", 0, "2.", is_left_out=True),
+    )
+    found = Draft("x.docx", Content(Format.WORD, passages))
+    assert steps(found) == ["Go."]
+    assert steps(found.choose(1, Role.STEP)) == ["Go.", "Rest."]
+
+
+def test_context_in_a_text_without_numbers_goes_to_the_end() -> None:
+    found = draft(("title", "Close up"), ("-", "Lock the door."), ("-", "Water the plants."))
+    at = number(found, "Lock the door")
+    moved = found.choose(at, Role.CONTEXT)
+    assert moved.roles[at] is Role.CONTEXT or NOTES in moved.text
+
+
+def test_a_markdown_file_can_be_changed_too() -> None:
+    text = "# T\n\nSome words.\n\n1. Do a\n2. Do b\n"
+    found = Draft("x.md", read(text.encode(), "x.md"))
+    changed = found.choose(1, Role.STEP)
+    assert steps(changed) == ["Some words.", "Do a", "Do b"]
+    assert found.choose(1, GoalKind.TRIGGER).skill.goal(GoalKind.TRIGGER) is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Delivery note, calibrated thermometer.", ["deliveryNote", "calibratedThermometer"]),
+        ("Ein Lieferschein und das Thermometer", ["Lieferschein", "Thermometer"]),
+        ("the key (from reception)", ["key"]),
+        ("Everything that was said before anybody came to the ward.", []),
+        ("", []),
+    ],
+)
+def test_names_of_what_a_section_lists(text: str, expected: list[str]) -> None:
+    assert named(text) == [one[:1].lower() + one[1:] for one in expected]
+
+
+# Whatever a document says, and whatever a person decides
+
+words = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"]), max_size=30)
+passages = st.lists(
+    st.builds(
+        Passage,
+        st.sampled_from(list(Form)),
+        words,
+        st.integers(-1, 4),
+        st.sampled_from(["", "1.", "2.", "a)", "5.1", "5.1.2", "•", "iv.", "Step 3:"]),
+    ).filter(lambda one: bool(one.text.strip())),
+    min_size=1,
+    max_size=12,
+)
+choices = st.dictionaries(st.integers(0, 11), st.sampled_from([*Role, *GoalKind]), max_size=6)
+
+
+@given(passages, choices)
+def test_every_draft_can_be_made(found: list[Passage], chosen: dict[int, Becomes]) -> None:
+    made = Draft("x.docx", Content(Format.WORD, tuple(found)))
+    for at, one in chosen.items():
+        if at < len(found):
+            made = made.choose(at, one)
+    assert len(made.roles) == len(made.spans) == len(found)
+    for (start, end), became in zip(made.spans, made.roles, strict=True):
+        assert 0 <= start <= end <= len(made.text)
+        if start == end:
+            assert became in (Role.LEFT_OUT, *GoalKind, Role.TITLE, Role.CONTEXT)

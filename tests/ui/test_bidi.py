@@ -1,0 +1,129 @@
+"""Names in Arabic and Hebrew keep to themselves in an English sentence."""
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from app.ui.theme.theme import Theme
+from app.ui.views.skills.editor.header import TitleField
+from app.ui.widgets.bidi import END, ISOLATE, is_read_right, isolated
+from app.ui.widgets.labels import label
+from app.ui.widgets.prose.layouts import x_at
+from app.ui.widgets.prose.paragraph import Paragraph
+from app.ui.widgets.prose.text_style import Run
+
+MARKS = {ord(mark): None for mark in (ISOLATE, END)}
+OUTAGE, BOOK = "الاستجابة لانقطاع الخدمة", "كتاب الفريق"
+
+
+def marked(name: str) -> str:
+    return f"{ISOLATE}{name}{END}"
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ("Imported “a” from “b”", "Imported “a” from “b”"),
+        (
+            f"Imported “{OUTAGE}” from “{BOOK}”",
+            f"Imported “{marked(OUTAGE)}” from “{marked(BOOK)}”",
+        ),
+        (f"{BOOK} · {OUTAGE} 2 · v1", f"{marked(BOOK)} · {marked(OUTAGE + ' 2')} · v1"),
+        (f"{OUTAGE} calls {BOOK}.", f"{marked(OUTAGE)} calls {marked(BOOK)}."),
+        (f"{OUTAGE}.", marked(f"{OUTAGE}.")),
+        ("שלום, has “温度”", f"{marked('שלום')}, has “温度”"),
+    ],
+)
+def test_each_name_is_isolated(said: str, shown: str) -> None:
+    assert isolated(said) == shown
+
+
+@given(st.text())
+def test_marks_only_are_added_and_each_is_ended(said: str) -> None:
+    said = said.translate(MARKS)
+    shown = isolated(said)
+    assert shown.translate(MARKS) == said
+    assert shown.count(ISOLATE) == shown.count(END)
+
+
+def test_a_sentence_that_begins_with_a_name_is_read_as_the_others() -> None:
+    assert is_read_right(f"{OUTAGE}: {BOOK} (SLA).")
+    assert not is_read_right(f"{BOOK} is called by three other skills")
+    assert not is_read_right(f"{BOOK} · {OUTAGE}")
+
+
+def ink(picture: QImage, place: QRect) -> int:
+    """How many of the pixels there are not of the ground."""
+    ground = picture.pixel(0, 0)
+    return sum(
+        picture.pixel(x, y) != ground
+        for x in range(place.left(), place.right())
+        for y in range(place.top(), place.bottom())
+    )
+
+
+@pytest.fixture
+def shown(qtbot: QtBot, theme: Theme) -> Iterator[QLabel]:
+    made = label("", wrap=True)
+    qtbot.addWidget(made)
+    made.resize(400, 60)
+    made.show()
+    yield made
+
+
+def test_an_arabic_paragraph_stands_at_the_right(shown: QLabel) -> None:
+    left, right = QRect(0, 0, 120, 60), QRect(280, 0, 120, 60)
+    shown.setText("Write a report.")
+    picture = shown.grab().toImage()
+    assert ink(picture, left) and not ink(picture, right)
+    shown.setText("اكتب تقريرًا.")
+    picture = shown.grab().toImage()
+    assert ink(picture, right) and not ink(picture, left)
+    shown.setText("اكتب was imported by Mira.")
+    picture = shown.grab().toImage()
+    assert ink(picture, left) and not ink(picture, right)
+
+
+def test_letters_of_another_font_are_bold_and_upright(qtbot: QtBot, theme: Theme) -> None:
+    shown, source = label("", "page"), label("from the handbook", "source")
+    for made in (shown, source):
+        qtbot.addWidget(made)
+    source.ensurePolished()
+    assert source.font().italic()
+    for text, weight in (("Incident", 600), ("故障处理", 700), ("الاستجابة", 700), ("Näher", 600)):
+        shown.setText(text)
+        shown.ensurePolished()
+        assert shown.font().weight() == weight
+    source.setText("من دليل المناوب")
+    source.ensurePolished()
+    assert not source.font().italic()
+
+
+def test_an_arabic_title_stands_over_its_steps_and_a_chinese_one_is_bold(
+    qtbot: QtBot, theme: Theme, shown: QLabel
+) -> None:
+    title = TitleField(theme, shown)
+    title.resize(400, 30)
+    title.show()
+    title.show_title("故障处理流程")
+    assert title.font().weight() == 700
+    for width in (400, 120):  # whole, and cut
+        title.resize(width, 30)
+        title.show_title(OUTAGE)
+        assert ink(title.grab().toImage(), QRect(width - 20, 4, 18, 22))
+
+
+def test_a_step_in_arabic_is_read_from_the_right(theme: Theme) -> None:
+    step = "افتح قناة باسم $alert واكتب أول سطر."
+    paragraph = Paragraph(theme, [Run(step)])
+    paragraph.height_for(600)
+    line = paragraph.layout.lineAt(0)
+    places = [x_at(line, step.index(word)) for word in ("افتح", "alert", "واكتب", ".")]
+    assert places == sorted(places, reverse=True)
+    assert places[0] > 590
