@@ -64,7 +64,9 @@ def name(
     many an engram has under `engram:NAME`.
     """
     own = sorted(members)
-    tag, having = _commonest(t for s in own for t in {x.casefold(): x for x in tags[s]}.values())
+    spelled = {tag.casefold(): tag for star in own for tag in tags[star]}
+    folded, having = _commonest(t for star in own for t in {x.casefold() for x in tags[star]})
+    tag = spelled.get(folded, "")
     if having >= max(2, _MOST * len(own)) and tag not in taken:
         return tag
     engram, inside = _commonest(engrams[star] for star in own)
