@@ -12,7 +12,7 @@ from pathlib import Path
 from app.core.errors import AppError
 from app.core.words import _
 from app.desktop import mimeapps
-from app.desktop.kind import MIME_TYPE
+from app.desktop.kind import DOCUMENT_MIME_TYPES, MIME_TYPE
 
 ENTRY = "techne.desktop"
 _ENTRY_FILE = f"applications/{ENTRY}"
@@ -50,7 +50,7 @@ StartupNotify=true
 StartupWMClass=techne
 Categories=Office;
 Keywords=skill;procedure;SOP;checklist;agent;
-MimeType={MIME_TYPE};
+MimeType={";".join((MIME_TYPE, *DOCUMENT_MIME_TYPES))};
 """
 
 

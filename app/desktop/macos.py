@@ -6,11 +6,19 @@ documentation. Nothing is registered by hand: the system reads the bundle.
 
 from typing import Any
 
-from app.desktop.kind import DESCRIPTION, EXTENSION, MIME_TYPE, OLD_EXTENSION, UNIFORM_TYPE
+from app.desktop.kind import (
+    DESCRIPTION,
+    DOCUMENT,
+    DOCUMENT_UNIFORM_TYPES,
+    EXTENSION,
+    MIME_TYPE,
+    OLD_EXTENSION,
+    UNIFORM_TYPE,
+)
 
 
 def document_types() -> dict[str, Any]:
-    """The part of Info.plist that makes the bundle open packs."""
+    """The part of Info.plist that makes the bundle open packs, and offers it for documents."""
     return {
         "CFBundleDocumentTypes": [
             {
@@ -18,7 +26,13 @@ def document_types() -> dict[str, Any]:
                 "CFBundleTypeRole": "Editor",
                 "LSHandlerRank": "Owner",
                 "LSItemContentTypes": [UNIFORM_TYPE],
-            }
+            },
+            {
+                "CFBundleTypeName": DOCUMENT,
+                "CFBundleTypeRole": "Viewer",
+                "LSHandlerRank": "Alternate",
+                "LSItemContentTypes": list(DOCUMENT_UNIFORM_TYPES),
+            },
         ],
         "UTExportedTypeDeclarations": [
             {

@@ -7,10 +7,20 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.desktop.kind import DESCRIPTION, EXTENSION, MIME_TYPE, OLD_EXTENSION, REGISTRY_CLASS
+from app.desktop.kind import (
+    DESCRIPTION,
+    DOCUMENT,
+    DOCUMENT_CLASS,
+    DOCUMENT_EXTENSIONS,
+    EXTENSION,
+    MIME_TYPE,
+    OLD_EXTENSION,
+    REGISTRY_CLASS,
+)
 
 CLASSES = r"Software\Classes"
 PROGRAM = rf"{CLASSES}\{REGISTRY_CLASS}"
+READER = rf"{CLASSES}\{DOCUMENT_CLASS}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +37,13 @@ CLAIMS = (
     Value(rf"{CLASSES}\.{EXTENSION}", "Content Type", MIME_TYPE),
     Value(rf"{CLASSES}\.{EXTENSION}\OpenWithProgids", REGISTRY_CLASS, ""),
     Value(rf"{CLASSES}\.{OLD_EXTENSION}\OpenWithProgids", REGISTRY_CLASS, ""),
+    *(
+        Value(rf"{CLASSES}\.{extension}\OpenWithProgids", DOCUMENT_CLASS, "")
+        for extension in DOCUMENT_EXTENSIONS
+    ),
 )
-"""What the extensions say. The old one is offered to Techne, not taken from anybody."""
+"""What the extensions say. The old one and documents are offered to Techne, not taken from
+anybody."""
 
 
 def declarations(launch: Sequence[str]) -> tuple[Value, ...]:
@@ -38,6 +53,8 @@ def declarations(launch: Sequence[str]) -> tuple[Value, ...]:
         Value(PROGRAM, "", DESCRIPTION),
         Value(rf"{PROGRAM}\DefaultIcon", "", f'"{launch[0]}",0'),
         Value(rf"{PROGRAM}\shell\open\command", "", command),
+        Value(READER, "", DOCUMENT),
+        Value(rf"{READER}\shell\open\command", "", command),
         *CLAIMS,
     )
 
@@ -46,7 +63,11 @@ if sys.platform == "win32":
     import ctypes
     import winreg
 
-    _PARTS = (rf"{PROGRAM}\shell\open\command", rf"{PROGRAM}\shell\open", rf"{PROGRAM}\shell")
+    _PARTS = tuple(
+        rf"{place}\{part}"
+        for place in (PROGRAM, READER)
+        for part in (r"shell\open\command", r"shell\open", "shell")
+    )
 
     def register(launch: Sequence[str]) -> list[str]:
         """Have packs open with `launch`, for this person; returns the keys written."""
@@ -61,11 +82,12 @@ if sys.platform == "win32":
         """Take back what `register` wrote, and nothing else; returns the keys removed."""
         for claim in CLAIMS:
             _withdraw(claim)
-        keys = [*_PARTS, rf"{PROGRAM}\DefaultIcon", PROGRAM]
-        for extension in (EXTENSION, OLD_EXTENSION):
+        keys = [*_PARTS, rf"{PROGRAM}\DefaultIcon", PROGRAM, READER]
+        for extension in (EXTENSION, OLD_EXTENSION, *DOCUMENT_EXTENSIONS):
             of_extension = rf"{CLASSES}\.{extension}"
             keys += [rf"{of_extension}\OpenWithProgids", of_extension]
-        removed = [key for key in keys if _remove(key, only_empty=not key.startswith(PROGRAM))]
+        ours = (PROGRAM, READER)
+        removed = [key for key in keys if _remove(key, only_empty=not key.startswith(ours))]
         _tell_the_shell()
         return removed
 

@@ -32,7 +32,9 @@ def brewing(techne: Techne, tmp_path: Path) -> Techne:
         (("trust", "nobody"), "No publisher"),
         (("import", "missing.gsk"), "missing.gsk cannot be read"),
         (("import", "."), "Remember it instead"),
-        (("import", "latin1.md"), "Remember it instead"),
+        (("import", "latin1.log"), "Remember it instead"),
+        (("import", "cut.docx"), "cut.docx: It is damaged"),
+        (("import", "scan.doc"), "not text"),
         (("edit", "Brew tea", "--text-file", "missing.md"), "missing.md cannot be read"),
         (("edit", "Brew tea", "--text-file", "."), "cannot be read"),
         (("edit", "Brew tea", "--text-file", "latin1.md"), "not UTF-8 text"),
@@ -48,7 +50,10 @@ def test_failures_are_sentences(
     arguments: tuple[str, ...], said: str,
 ) -> None:  # fmt: skip
     monkeypatch.chdir(tmp_path)
-    Path("latin1.md").write_bytes("# Grün".encode("latin-1"))
+    for name in ("latin1.md", "latin1.log"):
+        Path(name).write_bytes("# Grün".encode("latin-1"))
+    Path("cut.docx").write_bytes(b"PK\x03\x04")
+    Path("scan.doc").write_bytes(b"\x89PNG" + bytes(range(1, 32)) * 9)
     ended = brewing(*arguments)
     assert ended.status == 1 and said in ended.err
     assert len(ended.err.splitlines()) == 2 and not ended.out.startswith("{")

@@ -10,6 +10,7 @@ import pytest
 from app.core.packs.format.native import write_native
 from tests.cli.conftest import Techne
 from tests.cli.test_docs import DOC, SECTIONS
+from tests.core.document_files import word
 from tests.core.trade import BAKE, BREW, GUILD, pack
 
 BUSY = (
@@ -39,12 +40,14 @@ def test_documented_keys_are_the_printed_ones(techne: Techne, kitchen: Path) -> 
     other = kitchen.with_name("other")
     broken = kitchen.with_name("broken.gsk")
     broken.write_bytes(kitchen.read_bytes()[:-1])
+    document = kitchen.with_name("clean.docx")
+    document.write_bytes(word([("title", "Clean"), ("1", "Sweep.")]))
     for command in (
         ["init", "--home", other, "--no-demos"],
         ["doctor"],
         ["backup"],
         ["verify", kitchen, broken],
-        ["import", kitchen, broken, "--trust", "once"],
+        ["import", kitchen, broken, document, "--trust", "once"],
         ["edit", "--new", "--text-file", busy],
         ["edit", "busy", "--text-file", shorter],
         ["list"],

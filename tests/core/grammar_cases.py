@@ -5,7 +5,7 @@ FOUR_STEPS = "1. Gather the inputs.\n2. Attempt the operation.\n3. {}\n4. Report
 # text of step 3 -> what its jumps are: (kind, target, maximum, condition)
 JUMPS: dict[str, list[tuple[str, int | None, int | None, str]]] = {
     "@loop: 2 max=4": [("loop", 2, 4, "")],
-    "If it failed, @loop: 2 max=4": [("loop", 2, 4, "")],
+    "If it failed, @loop: 2 max=4": [("loop", 2, 4, "it failed")],
     "@loop: 2 MAX=4": [("loop", 2, 4, "")],
     "@loop: 2": [("loop", 2, None, "")],
     "@loop: 2 and then go on": [("loop", 2, None, "")],
@@ -63,7 +63,7 @@ JUMPS: dict[str, list[tuple[str, int | None, int | None, str]]] = {
     "go back to step 9": [("loop", None, None, "")],
     "If it fails, go back to step 2 at most three times.": [("loop", 2, 3, "it fails")],
     "Go back to step 2 if the rate is above 0.5 %, max 3.": [
-        ("loop", 2, 3, "the rate is above 0.5 %, max 3")
+        ("loop", 2, 3, "the rate is above 0.5 %")
     ],
     "If the rate is above 0.5 %, go back to step 2, up to 4 times.": [
         ("loop", 2, 4, "the rate is above 0.5 %")

@@ -73,6 +73,19 @@ def test_each_is_told_by_its_language_and_nothing_of_it_is_lost(case: dict[str, 
             ["Das Paket abholen.", "Den Code scannen.", "Es ins Regal legen."],
         ),
         (
+            "Check the number, decide, tell them. Wash, rinse, dry and stack the plates.",
+            ["Check the number.", "Decide.", "Tell them.",
+             "Wash, rinse, dry and stack the plates."],
+        ),
+        (
+            "Brot, Milch und Eier kaufen, entscheiden, die Küche putzen und kochen.",
+            ["Brot, Milch und Eier kaufen.", "Entscheiden.", "Die Küche putzen.", "Kochen."],
+        ),
+        (
+            "Comprar leche, huevos, azúcar y pan, decidir, y preparar la mesa.",
+            ["Comprar leche, huevos, azúcar y pan.", "Decidir.", "Preparar la mesa."],
+        ),
+        (
             "Go through the inbox, reply to anything urgent, and archive newsletters.",
             ["Go through the inbox.", "Reply to anything urgent.", "Archive newsletters."],
         ),

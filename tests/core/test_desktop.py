@@ -81,7 +81,10 @@ def test_the_desktop_entry_is_exactly_this() -> None:
         "StartupWMClass=techne\n"
         "Categories=Office;\n"
         "Keywords=skill;procedure;SOP;checklist;agent;\n"
-        "MimeType=application/vnd.techne.skill-pack;\n"
+        "MimeType=application/vnd.techne.skill-pack;"
+        "application/vnd.openxmlformats-officedocument.wordprocessingml.document;"
+        "application/vnd.oasis.opendocument.text;application/pdf;text/html;text/markdown;"
+        "text/plain;\n"
     )
 
 
@@ -288,12 +291,21 @@ def test_windows_is_told_by_values_below_the_persons_own_classes() -> None:
         (rf"{classes}\.gsk", "Content Type"): MIME_TYPE,
         (rf"{classes}\.gsk\OpenWithProgids", "Techne.SkillPack.1"): "",
         (rf"{classes}\.gts\OpenWithProgids", "Techne.SkillPack.1"): "",
+        (rf"{classes}\Techne.Document.1", ""): "Document for Techne",
+        (rf"{classes}\Techne.Document.1\shell\open\command", ""): (r'"C:\My Apps\techne.exe" "%1"'),
+        **{
+            (rf"{classes}\.{ending}\OpenWithProgids", "Techne.Document.1"): ""
+            for ending in ("docx", "docm", "odt", "pdf", "html", "htm", "md", "txt")
+        },
     }
 
 
 def test_macos_is_told_by_the_bundle() -> None:
     told = plistlib.loads(plistlib.dumps(macos.document_types()))
-    (document,), (kind,) = told["CFBundleDocumentTypes"], told["UTExportedTypeDeclarations"]
+    (document, offered), (kind,) = told["CFBundleDocumentTypes"], told["UTExportedTypeDeclarations"]
+    assert (
+        offered["LSHandlerRank"] == "Alternate" and "com.adobe.pdf" in offered["LSItemContentTypes"]
+    )
     assert document["LSItemContentTypes"] == [kind["UTTypeIdentifier"]]
     assert document["LSHandlerRank"] == "Owner"
     assert kind["UTTypeTagSpecification"]["public.filename-extension"] == ["gsk", "gts"]

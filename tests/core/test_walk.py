@@ -303,8 +303,11 @@ def test_a_long_chain_of_calls_is_only_named_at_its_end(vault: Vault) -> None:
     assert len(names) == DEEPEST + 1
 
 
-def test_many_calls_of_many_calls_end(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.core.walk.plan.MOST", 4)
+@pytest.mark.parametrize("most", [3, 4])
+def test_many_calls_of_many_calls_end(
+    vault: Vault, monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:
+    monkeypatch.setattr("app.core.walk.plan.MOST", most)
     library.save(vault, None, "# leaf\n\n1. One.\n2. Two.\n")
     many = "".join(f"{n}. @skill: leaf\n" for n in range(1, 6))
     plan = walk(vault, library.save(vault, None, f"# many\n\n{many}").skill, recursive=True)

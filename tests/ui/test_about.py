@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.core.library import catalogue, history, library
+from app.core.library import catalogue, favourites, history, library
 from app.core.lifecycle import tagging
 from app.core.packs import install, plan
 from app.core.vault import Vault
@@ -236,3 +236,18 @@ class TestOrigin:
         assert "New" in about._signature.toolTip() or "Known" in about._signature.toolTip()
         about._origin.click()
         assert space.current == "packs"
+
+
+def test_the_star_beside_the_title_makes_it_a_favourite_and_follows(
+    editor: EditorView, bake: int, vault: Vault, space: Workspace, qtbot: QtBot
+) -> None:
+    star = editor.header.star
+    assert star.isVisible() and star.accessibleName() == "Add to favourites"
+    star.click()
+    assert favourites.are_all(vault, (bake,))
+    qtbot.waitUntil(lambda: star.accessibleName() == "Remove from favourites")
+    history.undo(vault)
+    qtbot.waitUntil(lambda: star.accessibleName() == "Add to favourites")
+    space.skills.documents.new_skill(None)
+    fresh = space.skills.documents.editor
+    assert fresh is not None and fresh.header.star.isHidden()

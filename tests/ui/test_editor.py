@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QAction
+from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFocusFrame, QMenu, QWidget
 from pytestqt.qtbot import QtBot
@@ -27,6 +27,7 @@ from app.ui.views.skills.editor.view import STEPS, TEXT, EditorView
 from app.ui.widgets.compare_texts import CompareDialog
 from app.ui.window_state import WindowState
 from tests.conftest import Clock
+from tests.ui.names import nameless
 
 DEPLOY = """# Deploy
 
@@ -480,14 +481,7 @@ class TestEverywhere:
     def test_everything_that_takes_focus_has_a_name(self, editor: EditorView) -> None:
         editor.step_editing.edit(1, 0)
         editor.goal_editing.open(GoalKind.TRIGGER)
-        nameless = [
-            type(w).__name__
-            for w in editor.findChildren(QWidget)
-            if w.focusPolicy() != Qt.FocusPolicy.NoFocus
-            and not w.objectName().startswith("qt_")
-            and not QAccessible.queryAccessibleInterface(w).text(QAccessible.Text.Name)
-        ]
-        assert nameless == []
+        assert nameless(editor) == []
 
     def test_pasting_a_procedure_into_a_new_skill(self, qtbot: QtBot, context: AppContext) -> None:
         editor = _shown(qtbot, context)

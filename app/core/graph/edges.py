@@ -141,7 +141,7 @@ def edges(skill: Skill) -> tuple[Edge, ...]:
     """
     nodes = _Nodes(skill)
     found = [
-        *_sequence(nodes), *_goals(nodes), *_jumps(skill, nodes), *_context(skill, nodes),
+        *_sequence(skill, nodes), *_goals(nodes), *_jumps(skill, nodes), *_context(skill, nodes),
         *_woven(skill, nodes), *_calls(skill.goals, nodes.goals), *_calls(skill.steps, nodes.steps),
     ]  # fmt: skip
     unique: dict[object, Edge] = {}
@@ -173,12 +173,18 @@ def _numbered(
     return [Node(kind, n, at[thing.start]) for n, thing in enumerate(things, 1)]
 
 
-def _sequence(nodes: _Nodes) -> list[Edge]:
-    """Step to step. Title, goals and memories are not steps and not part of the order."""
+def _sequence(skill: Skill, nodes: _Nodes) -> list[Edge]:
+    """Step to step in reading order, sub-steps included; what one is part of stands beside.
+
+    Title, goals and memories are not steps and not part of the order.
+    """
     return [
-        Edge(left, EdgeType.PRECEDES, *SEQUENCE, node=right)
-        for left, right in zip(nodes.steps, nodes.steps[1:], strict=False)
-    ]
+        Edge(
+            left, EdgeType.PRECEDES, *SEQUENCE, node=right,
+            detail={"parent": step.parent} if step.parent else {},
+        )
+        for left, right, step in zip(nodes.steps, nodes.steps[1:], skill.steps[1:], strict=False)
+    ]  # fmt: skip
 
 
 def _goals(nodes: _Nodes) -> list[Edge]:

@@ -100,3 +100,8 @@ def _way(jump: Jump, step: Step, skill: Skill) -> str:
 def number(step: Step) -> int:
     """The number people know a step by: the one written, else its position."""
     return step.position if step.number is None else step.number
+
+
+def shown(step: Step) -> str:
+    """As `number`; a sub-step is known by its path."""
+    return step.path if step.parent else str(number(step))

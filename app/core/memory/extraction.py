@@ -13,7 +13,7 @@ from app.core.skills import names
 from app.core.skills.reading.annotations import hide_blocks
 from app.core.skills.reading.blocks import cut
 from app.core.skills.reading.folding import fold
-from app.core.skills.reading.languages import IF
+from app.core.skills.reading.languages.every import IF
 
 MOST = 15
 """How many entities one text is linked to at most; known names come first."""

@@ -179,6 +179,20 @@ class Jump:
 
 
 @dataclass(frozen=True, slots=True)
+class Doubt:
+    """Words of a step that look like a jump and are not understood, in their sentence.
+
+    `target` is the position of the step they name, None when they name none.
+    """
+
+    target: int | None
+    start: int
+    end: int
+    sentence_start: int
+    sentence_end: int
+
+
+@dataclass(frozen=True, slots=True)
 class VariableUse:
     """`$name` in the text; `captured` when it receives a result (`-> $name`, a Produces entry)."""
 
@@ -244,6 +258,8 @@ class Step:
     """Which of `Skill.phases` it is in, from 1; 0 for none."""
     label: str = ""
     """The marker as written where it is more than the number: `5.1.2`, `b`, `Step 3`."""
+    doubts: tuple[Doubt, ...] = ()
+    """What looks like a jump in it and is not understood."""
 
 
 @dataclass(frozen=True, slots=True)

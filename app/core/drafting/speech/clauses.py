@@ -70,6 +70,7 @@ class _Left:
         self._is_conditional = is_conditional(begins, speech)
         self._is_setting = speech.setting.match(fold(begins).text) is not None
         self._has_comma = False
+        self._sentence, self._last = sentence, start
 
     def ends_at(self, end: int, joint: str, right: str, *, asks: bool) -> bool:
         """Whether something else begins at the right of a joint; each joint in its turn."""
@@ -85,7 +86,14 @@ class _Left:
         if self._is_conditional and had_comma and not pauses:
             return False  # “if so, do this and that”
         said = self._words[self._lead : end - self.start]
-        if len(said.split()) < 2 or (asks and not pauses):
+        last = self._sentence[self._last : end].split()
+        self._last = end + len(joint)
+        if (len(last) < 2 and not pauses) or only_names(said, self._speech):
+            return False
+        alone = len(said.split()) < 2 and not (
+            pauses and self.start and is_action(said, self._speech)
+        )
+        if alone or (asks and not pauses):
             return False
         return is_conditional(right, self._speech) or is_action(right, self._speech)
 
@@ -95,6 +103,13 @@ def is_action(clause: str, speech: Speech) -> bool:
     original = without_lead(clause, speech).split()
     words = [fold(word).text.strip(_EDGES) for word in original]
     return bool(words) and bool(words[0]) and speech.acts(words, original)
+
+
+def only_names(clause: str, speech: Speech) -> bool:
+    """Whether it names things without saying what to do with them."""
+    original = clause.split()
+    words = [fold(word).text.strip(_EDGES) for word in original]
+    return bool(words) and speech.only_names(words, original)
 
 
 def without_lead(clause: str, speech: Speech) -> str:

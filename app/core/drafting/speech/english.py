@@ -2,7 +2,7 @@
 
 import re
 
-from app.core.drafting.speech.speech import Speech, Words, inside, joints, starts, word_set
+from app.core.drafting.speech.speech import Speech, Words, inside, joints, never, starts, word_set
 from app.core.skills.model import GoalKind
 
 _VERBS = word_set(
@@ -37,6 +37,12 @@ _VERBS = word_set(
     " update upgrade upload use validate verify visit wait walk warm warn wash watch water weigh"
     " wipe withdraw work wrap write zip"
 )
+_ALONE = word_set(
+    "apologise apologize approve bake begin celebrate commit confirm continue decide"
+    " deliver deploy leave"
+    " listen pay reboot reply restart rinse serve sign stir verify wait"
+)
+"""Verbs that may stand without what they are done to, and are hardly a noun then."""
 _OBJECTS = word_set(
     "the a an this that these those my our your his her their its it them him us me everything"
     " everyone everybody each all any some every both whether who whom what how which where when"
@@ -82,9 +88,11 @@ def _acts(words: Words, _original: Words) -> bool:
     first = said[0]
     if first in _SMALL and first not in ("do", "have"):
         return False
+    if len(said) == 1:
+        return first in _ALONE
     if first in _VERBS:
         return True
-    if len(said) == 1 or said[1] not in _OBJECTS:
+    if said[1] not in _OBJECTS:
         return False
     # “She checks the name and measures the pressure”: a plural has no “the” behind it.
     plural = first.endswith("s") and not first.endswith("ss")
@@ -101,6 +109,7 @@ ENGLISH = Speech(
         "the and with this that when before after from are your until each every then it is i we to"
         " of in on for them what or my our there"
     ),
+    never,
     starts(
         r"(?:and\s+)?(?:then|first(?:\s+of\s+all|ly)?|second(?:ly)?|third(?:ly)?"
         r"|after\s+that|afterwards"

@@ -2,7 +2,7 @@
 
 import re
 
-from app.core.drafting.speech.speech import Speech, Words, inside, joints, starts, word_set
+from app.core.drafting.speech.speech import Speech, Words, inside, joints, never, starts, word_set
 from app.core.skills.model import GoalKind
 
 _SMALL = word_set(
@@ -14,6 +14,10 @@ _SMALL = word_set(
     " donc aussi tres bien mal"
 )
 _CLITICS = word_set("le la les l' y en lui leur me nous se s' vous")
+_NOUNS = word_set(
+    "mer fer hiver diner dejeuner gouter souper danger cancer verger plaisir soir loisir cuir tir"
+)
+"""Those that end as infinitives do."""
 _RE = word_set(
     "mettre remettre prendre reprendre cuire rendre faire refaire lire relire ecrire suivre"
     " vendre attendre eteindre joindre inscrire transmettre soumettre permettre repondre"
@@ -45,7 +49,9 @@ def _acts(words: Words, _original: Words) -> bool:
         return len(words) > 2
     if first in _CLITICS and _is_infinitive_after(first, second):
         return True
-    return first not in _SMALL and len(words) > 1 and not first[:1].isdigit()
+    if not second:
+        return first.endswith(("er", "ir")) and first not in _NOUNS and not first.endswith("ier")
+    return first not in _SMALL and not first[:1].isdigit()
 
 
 def _is_infinitive_after(clitic: str, word: str) -> bool:
@@ -69,6 +75,7 @@ FRENCH = Speech(
         "le la les l' un une des du et est dans pour que qui sur avec je on nous vous ce cette il"
         " elle ne pas en au aux son sa ses chaque puis si quand"
     ),
+    never,
     starts(
         r"(?:et\s+)?(?:puis|ensuite|d'abord|tout\s+d'abord|premierement|deuxiemement"
         r"|apres\s+cela|apres\s+ca"

@@ -66,7 +66,10 @@ def _acts(words: Words, original: Words) -> bool:
         and not _is_relative(words)
     ):
         return True
-    if first in _SMALL or not original[0][:1].islower() or len(words) < 2:
+    if len(words) == 1:
+        verb = original[0][:1].islower() and _INFINITIVE.match(first) is not None
+        return verb and first not in _SMALL
+    if first in _SMALL or not original[0][:1].islower():
         return False
     return words[1] in _AFTER_VERB or words[-1] in _PREFIXES or first.endswith("iere")
 
@@ -80,6 +83,14 @@ def _is_relative(words: Words) -> bool:
     """“die der Kunde will”: two articles in a row."""
     articles = ("der", "die", "das", "den", "dem")
     return words[0] in articles and words[1:2] != [] and words[1] in (*articles, "wir", "er", "sie")
+
+
+def _only_names(words: Words, original: Words) -> bool:
+    """“Brot, Milch”: nouns have a capital, and what is done with them stands at the end."""
+    if words[0] not in _SMALL and words[1:2] != [] and words[1] in _AFTER_VERB:
+        return False
+    lower = [fold(word).text.strip(".,;:") for word in original if word[:1].islower()]
+    return all(word in _SMALL for word in lower)
 
 
 def _main(original: Words) -> Words:
@@ -121,6 +132,7 @@ GERMAN = Speech(
         "der die das und den dem ein eine einen ist nicht mit fur auf wenn dann ich wir im ins zu"
         " von sich auch wird oder bei nach zum zur es sie man alle"
     ),
+    _only_names,
     starts(
         r"(?:und\s+)?(?:dann|danach|zuerst|als\s+erstes|als\s+nachstes|anschliessend"
         r"|schliesslich|zuletzt"

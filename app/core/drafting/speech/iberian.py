@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from app.core.drafting.speech.speech import Speech, Words, inside, joints, starts, word_set
+from app.core.drafting.speech.speech import Speech, Words, inside, joints, never, starts, word_set
 from app.core.skills.model import GoalKind
 
 _SPANISH = word_set(
@@ -28,7 +28,13 @@ _PORTUGUESE_OBJECTS = word_set(
     "o a os as um uma uns umas ao aos seu sua seus suas meu minha se que cada todo toda todos"
     " todas este esta esse essa quanto quantos quem qual dois duas tres"
 )
-_INFINITIVE = re.compile(r"\w{2,}(?:ar|er|ir)(?:-?(?:[mts]e|l[aeo]s?|nos|lhes?))?\Z")
+_NOUNS = word_set(
+    "azucar acucar lugar taller alquiler aluguer aluguel mujer mulher celular hogar lar par"
+    " bar mar ayer"
+    " collar colar familiar popular militar talher colher"
+)
+"""Those that end as infinitives do."""
+_INFINITIVE = re.compile(r"\w+(?:ar|er|ir)(?:-?(?:[mts]e|l[aeo]s?|nos|lhes?))?\Z")
 _PLURAL = re.compile(r"\w+[aei]mos\Z")
 _FINITE = re.compile(r"\w*[^\W_s](?:o|a|e|an|en|am|em)\Z|\w+[oae]\Z")
 _CLITIC = word_set("lo le les se me te nos lhe lhes")
@@ -47,7 +53,7 @@ def _acting(small: frozenset[str], objects: frozenset[str]) -> Callable[[Words, 
         first, second = words[0], words[1] if len(words) > 1 else ""
         third = words[2] if len(words) > 2 else ""
         if not second:
-            return False
+            return _INFINITIVE.match(first) is not None and first not in _NOUNS
         said = " ".join(words)
         if _OUGHT.match(said) or (first in ("no", "nunca", "nao") and _is_verb(second)):
             return True
@@ -56,7 +62,7 @@ def _acting(small: frozenset[str], objects: frozenset[str]) -> Callable[[Words, 
         # “la guardo”, “los guardo”: no article agrees with the word behind it.
         if first in ("la", "las", "los") and (_PLURAL.match(second) or (second.endswith("o"))):
             return True
-        if first in small:
+        if first in small or first in _NOUNS:
             return False
         if _INFINITIVE.match(first) or _PLURAL.match(first):
             return True
@@ -89,6 +95,7 @@ SPANISH = Speech(
         "el la los las un una de del y en que se por con para su al lo es hay si no cuando cada"
         " hacemos esta todos"
     ),
+    never,
     starts(
         r"(?:y\s+)?(?:luego|despues|primero|primero\s+de\s+todo|en\s+primer\s+lugar"
         r"|a\s+continuacion|entonces"
@@ -148,6 +155,7 @@ PORTUGUESE = Speech(
         "o a os as um uma de do da dos das e em no na que se por com para seu sua ao nao quando"
         " cada depois pelo todos"
     ),
+    never,
     starts(
         r"(?:e\s+)?(?:depois|primeiro|em\s+primeiro\s+lugar|em\s+seguida|a\s+seguir"
         r"|entao|finalmente"

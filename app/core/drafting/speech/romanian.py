@@ -2,7 +2,7 @@
 
 import re
 
-from app.core.drafting.speech.speech import Speech, Words, inside, joints, starts, word_set
+from app.core.drafting.speech.speech import Speech, Words, inside, joints, never, starts, word_set
 from app.core.skills.model import GoalKind
 
 _SMALL = word_set(
@@ -54,6 +54,7 @@ ROMANIAN = Speech(
         "si in la de pe cu un o este sa nu se din care pentru apoi daca cand toate fiecare ca mai"
         " al ale lui"
     ),
+    never,
     starts(
         r"(?:si\s+)?(?:apoi|intai|mai\s+intai|in\s+primul\s+rand|dupa\s+aceea"
         r"|dupa\s+asta|pe\s+urma|in\s+final"

@@ -20,6 +20,8 @@ class Speech:
 
     code: str
     common: frozenset[str]
+    only_names: Callable[[Words, Words], bool]
+    """Whether such words name things and say nothing about them."""
     lead: re.Pattern[str]
     """Words that only say that it comes first, next or last."""
     joint: re.Pattern[str]
@@ -49,6 +51,11 @@ class Speech:
     """“So that”."""
     goals: Mapping[GoalKind, re.Pattern[str]]
     """How a sentence begins that is a goal."""
+
+
+def never(_words: Words, _original: Words) -> bool:
+    """Of a language in which what to do stands before what it is done to."""
+    return False
 
 
 def starts(pattern: str) -> re.Pattern[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from app.core.skills.checking.calls import call_findings, variable_findings
+from app.core.skills.checking.doubts import doubt_findings
 from app.core.skills.checking.finding import Finding, Known, KnownSkills, Repair, Severity, apply
 from app.core.skills.checking.flow import flow_findings
 from app.core.skills.checking.form import (
@@ -14,6 +15,7 @@ from app.core.skills.checking.form import (
     step_findings,
     title_findings,
 )
+from app.core.skills.checking.sections import section_findings
 from app.core.skills.model import GoalKind, JumpKind, Skill
 from app.core.words import _
 
@@ -40,6 +42,7 @@ def findings(skill: Skill, known: Known, *, name: str = "") -> tuple[Finding, ..
         *call_findings(skill, known, name),
         *variables,
         *flow_findings(skill),
+        *doubt_findings(skill),
         *title_findings(skill),
         *step_findings(skill),
         *goal_findings(skill, any(f.code == "produces-empty" for f in variables)),
@@ -47,6 +50,7 @@ def findings(skill: Skill, known: Known, *, name: str = "") -> tuple[Finding, ..
         *character_findings(skill),
         *description_findings(skill, name),
         *role_findings(skill),
+        *section_findings(skill),
     ]
     return tuple(sorted(found, key=lambda f: (f.severity, f.start, f.end, f.code)))
 
@@ -108,7 +112,7 @@ _CHECKS: tuple[tuple[str, Callable[[Skill], bool], frozenset[str]], ...] = (
     (
         _mark("Every branch and loop leads to a step"),
         lambda skill: any(step.jumps for step in skill.steps),
-        frozenset({"jump-nowhere"}),
+        frozenset({"jump-nowhere", "jump-unread"}),
     ),
     (
         _mark("Every loop ends"),
@@ -123,7 +127,9 @@ _CHECKS: tuple[tuple[str, Callable[[Skill], bool], frozenset[str]], ...] = (
     (
         _mark("Steps are numbered in order"),
         lambda skill: bool(skill.steps),
-        frozenset({"no-numbered-step", "numbers-twice", "numbers-order", "number-unread"}),
+        frozenset(
+            {"no-numbered-step", "numbers-twice", "numbers-order", "number-unread", "list-unread"}
+        ),
     ),
     (
         _mark("Inputs and results are readable"),

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from app.core.skills.checking.finding import Finding, Repair, Severity
 from app.core.skills.checking.flow import whole
 from app.core.skills.editing.numbering import numbered
-from app.core.skills.model import BlockKind, Goal, GoalKind, Skill
+from app.core.skills.model import BlockKind, Goal, GoalKind, Skill, Step
 from app.core.skills.names import key
 from app.core.skills.reading import calls, jumps
 from app.core.skills.reading.annotations import CAPABILITIES, NEEDS, hide_blocks, hide_inline
@@ -25,6 +25,7 @@ _TAG_VALUES = {
     "verify": ("tool", "state", "human"),
 }
 _NO_COLON = re.compile(r"@(loop|branch)[ \t]+(?=[0-9]|max\b|if\b|self\b)", re.IGNORECASE)
+_BOX = re.compile(r"\[[ xX✓✔]\]|[☐☑☒□▢]")
 _LETTERED = re.compile(r"[ ]{0,3}([0-9]{1,4}[a-z])[.)][ \t]")
 _FIELD = re.compile(r"^(?P<name>[A-Za-z][\w-]*):[ \t]*(?P<value>.*)$", re.MULTILINE)
 _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
@@ -95,7 +96,7 @@ def step_findings(skill: Skill) -> Iterator[Finding]:
             Severity.WARNING, "no-step", _("There are no steps yet."),
             _("Write one below the goals: 1. …"), len(skill.text), len(skill.text),
         )  # fmt: skip
-    elif all(step.number is None for step in skill.steps):
+    elif all(step.number is None and not _boxed(skill, step) for step in skill.steps):
         first = skill.steps[0]
         yield Finding(
             Severity.WARNING, "no-numbered-step", _("The steps are not numbered."),
@@ -108,6 +109,11 @@ def step_findings(skill: Skill) -> Iterator[Finding]:
         )  # fmt: skip
     else:
         yield from _lettered(skill)
+
+
+def _boxed(skill: Skill, step: Step) -> bool:
+    """Whether the step is one to tick off, as is what belongs to one."""
+    return bool(step.parent) or _BOX.search(skill.text, step.start, step.body_start) is not None
 
 
 def _lettered(skill: Skill) -> Iterator[Finding]:

@@ -9,7 +9,7 @@ from app.core.skills.model import BlockKind, Jump, Skill, Step
 from app.core.skills.reading.annotations import hide_blocks, hide_inline
 from app.core.skills.reading.blocks import cut
 from app.core.skills.reading.folding import fold
-from app.core.skills.reading.languages import LANGUAGES
+from app.core.skills.reading.languages.every import LANGUAGES
 from app.core.skills.reading.nesting import Place
 from app.core.skills.reading.targets import Targets
 

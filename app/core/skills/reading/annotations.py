@@ -12,6 +12,8 @@ DISPATCH = re.compile(r"\[dispatch-safe:[ \t]*(yes|partial|no)[ \t]*\]", re.IGNO
 VERIFY = re.compile(r"\[verify:[ \t]*(tool|state|human)[ \t]*\]", re.IGNORECASE)
 ONLY_DISPATCH = re.compile(r"\s*\[dispatch-safe:[^\]\r\n]*\]\s*\Z", re.IGNORECASE)
 ANCHOR = "[ANCHOR]"
+_EMPHASIS = re.compile(r"\*\*|__|(?<=\w)\*|\*(?=\w)")
+_LINK = re.compile(r"\[(?=[^\[\]\n]{1,80}\]\()|\]\([^()\s]{0,200}\)")
 _CODE = re.compile(r"(`{1,3})(?!`)[^`\r\n]++\1(?!`)")
 
 
@@ -35,6 +37,13 @@ def hide_blocks(text: str, opaque: list[tuple[int, int]]) -> str:
         parts += (text[at:start], "\0" * (end - start))
         at = end
     return "".join((*parts, text[at:]))
+
+
+def hide_emphasis(text: str) -> str:
+    """`text` with marks of emphasis and the addresses of links blanked out, every index kept."""
+    if "*" in text or "__" in text:
+        text = _EMPHASIS.sub(lambda mark: " " * len(mark[0]), text)
+    return _LINK.sub(lambda mark: " " * len(mark[0]), text) if "](" in text else text
 
 
 def hide_inline(text: str) -> str:

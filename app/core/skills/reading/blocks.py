@@ -112,7 +112,8 @@ def begins_nothing(line: str, width: int) -> bool:
 def _outranks(above: Marker, marker: Marker) -> bool:
     """Whether an item is part of the one above by its marker alone, wherever it stands."""
     if marker.rank is Rank.OUTLINE or len(marker.levels) > 1:
-        return above.levels == marker.levels[: len(above.levels)] != marker.levels
+        over = marker.levels[: len(above.levels)]
+        return above.levels == over and 0 < len(over) < len(marker.levels)
     if marker.rank is Rank.LETTER:
         return above.rank < marker.rank
     return above.rank is Rank.WORD and marker.rank is not Rank.WORD

@@ -1,13 +1,13 @@
-"""What the frontmatter of a skill says about it: description, triggers, tags, role. Pure, quick.
+"""What a skill says about itself: description, triggers, tags, role, Purpose and Scope.
 
-Read line by line and not as YAML, because every save needs it; marks of YAML stay out of the way
-of words.
+The frontmatter is read line by line and not as YAML, because every save needs it; marks of YAML
+stay out of the way of words.
 """
 
 import re
 from collections.abc import Iterator
 
-from app.core.skills.model import Block, BlockKind, Skill
+from app.core.skills.model import Block, BlockKind, SectionKind, Skill
 
 _FIELD = re.compile(
     r"^[ \t]*(?:description|triggers|techne-triggers)[ \t]*:"
@@ -22,6 +22,9 @@ _TAGS = re.compile(
 )
 _REMARK = re.compile(r"(?:^|(?<=\s))#.*")
 _ITEM = re.compile(r"[,;]|(?:^|\r?\n)[ \t]*-[ \t]")
+_FOUND_BY = (SectionKind.PURPOSE, SectionKind.SCOPE)
+_FAR = 2000
+"""Characters of a section by which a skill is found; the rest is text like any other."""
 LONGEST_TAG = 60
 """Characters of a tag."""
 _ROLE = re.compile(r"^[ \t]*(?:techne-)?role[ \t]*:([^\r\n]*)", re.MULTILINE)
@@ -34,9 +37,12 @@ ROLES = frozenset(
 
 
 def discovery(skill: Skill) -> Iterator[str]:
-    """The description and the triggers, in the order of the text."""
+    """The description and the triggers, then what its Purpose and its Scope say."""
     for block in _frontmatter(skill):
         yield from said_in(skill.text[block.start : block.end])
+    for section in skill.sections:
+        if section.kind in _FOUND_BY:
+            yield section.text[:_FAR]
 
 
 def said_in(yaml: str) -> Iterator[str]:

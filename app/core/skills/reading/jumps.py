@@ -4,7 +4,7 @@ import re
 
 from app.core.skills.model import Jump, JumpKind
 from app.core.skills.reading.folding import Folded, fold
-from app.core.skills.reading.languages import IF
+from app.core.skills.reading.languages.every import IF
 from app.core.skills.reading.targets import Targets
 
 MARKER = re.compile(

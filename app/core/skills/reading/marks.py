@@ -6,14 +6,15 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 
-from app.core.skills.model import Call, Jump, VariableUse
+from app.core.skills.model import Call, Doubt, Jump, VariableUse
 from app.core.skills.reading import calls as call_grammar
 from app.core.skills.reading import jumps as jump_grammar
-from app.core.skills.reading.annotations import ANCHOR, needs
+from app.core.skills.reading.annotations import ANCHOR, hide_emphasis, needs
 from app.core.skills.reading.blocks import Piece
 from app.core.skills.reading.folding import Folded
-from app.core.skills.reading.languages import Language
-from app.core.skills.reading.prose_jumps import every, prose_jumps, stems_in
+from app.core.skills.reading.languages.language import Language
+from app.core.skills.reading.prose.beside import with_conditions
+from app.core.skills.reading.prose.jumps import every, prose_jumps, stems_in
 from app.core.skills.reading.targets import Targets
 from app.core.skills.reading.variables import VARIABLE, uses
 
@@ -26,6 +27,7 @@ class Marks:
     ) -> None:
         """`shown` is `text` with all code hidden, `with_code` without its inline code hidden."""
         self._text, self._folded, self._shown = text, folded, shown
+        self._worded = Folded(hide_emphasis(folded.text), folded.offsets)
         self.anchors = ANCHOR in shown
         self._owners = sorted(owners, key=lambda piece: piece.start)
         self._starts = [piece.start for piece in self._owners]
@@ -35,8 +37,8 @@ class Marks:
         self._needs = self._holding("@need")
         self._mentions = self._holding("skill")
         self._variables = self._sort(VARIABLE.finditer(with_code))
-        self._stems: dict[int, set[Language | None]] = defaultdict(set)
-        for place, language in stems_in(folded.text):
+        self._stems: dict[int, set[Language]] = defaultdict(set)
+        for place, language in stems_in(self._worded.text):
             owner = self._owner(folded.outer(place))
             if owner is not None:
                 self._stems[owner].add(language)
@@ -81,7 +83,10 @@ class Marks:
     def needs(self, piece: Piece, start: int, end: int) -> tuple[str, ...]:
         return needs(self._shown, start, end) if piece.start in self._needs else ()
 
-    def jumps(self, piece: Piece, start: int, end: int, here: int, targets: Targets) -> list[Jump]:
+    def jumps(
+        self, piece: Piece, start: int, end: int, here: int, targets: Targets
+    ) -> tuple[list[Jump], list[Doubt]]:
+        """The jumps of a step, and what looks like one and is not understood."""
         written: list[Jump] = []
         spans: list[tuple[int, int]] = []
         for found in self._jumps.get(piece.start, ()):
@@ -92,18 +97,29 @@ class Marks:
             )
             written += jumps
             spans.append((found.start(), stop))
+        if written:
+            written = with_conditions(self._text, self._worded, written, start, end)
         languages = self._stems.get(piece.start)
         if not languages:
-            return written
-        worded = prose_jumps(self._text, self._folded, start, end, here, targets, languages)
-        return _merge(written, worded, spans)
+            return written, []
+        worded, doubts = prose_jumps(self._text, self._worded, start, end, here, targets, languages)
+        return _merge(written, worded, spans), _unsettled(doubts, written)
+
+
+def _unsettled(doubts: list[Doubt], written: list[Jump]) -> list[Doubt]:
+    """Those that no annotation in or right behind their sentence settles."""
+    return [
+        doubt
+        for doubt in doubts
+        if not any(doubt.sentence_start <= j.start <= doubt.sentence_end + 3 for j in written)
+    ]
 
 
 def _merge(written: list[Jump], worded: list[Jump], spans: list[tuple[int, int]]) -> list[Jump]:
     """Both together; a sentence inside an annotation, or saying what one says, is the same jump."""
     jumps = list(written)
     begins = [start for start, _end in spans]
-    known = {(jump.kind, jump.target) for jump in written}
+    known = {(jump.kind, jump.target): n for n, jump in enumerate(written)}
     conditions = {
         jump.start: n for n, jump in enumerate(written) if jump.target is None and jump.condition
     }
@@ -113,8 +129,14 @@ def _merge(written: list[Jump], worded: list[Jump], spans: list[tuple[int, int]]
             at = conditions.pop(begins[n], None)
             if at is not None and not jumps[at].reference:
                 jumps[at] = _completed(jumps[at], jump)
-        elif (jump.kind, jump.target) not in known:
+        elif (same := known.get((jump.kind, jump.target))) is None:
             jumps.append(jump)
+        else:
+            jumps[same] = replace(
+                jumps[same],
+                condition=jumps[same].condition or jump.condition,
+                maximum=jumps[same].maximum or jump.maximum,
+            )
     return sorted(jumps, key=lambda jump: jump.start)
 
 

@@ -3,6 +3,7 @@
 from app.core.skills.model import (
     Block,
     Call,
+    Doubt,
     Goal,
     Jump,
     Note,
@@ -28,6 +29,7 @@ def step(s: Step, by: int) -> Step:
         s.variables and _uses(s.variables, by), s.needs, s.anchored,
         s.start + by, s.end + by, s.body_start + by, s.body_end + by,
         s.parent, s.path, s.phase, s.label,
+        doubts=s.doubts and tuple([_doubt(d, by) for d in s.doubts]),
     )  # fmt: skip
 
 
@@ -75,6 +77,10 @@ def _jump(j: Jump, by: int) -> Jump:
         j.kind, j.target, j.reference, j.maximum, j.condition,
         j.start + by, j.end + by, j.reference_start + by, j.reference_end + by,
     )  # fmt: skip
+
+
+def _doubt(d: Doubt, by: int) -> Doubt:
+    return Doubt(d.target, d.start + by, d.end + by, d.sentence_start + by, d.sentence_end + by)
 
 
 def _uses(uses: tuple[VariableUse, ...], by: int) -> tuple[VariableUse, ...]:

@@ -22,11 +22,12 @@ def read_step(
     if piece.start not in marks.owners:
         return Step(position, place.number, body, (), (), (), (), anchored, *where)
     calls = marks.calls(piece, start, end, False)
+    jumps, doubts = marks.jumps(piece, start, end, position, targets)
     return Step(
         position, place.number, body, tuple(calls),
-        tuple(marks.jumps(piece, start, end, position, targets)),
+        tuple(jumps),
         tuple(marks.variables(piece, calls, start)), marks.needs(piece, start, end), anchored,
-        *where,
+        *where, tuple(doubts),
     )  # fmt: skip
 
 

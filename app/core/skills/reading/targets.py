@@ -7,10 +7,12 @@ from functools import cached_property, lru_cache
 
 from app.core.skills.model import Step
 from app.core.skills.reading.folding import fold
-from app.core.skills.reading.languages import LANGUAGES, Language
+from app.core.skills.reading.languages.every import LANGUAGES
+from app.core.skills.reading.languages.language import Language
 from app.core.skills.reading.nesting import Place
 from app.core.skills.reading.numerals import COUNTING, ORDERING
 
+_PART = re.compile(r"[0-9]+|[a-z]")
 _TOKEN = re.compile(r"[^\W_]+")
 _EMPTY = (
     "a an the this that of to and or in on for with your our its above below same step steps"
@@ -93,6 +95,20 @@ class Targets:
     def labelled(self, label: str) -> int | None:
         """The step marked so: `5.1.2`, `b`."""
         return self._labelled.get(label)
+
+    def outlined(self, label: str) -> int | None:
+        """The step marked so, or the sub-step counted so: `2.1`, `2b`."""
+        marked = self.labelled(label)
+        if marked is not None:
+            return marked
+        first, *further = [int(p) if p.isdigit() else ord(p) - 96 for p in _PART.findall(label)]
+        position = self.numbered(first)
+        for number in further:
+            beside = self._beside.get(position or -1, ())
+            authored = (self._places[n - 1].number for n in beside)
+            known = dict(zip(authored, beside, strict=True))
+            position = known.get(number) if number in known else None
+        return position
 
     def neighbour(self, here: int, by: int) -> int | None:
         """The step so many further on among those beside `here`; from the first one back, above."""

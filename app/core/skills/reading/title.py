@@ -17,6 +17,9 @@ _FIELD = re.compile(
     r"|(?P<plain>[^\s\"'|>&*!\[{#][^\r\n]*?))[ \t]*(?:[ \t]\#[^\r\n]*)?$",
     re.MULTILINE,
 )
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_DATA = re.compile(r"[0-9](?!.*[.!?]\Z)")
+"""Lines below a title have a number, a version or a date of the document."""
 _NO_NAMES = frozenset(("goals", "recipes", "supporting context"))
 
 
@@ -93,11 +96,10 @@ def _lonely(text: str, pieces: Sequence[Piece]) -> Piece | None:
 
 
 def _is_title(paragraph: str) -> bool:
-    line = paragraph.strip()
+    line, *below = _LINE_END.split(paragraph.strip())
     return (
         len(line) <= _LONGEST
-        and "\n" not in line
-        and "\r" not in line
+        and all(_DATA.search(other) and len(other) <= _LONGEST for other in below)
         and not line.endswith((".", ";", ","))
         and "@" not in line
         and not line.startswith("[")
@@ -108,6 +110,8 @@ def _heading_span(text: str, piece: Piece) -> tuple[int, int]:
     end = stop(text, piece)
     if piece.shape is Shape.HEADING:
         end = piece.body + len(_without_closing(text[piece.body : end]))
+    else:
+        end = piece.body + len(_LINE_END.split(text[piece.body : end])[0].rstrip())
     trained = _TRAINED.search(text, max(piece.body, end - 40), end)
     return piece.body, trained.start() if trained is not None else end
 

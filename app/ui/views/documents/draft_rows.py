@@ -45,7 +45,7 @@ class _Rows:
         self._doubts = sorted((one.start, one.message) for one in shown.doubts)
 
     def rows(self) -> Iterator[Row]:
-        skill, draft = self._skill, self._draft
+        skill = self._skill
         if skill.title:
             yield Row(
                 Role.TITLE,

@@ -83,12 +83,14 @@ class PackedSkills(QWidget):
         self.with_calls.toggled.connect(self.calls_changed)
         self.memories = Switch(theme, _("Include placed memories"))
         self.memories.toggled.connect(self.memories_changed)
+        self.originals = Switch(theme, _("Include the original documents"))
         self.have_read = QCheckBox(_("I have read them"))
         self.have_read.toggled.connect(self.read)
         self._count = label("", "muted")
         self._skills = QVBoxLayout()
         self._skills.setSpacing(5)
         self._left_out = label("", "caption", wrap=True)
+        self._documents = label("", "caption", wrap=True)
         self._findings = QVBoxLayout()
         self._findings.setSpacing(8)
         head = QHBoxLayout()
@@ -103,10 +105,14 @@ class PackedSkills(QWidget):
         column.addLayout(self._skills)
         column.addWidget(self._left_out)
         column.addWidget(self.memories)
+        column.addWidget(self._documents)
+        column.addWidget(self.originals)
         column.addLayout(self._findings)
         column.addWidget(self.have_read)
         column.addStretch(1)
         self.memories.hide()
+        self.originals.hide()
+        self._documents.hide()
         self._left_out.hide()
         self.have_read.hide()
 
@@ -136,6 +142,15 @@ class PackedSkills(QWidget):
         self._left_out.setText(words.format(count=left_out))
         self._left_out.setVisible(left_out > 0)
         self.memories.setVisible(left_out > 0 or self.memories.isChecked())
+        originals = len(packing.originals)
+        words = ngettext(
+            "{count} original document is left out: it is private.",
+            "{count} original documents are left out: they are private.",
+            originals,
+        )
+        self._documents.setText(words.format(count=originals))
+        self._documents.setVisible(originals > 0 and not self.originals.isChecked())
+        self.originals.setVisible(originals > 0)
         found = [Place(name, finding) for name, finding in packing.private]
         good = [] if found else [_("No secrets, personal folders or addresses")]
         title = _("Review before you export")

@@ -152,6 +152,7 @@ class ExportDialog(Dialog):
         self.signer.changed.connect(self._show_state)
         self.skills.calls_changed.connect(self._load)
         self.skills.memories_changed.connect(self._load)
+        self.skills.originals.toggled.connect(self._load)
         self.skills.read.connect(self._show_state)
         self.go.clicked.connect(self._choose_file)
 
@@ -169,6 +170,7 @@ class ExportDialog(Dialog):
             with_calls=self.skills.with_calls.isChecked(),
             hide_names=self.readers.hides_names,
             include_memories=self.skills.memories.isChecked(),
+            include_originals=self.skills.originals.isChecked(),
         )
 
     def _offer_version(self) -> None:
@@ -203,6 +205,7 @@ class ExportDialog(Dialog):
         options = Options(
             with_calls=self.skills.with_calls.isChecked(),
             include_memories=self.skills.memories.isChecked(),
+            include_originals=self.skills.originals.isChecked(),
         )
         self.cargo = None
         if self._job is not None:

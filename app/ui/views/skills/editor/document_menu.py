@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, QPoint
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from app.core.library import catalogue, engrams, history, library, skill_actions
+from app.core.library import catalogue, engrams, favourites, history, library, skill_actions
 from app.core.library.usages import called
 from app.core.words import _
 from app.ui.context import AppContext
@@ -33,6 +33,7 @@ class DocumentMenu(QObject):
         self._autosave, self._document = autosave, document
         header.menu_wanted.connect(self._show_menu)
         header.about.release_wanted.connect(self.release)
+        header.star_wanted.connect(self.star)
         header.train_wanted.connect(lambda: self._when_saved(context.go.training))
         header.export_wanted.connect(lambda: self._when_saved(context.go.export))
 
@@ -131,6 +132,16 @@ class DocumentMenu(QObject):
         """Out of quarantine: other skills and agents may use it from now on."""
         vault = self._vault
         self._write(_("Releasing"), lambda skill: skill_actions.release(vault, skill))
+
+    def star(self, on: bool) -> None:
+        """Make it a favourite, or no longer."""
+        vault, tell = self._vault, self._context.say.tell
+        said = _("Added to favourites") if on else _("Removed from favourites")
+        self._write(
+            _("Saving"),
+            lambda skill: favourites.star(vault, (skill,), on),
+            lambda _count: tell(said, undoable=True),
+        )
 
     def delete(self) -> None:
         """Take the skill out of the library; Undo brings it back."""

@@ -123,6 +123,7 @@ class Header(QWidget):
     title_edited = Signal(str)
     train_wanted = Signal()
     export_wanted = Signal()
+    star_wanted = Signal(bool)
     menu_wanted = Signal(QPoint)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -135,6 +136,9 @@ class Header(QWidget):
         self.train.clicked.connect(self.train_wanted)
         self.export = Button(theme, _("Export"), size="small", icon="export")
         self.export.clicked.connect(self.export_wanted)
+        self.star = IconButton(theme, "star", "", size="small")
+        self.star.clicked.connect(lambda: self.star_wanted.emit(not self._is_starred))
+        self.show_starred(None)
         self.more = IconButton(theme, "more", _("More actions"), size="small")
         self.more.clicked.connect(self._ask_for_menu)
         self.description = DescriptionField(theme)
@@ -143,6 +147,7 @@ class Header(QWidget):
         top = QHBoxLayout()
         top.setSpacing(8)
         top.addWidget(self.title, 1)
+        top.addWidget(self.star)
         top.addWidget(self.train)
         top.addWidget(self.export)
         top.addWidget(self.more)
@@ -153,6 +158,16 @@ class Header(QWidget):
         column.addWidget(self.description)
         column.addWidget(self.about)
         column.addWidget(self.rename_bar)
+
+    def show_starred(self, is_starred: bool | None) -> None:
+        """Whether it is a favourite; None for what is not in the library."""
+        self._is_starred = bool(is_starred)
+        said = _("Remove from favourites") if is_starred else _("Add to favourites")
+        icon, colour = ("star-full", "warn") if is_starred else ("star", "t3")
+        self.star.setIcon(self._theme.icon(icon, colour))
+        self.star.setToolTip(plain_tip(said))
+        self.star.setAccessibleName(said)
+        self.star.setVisible(is_starred is not None)
 
     def set_read_only(self, read_only: bool) -> None:
         self.title.setReadOnly(read_only)

@@ -97,6 +97,7 @@ class LibraryWatch(QObject):
             role = derived_role(skill) if skill.text.strip() else ""
             facts = Facts(role, "", None, Status.ACTIVE, *state)
         self._header.about.show_facts(facts)
+        self._header.show_starred(row.favourite if row is not None else None)
 
     def show_notice(self) -> None:
         """The trouble there is, or none."""

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.library.links import number
+from app.core.library.links import shown
 from app.core.skills.model import BlockKind, Call, Jump, Skill, Step
 from app.core.words import _
 from app.ui.context import AppContext
@@ -77,7 +77,7 @@ def _of_step(skill: Skill, step: Step, captured: frozenset[str]) -> list[Entry]:
     marks = step_marks(skill, step, captured)
     said = prose(step.text, marks, lambda _call: False)
     first = said.text.strip() or "".join(pill.text for pill in said.pills[:1]) or _("(empty)")
-    label = str(number(step))
+    label = shown(step)
     found = [Entry("", "t3", first.splitlines()[0], 0, step.start, step.body_end, number=label)]
     for mark in marks:
         what = mark.what

@@ -74,6 +74,8 @@ class FilesCard(RowsCard):
     def _row(self, one: Attachment) -> QWidget:
         theme, holder = self._context.theme, QWidget()
         caption = f"{size_words(one.size)} · {one.media_type}"
+        if one.is_private:
+            caption += " · " + _("left out of packs")
         row = FactRow(theme, "file", one.name, caption)
         row.clicked.connect(lambda *_checked: self._ask_place(one))
         row.setToolTip(plain_tip(_("Save a copy of {name}…").format(name=one.name)))

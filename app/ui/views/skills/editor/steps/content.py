@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from app.core.library.comparison import Mark
-from app.core.library.links import number
+from app.core.library.links import shown
 from app.core.skills.model import (
     BlockKind,
     Call,
@@ -126,7 +126,7 @@ def _step(skill: Skill, step: Step, captured: frozenset[str], unknown: frozenset
     said = prose(step.text, marks, lambda call: call.target_start in unknown)
     return StepText(
         step.position,
-        str(number(step)),
+        shown(step),
         said.runs,
         said.pills,
         tuple(

@@ -1,0 +1,60 @@
+"""Findings about what looks like a way through the steps and is not understood."""
+
+from collections.abc import Iterator
+
+from app.core.skills.checking.finding import Finding, Repair, Severity
+from app.core.skills.model import Doubt, Skill, Step
+from app.core.words import _
+
+_LONGEST = 60
+"""Characters of a step that are quoted."""
+
+
+def doubt_findings(skill: Skill) -> Iterator[Finding]:
+    """A question for each; every answer writes the annotation that says it."""
+    for step in skill.steps:
+        for doubt in step.doubts:
+            said = _short(skill.text[doubt.start : doubt.end])
+            yield Finding(
+                Severity.WARNING, "jump-unread",
+                _("It is not clear where ‘{words}’ leads.").format(words=said),
+                _("Say which step it means: by its number, or with @loop or @branch."),
+                doubt.start, doubt.end, step.position, repairs=tuple(_repairs(skill, step, doubt)),
+            )  # fmt: skip
+
+
+def _short(words: str) -> str:
+    line = " ".join(words.split())
+    return line if len(line) <= _LONGEST else line[: _LONGEST - 1].rstrip() + "…"
+
+
+def _repairs(skill: Skill, step: Step, doubt: Doubt) -> Iterator[Repair]:
+    here = step.position
+    if doubt.target is not None:
+        yield _repair(skill, step, doubt, doubt.target)
+        return
+    offered = (1, here - 1, here) if _is_alone(skill, step, doubt) else (here, here - 1, 1)
+    for target in dict.fromkeys(n for n in offered if n >= 1):
+        yield _repair(skill, step, doubt, target)
+
+
+def _is_alone(skill: Skill, step: Step, doubt: Doubt) -> bool:
+    """Whether the step says nothing before it; then the steps above are meant."""
+    return not skill.text[step.body_start : doubt.sentence_start].strip()
+
+
+def _repair(skill: Skill, step: Step, doubt: Doubt, target: int) -> Repair:
+    number = skill.steps[target - 1].number or target
+    back = target <= step.position
+    if target == step.position:
+        label, written = _("Repeat this step"), "@loop: self"
+    elif back:
+        label = _("Repeat from step {number}").format(number=number)
+        written = f"@loop: {number}"
+    else:
+        label = _("Go to step {number}").format(number=number)
+        written = f"@branch: {number}"
+    at = doubt.sentence_end
+    while at < step.body_end and skill.text[at] in ".!?;)*_":
+        at += 1
+    return Repair(label, ((at, at, f" {written}"),))

@@ -1,0 +1,177 @@
+"""English."""
+
+from app.core.skills.reading.languages.language import Language, multiples, relative
+
+_BACK = r"(?:right\s+|straight\s+|all\s+the\s+way\s+)?back(?:\s+up)?"
+_FROM = r"(?:(?:start|beginn?)(?:ing)?\s+)?(?:from|at|with)"
+_PROCESS = (
+    r"(?:the\s+)?(?:whole\s+|entire\s+|same\s+)?(?:process|procedure|cycle|sequence|thing|loop|job"
+    r"|work|operation|everything|all|it|this|steps)"
+)
+ENGLISH = Language(
+    "en",
+    stems=(
+        "step", "phase ", "begin", "start over", "restart", "scratch", "the top", "again",
+        "repeat", "retry", "redo", "back to ", "go to ", "return to ", "skip ", "proceed",
+        "continue",
+    ),
+    step=r"step",
+    steps=r"steps",
+    item=r"points?|items?|stages?|phases?|number|no\.",
+    number=r"number|no\.?|nr\.?|from",
+    article=r"the\s+very|the|your|our",
+    adverb=r"again|immediately|directly|only|all|of|both|once|twice|more|and",
+    also=r"and|or|then",
+    upto=r"to|through|thru|till|until",
+    back=(
+        rf"(?:go|jump|loop|circle|step|move|come|cycle|roll|head|get|skip|switch|turn|fall|track"
+        rf"|rewind|work)\s+{_BACK}\s+(?:again\s+)?(?:to|at|from|with)"
+        r"|(?:return|revert|rewind|backtrack|retreat)\s+(?:again\s+|once\s+more\s+)?to"
+        r"|(?:keep(?:\s+on)?\s+|by\s+)?(?:repeating|redoing)"
+        rf"|(?:repeat|retry|redo|re-?run|resume|re-?do|re-?start|restart|iterate)"
+        rf"(?:\s+{_PROCESS})?\s+(?:again\s+)?{_FROM}"
+        r"|repeat(?:\s+again)?|retry|redo|re-?run|re-?do|re-?start|restart|re-?perform|re-?execute"
+        r"|iterate(?:\s+over|\s+through)?|loop\s+(?:to|from|over|through)|cycle\s+through"
+        rf"|(?:start|begin|try|call|do\s+it|take\s+it|pick\s+up|run|go)(?:\s+{_PROCESS})?"
+        rf"\s+(?:over|again|afresh|anew|once\s+more)(?:\s+again)?\s+{_FROM}"
+        r"|(?:do|perform|carry\s+out|run|execute|go\s+through|work\s+through)(?:\s+again)"
+        r"|(?<!went\s)(?<!gone\s)(?<!came\s)back\s+to"
+    ),
+    go=(
+        r"(?:go|jump|skip|move|proceed|continue|advance|head|branch|hop|fall|carry|resume|pass"
+        r"|progress|switch)"
+        r"(?:\s+(?:on|ahead|forward|straight|directly|right|immediately|over|down|through|instead))"
+        r"{0,2}\s+(?:to|at|with|from)|goto|(?:straight|directly|ahead)\s+(?:on\s+)?to"
+        r"|(?:continue|proceed)|on\s+to"
+    ),
+    skip=r"skip(?:\s+over|\s+past)?|omit|leave\s+out|pass\s+over|bypass|jump\s+over",
+    ends_back=(
+        r"(?:is|are|must\s+be|has\s+to\s+be|have\s+to\s+be|should\s+be|needs?\s+to\s+be|can\s+be"
+        r"|may\s+be|shall\s+be|will\s+be)\s+(?:then\s+)?"
+        r"(?:repeated|redone|retried|re-?run|done\s+again|performed\s+again|carried\s+out\s+again)"
+        r"|(?:once\s+)?again(?=\s*(?:[.,;:)]|\Z)|\s+(?:until|if|when|while|unless|as|at|up"
+        r"|no)\b)|needs?\s+repeating"
+    ),
+    ends_go=r"(?!)",
+    ends_skip=(
+        r"(?:is|are|must\s+be|should\s+be|can\s+be|may\s+be|shall\s+be|will\s+be)"
+        r"\s+(?:skipped|omitted|left\s+out)"
+    ),
+    ending=r"now|then|also|both",
+    over=(
+        r"(?:start|begin)\s+(?:all\s+)?(?:(?:it\s+)?over(?:\s+again)?|again|afresh|anew|fresh)"
+        r"(?:\s+from\s+(?:the\s+(?:very\s+)?(?:beginning|start|top)|scratch))?"
+        r"(?!\s+(?:the|a|an|your|this|that|of|from|at|with)\b)"
+        rf"|(?:(?:go|jump|loop|head|move|come|get)\s+{_BACK}|return|back|restart|start|begin|resume"
+        rf"|repeat(?:\s+{_PROCESS})?|redo(?:\s+{_PROCESS})?|start(?:\s+{_PROCESS})?\s+(?:again"
+        rf"|over))"
+        r"(?:\s+again)?\s+(?:to|at|from)\s+"
+        r"(?:the\s+(?:very\s+)?(?:beginning|start|top)"
+        r"(?!\s+(?:of\s+(?!the\s+(?:process|procedure|list|steps)|this)|menu|page|screen|button"
+        r"|line|row|floor|bar|left|right|level|position|node|station|date|time|point))|scratch)"
+        r"|(?:repeat|redo|do|go\s+through)\s+(?:the\s+(?:whole\s+|entire\s+|full\s+)"
+        r"(?:process|procedure|thing)|everything)(?:\s+(?:again|over|from\s+(?:the\s+(?:beginning"
+        r"|start|top)|scratch)))?|(?:repeat|redo)\s+all\s+(?:of\s+)?(?:the\s+)?"
+        r"(?:(?:previous|above|preceding|earlier|prior)\s+)?steps(?:\s+above)?"
+    ),
+    again=(
+        r"(?:(?:keep(?:\s+on)?\s+)?repeat(?:ing)?|retry|re-?try|redo)"
+        r"(?=\s*(?:[.;!\n]|\Z|,|(?:until|till|while|as|for\s+(?:each|every|all|the\s+(?:next|other"
+        r"|rest|remaining))|if|when|unless|up\s+to|at\s+most|(?:no|not)\s+more|once|twice|[0-9]+\s*"
+        r"(?:x|times)|(?:two|three|four|five|ten)\s+times|several\s+times|max|a\s+maximum)\b))"
+        r"|(?:repeat|redo|retry)\s+(?:(?:the\s+)?(?:above|previous|whole|entire)\s*(?:process"
+        r"|procedure|cycle|sequence|steps?|loop)?|(?:the|this)\s+(?:process|procedure|cycle"
+        r"|sequence|loop|steps)|these\s+steps|those\s+steps|the\s+(?:last|first)\s+few\s+steps)"
+        r"|(?:try|do\s+it|do\s+this|go\s+again)\s+(?:over\s+)?(?:again|once\s+more"
+        r"|one\s+more\s+time"
+        r"|another\s+time)|(?:go|loop)\s+back(?=\s*(?:[.;!)]|\Z|,?\s*(?:and\s+)?(?:repeat|try|if"
+        r"|until)\b))|skip\s+(?:the\s+rest|to\s+the\s+end)"
+    ),
+    stepping=r"(?:go|jump|move|come|skip|step)\s+back(?:\s+by)?\s+(?P<count>COUNT)\s+steps?",
+    stir=(
+        r"repeat|repeating|return|redo|retry|rerun|re-run|go\s+back|goes\s+back|going\s+back"
+        r"|jump|start\s+again|begin\s+again|resume|restart|proceed|continue|skip|loop|again|revert"
+    ),
+    idle=(
+        r"(?:in|of|from|see|per|as|like|under|during|after|before|by|since|than|following|with|via"
+        r"|on|for|using|until|outside|inside|and|between|per|or|every|each|about|also|regarding)"
+    ),
+    plain=(
+        r"(?:only\s+|even\s+)?(?:if|when(?:ever)?|in\s+the\s+case\s+(?:of|that)|in\s+case\s+of"
+        r"|in\s+case|in\s+the\s+event\s+(?:of|that)|provided(?:\s+that)?|providing(?:\s+that)?"
+        r"|assuming(?:\s+that)?|on\s+condition\s+that|as\s+soon\s+as|where)"
+    ),
+    kept=(
+        r"unless|until|till|while|once(?=\s+(?!more|again|only|per|and|or|if|until|at)[a-z$])"
+        r"|(?:for\s+)?as\s+long\s+as|so\s+long\s+as|depending\s+on"
+        r"|except\s+(?:if|when|in\s+case|in\s+case\s+of|for)|except|but\s+not\s+(?:if|when)"
+        r"|not\s+(?:if|when|before|until)|only\s+(?:after|once|for|on|in)|subject\s+to"
+    ),
+    opening=(
+        r"on|upon|without|in\s+the\s+absence\s+of|given"
+        r"|for(?!\s+(?:each|every|all|now|example|instance|safety|this|that|the\s+(?:first|next)"
+        r"|[0-9]|up\s+to|a\s+(?:maximum|total|moment)))|should|were|had"
+    ),
+    otherwise=(
+        r"otherwise|or\s+else|else(?!\s+if)|if\s+not(?=\s*(?:[.,:;→>-]|then\b|\Z))"
+        r"|in\s+all\s+other\s+cases|in\s+any\s+other\s+case"
+    ),
+    answer=r"yes|no|true|false|ok|y|n",
+    then=r"then|afterwards|after\s+that|in\s+that\s+case|in\s+this\s+case",
+    joined=(
+        r"then|and|or|just|please|must|should|may|can|will|you|we|to|but|simply|need\s+to|have\s+to"
+        r"|they|also|immediately|always|the\s+\w+\s+(?:must|should|has\s+to)"
+    ),
+    and_then=r"and|then|or|please|just|but|should|must|may|can",
+    asked=(
+        r"check|checks|checking|see|whether|determine|verify|ask|asks|know|find\s+out|decide|look"
+        r"|test|confirm|tell|unsure|sure|says?|matter"
+    ),
+    inside=(
+        r"(?:if|when|whenever|once|until|unless|before|after|while|whether|that|where|because|since"
+        r"|so\s+that|which|who)\s+(?:you|we|they|i|one|people|users|(?:the|a)\s+\w+|which|who)"
+        r"(?:\s+(?:have|need|want|wish|decide|choose|had|do|must|can|are|to|able|going|should|ever"
+        r"|then|just|would|like|will))*|(?:how|able|allowed|tempted|afraid|impossible)\s+to"
+    ),
+    never=(
+        r"do\s+not|don't|never|must\s+not|mustn't|should\s+not|shouldn't|cannot|can't|can\s+not"
+        r"|may\s+not|need\s+not|needn't|without|instead\s+of|rather\s+than|no\s+need\s+to|avoid"
+        r"|not\s+to|not\s+necessary\s+to|not\s+have\s+to|not\s+need\s+to|under\s+no\s+circumstances"
+        r"|in\s+no\s+case|no\s+longer|refuse\s+to|(?:didn't|did\s+not)|doesn't|does\s+not|before"
+    ),
+    hardly=r"not|won't|will\s+not|isn't|not\s+ever",
+    other=(
+        r"of\s+(?!(?:this|the\s+(?:same|current|above))\b|(?:the\s+)?(?:procedure|process|phase"
+        r"|stage|part|section|skill|steps)\b)|(?:in|from|on|under)\s+(?:(?:the|this|that|your"
+        r"|its|our"
+        r"|their|a|an|another)\s+)?(?:[\w-]+\s+){0,2}?(?:manual|guide|guidelines?|handbook|form"
+        r"|document|documentation|instructions|checklist|wizard|tutorial|recipe|protocol|sop|book"
+        r"|booklet|leaflet|website|readme|appendix|annex|chapter|specification|skill|file|screen"
+        r"|example|list)\b"
+    ),
+    time=(
+        r"times?|attempts?|tries|try|rounds?|iterations?|x|repetitions?|repeats?|retries|cycles?"
+        r"|passes|loops|runs"
+    ),
+    more=r"more|further|additional|another|other|extra|total|failed|unsuccessful|full",
+    limit=(
+        r"at\s+(?:the\s+)?(?:very\s+)?most|(?:for\s+)?(?:a\s+)?max(?:imum|imal"
+        r"|imally)?\.?(?:\s+of)?"
+        r"|up\s+to|(?:but\s+)?(?:no|not|never)\s+more(?:\s+often)?\s+than|no\s+more"
+        r"|limit(?:ed)?\s+to"
+        r"|not\s+exceeding|not\s+over|(?:for\s+)?a\s+total\s+of|cap(?:ped)?\s+at|(?:give\s+up|stop"
+        r"|abort)\s+after(?:\s+the)?"
+    ),
+    limited=(
+        r"at\s+(?:the\s+)?(?:very\s+)?most|max(?:imum)?|tops|or\s+(?:less|fewer)"
+        r"|in\s+total|only"
+    ),
+    multiples=multiples("once|one_more_time|one_time twice thrice"),
+    relative=relative(
+        "previous prior preceding last-but-one earlier above foregoing",
+        "next following subsequent below", "this same current that very",
+        "last final",
+    ),
+    both=("both",),
+    fronted=r"(?:should|were|had)\s+(?:the|it|this|that|there|any|an?|your|no|one|some|you)",
+)  # fmt: skip

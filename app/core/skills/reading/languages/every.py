@@ -1,0 +1,26 @@
+"""The languages in which the way through a procedure is read."""
+
+import re
+
+from app.core.skills.reading.languages.english import ENGLISH
+from app.core.skills.reading.languages.french import FRENCH
+from app.core.skills.reading.languages.german import GERMAN
+from app.core.skills.reading.languages.italian import ITALIAN
+from app.core.skills.reading.languages.language import Language
+from app.core.skills.reading.languages.portuguese import PORTUGUESE
+from app.core.skills.reading.languages.romanian import ROMANIAN
+from app.core.skills.reading.languages.spanish import SPANISH
+
+LANGUAGES: tuple[Language, ...] = (
+    ENGLISH, ROMANIAN, SPANISH, FRENCH, GERMAN, ITALIAN, PORTUGUESE,
+)  # fmt: skip
+STEMS: dict[str, tuple[Language, ...]] = {
+    stem: tuple(language for language in LANGUAGES if stem in language.stems)
+    for stem in sorted({stem for language in LANGUAGES for stem in language.stems})
+}
+"""What is looked for in a text, and the languages it may be in."""
+IF = re.compile(
+    rf"\b(?:(?P<kept>{'|'.join(one.kept for one in LANGUAGES)})"
+    rf"|(?P<plain>{'|'.join(one.plain for one in LANGUAGES)}))(?:\s+|(?<=')|\Z)"
+)
+"""Before a condition, in whatever language; *kept* is part of it."""

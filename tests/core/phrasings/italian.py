@@ -1,0 +1,39 @@
+"""Italian ways to say where to go on; those of `OTHERS` were not looked at for the rules."""
+
+from tests.core.phrasings.table import Phrase
+
+PHRASES: tuple[Phrase, ...] = (
+    ("Se la guarnizione perde, ritornare al passo 2.", ((2, None, "perde"),)),
+    ("Ripetere i passi da 2 a 3 finché l'acqua non è limpida.", ((2, None, "finché"),)),
+    ("Ripetere i passaggi 1-3 al massimo quattro volte.", ((1, 4, "-"),)),
+    ("Se il sigillo salta, si ripete il passo 3.", ((3, None, "salta"),)),
+    ("Salvo che il cliente paghi, tornare al secondo passaggio.", ((2, None, "salvo"),)),
+    ("Saltare il prossimo passo se la scatola è chiusa.", ((6, None, "chiusa"),)),
+    ("È pieno? Sì: andare al passo 6. No: tornare al passo 3.",
+     ((6, None, "sì"), (3, None, "no"))),
+    ("In caso di errore, ricominciare dal passo 1 per non più di due volte.",
+     ((1, 2, "errore"),)),
+    ("Altrimenti proseguire con il punto 6.", ((6, None, "altrimenti"),)),
+    ("Finché resta farina, ripetere gli ultimi due passaggi.", ((2, None, "farina"),)),
+    ("Se fallisce, riprovare.", "ask"),
+    ("Ripetere fino a esaurire la pila.", "ask"),
+    ("Non tornare mai al passo 1.", "none"),
+    ("Annotare il risultato del passo 2.", "none"),
+)  # fmt: skip
+
+OTHERS: tuple[Phrase, ...] = (
+    ("Quando il forno è freddo, torni alla fase 2.", ((2, None, "freddo"),)),
+    ("Il passo 3 va ripetuto se il pezzo si muove.", ((3, None, "muove"),)),
+    ("In caso contrario, ripartire dal passo 2.", ((2, None, "contrario"),)),
+    ("Se è già dipinto, salti il passo 5.", ((6, None, "dipinto"),)),
+    ("Vada al passo 6, a meno che non suoni l'allarme.", ((6, None, "meno"),)),
+    ("Si torna al passo precedente se il taglio è irregolare.", ((3, None, "irregolare"),)),
+    ("Se ci sono bolle, ricominciare da capo.", ((1, None, "bolle"),)),
+    ("Senza risposta, tornare al passo 2, massimo tre tentativi.", ((2, 3, "risposta"),)),
+    ("È ancora sporco? Torna al passo 1.", ((1, None, "sporco"),)),
+    ("Se serve, ripetere.", "ask"),
+    ("Non è necessario ripetere il passo 2.", "none"),
+    ("Senza tornare al passo 1, aprire la seconda scatola.", "none"),
+    ("Ripetere il nome del cliente.", "none"),
+    ("Tornare in magazzino.", "none"),
+)  # fmt: skip
