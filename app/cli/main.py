@@ -34,6 +34,7 @@ GROUPS = {
     "model": ("model",),
     "life": ("used", "stats", "importance"),
     "relating": ("relations", "relate", "unrelate"),
+    "graph": ("graph",),
     "packs": ("import", "export", "release"),
     "verify": ("verify",),
     "publishers": ("identity", "trust"),

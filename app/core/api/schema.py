@@ -7,6 +7,7 @@ from typing import Any
 
 from app.core.api import (
     attachments,
+    constellation,
     deleted,
     details,
     document_imports,
@@ -105,6 +106,7 @@ DOCUMENTS: Mapping[str, Any] = {
     "relations": list[relations.RelationDocument],
     "relate": list[relations.RelationDocument],
     "unrelate": list[relations.RelationDocument],
+    "graph": constellation.AnalysisDocument | constellation.GraphDocument,
     "import": list[
         document_imports.ImportedDocumentDocument
         | document_imports.ReadDocumentDocument

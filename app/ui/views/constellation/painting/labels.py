@@ -126,6 +126,14 @@ class Labels:
             )
             painter.drawPixmap(QPointF(round(x + side.x), round(y + side.y)), picture)
 
+    def placed(self, chart: Chart, screen: Floats) -> Iterator[tuple[str, QPointF]]:
+        """The chosen names, as they are shown, and where each begins on its base line, in px."""
+        ascent = QFontMetricsF(self._font(spaced=False)).ascent()
+        for star, side in self._chosen.items():
+            x, y = screen[star].tolist()
+            at = QPointF(x + side.x + _HALO + 1, y + side.y + ascent + 2)
+            yield _cut(chart.stars[star].row.title), at
+
     def cluster_places(
         self, chart: Chart, frames: Sequence[QRectF], view: QRectF
     ) -> list[tuple[int, QRectF]]:
