@@ -1,6 +1,5 @@
 """Everything the constellation shows: skills, what connects them, their clusters and places."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,7 +9,6 @@ from app.core.constellation.layers import Layer
 from app.core.constellation.places import Places, keep, known
 from app.core.graph.layout import Graph, Position, arrange
 from app.core.library.catalogue import SkillRow, rows
-from app.core.library.record import Status
 from app.core.lifecycle import usage
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.related_skills import CALL
@@ -127,7 +125,8 @@ def _stars(vault: Vault, settings: Procedural) -> tuple[Star, ...]:
 
 def ties(vault: Vault) -> tuple[Tie, ...]:
     """Every line between two skills, the strongest of each layer first."""
-    found = [Tie(Layer.CALLS, a, b, CALL) for a, b in _calls(vault, rows(vault))]
+    called = vault.rows("select caller, target from called")
+    found = [Tie(Layer.CALLS, caller, target, CALL) for caller, target in called]
     for relation in relations.between_skills(vault):
         assert relation.target is not None
         layer = Layer(relation.kind.value)
@@ -149,26 +148,3 @@ def ties(vault: Vault) -> tuple[Tie, ...]:
 
 def connected_pairs(connected: Iterable[Tie]) -> list[tuple[int, int, float]]:
     return [(tie.source, tie.target, tie.strength) for tie in connected]
-
-
-def _calls(vault: Vault, stars: tuple[SkillRow, ...]) -> tuple[tuple[int, int], ...]:
-    """Calls between skills, resolved as `catalogue.resolve` does, all of them at once."""
-    by_id = {star.id: star for star in stars}
-    named: dict[str, list[SkillRow]] = defaultdict(list)
-    for star in stars:
-        named[star.key].append(star)
-    pairs: dict[tuple[int, int], None] = {}
-    for caller, key in vault.rows(
-        "select distinct skill, target_key from edge where target_key <> ''"
-    ):
-        candidates = [star for star in named.get(key, ()) if _reaches(by_id[caller], star)]
-        own = [star for star in candidates if star.engram == by_id[caller].engram]
-        for target in own or candidates:
-            pairs[caller, target.id] = None
-    return tuple(pairs)
-
-
-def _reaches(caller: SkillRow, target: SkillRow) -> bool:
-    """Quarantined skills are reached only from quarantine beside them."""
-    beside = caller.engram == target.engram and caller.status is target.status
-    return target.status is not Status.QUARANTINED or beside
