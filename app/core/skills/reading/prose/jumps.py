@@ -1,6 +1,7 @@
 """Loops and branches written as ordinary sentences: "if it fails, go back to step two"."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -89,6 +90,17 @@ class _Read:
         return (False, jump.target is None, not jump.condition, not jump.maximum)
 
 
+@dataclass(frozen=True, slots=True)
+class _Quoted:
+    """What others say, in the order of the text."""
+
+    spans: list[Span]
+
+    def touches(self, start: int, end: int) -> bool:
+        n = bisect_right(self.spans, (end - 1, end)) - 1
+        return n >= 0 and start < self.spans[n][1]
+
+
 @dataclass(slots=True)
 class _Scene:
     """The step `low[left:right]` at position `here`, where `low` is `text` folded."""
@@ -104,20 +116,23 @@ class _Scene:
     def chosen(self, read: list[_Read]) -> tuple[list[Jump], list[Doubt]]:
         """Of what overlaps the best reading, in the order of the text."""
         kept: list[_Read] = []
+        starts: list[int] = []
         for one in sorted(read, key=lambda one: (*one.rank, one.start)):
-            if all(one.end <= other.start or other.end <= one.start for other in kept):
-                kept.append(one)
-        kept.sort(key=lambda one: one.start)
+            at = bisect_right(starts, one.start)
+            is_free = at == 0 or kept[at - 1].end <= one.start
+            if is_free and (at == len(kept) or one.end <= starts[at]):
+                kept.insert(at, one)
+                starts.insert(at, one.start)
         jumps = [one.jump for one in kept if one.jump is not None]
         return jumps, [one.doubt for one in kept if one.doubt is not None]
 
     def read(self, language: Language) -> list[_Read]:
         low = self.folded.text
-        quoted = self._quoted()
+        quoted = _Quoted(self._quoted())
         reader = Reader(low, self.left, self.right, self.here, self.targets, language)
         found = [
             one for one in reader.found()
-            if not any(start < one.end and one.start < end for start, end in quoted)
+            if not quoted.touches(one.start, one.end)
         ]  # fmt: skip
         read: list[_Read] = []
         taken = self.left
@@ -280,7 +295,7 @@ class _Scene:
             return None
         return said.count
 
-    def _again(self, language: Language, quoted: list[Span]) -> Iterator[_Read]:
+    def _again(self, language: Language, quoted: _Quoted) -> Iterator[_Read]:
         """To do again, without a word what: "repeat until it is empty"."""
         low = self.folded.text
         for found in language.repeating.finditer(low, self.left, self.right):
@@ -290,8 +305,9 @@ class _Scene:
             ):
                 continue
             sentence = self.sentences.around(start, end)
-            inside = any(left <= start < right for left, right in quoted)
-            if inside or is_denied(low, language, start, sentence.start, sentence):
+            if quoted.touches(start, end) or is_denied(
+                low, language, start, sentence.start, sentence
+            ):
                 continue
             yield _Read(start, end, doubt=self._doubt(start, end, sentence))
 
