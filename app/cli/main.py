@@ -19,10 +19,11 @@ from app.core.words import _
 GROUPS = {
     "vaults": ("init", "backup", "doctor"),
     "upkeep": ("upkeep",),
+    "rereading": ("reread",),
     "skills": ("list", "show", "check", "walk", "edit", "delete"),
     "deleted": ("bin",),
     "replacing": ("find", "replace"),
-    "filing": ("rename", "usages", "move", "tag", "favourite"),
+    "filing": ("rename", "usages", "calls", "move", "tag", "favourite"),
     "details": ("details",),
     "engrams": ("engrams",),
     "versions": ("history", "rollback", "diff", "undo"),

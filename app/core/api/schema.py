@@ -7,6 +7,7 @@ from typing import Any
 
 from app.core.api import (
     attachments,
+    calls,
     deleted,
     details,
     document_imports,
@@ -28,6 +29,7 @@ from app.core.api import (
     relations,
     remembering,
     replacing,
+    rereading,
     skills,
     training,
     upkeep,
@@ -53,6 +55,7 @@ DOCUMENTS: Mapping[str, Any] = {
     | vaults.RestoredBackupDocument,
     "doctor": health.HealthDocument,
     "upkeep": upkeep.UpkeepDocument,
+    "reread": list[rereading.RereadDocument],
     "list": list[life.RankedDocument] | list[SkillDocument],
     "show": details.SkillAroundDocument,
     "details": details.DetailsDocument,
@@ -62,6 +65,7 @@ DOCUMENTS: Mapping[str, Any] = {
     "edit": skills.EditedDocument,
     "rename": naming.RenamedDocument,
     "usages": list[naming.UsageDocument],
+    "calls": list[calls.CallDocument],
     "move": list[filing.MovedDocument],
     "tag": list[filing.TaggedDocument],
     "favourite": list[filing.FavouriteDocument],

@@ -1,14 +1,11 @@
 """The skills and the calls between them as one graph, with the places they were given."""
 
-from collections import defaultdict
 from dataclasses import dataclass
-from functools import cache, partial
 
 from app.core.actor import TECHNE
 from app.core.changes import Part
 from app.core.graph.layout import Graph, Position, arrange
-from app.core.library.catalogue import SkillRow, resolve, rows
-from app.core.library.record import Status
+from app.core.library.catalogue import SkillRow, rows
 from app.core.library.slices import Slices
 from app.core.progress import SILENT, Progress
 from app.core.vault import Vault
@@ -29,40 +26,12 @@ def sky(vault: Vault, progress: Progress = SILENT) -> Sky:
     Raises `Cancelled`.
     """
     stars = rows(vault)
-    calls = _calls(vault, stars)
+    calls = tuple(dict.fromkeys(vault.rows("select caller, target from called")))
     known = {i: (x, y) for i, x, y in vault.rows("select skill, x, y from place")}
     graph = Graph([s.id for s in stars], {s.id: s.engram for s in stars}, calls)
     places = arrange(graph, known, progress)
     _keep(vault, {star: at for star, at in places.items() if star not in known})
     return Sky(stars, calls, places)
-
-
-def _calls(vault: Vault, stars: tuple[SkillRow, ...]) -> tuple[tuple[int, int], ...]:
-    """Calls between skills, resolved as `catalogue.resolve` does, all of them at once."""
-    by_id = {star.id: star for star in stars}
-    named: dict[str, list[SkillRow]] = defaultdict(list)
-    for star in stars:
-        named[star.key].append(star)
-    pairs: dict[tuple[int, int], None] = {}
-    meant = cache(partial(resolve, vault))
-    for caller, key in vault.rows(
-        "select distinct skill, target_key from edge where target_key <> ''"
-    ):
-        if "/" in key:
-            me = by_id[caller]
-            pairs |= dict.fromkeys((caller, t) for t in meant(key, me.engram, me.status))
-            continue
-        candidates = [star for star in named.get(key, ()) if _reaches(by_id[caller], star)]
-        own = [star for star in candidates if star.engram == by_id[caller].engram]
-        for target in own or candidates:
-            pairs[caller, target.id] = None
-    return tuple(pairs)
-
-
-def _reaches(caller: SkillRow, target: SkillRow) -> bool:
-    """Quarantined skills are reached only from quarantine beside them."""
-    beside = caller.engram == target.engram and caller.status is target.status
-    return target.status is not Status.QUARANTINED or beside
 
 
 def _keep(vault: Vault, places: dict[int, Position]) -> None:
