@@ -1,4 +1,4 @@
-"""English ways to say where to go on; those of `OTHERS` were not looked at for the rules."""
+"""English ways to say where to go on; `OTHERS` were read once the rules stood."""
 
 from tests.core.phrasings.table import Phrase
 
@@ -74,4 +74,35 @@ OTHERS: tuple[Phrase, ...] = (
     ("Move on to the next room.", "none"),
     ("Repeat the exercise from the book.", "none"),
     ("Return the key to the guard.", "none"),
+    ("Should the reading be unstable, redo steps 2 and 3.", ((2, None, "unstable"),)),
+    ("Do steps 1 to 3 again until the tray is full.", ((1, None, "until"),)),
+    ("If the customer says no, return to the second step; if yes, proceed directly to step 6.",
+     ((2, None, "no"), (6, None, "yes"))),
+    ("Retry step 3 a maximum of five times.", ((3, 5, "-"),)),
+    ("In the event of an alarm, go straight to the final step.", ((6, None, "alarm"),)),
+    ("Loop through steps 1-3 as long as tickets remain.", ((1, None, "tickets"),)),
+    ("If the code matches you can skip step 5.", ((6, None, "matches"),)),
+    ("No answer after a minute? Start over.", ((1, None, "answer"),)),
+    ("If the lid is loose: back to step 2.", ((2, None, "loose"),)),
+    ("Keep going back to step 2 until nothing drips.", ((2, None, "until"),)),
+    ("Move to step 6 when the timer rings; until then repeat step 3.",
+     ((6, None, "timer"), (3, None, "until"))),
+    ("If either test fails, fix it and run the process again from step 1.", ((1, None, "fails"),)),
+    ("Approved → continue with step 6\n   Rejected → back to step 1",
+     ((6, None, "approved"), (1, None, "rejected"))),
+    ("If it is wet, wait ten minutes, then repeat this step up to 3 times.", ((4, 3, "wet"),)),
+    ("Take the next form and start again from step 1 until the pile is gone.",
+     ((1, None, "until"),)),
+    ("Return to step 2 once, then call the manager.", ((2, 1, "-"),)),
+    ("Except on Sundays, go on to step 6.", ((6, None, "except"),)),
+    ("Jump to step 6 in case of doubt.", ((6, None, "doubt"),)),
+    ("Skip the next two steps if it is Friday.", "ask"),
+    ("Repeat as needed.", "ask"),
+    ("Continue until the bag is full.", "none"),
+    ("Press Retry to load the page again.", "none"),
+    ("Don't skip the next step.", "none"),
+    ("Use the form from step 1.", "none"),
+    ("If you repeat step 2, wear gloves.", "none"),
+    ("Return to your seat.", "none"),
+    ("Mark the start of step 5 on the chart.", "none"),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""French ways to say where to go on; those of `OTHERS` were not looked at for the rules."""
+"""French ways to say where to go on; `OTHERS` were read once the rules stood."""
 
 from tests.core.phrasings.table import Phrase
 
@@ -45,4 +45,18 @@ OTHERS: tuple[Phrase, ...] = (
     ("Comme à l'étape 2, fermer le sac.", "none"),
     ("Reprendre la route.", "none"),
     ("Sans revenir à l'étape 1, fermer la porte.", "none"),
+    ("Si le test échoue, reprenez à l'étape 1.", ((1, None, "échoue"),)),
+    ("Refaites l'étape 3 tant que le voyant clignote.", ((3, None, "clignote"),)),
+    ("En l'absence de réponse, passez à l'étape 6.", ((6, None, "réponse"),)),
+    ("Si oui, allez à l'étape 6 ; si non, retournez à l'étape 2.",
+     ((6, None, "oui"), (2, None, "non"))),
+    ("Répéter l'étape précédente jusqu'à trois fois.", ((3, 3, "-"),)),
+    ("Vous pouvez sauter l'étape 5 si le sac est fermé.", ((6, None, "fermé"),)),
+    ("Revenir au point 2 en cas de doute.", ((2, None, "doute"),)),
+    ("On répète les étapes 2 à 3 pour chaque dossier.", ((2, None, "-"),)),
+    ("Uniquement si le chef est d'accord, continuer avec l'étape 6.", ((6, None, "accord"),)),
+    ("Ne répétez pas l'étape 2.", "none"),
+    ("Revenir au bureau.", "none"),
+    ("Le résultat de l'étape 2 est noté.", "none"),
+    ("Réessayer si besoin.", "ask"),
 )  # fmt: skip

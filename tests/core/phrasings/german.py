@@ -1,4 +1,4 @@
-"""German ways to say where to go on; those of `OTHERS` were not looked at for the rules."""
+"""German ways to say where to go on; `OTHERS` were read once the rules stood."""
 
 from tests.core.phrasings.table import Phrase
 
@@ -55,4 +55,24 @@ OTHERS: tuple[Phrase, ...] = (
     ("Letzte Woche wurde Schritt 2 wiederholt.", "none"),
     ("Den Namen des Gastes wiederholen.", "none"),
     ("Zurück ins Lager gehen.", "none"),
+    ("Bei Abweichungen Schritt 2 und 3 wiederholen.", ((2, None, "Abweichungen"),)),
+    ("Leuchtet die Lampe rot, fahren Sie mit Schritt 6 fort.", ((6, None, "rot"),)),
+    ("Wenn keine Antwort kommt, Schritt 3 bis zu dreimal wiederholen.", ((3, 3, "Antwort"),)),
+    ("Solange noch Zettel da sind, kehren Sie zu Schritt 1 zurück.", ((1, None, "Zettel"),)),
+    ("Ist das Paket beschädigt, überspringen Sie Schritt 5.", ((6, None, "beschädigt"),)),
+    ("Sonst geht es mit dem letzten Schritt weiter.", ((6, None, "sonst"),)),
+    ("Passt der Schlüssel nicht, noch einmal zu Schritt 2 gehen.", ((2, None, "nicht"),)),
+    ("Zurück zum vorletzten Schritt gehen Sie nie.", "none"),
+    ("Wiederholen Sie diesen Schritt, bis das Signal ertönt.", ((4, None, "bis"),)),
+    ("Gegebenenfalls zurück zu Schritt 2.", ((2, None, "gegebenenfalls"),)),
+    ("Die vorherigen Schritte werden wiederholt, bis alles sauber ist.", ((1, None, "bis"),)),
+    ("Nur wenn der Kunde unterschreibt, weiter mit Schritt 6.", ((6, None, "unterschreibt"),)),
+    ("Falls ja: Schritt 6. Falls nein: Schritt 2.", ((6, None, "ja"), (2, None, "nein"))),
+    ("Ab Schritt 2 erneut durchführen, wenn der Test fehlschlägt.", ((2, None, "fehlschlägt"),)),
+    ("Kommt keine Meldung, beginnt man von vorn.", ((1, None, "Meldung"),)),
+    ("Nach Schritt 2 das Licht löschen.", "none"),
+    ("Den Schritt 2 darf man nicht überspringen.", "none"),
+    ("Die Frage wiederholen.", "none"),
+    ("Schrittweise zurückfahren.", "none"),
+    ("Bei Bedarf wiederholen.", "ask"),
 )  # fmt: skip

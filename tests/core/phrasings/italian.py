@@ -1,4 +1,4 @@
-"""Italian ways to say where to go on; those of `OTHERS` were not looked at for the rules."""
+"""Italian ways to say where to go on; `OTHERS` were read once the rules stood."""
 
 from tests.core.phrasings.table import Phrase
 
@@ -36,4 +36,14 @@ OTHERS: tuple[Phrase, ...] = (
     ("Senza tornare al passo 1, aprire la seconda scatola.", "none"),
     ("Ripetere il nome del cliente.", "none"),
     ("Tornare in magazzino.", "none"),
+    ("Se la prova fallisce, ripartire dal passo 1.", ((1, None, "fallisce"),)),
+    ("Salti il passo 5 quando il cliente ha già firmato.", ((6, None, "firmato"),)),
+    ("Se sì, passi al punto 6; altrimenti ripeta il passo 3.",
+     ((6, None, "sì"), (3, None, "altrimenti"))),
+    ("Ripetere questo passaggio fino a un massimo di tre volte.", ((4, 3, "-"),)),
+    ("Tornare indietro al passo 2 in caso di dubbio.", ((2, None, "dubbio"),)),
+    ("Finché ci sono scatole, torni al punto 1.", ((1, None, "scatole"),)),
+    ("Non saltare mai il passo 5.", "none"),
+    ("Ripetere la domanda.", "none"),
+    ("Riprovare se fallisce.", "ask"),
 )  # fmt: skip

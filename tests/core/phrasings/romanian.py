@@ -1,4 +1,4 @@
-"""Romanian ways to say where to go on; those of `OTHERS` were not looked at for the rules."""
+"""Romanian ways to say where to go on; `OTHERS` were read once the rules stood."""
 
 from tests.core.phrasings.table import Phrase
 
@@ -37,4 +37,14 @@ OTHERS: tuple[Phrase, ...] = (
     ("Fără să te întorci la pasul 1, deschide a doua cutie.", "none"),
     ("Repetă numele clientului.", "none"),
     ("Întoarce-te la depozit.", "none"),
+    ("Dacă testul eșuează, reluați procesul de la pasul 1.", ((1, None, "eșuează"),)),
+    ("Săriți pasul 5 când clientul a semnat deja.", ((6, None, "semnat"),)),
+    ("Dacă da, treci la pasul 6; dacă nu, repetă pasul 3.",
+     ((6, None, "da"), (3, None, "dacă nu"))),
+    ("Repetați acest pas de cel mult trei ori.", ((4, 3, "-"),)),
+    ("Revino la pasul 2 în caz de îndoială.", ((2, None, "îndoială"),)),
+    ("Cât timp sunt cutii, revino la punctul 1.", ((1, None, "cutii"),)),
+    ("Nu sări niciodată peste pasul 5.", "none"),
+    ("Repetă întrebarea.", "none"),
+    ("Încearcă din nou dacă eșuează.", "ask"),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Spanish ways to say where to go on; those of `OTHERS` were not looked at for the rules."""
+"""Spanish ways to say where to go on; `OTHERS` were read once the rules stood."""
 
 from tests.core.phrasings.table import Phrase
 
@@ -41,4 +41,15 @@ OTHERS: tuple[Phrase, ...] = (
     ("Sin volver al paso 1, abrir la segunda caja.", "none"),
     ("Repetir las palabras del cliente.", "none"),
     ("Volver al almacén.", "none"),
+    ("Si la prueba falla, retome el proceso desde el paso 1.", ((1, None, "falla"),)),
+    ("Salte el paso 5 cuando el cliente ya haya firmado.", ((6, None, "firmado"),)),
+    ("Si es así, siga al paso 6; si no, repita el paso 3.", ((6, None, "así"), (3, None, "si no"))),
+    ("Repita este paso hasta un máximo de tres veces.", ((4, 3, "-"),)),
+    ("Volver atrás al paso 2 en caso de duda.", ((2, None, "duda"),)),
+    ("Mientras haya cajas, vuelva al punto 1.", ((1, None, "cajas"),)),
+    ("Rojo: vaya al paso 6. Verde: vuelva al paso 2.", ((6, None, "rojo"), (2, None, "verde"))),
+    ("Nunca se salte el paso 5.", "none"),
+    ("No vuelva nunca al primer paso.", "none"),
+    ("Volver a llamar al cliente.", "none"),
+    ("Vuelva a intentarlo si falla.", "ask"),
 )  # fmt: skip

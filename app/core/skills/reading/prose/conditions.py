@@ -180,6 +180,9 @@ def _label(place: Place) -> Span | None:
         start += 1
     said = low[start:end].strip("*_ ")
     is_arrow = label["mark"] in ("→", "->", "=>")
+    is_remark = label["mark"] in ("–", "—") or label["mark"].endswith("-")
+    if is_remark and low[place.left : start].strip(" \t\n*_"):
+        return None
     is_heading = (
         not is_arrow
         and place.left == place.sentence.start == place.sentences.left
