@@ -45,6 +45,7 @@ from app.ui.techne import Techne
 from app.ui.views.settings.names import setting_names
 from app.ui.views.settings.section import Line
 from app.ui.views.shell.keys import KeysDialog
+from app.ui.views.shell.rail import NARROW
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.documents.tab import read_state
 from app.ui.views.skills.menu import skill_menu
@@ -904,7 +905,7 @@ def test_narrow_windows_fold_the_panel_and_drop_the_labels(qtbot: QtBot, techne:
     qtbot.waitUntil(lambda: page.panel.open.isVisible() and not page.panel.folded.isVisible())
     techne.window.resize(1100, 800)
     qtbot.waitUntil(lambda: page.panel.folded.isVisible() and not page.panel.open.isVisible())
-    assert space(techne).rail.width() == 52
+    assert space(techne).rail.width() == NARROW
     page.show_panel("outline")
     assert page.panel.open.isVisible() and page.panel.open.current == "outline"
     assert page.panel.open.geometry().right() < page.panel.folded.x()

@@ -151,7 +151,8 @@ def _composed(
         goals.setdefault(one.goal, []).append(one.value)
         if not one.stays:
             away.add(one.passage)
-    away |= _empty_headings(passages, away)
+    empty = _empty_headings(passages, away)
+    away |= empty
     body = [(n, decided.get(n)) for n in range(len(passages)) if n not in away and n not in notes]
     labels = renumbering.labels(passages, decided)
     parts = Writer(passages, {}).write(body)
@@ -178,6 +179,9 @@ def _composed(
             made[number] = role
             if goal is not None and spans[number] == (0, 0):
                 spans[number] = goal.start, goal.end
+    for number in sorted(empty, reverse=True):  # the heading goes where what is below it went
+        if isinstance(made[number + 1], GoalKind):
+            made[number], spans[number] = made[number + 1], spans[number + 1]
     return _Made(text, skill, tuple(made), tuple(spans))
 
 

@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from app.core.documents.content import Form, Passage
+from app.core.documents.markers import is_dotted
 from app.core.documents.roles import Span
-from app.core.skills.model import GoalKind, SectionKind, Skill
+from app.core.skills.model import GoalKind, Section, SectionKind, Skill
 
 _MOST_WORDS = 4
 _LONGEST_PURPOSE = 600
@@ -54,12 +55,7 @@ def offers(skill: Skill, passages: Sequence[Passage], spans: Sequence[Span]) -> 
     written = {goal.kind for goal in skill.goals}
     found: list[Offer] = []
     for section in skill.sections:
-        inside = [
-            n
-            for n, (start, end) in enumerate(spans)
-            if section.start <= start < end <= section.end
-            and passages[n].form in (Form.TEXT, Form.ITEM)
-        ]
+        inside = _inside(section, passages, spans)
         if section.kind in _NAMED:
             found += _named(_NAMED[section.kind], passages, inside)
         elif section.kind in _MOVED:
@@ -67,6 +63,19 @@ def offers(skill: Skill, passages: Sequence[Passage], spans: Sequence[Span]) -> 
         elif section.kind is SectionKind.SCOPE:
             found += _excluded(passages, inside)
     return [one for one in found if one.goal not in written]
+
+
+def _inside(section: Section, passages: Sequence[Passage], spans: Sequence[Span]) -> list[int]:
+    """The paragraphs and items right below the heading of a section."""
+    found = []
+    for n, (start, end) in enumerate(spans):
+        if start < end and section.start <= start < section.end:
+            if passages[n].form is Form.HEADING:
+                if found:
+                    break
+            elif passages[n].form in (Form.TEXT, Form.ITEM):
+                found.append(n)
+    return found
 
 
 def named(text: str) -> list[str]:
@@ -92,7 +101,8 @@ def _named(goal: GoalKind, passages: Sequence[Passage], inside: Sequence[int]) -
 
 
 def _moved(goal: GoalKind, passages: Sequence[Passage], inside: Sequence[int]) -> Iterator[Offer]:
-    if sum(len(passages[n].text) for n in inside) <= _LONGEST_PURPOSE:
+    plain = not any(is_dotted(passages[n].label) for n in inside)
+    if plain and sum(len(passages[n].text) for n in inside) <= _LONGEST_PURPOSE:
         for n in inside:
             yield Offer(n, goal, passages[n].text, stays=False)
 

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from lxml import etree
 
 from app.core.documents.counters import Counter, numeral
+from app.core.documents.markers import BULLET
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _LEVELS = 9
 _PLACE = re.compile(r"%([1-9])")
-BULLET = "•"
 
 
 @dataclass(frozen=True, slots=True)

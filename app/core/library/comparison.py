@@ -56,7 +56,7 @@ class Mark:
     what: Call | Jump | VariableUse
     start: int
     end: int
-    target: int | None = None
+    target: str | None = None
     reference: tuple[int, int] | None = None
 
 

@@ -192,8 +192,7 @@ class NamesAndCalls:
         state = library.current(self._vault, skill)
         if state is None or len(state[1]) > _LONGEST:
             return None
-        said = parse(state[1])
-        return Interface(said.requires, said.produces)
+        return Interface.of(parse(state[1]))
 
     def _calls(self, key: str) -> tuple[str, ...]:
         of_key = sorted(self._by_key.get(key, {}).items())

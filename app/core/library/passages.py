@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, replace
 
 from app.core.library.comparison import Item, Kind, Mark
-from app.core.library.links import number
+from app.core.library.links import number, shown
 from app.core.skills.model import (
     BlockKind,
     Call,
@@ -74,7 +74,7 @@ def body(skill: Skill) -> list[Part]:
     )
     found = [(start, _part(kind, skill.text, start, end)) for kind, start, end in others]
     found += [(memory.start, _memory(memory)) for memory in skill.memories]
-    numbers, results = [number(step) for step in skill.steps], skill.results
+    numbers, results = [shown(step) for step in skill.steps], skill.results
     for step in skill.steps:
         part = _part(
             Kind.STEP,
@@ -162,7 +162,7 @@ def _part(
     goal: GoalKind | None = None,
     number: int | None = None,
     position: int = 0,
-    numbers: Sequence[int] = (),
+    numbers: Sequence[str] = (),
     results: Set[str] = frozenset(),
 ) -> Part:
     passage = _Passage(text, start, end)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Protocol
 
-from app.core.skills.model import Call, Goal, GoalKind, Parameter, Step
+from app.core.skills.model import Call, Goal, GoalKind, Parameter, Skill, Step
 from app.core.skills.names import call_key, key, readings
 
 
@@ -53,10 +53,15 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Interface:
-    """What a skill takes and what it gives back."""
+    """What a skill takes and what it gives back; None where it does not say a word of that."""
 
     requires: tuple[Parameter, ...] = ()
-    produces: tuple[Parameter, ...] = ()
+    produces: tuple[Parameter, ...] | None = None
+
+    @classmethod
+    def of(cls, skill: Skill) -> "Interface":
+        says = skill.goal(GoalKind.PRODUCES) is not None
+        return cls(skill.requires, skill.produces if says else None)
 
 
 def call_finding(

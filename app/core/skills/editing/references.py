@@ -43,8 +43,8 @@ def follow(
     `moved` says where each position goes (None: deleted); `numbers` are the authored numbers of
     the steps afterwards. Mentions of deleted steps stay as they are.
     """
-    before = Targets.of(skill.steps)
-    after = Targets(_places(skill, moved, numbers), [])
+    before = Targets.of(skill.steps, skill.phases)
+    after = Targets(_places(skill, moved, numbers), [], skill.phases)
     edits: dict[int, Edit] = {}
     for step in skill.steps:
         here = moved.get(step.position)

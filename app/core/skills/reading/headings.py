@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from app.core.skills.model import SectionKind
-from app.core.skills.reading.blocks import Piece, Shape
 from app.core.skills.reading.markers import Marker, Rank, worded
+from app.core.skills.reading.pieces import Piece, Shape
 from app.core.skills.reading.section_names import LONGEST, named
 
 _LINE_END = re.compile(r"[\r\n]|\Z")

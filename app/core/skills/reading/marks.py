@@ -10,9 +10,9 @@ from app.core.skills.model import Call, Doubt, Jump, VariableUse
 from app.core.skills.reading import calls as call_grammar
 from app.core.skills.reading import jumps as jump_grammar
 from app.core.skills.reading.annotations import ANCHOR, hide_emphasis, needs
-from app.core.skills.reading.blocks import Piece
 from app.core.skills.reading.folding import Folded
 from app.core.skills.reading.languages.language import Language
+from app.core.skills.reading.pieces import Piece
 from app.core.skills.reading.prose.beside import with_conditions
 from app.core.skills.reading.prose.jumps import every, prose_jumps, stems_in
 from app.core.skills.reading.targets import Targets

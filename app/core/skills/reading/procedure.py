@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 
 from app.core.skills.model import BlockKind, Phase, Section, SectionKind
 from app.core.skills.reading.annotations import ONLY_DISPATCH
-from app.core.skills.reading.blocks import Piece, Shape
 from app.core.skills.reading.headings import Head, Role, heads
 from app.core.skills.reading.markers import Rank
+from app.core.skills.reading.pieces import Piece, Shape
 
 _KINDS = {
     Shape.FRONTMATTER: BlockKind.FRONTMATTER, Shape.COMMENT: BlockKind.COMMENT,
@@ -38,6 +38,10 @@ class Procedure:
 def procedure(text: str, pieces: list[Piece], title: Piece | None) -> Procedure:
     """What the pieces of a text are; `title` is the one that names the whole."""
     return _Reader(text, pieces, title).read()
+
+
+def _phase_title(head: Head) -> str:
+    return head.title or (head.marker.label if head.marker is not None else "")
 
 
 class _Reader:
@@ -354,7 +358,8 @@ class _Reader:
             if id(head) not in numbers:
                 numbers[id(head)] = len(done.phases) + 1
                 number = head.marker.number if head.marker is not None else 0
-                done.phases.append(Phase(head.title, number, position, head.piece.start, head.end))
+                title = _phase_title(head)
+                done.phases.append(Phase(title, number, position, head.piece.start, head.end))
             done.phase_of.append(numbers[id(head)])
 
     def _list_heading(self, piece: Piece) -> Head | None:

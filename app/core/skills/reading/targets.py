@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from app.core.skills.model import Step
+from app.core.skills.model import Phase, Step
 from app.core.skills.reading.folding import fold
 from app.core.skills.reading.languages.every import LANGUAGES
 from app.core.skills.reading.languages.language import Language
 from app.core.skills.reading.nesting import Place
-from app.core.skills.reading.numerals import COUNTING, ORDERING
+from app.core.skills.reading.numerals import ANY_COUNTING, COUNTING, ORDERING
 
 _PART = re.compile(r"[0-9]+|[a-z]")
 _TOKEN = re.compile(r"[^\W_]+")
@@ -39,8 +39,12 @@ class Label:
 class Targets:
     """The steps of one skill as something to refer to."""
 
-    def __init__(self, places: Sequence[Place], texts: Sequence[str]) -> None:
+    def __init__(
+        self, places: Sequence[Place], texts: Sequence[str], phases: Sequence[Phase] = ()
+    ) -> None:
         self._texts = texts
+        self._phases = {fold(phase.title).text: n for n, phase in enumerate(phases, 1)}
+        self._phase_numbers = {phase.number: n for n, phase in enumerate(phases, 1)}
         self._places = places
         self.asked_by_name: set[int] = set()
         """The steps in which others are named by their words."""
@@ -68,10 +72,10 @@ class Targets:
         }
 
     @classmethod
-    def of(cls, steps: Sequence[Step]) -> "Targets":
+    def of(cls, steps: Sequence[Step], phases: Sequence[Phase]) -> "Targets":
         """Those of a skill that has been read."""
         places = [Place(s.number, s.parent, s.path, s.phase, s.label) for s in steps]
-        return cls(places, [s.text for s in steps])
+        return cls(places, [s.text for s in steps], phases)
 
     def numbered(self, number: int, here: int = 0) -> int | None:
         """The step with that authored number, else the one that is so many from the first.
@@ -91,6 +95,21 @@ class Targets:
         if position is not None:
             return position
         return self._top[number - 1] if 1 <= number <= self.count else None
+
+    def phase(self, name: str) -> int:
+        """The phase with that number or title, from 1; 0 for none."""
+        if not name.isdigit():
+            number = ANY_COUNTING.get(name) or ORDERING["en"].get(name) or 0
+            return self._phases.get(name) or self._phase_numbers.get(number, 0)
+        return self._phase_numbers.get(int(name), 0)
+
+    def within(self, number: int, phase: int) -> int | None:
+        """The step of that phase with the number, else the one that is so many from its first."""
+        position = self._authored.get((0, phase, number))
+        if position is not None:
+            return position
+        beside = [n for n in self._top if self._places[n - 1].phase == phase]
+        return beside[number - 1] if 1 <= number <= len(beside) else None
 
     def labelled(self, label: str) -> int | None:
         """The step marked so: `5.1.2`, `b`."""

@@ -102,7 +102,7 @@ def _mark(
 def _leads(skill: Skill, step: Step) -> tuple[object, ...]:
     """Where its jumps lead, and what is written there."""
     return tuple([
-        (jump.target, number(skill.steps[jump.target - 1]) if jump.target else jump.reference)
+        (jump.target, shown(skill.steps[jump.target - 1]) if jump.target else jump.reference)
         for jump in step.jumps
     ])  # fmt: skip
 
@@ -146,6 +146,6 @@ def step_marks(skill: Skill, step: Step, captured: frozenset[str]) -> list[Mark]
     for what in written:
         target = None
         if isinstance(what, Jump) and what.target and what.target != step.position:
-            target = number(skill.steps[what.target - 1])
+            target = shown(skill.steps[what.target - 1])
         found.append(Mark(what, excerpt.inside(what.start), excerpt.inside(what.end), target))
     return sorted(found, key=lambda mark: mark.start)
