@@ -389,7 +389,8 @@ WRITTEN = [
     "_(from y)_\n",
     "1. One\n\nTwo\n   ```\n   @loop: 1\n   ```\n   three\n2. @loop: One max=3\n",
     "1. Take it.\n2. If it is \"wet\", repeat step 1 twice; otherwise go to step 3.\n"
-    "3. Repeat until\n   dry. At most 3 times.\n4. Ist es rot? Ja: Schritt 1. Nein: weiter mit Schritt 2.\n",
+    "3. Repeat until\n   dry. At most 3 times.\n4. Ist es rot? Ja: Schritt 1. Nein: weiter mit"
+    " Schritt 2.\n",
     "1.\tTab\n  2. Go to step two <!-- here\n3. or there --> ahead. [ANCHOR]",
 ]  # fmt: skip
 

@@ -137,7 +137,8 @@ ITALIAN = Language(
         "cinque_volte"
     ),
     relative=relative(
-        "precedente precedenti", "successivo successivi successiva seguente seguenti prossimo prossimi prossima",
+        "precedente precedenti",
+        "successivo successivi successiva seguente seguenti prossimo prossimi prossima",
         "questo questa questi stesso stessa stessi attuale", "ultimo ultima ultimi ultime finale",
     ),
     both=("entrambi",),

@@ -148,7 +148,8 @@ PORTUGUESE = Language(
         "cinco_vezes"
     ),
     relative=relative(
-        "anterior anteriores previo previos precedente precedentes acima", "seguinte seguintes proximo proxima proximos proximas abaixo",
+        "anterior anteriores previo previos precedente precedentes acima",
+        "seguinte seguintes proximo proxima proximos proximas abaixo",
         "este esta esse essa atual mesmo mesma estes esses", "ultimo ultima ultimos ultimas final",
     ),
     both=("ambos",),

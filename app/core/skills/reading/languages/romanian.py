@@ -144,7 +144,8 @@ ROMANIAN = Language(
     relative=relative(
         "anterior anterioara anteriori anterioare precedent precedenta precedenti precedente"
         " dinainte",
-        "urmator urmatorul urmatoare urmatoarea urmatorii urmatoarele", "acesta acest asta curent aceasta actual acelasi aceeasi",
+        "urmator urmatorul urmatoare urmatoarea urmatorii urmatoarele",
+        "acesta acest asta curent aceasta actual acelasi aceeasi",
         "ultim ultimul ultima ultimii ultimele final",
     ),
     both=("amandoi", "ambii"),
