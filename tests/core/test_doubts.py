@@ -5,6 +5,7 @@ import pytest
 from app.core.skills.checking.check import findings
 from app.core.skills.checking.finding import Finding, KnownSkills, Severity, apply
 from app.core.skills.reading.grammar import parse
+from app.core.skills.reading.languages.every import stands_alone
 
 PILE = "1. Take a page from the pile.\n2. Scan it.\n3. {}\n4. Tie the pages up.\n"
 
@@ -101,3 +102,12 @@ def test_a_condition_in_prose_beside_an_annotation_is_kept(
 ) -> None:
     (jump,) = parse(PILE.format(said)).steps[2].jumps
     assert (jump.target, jump.maximum, jump.condition) == read
+
+
+@pytest.mark.parametrize(
+    "condition",
+    ["unless it rains", "until green", "otherwise", "es sei denn, es regnet", "sauf si", "Wet? No"],
+)
+def test_what_says_its_own_word_needs_no_if(condition: str) -> None:
+    assert stands_alone(condition)
+    assert not stands_alone("it rains")

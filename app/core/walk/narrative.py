@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from app.core.library.record import Status
 from app.core.skills.model import GoalKind, Skill
+from app.core.skills.reading.languages.every import stands_alone
 from app.core.walk.model import (
     Branch,
     FailureHandler,
@@ -138,7 +139,9 @@ def _cap(loop: Loop) -> str:
 def _condition(condition: str) -> str:
     if condition == "else":
         return " otherwise"
-    return f" if {condition}" if condition else ""
+    if not condition:
+        return ""
+    return f" ({condition})" if stands_alone(condition) else f" if {condition}"
 
 
 def _invocation(call: WalkedCall) -> str:
