@@ -259,7 +259,8 @@ def test_a_recursive_walk_nests_what_is_called_in_the_call(vault: Vault, dispatc
     assert (
         " capture result as $matchedSkills\n      Step 1 of matcher: Compare.\n"
         "      Step 2 of matcher: Repeat until sure. @loop: 1 max=2\n"
-        "        → LOOPS BACK to step 1 of matcher (until sure) (max 2 iterations)\n  Step 3: " in text
+        "        → LOOPS BACK to step 1 of matcher (until sure) (max 2 iterations)\n  Step 3: "
+        in text
     )
 
 

@@ -83,7 +83,9 @@ def condition_before(place: Place) -> tuple[Span, ...]:
     front = fronted.match(low, left, place.start) if fronted is not None and whole else None
     if front is not None and _COMMA.search(low, front.end(), place.start):
         return _nonempty(_cut(place, front.start("said"), place.start))
-    return _carried_over(place) if whole else ()
+    carried = _carried_over(place) if whole else ()
+    said_before = language.in_that_case.search(low, left, place.start)
+    return carried or ((said_before.span(),) if said_before is not None else ())
 
 
 def condition_after(place: Place, left: int, right: int) -> Span | None:
