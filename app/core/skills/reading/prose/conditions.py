@@ -58,7 +58,8 @@ class Place:
     def is_no_condition(self, asked: re.Match[str], left: int) -> bool:
         """Whether it says how often ("up to", "bis zu"), or only what is asked ("check if")."""
         at = asked.start()
-        if any(cap.sure and cap.start <= at < cap.end for cap in self.caps):
+        may_cap = asked["plain"] is None
+        if may_cap and any(cap.sure and cap.start <= at < cap.end for cap in self.caps):
             return True
         return self.language.asking.search(self.low, max(left, at - 30), at) is not None
 
@@ -145,9 +146,6 @@ def _cut(place: Place, start: int, right: int, after: int | None = None) -> Span
     if stop is not None:
         end = stop.start()
     end = _first_comma(low, after or start, end, right)
-    for cap in place.caps:
-        if start < cap.start < end and ends_condition(low, cap, start):
-            end = cap.start
     tail = language.seam.search(low, start, end)
     if tail is not None and tail.start() > start:
         end = tail.start()

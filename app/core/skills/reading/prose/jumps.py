@@ -197,10 +197,9 @@ class _Scene:
             condition = before.condition if before is not None else ""
         if one.reach is None:
             return self._doubtful(one, place.sentence), taken
-        maximum = self._maximum(place, spans)
-        return self._jump(one, condition, maximum, place), taken
+        return self._jump(one, condition, spans, place), taken
 
-    def _jump(self, one: Found, condition: str, maximum: int | None, place: Place) -> _Read:
+    def _jump(self, one: Found, condition: str, spans: tuple[Span, ...], place: Place) -> _Read:
         assert one.reach is not None
         here, target, kind = self.here, one.reach.first, one.kind
         span = one.start, one.end
@@ -227,7 +226,7 @@ class _Scene:
         left, right = outer(one.reach.left), outer(one.reach.right)
         jump = Jump(
             way, target, self.text[left:right].strip(),
-            maximum if way is JumpKind.LOOP else None, condition,
+            self._maximum(place, spans) if way is JumpKind.LOOP else None, condition,
             outer(one.start), outer(one.end), left, right,
         )  # fmt: skip
         return _Read(*span, jump)
