@@ -30,7 +30,8 @@ FRAGMENTS = [
     "go back to step ", "two", "previous step", "if ", "otherwise ", "```\n", "`", "<!--", "-->",
     "---\n", "_(from x)_", "recall: q", "n: t\n", "\u2028", "\0", "\ud800", "\ufeff", "é",
     "e\u0301", "İ", "$", "{", "}", ", ", "word", "@parallel: [", "@needs: ", "[ANCHOR]", "“",
-    "pasul doi", "use the x skill", "—", "\x0b", "\x85",
+    "pasul doi", "use the x skill", "—", "\x0b", "\x85", "repeat steps 2 to 4", "wiederholen, bis ",
+    "Schritt 1 ", "yes: ", "? ", ". ", "at most 3 times", "skip the next step", "start over", '"',
 ]  # fmt: skip
 
 texts = st.lists(st.sampled_from(FRAGMENTS) | st.text(max_size=5), max_size=40).map("".join)

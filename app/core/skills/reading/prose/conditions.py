@@ -11,6 +11,7 @@ from app.core.skills.reading.prose.sentences import CLAUSE_END, Sentence, Senten
 Span = tuple[int, int]
 
 _CLAUSE_START = re.compile(r"(?:\A|[,;:(→>?!.–—|*\n]|\s-)[\s*\"'(\[]*\Z")
+_BLANK = " \t\r\n*_\"'(["
 _AND = re.compile(
     r"\b(?:and|but|or|und|oder|aber|et|ou|mais|y|o|pero|e|ma|mas|si|sau|dar|then|dann|also|so|even"
     r"|auch|only|nur|seulement|solo|apenas|doar|wieder)\s+\Z"
@@ -123,8 +124,8 @@ def _asked(place: Place, left: int, right: int) -> re.Match[str] | None:
         if place.is_no_condition(asked, left):
             continue
         at = asked.start()
-        begins = _CLAUSE_START.search(low, max(0, at - 12), at) or _AND.search(low, left, at)
-        if begins or at == left:
+        begins = _CLAUSE_START.search(low, max(left, at - 12), at) or _AND.search(low, left, at)
+        if begins or not low[left:at].strip(_BLANK):
             if best is None or not _PART_OF_TWO.search(low, left, asked.start()):
                 best = asked
         elif any_ is None and asked["opening"] is None and not _ONGOING.match(asked[0]):
