@@ -166,9 +166,10 @@ class Reader:
     def _in_phase(self, noun: re.Match[str], numbers: re.Match[str]) -> InPhase | None:
         word = numbers["first"]
         number = int(word) if word.isdigit() else COUNTING[self.language.code].get(word, 0)
-        if not number or numbers["several"]:
+        several = numbers["several"] and not is_phase(noun[0].strip(), word, self.targets)
+        if not number or several:
             return None
-        return in_phase(self.low, noun[0].strip(), number, numbers.end(), self.targets)
+        return in_phase(self.low, noun[0].strip(), number, numbers.end("first"), self.targets)
 
     def _place(self, word: str) -> int | None:
         if word[0].isdigit() and not word.isdigit():
