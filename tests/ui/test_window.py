@@ -391,6 +391,35 @@ def test_only_packs_can_be_dropped(
     assert opened == [[str(pack)]]
 
 
+def test_a_document_that_is_dropped_is_reviewed_and_among_the_memories_remembered(
+    techne: Techne, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened, remembered = list[list[str]](), list[list[str]]()
+    workspace = space(techne)
+    monkeypatch.setattr(techne.window, "open_documents", opened.append)
+    monkeypatch.setattr(workspace, "remember_files", remembered.append)
+    note = tmp_path / "sop.docx"
+    note.write_bytes(b"PK")
+    drop(techne, note)
+    assert (opened, remembered) == ([[str(note)]], [])
+    workspace.go("memories")
+    drop(techne, note)
+    assert (opened, remembered) == ([[str(note)]], [[str(note)]])
+
+
+def test_documents_are_chosen_in_the_systems_dialog(
+    techne: Techne, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = list[list[str]]()
+    monkeypatch.setattr(techne.window, "open_documents", lambda paths: opened.append(paths))
+    run(techne, "document.import")
+    dialog = techne.window.findChild(QFileDialog)
+    assert dialog is not None
+    dialog.filesSelected.emit([str(tmp_path / "one.docx")])
+    dialog.close()
+    assert opened == [[str(tmp_path / "one.docx")]]
+
+
 def test_packs_are_chosen_in_the_systems_dialog(
     techne: Techne, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -67,7 +67,7 @@ def offers(skill: Skill, passages: Sequence[Passage], spans: Sequence[Span]) -> 
 
 def _inside(section: Section, passages: Sequence[Passage], spans: Sequence[Span]) -> list[int]:
     """The paragraphs and items right below the heading of a section."""
-    found = []
+    found: list[int] = []
     for n, (start, end) in enumerate(spans):
         if start < end and section.start <= start < section.end:
             if passages[n].form is Form.HEADING:

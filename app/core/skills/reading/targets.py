@@ -103,12 +103,16 @@ class Targets:
             return self._phases.get(name) or self._phase_numbers.get(number, 0)
         return self._phase_numbers.get(int(name), 0)
 
+    def is_near(self, position: int, here: int) -> bool:
+        """Whether two steps are in the same phase, so that a number alone tells which is meant."""
+        return not here or self._places[position - 1].phase == self._places[here - 1].phase
+
     def within(self, number: int, phase: int) -> int | None:
         """The step of that phase with the number, else the one that is so many from its first."""
         position = self._authored.get((0, phase, number))
         if position is not None:
             return position
-        beside = [n for n in self._top if self._places[n - 1].phase == phase]
+        beside = self._in_phases.get(phase, ())
         return beside[number - 1] if 1 <= number <= len(beside) else None
 
     def labelled(self, label: str) -> int | None:
@@ -123,11 +127,17 @@ class Targets:
         first, *further = [int(p) if p.isdigit() else ord(p) - 96 for p in _PART.findall(label)]
         position = self.numbered(first)
         for number in further:
-            beside = self._beside.get(position or -1, ())
-            authored = (self._places[n - 1].number for n in beside)
-            known = dict(zip(authored, beside, strict=True))
-            position = known.get(number) if number in known else None
+            if position is None:
+                return None
+            position = self._inside(position, number)
         return position
+
+    def _inside(self, step: int, number: int) -> int | None:
+        """The sub-step of that number; where they have none, the one that is so many."""
+        authored = self._authored.get((step, self._places[step - 1].phase, number))
+        beside = self._beside.get(step, [])
+        counted = 0 < number <= len(beside) and self._places[beside[0] - 1].number is None
+        return beside[number - 1] if authored is None and counted else authored
 
     def neighbour(self, here: int, by: int) -> int | None:
         """The step so many further on among those beside `here`; from the first one back, above."""
@@ -145,7 +155,7 @@ class Targets:
         number = COUNTING[language.code].get(word) or ORDERING[language.code].get(word)
         if number is not None:
             return self.numbered(number, here)
-        if len(word) == 1 and word in self._labelled:
+        if word in self._labelled:
             return self._labelled[word]
         relative = language.relative.get(word)
         if relative is None:
@@ -188,6 +198,14 @@ class Targets:
             elif fit and fit == strength:
                 best.append(position)
         return best[0] if len(best) == 1 else None
+
+    @cached_property
+    def _in_phases(self) -> dict[int, list[int]]:
+        """The top-level steps of each phase."""
+        found: dict[int, list[int]] = {}
+        for position in self._top:
+            found.setdefault(self._places[position - 1].phase, []).append(position)
+        return found
 
     @cached_property
     def _labels(self) -> list[Label]:

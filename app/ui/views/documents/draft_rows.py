@@ -130,7 +130,7 @@ class _Rows:
 
 
 def reading(jump: Jump, skill: Skill) -> str:
-    """Such as "if red → step 4" and "back to step 2, at most 3 times"."""
+    """Such as "it is red → step 4" and "back to step 2, at most 3 times"."""
     target = skill.steps[jump.target - 1] if jump.target is not None else None
     place = (target.path or str(target.position)) if target is not None else "?"
     if jump.kind is JumpKind.LOOP:
@@ -138,10 +138,10 @@ def reading(jump: Jump, skill: Skill) -> str:
         if jump.maximum is not None:
             said = _("{said}, at most {count} times").format(said=said, count=jump.maximum)
     elif target is not None or jump.reference:
-        said = _("→ step {place}").format(place=place)
+        said = _("step {place}").format(place=place)
     else:
         said = ""
-    return " ".join(filter(None, (jump.condition, said))) or _("a branch")
+    return " → ".join(filter(None, (jump.condition, said))) or _("a branch")
 
 
 def row_of(made: Sequence[Row], passage: int) -> int | None:

@@ -11,6 +11,7 @@ from app.ui.widgets.list_delegate import ListDelegate
 
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
+_TAKEN_AWAY = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 THING = Qt.ItemDataRole.UserRole
 
 
@@ -106,6 +107,8 @@ class RowList(QListView):
         keys = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Menu)
         if plain and event.key() in keys and self.row >= 0:
             self._ask(self.row)
+        elif plain and (event.text().isalpha() or event.key() in _TAKEN_AWAY):
+            event.ignore()  # the keys that decide something are not for finding rows
         else:
             super().keyPressEvent(event)
 

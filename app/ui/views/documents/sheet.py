@@ -184,7 +184,7 @@ class Sheet(QWidget):
             self.decided.emit(self.passage, role)
 
     def _on_role(self) -> None:
-        role = self.role.currentData()
+        role = looks.role_of(self.role.currentData())
         if self._shown is not None and role != self._shown.draft.roles[self.passage]:
             self._decide(role)
 
@@ -215,7 +215,9 @@ class Sheet(QWidget):
         if passage in self._shown.draft.chosen:
             menu.addSeparator()
             menu.addAction(_("As it was read")).setData(None)
-        menu.triggered.connect(lambda action: self.decided.emit(passage, action.data()))
+        menu.triggered.connect(
+            lambda action: self.decided.emit(passage, looks.role_of(action.data()))
+        )
         menu.popup(place)
 
     # Qt

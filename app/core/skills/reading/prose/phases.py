@@ -13,9 +13,9 @@ _OF = re.compile(
     r",?\s*(?:of|in|from|von|aus|der|des|im|de|del|della|du|da|do|din|a|al|en|dans|nella)\s+"
     r"(?:(?:the|der|dem|la|il|el|a|o)\s+|l')?"
 )
-_NAMED = re.compile(rf"(?:{_NOUN})\s+(?P<name>[0-9]{{1,3}}(?![\w.])|[^\W\d_]+)")
+_NAMED = re.compile(rf"(?:{_NOUN})\s+(?P<name>[0-9]{{1,3}}(?!\w|\.[0-9])|[^\W\d_]+)")
 _STEP = re.compile(
-    r",?\s*(?:steps?|schritt|etape|paso|passo|pasul|point|punkt)\s+(?P<number>[0-9]{1,3})(?![\w.])"
+    r",?\s*(?:steps?|schritt|etape|paso|passo|pasul|point|punkt)\s+(?P<number>[0-9]{1,3})(?!\w|\.[0-9])"
 )
 _FAR = 80
 """Characters of the title of a phase."""
