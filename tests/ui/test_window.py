@@ -407,6 +407,17 @@ def test_a_document_that_is_dropped_is_reviewed_and_among_the_memories_remembere
     assert (opened, remembered) == ([[str(note)]], [[str(note)]])
 
 
+def test_files_that_are_opened_with_techne_are_told_apart(
+    techne: Techne, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    space(techne)
+    packs, documents = list[list[str]](), list[list[str]]()
+    monkeypatch.setattr(techne.window, "open_packs", packs.append)
+    monkeypatch.setattr(techne.window, "open_documents", documents.append)
+    techne.pending_files.put(["/tmp/a.gsk", "/tmp/sop.docx", "/tmp/b.pdf"])
+    assert (packs, documents) == ([["/tmp/a.gsk"]], [["/tmp/sop.docx", "/tmp/b.pdf"]])
+
+
 def test_documents_are_chosen_in_the_systems_dialog(
     techne: Techne, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

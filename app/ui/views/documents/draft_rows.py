@@ -142,8 +142,3 @@ def reading(jump: Jump, skill: Skill) -> str:
     else:
         said = ""
     return " → ".join(filter(None, (jump.condition, said))) or _("a branch")
-
-
-def row_of(made: Sequence[Row], passage: int) -> int | None:
-    """The row that a passage became part of; None for one that was left out."""
-    return next((n for n, row in enumerate(made) if passage in row.passages), None)

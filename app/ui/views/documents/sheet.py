@@ -10,7 +10,7 @@ from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.documents import draft_list, looks, original
 from app.ui.views.documents.draft_list import DraftDelegate
-from app.ui.views.documents.draft_rows import Row, row_of, rows
+from app.ui.views.documents.draft_rows import Row, rows
 from app.ui.views.documents.entries import Shown
 from app.ui.views.documents.gutter import Gutter, Link
 from app.ui.views.documents.original import Original, OriginalDelegate
@@ -118,9 +118,7 @@ class Sheet(QWidget):
         ]
         self.original.rows.show(originals, [original.said(one) for one in originals])
         self.draft.rows.show(self._rows, [draft_list.said(row) for row in self._rows])
-        self._row_of = {
-            n: at for n in range(len(passages)) if (at := row_of(self._rows, n)) is not None
-        }
+        self._row_of = {n: at for at, row in enumerate(self._rows) for n in row.passages}
         for view in (self.original, self.draft):
             view.doItemsLayout()
         self.gutter.show_links([
