@@ -8,7 +8,7 @@ import pytest
 
 from app.core.errors import AppError, NotFound
 from app.core.library import catalogue, deleted, engrams, history, library, redirect, renaming
-from app.core.library.constellation import sky
+from app.core.constellation.sky import ties
 from app.core.library.known_skills import known_skills
 from app.core.library.record import Meta, Origin, Status
 from app.core.library.usages import usages
@@ -35,7 +35,7 @@ def meant(vault: Vault, caller: int) -> tuple[int, ...]:
     found = tuple(one.id for one in catalogue.targets(vault, row, call))
     titles = known_skills(vault, row.engram, caller).found(call.target)
     assert len(titles) == len(found)
-    assert {called for by, called in sky(vault).calls if by == caller} == set(found)
+    assert {tie.target for tie in ties(vault) if tie.source == caller} == set(found)
     step = walk(vault, caller).steps[0]
     if len(found) == 1:
         assert step.calls is not None and step.calls.target_source_id == f"skill:{found[0]}"
@@ -247,6 +247,6 @@ def test_four_processes_at_once_take_over_nothing(
     assert [one.wait(120) for one in processes] == [0] * 4
     assert meant(vault, caller) == (far,)
     rows = {row.id: row for row in catalogue.rows(vault)}
-    for by, called in sky(vault).calls:
+    for by, called in ((tie.source, tie.target) for tie in ties(vault)):
         assert by == caller or rows[by].engram == rows[called].engram
-    assert len(sky(vault).calls) == 33
+    assert len(ties(vault)) == 33

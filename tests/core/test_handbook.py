@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from app.core.skills.checking.check import KnownSkills, findings
 from app.core.skills.checking.finding import apply
+from app.core.skills.editing.numbering import number_steps
+from app.core.skills.editing.render import delete_step, insert_step, with_step
 from app.core.skills.model import SectionKind, Skill
 from app.core.skills.reading.discovery import discovery
 from app.core.skills.reading.grammar import parse
@@ -103,9 +105,9 @@ def test_inputs_and_outputs_are_offered_as_goals() -> None:
         ("First step: A\nSecond step: B\n", ["1 A", "2 B"]),
         ("## Step 1\n\nA.\n\n## Step 2\n\nB.\n", ["1 A.", "2 B."]),
         ("1. Read it.\n   1.1 A\n   1.2 B\n2. C\n", ["1 Read it.", "1.1 A", "1.2 B", "2 C"]),
-        ("3. Look.\n3.1 Read it.\n3.1.1 A\n3.1.2 B\n", ["1 Look.", "1.1 Read it.", "1.1.1 A", "1.1.2 B"]),
+        ("3. L.\n3.1 Read it.\n3.1.1 A\n3.1.2 B\n", ["1 L.", "1.1 Read it.", "1.1.1 A", "1.1.2 B"]),
         ("1. A\n2. B\n\n- c\n- d\n\n3. E\n", ["1 A", "2 B", "2.1 c", "2.2 d", "3 E"]),
-        ("# T\n\nAsk first.\n\n- Open it.\n- Close it.\n", ["1 Ask first.", "2 Open it.", "3 Close it."]),
+        ("# T\n\nAsk.\n\n- Open it.\n- Close it.\n", ["1 Ask.", "2 Open it.", "3 Close it."]),
         ("1. [A](#a)\n2. [B](#b)\n\n## A\n\n1. C\n2. D\n", ["1 C", "2 D"]),
         ("1. Round to\n3.5 percent.\n2. B\n", ["1 Round to\n3.5 percent.", "2 B"]),
         ("1. Ask Mr\nI. Smith.\n2. B\n", ["1 Ask Mr\nI. Smith.", "2 B"]),
@@ -148,6 +150,35 @@ def test_a_list_outside_the_procedure_is_told() -> None:
     assert [step.text for step in skill.steps] == ["A", "B"]
     found = [f for f in findings(skill, KnownSkills()) if f.code == "list-unread"]
     assert [text[f.start : f.end] for f in found] == ["1. C"]
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.stem)
+def test_steps_are_written_inserted_and_deleted_in_every_form(path: Path) -> None:
+    text = path.read_text("utf-8")
+    steps = parse(text).steps
+    said = [step.text for step in steps]
+    for n, step in enumerate(steps):
+        for body in (step.text, "Other words.", "Two\nlines."):
+            assert texts(with_step(text, n + 1, body)) == [*said[:n], body, *said[n + 1 :]]
+        if not any(other.parent == step.position for other in steps):
+            assert len(texts(delete_step(text, n + 1))) == len(said) - 1
+    for n in range(len(said) + 1):
+        after = texts(insert_step(text, n, "A new one."))
+        assert (len(after), after[n]) == (len(said) + 1, "A new one.")
+    assert texts(number_steps(text)) == said
+
+
+def texts(text: str) -> list[str]:
+    return [step.text for step in parse(text).steps]
+
+
+def test_markers_and_what_names_them_follow() -> None:
+    text = (FOLDER / "vaccines_en.txt").read_text("utf-8")
+    after = insert_step(text, 4, "Wash your hands.")
+    assert "5.2.1 Put the vaccines" in after and "          a) Wash your hands.\n" in after
+    assert "          b) oldest date in front,\n" in after
+    after = delete_step(text, 8)
+    assert "    5.2.2 If an entry is wrong" in after and "go to step 5.2.3.\n" in after
 
 
 LINES = [

@@ -5,10 +5,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.core.constellation.layers import Layer
+from app.core.constellation.sky import sky, tidy
 from app.core.errors import Cancelled
 from app.core.graph.layout import SPACING, Graph, arrange
 from app.core.library import library
-from app.core.library.constellation import forget_places, sky
+from app.core.lifecycle.config import Procedural
 from app.core.vault import Vault
 
 graphs = st.integers(1, 40).flatmap(
@@ -71,12 +73,11 @@ def test_the_layout_can_be_stopped() -> None:
 def test_the_sky_of_a_vault_stays_where_it_is(vault: Vault) -> None:
     b = library.save(vault, None, "# b\n\n1. x\n").skill
     a = library.save(vault, None, "# a\n\n1. @skill: b\n2. @skill: nobody\n").skill
-    first = sky(vault)
-    assert first.calls == ((a, b),)
-    assert [star.title for star in first.stars] == ["a", "b"]
+    first = sky(vault, Procedural())
+    assert [(tie.source, tie.target, tie.layer) for tie in first.ties] == [(a, b, Layer.CALLS)]
+    assert [star.row.title for star in first.stars] == ["a", "b"]
     c = library.save(vault, None, "# c\n\n1. @skill: a\n").skill
-    second = sky(vault)
+    second = sky(vault, Procedural())
     assert {star: at for star, at in second.places.items() if star != c} == first.places
-    assert sky(vault).places == second.places
-    forget_places(vault)
-    assert set(sky(vault).places) == {a, b, c}
+    assert sky(vault, Procedural()).places == second.places
+    assert set(tidy(vault, Procedural()).places) == {a, b, c}

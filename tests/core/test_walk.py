@@ -218,7 +218,7 @@ def test_a_jump_to_a_sub_step_says_its_path() -> None:
         ("altfel", " otherwise"), ("until it is green", " until it is green"),
         ("Solange es rot ist", " Solange es rot ist"), ("unless it is red", " unless it is red"),
         ("jusqu’à ce que ce soit bon", " jusqu’à ce que ce soit bon"),
-        ("otherwise red", " if otherwise red"),
+        ("otherwise red", " if otherwise red"), ("Is it red? Yes", " (Is it red? Yes)"),
     ],
 )  # fmt: skip
 def test_a_condition_is_said_as_one(condition: str, said: str) -> None:

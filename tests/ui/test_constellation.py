@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QRectF, Qt
-from PySide6.QtGui import QContextMenuEvent, QImage, QPainter
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
@@ -17,6 +18,8 @@ from app.ui.bridge import Bridge
 from app.ui.context import AppContext
 from app.ui.jobs import Jobs
 from app.ui.theme.theme import Theme
+from app.ui.views.constellation.chart import Chart, Cluster
+from app.ui.views.constellation.painting.labels import Labels
 from app.ui.views.constellation.sky_item import SkyItem
 from app.ui.views.constellation.sky_view import SkyView
 from app.ui.views.constellation.view import ConstellationView
@@ -63,7 +66,7 @@ def test_only_names_that_are_shown_are_painted(qtbot: QtBot, context: AppContext
 
 def index(view: ConstellationView, title: str) -> int:
     assert view.chart is not None
-    return next(n for n, star in enumerate(view.chart.stars) if star.title == title)
+    return next(n for n, star in enumerate(view.chart.stars) if star.row.title == title)
 
 
 def click(sky: SkyView, at: QPoint) -> None:
@@ -160,7 +163,7 @@ def test_the_table_says_the_same(qtbot: QtBot, view: ConstellationView) -> None:
     QTest.keyClick(view.sky, Qt.Key.Key_T)
     model = view.table.model()
     QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal, view)
-    rows = [[model.index(r, c).data() for c in (0, 4, 5)] for r in range(model.rowCount())]
+    rows = [[model.index(r, c).data() for c in (0, 10, 11)] for r in range(model.rowCount())]
     assert rows == [
         ["Deploy", "Rollback, smoke-tests", ""],
         ["Rollback", "", "Deploy"],
@@ -183,16 +186,14 @@ def test_remains_of_names_never_stay(view: ConstellationView) -> None:
     assert view.sky.viewportUpdateMode() is view.sky.ViewportUpdateMode.FullViewportUpdate
 
 
-def test_names_keep_off_the_edge(view: ConstellationView) -> None:
-    (item,) = (item for item in view.sky.items() if isinstance(item, SkyItem))
-    assert view.chart is not None
-    labels, frame = item._labels, QRectF(0, 0, 300, 200)
-    painter = QPainter(picture := QImage(300, 200, QImage.Format.Format_ARGB32_Premultiplied))
-    place = labels._paint_engram(
-        painter, "SKILLS", "#ffffff", QRectF(-40, -5, 60, 60), frame.adjusted(8, 8, -8, -8), 1.0
-    )
-    painter.end()
-    assert not picture.isNull() and frame.adjusted(8, 8, -8, -8).contains(place)
+def test_the_name_of_a_cluster_keeps_off_the_edge(theme: Theme) -> None:
+    labels, view = Labels(theme), QRectF(0, 0, 300, 200)
+    chart = Chart(
+        (), np.empty((0, 2)), np.empty(0, int), (Cluster(1, "skills", 3),), (),
+        np.empty(0, bool), np.empty(0, bool), {},
+    )  # fmt: skip
+    ((_number, place),) = labels.cluster_places(chart, [QRectF(-40, -5, 60, 60)], view)
+    assert view.adjusted(8, 8, -8, -8).contains(place)
 
 
 def test_a_star_has_a_menu(qtbot: QtBot, view: ConstellationView) -> None:
@@ -202,7 +203,7 @@ def test_a_star_has_a_menu(qtbot: QtBot, view: ConstellationView) -> None:
     at = view.sky.where(deploy).toPoint()
     event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, view.sky.mapToGlobal(at))
     QApplication.sendEvent(view.sky.viewport(), event)
-    (menu,) = view.findChildren(QMenu)
+    (menu,) = view.findChildren(QMenu, options=Qt.FindChildOption.FindDirectChildrenOnly)
     actions = {action.text(): action for action in menu.actions()}
     assert list(actions) == ["Open", "Knowledge and local graph", "Find usages", "Train", "Export…"]
     assert view.chart is not None

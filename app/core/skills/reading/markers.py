@@ -116,6 +116,8 @@ class Outline:
                 if start not in self._letters:
                     self._letters[start] = _span(first, group, before[0])
                 self._letters[begin] = end, value, written
+            if value == 1 and found.string[found.end(group)] == ")" and begin not in self._letters:
+                self._letters[begin] = end, value, written
             if value == 1 or (before is not None and value == before[0] + 1):
                 last[key] = value, found
 

@@ -1,12 +1,17 @@
 """The sky a person pans, zooms, points at and walks with the arrow keys."""
 
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
+
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainterPath
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
+from app.core.constellation.layers import Layer
 from app.core.words import _
 from app.ui.theme.theme import Theme
+from app.ui.views.constellation.appearance import Appearance
 from app.ui.views.constellation.chart import Chart
 from app.ui.views.constellation.sky_item import Focus, SkyItem
 
@@ -18,6 +23,8 @@ _ARROWS = {
 }
 _CLICK = 4
 """A press that moves less (px) is a click, not a pan."""
+_REST = 140
+"""Milliseconds without a move after which the whole picture is painted."""
 _MARGIN = 110
 """How far (px) from the edge a selected star is kept."""
 _NAME = 190
@@ -42,12 +49,15 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         self._focus = Focus()
         self._pressed = QPointF()
         self._covered = 0
-        self._box = pg.ViewBox(enableMenu=False, lockAspect=1.0)
-        self._box.setMouseMode(pg.ViewBox.PanMode)
-        self._box.disableAutoRange()
+        self.box = pg.ViewBox(enableMenu=False, lockAspect=1.0)
+        self.box.setMouseMode(pg.ViewBox.PanMode)
+        self.box.disableAutoRange()
         self._item = SkyItem(theme)
-        self._box.addItem(self._item)
-        self.setCentralItem(self._box)
+        self.box.addItem(self._item)
+        self._rest = QTimer(self, interval=_REST, singleShot=True)
+        self._rest.timeout.connect(self._come_to_rest)
+        self.box.sigRangeChanged.connect(self._on_range)
+        self.setCentralItem(self.box)
         self.setFrameShape(QFrame.Shape.NoFrame)
         # Names reach beyond the stars, which Qt takes for all there is to paint anew.
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.FullViewportUpdate)
@@ -64,11 +74,21 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
     def focus(self) -> Focus:
         return self._focus
 
-    def show_chart(self, chart: Chart, hulls: list[QPainterPath], selected: int | None) -> None:
+    def show_chart(
+        self, chart: Chart, look: Appearance, hulls: list[QPainterPath], selected: int | None
+    ) -> None:
         """Show other stars; `selected` is an index in the new chart."""
         self._chart = chart
-        self._item.show_chart(chart, hulls)
+        self._item.show_chart(chart, look, hulls)
         self._set_focus(Focus(selected))
+
+    def set_look(self, look: Appearance, *, with_hulls: bool) -> None:
+        """Other sizes and colours; hulls belong to the colours of clusters."""
+        self._item.set_look(look, with_hulls=with_hulls)
+
+    def set_layers(self, layers: AbstractSet[Layer]) -> None:
+        """Show only the lines of these layers."""
+        self._item.set_layers(layers)
 
     def update_chart(self, chart: Chart) -> None:
         """The same picture, of stars about which something unseen is new."""
@@ -79,11 +99,11 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         """Show the whole sky."""
         frame = self._item.boundingRect()
         if not frame.isNull():
-            self._box.setRange(frame, padding=0.06)
+            self.box.setRange(frame, padding=0.09)
 
     def select(self, star: int | None) -> None:
         """Select a star, and bring it into view."""
-        self._set_focus(Focus(star, None, self._focus.matches))
+        self._set_focus(replace(self._focus, selected=star, hovered=None))
         self.selected.emit(star)
         if star is not None:
             self._bring_into_view(star)
@@ -95,16 +115,20 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
     def _bring_into_view(self, star: int) -> None:
         if self._chart is None:
             return
-        at = self._box.mapViewToScene(QPointF(*self._chart.at[star]))
+        at = self.box.mapViewToScene(QPointF(*self._chart.at[star]))
         right, bottom = self.width() - self._covered - _NAME, self.height() - _MARGIN
         x = min(max(at.x(), _MARGIN), max(right, _MARGIN))
         y = min(max(at.y(), _MARGIN), max(bottom, _MARGIN))
-        wide, high = self._box.viewPixelSize()
-        self._box.translateBy(x=(at.x() - x) * wide, y=(y - at.y()) * high)
+        wide, high = self.box.viewPixelSize()
+        self.box.translateBy(x=(at.x() - x) * wide, y=(y - at.y()) * high)
 
     def find(self, matches: frozenset[int] | None) -> None:
         """Dim everything but the matches; None stops searching."""
-        self._set_focus(Focus(self._focus.selected, None, matches))
+        self._set_focus(replace(self._focus, hovered=None, matches=matches))
+
+    def look_around(self, stars: frozenset[int] | None) -> None:
+        """Dim everything but these; None shows all again."""
+        self._set_focus(replace(self._focus, around=stars))
 
     def where(self, star: int) -> QPointF:
         """Where a star stands in this widget, in pixels."""
@@ -116,11 +140,18 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
 
     def _hover(self, star: int | None) -> None:
         if star != self._focus.hovered:
-            self._set_focus(Focus(self._focus.selected, star, self._focus.matches))
+            self._set_focus(replace(self._focus, hovered=star))
             self.setCursor(
                 Qt.CursorShape.ArrowCursor if star is None else Qt.CursorShape.PointingHandCursor
             )
             self.hovered.emit(star)
+
+    def _on_range(self, *_what: object) -> None:
+        self._item.set_moving(True)
+        self._rest.start()
+
+    def _come_to_rest(self) -> None:
+        self._item.set_moving(False)
 
     def _paint_ground(self) -> None:
         self.setBackground(self._theme.colour("sky"))
@@ -173,6 +204,6 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
             self.select(None)
         elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Minus):
             factor = 1.25 if key == Qt.Key.Key_Minus else 0.8
-            self._box.scaleBy((factor, factor))
+            self.box.scaleBy((factor, factor))
         else:
             event.ignore()
