@@ -422,7 +422,7 @@ def test_documents_are_chosen_in_the_systems_dialog(
     techne: Techne, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened = list[list[str]]()
-    monkeypatch.setattr(techne.window, "open_documents", lambda paths: opened.append(paths))
+    monkeypatch.setattr(techne.window, "open_documents", opened.append)
     run(techne, "document.import")
     dialog = techne.window.findChild(QFileDialog)
     assert dialog is not None
