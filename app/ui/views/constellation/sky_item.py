@@ -31,6 +31,8 @@ _GLOWING = 1_500
 """More stars than this in view have no glow: it would be a fog."""
 _ZOOM_STEP = 0.3
 """Powers of two; with each such step the names are chosen anew."""
+_PIN = 2.8
+"""Radius of the mark of a pinned star, in px."""
 _AROUND = 60.0
 """Scene units around the outermost stars."""
 _MARGIN = 30.0
@@ -86,11 +88,14 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         self._screen: Floats = np.empty((0, 2))
         self._radius: Floats = np.empty(0)
         self._moving = False
+        self._carried: tuple[Indices, Floats] | None = None
+        """The stars that are being dragged, and how far."""
         theme.changed.connect(self._forget_pictures)
 
     def show_chart(self, chart: Chart, look: Appearance, hulls: list[QPainterPath]) -> None:
         """`look` and `hulls` are those of the chart."""
         self.prepareGeometryChange()
+        self._carried = None
         self._chart, self._look, self._hulls = chart, look, hulls
         self._bounds = QRectF()
         if len(chart.at):
@@ -107,6 +112,19 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
     def update_chart(self, chart: Chart) -> None:
         """One that looks like the one before; nothing is painted."""
         self._chart = chart
+
+    def drag(self, stars: AbstractSet[int], by: QPointF) -> None:
+        """Show these stars so far (in scene units) from where they belong."""
+        if self._chart is not None:
+            self._carried = (np.array(sorted(stars), dtype=np.intp), np.array([by.x(), by.y()]))
+            self._paint_anew()
+
+    def largest_of(self, cluster: int) -> int | None:
+        """The most visible star of a cluster."""
+        if self._chart is None or self._look is None:
+            return None
+        members = np.flatnonzero(self._chart.cluster == cluster)
+        return int(members[np.argmax(self._look.radius[members])]) if len(members) else None
 
     def set_look(self, look: Appearance, *, with_hulls: bool) -> None:
         """Other sizes and colours; hulls belong to the colours of clusters."""
@@ -206,7 +224,12 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         chart, look = self._chart, self._look
         assert chart is not None and look is not None
         zoom = float(np.hypot(transform.m11(), transform.m12()))
-        self._screen = _mapped(chart.at, transform)
+        at = chart.at
+        if self._carried is not None:
+            stars, by = self._carried
+            at = at.copy()
+            at[stars] += by
+        self._screen = _mapped(at, transform)
         self._radius = look.radius * float(np.clip(zoom**_GROWTH, _SMALLEST, _LARGEST))
         shift = self._picture.shift(transform, view, ratio)
         if shift is None:
@@ -233,6 +256,7 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
             self._lit.shown, moving=self._moving,
         )  # fmt: skip
         self._paint_stars(painter, frame, ratio)
+        self._paint_pins(painter, chart, frame)
         self._paint_names(painter, chart, transform, view, ratio, zoom)
 
     def _paint_hulls(
@@ -272,6 +296,17 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, ratio != 1)
         first, count = self._stars.drawargs()
         painter.drawPixmapFragments(first, count, sprites.pixmap)
+
+    def _paint_pins(self, painter: QPainter, chart: Chart, frame: QRectF) -> None:
+        """A mark beside each star that stays where it is."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(self._theme.tokens.sky), 1.2))
+        painter.setBrush(QColor(self._theme.tokens.t1))
+        for star in np.flatnonzero(chart.pinned).tolist():
+            at = QPointF(*self._screen[star])
+            if frame.contains(at):
+                aside = float(self._radius[star]) * 0.7 + 2
+                painter.drawEllipse(at + QPointF(aside, -aside), _PIN, _PIN)
 
     def _sprites_for(self, ratio: float, glow: bool) -> Sprites:
         found = self._sprites.get(glow)

@@ -1,5 +1,6 @@
 """The constellation page: the sky or its table, what is searched for, what is selected."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from html import escape
 
@@ -11,6 +12,7 @@ from app.core.changes import Changes, Part
 from app.core.constellation import places
 from app.core.constellation.layers import Layer
 from app.core.constellation.sky import Sky, sky, tidy
+from app.core.graph.layout import Position
 from app.core.lifecycle import config
 from app.core.matching.query import Query
 from app.core.progress import Progress
@@ -20,7 +22,9 @@ from app.ui.views.constellation.appearance import Appearance, ColourBy, appearan
 from app.ui.views.constellation.chart import Chart
 from app.ui.views.constellation.detail import WIDTH as DETAIL_WIDTH
 from app.ui.views.constellation.detail import Detail
+from app.ui.views.constellation.hover_card import HoverCard
 from app.ui.views.constellation.legend import Legend
+from app.ui.views.constellation.minimap import Minimap
 from app.ui.views.constellation.painting.hulls import hulls
 from app.ui.views.constellation.sky_view import SkyView
 from app.ui.views.constellation.star_menu import star_menu
@@ -87,6 +91,8 @@ class ConstellationView(QWidget):
         inside.setContentsMargins(12, 10, 12, 10)
         inside.addWidget(self.legend)
         self.sky.set_layers(self.legend.layers)
+        self.minimap = Minimap(context.theme, self.sky)
+        self._card = HoverCard(context.theme, self.sky)
         self.setFocusProxy(self.sky)
         self._connect()
 
@@ -142,6 +148,10 @@ class ConstellationView(QWidget):
         self.sky.selected.connect(self._on_selected)
         self.sky.opened.connect(self._open)
         self.sky.menu_requested.connect(self._show_menu)
+        self.sky.hovered.connect(self._show_card)
+        self.sky.moved.connect(self._keep_moved)
+        self.sky.view_changed.connect(self._follow_view)
+        self.minimap.sought.connect(self.sky.look_at)
         self.table.menu_requested.connect(self._show_menu)
         self._context.theme.changed.connect(self._place_later)
         self.detail.opened.connect(self._open)
@@ -208,10 +218,50 @@ class ConstellationView(QWidget):
         self.sky.show_chart(found.chart, found.look, found.hulls, selected)
         self._model.show_rows(found.rows)
         self.legend.show_chart(found.chart)
+        self.minimap.show_chart(found.chart, found.look)
         self._show_look(found.look)
         self._search()
         self._choose_page(self._pages_switch.current)
         self._place_later()
+
+    def _show_card(self, star: int | None) -> None:
+        if star is None or self.chart is None or star == self.sky.focus.selected:
+            self._card.hide()
+        else:
+            now = self._context.vault.now()
+            self._card.show_star(self.chart, star, self.sky.where(star), now)
+
+    def _follow_view(self) -> None:
+        self._card.hide()
+        self.minimap.show_seen(self.sky.box.viewRect())
+
+    def _keep_moved(self, moved: Mapping[int, Position]) -> None:
+        """Stars that were dragged stay where they were dropped; that can be undone."""
+        chart, vault = self.chart, self._context.vault
+        if chart is None:
+            return
+        before = places.known(vault)
+        at = {chart.stars[star].id: place for star, place in moved.items()}
+
+        def put_back() -> None:
+            some = {skill: before.at[skill] for skill in at if skill in before.at}
+            pinned = before.pinned & at.keys()
+            self._write_places(
+                lambda: places.put(vault, places.Places(some, pinned, before.clusters))
+            )
+
+        said = ngettext("Moved {count} skill.", "Moved {count} skills.", len(at))
+        self._write_places(lambda: places.move(vault, at))
+        self._context.say.offer(said.format(count=len(at)), put_back)
+
+    def _write_places(self, work: Callable[[], None]) -> None:
+        self._context.writes.write(
+            self, _("Moving"), work, lambda _nothing: self._look_again(), short=False
+        )
+
+    def _look_again(self) -> None:
+        self._stale = True
+        self._refresh()
 
     def _choose_layers(self, layers: frozenset[Layer]) -> None:
         self.legend.keep(self._context.window_state)
@@ -227,6 +277,8 @@ class ConstellationView(QWidget):
     def _show_look(self, look: Appearance) -> None:
         self.sky.set_look(look, with_hulls=self.legend.colour_by is ColourBy.CLUSTER)
         self.legend.show_colours(look.entries)
+        if self.chart is not None:
+            self.minimap.show_chart(self.chart, look)
 
     def _choose_depth(self, depth: int) -> None:
         self._deep = depth
@@ -278,9 +330,7 @@ class ConstellationView(QWidget):
         self.sky.fit()
 
         def put_back() -> None:
-            places.put(self._context.vault, before)
-            self._stale = True
-            self._refresh()
+            self._write_places(lambda: places.put(self._context.vault, before))
 
         self._context.say.offer(_("The constellation is tidied up."), put_back)
 
@@ -339,6 +389,8 @@ class ConstellationView(QWidget):
         self._skill = chart.stars[star].id if chart is not None and star is not None else None
         self.detail.show_star(chart, star)
         self.detail.setVisible(star is not None)
+        self._card.hide()
+        self._place_overlays()
         self._show_reach()
         if star is not None:
             self.table.selectRow(self._model.row_of(star))
@@ -369,6 +421,11 @@ class ConstellationView(QWidget):
         self.sky.cover(wide)
         self._legend.resize(self._legend.sizeHint())
         self._legend.move(_EDGE, self.sky.height() - self._legend.height() - _EDGE)
+        covered = self.detail.width() if self.detail.isVisible() else 0
+        self.minimap.move(
+            self.sky.width() - covered - self.minimap.width() - _EDGE,
+            self.sky.height() - self.minimap.height() - _EDGE,
+        )
 
     # Qt
 
