@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from app.core.documents.content import Content, Form, Format, Passage
 from app.core.documents.draft import NOTES, Draft
-from app.core.documents.offers import named
 from app.core.documents.reading import read
 from app.core.documents.roles import Becomes, Role
+from app.core.skills.editing.parameters import named
 from app.core.skills.model import GoalKind
 from tests.core.document_files import Part, html, odt_parts, pdf, word
 

@@ -13,9 +13,10 @@ from pathlib import PurePath
 from app.core.documents import renumbering
 from app.core.documents.cleaning import one_line
 from app.core.documents.content import Content, Form, Format, Passage
-from app.core.documents.offers import Offer, named, offers
+from app.core.documents.offers import Offer, offers
 from app.core.documents.roles import Becomes, Role, Span, roles
 from app.core.documents.written import Writer, Written, joined
+from app.core.skills.editing.parameters import named
 from app.core.skills.editing.writing import compose
 from app.core.skills.model import GoalKind, Skill
 from app.core.skills.reading.grammar import parse
