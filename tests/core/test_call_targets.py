@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from app.core.constellation.sky import ties
 from app.core.errors import AppError, NotFound
 from app.core.library import catalogue, deleted, engrams, history, library, redirect, renaming
-from app.core.constellation.sky import ties
 from app.core.library.known_skills import known_skills
 from app.core.library.record import Meta, Origin, Status
 from app.core.library.usages import usages
