@@ -17,7 +17,7 @@ _MARK = re.compile(
 )
 _WORD = re.compile(r"[^\W_]+")
 _MOST_WORDS, _MOST_THINGS = 4, 8
-_NUMBER = re.compile(r"[ \t]*(?:\*\*)?[0-9]{1,9}[.)]")
+_NUMBER = re.compile(r"[ \t]*(?:\*\*)?([0-9]{1,9})[.)]")
 
 
 def section_findings(skill: Skill) -> Iterator[Finding]:
@@ -62,21 +62,19 @@ def _names(text: str) -> list[str]:
 
 def _unread(skill: Skill) -> Iterator[Finding]:
     """Numbered lists that are neither steps nor in a section: the first line of each."""
-    if not skill.steps:
-        return
-    last = -1
-    for note in skill.notes:
-        if not _NUMBER.match(skill.text, note.start) or _in_section(skill, note):
+    before = 0
+    for note in skill.notes if skill.steps else ():
+        found = _NUMBER.match(skill.text, note.start)
+        if found is None or _in_section(skill, note):
             continue
-        begins = skill.text[last : note.start].strip() if last >= 0 else "-"
-        last = note.end
-        lead = skill.text[: note.start].rstrip().endswith(":")
-        if begins and not lead:
-            yield Finding(
-                Severity.WARNING, "list-unread", _("This list is not read as steps."),
-                _("It stands outside the part that is called like a procedure."),
-                note.start, note.start + len(skill.text[note.start : note.end].rstrip()),
-            )  # fmt: skip
+        goes_on, before = int(found[1]) == before + 1 > 1, int(found[1])
+        if goes_on or skill.text[: note.start].rstrip().endswith(":"):
+            continue
+        yield Finding(
+            Severity.WARNING, "number-unread", _("This list is not read as steps."),
+            _("It stands outside the steps."),
+            note.start, note.start + len(skill.text[note.start : note.end].rstrip()),
+        )  # fmt: skip
 
 
 def _in_section(skill: Skill, note: Note) -> bool:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from app.core.skills.reading.languages.language import NUMBER, Language
 from app.core.skills.reading.numerals import COUNTING
-from app.core.skills.reading.prose.sentences import CLAUSE_END
 from app.core.skills.reading.prose.phases import InPhase, in_phase, is_phase
+from app.core.skills.reading.prose.sentences import CLAUSE_END
 from app.core.skills.reading.targets import Targets
 
 _FAR = 140
@@ -73,7 +73,7 @@ class Reader:
 
     def found(self) -> list[Found]:
         """What leads somewhere, in the order of the text; none overlaps another."""
-        everything = [*self._named(), *self._over(), *self._numbers()]
+        everything = [*self._over(), *self._named(), *self._numbers()]
         everything.sort(key=lambda one: (one.start, one.kind == "bare", -one.end))
         kept: list[Found] = []
         for one in everything:
@@ -302,7 +302,7 @@ class Reader:
         words = found["before"].split() if found is not None else []
         known: list[str] = []
         for word in reversed(words):
-            if not self._is_name(word):
+            if not self._is_name(word, noun):
                 break
             known.insert(0, word)
         left = noun.start()
@@ -312,14 +312,17 @@ class Reader:
         reach, _end, named = self._worded(noun, known, led, kind)
         return reach, named, left
 
-    def _is_name(self, word: str) -> bool:
+    def _is_name(self, word: str, noun: re.Match[str]) -> bool:
         language = self.language
         return (
             word in language.relative
             or word in language.both
-            or word in COUNTING[language.code]
-            or self.targets.word(word, self.here, language) is not None
+            or (word in COUNTING[language.code] and noun["many"] is not None)
+            or (word not in COUNTING[language.code] and self._is_ordinal(word))
         )
+
+    def _is_ordinal(self, word: str) -> bool:
+        return self.targets.word(word, self.here, self.language) is not None
 
     def _is_idle(self, at: int, before: int) -> bool:
         return self.language.idling.search(self.low, max(before, at - 40), at) is not None
