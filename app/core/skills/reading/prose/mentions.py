@@ -12,6 +12,7 @@ from app.core.skills.reading.targets import Targets
 
 _FAR = 140
 """Characters in front of a step in which its verb is looked for."""
+_BRACKET = re.compile(r"\s\((?:see\s+)?\Z")
 _DIGIT = re.compile(r"[0-9]")
 _DIGITS = re.compile(r"[^,\n]*[0-9]\s*")
 _TOKEN = re.compile(rf"{NUMBER}|[^\W\d_]+")
@@ -73,7 +74,7 @@ class Reader:
 
     def found(self) -> list[Found]:
         """What leads somewhere, in the order of the text; none overlaps another."""
-        everything = [*self._over(), *self._named(), *self._numbers()]
+        everything = [*self._over(), *self._named(), *self._numbers(), *self._arrows()]
         everything.sort(key=lambda one: (one.start, one.kind == "bare", -one.end))
         kept: list[Found] = []
         for one in everything:
@@ -99,7 +100,7 @@ class Reader:
             numbers = None
         if noun["item"] and (numbers is None or not self._is_numbered(noun, numbers["first"])):
             return None
-        lead = self._lead(max(before, noun.start() - _FAR), noun.start())
+        lead = self._lead(max(before, noun.start() - _FAR), self._outside(noun.start()))
         if lead is not None:
             kind = next(k for k in ("back", "go", "skip") if lead[k] is not None)
             found = self._led(noun, numbers, lead, kind)
@@ -109,6 +110,11 @@ class Reader:
 
     def _is_numbered(self, noun: re.Match[str], word: str) -> bool:
         return word[0].isdigit() or is_phase(noun[0].strip(), word, self.targets)
+
+    def _outside(self, at: int) -> int:
+        """Where the bracket opens in which a step is named: "go back to rolling (step 2)"."""
+        bracket = _BRACKET.search(self.low, max(self.left, at - 8), at)
+        return bracket.start() + 1 if bracket is not None else at
 
     def _counts(self, noun: re.Match[str], numbers: re.Match[str]) -> bool:
         """Whether the number names the step, and does not count something else."""
@@ -132,7 +138,8 @@ class Reader:
     ) -> Found | None:
         words = lead["before"].split()
         if numbers is not None:
-            if words and not self._only_fill(words):
+            aside = self._outside(noun.start()) < noun.start()
+            if words and not aside and not self._only_fill(words):
                 return None
             reach: Reach | None = self._numeric(noun, numbers)
             inside = self._in_phase(noun, numbers)
@@ -354,9 +361,10 @@ class Reader:
     def _is_stirred(self, noun: re.Match[str], before: int) -> bool:
         """Whether a verb that may lead somewhere is in the same clause."""
         low = self.low
-        left = max(before, noun.start() - 80)
-        left = 1 + max(left - 1, *(low.rfind(mark, left, noun.start()) for mark in ".!?;:,\n("))
-        return self.language.stirring.search(low, left, noun.start()) is not None
+        right = self._outside(noun.start())
+        left = max(before, right - 80)
+        left = 1 + max(left - 1, *(low.rfind(mark, left, right) for mark in ".!?;:,\n("))
+        return self.language.stirring.search(low, left, right) is not None
 
     def _over(self) -> Iterator[Found]:
         """All from the beginning, or so many steps back."""
@@ -379,6 +387,19 @@ class Reader:
         opening = self.language.clause_opening
         return at > self.left and not opening.search(self.low, max(self.left, at - 40), at)
 
+    def _arrows(self) -> Iterator[Found]:
+        """Several numbers behind arrows: "pass → 3, fail → 2"."""
+        arrows = list(_ARROW.finditer(self.low, self.left, self.right))
+        if len(arrows) < _SEVERAL:
+            return
+        for arrow in arrows:
+            place = self.targets.word(arrow["number"], self.here, self.language)
+            if place is not None:
+                start, end = arrow.span("number")
+                yield Found(
+                    self.language, "bare", start, end, start, Reach(place, place, start, end)
+                )
+
     def _numbers(self) -> Iterator[Found]:
         """A verb and a number alone: "if so, go to 5"."""
         language = self.language
@@ -393,6 +414,8 @@ class Reader:
                 yield Found(language, kind, said.start(), said.end(), said.start(), reach)
 
 
+_SEVERAL = 2
+_ARROW = re.compile(r"\w[^\S\n]*(?:→|->|=>)[^\S\n]*(?P<number>[0-9]{1,3})(?=\s*(?:[.,;)]|\Z|\n))")
 _BACK_ALONE = re.compile(r"back|zuruck|indietro|inapoi")
 _BEGINNING = re.compile(
     r"\b(?:beginning|start|top|inceput|inceputul|inceputului|capat|principio|inicio|comienzo|debut"
