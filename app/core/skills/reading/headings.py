@@ -76,6 +76,11 @@ class Head:
             self.role = Role.PROCEDURE if self.kind is None else Role.SECTION
 
     @property
+    def name(self) -> str:
+        """Its title, else its marker: `Phase one`."""
+        return self.title or (self.marker.label if self.marker is not None else "")
+
+    @property
     def is_worded(self) -> bool:
         """Whether it says *step* or *phase*."""
         return self.marker is not None and self.marker.rank is Rank.WORD
