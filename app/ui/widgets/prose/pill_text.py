@@ -90,7 +90,7 @@ def jump_pills(mark: Mark, captured: frozenset[str]) -> Iterator[PillText]:
     yield PillText("branch", tuple(runs), link)
 
 
-def _destination(jump: Jump, number: int | None) -> Run | None:
+def _destination(jump: Jump, number: str | None) -> Run | None:
     if number is not None:
         words = _("step {number}").format(number=number)
         return Run(words, TextStyle.STEP, link=str(jump.target))

@@ -77,7 +77,7 @@ def _of_step(skill: Skill, step: Step, captured: frozenset[str]) -> list[Entry]:
     marks = step_marks(skill, step, captured)
     said = prose(step.text, marks, lambda _call: False)
     first = said.text.strip() or "".join(pill.text for pill in said.pills[:1]) or _("(empty)")
-    label = shown(step)
+    label = shown(skill, step)
     found = [Entry("", "t3", first.splitlines()[0], 0, step.start, step.body_end, number=label)]
     for mark in marks:
         what = mark.what

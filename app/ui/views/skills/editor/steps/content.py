@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from app.core.library.comparison import Mark
-from app.core.library.links import shown
+from app.core.library.links import seen_from, shown
 from app.core.skills.model import (
     BlockKind,
     Call,
@@ -102,7 +102,7 @@ def _mark(
 def _leads(skill: Skill, step: Step) -> tuple[object, ...]:
     """Where its jumps lead, and what is written there."""
     return tuple([
-        (jump.target, number(skill.steps[jump.target - 1]) if jump.target else jump.reference)
+        (jump.target, seen_from(skill, step, jump.target) if jump.target else jump.reference)
         for jump in step.jumps
     ])  # fmt: skip
 
@@ -126,7 +126,7 @@ def _step(skill: Skill, step: Step, captured: frozenset[str], unknown: frozenset
     said = prose(step.text, marks, lambda call: call.target_start in unknown)
     return StepText(
         step.position,
-        shown(step),
+        shown(skill, step),
         said.runs,
         said.pills,
         tuple(
@@ -146,6 +146,6 @@ def step_marks(skill: Skill, step: Step, captured: frozenset[str]) -> list[Mark]
     for what in written:
         target = None
         if isinstance(what, Jump) and what.target and what.target != step.position:
-            target = number(skill.steps[what.target - 1])
+            target = seen_from(skill, step, what.target)
         found.append(Mark(what, excerpt.inside(what.start), excerpt.inside(what.end), target))
     return sorted(found, key=lambda mark: mark.start)
