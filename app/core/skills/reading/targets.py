@@ -107,7 +107,10 @@ class Targets:
             beside = self._beside.get(position or -1, ())
             authored = (self._places[n - 1].number for n in beside)
             known = dict(zip(authored, beside, strict=True))
-            position = known.get(number) if number in known else None
+            if number in known:
+                position = known[number]
+            else:
+                position = beside[number - 1] if None in known and number <= len(beside) else None
         return position
 
     def neighbour(self, here: int, by: int) -> int | None:
