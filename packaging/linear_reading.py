@@ -53,7 +53,8 @@ FRAGMENTS = (
     "if it fails, go back to step ", "https://a/", "a@a.", "://", "|a", "> a\n", "---\n", "a: b\n",
     "漢", "é", "\0", "Trigger: a\n", "Requires: $a, ", "_(from a)_ ", "requires ", "rollback ",
     "- recall: a\n", "curl ", "eyJa.", ", or ", "[dispatch-safe: ", "//home/a",
-    "@skill: a/", "a/",
+    "@skill: a/", "a/", "repeat step 1, 2 and ", "repeat until a. ", 'say "go to step 1" ',
+    "wenn a, schritt 1 wiederholen. ", "yes: go to step 1. ", "@loop: 1 repeat. ",
 )  # fmt: skip
 PLACES = (
     "{}",

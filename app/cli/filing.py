@@ -1,4 +1,4 @@
-"""Commands about what a skill is called and where it is: rename, usages, move, tag, favourite."""
+"""Commands about names and places: rename, usages, calls, move, tag, favourite."""
 
 import argparse
 from typing import TYPE_CHECKING
@@ -26,6 +26,14 @@ def add_commands(commands: "Commands") -> None:
     command.set_defaults(run=lazily("filing_answer.rename"))
     command = about_skill(commands, "usages", _("list the calls of a skill"))
     command.set_defaults(run=lazily("filing_answer.usages"))
+    command = about_skill(
+        commands, "calls", _("list where the calls of a skill lead, or change one")
+    )
+    command.add_argument("--change", metavar="CALL", help=_("the call to change, as it is written"))
+    command.add_argument(
+        "--to", metavar="E", help=_("the engram with the skill it is to lead to, or its id")
+    )
+    command.set_defaults(run=lazily("filing_answer.calls"), wrong=command.error)
     command = commands.add_parser("move", help=_("move skills to another engram"))
     command.add_argument("names", nargs="+", metavar="NAME")
     command.add_argument(

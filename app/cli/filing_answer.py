@@ -1,4 +1,4 @@
-"""What `rename`, `usages`, `move`, `tag` and `favourite` do and say."""
+"""What `rename`, `usages`, `calls`, `move`, `tag` and `favourite` do and say."""
 
 import argparse
 
@@ -6,7 +6,9 @@ from app.cli.answer import Answer, titles
 from app.cli.progress import shown
 from app.cli.session import Session
 from app.core.actor import COMMAND_LINE
+from app.core.api import calls as api_calls
 from app.core.api import filing, naming
+from app.core.api.calls import CallDocument
 from app.core.api.filing import FavouriteDocument, MovedDocument, TaggedDocument
 from app.core.api.naming import LeftDocument, UsageDocument
 from app.core.library.renaming import Why
@@ -59,6 +61,32 @@ def _usage(one: UsageDocument) -> str:
     return line if one["certain"] else line + " " + _("(could also mean another skill)")
 
 
+def calls(session: Session, arguments: argparse.Namespace) -> Answer:
+    """Where the calls of a skill lead; with `--change` one of them is let lead elsewhere first."""
+    if (arguments.change is None) != (arguments.to is None):
+        arguments.wrong(_("--change and --to go together"))
+    with session.vault() as vault:
+        if arguments.change is None:
+            found = api_calls.listed(vault, arguments.name, arguments.engram)
+        else:
+            found = api_calls.change(
+                vault, arguments.name, arguments.change, arguments.to, arguments.engram,
+                actor=COMMAND_LINE,
+            )  # fmt: skip
+    return Answer(found, "\n".join(map(_call, found)) or _("It calls nothing."))
+
+
+def _call(one: CallDocument) -> str:
+    where = " | ".join(f"{row['title']} ({row['engram']})" for row in one["targets"])
+    if not where:
+        where = _("lost") if one["lost"] else _("nothing")
+    line = f"{one['call']} → {where}"
+    if not one["instead"]:
+        return line
+    others = ", ".join(f"{row['title']} ({row['engram']}, {row['id']})" for row in one["instead"])
+    return line + "; " + _("also: {others}").format(others=others)
+
+
 def move(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault, shown(_("Moving")) as progress:
         moved = filing.move(
@@ -70,7 +98,7 @@ def move(session: Session, arguments: argparse.Namespace) -> Answer:
 def _moved(one: MovedDocument) -> str:
     said = _("{title} is in {engram}.").format(title=one["title"], engram=one["engram"])
     if one["lost"]:
-        lost = _("For {names}, another skill may now answer to its name.")
+        lost = _("Out of reach for {names}.")
         return said + " " + lost.format(names=titles(one["lost"]))
     if one["calledBy"]:
         return said + " " + _("It is called by {names}.").format(names=titles(one["calledBy"]))

@@ -50,8 +50,8 @@ def _catch_up(vault: Vault, model: Embedder, patience: float) -> None:
             raise
         left = len(index.waiting(vault, model.model))
         said = ngettext(
-            "{count} text is not indexed: only its words are found. The next one continues.",
-            "{count} texts are not indexed: only their words are found. The next one continues.",
+            "{count} text is not indexed: only its words are found. Ask again to continue.",
+            "{count} texts are not indexed: only their words are found. Ask again to continue.",
             left,
         )
         tell(said.format(count=left))

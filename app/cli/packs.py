@@ -21,9 +21,11 @@ from app.core.packs.format import locks, read
 from app.core.packs.format.contents import Format
 from app.core.packs.format.cost import cost
 from app.core.packs.format.envelope import Envelope
+from app.core.packs.format.names import plain
 from app.core.packs.incoming import Unpacked
 from app.core.packs.install import Imported
 from app.core.packs.match import Change, Choice
+from app.core.packs.namesakes import calls_stay, same_name
 from app.core.packs.plan import Plan
 from app.core.store import passphrase
 from app.core.vault import Vault
@@ -49,6 +51,11 @@ def add_commands(commands: "Commands") -> None:
     )
     command.add_argument(
         "--allow-older", action="store_true", help=_("even if a newer edition was imported")
+    )
+    command.add_argument(
+        "--switch-calls",
+        action="store_true",
+        help=_("calls of skills with the same names elsewhere lead to the new ones"),
     )
     passphrase_option(command)
     command.add_argument(
@@ -122,6 +129,7 @@ def import_files(session: Session, arguments: argparse.Namespace) -> Answer:
             )
             documents.append(outcome.document)
             lines.append(f"{path.name}: {_outcome(outcome)}")
+            lines += _same_names(outcome)
     failed = wrong or any(one.is_failure for one in outcomes.values())
     return Answer(documents, "\n".join(lines), 1 if failed else 0)
 
@@ -194,6 +202,7 @@ def _import(
                 places,
                 on_conflict=_ON_CONFLICT[arguments.on_conflict or "rename"],
                 trust=arguments.trust,
+                switch_calls=arguments.switch_calls,
                 actor=COMMAND_LINE,
                 progress=progress,
             )
@@ -213,8 +222,23 @@ def _outcome(outcome: ImportOutcome) -> str:
     text = _("{added} added, {replaced} updated, {kept} unchanged").format(
         added=len(done.added), replaced=len(done.replaced), kept=outcome.kept
     )
+    if done.switched:
+        words = ngettext("{count} caller switched", "{count} callers switched", len(done.switched))
+        text += ", " + words.format(count=len(done.switched))
     text += f"; {credentials(outcome.offer.judgement)}"
     return text + _("; in quarantine until released") if done.quarantined else text
+
+
+def _same_names(outcome: ImportOutcome) -> list[str]:
+    """What is said of each skill whose name one in another engram has."""
+    done = outcome.done
+    stay = done is None or not done.switched
+    return [
+        f"  {plain(item.name)}: {same_name(item.namesakes)}"
+        + (f" {calls_stay(item.namesakes)}" if stay else "").rstrip()
+        for item in outcome.offer.items
+        if item.namesakes
+    ]
 
 
 def _describe(vault: Vault) -> None:

@@ -2,10 +2,11 @@
 
 import argparse
 import json
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
-from app.cli.answer import Answer, table, titles
+from app.cli.answer import Answer, table, tell, titles
 from app.cli.session import Session, read_text
 from app.cli.skill_argument import about_skill, engram_option
 from app.cli.skill_filters import chosen, nothing_listed, tell_what_was_meant
@@ -137,9 +138,16 @@ def walk_skill(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
         if arguments.structured:
             plan = walks.structured(vault, name, engram, recursive=recursive)
+            _tell_reread(plan)
             return Answer(plan, json.dumps(plan, ensure_ascii=False, indent=2))
         narrated = walks.narrated(vault, name, engram, recursive=recursive)
+        _tell_reread(narrated)
     return Answer(narrated, str(narrated["text"]))
+
+
+def _tell_reread(walked: Mapping[str, Any]) -> None:
+    if walked["skill"].get("readDifferently"):
+        tell(_("Since an update this skill is read differently; see `techne reread`."))
 
 
 def edit(session: Session, arguments: argparse.Namespace) -> Answer:

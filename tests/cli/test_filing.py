@@ -39,7 +39,8 @@ def test_rename_can_leave_the_callers(techne: Techne, kitchen: Path) -> None:
     assert techne("show", "Tea party").out == PARTY
     document = techne("rename", "Make a pot", "Tea", "--json").json
     assert (document["was"], document["title"]) == ("Make a pot", "Tea")
-    assert (document["followed"], document["left"]) == ([], [])
+    assert [one["title"] for one in document["followed"]] == ["Tea party"]
+    assert document["left"] == []
 
 
 def test_rename_refuses_what_is_no_name_or_anothers(techne: Techne, kitchen: Path) -> None:
@@ -93,21 +94,46 @@ def test_move_says_who_calls_it_and_who_no_longer_does(
     with Vault(kitchen, data_key) as vault:
         library.save(vault, None, TEA, engram=engrams.SKILLS)
     (moved,) = techne("move", "skill:1", "--engram", "Elsewhere", "--json").json
-    assert (moved["engram"], moved["calledBy"], moved["lost"]) == ("Elsewhere", [], [])
+    assert (moved["engram"], moved["lost"]) == ("Elsewhere", [])
+    assert [one["title"] for one in moved["calledBy"]] == ["Tea party"]
     assert techne("undo").status == 0
     said = techne("move", "skill:3", "tea party", "--engram", "Kitchen")
     assert said.out.splitlines()[1] == "Tea party is in Kitchen."
     assert techne("move", "nothing", "--engram", "Kitchen").status == 1
 
 
-def test_moving_away_can_lose_a_caller(techne: Techne, kitchen: Path, data_key: bytes) -> None:
+def test_moving_away_loses_no_caller(techne: Techne, kitchen: Path, data_key: bytes) -> None:
     with Vault(kitchen, data_key) as vault:
         library.save(vault, None, TEA, engram="Far")
     said = techne("move", "skill:1", "--engram", "Kitchen")
-    assert "For Tea party, another skill may now answer to its name." in said.out
-    techne("undo")
-    (moved,) = techne("move", "skill:1", "--engram", "Kitchen", "--json").json
-    assert [one["title"] for one in moved["lost"]] == ["Tea party"]
+    assert said.out == "Brew tea is in Kitchen. It is called by Tea party.\n"
+    (moved,) = techne("move", "skill:1", "--engram", "Skills", "--json").json
+    assert moved["lost"] == []
+
+
+def test_a_call_is_let_lead_to_another_of_the_name(
+    techne: Techne, kitchen: Path, data_key: bytes
+) -> None:
+    with Vault(kitchen, data_key) as vault:
+        library.save(vault, None, TEA, engram="Far")
+    said = techne("calls", "Tea party")
+    assert said.out == "Brew tea → Brew tea (Skills); also: Brew tea (Far, skill:3)\n"
+    (one,) = techne("calls", "Tea party", "--change", "brew tea", "--to", "Far", "--json").json
+    assert [row["id"] for row in one["targets"]] == ["skill:3"]
+    assert [row["id"] for row in one["instead"]] == ["skill:1"] and not one["lost"]
+    assert techne("show", "Tea party").out == PARTY
+    assert techne("undo").out.startswith("Undone: Change call")
+    assert techne("calls", "Tea party").out == said.out
+    assert techne("calls", "Tea party", "--change", "brew tea", "--to", "skill:3").status == 0
+    techne("delete", "skill:3")
+    assert techne("calls", "Tea party").out == (
+        "Brew tea → lost; also: Brew tea (Skills, skill:1)\n"
+    )
+    assert techne("calls", "Brew tea", "--engram", "Skills").out == "It calls nothing.\n"
+    for wrong in (("brew tea", "Nowhere"), ("coffee", "Far"), ("brew tea", "skill:3")):
+        assert techne("calls", "Tea party", "--change", wrong[0], "--to", wrong[1]).status == 1
+    with pytest.raises(SystemExit):
+        techne("calls", "Tea party", "--to", "Far")
 
 
 def test_tags_are_put_on_and_taken_off_many_at_once(techne: Techne, kitchen: Path) -> None:

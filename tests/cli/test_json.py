@@ -115,6 +115,7 @@ def other_ways(name: str) -> set[str]:
     trained |= {"takenOut", "memory", "text", "why"}
     ways = {
         "backup": {"restored", "replaced", "keyFileToo", "at"},
+        "import": {"calledBy"},
         "history": trained | {"since", "until", "what"},
         "show": {"pack", "name", "publisher", "path", "place", "target"},
     }

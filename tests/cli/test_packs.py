@@ -247,3 +247,27 @@ def test_a_locked_pack_can_hide_its_names(techne: Techne, tmp_path: Path, vault:
     before = out.read_bytes()
     refused = techne("export", "Brew tea", "-o", out, "--hide-names")
     assert refused.status == 1 and "not locked" in refused.err and out.read_bytes() == before
+
+
+def test_a_name_of_another_engram_takes_over_no_call(techne: Techne, written: Written) -> None:
+    file = written(pack(BREW))
+    for name, text in (("tea", BREW), ("serve", "# Serve\n\n1. @skill: brew-tea\n2. Smile.\n")):
+        path = file.with_name(f"{name}.md")
+        path.write_text(text, encoding="utf-8")
+        techne("edit", "--new", "--text-file", path, "--engram", "Mine")
+    for more in (("--dry-run",), ()):
+        said = techne("import", file, "--engram", "Skills", "--trust", "once", *more)
+        assert "Brew tea: Same name as “Brew tea” in Mine. Your calls keep going there." in said.out
+    assert techne("calls", "Serve").out.startswith("brew-tea → Brew tea (Mine);")
+    techne("undo")
+    (done,) = techne(
+        "import", file, "--engram", "Skills", "--trust", "once", "--switch-calls", "--json"
+    ).json
+    assert done["switched"] == ["skill:2"]
+    (same,) = done["skills"][0]["sameName"]
+    assert (same["engram"], same["calledBy"]) == ("Mine", ["skill:2"])
+    assert techne("calls", "Serve").out.startswith("brew-tea → Brew tea (Skills);")
+    techne("undo")
+    assert techne("calls", "Serve").out == "brew-tea → Brew tea (Mine)\n"
+    refused = techne("import", file, "--engram", "Skills", "--switch-calls")
+    assert refused.status == 1 and "in quarantine" in refused.err

@@ -9,7 +9,11 @@ from xml.sax.saxutils import escape
 from docx import Document
 from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen import canvas
+
+from app.ui.theme.resources import RESOURCES
 
 Part = tuple[str, str]
 """A kind and its words. Kinds: `title`, `h1` to `h3`, `p`, `b` (a bold line), `1` to `3` (levels of
@@ -44,6 +48,17 @@ def outline_numbering(document: Any, formats: Sequence[tuple[str, str]], start: 
     return "901"
 
 
+def restarted(document: Any, number: int) -> str:
+    """Another list of the same looks that begins at 1; its number."""
+    listed = element("num", numId=str(number))
+    listed.append(element("abstractNumId", val="900"))
+    override = element("lvlOverride", ilvl="0")
+    override.append(element("startOverride", val="1"))
+    listed.append(override)
+    document.part.numbering_part.element.append(listed)
+    return str(number)
+
+
 def numbered(paragraph: Any, number: str, level: int) -> None:
     properties = paragraph._p.get_or_add_pPr()
     found = element("numPr")
@@ -53,21 +68,21 @@ def numbered(paragraph: Any, number: str, level: int) -> None:
 
 
 def word(parts: Sequence[Part], formats: Sequence[tuple[str, str]] = ()) -> bytes:
-    """A Word document. With `formats` headings and numbered items are of one outline."""
+    """A Word document. With `formats` headings and numbered items are of one outline; without,
+    each heading has lists of its own."""
     document = Document()
-    number = outline_numbering(document, formats) if formats else ""
-    for kind, text in parts:
+    number = outline_numbering(document, formats or [("decimal", "%1."), ("decimal", "%2.")])
+    for at, (kind, text) in enumerate(parts):
         if kind == "title":
             document.add_heading(text, 0)
         elif kind.startswith("h"):
             made = document.add_heading(text, int(kind[1]))
-            if number:
+            if formats:
                 numbered(made, number, int(kind[1]) - 1)
+            else:
+                number = restarted(document, 1000 + at)
         elif kind.isdigit():
-            style = "List Number" if kind == "1" else f"List Number {kind}"
-            made = document.add_paragraph(text, style=None if number else style)
-            if number:
-                numbered(made, number, int(kind) - 1)
+            numbered(document.add_paragraph(text), number, int(kind) - 1)
         elif kind == "-":
             document.add_paragraph(text, style="List Bullet")
         elif kind == "b":
@@ -83,27 +98,30 @@ def saved(document: Any) -> bytes:
     return data.getvalue()
 
 
+_FONTS = {"Plain": "Inter-Regular.ttf", "Bold": "Inter-SemiBold.ttf"}
 _LOOKS = {
-    "title": ("Helvetica-Bold", 18, 60),
-    "h1": ("Helvetica-Bold", 12, 60),
-    "h2": ("Helvetica-Bold", 11, 60),
-    "b": ("Helvetica-Bold", 10, 60),
-    "p": ("Helvetica", 10, 60),
-    "1": ("Helvetica", 10, 72),
-    "2": ("Helvetica", 10, 90),
-    "-": ("Helvetica", 10, 90),
+    "title": ("Bold", 18, 60),
+    "h1": ("Bold", 12, 60),
+    "h2": ("Bold", 11, 60),
+    "b": ("Bold", 10, 60),
+    "p": ("Plain", 10, 60),
+    "1": ("Plain", 10, 60),
+    "2": ("Plain", 10, 78),
+    "-": ("Plain", 10, 78),
 }
 
 
 def pdf(parts: Sequence[Part], head: str = "", width: int = 80) -> bytes:
     """A PDF file whose paragraphs are broken after `width` characters, `head` on each page."""
+    for name, file in _FONTS.items():
+        pdfmetrics.registerFont(TTFont(name, RESOURCES / "fonts" / file))
     data = BytesIO()
     paper = canvas.Canvas(data)
     page, y = 1, 0.0
 
     def begin() -> None:
         nonlocal y
-        paper.setFont("Helvetica", 8)
+        paper.setFont("Plain", 8)
         if head:
             paper.drawString(60, 815, head)
             paper.drawString(500, 30, f"Page {page}")
@@ -180,6 +198,7 @@ def odt_parts(parts: Sequence[Part]) -> bytes:
             inner = f"<text:list-item><text:p>{words}</text:p></text:list-item>"
             items = items.removesuffix("</text:list-item>")
             items += f"<text:list>{inner}</text:list></text:list-item>"
+            items = items.replace("</text:list><text:list>", "")
             continue
         body, items = body + listed(), ""
         if kind.startswith("h"):
@@ -195,6 +214,10 @@ def html(parts: Sequence[Part]) -> bytes:
     """A web page."""
     body, is_open = "", False
     for kind, text in parts:
+        if kind == "2":
+            body = f"{body.removesuffix('</li>')}<ol><li>{escape(text)}</li></ol></li>"
+            body = body.replace("</ol><ol>", "")
+            continue
         if kind != "1" and is_open:
             body, is_open = body + "</ol>", False
         if kind == "1" and not is_open:

@@ -4,10 +4,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from app.core.constellation.sky import ties
 from app.core.graph.edges import edges
 from app.core.library import catalogue, engrams, library, renaming
-from app.core.library.call_targets import targets
-from app.core.library.constellation import sky
 from app.core.library.known_skills import NamesAndCalls, known_skills
 from app.core.library.record import Meta, Status
 from app.core.library.usages import usages
@@ -44,13 +43,13 @@ def meant(vault: Vault, skill: int) -> list[list[int]]:
     row = catalogue.row(vault, skill)
     assert row is not None
     calls = parse(library.text(vault, skill)).calls
-    return [[target.id for target in targets(vault, row, call)] for call in calls]
+    return [[target.id for target in catalogue.targets(vault, row, call)] for call in calls]
 
 
 def checked(vault: Vault, skill: int, code: str) -> list[Finding]:
     row = catalogue.row(vault, skill)
     assert row is not None
-    known = known_skills(vault, row.engram, row.status)
+    known = known_skills(vault, row.engram, skill)
     return [f for f in findings(parse(library.text(vault, skill)), known) if f.code == code]
 
 
@@ -134,8 +133,10 @@ def test_an_engram_that_is_not_here_stands_for_the_own_one(vault: Vault) -> None
     assert meant(vault, skill) == [[beside], []]
     assert [f.step for f in checked(vault, skill, "call-unknown")] == [2]
     engrams.create(vault, "Far away")
-    assert meant(vault, skill) == [[], []], "now it says where, and nothing is there"
-    assert [f.step for f in checked(vault, skill, "call-unknown")] == [1, 2]
+    assert meant(vault, skill) == [[beside], []], "a call stays where it was"
+    assert [f.step for f in checked(vault, skill, "call-unknown")] == [2]
+    new = save(vault, "# New\n\n1. @skill: Far away/smoke-tests\n")
+    assert meant(vault, new) == [[]], "now it says where, and nothing is there"
 
 
 def test_nothing_in_quarantine_is_called_by_its_engram(vault: Vault, twins: dict[str, int]) -> None:
@@ -151,7 +152,7 @@ def test_who_calls_it_is_known(vault: Vault, twins: dict[str, int]) -> None:
     skill = save(vault, "# Caller\n\n1. Ask, then @skill: Night shift/smoke-tests for it.\n")
     assert catalogue.callers(vault, twins["Night shift"], certain=True) == (skill,)
     assert catalogue.callers(vault, twins["Kitchen"]) == ()
-    assert sky(vault).calls == ((skill, twins["Night shift"]),)
+    assert [(t.source, t.target) for t in ties(vault)] == [(skill, twins["Night shift"])]
     (usage,) = usages(vault, twins["Night shift"])
     assert (usage.caller.id, usage.is_certain) == (skill, True)
 
@@ -232,7 +233,7 @@ def test_what_the_target_takes_is_read_once_and_again_when_it_changed(
     text = "# Caller\n\n1. @skill: Kitchen/smoke-tests\n"
     save(vault, text)
     followed = NamesAndCalls(vault)
-    place = (engrams.named(vault, engrams.SKILLS).id, Status.ACTIVE)
+    place = engrams.named(vault, engrams.SKILLS).id
     reads: list[int] = []
     current = library.current
 

@@ -16,10 +16,11 @@ CODES = ("argument-missing", "argument-unknown", "argument-type", "result-unknow
 
 def interface(requires: str = "", produces: str = "") -> Interface:
     skill = parse(f"# T\n\nRequires: {requires}\nProduces: {produces}\n\n1. Do.\n")
-    return Interface(skill.requires, skill.produces)
+    return Interface.of(skill)
 
 
 SKILLS = {
+    "silent": Interface.of(parse("# T\n\n1. Do.\n")),
     "roll-back": interface("$branch:string, $depth:{fast|full}, $tries:integer?", "$ok, $log"),
     "lint": interface("", "$style"),
     "notify": interface("$channel, $urgent:boolean = false"),
@@ -63,28 +64,22 @@ def test_nothing_is_said_of_a_call_that_fits(text: str) -> None:
     ("text", "code", "message", "repaired"),
     [
         (
-            "1. @skill: notify",
+            "1. @skill: roll-back(tries=3)",
             "argument-missing",
-            "notify needs the input channel.",
-            "1. @skill: notify(channel=$channel)",
+            "roll-back needs the inputs branch, depth.",
+            "1. @skill: roll-back(tries=3, branch=$branch, depth=$depth)",
         ),
         (
-            '1. @skill: "Roll back" now',
-            "argument-missing",
-            "Roll back needs the inputs branch, depth.",
-            '1. @skill: "Roll back"(branch=$branch, depth=$depth) now',
+            "1. @skill: notify(zzz=3)",
+            "argument-unknown",
+            "notify has no input zzz.",
+            "1. @skill: notify(channel=3)",
         ),
         (
             "1. @skill: notify() at once",
             "argument-missing",
             "notify needs the input channel.",
             "1. @skill: notify(channel=$channel) at once",
-        ),
-        (
-            "1. [[skill: notify]] now",
-            "argument-missing",
-            "notify needs the input channel.",
-            "1. [[skill: notify(channel=$channel)]] now",
         ),
         (
             "1. @parallel: [lint, notify( urgent=no )]",
@@ -204,10 +199,38 @@ def test_the_only_result_may_have_another_name() -> None:
     assert not one.repairs, "the name is taken"
 
 
-def test_a_misspelt_input_is_missing_too() -> None:
-    assert codes("1. @skill: notify(chanel=ops)") == ["argument-missing", "argument-unknown"]
-    labels = [r.label for f in found("1. @skill: notify(chanel=ops)") for r in f.repairs]
-    assert set(labels) == {"Add channel=$channel", "Replace with channel", "Remove it"}
+def test_a_misspelt_input_is_one_mistake() -> None:
+    (one,) = found("1. @skill: notify(chanel=ops)")
+    assert [repair.label for repair in one.repairs] == ["Replace with channel", "Remove it"]
+    assert codes("1. @skill: roll-back(zzz=3)") == ["argument-missing", "argument-unknown"]
+
+
+@pytest.mark.parametrize(
+    ("text", "repaired"),
+    [
+        ("1. @skill: notify", "1. @skill: notify(channel=$channel)"),
+        (
+            '1. @skill: "Roll back" now -> $x',
+            '1. @skill: "Roll back"(branch=$branch, depth=$depth) now -> $x',
+        ),
+        ("1. [[skill: notify]] now", "1. [[skill: notify(channel=$channel)]] now"),
+        (
+            "On failure: @skill: notify\n\n1. A",
+            "On failure: @skill: notify(channel=$channel)\n\n1. A",
+        ),
+    ],
+)
+def test_without_parentheses_inputs_are_only_suggested(text: str, repaired: str) -> None:
+    """What is known there fills them."""
+    (one,) = found(text)
+    assert (one.code, one.severity) == ("argument-missing", Severity.SUGGESTION)
+    assert apply(text, one.repairs[0]) == repaired
+
+
+def test_a_skill_that_says_nothing_of_results_may_have_some() -> None:
+    (one,) = found("1. @skill: silent -> $x")
+    assert (one.code, one.severity) == ("result-unknown", Severity.SUGGESTION)
+    assert one.detail == "It has no results."
 
 
 def test_a_goal_is_named_where_its_call_does_not_fit() -> None:
@@ -226,7 +249,7 @@ def test_what_fits_has_passed() -> None:
     sentence = "Every call gives what its skill takes"
     good = parse("# T\n\n1. @skill: notify(channel=ops)\n")
     assert sentence in passed(good, KNOWN)
-    assert sentence not in passed(parse("# T\n\n1. @skill: notify\n"), KNOWN)
+    assert sentence not in passed(parse("# T\n\n1. @skill: notify()\n"), KNOWN)
     assert sentence not in passed(parse("# T\n\n1. Rest.\n"), KNOWN)
 
 

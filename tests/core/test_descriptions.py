@@ -151,6 +151,20 @@ def test_a_condition_that_repeats_a_step_leads_back_to_it(said: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("said", "most"),
+    [
+        ("Count it and go. If it is off, count it again.", None),
+        ("Count it and go. If it is off, count it again, at most three times.", 3),
+        ("Zähle die Kasse und gehe. Ist sie falsch, zähle die Kasse erneut, höchstens zweimal.", 2),
+        ("Cuenta la caja y vete. Si está mal, cuenta la caja otra vez, como máximo 4 veces.", 4),
+    ],
+)
+def test_how_often_at_most_is_the_cap_of_the_loop(said: str, most: int | None) -> None:
+    (jump,) = parse(outline(said).text).steps[-1].jumps
+    assert (jump.target, jump.maximum) == (1, most)
+
+
+@pytest.mark.parametrize(
     ("said", "kind", "value"),
     [
         ("Check it on Mondays. Never open it.", GoalKind.OUT_OF_SCOPE, "Never open it."),

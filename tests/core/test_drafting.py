@@ -153,6 +153,18 @@ def test_a_condition_with_not_is_found_beside_what_is_done_without() -> None:
     assert found.model == "Scripted" and not found.struck
 
 
+def test_what_is_to_be_done_is_lost_where_only_its_end_is_told() -> None:
+    steps = ["Lock the doors.", "If the till is off, call Maria."]
+    said = answer(trigger="every evening", success="The till is counted.", steps=steps)
+    found = draft(SHOP, Scripted([said]))
+    assert found.other is not None
+    assert [one.text for one in found.other.lost] == ["I count the till"]
+    steps.insert(0, "Count the till.")
+    said = answer(trigger="every evening", success="The till is counted twice.", steps=steps)
+    found = draft(SHOP, Scripted([said]))
+    assert [one.step for one in found.sources] == [0, 1, 2, 3]
+
+
 def test_a_goal_that_repeats_a_step_is_struck() -> None:
     steps = ["Count the till.", "Lock the doors.", "If the till is off, call Maria."]
     said = answer(trigger="every evening", success="The doors lock", steps=steps)

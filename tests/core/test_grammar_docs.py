@@ -25,9 +25,9 @@ def _call(call: Call) -> str:
     )
 
 
-def _jump(jump: Jump) -> str:
+def _jump(skill: Skill, jump: Jump) -> str:
     return (
-        f"  {jump.kind} to {jump.target}"
+        f"  {jump.kind} to {skill.steps[jump.target - 1].path if jump.target else None}"
         + (f" at most {jump.maximum}" if jump.maximum else "")
         + (f" if {jump.condition}" if jump.condition else "")
     )
@@ -48,9 +48,17 @@ def reading(skill: Skill) -> list[str]:
     for step in skill.steps:
         number = step.path if step.parent else step.number or "-"
         lines = _wrapped(f"step {number}: {step.text}")
-        lines += [_call(call) for call in step.calls] + [_jump(jump) for jump in step.jumps]
+        lines += [_call(call) for call in step.calls] + [_jump(skill, jump) for jump in step.jumps]
+        lines += [f"  asks about: {skill.text[d.start : d.end]}" for d in step.doubts]
         parts.append((step.start, lines))
-    parts += [(note.start, _wrapped(f"note {note.text}")) for note in skill.notes]
+    parts += [(s.start, _wrapped(f"{s.kind.value} {s.title}: {s.text}")) for s in skill.sections]
+    parts += [(phase.start, [f"phase {phase.title}"]) for phase in skill.phases]
+    inside = [(section.start, section.end) for section in skill.sections]
+    parts += [
+        (note.start, _wrapped(f"note {note.text}"))
+        for note in skill.notes
+        if not any(start <= note.start < end for start, end in inside)
+    ]
     for recipe in skill.recipes:
         lines = [f"recipe {recipe.name}: {recipe.trigger}"]
         for recall in recipe.steps:

@@ -8,12 +8,13 @@ import pytest
 
 from app.core.changes import Part
 from app.core.errors import NothingToUndo
-from app.core.library import engrams, history, library
+from app.core.library import catalogue, engrams, history, library
 from app.core.library.known_skills import NamesAndCalls, known_skills
 from app.core.library.record import Meta, Status
+from app.core.skills.checking.check import KnownSkills
 from app.core.vault import Row, Vault
 
-PLACES = [(engram, status) for engram in (1, 2, None) for status in Status]
+NAMES = ("s0", "s1", "s2", "s3")
 
 
 def text(random: Random) -> str:
@@ -41,6 +42,22 @@ def change(vault: Vault, random: Random, engram: int) -> None:
         library.save(vault, random.choice(skills), text(random))
 
 
+def said(known: KnownSkills) -> tuple[object, ...]:
+    nodes = {name: known.node(name) for name in NAMES}
+    others = {name: known.candidates(name) for name in NAMES}
+    return known.by_key, dict(known.calls), known.targets, known.own, nodes, others
+
+
+def titles(vault: Vault, skills: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(row.title for row in catalogue.some(vault, skills).values())
+
+
+def called(vault: Vault, skill: int) -> set[str]:
+    return {
+        key for (key,) in vault.rows("select target_key from edge where skill = ?", skill) if key
+    }
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_what_is_patched_is_what_is_read_anew(vault: Vault, seed: int) -> None:
     random = Random(seed)
@@ -51,9 +68,19 @@ def test_what_is_patched_is_what_is_read_anew(vault: Vault, seed: int) -> None:
         change(vault, random, engram)
         if random.random() < 0.6:
             followed.catch_up()
-            for place in PLACES:
-                now, anew = followed.known(place), known_skills(vault, *place)
-                assert (now.by_key, now.calls) == (anew.by_key, anew.calls)
+            rows = catalogue.rows(vault)
+            for place in ((1, None), (2, None), (None, None), *((r.engram, r.id) for r in rows)):
+                now, anew = followed.known(*place), known_skills(vault, *place)
+                assert said(now) == said(anew)
+            for row in rows:
+                known = followed.known(row.engram, row.id)
+                for name in NAMES:
+                    meant = catalogue.resolve(vault, name, row.engram, row.id)
+                    assert known.found(name) == titles(vault, meant)
+                    if library.current(vault, row.id) and name in called(vault, row.id):
+                        assert catalogue.called(vault, [row.id]).get(row.id, {}).get(
+                            name, ()
+                        ) == tuple(sorted(meant))
 
 
 def test_only_what_changed_is_read(
@@ -61,12 +88,12 @@ def test_only_what_changed_is_read(
 ) -> None:
     skills = [library.save(vault, None, f"# S{n}\n\n1. @skill: s0\n").skill for n in range(50)]
     followed = NamesAndCalls(vault)
-    followed.known((1, Status.ACTIVE))
+    followed.known(1)
     before = counted_rows()
     library.save(vault, skills[7], "# Renamed\n")
     saved = counted_rows()
     followed.catch_up()
-    assert followed.known((1, Status.ACTIVE)).found("renamed") == ("Renamed",)
+    assert followed.known(1).found("renamed") == ("Renamed",)
     assert saved >= before and counted_rows() - saved < 10
 
 
@@ -80,7 +107,7 @@ def test_where_old_changes_are_forgotten_everything_is_read(vault: Vault) -> Non
         write.touch(Part.SETTINGS)
     vault.put_setting("x", 1)
     followed.catch_up()
-    assert followed.known((1, Status.ACTIVE)).titles() == ("New",)
+    assert followed.known(1).titles() == ("New",)
 
 
 @pytest.fixture

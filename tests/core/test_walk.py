@@ -211,6 +211,26 @@ def test_a_jump_to_a_sub_step_says_its_path() -> None:
     assert text.endswith("    → LOOPS BACK to step 3 (max 1 iteration)")
 
 
+@pytest.mark.parametrize(
+    ("condition", "said"),
+    [
+        ("", ""), ("red", " if red"), ("else", " otherwise"), ("Otherwise", " otherwise"),
+        ("altfel", " otherwise"), ("until it is green", " until it is green"),
+        ("Solange es rot ist", " Solange es rot ist"), ("unless it is red", " unless it is red"),
+        ("jusqu’à ce que ce soit bon", " jusqu’à ce que ce soit bon"),
+        ("otherwise red", " if otherwise red"), ("Is it red? Yes", " (Is it red? Yes)"),
+    ],
+)  # fmt: skip
+def test_a_condition_is_said_as_one(condition: str, said: str) -> None:
+    skill = parse("# T\n\n1. A\n2. B\n")
+    one, two = skill.steps
+    jump = Jump(JumpKind.LOOP, 1, "", None, condition, 0, 0, 0, 0)
+    skill = replace(skill, steps=(one, replace(two, jumps=(jump,))))
+    about = WalkedSkill(source_id="skill:1", title="T", engram_name="Skills")
+    text = narrative(skill, plan_of(skill, about, lambda _call: ()))
+    assert text.endswith(f"    → LOOPS BACK to step 1{said}")
+
+
 def test_a_phase_is_named_on_its_steps() -> None:
     skill = parse("# T\n\n1. A\n2. B\n3. C\n4. D\n")
     one, two, three, four = skill.steps
@@ -226,9 +246,60 @@ def test_a_phase_is_named_on_its_steps() -> None:
     assert [step.author for step in plan.steps] == [None, None, 2, None]
     assert [step.label for step in plan.steps] == ["", "", "", "b"]
     assert narrative(skill, plan) == (
-        "PROCEDURE (4 steps):\n  Step 1: A\n  PHASE: At the door\n  Step 2: B\n  Step 3: C\n"
-        "  PHASE: Inside\n  Step 4: D"
+        "PROCEDURE (4 steps):\n  Step 1: A\n  PHASE: At the door\n  Step 2: B\n"
+        "  Step 3 (written 2): C\n  PHASE: Inside\n  Step 4 (written b): D"
     )
+
+
+OUTLINE = """# Receive a delivery
+
+## 1. Purpose
+
+To take goods in.
+
+## 2. Procedure
+
+### 2.1 At the door
+
+2.1.1 Ask for the note.
+2.1.2 Read the gauge. If it is red, go back to step 2.1.1.
+
+### 2.2 Inside
+
+2.2.1 Weigh it.
+   a) Put it on the scale.
+   b) If it wobbles, repeat step a.
+2.2.2 Store it. If it is too heavy, go back to step 2.2.1.
+"""
+
+
+def test_an_outline_is_walked_as_it_is_meant() -> None:
+    plan = planned(OUTLINE)
+    assert [(s.index, s.label, s.phase) for s in plan.steps] == [
+        (1, "2.1.1", "At the door"),
+        (2, "2.1.2", "At the door"),
+        (3, "2.2.1", "Inside"),
+        (4, "2.2.2", "Inside"),
+    ]
+    assert narrative(parse(OUTLINE), plan) == (
+        "PROCEDURE (4 steps):\n"
+        "  PHASE: At the door\n"
+        "  Step 1 (written 2.1.1): Ask for the note.\n"
+        "  Step 2 (written 2.1.2): Read the gauge. If it is red, go back to step 2.1.1.\n"
+        "    → LOOPS BACK to step 1 if it is red\n"
+        "  PHASE: Inside\n"
+        "  Step 3 (written 2.2.1): Weigh it.\n"
+        "    Step 3.1 (written a): Put it on the scale.\n"
+        "    Step 3.2 (written b): If it wobbles, repeat step a.\n"
+        "      → LOOPS BACK to step 3.1 if it wobbles\n"
+        "  Step 4 (written 2.2.2): Store it. If it is too heavy, go back to step 2.2.1.\n"
+        "    → LOOPS BACK to step 3 if it is too heavy"
+    )
+
+
+def test_a_mark_that_says_the_number_is_not_repeated() -> None:
+    text = "# T\n\n## Step 1: Open\n\n## Step 2: Close\n"
+    assert "Step 1: Open\n  Step 2: Close" in narrative(parse(text), planned(text))
 
 
 def test_steps_that_lie_too_deep_stand_in_the_last_level() -> None:
@@ -259,7 +330,8 @@ def test_a_recursive_walk_nests_what_is_called_in_the_call(vault: Vault, dispatc
     assert (
         " capture result as $matchedSkills\n      Step 1 of matcher: Compare.\n"
         "      Step 2 of matcher: Repeat until sure. @loop: 1 max=2\n"
-        "        → LOOPS BACK to step 1 of matcher (max 2 iterations)\n  Step 3: " in text
+        "        → LOOPS BACK to step 1 of matcher until sure (max 2 iterations)\n  Step 3: "
+        in text
     )
 
 
@@ -387,6 +459,23 @@ def test_an_ambiguous_call_names_the_candidates(vault: Vault) -> None:
     said = narrative(parse(text), plan)
     assert '    → ⚠ AMBIGUOUS CALL: "twin" — could be that of One or Two' in said
     assert '     ⚠ AMBIGUOUS RECOVERY SKILL: "twin" — could be that of One or Two' in said
+
+
+def test_a_handler_says_what_it_gives_back(vault: Vault) -> None:
+    library.save(vault, None, "# f\n\n1. Do.\n")
+    text = "# s\n\nOn failure: @skill: f(a=1) -> $e, $g\n\n1. A\n"
+    (handler,) = walk(vault, library.save(vault, None, text).skill).failure_handlers
+    assert (handler.target_title, handler.capture_as, handler.captures) == ("f", "e", ("e", "g"))
+    assert [argument.name for argument in handler.arguments] == ["a"]
+
+
+def test_a_call_that_is_not_walked_says_so_in_the_sequence_only(vault: Vault) -> None:
+    library.save(vault, None, "# x\n\n1. Do.\n")
+    text = "# s\n\n1. @skill: s then @skill: x\n"
+    plan = walk(vault, library.save(vault, None, text).skill, recursive=True)
+    (step,) = plan.steps
+    assert [bool(call.note) for call in step.calls_sequence] == [True, False]
+    assert step.calls is not None and step.calls.note == ""
 
 
 def test_only_what_is_told_by_a_mark_is_a_call() -> None:

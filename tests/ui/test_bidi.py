@@ -17,6 +17,7 @@ from app.ui.widgets.labels import label
 from app.ui.widgets.prose.layouts import x_at
 from app.ui.widgets.prose.paragraph import Paragraph
 from app.ui.widgets.prose.text_style import Run
+from app.ui.widgets.prose_field import RIGHT, ProseField
 
 MARKS = {ord(mark): None for mark in (ISOLATE, END)}
 OUTAGE, BOOK = "الاستجابة لانقطاع الخدمة", "كتاب الفريق"
@@ -35,7 +36,8 @@ def marked(name: str) -> str:
             f"Imported “{marked(OUTAGE)}” from “{marked(BOOK)}”",
         ),
         (f"{BOOK} · {OUTAGE} 2 · v1", f"{marked(BOOK)} · {marked(OUTAGE + ' 2')} · v1"),
-        (f"{OUTAGE} calls {BOOK}.", f"{marked(OUTAGE)} calls {marked(BOOK)}."),
+        (f"called by {OUTAGE}; in {BOOK}.", f"called by {marked(OUTAGE)}; in {marked(BOOK)}."),
+        (f"{OUTAGE} (SLA): {BOOK}.", marked(f"{OUTAGE} (SLA): {BOOK}.")),
         (f"{OUTAGE}.", marked(f"{OUTAGE}.")),
         ("שלום, has “温度”", f"{marked('שלום')}, has “温度”"),
     ],
@@ -127,3 +129,20 @@ def test_a_step_in_arabic_is_read_from_the_right(theme: Theme) -> None:
     places = [x_at(line, step.index(word)) for word in ("افتح", "alert", "واكتب", ".")]
     assert places == sorted(places, reverse=True)
     assert places[0] > 590
+
+
+def test_a_field_for_paragraphs_stands_at_the_right_while_it_begins_in_arabic(
+    qtbot: QtBot, theme: Theme
+) -> None:
+    field = ProseField("Write a report.")
+    qtbot.addWidget(field)
+    field.resize(400, 100)
+    field.show()
+    for text, is_right in (("Write", False), ("أخرج المقياس.", True), ("", False)):
+        field.setPlainText(text)
+        field.clearFocus()
+        assert bool(field.document().defaultTextOption().alignment() & RIGHT) is is_right
+    field.setPlainText("أخرج المقياس.")
+    picture = field.viewport().grab().toImage()
+    ground = picture.pixel(10, 60)
+    assert any(picture.pixel(x, y) != ground for x in range(320, 370) for y in range(4, 24))

@@ -270,8 +270,8 @@ class TestOthers:
         library.refile(vault, skill, replace(state[2], status=Status.QUARANTINED))
         editor.library_watch.learn()
         editor.reader.read_now()
-        said = [f.detail for f in editor.reading.findings if f.code == "call-unknown"]
-        assert said and "quarantine" in said[0]
+        (said,) = (f for f in editor.reading.findings if f.code == "call-unknown")
+        assert "in quarantine" in said.message and "Release it" in said.detail
         other = _shown(qtbot, context)
         other.open_skill(skill)
         other.document_menu.release()

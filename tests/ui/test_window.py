@@ -45,6 +45,7 @@ from app.ui.techne import Techne
 from app.ui.views.settings.names import setting_names
 from app.ui.views.settings.section import Line
 from app.ui.views.shell.keys import KeysDialog
+from app.ui.views.shell.rail import NARROW
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.documents.tab import read_state
 from app.ui.views.skills.menu import skill_menu
@@ -388,6 +389,46 @@ def test_only_packs_can_be_dropped(
     assert opened == [] and techne.window.banner.isVisible()
     drop(techne, pack)
     assert opened == [[str(pack)]]
+
+
+def test_a_document_that_is_dropped_is_reviewed_and_among_the_memories_remembered(
+    techne: Techne, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened, remembered = list[list[str]](), list[list[str]]()
+    workspace = space(techne)
+    monkeypatch.setattr(techne.window, "open_documents", opened.append)
+    monkeypatch.setattr(workspace, "remember_files", remembered.append)
+    note = tmp_path / "sop.docx"
+    note.write_bytes(b"PK")
+    drop(techne, note)
+    assert (opened, remembered) == ([[str(note)]], [])
+    workspace.go("memories")
+    drop(techne, note)
+    assert (opened, remembered) == ([[str(note)]], [[str(note)]])
+
+
+def test_files_that_are_opened_with_techne_are_told_apart(
+    techne: Techne, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    space(techne)
+    packs, documents = list[list[str]](), list[list[str]]()
+    monkeypatch.setattr(techne.window, "open_packs", packs.append)
+    monkeypatch.setattr(techne.window, "open_documents", documents.append)
+    techne.pending_files.put(["/tmp/a.gsk", "/tmp/sop.docx", "/tmp/b.pdf"])
+    assert (packs, documents) == ([["/tmp/a.gsk"]], [["/tmp/sop.docx", "/tmp/b.pdf"]])
+
+
+def test_documents_are_chosen_in_the_systems_dialog(
+    techne: Techne, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = list[list[str]]()
+    monkeypatch.setattr(techne.window, "open_documents", opened.append)
+    run(techne, "document.import")
+    dialog = techne.window.findChild(QFileDialog)
+    assert dialog is not None
+    dialog.filesSelected.emit([str(tmp_path / "one.docx")])
+    dialog.close()
+    assert opened == [[str(tmp_path / "one.docx")]]
 
 
 def test_packs_are_chosen_in_the_systems_dialog(
@@ -904,7 +945,7 @@ def test_narrow_windows_fold_the_panel_and_drop_the_labels(qtbot: QtBot, techne:
     qtbot.waitUntil(lambda: page.panel.open.isVisible() and not page.panel.folded.isVisible())
     techne.window.resize(1100, 800)
     qtbot.waitUntil(lambda: page.panel.folded.isVisible() and not page.panel.open.isVisible())
-    assert space(techne).rail.width() == 52
+    assert space(techne).rail.width() == NARROW
     page.show_panel("outline")
     assert page.panel.open.isVisible() and page.panel.open.current == "outline"
     assert page.panel.open.geometry().right() < page.panel.folded.x()

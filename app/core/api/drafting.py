@@ -171,7 +171,7 @@ def fix(
     state = library.current(vault, row.id)
     assert state is not None
     before, text, _meta = state
-    known = known_skills(vault, row.engram, row.status)
+    known = known_skills(vault, row.engram, row.id)
     proposal = propose_fixes(text, known, name=row.title, model=model, progress=progress)
     checkpoint(progress)
     number = row.number

@@ -60,5 +60,5 @@ def finding_document(finding: Finding) -> FindingDocument:
 
 def _findings(vault: Vault, row: SkillRow, known: NamesAndCalls) -> list[FindingDocument]:
     skill = parse(library.text(vault, row.id))
-    found = findings(skill, known.known((row.engram, row.status)), name=row.title)
+    found = findings(skill, known.known(row.engram, row.id), name=row.title)
     return [finding_document(finding) for finding in found]

@@ -24,6 +24,7 @@ from app.core.packs.format.signing import fingerprint
 from app.core.packs.incoming import Unpacked, unpack
 from app.core.packs.install import Decision, Imported
 from app.core.packs.match import Change, Choice
+from app.core.packs.namesakes import Namesake
 from app.core.packs.plan import Plan, plans
 from app.core.packs.scan.rules import Severity
 from app.core.packs.scan.scan import ScanFinding
@@ -31,6 +32,7 @@ from app.core.packs.trust import Standing
 from app.core.progress import SILENT, Progress
 from app.core.store.files import replace_file
 from app.core.vault import Vault
+from app.core.walk.plan import source_id
 from app.core.words import _
 
 Trust = Literal["once", "publisher"]
@@ -55,6 +57,15 @@ class ScanFindingDocument(TypedDict):
     excerpt: str
 
 
+class NamesakeDocument(TypedDict):
+    """A skill in another engram with the name of a new one; calls by it keep going there."""
+
+    id: str
+    title: str
+    engram: str
+    calledBy: list[str]
+
+
 class PackedSkillDocument(TypedDict):
     """A skill of a pack, and what importing it does; `missing` are names it calls."""
 
@@ -62,6 +73,7 @@ class PackedSkillDocument(TypedDict):
     change: Change
     reason: str
     missing: list[str]
+    sameName: list[NamesakeDocument]
     findings: list[ScanFindingDocument]
 
 
@@ -86,12 +98,16 @@ class OfferedFileDocument(TypedDict):
 
 
 class ImportedFileDocument(OfferedFileDocument):
-    """A pack that was imported, and how many of its skills became what."""
+    """A pack that was imported, and how many of its skills became what.
+
+    `switched` are the skills whose calls lead to them now.
+    """
 
     added: int
     replaced: int
     kept: int
     quarantined: bool
+    switched: list[str]
 
 
 class ExportedDocument(TypedDict):
@@ -134,6 +150,7 @@ class ImportOutcome:
             "replaced": len(self.done.replaced),
             "kept": self.kept,
             "quarantined": self.done.quarantined,
+            "switched": [source_id(skill) for skill in self.done.switched],
         }
         return imported
 
@@ -183,12 +200,14 @@ def import_packs(
     *,
     on_conflict: Choice = Choice.RENAME,
     trust: Trust | None = None,
+    switch_calls: bool = False,
     actor: Actor,
     progress: Progress = SILENT,
 ) -> dict[int, Imported]:
     """Take the skills of the chosen packs, by their place, into the vault: one undo.
 
-    A pack that is there twice comes in once.
+    With `switch_calls` what called a skill of the same name in another engram calls the new one.
+    A pack that is there twice comes in once. Raises `AppError` for calls into quarantine.
     """
     decisions = {}
     for at, one in enumerate(offered):
@@ -199,7 +218,8 @@ def import_packs(
                 if item.change is Change.CONFLICT and on_conflict in item.choices
             }
             quarantine = False if trust and not one.quarantine_locked else None
-            decisions[at] = Decision(choices, quarantine, trust == "publisher")
+            switch = frozenset(item.index for item in one.items if switch_calls and item.callers)
+            decisions[at] = Decision(choices, quarantine, trust == "publisher", switch)
     return install.apply_all(vault, offered, decisions, actor=actor, progress=progress)
 
 
@@ -337,11 +357,21 @@ def _offered(path: Path, offer: Plan) -> OfferedFileDocument:
                 "change": item.change,
                 "reason": item.reason,
                 "missing": list(item.missing),
+                "sameName": list(map(_namesake, item.namesakes)),
                 "findings": [_finding(one) for one in item.findings],
             }
             for item in offer.items
         ],
         "imported": False,
+    }
+
+
+def _namesake(other: Namesake) -> NamesakeDocument:
+    return {
+        "id": source_id(other.id),
+        "title": other.title,
+        "engram": other.engram,
+        "calledBy": [source_id(caller) for caller in other.callers],
     }
 
 

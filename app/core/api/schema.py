@@ -7,6 +7,8 @@ from typing import Any
 
 from app.core.api import (
     attachments,
+    calls,
+    constellation,
     deleted,
     details,
     document_imports,
@@ -28,6 +30,7 @@ from app.core.api import (
     relations,
     remembering,
     replacing,
+    rereading,
     skills,
     training,
     upkeep,
@@ -53,6 +56,7 @@ DOCUMENTS: Mapping[str, Any] = {
     | vaults.RestoredBackupDocument,
     "doctor": health.HealthDocument,
     "upkeep": upkeep.UpkeepDocument,
+    "reread": list[rereading.RereadDocument],
     "list": list[life.RankedDocument] | list[SkillDocument],
     "show": details.SkillAroundDocument,
     "details": details.DetailsDocument,
@@ -62,6 +66,7 @@ DOCUMENTS: Mapping[str, Any] = {
     "edit": skills.EditedDocument,
     "rename": naming.RenamedDocument,
     "usages": list[naming.UsageDocument],
+    "calls": list[calls.CallDocument],
     "move": list[filing.MovedDocument],
     "tag": list[filing.TaggedDocument],
     "favourite": list[filing.FavouriteDocument],
@@ -105,6 +110,7 @@ DOCUMENTS: Mapping[str, Any] = {
     "relations": list[relations.RelationDocument],
     "relate": list[relations.RelationDocument],
     "unrelate": list[relations.RelationDocument],
+    "graph": constellation.AnalysisDocument | constellation.GraphDocument,
     "import": list[
         document_imports.ImportedDocumentDocument
         | document_imports.ReadDocumentDocument

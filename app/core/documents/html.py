@@ -14,8 +14,8 @@ from app.core.documents import limits, problems, tables
 from app.core.documents.cleaning import cleaned, one_line
 from app.core.documents.content import Content, Form, Format, Passage
 from app.core.documents.counters import numeral
+from app.core.documents.markers import BULLET
 from app.core.documents.pictures import Pictures
-from app.core.documents.word_numbering import BULLET
 from app.core.memory.reading.decoding import decode
 from app.core.words import _
 

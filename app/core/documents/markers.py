@@ -5,9 +5,11 @@ from dataclasses import dataclass, replace
 
 from app.core.documents.content import Form, Passage
 
+BULLET = "•"
+"""What stands for any of them."""
 _NUMBER = re.compile(
     r"(?P<label>\d{1,3}(?:\.\d{1,3}){1,5}\.?|\d{1,3}[.)]|\(\d{1,3}\)|[a-zA-Z][.)]|\([a-z]\)"
-    r"|(?:i{1,3}|i?v|vi{1,3}|i?x)[.)])[ \t]+(?=\S)"
+    r"|(?:[ivx]{2,5}|[IVX]{2,5})[.)])[ \t]+(?=\S)"
 )
 _BULLET = re.compile(
     "[•◦▪▫■□●○‣⁃∙·–—−*\uf0b7\uf0a7\uf0d8\uf076\uf0fc✓☐☑-][ \t]+(?=\\S)|o[ \t](?=[^\\W\\d_])"
@@ -43,7 +45,9 @@ def with_marker(passage: Passage, level: int) -> Passage:
         return passage
     if is_heading:
         return replace(passage, label=found.label, text=found.rest)
-    return replace(passage, form=Form.ITEM, level=level, label=found.label or "•", text=found.rest)
+    return replace(
+        passage, form=Form.ITEM, level=level, label=found.label or BULLET, text=found.rest
+    )
 
 
 def is_dotted(label: str) -> bool:

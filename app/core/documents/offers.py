@@ -5,26 +5,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from app.core.documents.content import Form, Passage
+from app.core.documents.markers import is_dotted
 from app.core.documents.roles import Span
-from app.core.skills.model import GoalKind, SectionKind, Skill
+from app.core.skills.editing.parameters import named
+from app.core.skills.model import GoalKind, Section, SectionKind, Skill
 
-_MOST_WORDS = 4
 _LONGEST_PURPOSE = 600
 _MOVED = {
     SectionKind.PURPOSE: GoalKind.SUCCESS,
     SectionKind.PREREQUISITES: GoalKind.PREREQUISITES,
 }
 _NAMED = {SectionKind.INPUT: GoalKind.REQUIRES, SectionKind.OUTPUT: GoalKind.PRODUCES}
-_BETWEEN = re.compile(
-    r"[,;\n]|\.\s|\s(?:and|und|et|y|e|și|as well as|sowie|ainsi que)\s", re.IGNORECASE
-)
-_BRACKETS = re.compile(r"\([^()]*\)")
-_WORD = re.compile(r"[^\W_]+")
-_ARTICLES = frozenset(
-    {"a", "an", "the", "der", "die", "das", "den", "dem", "ein", "eine", "einen", "le", "la", "les",
-     "un", "une", "des", "du", "el", "los", "las", "una", "unos", "unas", "il", "lo", "gli", "i",
-     "uno", "o", "os", "as", "um", "uma", "l", "d"}
-)  # fmt: skip
 _EXCLUDES = re.compile(
     r"\b(?:(?:is |are )?not (?:for|meant for|applicable|covered)"
     r"|does not (?:apply|cover|include)|do(?:es)?n['’]t (?:apply|cover)|out of scope"
@@ -54,12 +45,7 @@ def offers(skill: Skill, passages: Sequence[Passage], spans: Sequence[Span]) -> 
     written = {goal.kind for goal in skill.goals}
     found: list[Offer] = []
     for section in skill.sections:
-        inside = [
-            n
-            for n, (start, end) in enumerate(spans)
-            if section.start <= start < end <= section.end
-            and passages[n].form in (Form.TEXT, Form.ITEM)
-        ]
+        inside = _inside(section, passages, spans)
         if section.kind in _NAMED:
             found += _named(_NAMED[section.kind], passages, inside)
         elif section.kind in _MOVED:
@@ -69,18 +55,17 @@ def offers(skill: Skill, passages: Sequence[Passage], spans: Sequence[Span]) -> 
     return [one for one in found if one.goal not in written]
 
 
-def named(text: str) -> list[str]:
-    """The things that a list in prose names, as variables; empty where it is no such list."""
-    found = []
-    for part in _BETWEEN.split(_BRACKETS.sub(" ", text)):
-        words = [word for word in _WORD.findall(part) if word.casefold() not in _ARTICLES]
-        if not words:
-            continue
-        if len(words) > _MOST_WORDS or words[0][0].isdigit():
-            return []
-        first, *rest = words
-        found.append(first[:1].lower() + first[1:] + "".join(w[:1].upper() + w[1:] for w in rest))
-    return list(dict.fromkeys(found))
+def _inside(section: Section, passages: Sequence[Passage], spans: Sequence[Span]) -> list[int]:
+    """The paragraphs and items right below the heading of a section."""
+    found: list[int] = []
+    for n, (start, end) in enumerate(spans):
+        if start < end and section.start <= start < section.end:
+            if passages[n].form is Form.HEADING:
+                if found:
+                    break
+            elif passages[n].form in (Form.TEXT, Form.ITEM):
+                found.append(n)
+    return found
 
 
 def _named(goal: GoalKind, passages: Sequence[Passage], inside: Sequence[int]) -> Iterator[Offer]:
@@ -92,7 +77,8 @@ def _named(goal: GoalKind, passages: Sequence[Passage], inside: Sequence[int]) -
 
 
 def _moved(goal: GoalKind, passages: Sequence[Passage], inside: Sequence[int]) -> Iterator[Offer]:
-    if sum(len(passages[n].text) for n in inside) <= _LONGEST_PURPOSE:
+    plain = not any(is_dotted(passages[n].label) for n in inside)
+    if plain and sum(len(passages[n].text) for n in inside) <= _LONGEST_PURPOSE:
         for n in inside:
             yield Offer(n, goal, passages[n].text, stays=False)
 

@@ -13,8 +13,8 @@ from app.core.documents.archive import Archive
 from app.core.documents.cleaning import cleaned, one_line
 from app.core.documents.content import Content, Form, Format, Passage
 from app.core.documents.counters import Counter, numeral
+from app.core.documents.markers import BULLET
 from app.core.documents.pictures import Pictures
-from app.core.documents.word_numbering import BULLET
 from app.core.words import _
 
 _URN = "{urn:oasis:names:tc:opendocument:xmlns:"

@@ -9,10 +9,11 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from app.core.documents.cleaning import one_line
 from app.core.documents.content import Form, Passage
-from app.core.documents.markers import depth, is_dotted, marked
+from app.core.documents.markers import BULLET, depth, is_dotted, marked
 from app.core.memory.reading.pdf import HYPHEN
 
 _EDGE_LINES = 4
@@ -21,6 +22,8 @@ _LARGER = 1.12
 _FAR = 1.75
 """Times its size between the feet of two lines from which on a paragraph ends."""
 _LONGEST_HEADING = 110
+_WIDEST = 0.62
+"""Of its size that a letter takes, in a word of wide ones."""
 _LEAD = 6
 """Points by which an item has to be indented to be below another one."""
 _DIGITS = re.compile(r"\d+")
@@ -62,7 +65,7 @@ def lines(words: Sequence[Word]) -> list[Line]:
     found: list[Line] = []
     for row in rows:
         row.sort(key=lambda word: word.x)
-        text = one_line(" ".join(word.text for word in row))
+        text = one_line(_together(row))
         if not text:
             continue
         letters = Counter[float]()
@@ -73,6 +76,17 @@ def lines(words: Sequence[Word]) -> list[Line]:
         gap = (found[-1].y - row[0].y) / size if found else _FAR + 1
         found.append(Line(text, row[0].x, row[0].y, size, bold, gap))
     return found
+
+
+def _together(row: Sequence[Word]) -> str:
+    """The words of a line. Where the font changes in a word there is no space; where the next
+    begins far behind the end of the one before, there is a column."""
+    text = row[0].text
+    for before, word in pairwise(row):
+        end = before.x + len(before.text) * before.size * _WIDEST
+        is_apart = word.x > end or before.text.endswith("\n")
+        text += f" {word.text}" if is_apart else word.text
+    return text
 
 
 def passages(pages: Sequence[Sequence[Line]]) -> Iterator[Passage]:
@@ -155,7 +169,7 @@ class _Paragraphs:
             return Passage(Form.HEADING, text, self._level(line, label), label)
         if found is not None and not is_heading:
             return Passage(
-                Form.ITEM, found.rest, self._depth(line, found.label), found.label or "•"
+                Form.ITEM, found.rest, self._depth(line, found.label), found.label or BULLET
             )
         if self._goes_on(line):
             return None

@@ -3,7 +3,8 @@
 from app.core.documents.cleaning import one_line
 from app.core.documents.content import Content, Form, Format, Passage
 from app.core.memory.reading.decoding import decode, whole
-from app.core.skills.reading.blocks import Piece, Shape, cut
+from app.core.skills.reading.blocks import cut
+from app.core.skills.reading.pieces import Piece, Shape
 
 _FORMS = {
     Shape.HEADING: Form.HEADING,

@@ -7,7 +7,7 @@ from app.core.documents import limits, plain, problems
 from app.core.documents.archive import Archive
 from app.core.documents.content import Content, Form, Format, Passage
 from app.core.documents.formats import format_of, notice
-from app.core.documents.markers import depth, with_marker
+from app.core.documents.markers import BULLET, depth, with_marker
 from app.core.progress import SILENT, Progress
 
 _LONGEST_HEADING = 100
@@ -22,7 +22,7 @@ def read(data: bytes, name: str, progress: Progress = SILENT) -> Content:
     content = _of_format(kind, data, progress)
     passages = content.passages
     if kind is not Format.TEXT:
-        passages = tuple(_headed(_itemised(passages)))
+        passages = tuple(_nested(_headed(_itemised(passages))))
     _refuse_too_much(passages)
     said = notice(kind, name)
     notices = (said, *content.notices) if said else content.notices
@@ -70,6 +70,19 @@ def _itemised(passages: Iterable[Passage]) -> Iterator[Passage]:
         yield found
 
 
+def _nested(passages: Iterable[Passage]) -> Iterator[Passage]:
+    """Bullets right after a number of the same level belong to it."""
+    level, is_below = -1, False
+    for passage in passages:
+        if passage.form is not Form.ITEM:
+            is_below = False
+        elif passage.label != BULLET:
+            level, is_below = passage.level, True
+        elif is_below and passage.level == level:
+            passage = replace(passage, level=level + 1)  # noqa: PLW2901
+        yield passage
+
+
 def _headed(passages: Iterable[Passage]) -> list[Passage]:
     """Where there are no headings, short bold lines are."""
     found = list(passages)
@@ -89,7 +102,7 @@ def _is_heading(passage: Passage) -> bool:
     return (
         passage.is_strong
         and passage.form in (Form.TEXT, Form.ITEM)
-        and passage.label != "•"
+        and passage.label != BULLET
         and "\n" not in passage.text
         and len(passage.text) <= _LONGEST_HEADING
         and not passage.text.endswith(_ENDS)

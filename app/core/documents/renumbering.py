@@ -6,10 +6,10 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 
 from app.core.documents.content import Form, Passage
+from app.core.documents.markers import BULLET
 from app.core.documents.roles import Becomes, Role, Span
 from app.core.skills.model import Skill
 
-BULLET = "•"
 _LAST = re.compile(r"(\d+)(\D*)\Z")
 
 

@@ -13,6 +13,8 @@ from app.core.memory.retrieval.tokenise import content, stem
 from app.core.skills.editing.writing import compose
 from app.core.skills.model import GoalKind
 from app.core.skills.reading.folding import fold
+from app.core.skills.reading.languages.every import LANGUAGES
+from app.core.skills.reading.prose.caps import caps
 
 LONGEST = 20_000
 """Characters of a description; more is a document, not a description."""
@@ -259,7 +261,7 @@ class _Reader:
         said = self._with_end(said)
         step = _sentence(speech.plain(said), self._stop)
         if self._was_conditional and (before := self._done_before(said)):
-            step = f"{step} @loop: {before}"
+            step = f"{step} @loop: {before}{self._most_often(said)}"
         self.found.steps.append(step)
         self.found.parts.append(Part(clause, step=len(self.found.steps)))
 
@@ -272,6 +274,13 @@ class _Reader:
         alike = [len(telling(told) & telling(step)) for step in self.found.steps]
         best = max(alike, default=0)
         return alike.index(best) + 1 if best and alike.count(best) == 1 else 0
+
+    def _most_often(self, said: str) -> str:
+        """The cap of a loop that is said: “at most three times”."""
+        low = fold(said).text
+        language = next(one for one in LANGUAGES if one.code == self._speech.code)
+        counts = {cap.count for cap in caps(low, language, 0, len(low)) if cap.sure}
+        return f" max={counts.pop()}" if len(counts) == 1 else ""
 
     def _with_end(self, said: str) -> str:
         """Remember until when it is done, and take out what it is done for: the Success."""

@@ -16,6 +16,7 @@ from app.core.training.rewriting.required_words import guards, negations
 _KEPT = 0.5
 """Share of its telling words that a place in the draft must have for a part to stand there."""
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
+_ENDS = frozenset([GoalKind.SUCCESS, GoalKind.ON_COMPLETION])
 _OCCASIONS = frozenset([GoalKind.TRIGGER, GoalKind.ON_FAILURE, GoalKind.OUT_OF_SCOPE])
 
 
@@ -43,6 +44,13 @@ class _Place:
     text: str
     goal: GoalKind | None = None
     step: int = 0
+
+    def holds(self, part: Part, speech: Speech) -> bool:
+        """What is always to be done is not done where only its end is told, or on a condition."""
+        if not part.step:
+            return True
+        depends = is_conditional(part.text, speech) or speech.otherwise.match(fold(part.text).text)
+        return self.goal not in _ENDS and bool(depends or not is_conditional(self.text, speech))
 
     def says(self, part: str, speech: Speech) -> float:
         """The share of a part's words that stand here; 0 if something else is meant by them."""
@@ -87,8 +95,12 @@ def traced(description: str, parts: Sequence[Part], found: Outline) -> tuple[Sou
     for part, (start, end) in zip(parts, _spans(description, parts), strict=True):
         places = [*goals, *(step for step in steps if step.step >= latest)]
         plain = _told(part, speech)
-        rated = [(place.says(plain, speech), place) for place in places]
-        best, place = max(rated, key=lambda one: one[0], default=(0.0, _Place("")))
+        rated = [
+            (place.says(plain, speech), place) for place in places if place.holds(part, speech)
+        ]
+        best, place = max(
+            rated, key=lambda one: (one[0], one[1].goal is part.goal), default=(0.0, _Place(""))
+        )
         said = description[start:end]
         if best >= _KEPT:
             latest = place.step or latest

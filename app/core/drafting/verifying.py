@@ -60,7 +60,7 @@ def verified(
         whole = delete_step(whole, position) if len(parse(whole).steps) > 1 else ""
     skill = parse(whole)
     kept.steps = [step_words(skill, step) for step in skill.steps]
-    return kept, tuple(checker.struck)
+    return kept, tuple(dict.fromkeys(checker.struck))
 
 
 def is_repeated(said: str, other: str) -> bool:

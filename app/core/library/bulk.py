@@ -7,20 +7,29 @@ what was derived from the versions before, is cleared away afterwards (`leftover
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Generic, TypeVar
 
 from app.core.actor import USER, Actor
 from app.core.errors import AppError
-from app.core.library import file_store, leftovers, undo_rows
+from app.core.library import call_targets, file_store, leftovers, undo_rows
 from app.core.library.derive import Derived, keep
 from app.core.library.engrams import revive
 from app.core.library.record import Meta, Reason, Saved
 from app.core.library.slices import Slices
-from app.core.library.version import EDGES, SHOWN, Next, append, new_skill, prepare, stage
+from app.core.library.version import (
+    EDGES,
+    SHOWN,
+    Next,
+    append,
+    moved_names,
+    new_skill,
+    prepare,
+    stage,
+)
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.skills.model import Skill
 from app.core.vault import Vault, Write
@@ -38,11 +47,19 @@ _LOOKS = 5
 
 
 @dataclass(frozen=True, slots=True)
+class Becomes:
+    """The skill that a thing before this one becomes, by its place among all."""
+
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
 class Edit:
     """What becomes of a skill (None: a new one); a text of None takes it out of the library.
 
     `past` are texts that it had before it came here, with what to call them, oldest first;
-    `files` what its details name by their SHA-256.
+    `files` what its details name by their SHA-256. Its calls lead where those of the version
+    `calls_like` do (None: those of the last one), but for the keys in `chosen` to these skills.
     """
 
     skill: int | None
@@ -53,6 +70,8 @@ class Edit:
     parsed: Skill | None = None
     past: tuple[tuple[str, str, Meta], ...] = ()
     files: tuple[tuple[str, bytes], ...] = ()
+    calls_like: int | None = None
+    chosen: Mapping[str, "int | Becomes"] = field(default_factory=dict)
 
     @property
     def weight(self) -> int:
@@ -88,11 +107,12 @@ def change(
     skill that somebody else changes meanwhile is edited again. Raises `Cancelled`.
     """
     staging = _Staging(vault, actor, things, edit, rows, look, progress)
+    staging.since = _last_version(vault, undoes) if undoes is not None else 0
     staging.look()
     with vault.write(label, actor, undoes) as write:
         staging.look_again(write)
         begin(write)
-        staging.journal = write.journal
+        staging.journal, staging.began = write.journal, _newest_change(write)
         staging.put_back_some(write)
         staging.take(write, staging.ready(write, _SLICE, least=0))
         if staging.is_whole:
@@ -126,6 +146,7 @@ class _Ready(Generic[T]):
     versions: tuple[Next, ...]
     files: tuple[tuple[str, bytes], ...]
     weight: int
+    chosen: Mapping[str, int | Becomes]
 
 
 class _Staging(Generic[T]):
@@ -142,6 +163,10 @@ class _Staging(Generic[T]):
         progress: Progress,
     ) -> None:
         self.journal = 0
+        self.since = 0
+        """Of an undo, the last version of what is undone."""
+        self.began = 0
+        """The newest change when the first were staged."""
         self._vault, self._actor, self._progress = vault, actor, progress
         self._edit, self._look, self._seen, self._looks = edit, look, 0, 0
         self._left = deque(enumerate(things))
@@ -168,7 +193,7 @@ class _Staging(Generic[T]):
             self._look()
 
     def _is_news(self, write: Write) -> bool:
-        return write.rows("select coalesce(max(id), 0) from change") != [(self._seen,)]
+        return _newest_change(write) != self._seen
 
     @property
     def is_whole(self) -> bool:
@@ -194,7 +219,7 @@ class _Staging(Generic[T]):
                 versions = _versions(reader, edit)
                 self._progress.report(number / self._count, versions[-1].derived.listed.title)
                 found[-number - 1 if edit.skill is None else edit.skill] = _Ready(
-                    number, thing, edit.skill, versions, edit.files, edit.weight
+                    number, thing, edit.skill, versions, edit.files, edit.weight, edit.chosen
                 )
             self._left.popleft()
         return list(found.values())
@@ -213,7 +238,9 @@ class _Staging(Generic[T]):
             after = one.versions[-1]
             edges = after.derived.edges
             first = replace(after.derived, edges=edges[:EDGES])
-            version = append(write, skill, replace(after, derived=first))
+            chosen = self._chosen(one.chosen)
+            call_targets.keep_named(write, moved_names(write, skill, after), self.since)
+            version = append(write, skill, replace(after, derived=first, chosen=chosen))
             stage(write, skill, version, after)
             self._staged[skill] = one.number, one.thing, Saved(skill, version, after.number)
             for at in range(EDGES, len(edges), EDGES):
@@ -221,6 +248,14 @@ class _Staging(Generic[T]):
                 self._later.append(partial(keep, version=version, derived=more))
             for digest, data in one.files:
                 self._later += file_store.writes(write, digest, data)
+
+    def _chosen(self, targets: Mapping[str, int | Becomes]) -> dict[str, int]:
+        if not targets:
+            return {}
+        became = {number: saved.skill for number, _thing, saved in self._staged.values()}
+        found = ((key, one if isinstance(one, int) else became.get(one.place))
+                 for key, one in targets.items())  # fmt: skip
+        return {key: skill for key, skill in found if skill is not None}
 
     def keep_rest(self, write: Write) -> None:
         """Write down what belongs to the versions that are there."""
@@ -299,6 +334,8 @@ class _Staging(Generic[T]):
 
     def show(self, write: Write) -> tuple[Saved, ...]:
         """What `version.show` does, for all that is staged."""
+        if _newest_change(write) != self.began:  # what calls led to then is written down
+            call_targets.keep_staged(write, self.journal, self.since)
         write.db.execute(
             "update skill set title = iif(t.live, t.title, skill.title), key = t.key,"
             " engram = t.engram, status = t.status, role = t.role, updated = ?,"
@@ -325,6 +362,17 @@ class _Staging(Generic[T]):
         write.unseen = True
 
 
+def _newest_change(write: Write) -> int:
+    ((newest,),) = write.rows("select coalesce(max(id), 0) from change")
+    return int(newest)
+
+
+def _last_version(vault: Vault, journal: int) -> int:
+    """The last version that belongs to an entry; 0 without one."""
+    ((last,),) = vault.rows("select coalesce(max(id), 0) from version where journal = ?", journal)
+    return int(last)
+
+
 def _versions(reader: Vault | Write, edit: Edit) -> tuple[Next, ...]:
     versions: list[Next] = []
     for text, label, meta in (*edit.past, (edit.text, edit.label, edit.meta)):
@@ -338,6 +386,7 @@ def _versions(reader: Vault | Write, edit: Edit) -> tuple[Next, ...]:
                 label=label,
                 parsed=edit.parsed,
                 follows=versions[-1] if versions else None,
+                calls_like=edit.calls_like,
             )
         )
     return tuple(versions)

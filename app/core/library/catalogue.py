@@ -4,13 +4,14 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache, partial
 from typing import Literal, TypedDict, Unpack
 
 from app.core.errors import AppError, NotFound
+from app.core.library import call_targets
 from app.core.library.engrams import Kind
 from app.core.library.record import Source, Status
 from app.core.skills import names
+from app.core.skills.model import Call
 from app.core.vault import Row, Vault
 from app.core.words import _
 
@@ -231,25 +232,41 @@ def suggestion(name: str, titles: list[str]) -> str | None:
 
 
 def resolve(
-    vault: Vault, target_key: str, engram: int, status: Status = Status.ACTIVE
+    vault: Vault, target_key: str, engram: int | None, caller: int | None = None
 ) -> tuple[int, ...]:
-    """The ids of the skills a call can mean, made by a skill in that engram with that status.
+    """The ids of the skills a call can mean, made by the skill `caller` (None: by a new one) in
+    that engram.
 
-    `target_key` is that of the call (`names.call_key`). Those of the caller's engram come before
-    others, unless it names one; an engram that is not in this vault stands for the caller's: the
-    skills of a pack name each other by where they were written. Quarantined skills are inert:
-    only one that is in quarantine itself, in the same engram, reaches them. One id is an answer,
-    several are an ambiguity, none is an unknown skill.
+    `target_key` is that of the call (`names.call_key`). What it led to before it goes on meaning,
+    and nothing else (`call_targets`); otherwise its name says it (`named`). Quarantined skills are
+    inert: only one that is in quarantine itself, in the same engram and of the same pack, reaches
+    them. One id is an answer, several are an ambiguity, none is an unknown skill.
+    """
+    if caller is not None:
+        kept = call_targets.kept(vault, caller)
+        if target_key in kept:
+            target = kept[target_key]
+            return (target,) if target is not None and reaches(vault, caller, target) else ()
+    return named(vault, target_key, engram, caller)
+
+
+def named(
+    vault: Vault, target_key: str, engram: int | None, caller: int | None = None
+) -> tuple[int, ...]:
+    """The ids of the skills that answer to a name, whatever calls by it led to before.
+
+    Those of the caller's engram come before others, unless the name begins with another. One that
+    is not in this vault stands for the caller's: the skills of a pack name each other by where
+    they were written.
     """
     for place, key in names.readings(target_key):
         found = vault.rows(
             "select s.id, s.engram, e.key from skill s join engram e on e.id = s.engram"
-            " where s.key = ? and s.current is not null"
-            " and (s.status <> ? or (s.engram = ? and ? = s.status))",
+            " where s.key = ? and s.current is not null and (s.status <> ? or exists"
+            " (select 1 from beside where caller = ? and target = s.id)) order by s.id",
             key,
             Status.QUARANTINED,
-            engram,
-            status,
+            caller,
         )
         own = tuple(i for i, its, _place in found if its == engram)
         there = tuple(i for i, _its, its_key in found if its_key == place)
@@ -264,6 +281,40 @@ def _has_engram(vault: Vault, key: str) -> bool:
     return vault.row("select 1 from engram where key = ? and gone is null", key) is not None
 
 
+def targets(vault: Vault, caller: SkillRow, call: Call) -> tuple[SkillRow, ...]:
+    """The skills that a call in the text of `caller` can mean, as `resolve` says it."""
+    found = resolve(vault, names.call_key(call.target), caller.engram, caller.id)
+    return tuple(some(vault, found).values())
+
+
+def reaches(vault: Vault, caller: int, target: int) -> bool:
+    """Whether a call of that skill may lead to the other: it is there, and not in quarantine."""
+    found = vault.row(
+        "select 1 from skill where id = ?1 and current is not null and (status <> ?2"
+        " or exists (select 1 from beside where caller = ?3 and target = ?1))",
+        target,
+        Status.QUARANTINED,
+        caller,
+    )
+    return found is not None
+
+
+def called(vault: Vault, skills: Iterable[int]) -> dict[int, dict[str, tuple[int, ...]]]:
+    """What the calls of these skills can mean, by the caller and the key of the name; calls that
+    mean nothing are left out. The same as `resolve` says, of many at once.
+    """
+    found: dict[int, dict[str, tuple[int, ...]]] = {}
+    for caller, key, target in vault.rows(
+        "select caller, key, target from called where caller in (select value from json_each(?))"
+        " order by target",
+        json.dumps(list(skills)),
+    ):
+        meant = found.setdefault(caller, {})
+        if target not in meant.get(key, ()):
+            meant[key] = (*meant.get(key, ()), target)
+    return found
+
+
 def callers(vault: Vault, skill: int, *, certain: bool = False) -> tuple[int, ...]:
     """The ids of the skills with a call that means this one, and no other if that is `certain`."""
     return callers_of(vault, [skill], certain=certain).get(skill, ())
@@ -273,21 +324,22 @@ def callers_of(
     vault: Vault, skills: Iterable[int], *, certain: bool = False
 ) -> dict[int, tuple[int, ...]]:
     """The same of many skills; those that nobody calls are left out."""
-    wanted = set(skills)
     found = vault.rows(
-        "select distinct e.target_key, e.skill, s.engram, s.status from edge e"
-        " join skill s on s.id = e.skill where e.target_key in (select key from skill"
-        " where key <> '' and current is not null and id in (select value from json_each(?)))"
-        " or instr(e.target_key, '/')",
-        json.dumps(list(wanted)),
+        "select target, key, caller from called where target in (select value from json_each(?))",
+        json.dumps(list(skills)),
     )
-    meant = cache(partial(resolve, vault))
-    calls: dict[int, list[int]] = {}
-    for key, caller, engram, status in found:
-        ids = meant(key, engram, Status(status))
-        for skill in wanted.intersection(ids if len(ids) == 1 or not certain else ()):
-            calls.setdefault(skill, []).append(caller)
+    calls: dict[int, dict[int, None]] = {}
+    unsure = _unsure(vault, {caller for _target, _key, caller in found}) if certain else set()
+    for skill, key, caller in found:
+        if (caller, key) not in unsure:
+            calls.setdefault(skill, {})[caller] = None
     return {skill: tuple(calling) for skill, calling in calls.items()}
+
+
+def _unsure(vault: Vault, callers: Iterable[int]) -> set[tuple[int, str]]:
+    """The calls of these skills that can mean several, by the caller and the key."""
+    found = called(vault, callers)
+    return {(one, key) for one, meant in found.items() for key, ids in meant.items() if ids[1:]}
 
 
 def _row(found: Row) -> SkillRow:

@@ -17,6 +17,10 @@ from app.core.skills.reading.discovery import discovery, stated_role
 from app.core.vault import Write
 from app.core.words import _
 
+READING = 1
+"""The edition of the reader: one more whenever it reads some text otherwise than before, so that
+what the vault derived from texts is compared with what they say now (`library.rereading`)."""
+
 _json = json.JSONEncoder(ensure_ascii=False).encode
 """One for all: `json.dumps` would make an encoder for each of the many edges of an import."""
 
@@ -43,13 +47,17 @@ class Derived:
     edges: tuple[tuple[object, ...], ...] = ()
     words: tuple[str, ...] = ()
 
+    called: frozenset[str] = frozenset()
+    """The keys of the names it calls."""
+
 
 def derived(parsed: Skill | None, meta: Meta) -> Derived:
     """Make it all from what a text says; without one there is only what the list shows."""
     if parsed is None:
         return Derived(_listed("", meta, ""))
     listed = _listed(parsed.title, meta, derived_role(parsed))
-    return Derived(listed, _edges(parsed, meta), _words(parsed, meta))
+    called = frozenset(names.call_key(call.target) for call in parsed.calls if call.explicit) - {""}
+    return Derived(listed, _edges(parsed, meta), _words(parsed, meta), called)
 
 
 def keep(write: Write, version: int, derived: Derived) -> None:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from app.core.actor import USER, Actor
 from app.core.changes import Part
 from app.core.errors import AppError, NotFound
-from app.core.library import undo_rows
+from app.core.library import call_targets, undo_rows
 from app.core.skills import names
 from app.core.vault import Vault, Write
 from app.core.words import _
@@ -119,6 +119,7 @@ def ensure(write: Write, name: str) -> int:
     for (found,) in write.rows("select id from engram where key = ?", key):
         _adopt(write, found)
         return int(found)
+    call_targets.keep_slashed(write)
     kind = _KINDS.get(key, Kind.SKILLS)
     if kind is not Kind.SKILLS and _of_kind(write, kind) is not None:
         kind = Kind.SKILLS
@@ -191,6 +192,7 @@ def change(
                 _("Merge the two, or choose another name."),
             )
         undo_rows.keep(write, "engram", "t.id = ?", engram)
+        call_targets.keep_slashed(write)
         write.db.execute(
             f"update engram set ({columns}) = (?, ?, ?, ?, ?) where id = ?", (*wanted, engram)
         )
@@ -224,6 +226,7 @@ def retire(write: Write, engram: int, merged_into: int | None = None) -> None:
     Its place as the home of new skills goes over to what it is merged into.
     """
     undo_rows.keep(write, "engram", "t.id in (?, ?)", engram, merged_into)
+    call_targets.keep_slashed(write)
     if merged_into is not None:
         write.db.execute(
             "update engram set kind = ?1 where id = ?2 and kind = ?3"

@@ -104,14 +104,14 @@ def restore(vault: Vault, skill: int, number: int, *, actor: Actor = USER) -> Sa
 
     The engram, status and tags stay as they are now; what training had placed is as it was then.
     """
-    text, then = _version(vault, skill, number)
+    text, then, like = _version(vault, skill, number)
     label = _("Restored v{number}").format(number=number)
 
     def edit(skill: int) -> Edit:
         meta = library.last_meta(vault, skill)
         assert meta is not None
         meta = replace(meta, training=then.training)
-        return Edit(skill, text, meta, Reason.ROLLED_BACK, label)
+        return Edit(skill, text, meta, Reason.ROLLED_BACK, label, calls_like=like)
 
     action = _("Restore version {number}").format(number=number)
     return bulk.change(vault, action, [skill], edit, actor=actor)[0]
@@ -273,8 +273,8 @@ def _reverse(
 
     def edit(touched: Row) -> Edit:
         skill, first = touched
-        text, meta = _before(vault, skill, first)
-        return Edit(skill, text, meta, Reason.UNDONE, entry.label)
+        text, meta, like = _before(vault, skill, first)
+        return Edit(skill, text, meta, Reason.UNDONE, entry.label, calls_like=like)
 
     def also(write: Write, _saved: Sequence[Saved]) -> None:
         revive_used(write)
@@ -317,20 +317,24 @@ _SAME = (
 """Whether what was kept of one row (`a`, `b`) by two entries is about the same in it."""
 
 
-def _before(vault: Vault, skill: int, version: int) -> tuple[str | None, Meta]:
-    """The state a skill had before `version`; for its first version: not in the library."""
+def _before(vault: Vault, skill: int, version: int) -> tuple[str | None, Meta, int | None]:
+    """The state a skill had before `version`, and the version that had it; for its first version:
+    not in the library.
+    """
     earlier = vault.row(
-        "select text, meta from version where skill = ? and id < ? order by id desc limit 1",
+        "select text, meta, id from version where skill = ? and id < ? order by id desc limit 1",
         skill,
         version,
     )
-    text, meta = earlier or vault.rows("select null, meta from version where id = ?", version)[0]
-    return text, Meta.from_json(meta)
+    none = "select null, meta, null from version where id = ?"
+    text, meta, like = earlier or vault.rows(none, version)[0]
+    return text, Meta.from_json(meta), like
 
 
-def _version(vault: Vault, skill: int, number: int) -> tuple[str, Meta]:
+def _version(vault: Vault, skill: int, number: int) -> tuple[str, Meta, int]:
     row = vault.row(
-        "select text, meta from version where skill = ? and number = ? order by id desc limit 1",
+        "select text, meta, id from version where skill = ? and number = ?"
+        " order by id desc limit 1",
         skill,
         number,
     )
@@ -341,7 +345,7 @@ def _version(vault: Vault, skill: int, number: int) -> tuple[str, Meta]:
         )
     if row[0] is None:
         raise _no_text(vault, skill, number)
-    return row[0], Meta.from_json(row[1])
+    return row[0], Meta.from_json(row[1]), row[2]
 
 
 def _no_text(vault: Vault, skill: int, number: int) -> NotFound:

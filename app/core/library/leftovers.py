@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from app.core.actor import TECHNE
-from app.core.library import file_store, undo_rows
+from app.core.library import call_targets, file_store, undo_rows
 from app.core.library.derive import forget
 from app.core.library.engrams import remove_empty, revive_used
 from app.core.library.version import EDGES
@@ -102,6 +102,7 @@ def drop(write: Write, versions: Sequence[int]) -> bool:
     write.unseen = True
     if not forget(write, versions, EDGES):
         return False
+    call_targets.drop(write, versions)
     for table, column in (("staged", "version"), ("stored_version", "id")):
         write.db.execute(
             f"delete from {table} where {column} in (select value from json_each(?))",

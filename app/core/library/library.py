@@ -74,7 +74,8 @@ def save(
     a base a deleted one comes back. A new skill goes into `engram`, made if it is a name that none
     has, by default into the one called Skills. Saving what is stored already writes nothing. In a
     `sitting` edits that follow each other closely are one version, unless the text is
-    `LONG`. With `past`, the id of a version, what training had placed is as it was there.
+    `LONG`. With `past`, the id of a version, what training had placed, and where the calls lead, is
+    as it was there.
     """
     now = current(vault, skill) if skill is not None else None
     if now is not None and reason is Reason.EDITED:
@@ -90,7 +91,9 @@ def save(
     def ready() -> Next:
         meta = (last_meta(vault, skill) if skill is not None else None) or Meta(0)
         meta = trained_as_in(vault, past, meta)
-        return prepare(vault, skill, text, meta, reason, label=label, parsed=parsed)
+        return prepare(
+            vault, skill, text, meta, reason, label=label, parsed=parsed, calls_like=past
+        )
 
     after = ready()
     with vault.write(action, actor) as write:

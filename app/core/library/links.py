@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from app.core.library.comparison import Item, Kind
 from app.core.skills import names
 from app.core.skills.model import Call, Jump, JumpKind, Skill, Step
+from app.core.skills.reading.languages.every import stands_alone
 from app.core.words import _
 
 StepName = Callable[[int], str]
@@ -82,6 +83,8 @@ def _branch_words(jump: Jump, step: Step, skill: Skill) -> str:
         return _("{way} otherwise").format(way=way)
     if not jump.condition:
         return way
+    if stands_alone(jump.condition):
+        return f"{way} ({jump.condition})"
     return _("{way} if {condition}").format(way=way, condition=jump.condition)
 
 

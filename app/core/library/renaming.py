@@ -6,10 +6,10 @@ from enum import StrEnum
 
 from app.core.actor import USER, Actor
 from app.core.errors import AppError, StaleEdit
-from app.core.library import bulk, catalogue, library
+from app.core.library import bulk, call_targets, catalogue, library
 from app.core.library.bulk import Edit
 from app.core.library.catalogue import SkillRow
-from app.core.library.record import Meta, Reason, Saved, Status
+from app.core.library.record import Reason, Saved
 from app.core.progress import SILENT, Progress
 from app.core.skills import names
 from app.core.skills.editing.call_names import with_call_names
@@ -156,6 +156,8 @@ class _Renaming:
         self._moves = bool(row.key) and names.key(title) not in ("", row.key)
         self.callers = self._callers()
         self.left: dict[int, Why] = {}
+        self._new_keys: dict[int, tuple[str, ...]] = {}
+        """Those of the calls that have the new name, by the skill that makes them."""
         self.text = ""
         """What the skill itself says by now."""
 
@@ -176,14 +178,17 @@ class _Renaming:
             changed = self._retitled(text)
             meta = library.trained_as_in(self._vault, self._past, meta)
             if self._moves:
-                changed = self._following(skill, changed, meta) or changed
+                changed = self._following(skill, changed, meta.engram)
             self.text = changed
         else:
             if state is None:
                 return None
             _saved, text, meta = state
-            changed = self._following(skill, text, meta) or text
-        return Edit(skill, changed, meta, Reason.EDITED) if changed != text else None
+            changed = self._following(skill, text, meta.engram)
+        if changed == text:
+            return None
+        follows = dict.fromkeys(self._new_keys.get(skill, ()), self._row.id)
+        return Edit(skill, changed, meta, Reason.EDITED, chosen=follows)
 
     def _callers(self) -> tuple[int, ...]:
         if not self._moves:
@@ -191,42 +196,53 @@ class _Renaming:
         return tuple(one for one in catalogue.callers(self._vault, self._row.id)
                      if one != self._row.id)  # fmt: skip
 
-    def _following(self, skill: int, text: str, meta: Meta) -> str | None:
-        """The text of a caller with the new name in its calls; None, and why, if it is left."""
+    def _following(self, skill: int, text: str, engram: int) -> str:
+        """The text of a caller with the new name in its calls; `left` says why, if it is left."""
         self.left.pop(skill, None)
-        if self._follow:
-            text = with_call_names(text, self._with_engram) or text
-        followed = with_call_names(text, {self._row.key: self._title})
-        if followed == text:
-            return text
-        why = self._why_not(meta.engram, meta.status)
-        if why is None and followed is None:
-            why = Why.UNWRITABLE
-        if why is not None:
-            self.left[skill] = why
-        return followed if why is None else text
+        self._new_keys.pop(skill, None)
+        meant = self._meant(skill, engram, text)
+        sure = {key: self._written(key) for key, found in meant.items() if not found[1:]}
+        followed = with_call_names(text, sure)
+        why = Why.AMBIGUOUS if len(sure) < len(meant) else None
+        if followed != text:
+            found = self._why_not(skill, engram) if self._title in sure.values() else None
+            found = found or (Why.UNWRITABLE if followed is None else None)
+            why = why if found is None else found
+            if self._follow and found is None:
+                self._new_keys[skill] = tuple(map(names.call_key, sure.values()))
+        if why is not None or (followed != text and not self._follow):
+            self.left[skill] = why if self._follow and why is not None else Why.KEPT
+        return followed if followed is not None and skill in self._new_keys else text
 
-    @property
-    def _with_engram(self) -> dict[str, str]:
-        """The new name for calls that name the engram: these mean no other skill."""
-        engram = self._row.engram_name
-        return {f"{names.key(engram)}/{self._row.key}": f"{engram}/{self._title}"}
+    def _written(self, key: str) -> str:
+        """What is written in a call that had that key: with the engram if that was in it."""
+        named = "/" in key and key.replace("/", "-") != self._row.key
+        return f"{self._row.engram_name}/{self._title}" if named else self._title
 
-    def _why_not(self, engram: int, status: Status) -> Why | None:
-        """Why calls from there cannot follow, if they cannot."""
-        if not self._follow:
-            return Why.KEPT
-        me, vault = self._row, self._vault
-        if catalogue.resolve(vault, me.key, engram, status) != (me.id,):
-            return Why.AMBIGUOUS
-        others = set(catalogue.resolve(vault, names.key(self._title), engram, status)) - {me.id}
+    def _meant(self, caller: int, engram: int, text: str) -> dict[str, tuple[int, ...]]:
+        """What the names in a text can mean by which it calls the one that is renamed."""
+        calls = (call for call in parse(text).calls if call.explicit)
+        found = {}
+        for key in dict.fromkeys(names.call_key(call.target) for call in calls):
+            meant = catalogue.resolve(self._vault, key, engram, caller)
+            if self._row.id in meant:
+                found[key] = meant
+        return found
+
+    def _why_not(self, caller: int, engram: int) -> Why | None:
+        """Why its calls cannot have the new name, if they cannot."""
+        me, vault, new = self._row, self._vault, names.call_key(self._title)
+        calls = catalogue.called(vault, [caller]).get(caller, {}) | call_targets.kept(vault, caller)
+        if new in calls and calls[new] not in (me.id, (me.id,)):
+            return Why.TAKEN
+        others = set(catalogue.named(vault, new, engram, caller)) - {me.id}
         near = [row for row in catalogue.some(vault, others).values() if row.engram == engram]
         return Why.TAKEN if near or (others and me.engram != engram) else None
 
 
 def _refuse_taken(vault: Vault, row: SkillRow, key: str) -> None:
     """Two skills of one engram with one name: no call could say which of them it means."""
-    same = catalogue.resolve(vault, key, row.engram, row.status)
+    same = catalogue.named(vault, key, row.engram, row.id)
     for other in catalogue.some(vault, same).values():
         if other.id != row.id and other.engram == row.engram:
             raise NameTaken(

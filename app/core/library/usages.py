@@ -1,9 +1,9 @@
 """Who calls a skill, in which step, and what is said there."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from app.core.library import catalogue, library
+from app.core.library import call_targets, catalogue, library
 from app.core.library.catalogue import SkillRow
 from app.core.skills import names
 from app.core.skills.model import Goal, GoalKind, Skill, Step
@@ -66,25 +66,35 @@ def calls_of(vault: Vault, *those: Called) -> tuple[Usage, ...]:
         for caller in sorted(rows, key=lambda row: (row.title.casefold(), row.id)):
             state = library.current(vault, caller.id)
             if state is not None:
-                found += _calls(vault, parse(state[1]), caller, one)
+                found += _calls(parse(state[1]), caller, _names(vault, one, caller))
     return tuple(found)
 
 
-def _calls(vault: Vault, parsed: Skill, caller: SkillRow, one: Called) -> Iterator[Usage]:
+def _names(vault: Vault, one: Called, caller: SkillRow) -> dict[str, bool]:
+    """The keys by which a skill calls that one, and whether they mean no other."""
+    kept = call_targets.kept(vault, caller.id)
+    found = {key: True for key, target in kept.items() if target == one.skill}
+    if one.key not in kept:
+        meant = catalogue.named(vault, one.key, caller.engram, caller.id)
+        if not meant or one.skill in meant:
+            found[one.key] = len(meant) < 2
+    for key, means in catalogue.called(vault, [caller.id]).get(caller.id, {}).items():
+        if one.skill in means:
+            found[key] = len(means) < 2
+    return found
+
+
+def _calls(parsed: Skill, caller: SkillRow, certain: Mapping[str, bool]) -> Iterator[Usage]:
     owners: tuple[Goal | Step, ...] = (*parsed.goals, *parsed.steps)
     for owner in sorted(owners, key=lambda owner: owner.start):
         step = owner.position if isinstance(owner, Step) else 0
         goal = owner.kind if isinstance(owner, Goal) else None
         for call in owner.calls:
             key = names.call_key(call.target)
-            if not call.explicit or one.key not in [name for _where, name in names.readings(key)]:
-                continue
-            meant = catalogue.resolve(vault, key, caller.engram, caller.status)
-            is_certain = meant in ((), (one.skill,))
-            if is_certain or one.skill in meant or key == one.key:
+            if call.explicit and key in certain:
                 sentence = _sentence(parsed, owner, call.start)
                 place = call.target_start, call.target_end
-                yield Usage(caller, step, goal, sentence, *place, is_certain)
+                yield Usage(caller, step, goal, sentence, *place, certain[key])
 
 
 def _sentence(parsed: Skill, owner: Goal | Step, at: int) -> str:

@@ -1,11 +1,13 @@
 """The next version of a skill: made ready, written down, and shown."""
 
 import hashlib
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from app.core.changes import Part
 from app.core.errors import AppError, NotFound
-from app.core.library.derive import Derived, derived, forget, keep
+from app.core.library import call_targets
+from app.core.library.derive import READING, Derived, derived, forget, keep
 from app.core.library.engrams import filed, revive
 from app.core.library.record import Meta, Reason
 from app.core.skills.model import Skill
@@ -26,7 +28,8 @@ class Next:
     """A version that is not written down yet; nothing about it is left to be found out.
 
     `base` is the id of the version it follows, None for the first; a text of None takes the skill
-    out of the library.
+    out of the library. Its calls lead where those of the version `calls_like` do (None: those of
+    the last one), but for the keys in `chosen` to these skills.
     """
 
     base: int | None
@@ -36,6 +39,8 @@ class Next:
     reason: Reason
     label: str
     derived: Derived
+    calls_like: int | None = None
+    chosen: Mapping[str, int] = field(default_factory=dict)
 
     def filed(self, engram: int) -> "Next":
         """The same in another engram."""
@@ -55,6 +60,7 @@ def prepare(
     number: int | None = None,
     parsed: Skill | None = None,
     follows: Next | None = None,
+    calls_like: int | None = None,
 ) -> Next:
     """Make the next version of `skill` ready, also before the vault is held (`library.put`).
 
@@ -77,7 +83,8 @@ def prepare(
         meta = replace(meta, engram=filed(reader, meta.engram))
     if number is None:
         number = last + 1
-    return Next(base, number, text, meta, reason, label, derived(parsed, meta))
+    said = derived(parsed, meta)
+    return Next(base, number, text, meta, reason, label, said, calls_like)
 
 
 def with_stated(before: str, known: Meta | None, parsed: Skill, meta: Meta) -> Meta:
@@ -126,10 +133,12 @@ def append(write: Write, skill: int, after: Next) -> int:
         is None
     ):
         raise NotFound(_("That skill was permanently deleted and cannot be restored."))
+    if after.base is not None:
+        call_targets.keep_own(write, skill)
     write.db.execute(
         "insert into stored_version"
-        " (skill, number, journal, at, actor, client, agent, reason, label, text, digest, meta)"
-        " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " (skill, number, journal, at, actor, client, agent, reason, label, text, digest, meta,"
+        " reading) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             skill,
             after.number,
@@ -141,16 +150,29 @@ def append(write: Write, skill: int, after: Next) -> int:
             after.text,
             digest(after.text) if after.text is not None else None,
             after.meta.to_json(),
+            READING,
         ),
     )
     version = write.db.last_insert_rowid()
     keep(write, version, after.derived)
+    if called := after.derived.called:
+        like = after.calls_like or _with_text(write, skill, after.base)
+        call_targets.take_over(write, version, called, after.chosen, like)
     return version
+
+
+def _with_text(write: Write, skill: int, base: int | None) -> int | None:
+    """The last version up to that one with a text; a deletion has none."""
+    found = write.row(
+        "select max(id) from version where skill = ? and id <= ? and text is not null", skill, base
+    )
+    return found[0] if found is not None else None
 
 
 def show(write: Write, skill: int, version: int, after: Next) -> None:
     """Make a version that is written down the current one; a deleted skill keeps its title."""
     listed = after.derived.listed
+    call_targets.keep_named(write, moved_names(write, skill, after))
     write.db.execute(
         "update skill set title = iif(?, ?, title), key = ?, engram = ?, status = ?, role = ?,"
         " updated = ?, current = ? where id = ?",
@@ -171,6 +193,16 @@ def show(write: Write, skill: int, version: int, after: Next) -> None:
     if after.base is not None and not forget(write, [after.base], EDGES):
         stage(write, skill, version, after)
     write.touch(SHOWN, skill)
+
+
+def moved_names(write: Write, skill: int, after: Next) -> set[str]:
+    """The names by which this skill is called now or then, unless calls find it as before."""
+    listed = after.derived.listed
+    before = write.row(
+        "select key, engram, status, current is not null from skill where id = ?", skill
+    )
+    now = (listed.key, listed.engram, listed.status, after.text is not None)
+    return {listed.key, before[0]} if before is not None and before != now else set()
 
 
 def stage(write: Write, skill: int, version: int, after: Next) -> None:

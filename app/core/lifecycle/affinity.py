@@ -284,8 +284,8 @@ def is_closed(vault: Vault, pair: Pair) -> bool:
         State.CONFIRMED,
     )
     calls = vault.row(
-        "select 1 from edge x join entity a on a.skill = x.skill join entity b"
-        " on b.key = x.target_key where a.id in (?1, ?2) and b.id in (?1, ?2) and a.id <> b.id",
+        "select 1 from called c join entity a on a.skill = c.caller join entity b"
+        " on b.skill = c.target where a.id in (?1, ?2) and b.id in (?1, ?2) and a.id <> b.id",
         one,
         other,
     )

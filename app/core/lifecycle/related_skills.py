@@ -57,13 +57,8 @@ def related(vault: Vault, skill: int, settings: Procedural) -> tuple[Related, ..
 
 
 def _called(vault: Vault, skill: int) -> set[int]:
-    me = catalogue.row(vault, skill)
-    if me is None:
-        return set()
-    keys = vault.rows(
-        "select distinct target_key from edge where skill = ? and target_key <> ''", skill
-    )
-    return {i for (key,) in keys for i in catalogue.resolve(vault, key, me.engram)}
+    calls = catalogue.called(vault, [skill]).get(skill, {})
+    return {called for meant in calls.values() for called in meant}
 
 
 def _reasons(
@@ -94,16 +89,8 @@ def kind_words(kind: Kind, *, forwards: bool) -> str:
 def groups(vault: Vault) -> tuple[frozenset[int], ...]:
     """The skills in groups that hang together by calls and relations, biggest first. A job."""
     skills = {row.id: row for row in catalogue.rows(vault)}
-    named: dict[str, list[int]] = defaultdict(list)
-    for row in skills.values():
-        named[row.key].append(row.id)
-    pairs = [
-        (caller, target, CALL)
-        for caller, key in vault.rows(
-            "select distinct skill, target_key from edge where target_key <> ''"
-        )
-        for target in named[key]
-    ]
+    calls = dict.fromkeys(vault.rows("select caller, target from called"))
+    pairs = [(caller, target, CALL) for caller, target in calls]
     for relation in relations.between_skills(vault):
         assert relation.target is not None
         pairs.append((relation.source, relation.target, relation.strength))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Sequence
 from app.core.actor import TECHNE, USER, Actor
 from app.core.changes import Part
 from app.core.errors import AppError
-from app.core.library import deleted, file_store, leftovers, overwrite
+from app.core.library import call_targets, deleted, file_store, leftovers, overwrite
 from app.core.library.slices import Slices
 from app.core.memory.retrieval import index
 from app.core.memory.retrieval.item import SKILL, Item
@@ -128,6 +128,7 @@ def _take_rows(write: Write, skills: Sequence[int]) -> None:
     ):
         where = which.format(nodes=_ANY.format("nodes"), skills=_ANY.format("skills"))
         write.db.execute(f"delete from {table} where {where}", given)
+    call_targets.lose(write, skills)
     index.leave(write, [Item(SKILL, skill) for skill in skills])
 
 
@@ -135,7 +136,7 @@ _ANY = "(select value from json_each(:{}))"
 _NODES = "select id from entity where skill in (select value from json_each(?))"
 _TABLES = (
     "skill_use", "importance_day", "entity", "draft", "place", "training_proposal",
-    "training_plan", "training_rejection", "favourite",
+    "training_plan", "training_rejection", "favourite", "reread",
 )  # fmt: skip
 
 

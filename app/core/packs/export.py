@@ -1,12 +1,9 @@
 """Packing skills of the library: which, in which edition, for whom."""
 
-import json
 import uuid
-from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
-from functools import cache, partial
 
 from app.core.errors import NotFound
 from app.core.library import catalogue, file_store, library
@@ -92,19 +89,12 @@ def closure(vault: Vault, skills: Iterable[int]) -> tuple[int, ...]:
 
 def _called(vault: Vault, skills: list[int]) -> dict[int, None]:
     """What these skills call, in the order of the callers."""
-    calls: dict[int, list[str]] = defaultdict(list)
-    for skill, key in vault.rows(
-        "select distinct skill, target_key from edge where target_key <> ''"
-        " and skill in (select value from json_each(?)) order by skill, target_key",
-        json.dumps(skills),
-    ):
-        calls[skill].append(key)
-    meant = cache(partial(catalogue.resolve, vault))
+    calls = catalogue.called(vault, skills)
     return {
         called: None
-        for me in catalogue.some(vault, skills).values()
-        for key in calls[me.id]
-        for called in meant(key, me.engram, me.status)
+        for skill in skills
+        for _key, meant in sorted(calls.get(skill, {}).items())
+        for called in meant
     }
 
 

@@ -1,14 +1,14 @@
 """Taking over what a plan says: seen all at once, one journal entry, one undo."""
 
 import json
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from app.core.actor import USER, Actor
 from app.core.changes import Part
 from app.core.errors import AppError
-from app.core.library import bulk, engrams
-from app.core.library.bulk import Edit
+from app.core.library import bulk, catalogue, engrams, library
+from app.core.library.bulk import Becomes, Edit
 from app.core.library.engrams import ensure
 from app.core.library.record import Meta, Origin, Reason, Saved, Source, Status
 from app.core.library.version import digest
@@ -52,6 +52,17 @@ class Imported:
     added: tuple[int, ...] = ()
     replaced: tuple[int, ...] = ()
     quarantined: bool = False
+    switched: tuple[int, ...] = ()
+    """The skills whose calls lead to what came in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """A skill whose calls change over: by its id the namesake, the place of the new one."""
+
+    pack: int
+    caller: int
+    places: Mapping[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +75,8 @@ class Decision:
     choices: Choices = field(default_factory=dict)
     quarantine: bool | None = None
     trust_publisher: bool = False
+    switch: frozenset[int] = frozenset()
+    """The new skills, by `Item.index`, to which calls of their namesakes lead from now on."""
 
 
 def opened(
@@ -87,11 +100,12 @@ def apply(
     *,
     quarantine: bool | None = None,
     trust_publisher: bool = False,
+    switch: frozenset[int] = frozenset(),
     actor: Actor = USER,
     progress: Progress = SILENT,
 ) -> Imported:
     """Import one planned pack; see `apply_all`."""
-    decision = Decision(choices or {}, quarantine, trust_publisher)
+    decision = Decision(choices or {}, quarantine, trust_publisher, switch)
     return apply_all(vault, [plan], {0: decision}, actor=actor, progress=progress)[0]
 
 
@@ -113,11 +127,12 @@ def apply_all(
     chosen = {at: decision.choices for at, decision in decisions.items()}
     some = parcels.parcels(plans, chosen, states)
     taking = _Taking(vault, plans, decisions, some)
+    things: list[Parcel | Switch] = [*some, *taking.switches]
     if some:
         taking.saved = bulk.change(
             vault,
             _label([plans[at].pack for at in dict.fromkeys(one.pack for one in some)]),
-            some,
+            things,
             taking.edit,
             actor=actor,
             begin=taking.begin,
@@ -188,6 +203,7 @@ class _Taking:
         """By the place of the pack."""
         self._judgements: dict[int, Judgement] = {}
         self.saved: tuple[Saved, ...] = ()
+        self.switches = tuple(self._switching())
 
     def begin(self, write: Write) -> None:
         for at in dict.fromkeys(one.pack for one in self._parcels):
@@ -210,7 +226,49 @@ class _Taking:
             if plan.judgement.vouched and not judgement.vouched:
                 raise StalePlan(_("What is known about its publisher changed during your review."))
 
-    def edit(self, parcel: Parcel) -> Edit:
+    def _switching(self) -> Iterator[Switch]:
+        """Raises `AppError` for calls that would have to lead into quarantine."""
+        places: dict[tuple[int, int], dict[int, int]] = {}
+        for place, parcel in enumerate(self._parcels):
+            plan, switch = self._plans[parcel.pack], self._decisions[parcel.pack].switch
+            item = next(
+                item
+                for item, one in zip(plan.items, plan.incoming_skills, strict=True)
+                if one is parcel.incoming
+            )
+            if item.index not in switch or parcel.existing is not None:
+                continue
+            if self._quarantines(parcel.pack):
+                raise AppError(
+                    _("Calls cannot lead to a skill in quarantine."),
+                    _("Import it, release it, and then change the calls."),
+                )
+            for other in item.namesakes:
+                for caller in other.callers:
+                    places.setdefault((parcel.pack, caller), {})[other.id] = place
+        for (pack, caller), mine in places.items():
+            yield Switch(pack, caller, mine)
+
+    def edit(self, one: Parcel | Switch) -> Edit | None:
+        """The next version of a skill that comes in, or of one whose calls change over."""
+        return self._switched(one) if isinstance(one, Switch) else self._brought(one)
+
+    def _switched(self, one: Switch) -> Edit | None:
+        state = library.current(self._vault, one.caller)
+        calls = catalogue.called(self._vault, [one.caller]).get(one.caller, {})
+        chosen = {
+            key: Becomes(one.places[meant[0]])
+            for key, meant in calls.items()
+            if len(meant) == 1 and meant[0] in one.places
+        }
+        if state is None or not chosen:
+            return None
+        _saved, text, meta = state
+        engram = self._plans[one.pack].engram_name
+        label = _("Calls the one in {engram}").format(engram=engram)
+        return Edit(one.caller, text, meta, Reason.FILED, label, chosen=chosen)
+
+    def _brought(self, parcel: Parcel) -> Edit:
         """A new skill has its earlier texts first when the pack has them."""
         incoming, existing = parcel.incoming, parcel.existing
         pack = self._plans[parcel.pack].pack
@@ -232,7 +290,7 @@ class _Taking:
     def finish(self, write: Write, saved: Sequence[Saved]) -> None:
         self.meet(write)
         brought: dict[int, list[int]] = {}
-        for one, parcel in zip(saved, self._parcels, strict=True):
+        for one, parcel in zip(saved, self._parcels, strict=False):
             brought.setdefault(parcel.pack, []).append(one.skill)
         for at, skills in brought.items():
             _record(write, self._plans[at].pack, skills)
@@ -252,12 +310,15 @@ class _Taking:
     def imported(self, at: int) -> Imported:
         mine = [
             (one.skill, parcel.existing is None)
-            for one, parcel in zip(self.saved, self._parcels, strict=True)
+            for one, parcel in zip(self.saved, self._parcels, strict=False)
             if parcel.pack == at
         ]
         added = tuple(skill for skill, new in mine if new)
         replaced = tuple(skill for skill, new in mine if not new)
-        return Imported(added, replaced, bool(mine) and self._quarantines(at))
+        callers = {one.caller for one in self.switches if one.pack == at}
+        rest = self.saved[len(self._parcels) :]
+        switched = tuple(one.skill for one in rest if one.skill in callers)
+        return Imported(added, replaced, bool(mine) and self._quarantines(at), switched)
 
     def _quarantines(self, at: int) -> bool:
         plan, decision = self._plans[at], self._decisions[at]

@@ -11,6 +11,7 @@ from app.core.library.version import digest
 from app.core.packs import attachments, identity
 from app.core.packs.format.contents import Pack
 from app.core.packs.incoming import Unpacked
+from app.core.packs.namesakes import Namesake, namesakes
 from app.core.vault import Row, Vault
 
 
@@ -49,6 +50,8 @@ class LibraryState:
     """The skills that came from this pack, by their name in it."""
     callable: frozenset[str]
     """The keys of all skills that a call can mean."""
+    elsewhere: dict[str, tuple[Namesake, ...]]
+    """The skills of other engrams with the name of a packed one, by the key of that."""
 
 
 def library_states(
@@ -64,6 +67,7 @@ def library_states(
             Status.QUARANTINED,
         )
     )
+    known = namesakes(vault, {one.key for unpacked, _engram in asked for one in unpacked.skills})
     states = []
     for unpacked, engram in asked:
         line = publishers(unpacked.pack, own)
@@ -78,6 +82,11 @@ def library_states(
                     if (origin := origin_of(one)).publisher in line
                 },
                 callable=callable_,
+                elsewhere={
+                    key: others
+                    for key in wanted
+                    if (others := tuple(o for o in known.get(key, ()) if o.place != engram))
+                },
             )
         )
     return tuple(states)

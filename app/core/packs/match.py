@@ -12,6 +12,7 @@ from app.core.packs import attachments
 from app.core.packs.format.names import plain
 from app.core.packs.incoming import IncomingSkill, Unpacked
 from app.core.packs.library_state import Existing, LibraryState, origin_of
+from app.core.packs.namesakes import same_name
 from app.core.skills import names
 from app.core.words import _
 
@@ -168,7 +169,9 @@ def _match(
     if incoming.key in beside.names:
         return _shared(incoming, other, *beside.names[incoming.key])
     if other is None:
-        return Match(Change.NEW, None, (Choice.ADD, Choice.KEEP), _("Not in your library."))
+        others = state.elsewhere.get(incoming.key, ())
+        reason = same_name(others) if others else _("Not in your library.")
+        return Match(Change.NEW, None, (Choice.ADD, Choice.KEEP), reason)
     reason = _("Another skill has this name.")
     if theirs:
         return Match(Change.CONFLICT, None, (Choice.RENAME, Choice.KEEP), reason)

@@ -10,8 +10,9 @@ from app.core.packs import cautions, identity, match, rivals, trust
 from app.core.packs.cautions import Caution, Kind
 from app.core.packs.format.contents import Pack
 from app.core.packs.incoming import IncomingSkill, Unpacked, unpack
-from app.core.packs.library_state import Existing, library_states
+from app.core.packs.library_state import Existing, LibraryState, library_states
 from app.core.packs.match import Asked, Change, Choice, Match
+from app.core.packs.namesakes import Namesake
 from app.core.packs.rivals import Rival
 from app.core.packs.scan.rules import Severity
 from app.core.packs.scan.scan import ScanFinding
@@ -46,6 +47,13 @@ class Item:
     missing: tuple[str, ...]
     """Names it calls that are neither in the packs that are reviewed nor in the destination."""
     findings: tuple[ScanFinding, ...]
+    namesakes: tuple[Namesake, ...] = ()
+    """Of a new skill, those of its name in other engrams, where calls by it go on leading."""
+
+    @property
+    def callers(self) -> tuple[int, ...]:
+        """The skills whose calls could lead to it instead."""
+        return tuple(dict.fromkeys(one for other in self.namesakes for one in other.callers))
 
     @property
     def default(self) -> Choice:
@@ -168,7 +176,7 @@ def plans(
             judgement=judgements[number],
             engram=one.engram,
             engram_name=one.engram_name,
-            items=_items(one.unpacked.skills, met[number], states[number].callable | brought),
+            items=_items(one.unpacked.skills, met[number], states[number], brought),
             cautions=(
                 *cautions.of(vault, opened[number], judgements[number]),
                 *rivals.cautions(opened, number, apart[number]),
@@ -184,14 +192,17 @@ def plans(
 
 
 def _items(
-    incoming_skills: Sequence[IncomingSkill], met: Sequence[Match], callable_: Set[str]
+    incoming_skills: Sequence[IncomingSkill],
+    met: Sequence[Match],
+    state: LibraryState,
+    brought: Set[str],
 ) -> tuple[Item, ...]:
     needs: dict[str, list[Need]] = {}
     for incoming in incoming_skills:
         for key, _name, step in incoming.calls:
             for _engram, own in names.readings(key):
                 needs.setdefault(own, []).append(Need(incoming.title, step))
-    known = callable_ | {incoming.key for incoming in incoming_skills}
+    known = state.callable | brought | {incoming.key for incoming in incoming_skills}
     return tuple(
         Item(
             index=index,
@@ -208,6 +219,7 @@ def _items(
                 )
             ),
             findings=incoming.findings,
+            namesakes=state.elsewhere.get(incoming.key, ()) if one.change is Change.NEW else (),
         )
         for index, (incoming, one) in enumerate(zip(incoming_skills, met, strict=True))
     )

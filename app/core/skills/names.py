@@ -2,13 +2,15 @@
 
 import re
 import unicodedata
-from collections.abc import Container, Iterator
+from collections.abc import Container
 from functools import lru_cache
+
+from app.core.matching.readings import readings
+
+__all__ = ["base", "call_key", "is_among", "key", "readings"]
 
 _LABEL = re.compile(r"^skill:\d+:")
 _TRAINED = re.compile(r"\(trained \d{4}-\d{2}-\d{2}\)$")
-_MOST_SLASHES = 5
-"""Of a name that are looked at: an engram may have some of its own."""
 _GAP = re.compile(r"[\W_]+")
 
 
@@ -33,20 +35,6 @@ def call_key(target: str) -> str:
     A name may have slashes of its own. `readings` tells what a key can mean.
     """
     return "/".join(part for part in map(_folded, base(target).split("/")) if part)
-
-
-def readings(call_key: str) -> Iterator[tuple[str, str]]:
-    """The keys of an engram, empty for none, and of a skill that a call can mean, likeliest first.
-
-    The whole is a name before any part of it is an engram.
-    """
-    yield "", call_key.replace("/", "-")
-    at = call_key.find("/")
-    for _slash in range(_MOST_SLASHES):
-        if at < 0:
-            return
-        yield call_key[:at].replace("/", "-"), call_key[at + 1 :].replace("/", "-")
-        at = call_key.find("/", at + 1)
 
 
 def is_among(target: str, keys: Container[str]) -> bool:

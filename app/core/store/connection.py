@@ -1,12 +1,14 @@
 """One open connection to the encrypted database."""
 
 import importlib.util
+import json
 import time
 from pathlib import Path
 
 import apsw
 
 from app.core.matching.pairs import in_pairs
+from app.core.matching.readings import readings
 
 WAIT_MS = 5_000
 _LOG_KEPT = 8 * 1024 * 1024
@@ -45,6 +47,8 @@ def connect(path: Path, data_key: bytes, *, create: bool = False) -> apsw.Connec
         db.enable_load_extension(False)
         # what is written into an index of words goes through it
         db.create_scalar_function("in_pairs", _paired, 1, deterministic=True)
+        # what a call with a slash can mean, for the views of where calls lead
+        db.create_scalar_function("call_readings", _readings, 1, deterministic=True)
     except BaseException:
         db.close()
         raise
@@ -53,6 +57,10 @@ def connect(path: Path, data_key: bytes, *, create: bool = False) -> apsw.Connec
 
 def _paired(*values: object) -> str:
     return in_pairs(str(values[0]))
+
+
+def _readings(*values: object) -> str:
+    return json.dumps(list(readings(str(values[0]))))
 
 
 def _insist(db: apsw.Connection, sql: str) -> None:

@@ -390,6 +390,81 @@ STEPS = (
         select doc, title, trigger, goals, body from paired;
     drop table paired;
     """,
+    """
+    -- where the calls of a version lead that led somewhere once, by the name they are written with:
+    -- they go on leading there; null once that skill was permanently deleted
+    create table call_target (
+        version integer not null references stored_version(id), key text not null,
+        target integer references skill(id), primary key (version, key)
+    ) without rowid;
+    create index call_target_of on call_target (target);
+    create index call_target_named on call_target (key);
+    -- a skill in quarantine is reached only from beside it, by what came in the same pack
+    create view beside as
+        select a.id as caller, b.id as target from skill a join skill b on b.engram = a.engram
+            join stored_version v on v.id = a.current join stored_version w on w.id = b.current
+        where a.status = 'quarantined' and b.status = 'quarantined'
+            and json_extract(v.meta, '$.origin.pack', '$.origin.publisher')
+            = json_extract(w.meta, '$.origin.pack', '$.origin.publisher');
+    -- every skill that a call can mean that leads nowhere yet; where it may name an engram, the
+    -- first of its readings counts that finds something
+    create index version_edge_slashed on version_edge (version)
+        where instr(target_key, '/') > 0;
+    create view slashed_call as
+        select s.id as caller, e.version, e.target_key as key, r.key as reading, t.id as target
+        from version_edge e join skill s on s.current = e.version
+            join json_each(call_readings(e.target_key)) r
+            join skill t on t.key = r.value ->> 1 and t.current is not null
+        where instr(e.target_key, '/') > 0 and not exists
+            (select 1 from call_target c where c.version = e.version and c.key = e.target_key)
+            and (t.status <> 'quarantined' or exists
+                (select 1 from beside b where b.caller = s.id and b.target = t.id))
+            and case when r.value ->> 0 = '' then t.engram = s.engram or not exists
+                (select 1 from skill o where o.key = r.value ->> 1 and o.engram = s.engram
+                    and o.current is not null and (o.status <> 'quarantined' or exists
+                    (select 1 from beside b where b.caller = s.id and b.target = o.id)))
+            else exists (select 1 from engram g where g.id = t.engram and g.key = r.value ->> 0)
+                or (t.engram = s.engram and not exists
+                    (select 1 from engram g where g.key = r.value ->> 0 and g.gone is null))
+            end;
+    create view named_call as
+        select s.id as caller, e.version, e.target_key as key, t.id as target
+        from version_edge e join skill s on s.current = e.version
+            join skill t on t.key = e.target_key and t.current is not null
+        where e.target_key <> '' and instr(e.target_key, '/') = 0 and not exists
+            (select 1 from call_target c where c.version = e.version and c.key = e.target_key)
+            and (t.status <> 'quarantined' or exists
+                (select 1 from beside b where b.caller = s.id and b.target = t.id))
+            and (t.engram = s.engram or not exists
+                (select 1 from skill o where o.key = e.target_key and o.engram = s.engram
+                    and o.current is not null and (o.status <> 'quarantined' or exists
+                    (select 1 from beside b where b.caller = s.id and b.target = o.id))))
+        union all select caller, version, key, target from slashed_call a where not exists
+            (select 1 from slashed_call b where b.version = a.version and b.key = a.key
+                and b.reading < a.reading);
+    -- where the calls of each skill lead, as often as they are written: once if that is certain
+    create view called as
+        select s.id as caller, c.key, t.id as target
+        from call_target c join skill s on s.current = c.version
+            join skill t on t.id = c.target and t.current is not null
+        where t.status <> 'quarantined' or exists
+            (select 1 from beside b where b.caller = s.id and b.target = t.id)
+        union all select caller, key, target from named_call;
+    -- by which edition of the reader what is derived of a version was read; 0: before it was noted
+    alter table stored_version add column reading integer not null default 0;
+    create index version_reading on stored_version (reading);
+    -- skills that a newer edition reads otherwise, until somebody has seen it: what the text of
+    -- the version said before and what it says now
+    create table reread (
+        skill integer primary key references skill(id), version integer not null,
+        at text not null, before text not null, after text not null
+    );
+    """,
+    """
+    -- the clusters of the constellation keep their number and name; 0 is none
+    create table cluster (id integer primary key, name text not null);
+    alter table place add column cluster integer;
+    """,
 )
 
 

@@ -6,13 +6,14 @@ from datetime import UTC, timedelta
 
 from app.core import vaults
 from app.core.changes import Part
-from app.core.library import leftovers
+from app.core.library import leftovers, reread
+from app.core.library.derive import READING
 from app.core.lifecycle import affinity, importance_history
 from app.core.llm.model import ModelTrouble
 from app.core.memory import emptying, linking, nodes, staging
 from app.core.memory.retrieval import index
 from app.core.progress import Progress
-from app.core.training import schedule
+from app.core.training import follow_steps, schedule
 from app.core.training.memory_query import Memories
 from app.core.upkeep.context import Context
 from app.core.words import _
@@ -43,6 +44,10 @@ class Task:
 
 def _skills(context: Context, progress: Progress) -> None:
     nodes.catch_up(context.vault, context.settings.importance_on_install, progress)
+
+
+def _reading(context: Context, progress: Progress) -> None:
+    follow_steps.follow(context.vault, reread.catch_up(context.vault, progress))
 
 
 def _leftovers(context: Context, progress: Progress) -> None:
@@ -109,6 +114,13 @@ def _training(context: Context, progress: Progress) -> None:
 
 TASKS = (
     Task("leftovers", lambda: _("Cleaning up"), _leftovers, basis=_leftover),
+    Task(
+        "reading",
+        lambda: _("Reading skills again"),
+        _reading,
+        basis=lambda _context: str(READING),
+        changes_skills=True,
+    ),
     Task("skills", lambda: _("Linking new skills"), _skills, Part.LIST | Part.TEXT),
     Task("links", lambda: _("Linking new memories"), _links, Part.MEMORIES),
     Task(

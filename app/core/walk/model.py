@@ -29,12 +29,15 @@ class _Document:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WalkedSkill(_Document):
-    """A skill, told apart from all others; `status` is there while it is in quarantine."""
+    """A skill, told apart from all others; `status` is there while it is in quarantine, and
+    `read_differently` while nobody has seen that its text is read otherwise since an update.
+    """
 
     source_id: str
     title: str
     engram_name: str
     status: Status | None = None
+    read_differently: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

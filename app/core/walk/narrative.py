@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from app.core.library.record import Status
 from app.core.skills.model import GoalKind, Skill
+from app.core.skills.reading.folding import fold
+from app.core.skills.reading.languages.every import IF, LANGUAGES
 from app.core.walk.model import (
     Branch,
     FailureHandler,
@@ -68,7 +70,7 @@ def _steps(steps: Sequence[WalkedStep], indent: str, skill: str = "") -> list[st
             lines += [f"{indent}PHASE: {_one_line(phase)}"] if phase else []
         own = indent + "  " * depth
         first, *others = step.text.split("\n")
-        lines.append(f"{own}Step {step.number}{_of(skill)}: {first}")
+        lines.append(f"{own}Step {step.number}{_of(skill)}{_written(step)}: {first}")
         lines += [f"{own}  {line}" for line in others]
         lines += [f"{own}  {line}" for line in _annotations(step, skill)]
     return lines
@@ -81,6 +83,12 @@ def _flat(steps: Sequence[WalkedStep]) -> Iterator[tuple[int, WalkedStep]]:
         depth, step = waiting.pop()
         yield depth, step
         waiting += [(depth + 1, below) for below in reversed(step.steps)]
+
+
+def _written(step: WalkedStep) -> str:
+    """How the author numbered it, since that is what the text calls it."""
+    mark = step.label or (str(step.author) if step.author is not None else "")
+    return "" if not mark or mark.split()[-1] == step.number else f" (written {mark})"
 
 
 def _of(skill: str) -> str:
@@ -136,9 +144,14 @@ def _cap(loop: Loop) -> str:
 
 
 def _condition(condition: str) -> str:
-    if condition == "else":
+    """With “if”, unless it is a question or has a word of its own: “until it is green”."""
+    low = fold(condition).text
+    own = IF.match(low)
+    if not condition or (own is not None and own["kept"]):
+        return f" {condition}" if condition else ""
+    if any(language.otherwise_said.fullmatch(low) for language in LANGUAGES):
         return " otherwise"
-    return f" if {condition}" if condition else ""
+    return f" ({condition})" if "?" in condition else f" if {condition}"
 
 
 def _invocation(call: WalkedCall) -> str:

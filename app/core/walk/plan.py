@@ -5,8 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from app.core.graph.edges import identifier
-from app.core.library import catalogue, library
-from app.core.library.call_targets import targets
+from app.core.library import catalogue, library, reread
 from app.core.library.catalogue import SkillRow
 from app.core.library.record import Status
 from app.core.skills.model import Call, Goal, GoalKind, Jump, JumpKind, Recipe, Skill, Step
@@ -57,7 +56,7 @@ def source_id(skill: int) -> str:
 
 def resolver(vault: Vault, caller: SkillRow) -> Resolve:
     """Find the targets of the calls in the text of a skill."""
-    return lambda call: targets(vault, caller, call)
+    return lambda call: catalogue.targets(vault, caller, call)
 
 
 def walk(vault: Vault, skill: int, *, recursive: bool = False) -> Plan:
@@ -69,7 +68,8 @@ def walk(vault: Vault, skill: int, *, recursive: bool = False) -> Plan:
     row = catalogue.row(vault, skill)
     assert row is not None
     unfold = _Unfolding(vault).beneath((skill,)) if recursive else _closed
-    return plan(parsed, _named(row), resolver(vault, row), unfold)
+    about = replace(_named(row), read_differently=reread.is_changed(vault, skill, parsed))
+    return plan(parsed, about, resolver(vault, row), unfold)
 
 
 def plan(skill: Skill, about: WalkedSkill, resolve: Resolve, unfold: Unfold | None = None) -> Plan:

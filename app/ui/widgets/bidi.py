@@ -37,6 +37,8 @@ def isolated(text: str) -> str:
     """With marks around every name that is read from right to left; to be shown, never kept."""
     if _RIGHT.search(text) is None:
         return text
+    if is_read_right(text):
+        return f"{ISOLATE}{text}{END}"
     return "".join(map(_marked, _PARTS.split(text)))
 
 

@@ -23,10 +23,10 @@ def problem(phrase: str, wanted: tuple[Read, ...] | str) -> str:
     if wanted in ("ask", "none"):
         fits = not got and bool(step.doubts) == (wanted == "ask")
         return "" if fits else f"{got} {step.doubts}"
+    assert not isinstance(wanted, str)
     fits = len(got) == len(wanted) and not step.doubts
     for (target, cap, said), one in zip(got, wanted, strict=False):
-        assert not isinstance(one, str)
-        word = one[2].casefold()
-        fits &= (target, cap) == one[:2]
-        fits &= not said if word == "-" else word in said.casefold()
+        wanted_target, wanted_cap, word = one
+        fits &= (target, cap) == (wanted_target, wanted_cap)
+        fits &= not said if word == "-" else word.casefold() in said.casefold()
     return "" if fits else f"{got} {step.doubts}"

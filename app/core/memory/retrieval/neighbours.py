@@ -57,11 +57,9 @@ def neighbours(vault: Vault, seeds: Sequence[Item]) -> tuple[Link, ...]:
 
 def _calls(vault: Vault, skills: Sequence[int]) -> list[Link]:
     rows = vault.rows(
-        "select distinct e.skill, t.id from edge e join skill t on t.key = e.target_key"
-        " where e.target_key <> '' and t.current is not null and t.id <> e.skill"
-        " and (e.skill in (select value from json_each(?1))"
-        " or e.target_key in (select key from skill where key <> '' and id in"
-        " (select value from json_each(?1)))) limit 200",
+        "select caller, target from called where caller in (select value from json_each(?1))"
+        " and caller <> target union select caller, target from called"
+        " where target in (select value from json_each(?1)) and caller <> target limit 200",
         json.dumps(skills),
     )
     links = []

@@ -21,7 +21,10 @@ _MOST = 4
 def interface_findings(
     skill: Skill, owner: Goal | Step, call: Call, target: Interface
 ) -> Iterator[Finding]:
-    """Missing and unknown arguments, values of another type, results that there are not."""
+    """Missing and unknown arguments, values of another type, results that there are not.
+
+    An argument that is unknown may be one that is missing: that is one mistake.
+    """
     taken = list(_taken(call, target.requires))
     opening, spans = argument_spans(skill.text, call)
     if len(spans) != len(taken):
@@ -34,7 +37,7 @@ def interface_findings(
         else:
             yield from _value(skill, owner, call, argument, parameter, spans[number])
     missing = [parameter for parameter in free if not parameter.optional]
-    if missing:
+    if len(missing) > len(spans) - len(given):
         yield _missing(skill, owner, call, missing, opening, spans)
     yield from _results(skill, owner, call, target.produces)
 
@@ -64,10 +67,12 @@ def _unknown(
     names = [parameter.name for parameter in free]
     start, _end = spans[number]
     like = process.extractOne(argument.name, names, scorer=fuzz.ratio, score_cutoff=_ALIKE)
-    if argument.name and like is not None:
+    needed = [parameter.name for parameter in free if not parameter.optional]
+    meant = like[0] if like is not None else needed[0] if len(needed) == 1 else ""
+    if argument.name and meant:
         name_end = start + len(argument.name)
-        label = _("Replace with {name}").format(name=like[0])
-        repairs.append(Repair(label, ((start, name_end, like[0]),)))
+        label = _("Replace with {name}").format(name=meant)
+        repairs.append(Repair(label, ((start, name_end, meant),)))
     repairs.append(Repair(_("Remove it"), (_removal(spans, number),)))
     said = (
         _("{skill} has no input {name}.").format(skill=call.target, name=argument.name)
@@ -139,17 +144,20 @@ def _missing(
     skill: Skill, owner: Goal | Step, call: Call, missing: Sequence[Parameter],
     opening: int, spans: Sequence[Span],
 ) -> Finding:  # fmt: skip
-    """One finding for all of them, so that one click gives them all."""
-    names = ", ".join(parameter.name for parameter in missing)
+    """One finding for all of them, so that one click gives them all.
+
+    A call without parentheses leaves it to what is known there to fill the inputs (seed 004).
+    """
+    names, severity = ", ".join(parameter.name for parameter in missing), Severity.WARNING
     added = ", ".join(f"{parameter.name}=${parameter.name}" for parameter in missing)
     if spans:
         edit = (spans[-1][1], spans[-1][1], f", {added}")
     elif skill.text[opening : opening + 1] == "(" and opening < call.end:
         edit = (opening + 1, opening + 1, added)
     else:
-        edit = (opening, opening, f"({added})")
+        edit, severity = (opening, opening, f"({added})"), Severity.SUGGESTION
     return call_finding(
-        owner, call, Severity.WARNING, "argument-missing",
+        owner, call, severity, "argument-missing",
         ngettext(
             "{skill} needs the input {names}.", "{skill} needs the inputs {names}.", len(missing)
         ).format(skill=call.target, names=names), "",
@@ -158,28 +166,27 @@ def _missing(
 
 
 def _results(
-    skill: Skill, owner: Goal | Step, call: Call, produces: Sequence[Parameter]
+    skill: Skill, owner: Goal | Step, call: Call, produces: Sequence[Parameter] | None
 ) -> Iterator[Finding]:
     """Captures of what the target does not give back; its only result may have another name."""
-    names = [parameter.name for parameter in produces]
-    is_alias = len(names) == len(call.captures) == 1
+    names = [parameter.name for parameter in produces or ()]
+    is_open = produces is None or len(names) == len(call.captures) == 1
+    severity = Severity.SUGGESTION if is_open else Severity.WARNING
     for capture in call.captures:
-        if capture in names:
-            continue
-        detail = (
-            ngettext("Its result is {names}.", "Its results are {names}.", len(names)).format(
-                names=", ".join(names)
+        if capture not in names:
+            said = _("{skill} has no result {name}.").format(skill=call.target, name=capture)
+            free = [name for name in names if name not in _used(skill)]
+            repairs = tuple(_renamed(skill, capture, name) for name in free[:_MOST])
+            yield call_finding(
+                owner, call, severity, "result-unknown", said, _results_named(names), repairs
             )
-            if names
-            else _("It has no results.")
-        )
-        free = [name for name in names if name not in call.captures]
-        yield call_finding(
-            owner, call, Severity.SUGGESTION if is_alias else Severity.WARNING, "result-unknown",
-            _("{skill} has no result {name}.").format(skill=call.target, name=capture), detail,
-            tuple(_renamed(skill, capture, name) for name in free[:_MOST]
-                  if name not in _used(skill)),
-        )  # fmt: skip
+
+
+def _results_named(names: Sequence[str]) -> str:
+    if not names:
+        return _("It has no results.")
+    said = ngettext("Its result is {names}.", "Its results are {names}.", len(names))
+    return said.format(names=", ".join(names))
 
 
 def _used(skill: Skill) -> set[str]:

@@ -8,11 +8,19 @@ from functools import lru_cache
 from rapidfuzz import fuzz, process
 
 from app.core.skills.checking.arguments import interface_findings
-from app.core.skills.checking.finding import Finding, Known, Repair, Severity, call_finding
+from app.core.skills.checking.finding import (
+    Finding,
+    Known,
+    Loss,
+    Repair,
+    Severity,
+    Target,
+    call_finding,
+)
 from app.core.skills.editing.complete import written_name
 from app.core.skills.editing.parameters import parameters_edit
 from app.core.skills.model import Call, Goal, GoalKind, Skill, Step, VariableUse
-from app.core.skills.names import call_key, key
+from app.core.skills.names import call_key, key, readings
 from app.core.skills.reading.calls import argument_spans
 from app.core.words import _
 
@@ -37,10 +45,12 @@ def _owners(skill: Skill) -> tuple[Goal | Step, ...]:
 def _call(
     skill: Skill, owner: Goal | Step, call: Call, known: Known, name: str
 ) -> Iterator[Finding]:
-    text = skill.text
-    titles = known.found(call.target)
-    if key(call.target) == key(name) and key(name):
+    text, target = skill.text, known.target(call.target)
+    titles, own, node = known.found(call.target), known.me or key(name), known.node(call.target)
+    if own and node == own:
         yield _cycle(owner, call, [name, name])
+    elif target is not None and target.loss is not None:
+        yield _lost(owner, call, target.loss, known)
     elif not titles:
         yield _unknown(text, owner, call, known)
     elif len(titles) > 1:
@@ -50,14 +60,19 @@ def _call(
             _("‘{name}’ could be several skills.").format(name=call.target),
             ", ".join(places) or ", ".join(titles),
             tuple(_replace(text, call, place) for place in places),
+            candidates=() if places else known.candidates(call.target),
         )  # fmt: skip
     else:
-        path = _ways(known, key(name)).start_at(titles[0] if "/" in call.target else call.target)
-        if path:
-            yield _cycle(owner, call, [name, *path, name])
+        path = _ways(known, own).start_at(node)
+        if path is not None:
+            yield _cycle(
+                owner, call, [name, titles[0] if "/" in call.target else call.target, *path, name]
+            )
         interface = known.interface(call.target)
         if interface is not None:
             yield from interface_findings(skill, owner, call, interface)
+        if target is not None and not _names(call, target):
+            yield _renamed(text, owner, call, target)
     yield from _unread(text, owner, call)
 
 
@@ -80,6 +95,38 @@ def _unknown(text: str, owner: Goal | Step, call: Call, known: Known) -> Finding
     if like is None:
         return _not_found(owner, call, "", None)
     return _not_found(owner, call, like[2], _replace(text, call, like[2]))
+
+
+def _lost(owner: Goal | Step, call: Call, loss: Loss, known: Known) -> Finding:
+    said = {
+        Loss.DELETED: (
+            _("‘{name}’ was deleted."),
+            _("The call leads there again as soon as it is restored."),
+        ),
+        Loss.FOR_GOOD: (_("‘{name}’ was permanently deleted."), ""),
+        Loss.QUARANTINED: (
+            _("‘{name}’ is in quarantine."),
+            _("Release it to make the call work."),
+        ),
+    }
+    message, detail = said[loss]
+    return call_finding(
+        owner, call, Severity.PROBLEM, "call-unknown", message.format(name=call.target), detail,
+        candidates=known.candidates(call.target),
+    )  # fmt: skip
+
+
+def _names(call: Call, target: Target) -> bool:
+    """Whether a call has the name of where it leads, with the engram or without."""
+    return any(own == key(target.title) for _engram, own in readings(call_key(call.target)))
+
+
+def _renamed(text: str, owner: Goal | Step, call: Call, target: Target) -> Finding:
+    return call_finding(
+        owner, call, Severity.SUGGESTION, "call-renamed",
+        _("‘{name}’ is now called {title}.").format(name=call.target, title=target.title),
+        _("The call still leads there."), (_replace(text, call, target.title),),
+    )  # fmt: skip
 
 
 def _not_found(owner: Goal | Step, call: Call, suggestion: str, repair: Repair | None) -> Finding:
@@ -110,22 +157,22 @@ def _cycle(owner: Goal | Step, call: Call, path: list[str]) -> Finding:
 
 
 class _Ways:
-    """The ways of calls to one skill, as far as they were asked for."""
+    """The ways of calls to one node, as far as they were asked for."""
 
     def __init__(self, known: Known, goal: str) -> None:
         self._known, self._goal = known, goal
-        self._found: dict[str, tuple[str, ...]] = {}
+        self._found: dict[str, tuple[str, ...] | None] = {}
         self._astray: set[str] = set()
         """What calls nothing that leads there."""
 
-    def start_at(self, name: str) -> tuple[str, ...]:
-        """The names on a shortest way from `name`, the goal left out; empty when there is none."""
-        if name not in self._found:
-            self._found[name] = self._search(name)
-        return self._found[name]
+    def start_at(self, node: str) -> tuple[str, ...] | None:
+        """The names on a shortest way from a node, both ends left out; None when there is none."""
+        if node not in self._found:
+            self._found[node] = self._search(node)
+        return self._found[node]
 
-    def _search(self, name: str) -> tuple[str, ...]:
-        before = {key(name): ""}
+    def _search(self, node: str) -> tuple[str, ...] | None:
+        before = {node: ""}
         queue = deque(before)
         while queue and self._goal:
             caller = queue.popleft()
@@ -133,12 +180,12 @@ class _Ways:
                 continue
             for called in self._known.called_by(caller):
                 if called == self._goal:
-                    return name, *_between(before, caller)
+                    return tuple(one.partition(" ")[0] for one in _between(before, caller))
                 if called not in before:
                     before[called] = caller
                     queue.append(called)
         self._astray.update(before)
-        return ()
+        return None
 
 
 @lru_cache(maxsize=1)

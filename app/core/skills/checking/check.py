@@ -127,9 +127,7 @@ _CHECKS: tuple[tuple[str, Callable[[Skill], bool], frozenset[str]], ...] = (
     (
         _mark("Steps are numbered in order"),
         lambda skill: bool(skill.steps),
-        frozenset(
-            {"no-numbered-step", "numbers-twice", "numbers-order", "number-unread", "list-unread"}
-        ),
+        frozenset({"no-numbered-step", "numbers-twice", "numbers-order", "number-unread"}),
     ),
     (
         _mark("Inputs and results are readable"),

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from enum import IntEnum
+from enum import Enum, IntEnum, auto
 from typing import Protocol
 
-from app.core.skills.model import Call, Goal, GoalKind, Parameter, Step
+from app.core.skills.model import Call, Goal, GoalKind, Parameter, Skill, Step
 from app.core.skills.names import call_key, key, readings
 
 
@@ -33,10 +33,42 @@ def apply(text: str, repair: Repair) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Candidate:
+    """A skill that a call could be made to mean, by its id, and the engram it is in."""
+
+    id: int
+    title: str
+    engram: str
+
+
+class Loss(Enum):
+    """Why a call does not lead where it led before."""
+
+    DELETED = auto()
+    FOR_GOOD = auto()
+    """It was deleted, and emptied out of the bin."""
+    QUARANTINED = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where a call leads that led there before, whatever its name means by now.
+
+    `node` stands for it in the graph of calls. What is lost has no title unless it is in quarantine
+    """
+
+    title: str = ""
+    node: str = ""
+    engram: str = ""
+    loss: Loss | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
     """One thing to look at: `text[start:end]`, in step `step` (0: none) or goal `goal`.
 
-    `create` is the name of a skill whose creation would settle it.
+    `create` is the name of a skill whose creation would settle it. The call there could be made to
+    mean one of the `candidates` without a change of the text.
     """
 
     severity: Severity
@@ -49,26 +81,32 @@ class Finding:
     goal: GoalKind | None = None
     repairs: tuple[Repair, ...] = ()
     create: str = ""
+    candidates: tuple[Candidate, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Interface:
-    """What a skill takes and what it gives back."""
+    """What a skill takes and what it gives back; None where it does not say a word of that."""
 
     requires: tuple[Parameter, ...] = ()
-    produces: tuple[Parameter, ...] = ()
+    produces: tuple[Parameter, ...] | None = None
+
+    @classmethod
+    def of(cls, skill: Skill) -> "Interface":
+        says = skill.goal(GoalKind.PRODUCES) is not None
+        return cls(skill.requires, skill.produces if says else None)
 
 
 def call_finding(
     owner: Goal | Step, call: Call, severity: Severity, code: str, message: str, detail: str,
-    repairs: tuple[Repair, ...] = (), create: str = "",
+    repairs: tuple[Repair, ...] = (), create: str = "", candidates: tuple[Candidate, ...] = (),
 ) -> Finding:  # fmt: skip
     """A finding about a call, at the name of its target."""
     step = owner.position if isinstance(owner, Step) else 0
     goal = owner.kind if isinstance(owner, Goal) else None
     return Finding(
         severity, code, message, detail, call.target_start, call.target_end, step, goal, repairs,
-        create,
+        create, candidates,
     )  # fmt: skip
 
 
@@ -89,8 +127,21 @@ class Known(Protocol):
     def keys(self) -> Mapping[str, str]:
         """By title the form in which it is compared (`names.key`)."""
 
-    def called_by(self, key: str) -> tuple[str, ...]:
-        """The keys of the names that the skill of that key calls."""
+    def called_by(self, node: str) -> tuple[str, ...]:
+        """The nodes that the calls of one lead to; a node is a key unless several have it."""
+
+    def node(self, name: str) -> str:
+        """The node that a call by that name leads to."""
+
+    @property
+    def me(self) -> str:
+        """The node of the skill that calls; empty where it is not in the library."""
+
+    def target(self, name: str) -> Target | None:
+        """Where a call by that name leads because it did before; None where the name says it."""
+
+    def candidates(self, name: str) -> tuple[Candidate, ...]:
+        """The skills it could be made to mean instead."""
 
     def interface(self, name: str) -> Interface | None:
         """What the one skill of that name takes and gives, None when it is not known."""
@@ -104,9 +155,10 @@ def _unknown(_name: str) -> Interface | None:
 class KnownSkills:
     """The skills of a library at one moment; every key is `names.key` of a name.
 
-    `by_key` has all titles with that key, `calls` the keys of its calls. `by_engram` has the
-    titles of one engram, `engrams` the names of all engrams, `own` is that of the skill that
-    calls. `read` gives the interface of the skill that a call means.
+    `by_key` has all titles with that key, `calls` the nodes its calls lead to. `by_engram` has
+    those of the skills in one engram, `engrams` the names of all, `own` is that of the skill that
+    calls. `read` gives the interface of the skill that a call means. `targets` has by
+    `names.call_key` where calls lead because they did before, `me` is the node of who calls.
     """
 
     by_key: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -116,7 +168,15 @@ class KnownSkills:
     own: str = ""
     read: Callable[[str], Interface | None] = _unknown
 
+    targets: Mapping[str, Target] = field(default_factory=dict)
+    me: str = ""
+    nodes: Mapping[str, str] = field(default_factory=dict)
+    others: Callable[[str], tuple[Candidate, ...]] = lambda _key: ()
+
     def found(self, name: str) -> tuple[str, ...]:
+        target = self.target(name)
+        if target is not None:
+            return () if target.loss is not None else (target.title,)
         for engram, own in readings(call_key(name)):
             titles = self.by_engram.get((engram, own)) if engram else self.by_key.get(own)
             if not titles and engram and engram not in self.engrams:
@@ -134,6 +194,16 @@ class KnownSkills:
             for title in self.by_engram.get((engram, own), ())
         )
 
+    def target(self, name: str) -> Target | None:
+        return self.targets.get(call_key(name))
+
+    def node(self, name: str) -> str:
+        target, own = self.target(name), call_key(name)
+        return target.node if target is not None else self.nodes.get(own) or self._meant(own)
+
+    def candidates(self, name: str) -> tuple[Candidate, ...]:
+        return self.others(call_key(name))
+
     def titles(self) -> tuple[str, ...]:
         return tuple(title for titles in self.by_key.values() for title in titles)
 
@@ -148,8 +218,8 @@ class KnownSkills:
     def keys(self) -> Mapping[str, str]:
         return {title: own for own, titles in self.by_key.items() for title in titles}
 
-    def called_by(self, key: str) -> tuple[str, ...]:
-        return tuple(map(self._meant, self.calls.get(key, ())))
+    def called_by(self, node: str) -> tuple[str, ...]:
+        return tuple(map(self._meant, self.calls.get(node, ())))
 
     def _meant(self, call_key: str) -> str:
         """The key of the skill that a call means which may name an engram."""

@@ -20,11 +20,12 @@ _NOUN = (
     r"|passaggio|passaggi)\s+"
 )
 _MENTION = re.compile(
-    _NOUN + r"\#?[0-9]{1,9}(?![\w-]*[^\W\d])"
+    _NOUN + r"\#?[0-9]{1,9}(?![\w-]*[^\W\d]|[0-9]*\.[0-9])"
     r"(?:\s*(?:-|–|—|/|,|\.\.\.?|to|and|or|through|si|sau|y|o|et|ou|a|e|und|oder|bis)\s*"
     r"\#?[0-9]{1,9}(?![\w%]|\.[0-9]))*"
 )
 _NUMBER = re.compile(r"[0-9]{1,9}")
+_OUTLINE = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9})+")
 _LAST = (
     "beginning start top inceput inceputul inceputului principio inicio comienzo debut anfang"
     " vorn vorne inizio comeco last final"
@@ -43,24 +44,51 @@ def follow(
     `moved` says where each position goes (None: deleted); `numbers` are the authored numbers of
     the steps afterwards. Mentions of deleted steps stay as they are.
     """
-    before = Targets.of(skill.steps)
-    after = Targets(_places(skill, moved, numbers), [])
+    before = Targets.of(skill.steps, skill.phases)
+    after = Targets(_places(skill, moved, numbers), [], skill.phases)
     edits: dict[int, Edit] = {}
+    outlined = _outlined(skill, moved, numbers)
     for step in skill.steps:
         here = moved.get(step.position)
         for jump in step.jumps:
-            edit = _followed(skill.text, step, jump, here, moved, before, after, numbers)
+            span = jump.reference_start, jump.reference_end
+            if _OUTLINE.fullmatch(skill.text, *span):
+                new = outlined.get(jump.target or 0)
+                edit = (*span, new) if new and new != skill.text[slice(*span)] else None
+            else:
+                edit = _followed(skill.text, step, jump, here, moved, before, after, numbers)
             if edit is not None:
                 edits[edit[0]] = edit
+    read = {jump.reference_start for step in skill.steps for jump in step.jumps}
     for start, end in _mentions(skill):
+        if start in read:
+            continue
         here = _around(skill, start)
         target = before.numbered(int(skill.text[start:end]), here)
         there = moved.get(target) if target is not None else None
         if there is not None:
-            written = _number(there, numbers, after)
+            written = _number(there, numbers, after, moved.get(here) or 0)
             if written != skill.text[start:end]:
                 edits.setdefault(start, (start, end, written))
     return sorted(edits.values())
+
+
+def _outlined(
+    skill: Skill, moved: Mapping[int, int | None], numbers: Sequence[int | None]
+) -> dict[int, str]:
+    """How each step of an outline, and each numbered sub-step, is named afterwards."""
+    found: dict[int, str] = {}
+    for step in skill.steps:
+        there = moved.get(step.position)
+        number = numbers[there - 1] if there is not None else None
+        if number is None:
+            continue
+        above, _dot, _last = step.label.rpartition(".")
+        parent = skill.steps[step.parent - 1] if step.parent else None
+        if parent is not None and above in ("", parent.label):
+            above = found.get(parent.position, "")
+        found[step.position] = f"{above}.{number}" if above else str(number)
+    return found
 
 
 def _places(
@@ -97,13 +125,13 @@ def _followed(
     start, end = jump.reference_start, jump.reference_end
     written = text[start:end]
     if written.isdigit():
-        new = _number(there, numbers, after)
+        new = _number(there, numbers, after, here)
         return (start, end, new) if new != written else None
     words = fold(written).text.split()
     if len(words) == 1 and words[0] not in _BEGINNING:
         meant = [x for x in LANGUAGES if before.word(words[0], step.position, x) == jump.target]
         stays = any(after.word(words[0], here, language) == there for language in meant)
-        return (start, end, _number(there, numbers, after)) if meant and not stays else None
+        return (start, end, _number(there, numbers, after, here)) if meant and not stays else None
     return _phrase_followed(text, jump, words, here, there, after, numbers)
 
 
@@ -125,16 +153,18 @@ def _phrase_followed(
                 article = re.compile(r"\b(?:the|l')\s*\Z", re.I).search(text, jump.start, left)
                 if article is not None:
                     left = article.start()
-                return left, jump.reference_end, f"{noun[0]} {_number(there, numbers, after)}"
+                return left, jump.reference_end, f"{noun[0]} {_number(there, numbers, after, here)}"
     return None
 
 
-def _number(position: int, numbers: Sequence[int | None], after: Targets) -> str:
-    """What to write so that it means the step at `position`."""
+def _number(position: int, numbers: Sequence[int | None], after: Targets, here: int) -> str:
+    """What to write in the step `here` so that it means the step at `position`."""
     authored = numbers[position - 1]
-    if authored is not None and after.numbered(authored) == position:
+    if authored is not None and (
+        after.numbered(authored, here) == position or not after.is_near(position, here)
+    ):
         return str(authored)
-    return str(position if after.numbered(position) == position else authored or position)
+    return str(position if after.numbered(position, here) == position else authored or position)
 
 
 def _mentions(skill: Skill) -> Iterator[tuple[int, int]]:

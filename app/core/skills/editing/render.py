@@ -1,10 +1,10 @@
 """Single edits of a skill's text, each touching only its lines and what refers to them."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
-from app.core.skills.editing.numbering import NUMBER, renumbered
+from app.core.skills.editing.numbering import renumbered, with_number
 from app.core.skills.editing.references import Edit, edited, follow
 from app.core.skills.editing.slots import (
     beside,
@@ -169,35 +169,32 @@ def insert_step(text: str, after: int, body: str) -> str:
     numbers = inserted(skill.steps, after)
     moved = {p: p if p <= after else p + 1 for p in range(1, count + 1)}
     kept = [n for p, n in enumerate(numbers, 1) if p != after + 1]
-    text = renumbered(skill, moved, numbers, kept)
-    skill = parse(text)
-    end = line_end(text)
     if not skill.steps:
         return _first_step(skill, body)
+
+    def new(marker: str) -> Callable[[Skill], list[Edit]]:
+        return lambda skill: [_insertion(skill, after, numbers[after], marker, body)]
+
+    done = renumbered(skill, moved, numbers, kept, new(""))
     near = beside(skill.steps, after)
-    prefix = text[near.start : near.body_start]
-    number = numbers[after]
+    if text[near.start : near.body_start].strip() or _says(done, after + 1, body_lines(body)):
+        return done
+    return renumbered(skill, moved, numbers, kept, new("- "))
+
+
+def _insertion(skill: Skill, after: int, number: int | None, marker: str, body: str) -> Edit:
+    """A new step after the first `after` ones, marked like the one beside it, or with `marker`."""
+    text, end = skill.text, line_end(skill.text)
+    near = beside(skill.steps, after)
+    prefix = marker or text[near.start : near.body_start]
     if number is not None:
-        prefix = NUMBER.sub(str(number), prefix, count=1)
+        prefix = with_number(prefix, number, near.label)
     if prefix.strip() and not prefix.endswith((" ", "\t")):
         prefix += " "
     width = content_width(prefix) if prefix.strip() else 0
-    gap = _gap(skill)
     written = prefix + indented(body_lines(body), width).replace("\n", end)
-    if after == 0:
-        at = skill.steps[0].start
-        done = text[:at] + written + gap + text[at:]
-    else:
-        at = slots_of(skill)[after - 1].end
-        done = text[:at] + gap + written + text[at:]
-    if not width and not _says(done, after + 1, body_lines(body)):
-        bullet = "- " + indented(body_lines(body), 2).replace("\n", end)
-        return (
-            done.replace(written, bullet, 1)
-            if after == 0
-            else (text[:at] + gap + bullet + text[at:])
-        )
-    return done
+    at = slots_of(skill)[after - 1].end if after else skill.steps[0].start
+    return at, at, (_gap(skill) + written if after else written + _gap(skill))
 
 
 def _first_step(skill: Skill, body: str) -> str:
@@ -245,12 +242,10 @@ def delete_step(text: str, position: int) -> str:
     old = [step.number for step in skill.steps]
     numbers = deleted(skill.steps, position)
     kept = [*numbers[: position - 1], old[position - 1], *numbers[position - 1 :]]
-    text = renumbered(skill, moved, numbers, kept)
-    return _cut_out(parse(text), position)
+    return renumbered(skill, moved, numbers, kept, lambda skill: [_cut_out(skill, position)])
 
 
-def _cut_out(skill: Skill, position: int) -> str:
-    text = skill.text
+def _cut_out(skill: Skill, position: int) -> Edit:
     step = skill.steps[position - 1]
     after = next((b for b in skill.blocks if b.start == step.end), None)
     before = next((b for b in skill.blocks if b.end == step.start), None)
@@ -258,7 +253,7 @@ def _cut_out(skill: Skill, position: int) -> str:
     lonely = before is None or before.kind is BlockKind.BLANK
     if after is not None and after.kind is BlockKind.BLANK and lonely:
         end = after.end
-    return text[: step.start] + text[end:]
+    return step.start, end, ""
 
 
 def move_step(text: str, position: int, to: int) -> str:
@@ -322,7 +317,11 @@ def merge_step(text: str, position: int) -> str:
     old = [step.number for step in skill.steps]
     numbers = deleted(skill.steps, position + 1)
     kept = [*numbers[:position], old[position], *numbers[position:]]
-    skill = parse(renumbered(skill, moved, numbers, kept))
-    first, second = skill.steps[position - 1], skill.steps[position]
-    body = joint.join(part for part in (first.text, second.text) if part)
-    return with_step(_cut_out(skill, position + 1), position, body)
+    bodies: list[str] = []
+
+    def cut(skill: Skill) -> list[Edit]:
+        bodies.extend(step.text for step in skill.steps[position - 1 : position + 1])
+        return [_cut_out(skill, position + 1)]
+
+    text = renumbered(skill, moved, numbers, kept, cut)
+    return with_step(text, position, joint.join(filter(None, bodies)))

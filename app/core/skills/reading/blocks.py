@@ -2,61 +2,14 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from enum import Enum, auto
 
 from app.core.skills.reading.goals import GoalStart, goal_start, goals_in_line
 from app.core.skills.reading.markers import Marker, Outline, Rank, box
+from app.core.skills.reading.open_items import OpenItems
+from app.core.skills.reading.pieces import Piece, Pieces, Shape
 from app.core.skills.reading.placed_memories import is_marked, unmark
 from app.core.skills.reading.recipes import header, is_recipe_step
 from app.core.skills.reading.section_names import LONGEST, named
-
-
-class Shape(Enum):
-    """What a piece looks like; what it means also depends on the rest of the text."""
-
-    FRONTMATTER = auto()
-    COMMENT = auto()
-    HEADING = auto()
-    GOAL = auto()
-    NUMBERED = auto()
-    BULLET = auto()
-    PARAGRAPH = auto()
-    CODE = auto()
-    RECIPE = auto()
-    MEMORY = auto()
-    REST = auto()
-    BLANK = auto()
-
-
-@dataclass(slots=True)
-class Piece:
-    """`text[start:end]`; what it says begins at `body`.
-
-    `width` is the column its content is indented to, `number` what a numbered item has in front,
-    `column` where its marker stands and `parent` the item it is nested in. A piece of the shape
-    `REST` is what an item goes on to say after the items nested in it.
-    """
-
-    shape: Shape
-    start: int
-    end: int
-    body: int
-    width: int = 0
-    number: int = 0
-    goal: GoalStart | None = None
-    column: int = 0
-    parent: "Piece | None" = None
-    marker: Marker | None = None
-
-
-@dataclass(slots=True)
-class Pieces:
-    """All pieces, and the stretches in which nothing is read: code and placed memories."""
-
-    pieces: list[Piece] = field(default_factory=list)
-    opaque: list[tuple[int, int]] = field(default_factory=list)
-
 
 _LINE = re.compile(r"[^\r\n]*+(?:\r\n?|\n)|[^\r\n]++")
 _INDENT = re.compile(r"[ \t]*+")
@@ -69,8 +22,9 @@ _START = re.compile(
     r"|(?P<comment><!--)"
 )
 _FIRST = frozenset("0123456789-*_=+•#`~<")
-_BOXES = frozenset("[☐☑☒□▢")
-_RECIPES = re.compile(r"[ ]{0,3}\#{1,6}[ \t]+[^\r\n]*\b(?:recipes?|rețete)\b", re.IGNORECASE)
+_RECIPES = re.compile(
+    r"[ ]{0,3}(?:\#{2,6}[ \t]+[^\r\n]*|\#[ \t]+)\b(?:recipes?|rețete)\b", re.IGNORECASE
+)
 _MARKABLE = (Shape.PARAGRAPH, Shape.BULLET)
 _ITEMS = (Shape.NUMBERED, Shape.BULLET)
 _BREAKS = ("rule", "heading", "comment", "section")
@@ -109,29 +63,6 @@ def begins_nothing(line: str, width: int) -> bool:
     return len(line) - len(content) >= width
 
 
-def _outranks(above: Marker, marker: Marker) -> bool:
-    """Whether an item is part of the one above by its marker alone, wherever it stands."""
-    if marker.rank is Rank.OUTLINE or len(marker.levels) > 1:
-        over = marker.levels[: len(above.levels)]
-        return above.levels == over and 0 < len(over) < len(marker.levels)
-    if marker.rank is Rank.LETTER:
-        return above.rank < marker.rank
-    return above.rank is Rank.WORD and marker.rank is not Rank.WORD
-
-
-def _is_inside(item: Piece, marker: Marker, indent: int) -> bool:
-    """Whether an item with that marker in column `indent` is nested in the item above.
-
-    It is where the text of the item begins; for a bullet below a number two columns do.
-    """
-    if marker.rank is Rank.OUTLINE:
-        return False
-    width = item.width
-    if marker.rank is Rank.BULLET and item.shape is Shape.NUMBERED:
-        width = min(width, item.column + 2)
-    return indent >= width
-
-
 class _Cutter:
     def __init__(self, text: str) -> None:
         self._text = text
@@ -140,8 +71,7 @@ class _Cutter:
         self._sectioned = sum(map(self._names_section, self._lines)) > 2
         self._done = Pieces()
         self._open: Piece | None = None
-        self._items: list[Piece] = []
-        """The items a line may still be nested in, the innermost last."""
+        self._items = OpenItems()
         self._blank: int | None = None
         self._fence = ""
         self._fence_at = 0
@@ -207,9 +137,6 @@ class _Cutter:
         """The marker of an item that begins there."""
         text = self._text
         if begins is None:
-            after = box(text, content) if text[content] in _BOXES else content
-            if after > content:
-                return Marker(Rank.BULLET, after, is_box=True)
             return self._outline.marker(text, content)
         if begins["number"] is not None:
             number = int(begins["number"])
@@ -321,10 +248,11 @@ class _Cutter:
         before = self._open if self._blank is None else None
         self._close()
         self._spend_blank(start)
-        owner = self._innermost(indent)
+        owner = self._items.around(indent)
         goal = goal_start(text, start) if owner is None and indent < _TOP else None
         if goal is None and marker is not None:
-            owner = self._owner(marker, at, indent, before)
+            kept = indent == 0 and is_marked(text[start:end])
+            owner = self._items.owner(marker, indent, None if kept else before)
             deep = indent - (owner.width if owner is not None else 0) >= _TOP
             if deep and marker.rank not in _ANYWHERE:
                 marker = kind = None
@@ -357,31 +285,6 @@ class _Cutter:
             self._maybe_fence(begins, content, indent)
         return at + 1
 
-    def _innermost(self, indent: int) -> Piece | None:
-        """The item to whose text a line is indented."""
-        return next((item for item in reversed(self._items) if indent >= item.width), None)
-
-    def _owner(self, marker: Marker, at: int, indent: int, before: Piece | None) -> Piece | None:
-        """The item that an item with that marker in column `indent` is nested in.
-
-        `before` is what the line before is part of. Bullets right below a numbered line are
-        nested in it wherever they stand, and so are those that follow them.
-        """
-        items = self._items
-        below = marker.rank is Rank.BULLET and before is not None and before.shape is Shape.NUMBERED
-        if below and not (indent == 0 and is_marked(self._text[slice(*self._lines[at])])):
-            return before
-        while items:
-            last = items[-1]
-            assert last.marker is not None
-            if _outranks(last.marker, marker) or _is_inside(last, marker, indent):
-                return last
-            items.pop()
-            alike = last.marker.rank is marker.rank is not Rank.OUTLINE
-            if alike and abs(last.column - indent) <= 1:
-                return last.parent
-        return None
-
     def _begin_goals(self, first: GoalStart, start: int, end: int) -> None:
         goals = goals_in_line(self._text, first, end)
         for goal, following in zip(goals, (*goals[1:], None), strict=True):
@@ -401,11 +304,10 @@ class _Cutter:
             shape, start, end, marker.end, width, marker.number,
             column=indent, parent=owner, marker=marker,
         )  # fmt: skip
-        self._items.append(self._open)
+        self._items.begin(self._open)
 
     def _begin_rest(self, owner: Piece, start: int, end: int, content: int) -> None:
-        while self._items[-1] is not owner:
-            self._items.pop()
+        self._items.back_to(owner)
         self._open = Piece(Shape.REST, start, end, content, owner.width, parent=owner)
 
     def _take_comment(self, at: int) -> int:

@@ -18,11 +18,12 @@ from app.core.skills.reading.annotations import (
     hide_blocks,
     hide_inline,
 )
-from app.core.skills.reading.blocks import Piece, Shape, cut
+from app.core.skills.reading.blocks import cut
 from app.core.skills.reading.folding import fold
 from app.core.skills.reading.goals import parameters
 from app.core.skills.reading.marks import Marks
 from app.core.skills.reading.nesting import join_alternatives, places
+from app.core.skills.reading.pieces import Piece, Shape
 from app.core.skills.reading.placed_memories import SUPPORTING_CONTEXT, read
 from app.core.skills.reading.procedure import procedure
 from app.core.skills.reading.recipes import read as read_recipe
@@ -62,7 +63,7 @@ class _Reading:
         stepping = self.read.steps
         texts = [words(text, piece) for piece in stepping]
         where = places(stepping, self.read.parents, self.read.phase_of)
-        targets = Targets(where, texts)
+        targets = Targets(where, texts, self.read.phases)
         marks = Marks(
             text, self.folded, self.shown, self.shown_with_code,
             [p for p in self.pieces if p.shape is Shape.GOAL] + stepping,

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from app.core.skills.model import SectionKind
-from app.core.skills.reading.blocks import Piece, Shape
 from app.core.skills.reading.markers import Marker, Rank, worded
+from app.core.skills.reading.pieces import Piece, Shape
 from app.core.skills.reading.section_names import LONGEST, named
 
 _LINE_END = re.compile(r"[\r\n]|\Z")
@@ -74,6 +74,11 @@ class Head:
     def __post_init__(self) -> None:
         if self.is_known:
             self.role = Role.PROCEDURE if self.kind is None else Role.SECTION
+
+    @property
+    def name(self) -> str:
+        """Its title, else its marker: `Phase one`."""
+        return self.title or (self.marker.label if self.marker is not None else "")
 
     @property
     def is_worded(self) -> bool:

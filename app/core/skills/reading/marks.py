@@ -1,7 +1,7 @@
 """Where in a text calls, jumps, variables and tags are, sorted by the step or goal they are in."""
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
@@ -10,13 +10,16 @@ from app.core.skills.model import Call, Doubt, Jump, VariableUse
 from app.core.skills.reading import calls as call_grammar
 from app.core.skills.reading import jumps as jump_grammar
 from app.core.skills.reading.annotations import ANCHOR, hide_emphasis, needs
-from app.core.skills.reading.blocks import Piece
 from app.core.skills.reading.folding import Folded
 from app.core.skills.reading.languages.language import Language
+from app.core.skills.reading.pieces import Piece
 from app.core.skills.reading.prose.beside import with_conditions
 from app.core.skills.reading.prose.jumps import every, prose_jumps, stems_in
 from app.core.skills.reading.targets import Targets
 from app.core.skills.reading.variables import VARIABLE, uses
+
+_BEHIND = 3
+"""Characters between a sentence and the annotation that follows it."""
 
 
 class Marks:
@@ -108,11 +111,13 @@ class Marks:
 
 def _unsettled(doubts: list[Doubt], written: list[Jump]) -> list[Doubt]:
     """Those that no annotation in or right behind their sentence settles."""
-    return [
-        doubt
-        for doubt in doubts
-        if not any(doubt.sentence_start <= j.start <= doubt.sentence_end + 3 for j in written)
-    ]
+    starts = sorted(jump.start for jump in written)
+
+    def is_settled(doubt: Doubt) -> bool:
+        n = bisect_left(starts, doubt.sentence_start)
+        return n < len(starts) and starts[n] <= doubt.sentence_end + _BEHIND
+
+    return [doubt for doubt in doubts if not is_settled(doubt)]
 
 
 def _merge(written: list[Jump], worded: list[Jump], spans: list[tuple[int, int]]) -> list[Jump]:

@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.core.skills.reading.blocks import Piece, Shape
 from app.core.skills.reading.folding import fold
 from app.core.skills.reading.markers import Rank
+from app.core.skills.reading.pieces import Piece, Shape
 
 _ANSWER = re.compile(
     r"(?:yes|no|ja|nein|oui|non|si|sim|nao|da|nu|true|false|pass(?:ed)?|fail(?:ed)?|ok)"

@@ -9,10 +9,11 @@ from typing import Any
 from app.core.skills.model import Block, Skill, Step
 from app.core.skills.reading import shifting
 from app.core.skills.reading.annotations import DISPATCH, VERIFY, hide_inline
-from app.core.skills.reading.blocks import Piece, Shape, begins_nothing, content_width
+from app.core.skills.reading.blocks import begins_nothing, content_width
 from app.core.skills.reading.folding import fold
 from app.core.skills.reading.marks import Marks
 from app.core.skills.reading.nesting import LOOKED_AT, Place, decides
+from app.core.skills.reading.pieces import Piece, Shape
 from app.core.skills.reading.placed_memories import is_marked
 from app.core.skills.reading.section_names import named
 from app.core.skills.reading.steps import read_step, words
@@ -67,7 +68,7 @@ def reread(text: str, before: Skill) -> Skill | None:
     again = {n} if label(was.text) == label(body) else {n, *(p - 1 for p in before.by_name)}
     if any(_REACHES_FAR.search(text, steps[i].start, steps[i].end) for i in again):
         return None
-    targets = Targets.of(steps)
+    targets = Targets.of(steps, before.phases)
     for i in again:
         steps[i] = _read(text, steps[i], targets)
     by_name = before.by_name.difference(i + 1 for i in again) | targets.asked_by_name

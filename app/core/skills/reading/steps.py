@@ -5,9 +5,9 @@ from textwrap import dedent
 
 from app.core.skills.model import Step
 from app.core.skills.reading.annotations import ANCHOR
-from app.core.skills.reading.blocks import Piece
 from app.core.skills.reading.marks import Marks
 from app.core.skills.reading.nesting import Place
+from app.core.skills.reading.pieces import Piece
 from app.core.skills.reading.targets import Targets
 
 

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from app.core.skills.model import Step
+from app.core.skills.model import Phase, Step
 from app.core.skills.reading.folding import fold
 from app.core.skills.reading.languages.every import LANGUAGES
 from app.core.skills.reading.languages.language import Language
 from app.core.skills.reading.nesting import Place
-from app.core.skills.reading.numerals import COUNTING, ORDERING
+from app.core.skills.reading.numerals import ANY_COUNTING, COUNTING, ORDERING
 
 _PART = re.compile(r"[0-9]+|[a-z]")
 _TOKEN = re.compile(r"[^\W_]+")
@@ -39,8 +39,12 @@ class Label:
 class Targets:
     """The steps of one skill as something to refer to."""
 
-    def __init__(self, places: Sequence[Place], texts: Sequence[str]) -> None:
+    def __init__(
+        self, places: Sequence[Place], texts: Sequence[str], phases: Sequence[Phase] = ()
+    ) -> None:
         self._texts = texts
+        self._phases = {fold(phase.title).text: n for n, phase in enumerate(phases, 1)}
+        self._phase_numbers = {phase.number: n for n, phase in enumerate(phases, 1)}
         self._places = places
         self.asked_by_name: set[int] = set()
         """The steps in which others are named by their words."""
@@ -68,10 +72,10 @@ class Targets:
         }
 
     @classmethod
-    def of(cls, steps: Sequence[Step]) -> "Targets":
+    def of(cls, steps: Sequence[Step], phases: Sequence[Phase]) -> "Targets":
         """Those of a skill that has been read."""
         places = [Place(s.number, s.parent, s.path, s.phase, s.label) for s in steps]
-        return cls(places, [s.text for s in steps])
+        return cls(places, [s.text for s in steps], phases)
 
     def numbered(self, number: int, here: int = 0) -> int | None:
         """The step with that authored number, else the one that is so many from the first.
@@ -92,6 +96,25 @@ class Targets:
             return position
         return self._top[number - 1] if 1 <= number <= self.count else None
 
+    def phase(self, name: str) -> int:
+        """The phase with that number or title, from 1; 0 for none."""
+        if not name.isdigit():
+            number = ANY_COUNTING.get(name) or ORDERING["en"].get(name) or 0
+            return self._phases.get(name) or self._phase_numbers.get(number, 0)
+        return self._phase_numbers.get(int(name), 0)
+
+    def is_near(self, position: int, here: int) -> bool:
+        """Whether two steps are in the same phase, so that a number alone tells which is meant."""
+        return not here or self._places[position - 1].phase == self._places[here - 1].phase
+
+    def within(self, number: int, phase: int) -> int | None:
+        """The step of that phase with the number, else the one that is so many from its first."""
+        position = self._authored.get((0, phase, number))
+        if position is not None:
+            return position
+        beside = self._in_phases.get(phase, ())
+        return beside[number - 1] if 1 <= number <= len(beside) else None
+
     def labelled(self, label: str) -> int | None:
         """The step marked so: `5.1.2`, `b`."""
         return self._labelled.get(label)
@@ -104,14 +127,17 @@ class Targets:
         first, *further = [int(p) if p.isdigit() else ord(p) - 96 for p in _PART.findall(label)]
         position = self.numbered(first)
         for number in further:
-            beside = self._beside.get(position or -1, ())
-            authored = (self._places[n - 1].number for n in beside)
-            known = dict(zip(authored, beside, strict=True))
-            if number in known:
-                position = known[number]
-            else:
-                position = beside[number - 1] if None in known and number <= len(beside) else None
+            if position is None:
+                return None
+            position = self._inside(position, number)
         return position
+
+    def _inside(self, step: int, number: int) -> int | None:
+        """The sub-step of that number; where they have none, the one that is so many."""
+        authored = self._authored.get((step, self._places[step - 1].phase, number))
+        beside = self._beside.get(step, [])
+        counted = 0 < number <= len(beside) and self._places[beside[0] - 1].number is None
+        return beside[number - 1] if authored is None and counted else authored
 
     def neighbour(self, here: int, by: int) -> int | None:
         """The step so many further on among those beside `here`; from the first one back, above."""
@@ -129,7 +155,7 @@ class Targets:
         number = COUNTING[language.code].get(word) or ORDERING[language.code].get(word)
         if number is not None:
             return self.numbered(number, here)
-        if len(word) == 1 and word in self._labelled:
+        if word in self._labelled:
             return self._labelled[word]
         relative = language.relative.get(word)
         if relative is None:
@@ -172,6 +198,14 @@ class Targets:
             elif fit and fit == strength:
                 best.append(position)
         return best[0] if len(best) == 1 else None
+
+    @cached_property
+    def _in_phases(self) -> dict[int, list[int]]:
+        """The top-level steps of each phase."""
+        found: dict[int, list[int]] = {}
+        for position in self._top:
+            found.setdefault(self._places[position - 1].phase, []).append(position)
+        return found
 
     @cached_property
     def _labels(self) -> list[Label]:

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from app.core.skills.names import key
 from app.core.skills.reading.annotations import ONLY_DISPATCH
-from app.core.skills.reading.blocks import Piece, Shape
 from app.core.skills.reading.markers import worded
+from app.core.skills.reading.pieces import Piece, Shape
 from app.core.skills.reading.section_names import named
 from app.core.skills.reading.steps import stop
 

@@ -27,6 +27,11 @@ ROLES: tuple[Becomes, ...] = (*Role, *GoalKind)
 """All that a passage can become, in the order in which it is offered."""
 
 
+def role_of(data: object) -> Becomes | None:
+    """What Qt has kept of a role, which is its value alone; None for none."""
+    return next((role for role in ROLES if role.value == data), None)
+
+
 def words(role: Becomes) -> str:
     """As people read it."""
     return role.spec.title() if isinstance(role, GoalKind) else role.words

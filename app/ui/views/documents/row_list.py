@@ -1,6 +1,6 @@
 """A list whose rows are as high as their words: the original, and the draft beside it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
@@ -11,26 +11,27 @@ from app.ui.widgets.list_delegate import ListDelegate
 
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
+_TAKEN_AWAY = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 THING = Qt.ItemDataRole.UserRole
 
 
 class RowModel(QAbstractListModel):
-    """Immutable things; `said` are their words for a screen reader."""
+    """Immutable things; `said` has the words of each for a screen reader."""
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, said: Callable[[Any], str], parent: QWidget) -> None:
         super().__init__(parent)
         self.things: Sequence[object] = ()
-        self._said: Sequence[str] = ()
+        self._said = said
 
-    def show(self, things: Sequence[object], said: Sequence[str]) -> None:
+    def show(self, things: Sequence[object]) -> None:
         """Show these instead; rows of the same number stay where they are."""
         if len(things) == len(self.things):
-            self.things, self._said = things, said
+            self.things = things
             if things:
                 self.dataChanged.emit(self.index(0), self.index(len(things) - 1))
             return
         self.beginResetModel()
-        self.things, self._said = things, said
+        self.things = things
         self.endResetModel()
 
     # Qt
@@ -44,7 +45,7 @@ class RowModel(QAbstractListModel):
         if role == THING:
             return self.things[index.row()]
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return self._said[index.row()]
+            return self._said(self.things[index.row()])
         return None
 
 
@@ -55,9 +56,15 @@ class RowList(QListView):
     moved = Signal()
     asked = Signal(int, object)
 
-    def __init__(self, delegate: ListDelegate, name: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        delegate: ListDelegate,
+        name: str,
+        said: Callable[[Any], str],
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
-        self.rows = RowModel(self)
+        self.rows = RowModel(said, self)
         self.setModel(self.rows)
         delegate.setParent(self)
         delegate.show_in(self, name)
@@ -106,6 +113,8 @@ class RowList(QListView):
         keys = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Menu)
         if plain and event.key() in keys and self.row >= 0:
             self._ask(self.row)
+        elif plain and (event.text().isalpha() or event.key() in _TAKEN_AWAY):
+            event.ignore()  # the keys that decide something are not for finding rows
         else:
             super().keyPressEvent(event)
 

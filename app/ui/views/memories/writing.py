@@ -1,7 +1,7 @@
 """Writing or pasting something to remember. Public name: `WriteDialog`."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.core.errors import AppError
 from app.core.memory.memories import MEMORIES
@@ -10,6 +10,7 @@ from app.ui.context import AppContext
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.labels import label
+from app.ui.widgets.prose_field import ProseField
 from app.ui.widgets.tips import plain_tip
 from app.ui.widgets.typed_draft import Field
 
@@ -35,7 +36,7 @@ class WriteDialog(Dialog):
         """`source` is what the source is called unless somebody writes another name."""
         about = _("Paste as much as you like. Long text is split along its structure.")
         super().__init__(context.theme, _("Remember"), about, parent=parent, icon="memory")
-        self.text = QPlainTextEdit(text)
+        self.text = ProseField(text)
         self.text.setAccessibleName(_("What to remember"))
         self.text.setPlaceholderText(_("What to remember"))
         self.text.setTabChangesFocus(True)

@@ -51,6 +51,12 @@ def _skills(page: SkillsPage) -> tuple[Command, ...]:
             "search",
         ),
         Command(
+            "skill.reread",
+            _("Skills that read differently…"),
+            page.reread.open,
+            icon="refresh",
+        ),
+        Command(
             "skill.rename",
             _("Rename"),
             page.rename,

@@ -20,6 +20,7 @@ from app.ui.views.skills.menu import skill_menu
 from app.ui.views.skills.panel.floating import Floating
 from app.ui.views.skills.panel.panel import Panel
 from app.ui.views.skills.proposal_commands import ProposalCommands
+from app.ui.views.skills.rereading.button import RereadButton
 from app.ui.views.skills.selection import Selection
 from app.ui.views.skills.training.inbox_button import InboxButton
 from app.ui.views.skills.undo import UndoButtons
@@ -56,6 +57,7 @@ class SkillsPage(QWidget):
         self.panel = Panel(context)
         self.undo = UndoButtons(context, self.documents.flush)
         self.inbox = InboxButton(context)
+        self.reread = RereadButton(context)
         self.skill_actions = SkillActions(context, self.library, self.documents, self)
         self.selection = Selection(self.skill_actions, self)
         self.proposals = ProposalCommands(context, self.library, self.documents, self)
@@ -89,7 +91,7 @@ class SkillsPage(QWidget):
         self._fold.clicked.connect(self.toggle_panel)
         self.back = Button(theme, _("Back to panel"), "quiet", icon="arrow-left")
         self.back.clicked.connect(self._back_to_panel)
-        for tool in (self.inbox, self.undo, self._fold, self.back):
+        for tool in (self.reread, self.inbox, self.undo, self._fold, self.back):
             self.documents.tools.addWidget(tool)
         self._floating = Floating(self.panel.open, self, (self.panel.folded, self._fold))
 

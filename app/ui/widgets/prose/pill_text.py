@@ -11,6 +11,7 @@ from typing import Literal
 
 from app.core.library.comparison import Mark
 from app.core.skills.model import Call, Jump, JumpKind
+from app.core.skills.reading.languages.every import stands_alone
 from app.core.skills.reading.prose.wording import Wording, wording
 from app.core.words import _, ngettext
 from app.ui.widgets.prose.text_style import Run, TextStyle
@@ -120,6 +121,8 @@ def jump_pills(mark: Mark, captured: frozenset[str]) -> Iterator[PillText]:
     runs = [Run(_("if") + " "), *words] if words else []
     if jump.condition == _ELSE:
         runs = [Run(_("else"))]
+    elif words and stands_alone(jump.condition):
+        runs = [*words]
     if goes is not None:
         runs += [Run(" → " if words else "→ ", TextStyle.QUIET), goes]
     yield PillText("branch", tuple(runs), link)

@@ -108,7 +108,8 @@ ENGLISH = Language(
         r"|not\s+(?:if|when|before|until)|only\s+(?:after|once|for|on|in)|subject\s+to"
     ),
     opening=(
-        r"on|upon|without|in\s+the\s+absence\s+of|given"
+        r"between|above|below|over|under|more\s+than|less\s+than|fewer\s+than|outside|beyond"
+        r"|on|upon|without|in\s+the\s+absence\s+of|given"
         r"|for(?!\s+(?:each|every|all|now|example|instance|safety|this|that|the\s+(?:first|next)"
         r"|[0-9]|up\s+to|a\s+(?:maximum|total|moment)))|should|were|had"
     ),
@@ -128,7 +129,8 @@ ENGLISH = Language(
         r"|test|confirm|tell|unsure|sure|says?|matter"
     ),
     inside=(
-        r"(?:if|when|whenever|once|until|unless|before|after|while|whether|that|where|because|since"
+        r"why|how|(?:if|when|whenever|once|until|unless|before|after|while|whether|that|where"
+        r"|because|since"
         r"|so\s+that|which|who)\s+(?:you|we|they|i|one|people|users|(?:the|a)\s+\w+|which|who)"
         r"(?:\s+(?:have|need|want|wish|decide|choose|had|do|must|can|are|to|able|going|should|ever"
         r"|then|just|would|like|will))*|(?:how|able|allowed|tempted|afraid|impossible)\s+to"

@@ -9,8 +9,8 @@ _WHOLE = (
 FRENCH = Language(
     "fr",
     stems=(
-        "etap", "point ", "phase ", "debut", "zero", "repet", "recommenc", "reessay", "nouveau",
-        "refai",
+        "retour", "etap", "point ", "phase ", "debut", "zero", "repet", "recommenc", "reessay",
+        "nouveau", "refai",
     ),
     step=r"etape",
     steps=r"etapes",
@@ -113,7 +113,8 @@ FRENCH = Language(
         r"|avant\s+(?:que|qu')|en\s+l'absence\s+d[e']"
     ),
     opening=(
-        r"sans|faute\s+d[e']|a\s+defaut|en\s+presence\s+d[e']|pour(?!\s+(?:chaque|tous"
+        r"entre|au-dessus|au-dessous|plus\s+de|moins\s+de|au-dela|sans|faute\s+d[e']"
+        r"|a\s+defaut|en\s+presence\s+d[e']|pour(?!\s+(?:chaque|tous"
         r"|toutes))"
     ),
     otherwise=(

@@ -13,8 +13,8 @@ _FROM = (
 ITALIAN = Language(
     "it",
     stems=(
-        "passo", "passi ", "passagg", "punto ", "fase ", "inizio", "capo", "ripet", "riprov",
-        "di nuovo", "zero", "ricominci",
+        "tornare", "torna ", "passo", "passi ", "passagg", "punto ", "fase ", "inizio", "capo",
+        "ripet", "riprov", "di nuovo", "zero", "ricominci",
     ),
     step=r"passo|passaggio",
     steps=r"passi|passaggi",
@@ -96,7 +96,10 @@ ITALIAN = Language(
         r"|a\s+patto\s+che"
         r"|a\s+condizione\s+che|se\s+necessario|prima\s+che|sempre\s+che"
     ),
-    opening=r"senza|in\s+assenza\s+di|in\s+mancanza\s+di|con|per(?!\s+(?:ogni|tutti|tutte))",
+    opening=(
+        r"tra|fra|sopra|sotto|oltre|piu\s+di|meno\s+di|senza|in\s+assenza\s+di"
+        r"|in\s+mancanza\s+di|con|per(?!\s+(?:ogni|tutti|tutte))"
+    ),
     otherwise=(
         r"altrimenti|in\s+caso\s+contrario|se\s+no(?=\s*(?:[.,:;→>-]|\Z))|diversamente"
         r"|in\s+caso\s+negativo|negli\s+altri\s+casi"
@@ -137,7 +140,8 @@ ITALIAN = Language(
         "cinque_volte"
     ),
     relative=relative(
-        "precedente precedenti", "successivo successivi successiva seguente seguenti prossimo prossimi prossima",
+        "precedente precedenti",
+        "successivo successivi successiva seguente seguenti prossimo prossimi prossima",
         "questo questa questi stesso stessa stessi attuale", "ultimo ultima ultimi ultime finale",
     ),
     both=("entrambi",),

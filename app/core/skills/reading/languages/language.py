@@ -236,6 +236,14 @@ class Language:
         return re.compile(rf"\b(?:{self.inside})\s")
 
     @cached_property
+    def in_that_case(self) -> re.Pattern[str]:
+        """Words for a condition said before."""
+        return re.compile(
+            r"\b(?:in\s+(?:that|this)\s+case|in\s+diesem\s+fall|dans\s+ce\s+cas|en\s+ese\s+caso"
+            r"|in\s+(?:tal|questo|quel)\s+caso|n[ei]sse\s+caso|neste\s+caso|in\s+acest\s+caz)\b"
+        )
+
+    @cached_property
     def nothing_first(self) -> re.Pattern[str]:
         return re.compile(rf"\W*(?:(?:{self.joined}|{self.then})\b\W*)*\Z")
 

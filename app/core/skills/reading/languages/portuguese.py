@@ -13,8 +13,8 @@ _FROM = (
 PORTUGUESE = Language(
     "pt",
     stems=(
-        "passo", "etap", "fase ", "ponto ", "inicio", "comeco", "zero", "repit", "repet",
-        "novamente", "de novo", "outra vez", "principio",
+        "volte", "voltar", "passo", "etap", "fase ", "ponto ", "inicio", "comeco", "zero",
+        "repit", "repet", "novamente", "de novo", "outra vez", "principio",
     ),
     step=r"passo|etapa",
     steps=r"passos|etapas",
@@ -105,7 +105,8 @@ PORTUGUESE = Language(
         r"|quando\s+necessario|antes\s+que|a\s+medida\s+que"
     ),
     opening=(
-        r"sem|na\s+ausencia\s+de|na\s+falta\s+de|ao\s+(?=[a-z]+(?:ar|er|ir)\b)|com"
+        r"entre|acima|abaixo|mais\s+de|menos\s+de|sem|na\s+ausencia\s+de|na\s+falta\s+de"
+        r"|ao\s+(?=[a-z]+(?:ar|er|ir)\b)|com"
         r"|para(?!\s+(?:cada|todos|todas))|nao\s+havendo|havendo"
     ),
     otherwise=(
@@ -148,7 +149,8 @@ PORTUGUESE = Language(
         "cinco_vezes"
     ),
     relative=relative(
-        "anterior anteriores previo previos precedente precedentes acima", "seguinte seguintes proximo proxima proximos proximas abaixo",
+        "anterior anteriores previo previos precedente precedentes acima",
+        "seguinte seguintes proximo proxima proximos proximas abaixo",
         "este esta esse essa atual mesmo mesma estes esses", "ultimo ultima ultimos ultimas final",
     ),
     both=("ambos",),

@@ -10,7 +10,7 @@ _FROM = r"(?:incepand\s+(?:de\s+la|cu)|pornind\s+de\s+la|de\s+la|din|cu)"
 ROMANIAN = Language(
     "ro",
     stems=(
-        "pasul", "pasi", " pas", "etap", "punctul ", "incep", "capat", "zero", "repet",
+        "inapoi la", "pasul", "pasi", " pas", "etap", "punctul ", "incep", "capat", "zero", "repet",
         "din nou", "incearca", "incercati",
     ),
     step=r"pasul(?:ui)?|pas|etapa|etapei",
@@ -101,7 +101,8 @@ ROMANIAN = Language(
         r"|e)\s+(?:nevoie|necesar|cazul)|la\s+nevoie|inainte\s+(?:ca|sa)"
     ),
     opening=(
-        r"fara|in\s+lipsa|in\s+absenta|la(?=\s+(?:eroare|esec|alarma))|cu(?!\s+pasul)"
+        r"intre|peste|sub|mai\s+mult\s+de|mai\s+putin\s+de|fara|in\s+lipsa|in\s+absenta"
+        r"|la(?=\s+(?:eroare|esec|alarma))|cu(?!\s+pasul)"
         r"|pentru(?!\s+(?:fiecare|toate|toti))"
     ),
     otherwise=(
@@ -144,7 +145,8 @@ ROMANIAN = Language(
     relative=relative(
         "anterior anterioara anteriori anterioare precedent precedenta precedenti precedente"
         " dinainte",
-        "urmator urmatorul urmatoare urmatoarea urmatorii urmatoarele", "acesta acest asta curent aceasta actual acelasi aceeasi",
+        "urmator urmatorul urmatoare urmatoarea urmatorii urmatoarele",
+        "acesta acest asta curent aceasta actual acelasi aceeasi",
         "ultim ultimul ultima ultimii ultimele final",
     ),
     both=("amandoi", "ambii"),

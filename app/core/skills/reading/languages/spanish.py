@@ -13,8 +13,8 @@ _FROM = (
 SPANISH = Language(
     "es",
     stems=(
-        "paso", "punto ", "fase ", "etap", "principio", "inicio", "comienzo", "cero", "repit",
-        "repet", "empezar", "empiece", "nuevo", "otra vez", "intent",
+        "vuelv", "volver", "paso", "punto ", "fase ", "etap", "principio", "inicio", "comienzo",
+        "cero", "repit", "repet", "empezar", "empiece", "nuevo", "otra vez", "intent",
     ),
     step=r"paso|etapa",
     steps=r"pasos|etapas",
@@ -52,7 +52,8 @@ SPANISH = Language(
         r"(?:\s+(?:directamente|directo|entonces|luego))?\s+(?:al?|con|hasta|en|desde|por)"
     ),
     skip=(
-        r"(?:omit(?:a|e|ir|an)|salt(?:e|a|ar|en)(?:se)?|saltese|sáltese|pas(?:e"
+        r"(?:puede|pueden|debe|deben)\s+(?:omitirse|saltarse)|se\s+(?:omite|salta)|(?:omit(?:a"
+        r"|e|ir|an)|salt(?:e|a|ar|en)(?:se)?|saltese|sáltese|pas(?:e"
         r"|ar)\s+por\s+alto|ignor(?:e|a|ar|en)|obvi(?:e|ar)|prescind(?:a|ir)\s+de)"
     ),
     ends_back=(
@@ -118,7 +119,8 @@ SPANISH = Language(
         r"|excepto\s+en\s+caso\s+de|antes\s+de\s+que"
     ),
     opening=(
-        r"sin|ante|al\s+(?=[a-z]+(?:ar|er|ir)\b)|de\s+(?:no|lo)\s+ser\s+asi"
+        r"entre|por\s+encima|por\s+debajo|mas\s+de|menos\s+de|sin|ante|al\s+(?=[a-z]+(?:ar|er"
+        r"|ir)\b)|de\s+(?:no|lo)\s+ser\s+asi"
         r"|de\s+ser\s+asi|para(?!\s+(?:cada|todos|todas))|con\s+(?!el\s+paso)"
     ),
     otherwise=(

@@ -1,6 +1,7 @@
 """Loops and branches written as ordinary sentences: "if it fails, go back to step two"."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -21,6 +22,7 @@ from app.core.skills.reading.prose.sentences import Sentence, Sentences
 from app.core.skills.reading.targets import Targets
 
 _QUOTED = re.compile(r"\"[^\"\n]{1,300}\"|“[^”\n]{1,300}”|«[^»\n]{1,300}»|„[^“”\n]{1,300}[“”]")
+_AND = re.compile(r"[\s,]*(?:and|then|und|dann|et|puis|y|luego|e|poi|si|apoi|depois)?\s*")
 _COMMA = re.compile(r"[,:;]")
 _QUOTES = ('"', "“", "«", "„")
 _KEEPS_ON = re.compile(
@@ -89,6 +91,17 @@ class _Read:
         return (False, jump.target is None, not jump.condition, not jump.maximum)
 
 
+@dataclass(frozen=True, slots=True)
+class _Quoted:
+    """What others say, in the order of the text."""
+
+    spans: list[Span]
+
+    def touches(self, start: int, end: int) -> bool:
+        n = bisect_right(self.spans, (end - 1, end)) - 1
+        return n >= 0 and start < self.spans[n][1]
+
+
 @dataclass(slots=True)
 class _Scene:
     """The step `low[left:right]` at position `here`, where `low` is `text` folded."""
@@ -104,20 +117,38 @@ class _Scene:
     def chosen(self, read: list[_Read]) -> tuple[list[Jump], list[Doubt]]:
         """Of what overlaps the best reading, in the order of the text."""
         kept: list[_Read] = []
+        starts: list[int] = []
         for one in sorted(read, key=lambda one: (*one.rank, one.start)):
-            if all(one.end <= other.start or other.end <= one.start for other in kept):
-                kept.append(one)
-        kept.sort(key=lambda one: one.start)
+            at = bisect_right(starts, one.start)
+            is_free = at == 0 or kept[at - 1].end <= one.start
+            if is_free and (at == len(kept) or one.end <= starts[at]):
+                kept.insert(at, one)
+                starts.insert(at, one.start)
         jumps = [one.jump for one in kept if one.jump is not None]
-        return jumps, [one.doubt for one in kept if one.doubt is not None]
+        doubts = [
+            one.doubt for n, one in enumerate(kept)
+            if one.doubt is not None and not self._is_said_beside(kept, n)
+        ]  # fmt: skip
+        return jumps, doubts
+
+    def _is_said_beside(self, kept: list[_Read], n: int) -> bool:
+        """Whether a jump right beside it says what it leaves open: "go back and repeat step 3"."""
+        low, one = self.folded.text, kept[n]
+        return any(
+            other.jump is not None and _AND.fullmatch(low, left, right)
+            for other, left, right in (
+                *((x, x.end, one.start) for x in kept[n - 1 : n]),
+                *((x, one.end, x.start) for x in kept[n + 1 : n + 2]),
+            )
+        )
 
     def read(self, language: Language) -> list[_Read]:
         low = self.folded.text
-        quoted = self._quoted()
+        quoted = _Quoted(self._quoted())
         reader = Reader(low, self.left, self.right, self.here, self.targets, language)
         found = [
             one for one in reader.found()
-            if not any(start < one.end and one.start < end for start, end in quoted)
+            if not quoted.touches(one.start, one.end)
         ]  # fmt: skip
         read: list[_Read] = []
         taken = self.left
@@ -166,10 +197,9 @@ class _Scene:
             condition = before.condition if before is not None else ""
         if one.reach is None:
             return self._doubtful(one, place.sentence), taken
-        maximum = self._maximum(place, spans)
-        return self._jump(one, condition, maximum, place), taken
+        return self._jump(one, condition, spans, place), taken
 
-    def _jump(self, one: Found, condition: str, maximum: int | None, place: Place) -> _Read:
+    def _jump(self, one: Found, condition: str, spans: tuple[Span, ...], place: Place) -> _Read:
         assert one.reach is not None
         here, target, kind = self.here, one.reach.first, one.kind
         span = one.start, one.end
@@ -196,7 +226,7 @@ class _Scene:
         left, right = outer(one.reach.left), outer(one.reach.right)
         jump = Jump(
             way, target, self.text[left:right].strip(),
-            maximum if way is JumpKind.LOOP else None, condition,
+            self._maximum(place, spans) if way is JumpKind.LOOP else None, condition,
             outer(one.start), outer(one.end), left, right,
         )  # fmt: skip
         return _Read(*span, jump)
@@ -280,7 +310,7 @@ class _Scene:
             return None
         return said.count
 
-    def _again(self, language: Language, quoted: list[Span]) -> Iterator[_Read]:
+    def _again(self, language: Language, quoted: _Quoted) -> Iterator[_Read]:
         """To do again, without a word what: "repeat until it is empty"."""
         low = self.folded.text
         for found in language.repeating.finditer(low, self.left, self.right):
@@ -290,8 +320,9 @@ class _Scene:
             ):
                 continue
             sentence = self.sentences.around(start, end)
-            inside = any(left <= start < right for left, right in quoted)
-            if inside or is_denied(low, language, start, sentence.start, sentence):
+            if quoted.touches(start, end) or is_denied(
+                low, language, start, sentence.start, sentence
+            ):
                 continue
             yield _Read(start, end, doubt=self._doubt(start, end, sentence))
 

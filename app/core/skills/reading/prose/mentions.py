@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from app.core.skills.reading.languages.language import NUMBER, Language
 from app.core.skills.reading.numerals import COUNTING
+from app.core.skills.reading.prose.phases import InPhase, in_phase, is_phase
 from app.core.skills.reading.prose.sentences import CLAUSE_END
 from app.core.skills.reading.targets import Targets
 
@@ -72,7 +73,7 @@ class Reader:
 
     def found(self) -> list[Found]:
         """What leads somewhere, in the order of the text; none overlaps another."""
-        everything = [*self._named(), *self._over(), *self._numbers()]
+        everything = [*self._over(), *self._named(), *self._numbers()]
         everything.sort(key=lambda one: (one.start, one.kind == "bare", -one.end))
         kept: list[Found] = []
         for one in everything:
@@ -96,7 +97,7 @@ class Reader:
         numbers = language.numbered.match(low, noun.end(), self.right)
         if numbers is not None and not self._counts(noun, numbers):
             numbers = None
-        if noun["item"] and (numbers is None or not numbers["first"][0].isdigit()):
+        if noun["item"] and (numbers is None or not self._is_numbered(noun, numbers["first"])):
             return None
         lead = self._lead(max(before, noun.start() - _FAR), noun.start())
         if lead is not None:
@@ -105,6 +106,9 @@ class Reader:
             if found is not None:
                 return self._two_parts(found)
         return self._final(noun, numbers, before) or self._unlinked(noun, numbers, before, lead)
+
+    def _is_numbered(self, noun: re.Match[str], word: str) -> bool:
+        return word[0].isdigit() or is_phase(noun[0].strip(), word, self.targets)
 
     def _counts(self, noun: re.Match[str], numbers: re.Match[str]) -> bool:
         """Whether the number names the step, and does not count something else."""
@@ -131,7 +135,8 @@ class Reader:
             if words and not self._only_fill(words):
                 return None
             reach: Reach | None = self._numeric(noun, numbers)
-            end = numbers.end()
+            inside = self._in_phase(noun, numbers)
+            end = inside.end if inside is not None else numbers.end()
         else:
             reach, end, known = self._worded(noun, words, lead, kind)
             if not known:
@@ -146,6 +151,9 @@ class Reader:
 
     def _numeric(self, noun: re.Match[str], numbers: re.Match[str]) -> Reach:
         language = self.language
+        inside = self._in_phase(noun, numbers)
+        if inside is not None:
+            return Reach(inside.target, inside.target, *numbers.span("first"))
         several = numbers["several"] and (not noun["one"] or _DIGITS.fullmatch(numbers["several"]))
         end = numbers.end() if several or numbers["range"] else numbers.end("first")
         said = [t for t in _TOKEN.findall(self.low[numbers.start("first") : end])
@@ -154,6 +162,14 @@ class Reader:
         if first is not None and last is not None:
             first, last = min(first, last), max(first, last)
         return Reach(first, last, numbers.start("first"), numbers.end("first"))
+
+    def _in_phase(self, noun: re.Match[str], numbers: re.Match[str]) -> InPhase | None:
+        word = numbers["first"]
+        number = int(word) if word.isdigit() else COUNTING[self.language.code].get(word, 0)
+        several = numbers["several"] and not is_phase(noun[0].strip(), word, self.targets)
+        if not number or several:
+            return None
+        return in_phase(self.low, noun[0].strip(), number, numbers.end("first"), self.targets)
 
     def _place(self, word: str) -> int | None:
         if word[0].isdigit() and not word.isdigit():
@@ -286,7 +302,7 @@ class Reader:
         words = found["before"].split() if found is not None else []
         known: list[str] = []
         for word in reversed(words):
-            if not self._is_name(word):
+            if not self._is_name(word, noun):
                 break
             known.insert(0, word)
         left = noun.start()
@@ -296,14 +312,17 @@ class Reader:
         reach, _end, named = self._worded(noun, known, led, kind)
         return reach, named, left
 
-    def _is_name(self, word: str) -> bool:
+    def _is_name(self, word: str, noun: re.Match[str]) -> bool:
         language = self.language
         return (
             word in language.relative
             or word in language.both
-            or word in COUNTING[language.code]
-            or self.targets.word(word, self.here, language) is not None
+            or (word in COUNTING[language.code] and noun["many"] is not None)
+            or (word not in COUNTING[language.code] and self._is_ordinal(word))
         )
+
+    def _is_ordinal(self, word: str) -> bool:
+        return self.targets.word(word, self.here, self.language) is not None
 
     def _is_idle(self, at: int, before: int) -> bool:
         return self.language.idling.search(self.low, max(before, at - 40), at) is not None

@@ -3,7 +3,7 @@
 from enum import Enum, auto
 
 from app.core.skills.reading.folding import fold
-from app.core.skills.reading.languages.every import IF, LANGUAGES
+from app.core.skills.reading.languages.every import LANGUAGES, stands_alone
 
 
 class Wording(Enum):
@@ -22,6 +22,4 @@ def wording(condition: str) -> Wording:
     low = fold(condition.strip()).text
     if any(language.otherwise_said.fullmatch(low) for language in LANGUAGES):
         return Wording.OTHERWISE
-    begins = IF.match(low)
-    is_whole = "?" in low or (begins is not None and begins["kept"] is not None)
-    return Wording.WHOLE if is_whole else Wording.PLAIN
+    return Wording.WHOLE if stands_alone(condition) else Wording.PLAIN

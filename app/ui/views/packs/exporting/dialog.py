@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
     QLineEdit,
-    QPlainTextEdit,
     QVBoxLayout,
     QWidget,
 )
@@ -33,6 +32,7 @@ from app.ui.widgets.buttons import Button
 from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.file_folder import begin_in_last_folder
 from app.ui.widgets.labels import Role, label, restyle, rule
+from app.ui.widgets.prose_field import ProseField
 from app.ui.widgets.scrolled import scrolled
 from app.ui.widgets.select import Select
 from app.ui.widgets.tips import plain_tip
@@ -66,7 +66,7 @@ class ExportDialog(Dialog):
         self.name = QLineEdit(first)
         self.name.setMaxLength(NAME_CHARS)
         self.version = QLineEdit()
-        self.description = QPlainTextEdit()
+        self.description = ProseField()
         self.format = Select(context.theme, _("Format"))
         self.readers = Readers(context)
         self.skills = PackedSkills(context.theme)

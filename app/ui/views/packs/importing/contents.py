@@ -1,11 +1,12 @@
 """The skills of a pack, one line for each. Public name: `Contents`."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.packs.match import Change, Choice
+from app.core.packs.namesakes import calls_stay
 from app.core.packs.plan import Item
 from app.core.words import _, ngettext
 from app.ui.theme.theme import Theme
@@ -36,6 +37,8 @@ class Contents(QWidget):
         super().__init__(parent)
         self._theme, self._area, self._narrow = theme, area, narrow
         self._choices: Mapping[int, Choice] = {}
+        self._switched: Set[int] = frozenset()
+        self._can_switch = True
         self.lines: list[SkillLine] = []
         self._waiting: tuple[Item, ...] = ()
         self._asked = 0
@@ -64,10 +67,13 @@ class Contents(QWidget):
         around.addStretch(1)
 
     def show_incoming(
-        self, incoming: IncomingPack, choices: Mapping[int, Choice] | None = None
+        self,
+        incoming: IncomingPack,
+        choices: Mapping[int, Choice] | None = None,
+        switched: Set[int] = frozenset(),
     ) -> None:
         """Start over with these skills; what `choices` do not name is done by default."""
-        self._choices = choices or {}
+        self._choices, self._switched = choices or {}, switched
         while (old := self._rows.takeAt(0)) is not None:
             if (widget := old.widget()) is not None:
                 widget.hide()
@@ -85,6 +91,18 @@ class Contents(QWidget):
         made = {item.index: item.default for item in self._waiting} | dict(self._choices)
         return made | {line.item.index: line.choice for line in self.lines}
 
+    def switched(self) -> frozenset[int]:
+        """The new skills, by index, to which calls of their namesakes are to lead."""
+        made = {line.item.index: line.switches for line in self.lines}
+        wanted = {index for index in self._switched if self._can_switch and index not in made}
+        return frozenset(wanted | {index for index, on in made.items() if on})
+
+    def allow_switch(self, allowed: bool) -> None:
+        """Whether calls can lead to what comes in: not while it is to go into quarantine."""
+        self._can_switch = allowed
+        for line in self.lines:
+            line.allow_switch(allowed)
+
     def _go_on(self) -> None:
         if self._asked:
             self._show_some(MORE)
@@ -101,6 +119,9 @@ class Contents(QWidget):
                 self._theme, item, self._role(item), self._about(item), narrow=self._narrow
             )
             line.choose(self._choices.get(item.index, item.default))
+            if line.switch is not None:
+                line.switch.setChecked(item.index in self._switched)
+            line.allow_switch(self._can_switch)
             line.changed.connect(self.changed)
             line.look_requested.connect(self.look_requested)
             self.lines.append(line)
@@ -125,7 +146,7 @@ class Contents(QWidget):
         if item.change is Change.UPDATED and origin is not None:
             words = _("{old} to {new}").format(old=origin.version, new=version)
             return [words, differs.get(item.index, "")]
-        return [item.reason, differs.get(item.index, "")]
+        return [item.reason, calls_stay(item.namesakes), differs.get(item.index, "")]
 
     def _show_rest(self) -> None:
         self._asked = len(self._waiting)

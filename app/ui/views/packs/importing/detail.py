@@ -81,6 +81,11 @@ class PackDetail(QWidget):
         if self.form is not None:
             self.form.setFocus()
 
+    def look_at_quarantine(self) -> None:
+        """Say whether calls can lead to what comes in, as it is decided by now."""
+        if self.contents is not None and self._entry is not None:
+            self.contents.allow_switch(not self._review.quarantines(self._entry))
+
     def refuse(self, entry: Entry, error: AppError) -> None:
         """The passphrase was not the one."""
         if entry is self._entry and self.form is not None:
@@ -176,7 +181,8 @@ class PackDetail(QWidget):
         if incoming is not None:
             self.contents = Contents(theme, area, narrow=True)
             column.addWidget(self.contents)
-            self.contents.show_incoming(incoming, entry.choices)
+            self.contents.allow_switch(not self._review.quarantines(entry))
+            self.contents.show_incoming(incoming, entry.choices, entry.switch)
             self.contents.changed.connect(lambda: self._choose(entry))
             self.contents.look_requested.connect(lambda index: self._look(entry, index))
         found = places(plan)
@@ -187,10 +193,12 @@ class PackDetail(QWidget):
 
     def _trust(self, entry: Entry, on: bool) -> None:
         self._review.trust(entry, on)
+        self.look_at_quarantine()
         self.changed.emit()
 
     def _choose(self, entry: Entry) -> None:
         if self.contents is not None:
+            entry.switch = self.contents.switched()
             self._review.choose(entry, self.contents.choices())
             self.changed.emit()
 

@@ -261,6 +261,7 @@ class ReviewDialog(Dialog):
 
     def _on_quarantine(self, on: bool) -> None:
         self.review.quarantine = on
+        self.detail.look_at_quarantine()
 
     def _unlock(self, entry: Entry, passphrase: str) -> None:
         vault, outside = self._context.vault, entry.found.outside

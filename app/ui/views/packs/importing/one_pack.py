@@ -78,6 +78,8 @@ class ImportDialog(Dialog):
         self._lay_out()
         self._connect()
         self._show_plan(incoming)
+        self.contents.allow_switch(not made.quarantine)
+        self.quarantine.toggled.connect(lambda on: self.contents.allow_switch(not on))
         self.quarantine.setChecked(made.quarantine or made.quarantine_locked)
         self.quarantine.setEnabled(not made.quarantine_locked)
         self.setMinimumSize(SMALLEST)
@@ -185,6 +187,7 @@ class ImportDialog(Dialog):
 
     def _show_plan(self, incoming: IncomingPack) -> None:
         self._incoming = incoming
+        self.contents.allow_switch(not self.quarantine.isChecked())
         self.contents.show_incoming(incoming)
         self.destination.show_engram(incoming.plan.engram, incoming.plan.engram_name)
         self._show_state()
@@ -244,7 +247,7 @@ class ImportDialog(Dialog):
         """Import what is chosen: one transaction, one undo."""
         if not self.go.isEnabled():
             return
-        made, choices = self.plan, self.contents.choices()
+        made, choices, switch = self.plan, self.contents.choices(), self.contents.switched()
         vault, trusts = self._context.vault, self.publisher.trusts
         quarantine = self.quarantine.isChecked()
         self.banner.hide()
@@ -258,6 +261,7 @@ class ImportDialog(Dialog):
                 choices,
                 quarantine=quarantine,
                 trust_publisher=trusts,
+                switch=switch,
                 progress=job,
             )
 

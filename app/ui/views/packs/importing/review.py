@@ -46,6 +46,8 @@ class Entry:
     plan: Plan | None = None
     ticked: bool = False
     choices: dict[int, Choice] = field(default_factory=dict)
+    switch: frozenset[int] = frozenset()
+    """The new skills to which calls of their namesakes are to lead."""
     """What a person chose; what is not in it is done by default."""
     decided: bool = False
     """Whether a person ticked it, or took the tick away."""
@@ -183,6 +185,12 @@ class Review:
     def is_trusted(self, entry: Entry) -> bool:
         return entry.signer is not None and entry.signer.key in self.trusted
 
+    def quarantines(self, entry: Entry) -> bool:
+        """Whether what comes in with it goes into quarantine."""
+        if entry.plan is None or entry.plan.quarantine_locked:
+            return True
+        return self.quarantine and entry.plan.quarantine and not self.is_trusted(entry)
+
     @property
     def coming(self) -> list[Entry]:
         return [entry for entry in self._planned if entry.ticked]
@@ -201,7 +209,12 @@ class Review:
         """What is to be done, by the place among `plans`."""
         quarantine = None if self.quarantine else False
         return {
-            at: Decision(entry.choices, quarantine, self.is_trusted(entry))
+            at: Decision(
+                entry.choices,
+                quarantine,
+                self.is_trusted(entry),
+                frozenset() if self.quarantines(entry) else entry.switch,
+            )
             for at, entry in enumerate(self._planned)
             if entry.ticked
         }

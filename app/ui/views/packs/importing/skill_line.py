@@ -16,6 +16,7 @@ from app.ui.widgets.buttons import Button
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import Tone, tag
 from app.ui.widgets.select import Select
+from app.ui.widgets.tips import plain_tip
 
 HEIGHT = 45
 ICON = 16
@@ -68,7 +69,7 @@ class SkillLine(QWidget):
     ) -> None:
         super().__init__(parent)
         self.item = item
-        self._theme, self._role = theme, role
+        self._theme, self._role, self._can_switch = theme, role, True
         self.tick = QCheckBox()
         self.tick.setAccessibleName(_("Import {name}").format(name=item.name))
         self.tick.setChecked(item.default is not Choice.KEEP)
@@ -81,6 +82,7 @@ class SkillLine(QWidget):
         self.look.setAccessibleName(f"{words}: {item.name}")
         settled = item.change is Change.SAME and Choice.REPLACE not in item.choices
         self.look.setVisible(not settled)
+        self.switch = self._switch() if item.callers else None
         self._lay_out(about, narrow=narrow)
         self.setMinimumHeight(HEIGHT)
         self.tick.toggled.connect(self._on_tick)
@@ -96,6 +98,19 @@ class SkillLine(QWidget):
             return Choice(self._select.currentData())
         return self._wanted() or Choice.KEEP
 
+    @property
+    def switches(self) -> bool:
+        """Whether calls of its namesakes are to lead to it."""
+        return self.switch is not None and self.switch.isEnabled() and self.switch.isChecked()
+
+    def allow_switch(self, allowed: bool) -> None:
+        """Whether anything can call it once it is here: not in quarantine."""
+        if self.switch is not None:
+            self.switch.setEnabled(allowed and self.tick.isChecked())
+            said = "" if allowed else _("Nothing can call a skill in quarantine.")
+            self.switch.setToolTip(plain_tip(said))
+        self._can_switch = allowed
+
     def choose(self, choice: Choice) -> None:
         """Make a choice for the person, as far as it is possible."""
         if choice in self.item.choices:
@@ -106,11 +121,11 @@ class SkillLine(QWidget):
     @property
     def last(self) -> QWidget:
         """Where the Tab key leaves the line."""
-        return self._select or self.look
+        return self.switch or self._select or self.look
 
     def follow(self, before: QWidget) -> None:
         """The Tab key comes here from `before`, not after everything that was made earlier."""
-        for part in (self.tick, self.look, self._select):
+        for part in (self.tick, self.look, self._select, self.switch):
             if part is not None:
                 QWidget.setTabOrder(before, part)
                 before = part
@@ -120,6 +135,18 @@ class SkillLine(QWidget):
         for choice in self.item.choices:
             made.addItem(choice_word(choice), choice)
         made.currentIndexChanged.connect(self._on_choice)
+        return made
+
+    def _switch(self) -> QCheckBox:
+        """Off unless a person wants it: calls stay where they were."""
+        count = len(self.item.callers)
+        words = ngettext(
+            "Switch {count} caller to this skill",
+            "Switch {count} callers to this skill",
+            count,
+        )
+        made = QCheckBox(words.format(count=count))
+        made.toggled.connect(lambda _on: self.changed.emit())
         return made
 
     def _wanted(self) -> Choice | None:
@@ -137,6 +164,9 @@ class SkillLine(QWidget):
         words.setSpacing(1)
         words.addLayout(title)
         words.addWidget(caption)
+        if self.switch is not None:
+            words.addSpacing(3)
+            words.addWidget(self.switch)
         row = QHBoxLayout(self)
         row.setContentsMargins(*((0, 5, 0, 5) if narrow else (20, 4, 16, 4)))
         row.setSpacing(10)
@@ -154,7 +184,8 @@ class SkillLine(QWidget):
         if item.change is Change.NEW and item.needed_by:
             need = item.needed_by[0]
             words = _("Called by step {step} of {name}") if need.step else _("Called by {name}")
-            said = [words.format(step=need.step, name=need.skill)]
+            known = about if item.namesakes else []
+            said = [*known, words.format(step=need.step, name=need.skill)]
         said = [part.rstrip(".") for part in said if part]
         if item.missing:
             words = ngettext(
@@ -173,6 +204,7 @@ class SkillLine(QWidget):
                 select.setCurrentIndex(select.findData(self._wanted()))
             elif not on and not kept:
                 select.setCurrentIndex(select.findData(Choice.KEEP))
+        self.allow_switch(self._can_switch)
         self.changed.emit()
 
     def _on_choice(self) -> None:

@@ -36,7 +36,8 @@ class LibraryWatch(QObject):
         super().__init__(parent)
         self._context, self._autosave, self._reader = context, autosave, reader
         self._header, self._notices = header, notices
-        self._place: tuple[int | None, Status] = (None, Status.ACTIVE)
+        self._place: tuple[int | None, int | None] = (None, None)
+        self._status = Status.ACTIVE
         self._others_changed = False
         self._own_changed = False
         self._why = ""
@@ -49,8 +50,8 @@ class LibraryWatch(QObject):
         notices.acted.connect(self._on_acted)
 
     @property
-    def place(self) -> tuple[int | None, Status]:
-        """The engram and the status that calls from here are made with."""
+    def place(self) -> tuple[int | None, int | None]:
+        """The engram that calls from here are made in, and the id of the skill, if it has one."""
         return self._place
 
     def take(self, changes: Changes) -> None:
@@ -65,17 +66,26 @@ class LibraryWatch(QObject):
         if self._own_changed:
             self._own_changed = False
             self._autosave.look_again()
-            row = self._row()
-            self._others_changed |= row is not None and (row.engram, row.status) != self._place
+            self._others_changed |= self._is_elsewhere()
             self.show_facts()
         if self._others_changed:
             self.learn()
             self._reader.read_now()
 
+    def _is_elsewhere(self) -> bool:
+        """Whether its calls are made from another place now, or lead elsewhere."""
+        row = self._row()
+        if row is None:
+            return False
+        known = self._context.known.skills(self._context.vault, row.engram, row.id)
+        moved = (row.engram, row.id) != self._place or row.status is not self._status
+        return moved or known.targets != self._reader.known.targets
+
     def learn(self) -> None:
         """Ask the catalogue which skills can be called from here."""
         vault, row = self._context.vault, self._row()
-        self._place = (row.engram, row.status) if row is not None else (None, Status.ACTIVE)
+        self._place = (row.engram, row.id) if row is not None else (None, None)
+        self._status = row.status if row is not None else Status.ACTIVE
         waiting = catalogue.rows(vault, status=Status.QUARANTINED)
         known = self._context.known.skills(vault, *self._place)
         self._reader.know(known, {other.key: other.title for other in waiting})

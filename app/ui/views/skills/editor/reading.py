@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.core.skills.checking import check
 from app.core.skills.checking.check import Finding, KnownSkills, Severity
+from app.core.skills.checking.finding import Loss
 from app.core.skills.model import Skill
 from app.core.skills.names import key
 from app.core.skills.reading.grammar import parse
@@ -121,7 +122,10 @@ class Reader(QObject):
         """Also those that only have to be released: a call to them needs no repair."""
         waiting = {own: (title,) for own, title in self._waiting.items()}
         known = self._known
-        return replace(known, by_key={**waiting, **known.by_key})
+        reached = {
+            own: now for own, now in known.targets.items() if now.loss is not Loss.QUARANTINED
+        }
+        return replace(known, by_key={**waiting, **known.by_key}, targets=reached)
 
     @property
     def skill(self) -> Skill:

@@ -87,5 +87,5 @@ class _Reader:
             return None
         _saved, text, meta = state
         parsed = parse(text)
-        ailing = findings(parsed, names.known((meta.engram, meta.status)))
+        ailing = findings(parsed, names.known(meta.engram, skill))
         return Hit(excerpt(parsed, meta, query), ailing[0].severity if ailing else None)

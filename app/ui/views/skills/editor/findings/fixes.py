@@ -5,7 +5,9 @@ from dataclasses import dataclass
 
 from app.core.skills.checking import check
 from app.core.skills.checking.check import Finding, Repair, Severity
+from app.core.skills.checking.finding import Candidate
 from app.core.words import _
+from app.ui.views.skills.editor.findings.redirects import label
 from app.ui.views.skills.editor.reading import Reader
 from app.ui.views.skills.editor.steps.problem_strip import Problem
 from app.ui.views.skills.editor.text_buffer import TextBuffer
@@ -17,18 +19,23 @@ _UNWRITTEN = ("goal-missing", "goal-empty", "title-missing")
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """One way to settle a finding: one of its repairs, or (None) making what is missing."""
+    """One way to settle a finding: one of its repairs, a skill that the call there could mean, or
+    (neither) making what is missing.
+    """
 
     finding: Finding
     repair: Repair | None
+    candidate: Candidate | None = None
 
     @property
     def is_to_write(self) -> bool:
         """Whether it only leads to where a missing goal or title is written."""
-        return self.repair is None and not self.finding.create
+        return self.repair is None and self.candidate is None and not self.finding.create
 
     @property
     def label(self) -> str:
+        if self.candidate is not None:
+            return label(self.candidate)
         if self.finding.code == "call-unknown" and self.repair is not None:
             return _("Replace")  # the finding says with what
         if self.repair is not None:
@@ -39,6 +46,7 @@ class Fix:
 def fixes(finding: Finding) -> tuple[Fix, ...]:
     """Every way to settle a finding, the likeliest first."""
     found = [Fix(finding, repair) for repair in finding.repairs]
+    found += [Fix(finding, None, candidate) for candidate in finding.candidates]
     missing = finding.create or finding.code in _UNWRITTEN
     return (*found, Fix(finding, None)) if missing else tuple(found)
 
@@ -69,13 +77,22 @@ def problems_by_step(findings: Iterable[Finding]) -> dict[int, list[Problem]]:
     return found
 
 
-def settle(fix: Fix, buffer: TextBuffer, reader: Reader, create: Callable[[str], object]) -> None:
+def settle(
+    fix: Fix,
+    buffer: TextBuffer,
+    reader: Reader,
+    create: Callable[[str], object],
+    redirect: Callable[[str, Candidate], object],
+) -> None:
     """Do it, on the text as it is now; a finding that is settled already is left alone.
 
-    `create` makes a skill with this title.
+    `create` makes a skill with this title, `redirect` lets a call of this name mean another.
     """
     present = next((f for f in reader.reading.findings if _same(f, fix.finding)), None)
     if present is None:
+        return
+    if fix.candidate is not None:
+        redirect(buffer.text[present.start : present.end], fix.candidate)
         return
     if fix.repair is None:
         create(present.create)

@@ -12,6 +12,7 @@ from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.skills.editor.autosave import Autosave
 from app.ui.views.skills.editor.findings.fixes import Fix, fixes, problems_by_step, settle
+from app.ui.views.skills.editor.findings.redirects import Redirects
 from app.ui.views.skills.editor.goals.goal_editing import GoalEditing
 from app.ui.views.skills.editor.reading import Reading
 from app.ui.views.skills.editor.steps.move_keys import MOVE_DOWN, MOVE_UP
@@ -46,6 +47,8 @@ class QuickFixes(QObject):
         self._steps, self._goals, self._text_view = steps, goals, text_view
         self._reader, self._cards = steps.reader, steps.list
         self._last: Finding | None = None
+        self._redirects = Redirects(context, autosave, steps.reader, self)
+        text_view.menu_made.connect(self._extend)
         self._cards.repair_wanted.connect(self._on_repair)
         self._cards.answer_wanted.connect(self._on_answer)
         self._cards.more_wanted.connect(self._on_more)
@@ -67,7 +70,7 @@ class QuickFixes(QObject):
         if fix.is_to_write:
             self._write(fix.finding)
             return
-        settle(fix, self._steps.buffer, self._reader, self._create)
+        settle(fix, self._steps.buffer, self._reader, self._create, self._redirects.redirect)
         self._reader.read_now()
 
     def _write(self, finding: Finding) -> None:
@@ -131,7 +134,14 @@ class QuickFixes(QObject):
             action.setShortcutVisibleInContextMenu(True)
             action.setEnabled(possible)
             action.triggered.connect(run)
+        self._redirects.extend(menu, self._reader.skill.steps[position - 1].calls)
         return menu
+
+    def _extend(self, at: int, menu: QMenu) -> None:
+        """The menu of a place of the text has what can be done with the call there."""
+        if not self._steps.read_only:
+            here = (call for call in self._reader.skill.calls if call.start <= at <= call.end)
+            self._redirects.extend(menu, here)
 
     def _fix_menu(self, found: list[Finding]) -> QMenu:
         """The likeliest is chosen already; each has a number to press."""

@@ -1,10 +1,11 @@
 """Other words for a memory, from where it stands in a skill. Public name: `CorrectDialog`."""
 
-from PySide6.QtWidgets import QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.widgets.form_dialog import FormDialog
+from app.ui.widgets.prose_field import ProseField
 
 WIDTH, HEIGHT = 560, 340
 
@@ -15,7 +16,7 @@ class CorrectDialog(FormDialog):
     def __init__(self, context: AppContext, memory: int, text: str, parent: QWidget) -> None:
         about = _("The new text replaces the old one, here and in your memories.")
         super().__init__(context.theme, _("Correct memory"), about, parent=parent, icon="memory")
-        self.text = QPlainTextEdit(text)
+        self.text = ProseField(text)
         self.text.setAccessibleName(_("Memory text"))
         self.text.setTabChangesFocus(True)
         self.body.addWidget(self.text, 1)

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from app.core.library import catalogue, library
-from app.core.library.record import Status
 from app.core.skills.checking.check import KnownSkills
 from app.core.skills.model import Parameter
 from app.core.skills.names import call_key
@@ -38,21 +37,20 @@ class Callees:
         self._found: dict[tuple[str, int], Callee] = {}
 
     def callee(
-        self, known: KnownSkills, title: str, number: int, engram: int | None, status: Status
+        self, known: KnownSkills, title: str, number: int, engram: int | None, skill: int | None
     ) -> Callee:
         """What `title` takes, the one with that `number` of several with the same name.
 
-        `engram` and `status` are those of the skill that calls.
+        `skill` calls, which is in that engram.
         """
         if known is not self._known:
             self._known, self._found = known, {}
         if (title, number) not in self._found:
-            self._found[title, number] = self._read(title, number, engram, status)
+            self._found[title, number] = self._read(title, number, engram, skill)
         return self._found[title, number]
 
-    def _read(self, title: str, number: int, engram: int | None, status: Status) -> Callee:
-        place = engram if engram is not None else 0
-        skills = sorted(catalogue.resolve(self._vault, call_key(title), place, status))
+    def _read(self, title: str, number: int, engram: int | None, skill: int | None) -> Callee:
+        skills = sorted(catalogue.resolve(self._vault, call_key(title), engram, skill))
         if number >= len(skills):
             return Callee()
         state = library.current(self._vault, skills[number])

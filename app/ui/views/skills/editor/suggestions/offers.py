@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from PySide6.QtWidgets import QTextEdit
 
-from app.core.library.record import Status
 from app.core.skills.editing.call_template import call_template
 from app.core.skills.editing.complete import Completion, Item, ItemKind, completions
 from app.core.skills.editing.snippets import Slash, SnippetKind, offered
@@ -18,7 +17,8 @@ from app.ui.views.skills.editor.suggestions.popup import Row
 from app.ui.views.skills.editor.text_buffer import TextBuffer
 from app.ui.widgets.prose.utf16 import Units
 
-Place = tuple[int | None, Status]
+Place = tuple[int | None, int | None]
+"""The engram of the skill that calls, and its id."""
 """The engram and the status of the skill that calls."""
 _QUOTES = '"“” '
 _NEAR = 120

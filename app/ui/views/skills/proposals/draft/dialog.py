@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut, QTextCursor
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.drafting import draft as drafting
 from app.core.drafting import saved_draft
@@ -27,6 +27,7 @@ from app.ui.views.skills.proposals.proposal_dialog import ProposalDialog
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label, rule
 from app.ui.widgets.prose.utf16 import Units
+from app.ui.widgets.prose_field import ProseField
 from app.ui.widgets.tips import plain_tip
 
 WIDTH, HEIGHT = 1120, 700
@@ -48,7 +49,7 @@ class DraftDialog(ProposalDialog):
         self._draft: Draft | None = None
         self._drafted = ""
         self._shows_other = False
-        self.text = QPlainTextEdit()
+        self.text = ProseField()
         self.sources = SourceList(context.theme)
         self.preview = Preview(context)
         self._model = label("", "caption", wrap=True)

@@ -1,0 +1,227 @@
+"""Where calls lead, in the window, and what an update reads otherwise."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QMenu, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.core.library import catalogue, history, library, reread
+from app.core.packs.format.native import write_native
+from app.core.vault import Vault
+from app.ui.bridge import Bridge
+from app.ui.context import AppContext
+from app.ui.jobs import Jobs
+from app.ui.theme.theme import Theme
+from app.ui.views.packs.importing.one_pack import ImportDialog
+from app.ui.views.packs.importing.opening import open_packs
+from app.ui.views.skills.editor.findings.fixes import fixes
+from app.ui.views.skills.editor.view import EditorView
+from app.ui.views.skills.rereading.button import RereadButton
+from app.ui.views.skills.rereading.dialog import RereadDialog
+from app.ui.window_state import WindowState
+from tests.core.test_reread import TEXT, as_an_older_one_read_it
+from tests.core.trade import BREW, GUILD, pack
+from tests.ui.names import nameless
+
+DEPLOY = "# Deploy\n\n1. @skill: smoke-tests\n2. Look.\n"
+SMOKE = "# Smoke tests\n\n1. Run them.\n"
+
+
+@pytest.fixture
+def context(vault: Vault, tmp_path: Path, theme: Theme) -> Iterator[AppContext]:
+    bridge, jobs = Bridge(vault), Jobs()
+    yield AppContext(vault, bridge, jobs, theme, WindowState(tmp_path / "window.json"))
+    bridge.stop()
+    jobs.shut_down()
+
+
+@pytest.fixture
+def skills(vault: Vault) -> tuple[int, int, int]:
+    """A caller, what it calls in another engram, and one of the same name beside it."""
+    far = library.save(vault, None, SMOKE, engram="Skill Demos").skill
+    caller = library.save(vault, None, DEPLOY).skill
+    return caller, far, library.save(vault, None, SMOKE).skill
+
+
+@pytest.fixture
+def editor(qtbot: QtBot, context: AppContext, skills: tuple[int, int, int]) -> EditorView:
+    view = EditorView(context)
+    qtbot.addWidget(view)
+    view.resize(1100, 800)
+    view.show()
+    view.open_skill(skills[0])
+    return view
+
+
+def target(vault: Vault, caller: int) -> tuple[int, ...]:
+    row = catalogue.row(vault, caller)
+    assert row is not None
+    return catalogue.resolve(vault, "smoke-tests", row.engram, caller)
+
+
+def test_the_menu_of_a_step_lets_a_call_lead_elsewhere(
+    qtbot: QtBot, vault: Vault, skills: tuple[int, int, int], editor: EditorView
+) -> None:
+    caller, far, near = skills
+    assert target(vault, caller) == (far,)
+    menu = editor.quick_fixes.step_menu(1)
+    (entry,) = (a for a in menu.actions() if "instead" in a.text())
+    assert entry.text() == "Call “Smoke tests” in Skills instead"
+    entry.trigger()
+    assert target(vault, caller) == (near,)
+    assert library.text(vault, caller) == DEPLOY and not editor.autosave.dirty
+    qtbot.waitUntil(lambda: editor.reader.known.found("smoke-tests") == ("Smoke tests",))
+    assert not [a for a in editor.quick_fixes.step_menu(2).actions() if "instead" in a.text()]
+    history.undo(vault)
+    assert target(vault, caller) == (far,)
+
+
+def test_the_menu_of_the_text_offers_it_at_the_call(
+    skills: tuple[int, int, int], editor: EditorView
+) -> None:
+    for at, count in ((DEPLOY.index("smoke"), 1), (DEPLOY.index("Look"), 0)):
+        menu = QMenu(editor)
+        editor.quick_fixes._extend(at, menu)
+        assert len([a for a in menu.actions() if "instead" in a.text()]) == count
+
+
+def test_a_lost_call_is_settled_by_its_finding(
+    qtbot: QtBot, vault: Vault, skills: tuple[int, int, int], editor: EditorView
+) -> None:
+    caller, far, near = skills
+    library.delete(vault, far)
+    editor.library_watch.learn()
+    editor.reader.read_now()
+    (lost,) = (f for f in editor.reading.findings if f.code == "call-unknown")
+    assert lost.message == "‘smoke-tests’ was deleted."
+    (fix,) = fixes(lost)
+    assert fix.label == "Call the one in Skills" and not fix.is_to_write
+    editor.quick_fixes.settle(fix)
+    assert target(vault, caller) == (near,)
+
+    def settled() -> None:
+        editor.library_watch.catch_up()
+        assert not [f for f in editor.reading.findings if f.code == "call-unknown"]
+
+    qtbot.waitUntil(lambda: _holds(settled))
+
+
+def _holds(check: object) -> bool:
+    assert callable(check)
+    try:
+        check()
+    except AssertionError:
+        return False
+    return True
+
+
+def test_what_is_typed_is_saved_first(
+    vault: Vault, skills: tuple[int, int, int], editor: EditorView
+) -> None:
+    caller, _far, near = skills
+    editor.buffer.become(DEPLOY + "3. Tell.\n")
+    (one,) = editor.reader.known.candidates("smoke-tests")
+    assert one.id == near
+    editor.quick_fixes._redirects.redirect("smoke-tests", one)
+    assert library.text(vault, caller) == DEPLOY + "3. Tell.\n"
+    assert target(vault, caller) == (near,)
+
+
+# Import
+
+
+@pytest.fixture
+def tea(vault: Vault) -> tuple[int, int]:
+    """A skill of another engram with the name of a packed one, and one that calls it."""
+    mine = library.save(vault, None, BREW, engram="Skill Demos").skill
+    return mine, library.save(vault, None, "# Serve\n\n1. @skill: brew-tea\n").skill
+
+
+@pytest.fixture
+def dialog(
+    qtbot: QtBot, context: AppContext, tmp_path: Path, window: QWidget, tea: tuple[int, int]
+) -> ImportDialog:
+    path = tmp_path / "kitchen.gsk"
+    path.write_bytes(write_native(pack(), GUILD))
+    open_packs(context, window, [path], lambda _said, _ids: None)
+    qtbot.waitUntil(lambda: bool(window.findChildren(ImportDialog)))
+    (found,) = window.findChildren(ImportDialog)
+    qtbot.waitUntil(lambda: len(found.contents.lines) == 2)
+    return found
+
+
+def test_the_import_says_whose_name_it_is_and_keeps_the_calls(
+    qtbot: QtBot, vault: Vault, dialog: ImportDialog, tea: tuple[int, int]
+) -> None:
+    lines = {line.item.name: line for line in dialog.contents.lines}
+    brew, bake = lines["Brew tea"], lines["Bake bread"]
+    assert "Same name as “Brew tea” in Skill Demos" in brew._caption(
+        dialog.contents._about(brew.item)
+    )
+    assert bake.switch is None and brew.switch is not None
+    assert brew.switch.text() == "Switch 1 caller to this skill"
+    assert not brew.switch.isChecked() and not brew.switch.isEnabled(), "in quarantine"
+    assert not nameless(dialog)
+    dialog.quarantine.setChecked(False)
+    assert brew.switch.isEnabled()
+    dialog.start()
+    qtbot.waitUntil(lambda: len(catalogue.rows(vault)) == 4)
+    assert catalogue.callers(vault, tea[0]) == (tea[1],)
+
+
+def test_the_calls_change_over_when_a_person_wants_it(
+    qtbot: QtBot, vault: Vault, dialog: ImportDialog, tea: tuple[int, int]
+) -> None:
+    brew = next(line for line in dialog.contents.lines if line.switch is not None)
+    dialog.quarantine.setChecked(False)
+    assert brew.switch is not None
+    brew.switch.setChecked(True)
+    assert dialog.contents.switched() == {brew.item.index}
+    dialog.quarantine.setChecked(True)
+    assert dialog.contents.switched() == frozenset()
+    dialog.quarantine.setChecked(False)
+    brew.tick.setChecked(False)
+    assert dialog.contents.switched() == frozenset()
+    brew.tick.setChecked(True)
+    dialog.start()
+    qtbot.waitUntil(lambda: len(catalogue.rows(vault)) == 4)
+    assert catalogue.callers(vault, tea[0]) == ()
+    history.undo(vault)
+    assert catalogue.callers(vault, tea[0]) == (tea[1],)
+
+
+# Read otherwise
+
+
+def test_what_an_update_reads_otherwise_is_shown_until_it_is_seen(
+    qtbot: QtBot, context: AppContext, vault: Vault, window: QWidget
+) -> None:
+    skills = [library.save(vault, None, TEXT.replace("Descale", n)).skill for n in ("One", "Two")]
+    for skill in skills:
+        as_an_older_one_read_it(vault, skill)
+    button = RereadButton(context, window)
+    assert button.isHidden()
+    reread.catch_up(vault)
+    button.refresh()
+    assert not button.isHidden() and button.text() == "2 skills read differently"
+    button.open()
+    (dialog,) = window.findChildren(RereadDialog)
+    one, two = dialog.cards
+    assert one.before[0] == one.after[0] == "4 steps"
+    assert set(one.after) - set(one.before) == {
+        "Step 2: back to step 1, if it still foams, at most 3 times"
+    }
+    assert not nameless(dialog)
+    one.see.click()
+    assert dialog.cards == [two] and reread.count(vault) == 1
+    asked: list[int] = []
+    context.go.skill_requested.connect(lambda skill, _keep: asked.append(skill))
+    two.open.click()
+    assert asked == [skills[1]] and reread.count(vault) == 1
+    again = RereadDialog(context, window)
+    again.open()
+    again.all.click()
+    assert reread.count(vault) == 0
+    qtbot.waitUntil(button.isHidden)
