@@ -1,14 +1,16 @@
 """From passages to the draft of a skill: what each became, and what a person makes of it."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.documents.content import Content, Form, Format, Passage
 from app.core.documents.draft import NOTES, Draft
-from app.core.documents.offers import named
 from app.core.documents.reading import read
 from app.core.documents.roles import Becomes, Role
+from app.core.skills.editing.parameters import named
 from app.core.skills.model import GoalKind
 from tests.core.document_files import Part, html, odt_parts, pdf, word
 
@@ -198,6 +200,30 @@ def test_names_of_what_a_section_lists(text: str, expected: list[str]) -> None:
     assert named(text) == [one[:1].lower() + one[1:] for one in expected]
 
 
+def test_frontmatter_stays_first_and_goals_follow_the_title() -> None:
+    text = "---\ntags: [x]\n---\n\n# T\n\nSome words.\n\n1. Do a\n"
+    found = Draft("x.md", read(text.encode(), "x.md"))
+    goal = found.choose(number(found, "Some words"), GoalKind.SUCCESS)
+    assert goal.text == "---\ntags: [x]\n---\n\n# T\n\nSuccess: Some words.\n\n1. Do a\n"
+    title = found.choose(number(found, "Some words"), Role.TITLE)
+    assert title.text.startswith("---\ntags: [x]\n---\n\n# Some words.\n\n")
+    assert title.skill.title == "Some words."
+
+
+def test_what_is_written_anew_in_a_markdown_file_does_not_run_into_the_rest() -> None:
+    text = "# T\n1. Do a\n2. Do b\nNote it.\n3. Do c\n"
+    found = Draft("x.md", read(text.encode(), "x.md"))
+    for at, passage in enumerate(found.content.passages):
+        for wished in (*Role, *GoalKind):
+            changed = found.choose(at, wished).text
+            for other in found.content.passages:
+                first = other.text.split("\n")[0]
+                if other is not passage:
+                    assert re.search(rf"(?m)^\W*(?:\d+\. )?{re.escape(first)}\s*$", changed), (
+                        changed
+                    )
+
+
 # Whatever a document says, and whatever a person decides
 
 words = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"]), max_size=30)
@@ -213,6 +239,28 @@ passages = st.lists(
     max_size=12,
 )
 choices = st.dictionaries(st.integers(0, 11), st.sampled_from([*Role, *GoalKind]), max_size=6)
+
+
+lines = st.lists(
+    st.sampled_from(
+        ["# T", "## More", "1. One", "2. Two", "   - below", "- a bullet", "Words here.", "",
+         "Success: it works", "> a quote", "```", "| a | b |", "---"]
+    ),
+    max_size=12,
+)  # fmt: skip
+
+
+@given(lines, choices)
+def test_every_text_can_be_changed(given_lines: list[str], chosen: dict[int, Becomes]) -> None:
+    text = "\n".join(["Begin."] * bool(given_lines) + given_lines) or "x"
+    content = read(text.encode(), "x.md")
+    made = Draft("x.md", content)
+    for at, one in chosen.items():
+        if at < len(content.passages):
+            made = made.choose(at, one)
+    assert len(made.roles) == len(made.spans) == len(content.passages)
+    for start, end in made.spans:
+        assert 0 <= start <= end <= len(made.text)
 
 
 @given(passages, choices)

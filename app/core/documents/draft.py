@@ -13,9 +13,10 @@ from pathlib import PurePath
 from app.core.documents import renumbering
 from app.core.documents.cleaning import one_line
 from app.core.documents.content import Content, Form, Format, Passage
-from app.core.documents.offers import Offer, named, offers
+from app.core.documents.offers import Offer, offers
 from app.core.documents.roles import Becomes, Role, Span, roles
 from app.core.documents.written import Writer, Written, joined
+from app.core.skills.editing.parameters import named
 from app.core.skills.editing.writing import compose
 from app.core.skills.model import GoalKind, Skill
 from app.core.skills.reading.grammar import parse
@@ -26,6 +27,8 @@ _OFFICE_TITLE = re.compile(
 )
 _NO_TITLE = frozenset({"", "untitled", "word document", "document", "unbenannt", "sans titre"})
 _ENDS = (".", ";", ",", ":")
+_FIRST_PARTS = 3
+"""The title of a Markdown file is among so many."""
 NOTES = "Notes"
 """The heading of what is context because a person said so and would be a step where it stood."""
 
@@ -161,10 +164,8 @@ def _composed(
     if notes:
         parts += _noted(passages, notes)
     values = {kind: _joined(kind, values) for kind, values in goals.items()}
-    head = compose(title, values, "", ()) if title or values else ""
-    text, found = joined(parts, head.rstrip("\n"))
-    text = f"{text.strip()}\n"
-    shift = 0 if head.strip() else _blank(parts)
+    head = compose(title, values, "", ()).strip() if title or values else ""
+    text, found, shift = _with_head(passages, parts, head, has_title=bool(title))
     skill = parse(text)
     spans = [(0, 0)] * len(passages)
     for number, (start, end) in found.items():
@@ -183,6 +184,40 @@ def _composed(
         if isinstance(made[number + 1], GoalKind):
             made[number], spans[number] = made[number + 1], spans[number + 1]
     return _Made(text, skill, tuple(made), tuple(spans))
+
+
+def _with_head(
+    passages: tuple[Passage, ...], parts: list[Written], head: str, *, has_title: bool
+) -> tuple[str, dict[int, Span], int]:
+    """The text with the title and the goals in their place, where each part is, and how far to
+    the left of that, because no text begins with blank lines.
+
+    They come first, but after the frontmatter of a Markdown file, and the goals after its title.
+    """
+    first = _front(passages, parts, has_title=has_title) if head else 0
+    begin, found = joined(parts[:first], "")
+    lead = f"{begin.rstrip()}\n\n" if begin.strip() else ""
+    text, rest = joined(parts[first:], lead + head)
+    if head and first < len(parts) and not parts[first].text.startswith("\n"):
+        text, rest = joined(parts[first:], f"{lead}{head}\n\n")
+    shift = len(text) - len(text.lstrip())
+    return f"{text.strip()}\n", found | rest, shift
+
+
+def _front(passages: tuple[Passage, ...], parts: list[Written], *, has_title: bool) -> int:
+    """How many parts of a Markdown file stand before its goals."""
+    if not parts or not passages[parts[0].passage].verbatim:
+        return 0
+    front = int(parts[0].text.lstrip().startswith("---\n"))
+    if has_title:
+        return front
+    text, spans = joined(parts, "")
+    skill = parse(text)
+    for number, part in enumerate(parts[:_FIRST_PARTS]):
+        start, end = spans[part.passage]
+        if skill.title and start <= skill.title_start < end:
+            return number + 1
+    return front
 
 
 def _renumbered(
@@ -259,12 +294,6 @@ def _value(kind: GoalKind, text: str) -> str:
 
 def _joined(kind: GoalKind, values: list[str]) -> str:
     return (", " if kind.spec.has_parameters else "\n").join(values)
-
-
-def _blank(parts: list[Written]) -> int:
-    """Line ends at the beginning of a text without a head."""
-    text = "".join(part.text for part in parts[:1])
-    return len(text) - len(text.lstrip())
 
 
 def _title_passage(passages: tuple[Passage, ...], decided: Mapping[int, Becomes]) -> int | None:
