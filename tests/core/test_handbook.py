@@ -206,6 +206,14 @@ def texts(text: str) -> list[str]:
     return [step.text for step in parse(text).steps]
 
 
+def test_a_heading_and_a_line_in_bold_stay_what_they_are() -> None:
+    text = "## Step 1: A\n\nLook.\n\n## Step 2: B\n"
+    assert with_step(text, 1, "C\n\nWait.") == "## Step 1: C\n\nWait.\n\n## Step 2: B\n"
+    assert insert_step(text, 1, "D") == "## Step 1: A\n\nLook.\n\n## Step 2: D\n\n## Step 3: B\n"
+    text = "**Step 1: A**\n\n**Step 2: B**\n"
+    assert with_step(text, 1, "C") == "**Step 1:** C\n\n**Step 2: B**\n"
+
+
 def test_markers_and_what_names_them_follow() -> None:
     text = (FOLDER / "vaccines_en.txt").read_text("utf-8")
     after = insert_step(text, 4, "Wash your hands.")
