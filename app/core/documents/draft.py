@@ -200,8 +200,8 @@ def _with_head(
     text, rest = joined(parts[first:], lead + head)
     if head and first < len(parts) and not parts[first].text.startswith("\n"):
         text, rest = joined(parts[first:], f"{lead}{head}\n\n")
-    shift = len(text) - len(text.lstrip())
-    return f"{text.strip()}\n", found | rest, shift
+    shift = len(text) - len(text.lstrip("\n"))
+    return text.lstrip("\n").rstrip() + "\n", found | rest, shift
 
 
 def _front(passages: tuple[Passage, ...], parts: list[Written], *, has_title: bool) -> int:
