@@ -111,3 +111,25 @@ def test_a_condition_in_prose_beside_an_annotation_is_kept(
 def test_what_says_its_own_word_needs_no_if(condition: str) -> None:
     assert stands_alone(condition)
     assert not stands_alone("it rains")
+
+
+def test_an_answer_means_the_steps_of_its_own_phase() -> None:
+    text = (
+        "## At the door\n\n1. Knock.\n2. Wait.\n\n## Inside\n\n1. Take a box.\n2. Open it.\n"
+        "3. Repeat until all boxes are open.\n"
+    )
+    (asked,) = _asked(text)
+    repaired = apply(text, asked.repairs[0])
+    assert asked.repairs[0].label == "Repeat from step 1"
+    (jump,) = parse(repaired).steps[4].jumps
+    assert (jump.target, jump.condition) == (3, "until all boxes are open")
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["@loop: 2.1 max=3", "Repeat step 2.1 three times.", "[[loop: step 2.1 max=3]]"],
+)
+def test_a_sub_step_is_meant_by_its_whole_number(said: str) -> None:
+    text = f"1. Open it.\n2. Fill it.\n   1. Sand first.\n   2. Then water.\n3. {said}\n"
+    (jump,) = parse(text).steps[-1].jumps
+    assert (jump.target, jump.maximum) == (3, 3)

@@ -15,7 +15,8 @@ from app.core.skills.reading.discovery import discovery
 from app.core.skills.reading.grammar import parse
 
 FOLDER = Path(__file__).parent / "handbook"
-DOCUMENTS = sorted(path for path in FOLDER.iterdir() if path.suffix != ".reading")
+READINGS = Path(__file__).parent / "handbook_readings"
+DOCUMENTS = sorted(FOLDER.iterdir())
 
 
 def outline(skill: Skill) -> list[str]:
@@ -39,7 +40,7 @@ def outline(skill: Skill) -> list[str]:
 def test_documents_are_read_as_they_are_meant(path: Path, end: str) -> None:
     text = path.read_text("utf-8").replace("\n", end)
     skill = parse(text)
-    expected = path.with_suffix(".reading").read_text("utf-8")
+    expected = (READINGS / f"{path.stem}.txt").read_text("utf-8")
     assert outline(skill) == expected.splitlines()
     assert "".join(text[block.start : block.end] for block in skill.blocks) == text
     assert not {"number-unread", "jump-nowhere", "numbers-order", "numbers-twice"} & {
@@ -119,10 +120,10 @@ def test_inputs_and_outputs_are_offered_as_goals() -> None:
         ("1 - A\n2 - B\n", ["1 A", "2 B"]),
         ("1: A\n2: B\n", ["1 A", "2 B"]),
         ("1 Before\n1.1 A\n1.2 B\n2 After\n2.1 C\n", ["1 A", "2 B", "3 C"]),
-        ("You need:\n\n1. rice\n2. tea\n\nDo this:\n\n1. Wash.\n2. Boil.\n", ["1 Wash.", "2 Boil."]),
+        ("You need:\n\n1. rice\n2. tea\n\nDo this:\n\n1. Wash.\n2. Boil\n", ["1 Wash.", "2 Boil"]),
         ("1. A\n\nIf so, repeat step 1.\n\n2. B\n", ["1 A\n\nIf so, repeat step 1.", "2 B"]),
         ("## Step 1: A\n\n## Step 2: B\n\n## Modes\n\n1. C\n2. D\n", ["1 A", "2 B"]),
-        ("## Requirements\n\n- d\n\n## Do\n\n1. A\n2. B\n\n## Tidy\n\n1. C\n", ["1 A", "2 B", "3 C"]),
+        ("## Requirements\n\n- d\n\n## Do\n\n1. A\n2. B\n\n## On\n\n1. C\n", ["1 A", "2 B", "3 C"]),
         ("Materials:\n- glue\n\n1. A\n2. B\n", ["1 A", "2 B"]),
     ],
 )  # fmt: skip
@@ -187,6 +188,12 @@ def test_markers_and_what_names_them_follow() -> None:
     assert "          b) oldest date in front,\n" in after
     after = delete_step(text, 8)
     assert "    5.2.2 If an entry is wrong" in after and "go to step 5.2.3.\n" in after
+
+
+def test_a_jump_outside_the_steps_is_told() -> None:
+    text = "# T\n\nWhen all is done, skip to step 2.\n\n1. A\n2. B\n\nA note.\n"
+    found = [f for f in findings(parse(text), KnownSkills()) if f.code == "jump-outside"]
+    assert [text[f.start : f.end] for f in found] == ["When all is done, skip to step 2."]
 
 
 LINES = [

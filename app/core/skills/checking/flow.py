@@ -57,7 +57,8 @@ def _unreachable(skill: Skill) -> Iterator[Finding]:
     while waiting:
         step = steps[waiting.pop() - 1]
         onward = [jump.target for jump in step.jumps if jump.target is not None]
-        if step.position < len(steps) and _falls_through(step):
+        inside = step.position < len(steps) and steps[step.position].parent == step.position
+        if step.position < len(steps) and (inside or _falls_through(step)):
             onward.append(step.position + 1)
         for position in onward:
             if position not in reached:

@@ -22,7 +22,9 @@ _START = re.compile(
     r"|(?P<comment><!--)"
 )
 _FIRST = frozenset("0123456789-*_=+•#`~<")
-_RECIPES = re.compile(r"[ ]{0,3}\#{1,6}[ \t]+[^\r\n]*\b(?:recipes?|rețete)\b", re.IGNORECASE)
+_RECIPES = re.compile(
+    r"[ ]{0,3}(?:\#{2,6}[ \t]+[^\r\n]*|\#[ \t]+)\b(?:recipes?|rețete)\b", re.IGNORECASE
+)
 _MARKABLE = (Shape.PARAGRAPH, Shape.BULLET)
 _ITEMS = (Shape.NUMBERED, Shape.BULLET)
 _BREAKS = ("rule", "heading", "comment", "section")

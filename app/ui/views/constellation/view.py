@@ -51,6 +51,8 @@ class _Picture:
     look: Appearance
     hulls: list[QPainterPath]
     rows: Rows
+    alike: Chart | None
+    """The chart that looks just the same, if that was shown."""
 
 
 class ConstellationView(QWidget):
@@ -194,8 +196,9 @@ class ConstellationView(QWidget):
 
     def _prepared(self, found: Sky) -> _Picture:
         """All that takes long, so that a job does it."""
-        chart = Chart.of(found)
-        return _Picture(chart, self._look_of(chart), hulls(chart), table_rows(chart))
+        chart, shown = Chart.of(found), self.chart
+        alike = shown if chart.looks_like(shown) else None
+        return _Picture(chart, self._look_of(chart), hulls(chart), table_rows(chart), alike)
 
     def _look_of(self, chart: Chart) -> Appearance:
         now = self._context.vault.now()
@@ -206,7 +209,7 @@ class ConstellationView(QWidget):
         selected = self.chart.index.get(self._skill) if self._skill is not None else None
         self.detail.show_star(self.chart, selected)
         self.detail.setVisible(selected is not None)
-        if found.chart.looks_like(before):
+        if before is not None and found.alike is before:
             self.sky.update_chart(found.chart)
         else:
             self._draw(found, selected)
