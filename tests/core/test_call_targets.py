@@ -159,6 +159,18 @@ def test_a_rename_keeps_it_with_and_without_the_callers(
     assert library.text(vault, caller) == DEPLOY and meant(vault, caller) == (far,)
 
 
+def test_a_pack_names_what_is_called_as_it_is_named_by_now(
+    vault: Vault, demos: tuple[int, int]
+) -> None:
+    caller, far = demos
+    renaming.rename(vault, far, "Checks", callers=False)
+    packing = export.gather(vault, [caller], export.Options(with_calls=True))
+    texts = [skill.text for skill in packing.pack.skills]
+    assert texts == [DEPLOY.replace("smoke-tests", "Checks"), library.text(vault, far)]
+    alone = export.gather(vault, [caller], export.Options(with_calls=False))
+    assert [skill.text for skill in alone.pack.skills] == [DEPLOY]
+
+
 def quarantine(vault: Vault, skill: int, pack: str = "") -> None:
     state = library.current(vault, skill)
     assert state is not None

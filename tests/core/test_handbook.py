@@ -190,6 +190,12 @@ def test_markers_and_what_names_them_follow() -> None:
     assert "    5.2.2 If an entry is wrong" in after and "go to step 5.2.3.\n" in after
 
 
+def test_a_jump_outside_the_steps_is_told() -> None:
+    text = "# T\n\nWhen all is done, skip to step 2.\n\n1. A\n2. B\n\nA note.\n"
+    found = [f for f in findings(parse(text), KnownSkills()) if f.code == "jump-outside"]
+    assert [text[f.start : f.end] for f in found] == ["When all is done, skip to step 2."]
+
+
 LINES = [
     "# T", "## Purpose", "Scope", "2. Scope", "1. Purpose", "3. Procedure", "## Procedure",
     "## Step 1: Look", "Step 2: Go", "**Step 3: Run**", "### 1. Wait", "1. a", "2. b", "   - c",
