@@ -146,4 +146,12 @@ OTHERS: tuple[Phrase, ...] = (
     ("Start again the engine.", "none"),
     ("Go to the next page.", "none"),
     ("Repeat prescriptions go into the blue tray.", "none"),
+    ("If the dough tears, go back to rolling (step 2), no more than twice.", ((2, 2, "tears"),)),
+    ("Repeat steps 1 and 2 until two weighings agree.", ((1, None, "two weighings"),)),
+    ("On timeout, retry from step 1 (max 5 attempts); after the fifth failure go to step 6.",
+     ((1, 5, "timeout"), (6, None, "fifth"))),
+    ("Inspect it. Pass → 6, fail → 2.", ((6, None, "pass"), (2, None, "fail"))),
+    ("Found? If yes, continue with step 6. If no, ask for the name and go back to step 2.",
+     ((6, None, "found? yes"), (2, None, "found? no"))),
+    ("After writing the page, go back to step 2.", ((2, None, "-"),)),
 )  # fmt: skip

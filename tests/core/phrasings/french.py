@@ -73,4 +73,6 @@ OTHERS: tuple[Phrase, ...] = (
      ((2, None, "fuit"), (6, None, "sinon"))),
     ("Si la pièce est déjà peinte, l'étape suivante peut être sautée.", ((6, None, "peinte"),)),
     ("Comparer avec la valeur de l'étape 2.", "none"),
+    ("Répéter les étapes 1 et 2 jusqu'à poids constant, sans dépasser cinq cycles.",
+     ((1, 5, "constant"),)),
 )  # fmt: skip

@@ -102,4 +102,6 @@ OTHERS: tuple[Phrase, ...] = (
     ("Die Werte mit denen aus Schritt 2 vergleichen und wiederholt prüfen.", "none"),
     ("Zurück am Platz die Lampe löschen.", "none"),
     ("Laut Schritt 2 des Handbuchs vorgehen.", "none"),
+    ("Fingerprobe: Bleibt eine Delle, weiter mit Schritt 6, sonst Schritt 2 wiederholen.",
+     ((6, None, "Delle"), (2, None, "sonst"))),
 )  # fmt: skip

@@ -64,4 +64,6 @@ OTHERS: tuple[Phrase, ...] = (
     ("Comparar con el valor del paso 2.", "none"),
     ("Si sobra masa, vuelva a empezar desde el paso 2, pero no más de tres veces.",
      ((2, 3, "masa"),)),
+    ("¿Es correcto? En caso afirmativo, siga con el paso 6; en caso negativo, vuelva al paso 2.",
+     ((6, None, "afirmativo"), (2, None, "negativo"))),
 )  # fmt: skip

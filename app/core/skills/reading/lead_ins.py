@@ -19,7 +19,8 @@ _LEADS = re.compile(
     r"|repet\w*|siga|va para|mergi\w*|intoarc\w*|revin\w*|reluat\w*|reia|treci\w*|sari\w*)\b"
 )
 _STEP = re.compile(
-    r"\b(?:steps?|schritt\w*|etapes?|pasos?|passo|passaggio|passi|passos|pasul\w*|pas|start over)\b"
+    r"\b(?:steps?|schritt\w*|etapes?|pasos?|passo|passaggio|passi|passos|pasul\w*|pas|phase|stage"
+    r"|fase|etapa|faza|start over)\b"
 )
 _FAR = 600
 """Characters of a paragraph that are looked at."""
@@ -31,7 +32,7 @@ def introduces_no_steps(text: str, piece: Piece) -> bool:
     return said.endswith(":") and _NO_STEPS.search(fold(said[-_FAR:]).text) is not None
 
 
-def sends_on(text: str, piece: Piece) -> bool:
-    """Whether it says at which step to go on, so that it belongs to the step above."""
-    said = fold(text[piece.body : min(piece.end, piece.body + _FAR)]).text
-    return _STEP.search(said) is not None and _LEADS.search(said) is not None
+def sends_on(said: str) -> bool:
+    """Whether a paragraph says at which step to go on, so that it belongs to the step above."""
+    words = fold(said[:_FAR]).text
+    return _STEP.search(words) is not None and _LEADS.search(words) is not None

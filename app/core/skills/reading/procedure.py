@@ -337,7 +337,7 @@ class _Reader:
         """
         if id(step) not in self._heads and not self._has_paragraphs(step):
             alone = own is None and piece.shape is Shape.PARAGRAPH and piece.parent is None
-            return alone and sends_on(self._text, piece)
+            return alone and sends_on(self._text[piece.body : piece.end])
         if own is not None:
             above = self._heads.get(id(step))
             return above is not None and own.role is Role.PLAIN and own.above is above

@@ -22,7 +22,7 @@ GERMAN = Language(
     article=r"dem|der|den|das|die|des",
     adverb=r"erneut|direkt|wieder|nochmals?|sofort|gleich|noch\s+einmal|beide|nur|auch|nicht|nie",
     also=r"und|oder|sowie|dann",
-    upto=r"bis(?:\s+zu)?",
+    upto=r"bis(?:\s+zu)?(?=\s+(?:(?:einschlieslich\s+)?schritt\s+)?[0-9])",
     back=(
         rf"zuruck{_HOW}\s+(?:zu[mr]?|auf|bis|an\s+den|an|in)"
         rf"|(?:geh(?:e|en|t)?|kehr(?:e|en|t)?|spring(?:e|en|t)?|fall(?:e|en|t)?){_WHO}{_HOW}"
@@ -141,7 +141,8 @@ GERMAN = Language(
         r"|gegebenenfalls|ggf\."
     ),
     opening=(
-        r"zwischen|uber|unter|oberhalb|unterhalb|mehr\s+als|weniger\s+als|ab(?=\s+[0-9])"
+        r"nach(?=\s+(?:dem|der|zwei|drei|vier|funf|einem|mehreren|[0-9]+)\b)|zwischen|uber"
+        r"|unter|oberhalb|unterhalb|mehr\s+als|weniger\s+als|ab(?=\s+[0-9])"
         r"|bei(?!\s+(?:schritt|punkt|phase|ziffer))|ohne|auf(?=\s+(?:wunsch|anfrage"
         r"|fehler))|fur(?!\s+(?:jede|alle))|nur\s+bei|mangels|trotz"
     ),

@@ -201,6 +201,10 @@ class Language:
         )
 
     @cached_property
+    def only_answer(self) -> re.Pattern[str]:
+        return re.compile(rf"\s*(?:{self.answer}|so|not)\s*")
+
+    @cached_property
     def consequence(self) -> re.Pattern[str]:
         """Where a condition ends and what follows from it begins, but for a comma."""
         return re.compile(rf"(?<!\A)\b(?:{self.then})\b|:\s|\s(?:–|—|-)\s|→|->|=>")

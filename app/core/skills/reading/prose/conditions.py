@@ -77,12 +77,15 @@ def condition_before(place: Place) -> tuple[Span, ...]:
     if said and (asked is None or asked.start() <= said[-1].start()):
         return (said[-1].span(),)
     if asked is not None:
-        return _nonempty(_protasis(place, asked, left, place.start))
+        spans = _nonempty(_protasis(place, asked, left, place.start))
+        is_answer = spans and language.only_answer.fullmatch(low, *spans[0])
+        return (*_question(place), *spans) if is_answer else spans
     label = _label(place)
     if label is not None:
         return (label,)
     fronted = language.fronted_condition
-    front = fronted.match(low, left, place.start) if fronted is not None and whole else None
+    begin = 1 + max(left - 1, low.rfind(":", left, place.start - 2))
+    front = fronted.match(low, begin, place.start) if fronted is not None and whole else None
     if front is not None and _COMMA.search(low, front.end(), place.start):
         return _nonempty(_cut(place, front.start("said"), place.start))
     carried = _carried_over(place) if whole else ()

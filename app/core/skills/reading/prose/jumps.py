@@ -17,7 +17,8 @@ from app.core.skills.reading.prose.conditions import (
     condition_before,
 )
 from app.core.skills.reading.prose.denial import is_denied
-from app.core.skills.reading.prose.mentions import Found, Reader
+from app.core.skills.reading.prose.found import Found
+from app.core.skills.reading.prose.mentions import Reader
 from app.core.skills.reading.prose.sentences import Sentence, Sentences
 from app.core.skills.reading.targets import Targets
 
