@@ -82,7 +82,8 @@ def understood_pill(mark: Mark, captured: frozenset[str]) -> PillText:
         arrow = " → " if runs else "→ "
         runs += [Run(arrow, TextStyle.QUIET), goes] if goes is not None else []
         return PillText("branch", tuple(runs), link, True)
-    runs += [Run(" → ", TextStyle.QUIET)] if runs else []
+    is_otherwise = wording(jump.condition) is Wording.OTHERWISE
+    runs += [Run(" " if is_otherwise else " → ", TextStyle.QUIET)] if runs else []
     runs += [Run(_("repeat this step"))] if goes is None else [Run(_("back to") + " "), goes]
     if jump.maximum is not None:
         times = ngettext("at most {count} time", "at most {count} times", jump.maximum)

@@ -18,7 +18,6 @@ from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.steps.card_corner import HANDLE, CardCorner
 from app.ui.views.skills.editor.steps.card_corner import WIDTH as CORNER
-from app.ui.views.skills.editor.steps.card_fold import SIDE as FOLD
 from app.ui.views.skills.editor.steps.card_fold import CardFold, sub_steps
 from app.ui.views.skills.editor.steps.card_hits import CardHits
 from app.ui.views.skills.editor.steps.card_paint import CardLook, paint_frame, paint_rail
@@ -205,7 +204,8 @@ class StepCard(QFrame):
         inner = width - left - CORNER + 2
         self._corner.setGeometry(width - CORNER, 0, CORNER, 2 * top + self._line)
         if self._fold is not None:
-            self._fold.setGeometry(left - FOLD - 1, self.line_y - FOLD // 2 - 1, FOLD, FOLD)
+            side = self._fold.side
+            self._fold.setGeometry(left - side - 1, self.line_y - side // 2 - 1, side, side)
         y, below = top, top + 1
         if self.field is not None:
             height = self.field.height_for(inner)
@@ -254,7 +254,7 @@ class StepCard(QFrame):
     @property
     def _left(self) -> int:
         """Where the words begin."""
-        fold = FOLD if self._fold is not None else 0
+        fold = self._fold.side if self._fold is not None else 0
         if not self.content.depth:
             return LEFT + fold
         wide = QFontMetrics(self._theme.font(NUMBER)).horizontalAdvance(self.content.label)
@@ -386,8 +386,8 @@ class StepCard(QFrame):
             painter.setFont(theme.font(COUNT))
             place = QRect(self._left, self._words_end, self.width(), self._line)
             painter.drawText(place, flags, sub_steps(content.below))
-        elif content.below:
-            middle = self._left - FOLD // 2 - 1
+        elif content.below and not content.depth:
+            middle = LEFT + 7
             paint_rail(painter, theme, middle, self._height, self.height())
 
 

@@ -29,10 +29,15 @@ class CardFold(QAbstractButton):
         self.setAccessibleName(said.format(what=sub_steps(count)))
         self.update()
 
+    @property
+    def side(self) -> int:
+        """Px it is wide and high."""
+        return self._theme.scaled(SIDE)
+
     # Qt
 
     def sizeHint(self) -> QSize:
-        return QSize(SIDE, SIDE)
+        return QSize(self.side, self.side)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         self.update()
@@ -44,8 +49,9 @@ class CardFold(QAbstractButton):
         painter = QPainter(self)
         name = "chevron-right" if self.folded else "chevron-down"
         ink = "t1" if self.underMouse() else "t3"
-        mark = self._theme.pixmap(name, ink, CHEVRON, self.devicePixelRatioF())
-        side = QRect(0, 0, CHEVRON, CHEVRON)
+        wide = self._theme.scaled(CHEVRON)
+        mark = self._theme.pixmap(name, ink, wide, self.devicePixelRatioF())
+        side = QRect(0, 0, wide, wide)
         side.moveCenter(self.rect().center())
         painter.drawPixmap(QPointF(side.topLeft()), mark)
 

@@ -115,15 +115,15 @@ class FoldHead(QWidget):
         painter.fillRect(self.rect(), theme.colour("bg2"))
         chevron = "chevron-right" if self.folded else "chevron-down"
         ink = "t1" if self.underMouse() or self.hasFocus() else "t3"
-        at = 4
-        painter.drawPixmap(
-            QPointF(at, middle - CHEVRON / 2), theme.pixmap(chevron, ink, CHEVRON, scale)
-        )
-        at += CHEVRON + GAP
+        side, wide = theme.scaled(CHEVRON), theme.scaled(ICON)
+        at = max(10 - side // 2, 0)
+        mark = theme.pixmap(chevron, ink, side, scale)
+        painter.drawPixmap(QPointF(at, middle - side / 2), mark)
+        at += side + GAP
         is_phase = content.kind == "phase"
-        icon = theme.pixmap("phase" if is_phase else "note", "t3", ICON, scale)
-        painter.drawPixmap(QPointF(at, middle - ICON / 2), icon)
-        at += ICON + GAP
+        icon = theme.pixmap("phase" if is_phase else "note", "t3", wide, scale)
+        painter.drawPixmap(QPointF(at, middle - wide / 2), icon)
+        at += wide + GAP
         at = self._write(painter, at, content.title, 600 if is_phase else 500, "t1", 12)
         if content.about:
             at = self._write(painter, at + GAP, content.about, 400, "t3", 11)
