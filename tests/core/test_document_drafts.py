@@ -107,6 +107,13 @@ def test_what_comes_from_different_programs_is_one_skill() -> None:
     assert len(texts) == 1
 
 
+def test_code_ends_where_it_ended() -> None:
+    code = Passage(Form.CODE, "say ```hi```\nand go", -1)
+    step = Passage(Form.ITEM, "Go on.", 0, "1.")
+    found = Draft("x.html", Content(Format.HTML, (code, step)))
+    assert steps(found) == ["Go on."]
+
+
 # What a person decides
 
 

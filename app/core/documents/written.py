@@ -96,7 +96,7 @@ class Writer:
         if form is Form.PICTURE:
             text = f"![{text.replace(']', ')')}]({passage.label.replace(' ', '%20')})"
         elif form is Form.CODE:
-            text = f"```\n{text}\n```"
+            text = "```\n" + text.replace("```", "'''") + "\n```"
         elif passage.form is Form.HEADING and _counts(passage.label):
             text = f"{passage.label} {text}"
         indent = " " * width
