@@ -119,6 +119,23 @@ def test_context_becomes_a_step_and_references_follow() -> None:
     assert "go to step 3" in found.text and "go back to step 4" in found.text
 
 
+def test_what_stands_outside_the_procedure_becomes_a_step_in_it() -> None:
+    parts = [
+        ("title", "T"), ("h1", "Scope"), ("p", "Switch it off."), ("h1", "Procedure"),
+        ("p", "5.1 Open it."), ("p", "5.2 Look. If it is dark, go to step 5.1."),
+        ("h1", "References"), ("p", "Close it."),
+    ]  # fmt: skip
+    found = draft(*parts)
+    assert steps(found) == ["Open it.", "Look. If it is dark, go to step 5.1."]
+    found = found.choose(number(found, "Switch it off"), Role.STEP)
+    found = found.choose(number(found, "Close it"), Role.STEP)
+    assert steps(found) == [
+        "Switch it off.", "Open it.", "Look. If it is dark, go to step 5.2.", "Close it."
+    ]  # fmt: skip
+    assert [step.label for step in found.skill.steps] == ["5.1", "5.2", "5.3", "5.4"]
+    assert targets(found) == [("Look", "Open it")]
+
+
 def test_a_step_becomes_context_and_no_other_step_changes() -> None:
     found = draft(*BAKE)
     found = found.choose(number(found, "Mix the dough"), Role.CONTEXT)

@@ -132,6 +132,31 @@ def test_steps_in_every_form(text: str, expected: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "SOP\nClean\n\n1.0 PURPOSE\nx\n\n2.0 ROLES\n2.1 y\n\n"
+        "3.0 PROCEDURE\n3.1 A\n3.2 B\n\n4.0 RECORDS\n4.1 z\n",
+        "Clean\n\nI. PURPOSE\nx\n\nII. ROLES\ny\n\nIII. PROCEDURE\nA. A\nB. B\n\nIV. RECORDS\nz\n",
+        "# Clean\n\n**1. Purpose**\n\nx\n\n**2. Roles**\n\ny\n\n**3. Procedure**\n\n"
+        "3.1 A\n\n3.2 B\n\n**4. Records**\n\nz\n",
+        "# Clean\n\n**Purpose:** x\n\n**Roles:** y\n\n**Procedure:**\n\n1. A\n2. B\n\n"
+        "**Records:** z\n",
+        "# Clean\n\n1. Purpose: x\n2. Roles: y\n3. Procedure:\n   a. A\n   b. B\n4. Records: z\n",
+        "# Clean\n\n1. PURPOSE\n\n   x\n\n2. ROLES\n\n   y\n\n3. PROCEDURE\n\n"
+        "   3.1. A\n\n   3.2. B\n\n4. RECORDS\n\n   z\n",
+        "# Clean\n\n1 Purpose\nx\n\n2 Roles\ny\n\n3 Procedure\n3.1 A\n3.2 B\n\n4 Records\nz\n",
+    ],
+    ids=range(7),
+)  # fmt: skip
+def test_sections_in_every_form(text: str) -> None:
+    skill = parse(text)
+    assert (skill.title, [step.text for step in skill.top]) == ("Clean", ["A", "B"])
+    assert [section.kind for section in skill.sections] == [
+        SectionKind.PURPOSE, SectionKind.RESPONSIBILITIES, SectionKind.OTHER,
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
     ("said", "target"),
     [
         ("go back to step 1", 3),

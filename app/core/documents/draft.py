@@ -5,7 +5,7 @@ grammar reads in it, never what somebody wished for.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import PurePath
@@ -99,15 +99,40 @@ def _make(name: str, content: Content, chosen: Mapping[int, Becomes]) -> _Made:
         title = "" if _has_title(content, decided) else _title(name, content.title)
     else:
         title = passages[title_at].text
-    offered: list[Offer] = []
-    made = _composed(passages, title, title_at, decided, offered)
+    free: list[Offer] = []
+    made = _composed(passages, title, title_at, decided, free)
     if content.format is not Format.TEXT:
         free = [
             one for one in offers(made.skill, passages, made.spans) if one.passage not in decided
         ]
         if free:
             made = _composed(passages, title, title_at, decided, free)
+    order = _moved_steps(passages, decided, made)
+    if order is not None:
+        free = [] if content.format is Format.TEXT else free
+        return _composed(passages, title, title_at, decided, free, order=order)
     return _with_notes(passages, title, title_at, decided, made, content.format)
+
+
+def _moved_steps(
+    passages: tuple[Passage, ...], decided: Mapping[int, Becomes], made: _Made
+) -> list[int] | None:
+    """The passages in another order, where what a person wants as a step stands outside of the
+    procedure: before its first step, or after its last one. None where none does."""
+    steps = (Role.STEP, Role.SUB_STEP)
+    wished = [n for n, role in decided.items() if role in steps]
+    lost = sorted(n for n in wished if made.roles[n] not in steps)
+    there = [n for n, role in enumerate(made.roles) if role in steps and n not in lost]
+    if not lost or not there:
+        return None
+    before = [n for n in lost if n < there[0]]
+    after = [n for n in lost if n > there[0]]
+    order = [n for n in range(len(passages)) if n not in lost]
+    at = order.index(there[-1]) + 1
+    order[at:at] = after
+    at = order.index(there[0])
+    order[at:at] = before
+    return order
 
 
 def _verbatim(name: str, passages: tuple[Passage, ...]) -> _Made:
@@ -141,8 +166,11 @@ def _composed(
     decided: Mapping[int, Becomes],
     offered: list[Offer],
     notes: frozenset[int] = frozenset(),
+    order: Sequence[int] = (),
 ) -> _Made:
-    """The text with these decisions, and what it says. `notes` are moved to the end."""
+    """The text with these decisions, and what it says. `notes` are moved to the end; `order` is
+    that of the passages where it is another one than in the document."""
+    order = order or range(len(passages))
     goals: dict[GoalKind, list[str]] = {}
     away = {title_at} if title_at is not None else set()
     for number, role in decided.items():
@@ -156,8 +184,8 @@ def _composed(
             away.add(one.passage)
     empty = _empty_headings(passages, away)
     away |= empty
-    body = [(n, decided.get(n)) for n in range(len(passages)) if n not in away and n not in notes]
-    labels = renumbering.labels(passages, decided)
+    body = [(n, decided.get(n)) for n in order if n not in away and n not in notes]
+    labels = renumbering.labels(passages, decided, order)
     parts = Writer(passages, {}).write(body)
     if labels:
         parts = _renumbered(passages, parts, body, labels)
@@ -200,8 +228,8 @@ def _with_head(
     text, rest = joined(parts[first:], lead + head)
     if head and first < len(parts) and not parts[first].text.startswith("\n"):
         text, rest = joined(parts[first:], f"{lead}{head}\n\n")
-    shift = len(text) - len(text.lstrip())
-    return f"{text.strip()}\n", found | rest, shift
+    shift = len(text) - len(text.lstrip("\n"))
+    return text.lstrip("\n").rstrip() + "\n", found | rest, shift
 
 
 def _front(passages: tuple[Passage, ...], parts: list[Written], *, has_title: bool) -> int:

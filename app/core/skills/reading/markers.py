@@ -17,10 +17,11 @@ class Rank(IntEnum):
     """What a marker of one kind can be nested in: those of a lower rank, wherever they stand."""
 
     WORD = 0
-    NUMBER = 1
-    OUTLINE = 2
-    LETTER = 3
-    BULLET = 4
+    ROMAN = 1
+    NUMBER = 2
+    OUTLINE = 3
+    LETTER = 4
+    BULLET = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +145,8 @@ class Outline:
             return Marker(Rank.BULLET, after, is_box=True)
         if at in self._letters:
             end, number, label = self._letters[at]
-            return Marker(Rank.LETTER, end, number, label)
+            is_roman = label.isupper() and number == _roman(label.lower())
+            return Marker(Rank.ROMAN if is_roman else Rank.LETTER, end, number, label)
         if at in self._bare:
             end, number = self._bare[at]
             return Marker(Rank.NUMBER, end, number, levels=(number,))
@@ -162,10 +164,15 @@ class Outline:
         levels = tuple(map(int, label.split(".")))
         if not self._continues(levels):
             return None
+        if levels[1:] == (0,):
+            # 1.0, 2.0 … are 1, 2 …
+            return Marker(Rank.NUMBER, found.end(), levels[0], label, levels[:1])
         return Marker(Rank.OUTLINE, found.end(), levels[-1], label, levels)
 
     def _continues(self, levels: tuple[int, ...]) -> bool:
         *above, last = levels
+        if last == 0 and len(above) == 1:
+            return {(above[0] + 1, 0), (above[0] - 1, 0)} & self._levels != set()
         if last > 1:
             return (*above, 1) in self._levels or (*above, 0) in self._levels
         return (*above, last + 1) in self._levels or tuple(above) in self._levels
