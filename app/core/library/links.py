@@ -113,6 +113,11 @@ def shown(skill: Skill, step: Step) -> str:
     return f"{outer}.{step.path.rpartition('.')[2]}"
 
 
+def step_names(skill: Skill) -> list[str]:
+    """What each step is called, by its position less one."""
+    return [shown(skill, step) for step in skill.steps]
+
+
 def _starts_again(skill: Skill, phase: int) -> bool:
     """Whether the numbers of a phase are also those of other steps."""
     numbers = {number(step) for step in skill.top if step.phase == phase}
