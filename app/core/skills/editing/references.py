@@ -3,7 +3,6 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from app.core.skills.model import BlockKind, Jump, Skill, Step
 from app.core.skills.reading.annotations import hide_blocks, hide_inline
@@ -104,7 +103,7 @@ def _places(
     for n, place in enumerate(found):
         if place is None:
             before = found[n - 1] if n else None
-            found[n] = replace(before, number=numbers[n], label="") if before else Place(numbers[n])
+            found[n] = before._replace(number=numbers[n], label="") if before else Place(numbers[n])
     return [place for place in found if place is not None]
 
 
