@@ -65,3 +65,10 @@ def siblings(cards: Sequence[StepCard], card: StepCard) -> list[StepCard]:
     """The steps it can change places with, itself among them."""
     parent = card.content.parent
     return [one for one in cards if one.content.parent == parent]
+
+
+def neighbour(cards: Sequence[StepCard], card: StepCard, step: int) -> int:
+    """The position of the sibling so many further on; 0 for none."""
+    beside = siblings(cards, card)
+    at = beside.index(card) + step
+    return beside[at].content.position if 0 <= at < len(beside) else 0
