@@ -399,3 +399,23 @@ class TestMoving:
         assert [action.isEnabled() for action in menu.actions()] == [True, True, False]
         menu.actions()[1].trigger()
         assert cold.buffer.text == COLD
+
+
+class TestDragging:
+    def test_a_dragged_step_folds_and_lands_among_its_own(self, cold: EditorView) -> None:
+        asked: list[tuple[int, int]] = []
+        cold.steps.move_wanted.connect(lambda start, end: asked.append((start, end)))
+        cold.steps.move_wanted.disconnect(cold.step_editing.move)
+        card, last = _card(cold, 2), _card(cold, 8)
+        card.drag_started.emit()
+        assert card.folded and not _card(cold, 3).isVisible()
+        card.dragged.emit(QPoint(90, last.geometry().bottom()))
+        cold.steps.arrange()
+        assert card.y() > last.y() and cold.steps._line.isVisible()
+        card.dropped.emit()
+        assert asked == [(2, 8)] and not card.folded and not cold.steps._line.isVisible()
+        inner = _card(cold, 3)
+        inner.drag_started.emit()
+        inner.dragged.emit(QPoint(90, cold.steps._ground.height()))
+        inner.dropped.emit()
+        assert asked == [(2, 8), (3, 7)]

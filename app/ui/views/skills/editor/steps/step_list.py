@@ -286,6 +286,7 @@ class StepList(QScrollArea):
         self._gutter.setGeometry(0, 0, GUTTER + 20, y)
         self._gutter.lower()
         self._gutter.show_flow(placed.stops, self._arcs(placed.stops), placed.dots)
+        self._dragging.go_on(self._cards, placed.bottom)
         self._ground.resize(self.viewport().width(), y + BOTTOM)
 
     def _raise_sub_steps(self) -> None:
