@@ -1,15 +1,14 @@
 """The numbers in front of the steps: written anew, or following steps that change places."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from app.core.skills.editing.references import Edit, edited, follow
+from app.core.skills.editing.following import following
+from app.core.skills.editing.markers import label_with, marker_with
+from app.core.skills.editing.references import Edit, edited
 from app.core.skills.editing.slots import indent_edits, width_of
 from app.core.skills.model import Skill, Step
 from app.core.skills.reading.blocks import content_width
 from app.core.skills.reading.grammar import parse
-
-NUMBER = re.compile(r"[0-9]{1,9}(?=[.)])")
 
 
 def number_steps(text: str) -> str:
@@ -23,16 +22,11 @@ def number_steps(text: str) -> str:
 def numbered(skill: Skill) -> str:
     """As `number_steps`, for a text that is parsed already."""
     numbers = [_counted(step) for step in skill.steps]
-    edits = follow(skill, {n: n for n in range(1, len(numbers) + 1)}, numbers)
-    return edited(skill.text, [*edits, *_marked(skill, numbers)])
 
+    def change(text: str) -> str:
+        return edited(text, list(number_edits(parse(text), numbers)))
 
-def renumbered(
-    skill: Skill, moved: Mapping[int, int | None], numbers: Sequence[int | None],
-    kept: Sequence[int | None],
-) -> str:  # fmt: skip
-    """Mentions as they will be, and the numbers in `kept` in front of the steps as they are."""
-    return edited(skill.text, [*follow(skill, moved, numbers), *_marked(skill, kept)])
+    return following(skill, {n: n for n in range(1, len(numbers) + 1)}, change)
 
 
 def _counted(step: Step) -> int | None:
@@ -42,27 +36,51 @@ def _counted(step: Step) -> int | None:
     return int(step.path.rpartition(".")[2])
 
 
-def _marked(skill: Skill, numbers: Sequence[int | None]) -> Iterator[Edit]:
-    """Those numbers in front of the steps, and what is below indented to them."""
+def number_edits(
+    skill: Skill, numbers: Sequence[int | None], labels: Mapping[int, str] | None = None
+) -> Iterator[Edit]:
+    """Those numbers in front of the steps, and what is below indented to them.
+
+    The outline numbers of sub-steps begin like the one of their step; `labels` has those that
+    steps are to have otherwise.
+    """
     text = skill.text
-    shifts = [0]
+    shifts, widths = [0], [0]
+    new_labels: dict[int, str] = dict(labels or {})
     for step, number in zip(skill.steps, numbers, strict=True):
         prefix = text[step.start : step.body_start]
+        label = new_labels.get(step.position) or _label(skill, step, number, new_labels)
+        new_labels[step.position] = label
         new = prefix
-        if number is not None:
-            new = (
-                NUMBER.sub(str(number), prefix, count=1)
-                if step.number is not None
-                else f"{number}. "
-            )
+        if number is not None and step.number is None:
+            new = f"{number}. "
+        elif number is not None and (number != step.number or label != step.label):
+            new = marker_with(prefix, step, number, label)
         outer = shifts[step.parent]
+        if _blanks(prefix) < widths[step.parent]:
+            outer = 0
         new = " " * outer + new if outer >= 0 else new[min(-outer, _blanks(new)) :]
-        shift = content_width(new) - width_of(text, step.start, step.body_start)
+        width = width_of(text, step.start, step.body_start)
+        shift = content_width(new) - width
         shifts.append(shift)
+        widths.append(width)
         if new != prefix:
             yield step.start, step.body_start, new
         if shift:
             yield from indent_edits(text, step, shift)
+
+
+def _label(skill: Skill, step: Step, number: int | None, labels: Mapping[int, str]) -> str:
+    """The label of the step with that number, beginning like the one of the step it is part of."""
+    label = step.label
+    if not label or number is None:
+        return label
+    if step.parent:
+        above = skill.steps[step.parent - 1]
+        was = above.label or str(above.number)
+        if label.startswith(f"{was}."):
+            label = f"{labels.get(step.parent) or was}{label[len(was) :]}"
+    return label if number == step.number else label_with(label, number, step.number)
 
 
 def _blanks(prefix: str) -> int:

@@ -10,6 +10,7 @@ from app.core.skills.model import Call, Doubt, Jump, VariableUse
 from app.core.skills.reading import calls as call_grammar
 from app.core.skills.reading import jumps as jump_grammar
 from app.core.skills.reading.annotations import ANCHOR, hide_emphasis, needs
+from app.core.skills.reading.deleted import hide_deleted
 from app.core.skills.reading.folding import Folded
 from app.core.skills.reading.languages.language import Language
 from app.core.skills.reading.pieces import Piece
@@ -31,7 +32,7 @@ class Marks:
     ) -> None:
         """`shown` is `text` with all code hidden, `with_code` without its inline code hidden."""
         self._text, self._folded, self._shown = text, folded, shown
-        self._worded = Folded(hide_emphasis(folded.text), folded.offsets)
+        self._worded = Folded(hide_emphasis(hide_deleted(folded.text)), folded.offsets)
         self.anchors = ANCHOR in shown
         self._owners = sorted(owners, key=lambda piece: piece.start)
         self._starts = [piece.start for piece in self._owners]

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from app.core.skills.reading.deleted import is_hidden
 from app.core.skills.reading.languages.language import NUMBER, Language
 from app.core.skills.reading.numerals import COUNTING
 from app.core.skills.reading.prose.sentences import CLAUSE_END
@@ -382,9 +383,12 @@ class Reader:
         if not _DIGIT.search(self.low, self.left, self.right):
             return
         for said in language.bare.finditer(self.low, self.left, self.right):
-            place = self.targets.word(said["first"], self.here, language)
+            word = said["first"]
+            place = self.targets.word(word, self.here, language)
             alone = _BACK_ALONE.match(self.low, said.start())
-            if place is not None and not (alone and self._follows_a_word(said.start())):
+            if (place is not None or is_hidden(word)) and not (
+                alone and self._follows_a_word(said.start())
+            ):
                 reach = Reach(place, place, *said.span("first"))
                 kind = "back" if said["back"] is not None else "go"
                 yield Found(language, kind, said.start(), said.end(), said.start(), reach)
