@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
+from app.core.skills.editing.numbers import numbers_of
 from app.core.skills.editing.references import Edit, Reference, edited, references
 from app.core.skills.model import JumpKind, Skill, Step
 from app.core.skills.reading.deleted import deleted_mark
@@ -30,7 +31,7 @@ def following(skill: Skill, moved: Mapping[int, int | None], change: Callable[[s
 
     `moved` says where each position goes; None where the step is deleted.
     """
-    found = [one for one in references(skill)][: _MARKS // 4]
+    found = references(skill)[: _MARKS // 4]
     if not found or _ANY_MARK.search(skill.text):
         return change(skill.text)
     marked = _Marked(skill.text, found)
@@ -159,7 +160,7 @@ class _Followed:
         k = max(bisect_left(starts, left) - 1, 0)
         own = None
         while k < len(now) and now[k].start <= right:
-            touches = now[k].end > left or (now[k].start == left and left == right)
+            touches = now[k].end > left or left == right == now[k].start
             if touches and (own is None or now[k].jump is not None):
                 own = now[k]
             k += 1
@@ -227,7 +228,7 @@ class _Followed:
     def _unquoted(self, span: _Span) -> _Span:
         """With the quotes or brackets around it."""
         text, start, end = self._bare, span.start, span.end
-        if 0 < start and end < len(text) and text[start - 1] in _OPENING and start < end:
+        if start > 0 and end < len(text) and text[start - 1] in _OPENING and start < end:
             double = text[max(0, start - 2) : start] == "[["
             if text[end] == _CLOSING[_OPENING.index(text[start - 1])] and not double:
                 return _Span(start - 1, end + 1)
@@ -235,20 +236,8 @@ class _Followed:
 
 
 def _numbers(step: Step, after: Skill, one: Reference) -> Iterator[str]:
-    """What may mean the step, as far as a number can."""
-    label = step.label.strip("*_")
-    if label and " " not in label:
-        yield label
-    number = step.number if step.number is not None else None
-    if number is not None:
-        yield str(number)
-    yield step.path
-    yield str(step.position)
-    if step.phase and number is not None:
-        phase = after.phases[step.phase - 1]
-        of = _OF_PHASE[one.language.code] if one.language is not None else _OF_PHASE["en"]
-        yield f"{number} {of} {phase.number or phase.title}"
-        yield f"{number} of {phase.title}"
+    """What may mean the step where that reference is."""
+    yield from numbers_of(step, after, _OF_PHASE[one.language.code if one.language else "en"])
     if one.is_annotation:
         yield f'"{" ".join(step.text.split()[:6])}"'
 

@@ -7,11 +7,10 @@ from functools import partial
 
 from app.core.skills.editing.following import following
 from app.core.skills.editing.markers import label_with, marker_beside, marker_inside
-from app.core.skills.editing.numbering import number_edits
+from app.core.skills.editing.numbering import number_edits, shrunk
 from app.core.skills.editing.references import Edit, edited
 from app.core.skills.editing.slots import (
     Slot,
-    deleted,
     gap_of,
     inserted,
     shifted,
@@ -73,6 +72,21 @@ def outdent_step(text: str, position: int) -> str:
         return text
     last = last_of(skill.steps, step.parent)
     return _relocated(skill, _Destination(position, last, step.parent, child=False))
+
+
+def with_children_beside(text: str, position: int) -> str:
+    """With the sub-steps of the next step beside it, where it is in another phase.
+
+    There they would be without a step when that one goes.
+    """
+    skill = parse(text)
+    first, second = skill.steps[position - 1], skill.steps[position]
+    inside = [step for step in skill.steps if step.parent == second.position]
+    if first.phase == second.phase or not inside:
+        return text
+    child, last = inside[-1].position, last_of(skill.steps, second.position)
+    where = _Destination(child, last, second.position, child=False)
+    return with_children_beside(_put_elsewhere(text, where), position)
 
 
 def _reordered(skill: Skill, step: Step, there: Step) -> str:
@@ -189,8 +203,6 @@ def _put_elsewhere(text: str, where: _Destination) -> str:
 def _taken_out(skill: Skill, root: Step, tree: Slot) -> str:
     """The text without the step, its sub-steps and what stands with them."""
     text = skill.text
-    numbers = deleted(skill.steps, root.position)
-    numbers.insert(root.position - 1, root.number)
     start, end = tree.start, tree.end
     behind = _LINE_ENDS.match(text, end)
     if behind is not None and behind.end() < len(text):
@@ -198,5 +210,4 @@ def _taken_out(skill: Skill, root: Step, tree: Slot) -> str:
     else:
         before = text[:start]
         start = len(before.rstrip("\r\n"))
-    edits = [e for e in number_edits(skill, numbers) if not start <= e[0] < end]
-    return edited(text, [*edits, (start, end, "")])
+    return shrunk(skill, root.position, start, end)

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from app.core.skills.editing.following import following
 from app.core.skills.editing.markers import label_with, marker_with
 from app.core.skills.editing.references import Edit, edited
-from app.core.skills.editing.slots import indent_edits, width_of
+from app.core.skills.editing.slots import deleted, indent_edits, width_of
+from app.core.skills.editing.trees import siblings
 from app.core.skills.model import Skill, Step
 from app.core.skills.reading.blocks import content_width
 from app.core.skills.reading.grammar import parse
@@ -68,6 +69,28 @@ def number_edits(
             yield step.start, step.body_start, new
         if shift:
             yield from indent_edits(text, step, shift)
+
+
+def shrunk(skill: Skill, position: int, start: int, end: int) -> str:
+    """The text without `text[start:end]`, in which the step at `position` is; the rest renumbered.
+
+    A letter is only read beside others: the last one of its list gets a number.
+    """
+    steps = skill.steps
+    numbers = deleted(steps, position)
+    numbers.insert(position - 1, steps[position - 1].number)
+    edits = [e for e in number_edits(skill, numbers) if not start <= e[0] < end]
+    text = edited(skill.text, [*edits, (start, end, "")])
+    left = [s for s in siblings(steps, steps[position - 1]) if not start <= s.start < end]
+    if len(left) != 1 or not left[0].label or " " in left[0].label:
+        return text
+    gone = sum(start <= step.start < end for step in steps)
+    if len(parse(text).steps) == len(steps) - gone:
+        return text
+    alone, prefix = left[0], skill.text[left[0].start : left[0].body_start]
+    edits = [edit for edit in edits if edit[0] != alone.start]
+    marker = (alone.start, alone.body_start, " " * _blanks(prefix) + "1. ")
+    return edited(skill.text, [*edits, marker, (start, end, "")])
 
 
 def _label(skill: Skill, step: Step, number: int | None, labels: Mapping[int, str]) -> str:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from app.core.skills.editing.following import following
 from app.core.skills.editing.markers import marker_with
@@ -56,7 +57,7 @@ def _ends(skill: Skill) -> list[int]:
     text, phases = skill.text, skill.phases
     ends = [
         phase.start + len(text[phase.start : after.start].rstrip())
-        for phase, after in zip(phases, phases[1:], strict=False)
+        for phase, after in pairwise(phases)
     ]
     last = [slot.end for slot, step in zip(slots_of(skill), skill.steps, strict=True) if step.phase]
     return [*ends, max(last[-1:], default=len(text.rstrip()))]

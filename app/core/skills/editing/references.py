@@ -26,10 +26,11 @@ _PHASE_ONLY = re.compile(r"[^\s,]+\Z")
 _ARTICLE = re.compile(r"\b(?:the|la)\s+\Z|\bl['’]\s*\Z", re.IGNORECASE)
 _LED = 60
 """Characters in front of a step in which the verb is that leads there."""
-_BEGINNING = frozenset(
+_BEGIN = (
     "beginning start top scratch inceput inceputul inceputului capat principio inicio comienzo cero"
-    " debut zero anfang vorn vorne beginn neuem inizio capo comeco".split()
+    " debut zero anfang vorn vorne beginn neuem inizio capo comeco"
 )
+_BEGINNING = frozenset(_BEGIN.split())
 """What means the first step, whichever that is."""
 _QUIET = (
     BlockKind.FRONTMATTER, BlockKind.COMMENT, BlockKind.TITLE, BlockKind.RECIPE, BlockKind.MEMORY,
@@ -116,7 +117,7 @@ def _of_jump(text: str, step: Step, jump: Jump, said: list[Reference]) -> Refere
     is_annotation = is_annotation or (marker is not None and jump.start <= start < jump.end)
     noun = ""
     if not is_annotation and len(words) > 1:
-        noun = text[start:end].split()[-1]
+        noun = text[start:end].rsplit(maxsplit=1)[-1]
         start = _with_article(text, start)
     return Reference(
         start, end, jump.target, step.position, 0, noun, same.language if same else None, jump,

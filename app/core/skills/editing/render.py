@@ -5,11 +5,16 @@ from functools import partial
 from app.core.skills.editing.following import following
 from app.core.skills.editing.goal_edits import goal_edit, with_goal
 from app.core.skills.editing.markers import marker_beside
-from app.core.skills.editing.moving import indent_step, move_step, outdent_step
-from app.core.skills.editing.numbering import number_edits
+from app.core.skills.editing.moving import (
+    indent_step,
+    move_step,
+    outdent_step,
+    with_children_beside,
+)
+from app.core.skills.editing.numbering import number_edits, shrunk
 from app.core.skills.editing.phases import move_phase
 from app.core.skills.editing.references import Edit, edited
-from app.core.skills.editing.slots import beside, deleted, gap_of, inserted, slots_of
+from app.core.skills.editing.slots import beside, gap_of, inserted, slots_of
 from app.core.skills.editing.step_text import says, with_step, write_step
 from app.core.skills.editing.trees import last_of, step_at
 from app.core.skills.editing.writing import body_lines, compose, indented, line_end, recipe_text
@@ -127,15 +132,10 @@ def delete_step(text: str, position: int) -> str:
 
 def _deleted(text: str, position: int) -> str:
     skill = parse(text)
-    old = skill.steps[position - 1]
-    numbers = deleted(skill.steps, position)
-    numbers.insert(position - 1, old.number)
-    start, end = cut_of(skill, position, last_of(skill.steps, position))
-    edits = [e for e in number_edits(skill, numbers) if not start <= e[0] < end]
-    return edited(text, [*edits, (start, end, "")])
+    return shrunk(skill, position, *_cut_of(skill, position, last_of(skill.steps, position)))
 
 
-def cut_of(skill: Skill, position: int, last: int) -> tuple[int, int]:
+def _cut_of(skill: Skill, position: int, last: int) -> tuple[int, int]:
     """What of the text goes with the steps from `position` to `last`: they, and a blank line."""
     start, end = skill.steps[position - 1].start, skill.steps[last - 1].end
     after = next((b for b in skill.blocks if b.start == end), None)
@@ -192,12 +192,10 @@ def merge_step(text: str, position: int) -> str:
 
 
 def _merged(text: str, position: int) -> str:
-    skill = parse(text)
+    skill = parse(with_children_beside(text, position))
+    text = skill.text
     first, second = skill.steps[position - 1], skill.steps[position]
     joint = "\n" if "\n" in first.text + second.text else " "
     body = joint.join(part for part in (first.text, second.text) if part)
-    numbers = deleted(skill.steps, position + 1)
-    numbers.insert(position, second.number)
-    start, end = cut_of(skill, position + 1, position + 1)
-    edits = [e for e in number_edits(skill, numbers) if not start <= e[0] < end]
-    return with_step(edited(text, [*edits, (start, end, "")]), position, body)
+    shorter = shrunk(skill, position + 1, *_cut_of(skill, position + 1, position + 1))
+    return with_step(shorter, position, body)

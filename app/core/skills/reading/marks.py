@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 
-from app.core.skills.model import Call, Doubt, Jump, VariableUse
+from app.core.skills.model import Call, Doubt, Jump, JumpKind, VariableUse
 from app.core.skills.reading import calls as call_grammar
 from app.core.skills.reading import jumps as jump_grammar
 from app.core.skills.reading.annotations import ANCHOR, hide_emphasis, needs
@@ -18,7 +18,6 @@ from app.core.skills.reading.prose.beside import with_conditions
 from app.core.skills.reading.prose.jumps import every, prose_jumps, stems_in
 from app.core.skills.reading.targets import Targets
 from app.core.skills.reading.variables import VARIABLE, uses
-
 
 _BEHIND = 3
 """Characters between a sentence and the annotation that follows it."""
@@ -126,7 +125,7 @@ def _merge(written: list[Jump], worded: list[Jump], spans: list[tuple[int, int]]
     """Both together; a sentence inside an annotation, or saying what one says, is the same jump."""
     jumps = list(written)
     begins = [start for start, _end in spans]
-    known = {(jump.kind, jump.target): n for n, jump in enumerate(written)}
+    known = {_meaning(jump): n for n, jump in enumerate(written)}
     conditions = {
         jump.start: n for n, jump in enumerate(written) if jump.target is None and jump.condition
     }
@@ -136,7 +135,7 @@ def _merge(written: list[Jump], worded: list[Jump], spans: list[tuple[int, int]]
             at = conditions.pop(begins[n], None)
             if at is not None and not jumps[at].reference:
                 jumps[at] = _completed(jumps[at], jump)
-        elif (same := known.get((jump.kind, jump.target))) is None:
+        elif (same := known.get(_meaning(jump))) is None:
             jumps.append(jump)
         else:
             jumps[same] = replace(
@@ -145,6 +144,11 @@ def _merge(written: list[Jump], worded: list[Jump], spans: list[tuple[int, int]]
                 maximum=jumps[same].maximum or jump.maximum,
             )
     return sorted(jumps, key=lambda jump: jump.start)
+
+
+def _meaning(jump: Jump) -> tuple[JumpKind, int | None, str]:
+    """Where it leads; words for steps that do not exist are different ones."""
+    return jump.kind, jump.target, jump.reference.lower() if jump.target is None else ""
 
 
 def _completed(condition: Jump, worded: Jump) -> Jump:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from app.core.skills.reading.deleted import is_hidden
 from app.core.skills.reading.languages.language import NUMBER, Language
 from app.core.skills.reading.numerals import COUNTING
-from app.core.skills.reading.prose.sentences import CLAUSE_END
 from app.core.skills.reading.prose.phases import InPhase, in_phase, is_phase
+from app.core.skills.reading.prose.sentences import CLAUSE_END
 from app.core.skills.reading.targets import Targets
 
 _FAR = 140
