@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from app.core.skills.editing.numbers import numbers_of
 from app.core.skills.editing.references import Edit, Reference, edited, references
 from app.core.skills.model import JumpKind, Skill, Step
-from app.core.skills.reading.deleted import deleted_mark
+from app.core.skills.reading.deleted import deleted_mark, plain_name
 from app.core.skills.reading.grammar import parse
 from app.core.skills.reading.targets import Targets
 
@@ -191,14 +191,17 @@ class _Followed:
             said = deleted_mark(self._before.steps[one.target - 1].text)
             yield self._written(one, self._unquoted(span) if one.is_annotation else span, said)
             return
+        if meant > len(after.steps):
+            return
         step = after.steps[meant - 1]
         for number in _numbers(step, after, one):
             yield self._written(one, span, number)
         if one.jump is not None and not one.is_annotation:
             whole = self._places[n].whole
             kind = "loop" if one.jump.kind is JumpKind.LOOP else "branch"
-            for number in _numbers(step, after, one):
-                yield whole.start, whole.end, f"@{kind}: {number}"
+            cap = f" max={one.jump.maximum}" if one.jump.maximum else ""
+            for number in (*_numbers(step, after, one), _quoted(step)):
+                yield whole.start, whole.end, f"@{kind}: {number}{cap}"
         said = deleted_mark(step.text)
         yield self._written(one, self._unquoted(span) if one.is_annotation else span, said)
 
@@ -239,7 +242,12 @@ def _numbers(step: Step, after: Skill, one: Reference) -> Iterator[str]:
     """What may mean the step where that reference is."""
     yield from numbers_of(step, after, _OF_PHASE[one.language.code if one.language else "en"])
     if one.is_annotation:
-        yield f'"{" ".join(step.text.split()[:6])}"'
+        yield _quoted(step)
+
+
+def _quoted(step: Step) -> str:
+    """The first words of the step, as an annotation names one."""
+    return f'"{" ".join(plain_name(step.text).split()[:6])}"'
 
 
 def _moved_phases(

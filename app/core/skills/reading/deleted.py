@@ -11,6 +11,7 @@ _NUMBER = "0.000000000"
 """An outline that no step has, as long as it has to be."""
 _LONGEST = 60
 """Characters of a step by which it is remembered."""
+_SENTENCE = re.compile(r"[.!?;](?=\s|\Z)|\s@\w|\[\[|\n")
 _MARKS = re.compile(r"@\w+:|[\[\]`@$*_#<>|\"“”„«»]+")
 
 
@@ -22,7 +23,7 @@ def hide_deleted(folded: str) -> str:
 def _number(length: int) -> str:
     """A number of that many characters; it ends in a digit."""
     written = "0." + ("000000000." * (length // 10 + 1))[: length - 2]
-    return written if written[-1] != "." else written[:-2] + "00"
+    return written if written[-1] != "." else written[:-2] + ".0"
 
 
 def is_hidden(number: str) -> bool:
@@ -31,10 +32,15 @@ def is_hidden(number: str) -> bool:
 
 
 def deleted_mark(said: str) -> str:
-    """The mark for a step that said that: its first line, in plain words."""
-    lines = said.split("\n", 1)
-    words = " ".join(_MARKS.sub(" ", lines[0]).split())
+    """The mark for a step that said that."""
+    return f"[deleted: {plain_name(said)}]"
+
+
+def plain_name(said: str) -> str:
+    """The first sentence of a step, in plain words: what it is remembered by."""
+    first = _SENTENCE.split(said.strip(), maxsplit=1)[0]
+    words = " ".join(_MARKS.sub(" ", first or said).split())
     if len(words) > _LONGEST:
         words = words[:_LONGEST].rpartition(" ")[0] or words[:_LONGEST]
         words = f"{words}…"
-    return f"[deleted: {words.rstrip('.:;,!? ')}]"
+    return words.rstrip(".:;,!? ")

@@ -34,6 +34,11 @@ class OpenItems:
         if marker.rank is Rank.BULLET and before is not None and before.shape is Shape.NUMBERED:
             return before
         items = self._items
+        beside = self._letter_before(marker, indent)
+        if beside is not None:
+            self.back_to(beside)
+            items.pop()
+            return beside.parent
         while items:
             last = items[-1]
             assert last.marker is not None
@@ -43,6 +48,16 @@ class OpenItems:
             alike = last.marker.rank is marker.rank is not Rank.OUTLINE
             if alike and abs(last.column - indent) <= 1:
                 return last.parent
+        return None
+
+    def _letter_before(self, marker: Marker, indent: int) -> Piece | None:
+        """The item with the letter before that of the marker, in the same column."""
+        if marker.rank is not Rank.LETTER:
+            return None
+        for item in reversed(self._items):
+            own = item.marker
+            if own is not None and own.rank is Rank.LETTER and abs(item.column - indent) <= 1:
+                return item if own.number + 1 == marker.number else None
         return None
 
 
