@@ -58,7 +58,7 @@ def procedures(draw: st.DrawFn) -> str:
         deeper = n % 3 != 0 and draw(st.booleans())
         if deeper:
             inner = inner + 1 if inside else 1
-            lead = draw(st.sampled_from(["-", "1."])) if not inside else lead
+            lead = lead if inside else draw(st.sampled_from(["-"] if style == "- " else ["-", "1."]))
             indent = "" if style.startswith(("##", "Step")) else "   " + " " * (style == "10.") 
             indent = "  " if style == "- " else "     " if style == "**1.**" else indent
             marker = indent + ("- " if lead == "-" else f"{inner}. ")
@@ -111,6 +111,7 @@ def led(skill: Skill) -> dict[str, Led]:
 
 def plain(text: str) -> list[str]:
     """The words of the text without references, markers and blanks."""
+    text = re.sub(r"^## .*$", "", text, flags=re.M)
     text = re.sub(r"(?:If|@branch: if|\[\[branch: if) c(\d{3}).*?Q\1\.", r"R\1", text, flags=re.S)
     return re.findall(r"(?!Step\b)[A-Z]\w+", text)
 

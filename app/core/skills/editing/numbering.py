@@ -71,26 +71,46 @@ def number_edits(
             yield from indent_edits(text, step, shift)
 
 
-def shrunk(skill: Skill, position: int, start: int, end: int) -> str:
+def shrunk(
+    skill: Skill, position: int, start: int, end: int, also: Sequence[Edit] = ()
+) -> str:
     """The text without `text[start:end]`, in which the step at `position` is; the rest renumbered.
 
-    A letter is only read beside others: the last one of its list gets a number.
+    `also` is edited too. What is only read beside others is written so that it is read alone: a
+    letter becomes a number, and the heading of a phase that has no step left goes.
     """
     steps = skill.steps
     numbers = deleted(steps, position)
     numbers.insert(position - 1, steps[position - 1].number)
-    edits = [e for e in number_edits(skill, numbers) if not start <= e[0] < end]
-    text = edited(skill.text, [*edits, (start, end, "")])
-    left = [s for s in siblings(steps, steps[position - 1]) if not start <= s.start < end]
-    if len(left) != 1 or not left[0].label or " " in left[0].label:
-        return text
+    spans = [(start, end), *((edit[0], edit[1]) for edit in also)]
+    edits = [
+        edit for edit in number_edits(skill, numbers)
+        if not any(left <= edit[0] < right for left, right in spans)
+    ]  # fmt: skip
+    whole = [*edits, *also, (start, end, "")]
+    text = edited(skill.text, whole)
     gone = sum(start <= step.start < end for step in steps)
     if len(parse(text).steps) == len(steps) - gone:
         return text
-    alone, prefix = left[0], skill.text[left[0].start : left[0].body_start]
-    edits = [edit for edit in edits if edit[0] != alone.start]
-    marker = (alone.start, alone.body_start, " " * _blanks(prefix) + "1. ")
-    return edited(skill.text, [*edits, marker, (start, end, "")])
+    return edited(skill.text, _read_alone(skill, position, start, end, whole))
+
+
+def _read_alone(
+    skill: Skill, position: int, start: int, end: int, edits: Sequence[Edit]
+) -> list[Edit]:
+    steps, own = skill.steps, skill.steps[position - 1]
+    kept = list(edits)
+    if own.phase and all(start <= s.start < end for s in steps if s.phase == own.phase):
+        phase = skill.phases[own.phase - 1]
+        behind = skill.text[phase.end : start]
+        kept.append((phase.start, phase.end + len(behind) - len(behind.lstrip("\r\n")), ""))
+    left = [s for s in siblings(steps, own) if not start <= s.start < end]
+    if len(left) == 1 and left[0].label and " " not in left[0].label:
+        alone = left[0]
+        prefix = skill.text[alone.start : alone.body_start]
+        kept = [edit for edit in kept if edit[0] != alone.start]
+        kept.append((alone.start, alone.body_start, " " * _blanks(prefix) + "1. "))
+    return kept
 
 
 def _label(skill: Skill, step: Step, number: int | None, labels: Mapping[int, str]) -> str:

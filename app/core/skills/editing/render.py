@@ -15,7 +15,7 @@ from app.core.skills.editing.numbering import number_edits, shrunk
 from app.core.skills.editing.phases import move_phase
 from app.core.skills.editing.references import Edit, edited
 from app.core.skills.editing.slots import beside, gap_of, inserted, slots_of
-from app.core.skills.editing.step_text import says, with_step, write_step
+from app.core.skills.editing.step_text import body_edit, says, with_step, write_step
 from app.core.skills.editing.trees import last_of, step_at
 from app.core.skills.editing.writing import body_lines, compose, indented, line_end, recipe_text
 from app.core.skills.model import BlockKind, Skill
@@ -74,12 +74,17 @@ def _with_new(skill: Skill, after: int, near: int, body: str) -> str:
     return following(skill, moved, partial(_inserted, after=after, near=near, body=body))
 
 
-def _inserted(text: str, after: int, near: int, body: str) -> str:
+def _inserted(text: str, after: int, near: int, body: str, head: str | None = None) -> str:
+    """With a new step; where `head` is given, that is what the one before it says."""
     skill = parse(text)
     step = skill.steps[near - 1]
     numbers = inserted(skill.steps, after, step)
     number = numbers.pop(after)
     edits = list(number_edits(skill, numbers))
+    if head is not None:
+        rewritten = body_edit(skill, after, head)
+        edits = [e for e in edits if not rewritten[0] <= e[0] < rewritten[1]]
+        edits.append(rewritten)
     prefix = marker_beside(skill, step, number)
     at = slots_of(skill)[after - 1].end if after else skill.steps[0].start
     width = content_width(prefix) if prefix.strip() else 0
@@ -167,8 +172,7 @@ def _split(text: str, position: int, head: str) -> str:
     below = steps[position] if position < len(steps) else None
     outline = below is not None and below.parent == position and "." in below.label
     near = position + 1 if outline else position
-    longer = _inserted(text, position, near, body[at:])
-    return with_step(longer, position, body[:at])
+    return _inserted(text, position, near, body[at:], body[:at])
 
 
 def _behind(body: str, head: str) -> int:
@@ -197,5 +201,5 @@ def _merged(text: str, position: int) -> str:
     first, second = skill.steps[position - 1], skill.steps[position]
     joint = "\n" if "\n" in first.text + second.text else " "
     body = joint.join(part for part in (first.text, second.text) if part)
-    shorter = shrunk(skill, position + 1, *_cut_of(skill, position + 1, position + 1))
-    return with_step(shorter, position, body)
+    cut = _cut_of(skill, position + 1, position + 1)
+    return shrunk(skill, position + 1, *cut, [body_edit(skill, position, body)])

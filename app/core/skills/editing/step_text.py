@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from app.core.skills.editing.references import Edit, edited
 from app.core.skills.editing.slots import width_of
 from app.core.skills.editing.trees import step_at
 from app.core.skills.editing.writing import body_lines, indented, line_end
@@ -19,25 +20,30 @@ def with_step(text: str, position: int, body: str) -> str:
 
 
 def write_step(skill: Skill, position: int, body: str) -> str:
-    """`with_step` for a text that has been read: fast enough for every key."""
+    """`with_step` for a text that has been read: fast enough for every key.
+
+    It is written as a bullet where it could not be a step without.
+    """
     step = step_at(skill, position)
-    return _written(skill.text, step.start, step.body_start, step.body_end, body, position)
-
-
-def _written(text: str, start: int, at: int, stop: int, body: str, position: int) -> str:
-    """`body` in place of `text[at:stop]`; as a bullet where it could not be a step without."""
-    end = line_end(text)
+    plain = edited(skill.text, [body_edit(skill, position, body)])
     lines = body_lines(body)
-    width = width_of(text, start, at)
-    prefix = text[start:at]
-    if prefix.strip() and not prefix.endswith((" ", "\t")):
-        prefix += " "
-        width = content_width(prefix)
-    plain = text[:start] + prefix + indented(lines, width).replace("\n", end) + text[stop:]
-    if width or says(plain, position, lines):
+    if width_of(skill.text, step.start, step.body_start) or says(plain, position, lines):
         return plain
-    bullet = text[:start] + "- " + indented(lines, 2).replace("\n", end) + text[stop:]
+    written = "- " + indented(lines, 2).replace("\n", line_end(skill.text))
+    bullet = skill.text[: step.start] + written + skill.text[step.body_end :]
     return bullet if says(bullet, position, lines) else plain
+
+
+def body_edit(skill: Skill, position: int, body: str) -> Edit:
+    """Another text of the step at `position`, indented to its marker."""
+    step, text = skill.steps[position - 1], skill.text
+    prefix = text[step.start : step.body_start]
+    width, space = width_of(text, step.start, step.body_start), ""
+    if prefix.strip() and not prefix.endswith((" ", "\t")):
+        space = " "
+        width = content_width(prefix + space)
+    written = space + indented(body_lines(body), width).replace("\n", line_end(text))
+    return step.body_start, step.body_end, written
 
 
 def says(text: str, position: int, lines: Sequence[str]) -> bool:
