@@ -22,6 +22,7 @@ from app.core.skills.model import Skill, Step
 from app.core.skills.reading.blocks import content_width
 from app.core.skills.reading.grammar import parse
 
+_BULLETS = ("-", "*", "+", "•")
 _LINE_ENDS = re.compile(r"(?:[ \t]*(?:\r\n|\r|\n))+")
 
 
@@ -192,12 +193,20 @@ def _put_elsewhere(text: str, where: _Destination) -> str:
         marker, label = marker_beside(rest, near, number), near.label
         if number is not None and label:
             label = label_with(label, number, near.number)
-    shift = content_width(marker) - width_of(text, tree.start, tree.body)
-    body = marker + shifted(_body(skill, root.position, tree, label), shift, tree, text)
     at = slots_of(rest)[after - 1].end if after else rest.steps[0].start
-    gap = gap_of(rest)
-    new = gap + body if after else body + gap
-    return edited(rest.text, [*number_edits(rest, numbers), (at, at, new)])
+    edits = list(number_edits(rest, numbers))
+
+    def written(marker: str) -> str:
+        shift = content_width(marker) - width_of(text, tree.start, tree.body)
+        body = marker + shifted(_body(skill, root.position, tree, label), shift, tree, text)
+        gap = gap_of(rest)
+        return edited(rest.text, [*edits, (at, at, gap + body if after else body + gap)])
+
+    done = written(marker)
+    if len(parse(done).steps) == len(skill.steps) or not marker.lstrip().startswith(_BULLETS):
+        return done
+    # bullets that decide between steps are part of what their step says; an item with a number is not
+    return written(marker[: len(marker) - len(marker.lstrip())] + "1. ")
 
 
 def _taken_out(skill: Skill, root: Step, tree: Slot) -> str:
