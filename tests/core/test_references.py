@@ -42,12 +42,12 @@ MARK = re.compile(r"\[deleted: .*?\]")
 def procedures(draw: st.DrawFn) -> str:
     """Steps of every marking, in phases or not, with sub-steps or not, that lead to each other."""
     names = NAMES[: draw(st.integers(2, 8))]
-    style = draw(st.sampled_from(["1.", "1)", "10.", "a)", "- ", "Step 1:", "## Step 1:", "**1.**"]))
-    phased = draw(st.booleans()) and not style.startswith("##")
+    style = draw(st.sampled_from(["1.", "1)", "10.", "a)", "- ", "Step 1:", "## Step 1:", "**1.**", "5.1"]))
+    phased = draw(st.booleans()) and style not in ("## Step 1:", "5.1")
     titled = draw(st.booleans())
     restart = draw(st.booleans())
     gap = draw(st.booleans())
-    lines = ["# Title", ""]
+    lines = ["# Title", ""] + ["## 5 Procedure", ""] * (style == "5.1")
     number, inner, phase, inside = 0, 0, 0, False
     for n, name in enumerate(names):
         if phased and n in (0, 3, 6):
@@ -62,6 +62,7 @@ def procedures(draw: st.DrawFn) -> str:
             indent = "" if style.startswith(("##", "Step")) else "   " + " " * (style == "10.") 
             indent = "  " if style == "- " else "     " if style == "**1.**" else indent
             marker = indent + ("- " if lead == "-" else f"{inner}. ")
+            marker = f"5.{number}.{inner} " if style == "5.1" else marker
         else:
             number += 1
             marker = style.replace("10", str(10 * number)).replace("1", str(number))
@@ -111,7 +112,7 @@ def led(skill: Skill) -> dict[str, Led]:
 
 def plain(text: str) -> list[str]:
     """The words of the text without references, markers and blanks."""
-    text = re.sub(r"^## .*$", "", text, flags=re.M)
+    text = re.sub(r"^## (?!Step).*$", "", text, flags=re.M)
     text = re.sub(r"(?:If|@branch: if|\[\[branch: if) c(\d{3}).*?Q\1\.", r"R\1", text, flags=re.S)
     return re.findall(r"(?!Step\b)[A-Z]\w+", text)
 

@@ -8,7 +8,7 @@ from app.core.skills.checking.form import without_code
 from app.core.skills.editing.numbers import plain_number
 from app.core.skills.editing.references import Edit
 from app.core.skills.model import Jump, JumpKind, Skill, Step
-from app.core.skills.reading.deleted import DELETED
+from app.core.skills.reading.deleted import DELETED, plain_name
 from app.core.skills.reading.folding import fold
 from app.core.skills.reading.prose.phases import ends_in_phase
 from app.core.skills.reading.prose.sentences import Sentences
@@ -17,8 +17,6 @@ from app.core.words import _
 
 _MOST = 12
 """Steps that are offered, the nearest ones."""
-_SAID = 40
-"""Characters of a step that are quoted."""
 _BLANKS = " \t"
 
 
@@ -63,9 +61,9 @@ def _others(
     for other in steps[:_MOST]:
         number = plain_number(other, skill, targets, here)
         if number is not None:
-            said = " ".join(other.text.split())
-            said = said if len(said) <= _SAID else said[: _SAID - 1].rstrip() + "…"
-            label = _("Step {number}: {text}").format(number=other.path, text=said)
+            label = _("Step {number}: {text}").format(
+                number=other.path, text=plain_name(other.text)
+            )
             yield Repair(label, ((*mark.span(), number),))
 
 

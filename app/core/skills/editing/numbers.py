@@ -13,13 +13,13 @@ def numbers_of(step: Step, skill: Skill, of_phase: str = "of phase") -> Iterator
         yield label
     if step.number is not None:
         yield str(step.number)
-    yield step.path
-    yield str(step.position)
     if step.phase:
         phase = skill.phases[step.phase - 1]
         number = step.number if step.number is not None else int(step.path.rpartition(".")[2])
         yield f"{number} {of_phase} {phase.number or phase.title}"
         yield f"{number} of {phase.title}"
+    yield step.path
+    yield str(step.position)
 
 
 def plain_number(step: Step, skill: Skill, targets: Targets, here: int) -> str | None:
@@ -27,8 +27,10 @@ def plain_number(step: Step, skill: Skill, targets: Targets, here: int) -> str |
     for number in numbers_of(step, skill):
         if number.isdigit():
             meant = targets.numbered(int(number), here)
+        elif " " in number:
+            meant = targets.within(step.number or 0, step.phase) if not step.parent else None
         else:
-            meant = targets.outlined(number) if " " not in number else step.position
+            meant = targets.outlined(number)
         if meant == step.position:
             return number
     return None
