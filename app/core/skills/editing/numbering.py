@@ -77,7 +77,8 @@ def shrunk(
     """The text without `text[start:end]`, in which the step at `position` is; the rest renumbered.
 
     `also` is edited too. What is only read beside others is written so that it is read alone: a
-    letter becomes a number, and the heading of a phase that has no step left goes.
+    letter becomes a number, and so do bullets that would only say which way their step goes on.
+    The heading of a phase that has no step left goes.
     """
     steps = skill.steps
     numbers = deleted(steps, position)
@@ -110,6 +111,14 @@ def _read_alone(
         prefix = skill.text[alone.start : alone.body_start]
         kept = [edit for edit in kept if edit[0] != alone.start]
         kept.append((alone.start, alone.body_start, " " * _blanks(prefix) + "1. "))
+    parents = {own.parent, steps[max(position - 2, 0)].parent} - {0}
+    for step in steps:
+        decides = step.jumps or step.position == position - 1
+        inside = step.parent in parents and not start <= step.start < end
+        if inside and step.number is None and decides:
+            prefix = skill.text[step.start : step.body_start]
+            kept = [edit for edit in kept if edit[0] != step.start]
+            kept.append((step.start, step.body_start, " " * _blanks(prefix) + "1. "))
     return kept
 
 
