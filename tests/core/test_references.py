@@ -21,7 +21,7 @@ from app.core.skills.editing.render import (
 from app.core.skills.model import Skill
 from app.core.skills.reading.grammar import parse
 
-NAMES = "Amber Birch Cedar Dune Ember Flint Grove Heron".split()
+NAMES = ["Amber", "Birch", "Cedar", "Dune", "Ember", "Flint", "Grove", "Heron"]
 WORDINGS = (
     "go back to step {n}", "go to step {n}", "return to the previous step", "skip to step {n}",
     "go to the last step", "go back to the second step", "jump to step 2.1", "go to step 2b",
@@ -42,8 +42,10 @@ MARK = re.compile(r"\[deleted: .*?\]")
 def procedures(draw: st.DrawFn) -> str:
     """Steps of every marking, in phases or not, with sub-steps or not, that lead to each other."""
     names = NAMES[: draw(st.integers(2, 8))]
-    style = draw(st.sampled_from(["1.", "1)", "10.", "a)", "- ", "Step 1:", "## Step 1:", "**1.**", "5.1"]))
-    phased = draw(st.booleans()) and style not in ("## Step 1:", "5.1")
+    style = draw(
+        st.sampled_from(["1.", "1)", "10.", "a)", "- ", "Step 1:", "## Step 1:", "**1.**", "5.1"])
+    )
+    phased = draw(st.booleans()) and style not in ("## Step 1:", "5.1", "a)")
     titled = draw(st.booleans())
     restart = draw(st.booleans())
     gap = draw(st.booleans())
@@ -58,8 +60,10 @@ def procedures(draw: st.DrawFn) -> str:
         deeper = n % 3 != 0 and draw(st.booleans())
         if deeper:
             inner = inner + 1 if inside else 1
-            lead = lead if inside else draw(st.sampled_from(["-"] if style == "- " else ["-", "1."]))
-            indent = "" if style.startswith(("##", "Step")) else "   " + " " * (style == "10.") 
+            lead = (
+                lead if inside else draw(st.sampled_from(["-"] if style == "- " else ["-", "1."]))
+            )
+            indent = "" if style.startswith(("##", "Step")) else "   " + " " * (style == "10.")
             indent = "  " if style == "- " else "     " if style == "**1.**" else indent
             marker = indent + ("- " if lead == "-" else f"{inner}. ")
             marker = f"5.{number}.{inner} " if style == "5.1" else marker
@@ -68,7 +72,9 @@ def procedures(draw: st.DrawFn) -> str:
             marker = style.replace("10", str(10 * number)).replace("1", str(number))
             marker = marker.replace("a", chr(96 + number)).rstrip() + " "
         inside = deeper
-        lines.append(f"{marker}{name} is done.{draw(said_in(n))}")
+        # bullets that lead somewhere are read as the ways their step goes on, not as steps
+        leads = not deeper or lead != "-" or style == "5.1"
+        lines.append(f"{marker}{name} is done.{draw(said_in(n)) if leads else ''}")
         if gap and not deeper:
             lines.append("")
     return "\n".join(lines) + "\n"
@@ -122,7 +128,7 @@ EDITS: dict[str, Callable[[str, int, int], str]] = {
     "insert beside": lambda t, a, b: insert_beside(t, a, "New one."),
     "delete": lambda t, a, b: delete_step(t, a),
     "merge": lambda t, a, b: merge_step(t, min(a, len(parse(t).steps) - 1)),
-    "split": lambda t, a, b: split_step(t, a, len("Amber is done.")),
+    "split": lambda t, a, b: split_step(t, a, parse(t).steps[a - 1].text.find(" done.") + 6),
     "move": move_step,
     "indent": lambda t, a, b: indent_step(t, a),
     "outdent": lambda t, a, b: outdent_step(t, a),
@@ -155,7 +161,20 @@ def test_every_jump_leads_where_it_led(text: str, data: st.DataObject) -> None:
                 assert key in now and now[key].deleted, (name, a, b, key, before.text, text)
                 assert now[key].name in one.name
             elif key in now:
-                assert one.name.split(",")[0] in now[key].name.split(","), (name, a, b, key, before.text, text)
+                assert one.name.split(",")[0] in now[key].name.split(","), (
+                    name,
+                    a,
+                    b,
+                    key,
+                    before.text,
+                    text,
+                )
                 assert not now[key].deleted
         if name != "delete":
-            assert sorted({*plain(text)} - {"New"}) == sorted({*plain(before.text)} - {"New"}), (name, a, b, before.text, text)
+            assert sorted({*plain(text)} - {"New"}) == sorted({*plain(before.text)} - {"New"}), (
+                name,
+                a,
+                b,
+                before.text,
+                text,
+            )

@@ -68,7 +68,7 @@ class _Marked:
             if late:
                 self._late.add(n)
             marks += [(one.start + late, 4 * n), (one.end, 4 * n + 1)]
-            marks += [(start, 4 * n + 2), (end, 4 * n + 3)]
+            marks += [(start + (late and start == one.start), 4 * n + 2), (end, 4 * n + 3)]
         edits = [(at, at, chr(_FIRST_MARK + mark)) for at, mark in marks]
         self.text = edited(text, edits)
 
@@ -78,14 +78,15 @@ class _Marked:
         for taken, mark in enumerate(_ANY_MARK.finditer(changed)):
             at[ord(mark[0]) - _FIRST_MARK] = mark.start() - taken
         places = {
-            n: _Place(
-                _Span(at[4 * n] - (n in self._late), at[4 * n + 1]),
-                _Span(at[4 * n + 2], at[4 * n + 3]),
-            )
+            n: self._place(n, *(at[4 * n + k] for k in range(4)))
             for n in range(self._count)
             if all(4 * n + k in at for k in range(4))
         }
         return _ANY_MARK.sub("", changed), places
+
+    def _place(self, n: int, start: int, end: int, left: int, right: int) -> _Place:
+        own = start - (n in self._late)
+        return _Place(_Span(own, end), _Span(min(left, own), right))
 
 
 class _Followed:

@@ -71,9 +71,7 @@ def number_edits(
             yield from indent_edits(text, step, shift)
 
 
-def shrunk(
-    skill: Skill, position: int, start: int, end: int, also: Sequence[Edit] = ()
-) -> str:
+def shrunk(skill: Skill, position: int, start: int, end: int, also: Sequence[Edit] = ()) -> str:
     """The text without `text[start:end]`, in which the step at `position` is; the rest renumbered.
 
     `also` is edited too. What is only read beside others is written so that it is read alone: a
