@@ -35,6 +35,7 @@ GROUPS = {
     "model": ("model",),
     "life": ("used", "stats", "importance"),
     "relating": ("relations", "relate", "unrelate"),
+    "graph": ("graph",),
     "packs": ("import", "export", "release"),
     "verify": ("verify",),
     "publishers": ("identity", "trust"),

@@ -125,9 +125,9 @@ class MainWindow(QMainWindow):
         say.withdrawn.connect(self.banner.withdraw)
         go.export_requested.connect(self.export)
         state = self._window_state
-        ask, dropped = arrivals.choose_documents, self.files_dropped.emit
+        dropped = self.files_dropped.emit
         go.pack_requested.connect(partial(arrivals.choose_packs, self, state, dropped))
-        go.documents_requested.connect(partial(ask, self, state, self.open_documents))
+        go.documents_requested.connect(partial(arrivals.choose_documents, self, state, dropped))
         self.status.lock.clicked.connect(go.lock)
         self.status.model.opened.connect(go.model_settings)
 

@@ -15,13 +15,14 @@ SCREENS = (
     *("editor-arabic", "editor-arabic-text", "editor-chinese", "editor-chinese-text"),
     *("search", "selection", "bin", "engram", "engram-merge", "engram-delete"),
     *("import-signed", "import-unsigned", "import-locked", "import-several", "export", "palette"),
+    "import-document",
     *("describe", "fix-findings", "draft"),
     *("packs", "settings", "settings-knowledge", "settings-model"),
     *("constellation", "constellation-selected", "remember", "memories", "memories-answers"),
     *("library-empty", "packs-empty", "constellation-empty", "memories-empty"),
 )
 SMALL = (
-    *("editor", "history", "knowledge", "training", "import"),
+    *("editor", "history", "knowledge", "training", "import", "document"),
     *("constellation", "memories", "packs", "settings"),
 )
 

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from app.core.constellation.sky import ties
 from app.core.graph.edges import edges
 from app.core.library import catalogue, engrams, library, renaming
-from app.core.library.constellation import sky
 from app.core.library.known_skills import NamesAndCalls, known_skills
 from app.core.library.record import Meta, Status
 from app.core.library.usages import usages
@@ -152,7 +152,7 @@ def test_who_calls_it_is_known(vault: Vault, twins: dict[str, int]) -> None:
     skill = save(vault, "# Caller\n\n1. Ask, then @skill: Night shift/smoke-tests for it.\n")
     assert catalogue.callers(vault, twins["Night shift"], certain=True) == (skill,)
     assert catalogue.callers(vault, twins["Kitchen"]) == ()
-    assert sky(vault).calls == ((skill, twins["Night shift"]),)
+    assert [(t.source, t.target) for t in ties(vault)] == [(skill, twins["Night shift"])]
     (usage,) = usages(vault, twins["Night shift"])
     assert (usage.caller.id, usage.is_certain) == (skill, True)
 

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from app.core.changes import Changes, Part
-from app.core.library import constellation, drafts, library
+from app.core.constellation import places
+from app.core.library import drafts, library
 from app.core.store import pool
 from app.core.store.errors import VaultBusy, VaultLocked
 from app.core.vault import AT_ONCE, Vault
@@ -217,7 +218,7 @@ def test_drafts_places_and_secrets_are_not_settings(vault: Vault) -> None:
     heard: list[Part] = []
     vault.subscribe(lambda changes: heard.append(changes.parts))
     drafts.drop(vault, drafts.keep(vault, None, None, "typed"))
-    constellation.forget_places(vault)
+    places.pin(vault, {})
     vault.put_secret("key", b"x")
     vault.put_setting("a", 1)
     assert heard == [Part.DRAFTS, Part.DRAFTS, Part.PLACES, Part.SECRETS, Part.SETTINGS]

@@ -12,7 +12,8 @@ from app.core.skills.model import SectionKind, Skill
 from app.core.skills.reading.grammar import parse
 from tests.core.document_files import Part, html, odt_parts, pdf, word
 
-FILES = sorted((Path(__file__).parent / "handbook").glob("*.*"))
+HANDBOOK = Path(__file__).parent / "handbook"
+FILES = sorted(file for file in HANDBOOK.iterdir() if file.suffix in (".md", ".txt"))
 _HEADING = re.compile(r"\d\.?\s+\w+(?: \w+){0,2}")
 Make = Callable[[Sequence[Part]], bytes]
 _NUMBERED = re.compile(r"(?P<indent> *)\d+[.)] +\S.*")

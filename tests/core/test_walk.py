@@ -218,7 +218,7 @@ def test_a_jump_to_a_sub_step_says_its_path() -> None:
         ("altfel", " otherwise"), ("until it is green", " until it is green"),
         ("Solange es rot ist", " Solange es rot ist"), ("unless it is red", " unless it is red"),
         ("jusqu’à ce que ce soit bon", " jusqu’à ce que ce soit bon"),
-        ("otherwise red", " if otherwise red"),
+        ("otherwise red", " if otherwise red"), ("Is it red? Yes", " (Is it red? Yes)"),
     ],
 )  # fmt: skip
 def test_a_condition_is_said_as_one(condition: str, said: str) -> None:
@@ -459,6 +459,23 @@ def test_an_ambiguous_call_names_the_candidates(vault: Vault) -> None:
     said = narrative(parse(text), plan)
     assert '    → ⚠ AMBIGUOUS CALL: "twin" — could be that of One or Two' in said
     assert '     ⚠ AMBIGUOUS RECOVERY SKILL: "twin" — could be that of One or Two' in said
+
+
+def test_a_handler_says_what_it_gives_back(vault: Vault) -> None:
+    library.save(vault, None, "# f\n\n1. Do.\n")
+    text = "# s\n\nOn failure: @skill: f(a=1) -> $e, $g\n\n1. A\n"
+    (handler,) = walk(vault, library.save(vault, None, text).skill).failure_handlers
+    assert (handler.target_title, handler.capture_as, handler.captures) == ("f", "e", ("e", "g"))
+    assert [argument.name for argument in handler.arguments] == ["a"]
+
+
+def test_a_call_that_is_not_walked_says_so_in_the_sequence_only(vault: Vault) -> None:
+    library.save(vault, None, "# x\n\n1. Do.\n")
+    text = "# s\n\n1. @skill: s then @skill: x\n"
+    plan = walk(vault, library.save(vault, None, text).skill, recursive=True)
+    (step,) = plan.steps
+    assert [bool(call.note) for call in step.calls_sequence] == [True, False]
+    assert step.calls is not None and step.calls.note == ""
 
 
 def test_only_what_is_told_by_a_mark_is_a_call() -> None:

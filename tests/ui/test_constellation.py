@@ -1,15 +1,18 @@
 """The constellation as a person uses it: pointing, walking, searching, opening."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QRectF, Qt
-from PySide6.QtGui import QContextMenuEvent, QImage, QPainter
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QContextMenuEvent, QMouseEvent
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
+from app.core.constellation import places
+from app.core.constellation.layers import Layer
 from app.core.library import engrams, library
 from app.core.library.record import Meta, Reason
 from app.core.vault import Vault
@@ -17,9 +20,13 @@ from app.ui.bridge import Bridge
 from app.ui.context import AppContext
 from app.ui.jobs import Jobs
 from app.ui.theme.theme import Theme
+from app.ui.views.constellation.chart import Chart, Cluster
+from app.ui.views.constellation.legend import Legend
+from app.ui.views.constellation.painting.labels import Labels
 from app.ui.views.constellation.sky_item import SkyItem
 from app.ui.views.constellation.sky_view import SkyView
 from app.ui.views.constellation.view import ConstellationView
+from app.ui.widgets.tick import Tick
 from app.ui.window_state import WindowState
 
 
@@ -63,7 +70,7 @@ def test_only_names_that_are_shown_are_painted(qtbot: QtBot, context: AppContext
 
 def index(view: ConstellationView, title: str) -> int:
     assert view.chart is not None
-    return next(n for n, star in enumerate(view.chart.stars) if star.title == title)
+    return next(n for n, star in enumerate(view.chart.stars) if star.row.title == title)
 
 
 def click(sky: SkyView, at: QPoint) -> None:
@@ -160,7 +167,7 @@ def test_the_table_says_the_same(qtbot: QtBot, view: ConstellationView) -> None:
     QTest.keyClick(view.sky, Qt.Key.Key_T)
     model = view.table.model()
     QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal, view)
-    rows = [[model.index(r, c).data() for c in (0, 4, 5)] for r in range(model.rowCount())]
+    rows = [[model.index(r, c).data() for c in (0, 10, 11)] for r in range(model.rowCount())]
     assert rows == [
         ["Deploy", "Rollback, smoke-tests", ""],
         ["Rollback", "", "Deploy"],
@@ -183,16 +190,14 @@ def test_remains_of_names_never_stay(view: ConstellationView) -> None:
     assert view.sky.viewportUpdateMode() is view.sky.ViewportUpdateMode.FullViewportUpdate
 
 
-def test_names_keep_off_the_edge(view: ConstellationView) -> None:
-    (item,) = (item for item in view.sky.items() if isinstance(item, SkyItem))
-    assert view.chart is not None
-    labels, frame = item._labels, QRectF(0, 0, 300, 200)
-    painter = QPainter(picture := QImage(300, 200, QImage.Format.Format_ARGB32_Premultiplied))
-    place = labels._paint_engram(
-        painter, "SKILLS", "#ffffff", QRectF(-40, -5, 60, 60), frame.adjusted(8, 8, -8, -8), 1.0
-    )
-    painter.end()
-    assert not picture.isNull() and frame.adjusted(8, 8, -8, -8).contains(place)
+def test_the_name_of_a_cluster_keeps_off_the_edge(theme: Theme) -> None:
+    labels, view = Labels(theme), QRectF(0, 0, 300, 200)
+    chart = Chart(
+        (), np.empty((0, 2)), np.empty(0, int), (Cluster(1, "skills", 3),), (),
+        np.empty(0, bool), np.empty(0, bool), {},
+    )  # fmt: skip
+    ((_number, place),) = labels.cluster_places(chart, [QRectF(-40, -5, 60, 60)], view)
+    assert view.adjusted(8, 8, -8, -8).contains(place)
 
 
 def test_a_star_has_a_menu(qtbot: QtBot, view: ConstellationView) -> None:
@@ -202,7 +207,7 @@ def test_a_star_has_a_menu(qtbot: QtBot, view: ConstellationView) -> None:
     at = view.sky.where(deploy).toPoint()
     event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, view.sky.mapToGlobal(at))
     QApplication.sendEvent(view.sky.viewport(), event)
-    (menu,) = view.findChildren(QMenu)
+    (menu,) = view.findChildren(QMenu, options=Qt.FindChildOption.FindDirectChildrenOnly)
     actions = {action.text(): action for action in menu.actions()}
     assert list(actions) == ["Open", "Knowledge and local graph", "Find usages", "Train", "Export…"]
     assert view.chart is not None
@@ -210,3 +215,116 @@ def test_a_star_has_a_menu(qtbot: QtBot, view: ConstellationView) -> None:
         actions["Find usages"].trigger()
     assert asked.args == [(view.chart.stars[deploy].id,)]
     menu.close()
+
+
+def place(view: ConstellationView, star: int) -> QPoint:
+    return view.sky.where(star).toPoint()
+
+
+def drag(view: ConstellationView, start: QPoint, end: QPoint, *keys: Qt.KeyboardModifier) -> None:
+    pressed = keys[0] if keys else Qt.KeyboardModifier.NoModifier
+    port, left = view.sky.viewport(), Qt.MouseButton.LeftButton
+    QTest.mousePress(port, left, pressed, start)
+    for step in range(1, 9):
+        at = start + (end - start) * (step / 8)
+        move = QMouseEvent(
+            QMouseEvent.Type.MouseMove, QPointF(at), QPointF(port.mapToGlobal(at)),
+            Qt.MouseButton.NoButton, left, pressed,
+        )  # fmt: skip
+        QApplication.sendEvent(port, move)
+    QTest.mouseRelease(port, left, pressed, end)
+
+
+def test_a_star_stays_where_it_is_dragged_to_and_that_can_be_undone(
+    qtbot: QtBot, view: ConstellationView, context: AppContext
+) -> None:
+    view.sky.fit()
+    view.sky.grab()
+    star, other = index(view, "Deploy"), index(view, "Rollback")
+    assert view.chart is not None
+    skill = view.chart.stars[star].id
+    before = dict(places.known(context.vault).at)
+    offered: list[Callable[[], object]] = []
+    context.say.offered.connect(lambda _said, act: offered.append(act))
+    drag(view, place(view, star), place(view, star) + QPoint(80, 60))
+    qtbot.waitUntil(lambda: skill in places.known(context.vault).pinned)
+    after = places.known(context.vault).at
+    assert after[skill] != before[skill]
+    assert {s: at for s, at in after.items() if s != skill} == {
+        s: at for s, at in before.items() if s != skill
+    }
+    qtbot.waitUntil(lambda: view.chart is not None and bool(view.chart.pinned[star]))
+    assert view.chart.stars[other].id != skill and view.sky.focus.selected is None
+    offered[-1]()
+    qtbot.waitUntil(lambda: places.known(context.vault).at == before)
+    assert not places.known(context.vault).pinned
+
+
+def test_several_are_selected_with_shift_and_moved_together(
+    qtbot: QtBot, view: ConstellationView, context: AppContext
+) -> None:
+    view.sky.fit()
+    view.sky.grab()
+    deploy, rollback = index(view, "Deploy"), index(view, "Rollback")
+    shift = Qt.KeyboardModifier.ShiftModifier
+    for star in (deploy, rollback):
+        QTest.mouseClick(view.sky.viewport(), Qt.MouseButton.LeftButton, shift, place(view, star))
+    assert view.sky.focus.chosen == {deploy, rollback}
+    drag(view, place(view, deploy), place(view, deploy) + QPoint(30, 30))
+    qtbot.waitUntil(lambda: len(places.known(context.vault).pinned) == 2)
+    QTest.keyClick(view.sky, Qt.Key.Key_Escape)
+    assert not view.sky.focus.chosen
+
+
+def test_a_line_drawn_with_shift_selects_what_is_inside(view: ConstellationView) -> None:
+    view.sky.fit()
+    view.sky.grab()
+    port, left = view.sky.viewport(), Qt.MouseButton.LeftButton
+    shift = Qt.KeyboardModifier.ShiftModifier
+    corners = [QPoint(3, 3), QPoint(995, 3), QPoint(995, 600), QPoint(3, 600)]
+    QTest.mousePress(port, left, shift, corners[0])
+    for corner in corners[1:]:
+        move = QMouseEvent(
+            QMouseEvent.Type.MouseMove, QPointF(corner), QPointF(port.mapToGlobal(corner)),
+            Qt.MouseButton.NoButton, left, shift,
+        )  # fmt: skip
+        QApplication.sendEvent(port, move)
+    QTest.mouseRelease(port, left, shift, corners[-1])
+    assert view.sky.focus.chosen == {0, 1, 2}
+
+
+def test_tidying_up_can_be_undone(
+    qtbot: QtBot, view: ConstellationView, context: AppContext
+) -> None:
+    places.move(context.vault, {view.chart.stars[0].id: (900.0, -700.0)} if view.chart else {})
+    before = dict(places.known(context.vault).at)
+    places.pin(context.vault, dict.fromkeys(before, False))
+    offered: list[Callable[[], object]] = []
+    context.say.offered.connect(lambda _said, act: offered.append(act))
+    QTest.mouseClick(view._again, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: bool(offered))
+    assert places.known(context.vault).at != before
+    offered[-1]()
+    qtbot.waitUntil(lambda: places.known(context.vault).at == before)
+
+
+def test_layers_are_hidden_and_that_is_remembered(
+    view: ConstellationView, context: AppContext
+) -> None:
+    (tick,) = view.legend.findChildren(Tick)
+    assert "Calls" in tick.accessibleName()
+    tick.click()
+    assert Layer.CALLS not in view.legend.layers
+    again = Legend(context.theme)
+    again.restore(context.window_state)
+    assert again.layers == view.legend.layers
+
+
+def test_around_the_selection_goes_as_deep_as_asked(view: ConstellationView) -> None:
+    star = index(view, "Rollback")
+    view.sky.select(star)
+    view._reach.choose(1)
+    view._show_reach()
+    assert view.sky.focus.around == frozenset({star, index(view, "Deploy")})
+    view._choose_depth(2)
+    assert view.sky.focus.around == frozenset({0, 1, 2})

@@ -18,7 +18,7 @@ from app.ui.views.skills.editor.view import STEPS, TEXT, EditorView
 from app.ui.widgets.prose.hits import Hit
 
 COLD = (
-    "---\nname: temperature\n---\n# Cold temperature\n\nSuccess: one temperature each\n\n"
+    "---\nfile-name: temperature\n---\n# Cold temperature\n\nSuccess: one temperature each\n\n"
     "Mind the temperature.\n\n"
     "1. Read the 🧊 temperature aloud.\n"
     "2. Take the temperature of $probe. @branch: if the temperature is high -> 3\n"

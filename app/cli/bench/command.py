@@ -33,6 +33,7 @@ MEASURED_BY = {
     "recall": "knowledge",
     "embed": "knowledge",
     "upkeep": "upkeep",
+    "constellation": "constellation",
     "model": "model",
 }
 """What can be measured, and the module of this package that does; some need Qt, some vectors."""

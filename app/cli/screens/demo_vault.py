@@ -23,6 +23,8 @@ from app.core.training.train import accept, propose
 from app.core.vault import Vault
 
 TEXTS = Path(__file__).resolve().parents[3] / "resources" / "showcase"
+PROCEDURE = TEXTS / "documents" / "goods-in.html"
+"""One that somebody wrote before there were skills."""
 NOW = datetime(2030, 3, 14, 9, 30, tzinfo=UTC)
 BUSIEST = "Incident response"
 TRAINED = "Write a post-mortem"

@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from app.cli.screens.demo_vault import BUSIEST
+from app.cli.screens.demo_vault import BUSIEST, PROCEDURE
 from app.cli.screens.tour import Tour
+from app.ui.views.documents.opening import open_documents
+from app.ui.views.documents.review import DocumentReview
 from app.ui.views.packs.importing.many_packs import ReviewDialog
 from app.ui.views.packs.importing.opening import open_packs
 
@@ -27,6 +29,8 @@ def screens(tour: Tour) -> Iterator[Path]:
     skills.documents.close_current()
     open_packs(tour.context, tour.window, tour.show.several)
     yield tour.take_dialog("small-import", ReviewDialog, lambda d: bool(d.review.plans))
+    open_documents(tour.context, tour.window, [PROCEDURE], lambda _said, _skills: None)
+    yield tour.take_dialog("small-document", DocumentReview)
     for page in ("constellation", "memories", "packs", "settings"):
         tour.workspace.go(page)
         yield tour.take(f"small-{page}")

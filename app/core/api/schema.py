@@ -8,6 +8,7 @@ from typing import Any
 from app.core.api import (
     attachments,
     calls,
+    constellation,
     deleted,
     details,
     document_imports,
@@ -109,6 +110,7 @@ DOCUMENTS: Mapping[str, Any] = {
     "relations": list[relations.RelationDocument],
     "relate": list[relations.RelationDocument],
     "unrelate": list[relations.RelationDocument],
+    "graph": constellation.AnalysisDocument | constellation.GraphDocument,
     "import": list[
         document_imports.ImportedDocumentDocument
         | document_imports.ReadDocumentDocument

@@ -1,13 +1,14 @@
 """Where the skills stand in the constellation. Pure: the same graph gives the same picture.
 
-A force layout (Fruchterman and Reingold 1991) in numpy, with repulsion taken against a random
-sample of the other stars above a few hundred of them, so that its cost grows with the number of
-stars and not with its square. Groups have a place of their own, spread like the seeds of a
-sunflower, biggest in the middle.
+Groups are discs that never overlap: drawn to the groups they have connections with, then pushed
+apart (`_discs`). Inside each, a force layout (Fruchterman and Reingold 1991); in a large group what
+pushes is how crowded a place is, not every other star, so that the cost grows with the number of
+stars and not with its square. Stars that nothing connects stand in rows below everything.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,24 +20,35 @@ SPACING = 64.0
 
 _GOLDEN = np.pi * (3 - np.sqrt(5))
 """The golden angle: however many stars, none stand in a row from the middle."""
-_ROUNDS = 120
-_EXACT = 400
-"""Up to so many stars every pair pushes; of more, a sample does."""
-_SAMPLE = 96
-_ACROSS = 0.004
-"""How hard calls between groups pull: enough to turn towards each other, not to mix."""
+_WIDE, _STRETCH = 1.7, 1.25
+"""Wider than high, as windows are: while groups look for their places, and at the end."""
+_ROUNDS = 60
+_EXACT = 350
+"""Up to so many stars of a group every pair pushes; of more, how crowded a place is."""
+_DISC_ROUNDS = 250
+_MANY_DISCS = 700
+"""More groups than this only stand like the seeds of a sunflower."""
+_GAP = 0.9 * SPACING
+"""What stays free between two groups, for their names."""
+_FREE = 0.7
+"""How near, in `SPACING`, a star that joins may come to another."""
 
 Points = NDArray[np.float64]
+Indices = NDArray[np.intp]
 Position = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """Stars by id, the group each belongs to, and the pairs that are connected."""
+    """Stars by id, the group each belongs to, the pairs that are connected, and the loose stars.
+
+    A group of `loose` stars is none: nothing connects them.
+    """
 
     stars: Sequence[int]
     groups: Mapping[int, int]
     pairs: Sequence[tuple[int, int]]
+    loose: frozenset[int] = field(default=frozenset())
 
 
 def arrange(
@@ -44,127 +56,342 @@ def arrange(
 ) -> dict[int, Position]:
     """A position for every star.
 
-    Stars in `known` stay exactly where they are; a new one is put beside its neighbours, or at
-    the edge of its group. Without any known position the whole sky is laid out. Raises
-    `Cancelled`.
+    Stars in `known` stay exactly where they are; a new one is put beside its neighbours, or
+    within its group. Places that are no numbers are not known. Without any known position the
+    whole sky is laid out. Raises `Cancelled`.
     """
-    kept = {star: known[star] for star in graph.stars if known and star in known}
+    kept = {
+        star: known[star]
+        for star in graph.stars
+        if known and np.isfinite(known.get(star, np.nan)).all()
+    }
     if kept:
-        return _join(graph, kept)
+        return _join(graph, kept, progress)
     return _lay_out(graph, progress)
 
 
+# The whole sky
+
+
 def _lay_out(graph: Graph, progress: Progress) -> dict[int, Position]:
-    stars = list(graph.stars)
-    if not stars:
-        return {}
-    centres = _centres(graph)
-    home = np.array([centres[graph.groups[star]] for star in stars])
-    at = home + _sunflower(graph)
-    index = {star: n for n, star in enumerate(stars)}
-    ends = np.array([(index[a], index[b]) for a, b in graph.pairs if a != b], dtype=np.intp)
-    ends = ends.reshape(-1, 2)
-    group = np.array([graph.groups[star] for star in stars])
-    strength = np.where(group[ends[:, 0]] == group[ends[:, 1]], 0.5, _ACROSS)
-    generator = np.random.default_rng(len(stars))
-    for step in range(_ROUNDS):
+    members = _members(graph)
+    ends, home = _ends(graph), np.full(len(graph.stars), -1)
+    for number, stars in enumerate(members):
+        home[stars] = number
+    both = (home[ends[:, 0]] == home[ends[:, 1]]) & (home[ends[:, 0]] >= 0)
+    own = ends[both]
+    order = np.argsort(home[own[:, 0]], kind="stable")
+    bounds = np.searchsorted(home[own[order, 0]], np.arange(len(members) + 1))
+    inside = [own[order[a:b]] for a, b in pairwise(bounds)]
+    at, radii = np.zeros((len(graph.stars), 2)), np.zeros(len(members))
+    for number, (stars, pairs) in enumerate(zip(members, inside, strict=True)):
         checkpoint(progress)
-        progress.report(step / _ROUNDS)
-        # How far a star may move: less in each round, so that they come to rest.
-        heat = SPACING * 0.6 * (1 - step / _ROUNDS) ** 2 + 0.5
-        force = _repulsion(at, generator) + _attraction(at, ends, strength) + (home - at) * 0.12
-        length = np.maximum(np.linalg.norm(force, axis=1, keepdims=True), 1e-9)
-        at = at + force / length * np.minimum(length, heat)
-    return dict(zip(stars, map(_position, at), strict=True))
+        progress.report(number / (len(members) + 1))
+        at[stars] = _disc(len(stars), np.searchsorted(stars, pairs))
+        radii[number] = np.hypot(*at[stars].T).max() + SPACING / 2
+    centres = _discs(radii, home[ends[~both]], progress)
+    placed = home >= 0
+    at[placed] += centres[home[placed]]
+    at[~placed] = _rows(int(np.count_nonzero(~placed)), at[placed])
+    return dict(zip(graph.stars, map(_position, at), strict=True))
 
 
-def _centres(graph: Graph) -> dict[int, Points]:
-    """A place for each group with room for its stars."""
-    sizes: dict[int, int] = {}
-    for star in graph.stars:
-        sizes[graph.groups[star]] = sizes.get(graph.groups[star], 0) + 1
-    placed: list[tuple[Points, float]] = []
-    centres: dict[int, Points] = {}
-    for group in sorted(sizes, key=lambda g: (-sizes[g], g)):
-        radius = SPACING * (1.6 + 0.8 * np.sqrt(sizes[group]))
-        turn, ring = 0.0, 0.0
-        while True:
-            # Wider than high, as windows are.
-            candidate = ring * np.array([1.25 * np.cos(turn), np.sin(turn)])
-            if all(np.linalg.norm(candidate - c) >= radius + r for c, r in placed):
-                break
-            turn, ring = turn + 0.35, ring + SPACING / 12
-        placed.append((candidate, radius))
-        centres[group] = candidate
-    return centres
-
-
-def _sunflower(graph: Graph) -> Points:
-    """Where each star starts, relative to the centre of its group."""
-    seen: dict[int, int] = {}
-    start = np.empty((len(graph.stars), 2))
+def _members(graph: Graph) -> list[Indices]:
+    """The stars of each group as sorted indices, the largest group first."""
+    found: dict[int, list[int]] = {}
     for n, star in enumerate(graph.stars):
-        count = seen[graph.groups[star]] = seen.get(graph.groups[star], -1) + 1
-        radius, turn = SPACING * 0.62 * np.sqrt(count), count * _GOLDEN
-        start[n] = radius * np.cos(turn), radius * np.sin(turn)
-    return start
+        if star not in graph.loose:
+            found.setdefault(graph.groups[star], []).append(n)
+    ordered = sorted(found.items(), key=lambda group: (-len(group[1]), group[0]))
+    return [np.array(stars, dtype=np.intp) for _group, stars in ordered]
 
 
-def _repulsion(at: Points, generator: np.random.Generator) -> Points:
-    """Every star pushes every other away; above a few hundred a sample stands for all."""
-    count = len(at)
-    if count <= _EXACT:
-        others, weight = np.arange(count), 1.0
-    else:
-        others, weight = generator.choice(count, _SAMPLE, replace=False), count / _SAMPLE
-    gap = at[:, None, :] - at[None, others, :]
-    square = np.einsum("ijk,ijk->ij", gap, gap)
-    # Further away it would only push whole groups apart, which have places of their own.
-    near = (square > 0) & (square < (3 * SPACING) ** 2)
-    strength = np.where(near, SPACING**2 / np.maximum(square, 1.0), 0.0) * weight
-    return np.asarray(np.einsum("ij,ijk->ik", strength, gap))
+def _ends(graph: Graph) -> Indices:
+    index = {star: n for n, star in enumerate(graph.stars)}
+    pairs = {(min(a, b), max(a, b)) for a, b in graph.pairs if a != b}
+    found = np.array(sorted((index[a], index[b]) for a, b in pairs), dtype=np.intp)
+    return found.reshape(-1, 2)
 
 
-def _attraction(at: Points, ends: NDArray[np.intp], strength: Points) -> Points:
-    """Connected stars pull each other together, each pair with its own strength."""
-    force = np.zeros_like(at)
+def _disc(count: int, ends: Indices) -> Points:
+    """One group around the origin."""
+    at = _sunflower(count)[np.argsort(_walk(count, ends), kind="stable")]
+    if 2 * len(ends) < count:  # hardly anything to show by where they stand
+        return at
+    generator = np.random.default_rng(count)
+    radius = SPACING * (0.72 * np.sqrt(count) + 0.4)
+    for step in range(_ROUNDS):
+        # How far a star may move: less in each round, so that they come to rest.
+        heat = SPACING * 0.5 * (1 - step / _ROUNDS) ** 1.5 + 0.5
+        crowd = _pushed(at) if count <= _EXACT else _crowded(at, generator)
+        force = crowd + _pulled(at, ends, count) - at * 0.05
+        length = np.maximum(np.hypot(*force.T), 1e-9)[:, None]
+        at = at + force / length * np.minimum(length, heat)
+        far = np.hypot(*at.T)[:, None]
+        at = np.where(far > radius, at * radius / np.maximum(far, 1e-9), at)
+        if count > _EXACT:
+            at = (at + _spread(at)) / 2
+    return np.asarray(at - (at.max(axis=0) + at.min(axis=0)) / 2)
+
+
+def _spread(at: Points) -> Points:
+    """The same directions from the middle, at distances that fill the disc evenly."""
+    far = np.hypot(*at.T)
+    rank = np.empty(len(at))
+    rank[np.argsort(far, kind="stable")] = np.arange(len(at))
+    wanted = SPACING * 0.66 * np.sqrt(rank + 0.3)
+    return np.asarray(at * (wanted / np.maximum(far, 1e-9))[:, None])
+
+
+def _sunflower(count: int) -> Points:
+    turn, ring = np.arange(count) * _GOLDEN, SPACING * 0.66 * np.sqrt(np.arange(count) + 0.3)
+    return np.column_stack([ring * np.cos(turn), ring * np.sin(turn)])
+
+
+def _walk(count: int, ends: Indices) -> Indices:
+    """The stars as met by going from the most connected one to its neighbours, and on."""
+    degree = np.bincount(ends.ravel(), minlength=count)
+    both = np.vstack([ends, ends[:, ::-1]])
+    order = np.lexsort((both[:, 1], -degree[both[:, 1]], both[:, 0]))
+    near, starts = both[order, 1], np.searchsorted(both[order, 0], np.arange(count + 1))
+    met, place = np.zeros(count, dtype=bool), np.empty(count, dtype=np.intp)
+    found: list[int] = []
+    for first in np.argsort(-degree, kind="stable").tolist():
+        if met[first]:
+            continue
+        met[first] = True
+        begin = len(found)
+        found.append(first)
+        while begin < len(found):
+            star = found[begin]
+            begin += 1
+            for other in near[starts[star] : starts[star + 1]].tolist():
+                if not met[other]:
+                    met[other] = True
+                    found.append(other)
+    place[found] = np.arange(count)
+    return place
+
+
+def _pushed(at: Points) -> Points:
+    """Every star pushes every other away."""
+    x, y = at[:, 0, None] - at[None, :, 0], at[:, 1, None] - at[None, :, 1]
+    square = x * x + y * y
+    strength = np.where(square > 0, SPACING**2 / np.maximum(square, 64.0), 0.0)
+    strength[square > (4 * SPACING) ** 2] = 0
+    return np.column_stack([(x * strength).sum(axis=1), (y * strength).sum(axis=1)])
+
+
+def _crowded(at: Points, generator: np.random.Generator) -> Points:
+    """The force away from where more stars are: the slope of their density."""
+    cell = SPACING * 0.75
+    # Another grid in each round, or its lines would show.
+    low = at.min(axis=0) - 3 * cell - generator.random(2) * cell
+    column, row = np.floor((at - low) / cell).astype(np.intp).T
+    shape = (int(column.max()) + 4, int(row.max()) + 4)
+    density = np.zeros(shape)
+    np.add.at(density, (column, row), 1.0)
+    for _time in range(2):
+        density[1:-1] = (density[:-2] + 2 * density[1:-1] + density[2:]) / 4
+        density[:, 1:-1] = (density[:, :-2] + 2 * density[:, 1:-1] + density[:, 2:]) / 4
+    slope = np.column_stack(
+        [
+            density[column + 1, row] - density[column - 1, row],
+            density[column, row + 1] - density[column, row - 1],
+        ]
+    )
+    jitter = generator.normal(size=at.shape) * np.maximum(density[column, row] - 1, 0)[:, None]
+    return np.asarray((-slope * 1.2 + jitter * 0.25) * SPACING)
+
+
+def _pulled(at: Points, ends: Indices, count: int) -> Points:
+    """Connected stars pull each other together, those with many connections less hard."""
     gap = at[ends[:, 0]] - at[ends[:, 1]]
-    length = np.linalg.norm(gap, axis=1, keepdims=True)
-    pull = gap * length / SPACING * strength[:, None]
-    np.add.at(force, ends[:, 0], -pull)
-    np.add.at(force, ends[:, 1], pull)
+    degree = np.bincount(ends.ravel(), minlength=count)
+    ease = np.sqrt(np.minimum(degree[ends[:, 0]], degree[ends[:, 1]]))
+    pull = gap * (np.hypot(*gap.T) / SPACING * 0.4 / ease)[:, None]
+    force = np.empty((count, 2))
+    for axis in (0, 1):
+        force[:, axis] = np.bincount(ends[:, 1], pull[:, axis], count)
+        force[:, axis] -= np.bincount(ends[:, 0], pull[:, axis], count)
     return force
 
 
-def _join(graph: Graph, kept: dict[int, Position]) -> dict[int, Position]:
+def _discs(radii: Points, between: Indices, progress: Progress) -> Points:
+    """The centres of the groups: near those they are connected with, none over another."""
+    count = len(radii)
+    if not count:
+        return np.zeros((0, 2))
+    area = np.cumsum(np.concatenate([[0.0], (radii[:-1] + _GAP) ** 2]))
+    turn = np.arange(count) * _GOLDEN
+    ring = np.sqrt(area) * 1.15
+    at = np.column_stack([_WIDE * ring * np.cos(turn), ring * np.sin(turn)])
+    if count > _MANY_DISCS:
+        return np.asarray(at * 1.6)
+    between = between[(between >= 0).all(axis=1)]
+    bound = np.zeros((count, count))
+    np.add.at(bound, (between[:, 0], between[:, 1]), 1.0)
+    bound = np.log1p(bound + bound.T)
+    reach = radii[:, None] + radii[None, :] + _GAP
+    np.fill_diagonal(reach, 0)
+    bound /= max(bound.sum(axis=1).max(), 1.0)
+    for step in range(_DISC_ROUNDS):
+        checkpoint(progress)
+        cool = 1 - step / _DISC_ROUNDS
+        gap = at[:, None] - at[None]
+        length = np.maximum(np.hypot(gap[..., 0], gap[..., 1]), 1e-6)
+        pull = np.maximum(length - reach, 0) / length * bound * 0.35 * cool
+        middle = at / (_WIDE, 1.0) * 0.02 * cool
+        at = at - (gap * pull[..., None]).sum(axis=1) - middle
+        at = _apart(at, radii, reach, 0.5)
+    at = at * (_STRETCH, 1.0)
+    for _time in range(400):
+        moved = _apart(at, radii, reach, 0.52)
+        if np.abs(moved - at).max() < 0.01:
+            break
+        at = moved
+    return at
+
+
+def _apart(at: Points, radii: Points, reach: Points, share: float) -> Points:
+    """Groups that overlap give way, the smaller one more."""
+    gap = at[:, None] - at[None]
+    length = np.hypot(gap[..., 0], gap[..., 1])
+    np.fill_diagonal(length, 1.0)
+    over = np.maximum(reach - length, 0)
+    np.fill_diagonal(over, 0)
+    weight = radii[None, :] / (radii[:, None] + radii[None, :])
+    return np.asarray(
+        at
+        + (gap / np.maximum(length, 1e-6)[..., None] * (over * weight * share * 2)[..., None]).sum(
+            axis=1
+        )
+        * 0.5
+    )
+
+
+def _rows(count: int, others: Points) -> Points:
+    """Places side by side, below all others."""
+    if not count:
+        return np.zeros((0, 2))
+    wide = int(np.ceil(np.sqrt(count) * 1.2))
+    left, top = 0.0, 0.0
+    if len(others):
+        (low_x, low_y), (high_x, _high_y) = others.min(axis=0), others.max(axis=0)
+        wide = max(wide, int((high_x - low_x) / SPACING / 1.6))
+        left, top = (low_x + high_x) / 2, low_y - 2.5 * SPACING
+    wide = min(wide, count)
+    column, row = np.arange(count) % wide, np.arange(count) // wide
+    # The scene's y goes up, as on paper with axes.
+    x = left + (column - (wide - 1) / 2 + row % 2 / 2) * SPACING * 1.4
+    return np.column_stack([x, top - row * SPACING])
+
+
+# New stars in a sky that stands
+
+
+def _join(graph: Graph, kept: dict[int, Position], progress: Progress) -> dict[int, Position]:
     """Place the new stars without moving the others."""
+    taken = _Taken(kept.values())
     result = dict(kept)
     neighbours: dict[int, list[int]] = {}
     for a, b in graph.pairs:
         neighbours.setdefault(a, []).append(b)
         neighbours.setdefault(b, []).append(a)
-    for star in graph.stars:
-        if star not in result:
-            near = [result[n] for n in neighbours.get(star, ()) if n in result]
-            group = graph.groups[star]
-            own = [result[s] for s in graph.stars if s in result and graph.groups[s] == group]
-            result[star] = _free_place(near or own, result, bool(near))
-    return result
+    centres = _middles(graph, kept)
+    waiting = [star for star in graph.stars if star not in result]
+    for n, star in enumerate(_nearest_first(waiting, neighbours, kept)):
+        checkpoint(progress)
+        progress.report(n / len(waiting))
+        near = [result[other] for other in neighbours.get(star, ()) if other in result]
+        group = graph.groups[star]
+        if near:
+            centre: Position = _position(np.mean(near, axis=0))
+        elif star in graph.loose:
+            centre = taken.below()
+        else:
+            centre = centres.setdefault(group, taken.beside())
+        result[star] = taken.place(centre)
+        centres.setdefault(group, result[star])
+    return {star: result[star] for star in graph.stars}
 
 
-def _free_place(near: list[Position], taken: Mapping[int, Position], close: bool) -> Position:
-    """The first free place on a spiral around the middle of `near`."""
-    points = np.array(list(taken.values())).reshape(-1, 2)
-    if near:
-        centre = np.mean(near, axis=0)
-    else:  # a new group stands right of everything
-        centre = np.array([points[:, 0].max() + 4 * SPACING, points[:, 1].mean()])
-    for n in range(1 if close else 0, 10_000):
-        radius, turn = SPACING * 0.5 * np.sqrt(n), n * _GOLDEN
-        place = centre + radius * np.array([np.cos(turn), np.sin(turn)])
-        if np.min(np.linalg.norm(points - place, axis=1)) >= SPACING * 0.7:
-            return _position(place)
-    return _position(centre)
+def _middles(graph: Graph, kept: Mapping[int, Position]) -> dict[int, Position]:
+    """The middle of each group that has a place."""
+    found: dict[int, list[Position]] = {}
+    for star, at in kept.items():
+        if star not in graph.loose:
+            found.setdefault(graph.groups[star], []).append(at)
+    return {group: _position(np.mean(places, axis=0)) for group, places in found.items()}
+
+
+def _nearest_first(
+    waiting: Iterable[int], neighbours: Mapping[int, Sequence[int]], kept: Mapping[int, Position]
+) -> list[int]:
+    """New stars that a standing one is connected with, then those connected with these, and on."""
+    new = dict.fromkeys(waiting)
+    found = [star for star in new if any(other in kept for other in neighbours.get(star, ()))]
+    seen = set(found)
+    for star in found:
+        more = [other for other in neighbours.get(star, ()) if other in new and other not in seen]
+        seen.update(more)
+        found += more
+    return found + [star for star in new if star not in seen]
+
+
+class _Taken:
+    """Which places are taken, filed by where they are."""
+
+    def __init__(self, places: Iterable[Position]) -> None:
+        self._cells: dict[tuple[int, int], list[Position]] = {}
+        self._tried: dict[tuple[int, int], int] = {}
+        """How far the spiral around a place was followed: what is inside it is full."""
+        self._low = [np.inf, np.inf]
+        self._high = [-np.inf, -np.inf]
+        for place in places:
+            self._add(place)
+
+    def place(self, centre: Position) -> Position:
+        """The first free place on a spiral around `centre`."""
+        home = self._cell(centre)
+        n = self._tried.get(home, 0)
+        while True:
+            ring, turn = SPACING * 0.5 * np.sqrt(n), n * _GOLDEN
+            at = (
+                centre[0] + float(ring * np.cos(turn)),
+                centre[1] + float(ring * np.sin(turn)),
+            )
+            n += 1
+            if self._is_free(at):
+                self._tried[home] = n
+                self._add(at)
+                return at
+
+    def beside(self) -> Position:
+        """Where a new group begins: right of everything."""
+        return self._high[0] + 4 * SPACING, (self._low[1] + self._high[1]) / 2
+
+    def below(self) -> Position:
+        return (self._low[0] + self._high[0]) / 2, self._low[1] - 2 * SPACING
+
+    def _is_free(self, at: Position) -> bool:
+        column, row = self._cell(at)
+        return all(
+            (at[0] - x) ** 2 + (at[1] - y) ** 2 >= (SPACING * _FREE) ** 2
+            for dx in (-1, 0, 1)
+            for dy in (-1, 0, 1)
+            for x, y in self._cells.get((column + dx, row + dy), ())
+        )
+
+    def _add(self, at: Position) -> None:
+        self._cells.setdefault(self._cell(at), []).append(at)
+        for axis in (0, 1):
+            self._low[axis] = min(self._low[axis], at[axis])
+            self._high[axis] = max(self._high[axis], at[axis])
+
+    @staticmethod
+    def _cell(at: Position) -> tuple[int, int]:
+        return int(at[0] // SPACING), int(at[1] // SPACING)
 
 
 def _position(point: Points) -> Position:

@@ -460,6 +460,11 @@ STEPS = (
         at text not null, before text not null, after text not null
     );
     """,
+    """
+    -- the clusters of the constellation keep their number and name; 0 is none
+    create table cluster (id integer primary key, name text not null);
+    alter table place add column cluster integer;
+    """,
 )
 
 

@@ -144,14 +144,14 @@ def _cap(loop: Loop) -> str:
 
 
 def _condition(condition: str) -> str:
-    """With “if”, unless it has a word of its own: “until it is green”."""
+    """With “if”, unless it is a question or has a word of its own: “until it is green”."""
     low = fold(condition).text
     own = IF.match(low)
     if not condition or (own is not None and own["kept"]):
         return f" {condition}" if condition else ""
     if any(language.otherwise_said.fullmatch(low) for language in LANGUAGES):
         return " otherwise"
-    return f" if {condition}"
+    return f" ({condition})" if "?" in condition else f" if {condition}"
 
 
 def _invocation(call: WalkedCall) -> str:

@@ -22,12 +22,16 @@ class GoalColours:
 
 @dataclass(frozen=True, slots=True)
 class EdgeLook:
-    """How one kind of edge is drawn: opaque colours, width in px, dashes in px (none: solid)."""
+    """How one kind of edge is drawn: opaque colours, width in px, dashes in px (none: solid).
+
+    `head` is the shape at the end it leads to, so that colour alone never tells; empty for none.
+    """
 
     rest: str
     highlighted: str
     width: float = 1.0
     dash: tuple[float, ...] = ()
+    head: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,17 +156,23 @@ def _goals(*, dark: bool) -> Mapping[GoalKind, GoalColours]:
 
 
 def _edges(*colours: tuple[str, str]) -> Mapping[str, EdgeLook]:
-    shapes: tuple[tuple[str, float, tuple[float, ...]], ...] = (
-        ("calls", 1.0, ()),
-        ("often_used_with", 1.0, (6, 3)),
-        ("requires", 1.6, (1.5, 3.5)),
-        ("complements", 1.0, (7, 3, 1.5, 3)),
-        ("mentions", 0.8, ()),
+    shapes: tuple[tuple[str, float, tuple[float, ...], str], ...] = (
+        ("calls", 1.0, (), "arrow"),
+        ("often_used_with", 1.0, (6, 3), ""),
+        ("requires", 1.6, (1.5, 3.5), "dot"),
+        ("complements", 1.0, (7, 3, 1.5, 3), ""),
+        ("mentions", 0.8, (), ""),
+        ("depends_on", 1.6, (1.5, 3.5), "diamond"),
+        ("extends", 1.0, (), "hollow"),
+        ("enables", 1.0, (10, 3), "chevron"),
+        ("supersedes", 1.6, (), "bar"),
+        ("related_to", 1.0, (2, 4), ""),
+        ("variant_of", 1.0, (2, 2, 8, 2), ""),
     )
     return MappingProxyType(
         {
-            name: EdgeLook(*pair, width, dash)
-            for (name, width, dash), pair in zip(shapes, colours, strict=True)
+            name: EdgeLook(*pair, width, dash, head)
+            for (name, width, dash, head), pair in zip(shapes, colours, strict=True)
         }
     )
 
@@ -220,6 +230,12 @@ DARK = Tokens(
         ("#2A6A70", "#55CFD8"),
         ("#6A4666", "#F39BBD"),
         ("#2E2D2B", "#B9AB87"),
+        ("#2F5F4C", "#7CD6A6"),
+        ("#5A5A8C", "#B3BCFF"),
+        ("#55662F", "#BBD07F"),
+        ("#7A4740", "#FFA498"),
+        ("#3F4654", "#A9B4C6"),
+        ("#5F4A6C", "#DDB0F2"),
     ),
     dust="#6F6955",
 )
@@ -277,6 +293,12 @@ LIGHT = Tokens(
         ("#93CBD0", "#006D7C"),
         ("#DDB0CB", "#9A3C66"),
         ("#E0DACB", "#8A7434"),
+        ("#A3D0B8", "#17774A"),
+        ("#BFC5E6", "#4A56AE"),
+        ("#C6D49B", "#566F14"),
+        ("#E6B9B4", "#A8423A"),
+        ("#CBD1DB", "#556070"),
+        ("#D3BCE0", "#7D459C"),
     ),
     dust="#C3B78F",
 )

@@ -2,6 +2,7 @@
 
 import re
 
+from app.core.skills.editing.slots import marker_of
 from app.core.skills.model import Skill, Step
 from app.core.skills.reading.blocks import content_width
 
@@ -40,7 +41,7 @@ def marker_beside(skill: Skill, step: Step, number: int | None) -> str:
     prefix = skill.text[step.start : step.body_start]
     if number is not None:
         prefix = marker_with(prefix, step, number)
-    return _spaced(prefix)
+    return marker_of(prefix)
 
 
 def marker_inside(skill: Skill, step: Step) -> tuple[str, str]:
@@ -48,15 +49,8 @@ def marker_inside(skill: Skill, step: Step) -> tuple[str, str]:
     prefix = skill.text[step.start : step.body_start]
     if "." in step.label:
         label = f"{step.label}.1"
-        return _spaced(prefix.replace(step.label, label, 1)), label
+        return marker_of(prefix.replace(step.label, label, 1)), label
     if " " in step.label or "#" in prefix:
         return "1. ", ""
     width = content_width(prefix) if prefix.strip() else 2
     return " " * width + ("- " if step.number is None else "1. "), ""
-
-
-def _spaced(prefix: str) -> str:
-    """The marker with something behind it that sets it apart from what follows."""
-    if prefix.strip() and not prefix.endswith((" ", "\t")):
-        return prefix.rstrip("\r\n") + " "
-    return prefix

@@ -13,13 +13,13 @@ from app.core.skills.editing.slots import (
     Slot,
     gap_of,
     inserted,
+    prefix_width,
     shifted,
     slots_of,
     width_of,
 )
 from app.core.skills.editing.trees import last_of, siblings, step_at
 from app.core.skills.model import Skill, Step
-from app.core.skills.reading.blocks import content_width
 from app.core.skills.reading.grammar import parse
 
 _BULLETS = ("-", "*", "+", "•")
@@ -197,7 +197,7 @@ def _put_elsewhere(text: str, where: _Destination) -> str:
     edits = list(number_edits(rest, numbers))
 
     def written(marker: str) -> str:
-        shift = content_width(marker) - width_of(text, tree.start, tree.body)
+        shift = prefix_width(marker) - width_of(text, tree.start, tree.body)
         body = marker + shifted(_body(skill, root.position, tree, label), shift, tree, text)
         gap = gap_of(rest)
         return edited(rest.text, [*edits, (at, at, gap + body if after else body + gap)])
@@ -205,7 +205,7 @@ def _put_elsewhere(text: str, where: _Destination) -> str:
     done = written(marker)
     if len(parse(done).steps) == len(skill.steps) or not marker.lstrip().startswith(_BULLETS):
         return done
-    # bullets that decide between steps are part of what their step says; an item with a number is not
+    # bullets that decide between steps are part of what their step says; numbers are not
     return written(marker[: len(marker) - len(marker.lstrip())] + "1. ")
 
 

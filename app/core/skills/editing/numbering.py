@@ -5,10 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from app.core.skills.editing.following import following
 from app.core.skills.editing.markers import label_with, marker_with
 from app.core.skills.editing.references import Edit, edited
-from app.core.skills.editing.slots import deleted, indent_edits, width_of
+from app.core.skills.editing.slots import deleted, indent_edits, prefix_width, width_of
 from app.core.skills.editing.trees import siblings
 from app.core.skills.model import Skill, Step
-from app.core.skills.reading.blocks import content_width
 from app.core.skills.reading.grammar import parse
 
 
@@ -62,7 +61,7 @@ def number_edits(
             outer = 0
         new = " " * outer + new if outer >= 0 else new[min(-outer, _blanks(new)) :]
         width = width_of(text, step.start, step.body_start)
-        shift = content_width(new) - width
+        shift = prefix_width(new) - width
         shifts.append(shift)
         widths.append(width)
         if new != prefix:

@@ -14,12 +14,11 @@ from app.core.skills.editing.moving import (
 from app.core.skills.editing.numbering import number_edits, shrunk
 from app.core.skills.editing.phases import move_phase
 from app.core.skills.editing.references import Edit, edited
-from app.core.skills.editing.slots import beside, gap_of, inserted, slots_of
+from app.core.skills.editing.slots import beside, gap_of, inserted, prefix_width, slots_of
 from app.core.skills.editing.step_text import body_edit, says, with_step, write_step
 from app.core.skills.editing.trees import last_of, step_at
 from app.core.skills.editing.writing import body_lines, compose, indented, line_end, recipe_text
 from app.core.skills.model import BlockKind, Skill
-from app.core.skills.reading.blocks import content_width
 from app.core.skills.reading.grammar import parse
 
 __all__ = [
@@ -87,7 +86,7 @@ def _inserted(text: str, after: int, near: int, body: str, head: str | None = No
         edits.append(rewritten)
     prefix = marker_beside(skill, step, number)
     at = slots_of(skill)[after - 1].end if after else skill.steps[0].start
-    width = content_width(prefix) if prefix.strip() else 0
+    width = prefix_width(prefix)
     written = prefix + indented(body_lines(body), width).replace("\n", line_end(text))
     done = _put(text, edits, at, written, after, gap_of(skill))
     if width or says(done, after + 1, body_lines(body)):

@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 
 from app.core.skills.editing.references import Edit, edited
-from app.core.skills.editing.slots import width_of
+from app.core.skills.editing.slots import marker_of, prefix_width, width_of
 from app.core.skills.editing.trees import step_at
 from app.core.skills.editing.writing import body_lines, indented, line_end
 from app.core.skills.model import Skill
-from app.core.skills.reading.blocks import content_width
 from app.core.skills.reading.grammar import parse
 
 
@@ -38,10 +37,9 @@ def body_edit(skill: Skill, position: int, body: str) -> Edit:
     """Another text of the step at `position`, indented to its marker."""
     step, text = skill.steps[position - 1], skill.text
     prefix = text[step.start : step.body_start]
-    width, space = width_of(text, step.start, step.body_start), ""
-    if prefix.strip() and not prefix.endswith((" ", "\t")):
-        space = " "
-        width = content_width(prefix + space)
+    marker = marker_of(prefix)
+    space = marker[len(prefix) :] if marker.startswith(prefix) else ""
+    width = prefix_width(marker)
     written = space + indented(body_lines(body), width).replace("\n", line_end(text))
     return step.body_start, step.body_end, written
 

@@ -103,6 +103,10 @@ class Targets:
             return self._phases.get(name) or self._phase_numbers.get(number, 0)
         return self._phase_numbers.get(int(name), 0)
 
+    def is_near(self, position: int, here: int) -> bool:
+        """Whether two steps are in the same phase, so that a number alone tells which is meant."""
+        return not here or self._places[position - 1].phase == self._places[here - 1].phase
+
     def within(self, number: int, phase: int) -> int | None:
         """The step of that phase with the number, else the one that is so many from its first."""
         position = self._authored.get((0, phase, number))
@@ -131,7 +135,7 @@ class Targets:
     def _inside(self, step: int, number: int) -> int | None:
         """The sub-step of that number; where they have none, the one that is so many."""
         authored = self._authored.get((step, self._places[step - 1].phase, number))
-        beside = self._beside.get(step, ())
+        beside = self._beside.get(step, [])
         counted = 0 < number <= len(beside) and self._places[beside[0] - 1].number is None
         return beside[number - 1] if authored is None and counted else authored
 

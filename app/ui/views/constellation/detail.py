@@ -3,15 +3,19 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from app.core.library.catalogue import SkillRow
+from app.core.constellation.layers import Layer
+from app.core.constellation.sky import Star
 from app.core.words import _, ngettext
 from app.ui.theme.theme import Theme
-from app.ui.views.constellation.chart import Chart
+from app.ui.views.constellation.chart import Chart, Neighbour
+from app.ui.views.constellation.legend import LineSample
 from app.ui.widgets.buttons import Button, ElidedButton, IconButton
 from app.ui.widgets.labels import label, rule, tag
 from app.ui.widgets.scrolled import scrolled
 
 WIDTH = 300
+_MOST = 40
+"""Skills of one kind that are listed; a hub has thousands."""
 
 
 class Detail(QFrame):
@@ -50,6 +54,7 @@ class Detail(QFrame):
         column.setContentsMargins(14, 14, 14, 14)
         column.setSpacing(10)
         column.addLayout(self._head(chart.stars[star]))
+        column.addLayout(self._figures(chart.stars[star]))
         open_button = Button(self._theme, _("Open"), "primary", icon="text")
         open_button.clicked.connect(self._open)
         buttons = QHBoxLayout()
@@ -61,13 +66,39 @@ class Detail(QFrame):
         rows = QVBoxLayout(lists)
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(2)
-        self._list(rows, _("Calls"), "arrow-right", chart, chart.called[star])
-        self._list(rows, _("Called by"), "arrow-left", chart, chart.callers[star])
+        found = list(chart.neighbours(star))
+        for layer in Layer:
+            for outwards in (True, False):
+                some = [n for n in found if n.layer is layer and n.outwards is outwards]
+                if layer.spec.is_directed:
+                    words = layer.spec.label() if outwards else layer.spec.backwards()
+                elif outwards:
+                    words, some = layer.spec.label(), [n for n in found if n.layer is layer]
+                else:
+                    continue
+                if some:
+                    self._list(rows, words, layer, chart, some)
         rows.addStretch()
-        column.addWidget(scrolled(lists, _("Calls")), 1)
+        column.addWidget(scrolled(lists, _("Connections")), 1)
         return content
 
-    def _head(self, row: SkillRow) -> QVBoxLayout:
+    def _figures(self, star: Star) -> QHBoxLayout:
+        line = QHBoxLayout()
+        line.setSpacing(18)
+        for figure, words in (
+            (f"{star.importance:.2f}", _("importance")),
+            (str(star.uses), ngettext("use", "uses", star.uses)),
+        ):
+            pair = QVBoxLayout()
+            pair.setSpacing(0)
+            pair.addWidget(label(figure, "head"))
+            pair.addWidget(label(words, "caption"))
+            line.addLayout(pair)
+        line.addStretch()
+        return line
+
+    def _head(self, star: Star) -> QVBoxLayout:
+        row = star.row
         head = QVBoxLayout()
         head.setSpacing(4)
         line = QHBoxLayout()
@@ -83,23 +114,35 @@ class Detail(QFrame):
         return head
 
     def _list(
-        self, rows: QVBoxLayout, title: str, icon: str, chart: Chart, stars: tuple[int, ...]
+        self, rows: QVBoxLayout, title: str, layer: Layer, chart: Chart, found: list[Neighbour]
     ) -> None:
         line = QHBoxLayout()
         line.addWidget(label(title, "secondary"), 1)
-        count = QLabel(str(len(stars)))
+        count = QLabel(str(len(found)))
         count.setProperty("role", "caption")
         count.setAccessibleName(
-            ngettext("{count} skill", "{count} skills", len(stars)).format(count=len(stars))
+            ngettext("{count} skill", "{count} skills", len(found)).format(count=len(found))
         )
         line.addWidget(count)
         rows.addSpacing(6)
         rows.addLayout(line)
-        for star in sorted(stars, key=lambda n: chart.stars[n].title.casefold()):
-            button = ElidedButton(self._theme, chart.stars[star].title, "quiet", icon=icon)
-            button.setProperty("star", star)
+        for near in found[:_MOST]:
+            row = QHBoxLayout()
+            row.setSpacing(4)
+            row.addWidget(LineSample(self._theme, layer), 0, Qt.AlignmentFlag.AlignVCenter)
+            button = ElidedButton(self._theme, chart.stars[near.star].row.title, "quiet")
+            button.setProperty("star", near.star)
             button.clicked.connect(self._choose)
-            rows.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+            row.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+            row.addStretch()
+            if not layer.spec.is_directed:
+                row.addWidget(label(f"{near.strength:.2f}", "caption"))
+            rows.addLayout(row)
+        if len(found) > _MOST:
+            more = len(found) - _MOST
+            rows.addWidget(
+                label(ngettext("{count} more", "{count} more", more).format(count=more), "caption")
+            )
 
     def _open(self) -> None:
         if self._star is not None:

@@ -1,41 +1,68 @@
 """The painted sky: one graphics item that hands whole arrays to Qt."""
 
-from dataclasses import dataclass
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
 
 import numpy as np
 import pyqtgraph as pg
 from pyqtgraph.Qt.internals import PrimitiveArray
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import (
-    QColor,
-    QPainter,
-    QPainterPath,
-    QPen,
-    QPolygonF,
-    QTransform,
-)
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-from app.core.library.record import Status
+from app.core.constellation.layers import Layer
 from app.ui.theme.theme import Theme
 from app.ui.theme.tokens import mix
-from app.ui.views.constellation.chart import Chart, Floats
-from app.ui.views.constellation.labels import Labels
-from app.ui.views.constellation.sprites import CORE, Sprites
+from app.ui.views.constellation.appearance import Appearance
+from app.ui.views.constellation.chart import Chart, Flags, Floats, Indices
+from app.ui.views.constellation.painting.labels import Labels
+from app.ui.views.constellation.painting.lines import LinePainter, Shown
+from app.ui.views.constellation.painting.picture import Picture
+from app.ui.views.constellation.painting.sprites import FADED, HOLLOW, PLAIN, RADII, Sprites
 
 _REACH = 14.0
 """How near (px) the pointer must come to a star."""
-_POINTED = 500
-"""More lines than this have no heads: nobody could tell them apart."""
+_SMALLEST = 0.3
+_LARGEST = 1.5
+"""How small and large stars get, of their size at 100 %, however far or near the sky is."""
+_GROWTH = 0.55
+"""The power of the zoom with which stars grow."""
+_GLOWING = 1_500
+"""More stars than this in view have no glow: it would be a fog."""
+_ZOOM_STEP = 0.3
+"""Powers of two; with each such step the names are chosen anew."""
+_PIN = 2.8
+"""Radius of the mark of a pinned star, in px."""
+_AROUND = 60.0
+"""Scene units around the outermost stars."""
+_MARGIN = 30.0
+"""Stars that far (px) outside of what is seen are painted as well, for their glow."""
 
 
 @dataclass(frozen=True, slots=True)
 class Focus:
-    """What stands out: indices of stars. `matches` of None means nothing is searched for."""
+    """What stands out: indices of stars.
+
+    `matches` and `around` of None mean that nothing is searched for, and that no neighbourhood is
+    looked at. `path` are stars in their order.
+    """
 
     selected: int | None = None
     hovered: int | None = None
     matches: frozenset[int] | None = None
+    chosen: frozenset[int] = frozenset()
+    """Selected together."""
+    around: frozenset[int] | None = None
+    path: tuple[int, ...] = ()
+
+
+@dataclass(slots=True)
+class _Lit:
+    """What follows from the focus, worked out once and not for each frame."""
+
+    stars: Flags | None = None
+    state: Indices = field(default_factory=lambda: np.empty(0, dtype=np.intp))
+    shown: Shown = field(default_factory=lambda: Shown(frozenset(Layer), None, None))
 
 
 class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
@@ -45,167 +72,305 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         super().__init__()
         self._theme = theme
         self._chart: Chart | None = None
-        self._focus = Focus()
+        self._look: Appearance | None = None
+        self._focus, self._layers = Focus(), frozenset(Layer)
+        self._lit = _Lit()
         self._hulls: list[QPainterPath] = []
-        self._lines = PrimitiveArray(QLineF, 4)
+        self._bounds = QRectF()
+        self._frames: Floats = np.empty((0, 4))
+        self._hulls_shown = True
+        self._lines = LinePainter()
         self._stars = PrimitiveArray(QPainter.PixmapFragment, 10)
-        self._sprites: Sprites | None = None
+        self._sprites: dict[bool, Sprites] = {}
         self._labels = Labels(theme)
+        self._named_at: float | None = None
+        self._picture = Picture()
         self._screen: Floats = np.empty((0, 2))
+        self._radius: Floats = np.empty(0)
+        self._moving = False
+        self._carried: tuple[Indices, Floats] | None = None
+        """The stars that are being dragged, and how far."""
         theme.changed.connect(self._forget_pictures)
 
-    def show_chart(self, chart: Chart, hulls: list[QPainterPath]) -> None:
-        """`hulls` are those of the chart."""
+    def show_chart(self, chart: Chart, look: Appearance, hulls: list[QPainterPath]) -> None:
+        """`look` and `hulls` are those of the chart."""
         self.prepareGeometryChange()
-        self._chart, self._focus, self._hulls = chart, Focus(), hulls
+        self._carried = None
+        self._chart, self._look, self._hulls = chart, look, hulls
+        self._bounds = QRectF()
+        if len(chart.at):
+            low, high = chart.at.min(axis=0) - _AROUND, chart.at.max(axis=0) + _AROUND
+            self._bounds = QRectF(QPointF(*low), QPointF(*high))
+        boxes = [path.boundingRect() for path in hulls]
+        self._frames = np.array(
+            [(box.left(), box.top(), box.right(), box.bottom()) for box in boxes], dtype=float
+        ).reshape(-1, 4)
+        self._labels.forget()
         self.informViewBoundsChanged()
-        self.update()
+        self._relight()
 
     def update_chart(self, chart: Chart) -> None:
         """One that looks like the one before; nothing is painted."""
         self._chart = chart
 
+    def drag(self, stars: AbstractSet[int], by: QPointF) -> None:
+        """Show these stars so far (in scene units) from where they belong."""
+        if self._chart is not None:
+            self._carried = (np.array(sorted(stars), dtype=np.intp), np.array([by.x(), by.y()]))
+            self._paint_anew()
+
+    def largest_of(self, cluster: int) -> int | None:
+        """The most visible star of a cluster."""
+        if self._chart is None or self._look is None:
+            return None
+        members = np.flatnonzero(self._chart.cluster == cluster)
+        return int(members[np.argmax(self._look.radius[members])]) if len(members) else None
+
+    def set_look(self, look: Appearance, *, with_hulls: bool) -> None:
+        """Other sizes and colours; hulls belong to the colours of clusters."""
+        self._look, self._hulls_shown = look, with_hulls
+        self._paint_anew()
+
+    def set_layers(self, layers: AbstractSet[Layer]) -> None:
+        self._layers = frozenset(layers)
+        self._relight()
+
     def set_focus(self, focus: Focus) -> None:
         if focus != self._focus:
             self._focus = focus
-            self.update()
+            self._relight()
+
+    def set_moving(self, moving: bool) -> None:
+        """While the sky moves, only the strongest lines are painted, and none is smoothed."""
+        if moving != self._moving:
+            self._moving = moving
+            if not moving and self._picture.is_rough:
+                self._paint_anew()
 
     def star_near(self, scene: QPointF) -> int | None:
         """The index of the star under a point of the scene, within a finger's reach."""
         if self._chart is None or not len(self._screen):
             return None
         x, y = scene.x(), scene.y()
-        distance = np.hypot(self._screen[:, 0] - x, self._screen[:, 1] - y)
-        distance -= self._chart.radius
+        distance = np.hypot(self._screen[:, 0] - x, self._screen[:, 1] - y) - self._radius
         nearest = int(np.argmin(distance))
         return nearest if distance[nearest] <= _REACH / 2 else None
+
+    def stars_in(self, outline: QPainterPath) -> list[int]:
+        """The stars inside an outline in scene pixels."""
+        box = outline.boundingRect()
+        x, y = self._screen[:, 0], self._screen[:, 1]
+        near = (x >= box.left()) & (x <= box.right()) & (y >= box.top()) & (y <= box.bottom())
+        return [
+            n for n in np.flatnonzero(near).tolist() if outline.contains(QPointF(*self._screen[n]))
+        ]
 
     def screen_position(self, star: int) -> QPointF:
         """Where a star was painted last, in scene pixels."""
         return QPointF(*self._screen[star]) if len(self._screen) > star else QPointF()
 
     def _forget_pictures(self) -> None:
-        self._sprites = None
+        self._sprites.clear()
         self._labels.forget()
+        self._paint_anew()
+
+    def _relight(self) -> None:
+        """Work out what stands out."""
+        chart, focus = self._chart, self._focus
+        if chart is None:
+            return
+        lit = self._standing_out(chart)
+        flags: Flags | None = None
+        if lit is not None:
+            flags = np.zeros(len(chart.stars), dtype=bool)
+            flags[list(lit)] = True
+        state = np.where(chart.hollow, HOLLOW, PLAIN)
+        if flags is not None:
+            state = state + np.where(flags, 0, FADED)
+        focal = self._focal() if focus.matches is None and focus.around is None else None
+        path = frozenset(
+            (min(pair), max(pair)) for pair in zip(focus.path, focus.path[1:], strict=False)
+        )
+        self._lit = _Lit(flags, state, Shown(self._layers, flags, focal, path))
+        self._paint_anew()
+
+    def _paint_anew(self) -> None:
+        self._named_at = None
+        self._picture.forget()
         self.update()
 
-    # Painting, back to front
-
-    def _paint(self, painter: QPainter, transform: QTransform, view: QRectF, ratio: float) -> None:
-        chart = self._chart
-        assert chart is not None
-        self._screen = _mapped(chart.at, transform)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._paint_hulls(painter, chart, transform)
-        lit = self._lit(chart)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, len(chart.calls) < 4_000)
-        self._paint_calls(painter, chart, lit)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._paint_stars(painter, chart, lit, ratio)
-        self._paint_rings(painter, chart)
-        names = [transform.mapRect(path.boundingRect()) for path in self._hulls]
-        first = {n for n in (self._focus.selected, self._focus.hovered) if n is not None}
-        self._labels.paint(painter, view, chart, self._screen, names, lit, first, ratio)
-
-    def _lit(self, chart: Chart) -> set[int] | None:
+    def _standing_out(self, chart: Chart) -> AbstractSet[int] | None:
         """The stars that are not dimmed, None if none is."""
-        if self._focus.matches is not None:
-            return set(self._focus.matches)
-        focal = self._focus.hovered if self._focus.hovered is not None else self._focus.selected
-        return chart.around(focal) if focal is not None else None
-
-    def _paint_hulls(self, painter: QPainter, chart: Chart, transform: QTransform) -> None:
-        for number, path in enumerate(self._hulls):
-            colour = QColor(self._theme.tokens.cluster(number))
-            fill, outline = QColor(colour), QColor(colour)
-            fill.setAlphaF(0.05)
-            outline.setAlphaF(0.17)
-            painter.setPen(QPen(outline, 1))
-            painter.setBrush(fill)
-            painter.drawPath(transform.map(path))
-
-    def _paint_calls(self, painter: QPainter, chart: Chart, lit: set[int] | None) -> None:
-        if not len(chart.calls):
-            return
-        edge = self._theme.tokens.edges["calls"]
-        ends = np.hstack([self._screen[chart.calls[:, 0]], self._screen[chart.calls[:, 1]]])
-        if lit is None:
-            self._draw_lines(painter, ends, QPen(QColor(edge.rest), edge.width))
-            return
-        bright = np.isin(chart.calls, list(lit)).all(axis=1)
-        if (focal := self._focal()) is not None and self._focus.matches is None:
-            bright &= (chart.calls == focal).any(axis=1)
-        dim = QColor(mix(edge.rest, self._theme.tokens.sky, 0.35))
-        self._draw_lines(painter, ends[~bright], QPen(dim, edge.width))
-        self._draw_lines(painter, ends[bright], QPen(QColor(edge.highlighted), 1.6))
-        if np.count_nonzero(bright) > _POINTED:
-            return
-        radii = chart.radius[chart.calls[bright, 1]]
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(edge.highlighted))
-        for line, radius in zip(ends[bright], radii, strict=True):
-            painter.drawPolygon(_arrowhead(line, float(radius)))
+        focus = self._focus
+        if focus.path:
+            return set(focus.path)
+        if focus.matches is not None:
+            return focus.matches
+        if focus.around is not None:
+            return focus.around
+        focal = self._focal()
+        return chart.around(focal, self._layers) if focal is not None else None
 
     def _focal(self) -> int | None:
         return self._focus.hovered if self._focus.hovered is not None else self._focus.selected
 
-    def _draw_lines(self, painter: QPainter, ends: Floats, pen: QPen) -> None:
-        if len(ends):
-            self._lines.resize(len(ends))
-            self._lines.ndarray()[:] = ends
-            painter.setPen(pen)
-            painter.drawLines(*self._lines.drawargs())
+    # Painting, back to front
 
-    def _paint_stars(
-        self, painter: QPainter, chart: Chart, lit: set[int] | None, ratio: float
+    def _paint(self, painter: QPainter, transform: QTransform, view: QRectF, ratio: float) -> None:
+        """The picture, moved to where it belongs by now, and what is not in it.
+
+        It is larger than what is seen, so that most moves only copy it.
+        """
+        chart, look = self._chart, self._look
+        assert chart is not None and look is not None
+        zoom = float(np.hypot(transform.m11(), transform.m12()))
+        at = chart.at
+        if self._carried is not None:
+            stars, by = self._carried
+            at = at.copy()
+            at[stars] += by
+        self._screen = _mapped(at, transform)
+        self._radius = look.radius * float(np.clip(zoom**_GROWTH, _SMALLEST, _LARGEST))
+        shift = self._picture.shift(transform, view, ratio)
+        if shift is None:
+            ground = self._theme.tokens.sky
+            canvas = self._picture.begin(transform, view, ratio, ground, self._moving)
+            self._paint_picture(canvas, transform, view, ratio, zoom)
+            canvas.end()
+            shift = QPointF()
+        painter.drawPixmap(self._picture.frame.topLeft() + shift, self._picture.pixmap)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_rings(painter)
+
+    def _paint_picture(
+        self, painter: QPainter, transform: QTransform, view: QRectF, ratio: float, zoom: float
+    ) -> None:
+        """Everything that moves with the stars, as far as the picture reaches, in pixels."""
+        chart, frame = self._chart, self._picture.frame
+        assert chart is not None
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self._hulls_shown:
+            self._paint_hulls(painter, chart, transform, frame)
+        self._lines.paint(
+            painter, self._theme.tokens, chart, self._screen, self._radius, frame,
+            self._lit.shown, moving=self._moving,
+        )  # fmt: skip
+        self._paint_stars(painter, frame, ratio)
+        self._paint_pins(painter, chart, frame)
+        self._paint_names(painter, chart, transform, view, ratio, zoom)
+
+    def _paint_hulls(
+        self, painter: QPainter, chart: Chart, transform: QTransform, view: QRectF
     ) -> None:
         tokens = self._theme.tokens
-        if self._sprites is None or self._sprites.ratio != ratio:
-            self._sprites = Sprites(tokens.clusters, tokens.sky, ratio)
-        side = self._sprites.side
-        row = np.full(len(chart.stars), Sprites.PLAIN)
-        row[[s.status is not Status.ACTIVE for s in chart.stars]] = Sprites.HOLLOW
-        if lit is not None:
-            dimmed = np.ones(len(row), dtype=bool)
-            dimmed[list(lit)] = False
-            row[dimmed] = Sprites.FADED
-        self._stars.resize(len(chart.stars))
-        fragment = self._stars.ndarray()
-        scale = chart.radius / CORE / ratio
-        fragment[:, 0:2] = self._screen
-        fragment[:, 2] = chart.cluster % len(tokens.clusters) * side
-        fragment[:, 3] = row * side
-        fragment[:, 4:6] = side
-        fragment[:, 6] = fragment[:, 7] = scale
-        fragment[:, 8] = 0
-        fragment[:, 9] = 1
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        base = painter.transform()
+        painter.setTransform(transform * base)
+        for number, path in enumerate(self._hulls):
+            if not transform.mapRect(path.boundingRect()).intersects(view):
+                continue
+            colour = tokens.cluster(chart.clusters[number].number - 1)
+            pen = QPen(QColor(mix(colour, tokens.sky, 0.17)), 1)
+            pen.setCosmetic(True)
+            painter.setPen(pen)
+            painter.setBrush(QColor(mix(colour, tokens.sky, 0.05)))
+            painter.drawPath(path)
+        painter.setTransform(base)
+
+    def _paint_stars(self, painter: QPainter, view: QRectF, ratio: float) -> None:
+        near = view.adjusted(-_MARGIN, -_MARGIN, _MARGIN, _MARGIN)
+        x, y = self._screen[:, 0], self._screen[:, 1]
+        seen = (x >= near.left()) & (x <= near.right()) & (y >= near.top()) & (y <= near.bottom())
+        chosen = np.flatnonzero(seen)
+        if not len(chosen):
+            return
+        if self._lit.stars is not None:
+            # Dimmed stars behind those that stand out.
+            chosen = chosen[np.argsort(self._lit.stars[chosen], kind="stable")]
+        assert self._look is not None
+        sprites = self._sprites_for(ratio, len(chosen) <= _GLOWING)
+        self._stars.resize(len(chosen))
+        sprites.fragments(
+            self._stars.ndarray(), self._screen[chosen], self._radius[chosen],
+            self._look.colour[chosen], self._lit.state[chosen],
+        )  # fmt: skip
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, ratio != 1)
         first, count = self._stars.drawargs()
-        painter.drawPixmapFragments(first, count, self._sprites.pixmap)
+        painter.drawPixmapFragments(first, count, sprites.pixmap)
 
-    def _paint_rings(self, painter: QPainter, chart: Chart) -> None:
-        tokens = self._theme.tokens
+    def _paint_pins(self, painter: QPainter, chart: Chart, frame: QRectF) -> None:
+        """A mark beside each star that stays where it is."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(self._theme.tokens.sky), 1.2))
+        painter.setBrush(QColor(self._theme.tokens.t1))
+        for star in np.flatnonzero(chart.pinned).tolist():
+            at = QPointF(*self._screen[star])
+            if frame.contains(at):
+                aside = float(self._radius[star]) * 0.7 + 2
+                painter.drawEllipse(at + QPointF(aside, -aside), _PIN, _PIN)
+
+    def _sprites_for(self, ratio: float, glow: bool) -> Sprites:
+        found = self._sprites.get(glow)
+        if found is None or found.ratio != ratio:
+            tokens = self._theme.tokens
+            found = Sprites((*tokens.clusters, tokens.t3), tokens.sky, ratio, glow=glow)
+            self._sprites[glow] = found
+        return found
+
+    def _paint_rings(self, painter: QPainter) -> None:
+        tokens, focus = self._theme.tokens, self._focus
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for star in self._focus.matches or ():
-            self._ring(painter, chart, star, tokens.warn, 4)
-        if self._focus.hovered is not None:
-            self._ring(painter, chart, self._focus.hovered, tokens.acc, 4)
-        if self._focus.selected is not None:
-            self._ring(painter, chart, self._focus.selected, tokens.t1, 4)
-            self._ring(painter, chart, self._focus.selected, tokens.acc_line, 7)
+        for star in focus.matches or ():
+            self._ring(painter, star, tokens.warn, 4)
+        for star in (*focus.chosen, *focus.path):
+            self._ring(painter, star, tokens.acc, 4)
+        if focus.hovered is not None:
+            self._ring(painter, focus.hovered, tokens.acc, 4)
+        if focus.selected is not None:
+            self._ring(painter, focus.selected, tokens.t1, 4)
+            self._ring(painter, focus.selected, tokens.acc_line, 7)
 
-    def _ring(self, painter: QPainter, chart: Chart, star: int, colour: str, gap: int) -> None:
-        radius = float(chart.radius[star]) + gap
+    def _ring(self, painter: QPainter, star: int, colour: str, gap: int) -> None:
+        radius = min(float(self._radius[star]), RADII[-1]) + gap
         painter.setPen(QPen(QColor(colour), 1.6))
         painter.drawEllipse(QPointF(*self._screen[star]), radius, radius)
+
+    def _paint_names(
+        self,
+        painter: QPainter,
+        chart: Chart,
+        transform: QTransform,
+        view: QRectF,
+        ratio: float,
+        zoom: float,
+    ) -> None:
+        frame = self._picture.frame
+        first = {n for n in (self._focus.selected, self._focus.hovered) if n is not None}
+        first |= set(self._focus.path)
+        clusters: list[tuple[int, QRectF]] = []
+        if self._hulls_shown:
+            clusters = self._labels.cluster_places(chart, self._cluster_frames(transform), view)
+        step = float(np.log2(max(zoom, 1e-9)) // _ZOOM_STEP)
+        if self._named_at != step:
+            self._named_at = step
+            self._labels.choose(
+                chart, self._screen, self._radius, view, [place for _n, place in clusters],
+                self._lit.stars, first,
+            )  # fmt: skip
+        self._labels.paint(painter, chart, self._screen, frame, self._lit.stars, first, ratio)
+        self._labels.paint_clusters(painter, chart, clusters, ratio)
+
+    def _cluster_frames(self, transform: QTransform) -> list[QRectF]:
+        """The place of each cluster in pixels."""
+        low, high = _mapped(self._frames[:, :2], transform), _mapped(self._frames[:, 2:], transform)
+        return [
+            QRectF(QPointF(*a), QPointF(*b)).normalized()
+            for a, b in zip(low.tolist(), high.tolist(), strict=True)
+        ]
 
     # Qt
 
     def boundingRect(self) -> QRectF:
-        if self._chart is None or not len(self._chart.at):
-            return QRectF()
-        low, high = self._chart.at.min(axis=0) - 60, self._chart.at.max(axis=0) + 60
-        return QRectF(low[0], low[1], high[0] - low[0], high[1] - low[1])
+        return self._bounds
 
     def paint(
         self,
@@ -231,13 +396,3 @@ def _mapped(at: Floats, transform: QTransform) -> Floats:
             at[:, 0] * transform.m12() + at[:, 1] * transform.m22() + transform.dy(),
         ]
     )
-
-
-def _arrowhead(line: Floats, radius: float) -> QPolygonF:
-    """A small triangle where the line touches the star it leads to."""
-    start, end = line[:2], line[2:]
-    length = float(np.hypot(*(end - start))) or 1.0
-    way = (end - start) / length
-    tip, side = end - way * (radius + 2), np.array([-way[1], way[0]])
-    back = tip - way * 7
-    return QPolygonF([QPointF(*p) for p in (tip, back + side * 3, back - side * 3)])

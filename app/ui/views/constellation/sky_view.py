@@ -1,13 +1,26 @@
 """The sky a person pans, zooms, points at and walks with the arrow keys."""
 
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
+
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainterPath
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+)
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
+from app.core.constellation.layers import Layer
 from app.core.words import _
 from app.ui.theme.theme import Theme
-from app.ui.views.constellation.chart import Chart
+from app.ui.views.constellation.appearance import Appearance
+from app.ui.views.constellation.chart import NO_CLUSTER, Chart
 from app.ui.views.constellation.sky_item import Focus, SkyItem
 
 _ARROWS = {
@@ -18,6 +31,8 @@ _ARROWS = {
 }
 _CLICK = 4
 """A press that moves less (px) is a click, not a pan."""
+_REST = 140
+"""Milliseconds without a move after which the whole picture is painted."""
 _MARGIN = 110
 """How far (px) from the edge a selected star is kept."""
 _NAME = 190
@@ -25,7 +40,11 @@ _NAME = 190
 
 
 class SkyView(pg.GraphicsView):  # type: ignore[misc]
-    """Drag pans, the wheel zooms, a click selects, a double click or Enter opens."""
+    """Drag pans, the wheel zooms, a click selects, a double click or Enter opens.
+
+    A star is dragged to where it shall stay; Shift and a click, or a line drawn with Shift, select
+    several. Arrow keys go from star to star, Tab from cluster to cluster.
+    """
 
     selected = Signal(object)
     """The index of a star, or None."""
@@ -34,6 +53,11 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
     """The index of a star."""
     menu_requested = Signal(int, QPoint)
     """The index of a star, and where on the screen."""
+    moved = Signal(object)
+    """The new places of the stars that were dragged, by their index."""
+    chosen = Signal(object)
+    """The indices of the stars that are selected together, by lasso or Shift and a click."""
+    view_changed = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent, useOpenGL=False, background=None)
@@ -42,12 +66,18 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         self._focus = Focus()
         self._pressed = QPointF()
         self._covered = 0
-        self._box = pg.ViewBox(enableMenu=False, lockAspect=1.0)
-        self._box.setMouseMode(pg.ViewBox.PanMode)
-        self._box.disableAutoRange()
+        self._dragged: frozenset[int] = frozenset()
+        """The stars that the pressed mouse moves."""
+        self._lasso: QPainterPath | None = None
+        self.box = pg.ViewBox(enableMenu=False, lockAspect=1.0)
+        self.box.setMouseMode(pg.ViewBox.PanMode)
+        self.box.disableAutoRange()
         self._item = SkyItem(theme)
-        self._box.addItem(self._item)
-        self.setCentralItem(self._box)
+        self.box.addItem(self._item)
+        self._rest = QTimer(self, interval=_REST, singleShot=True)
+        self._rest.timeout.connect(self._come_to_rest)
+        self.box.sigRangeChanged.connect(self._on_range)
+        self.setCentralItem(self.box)
         self.setFrameShape(QFrame.Shape.NoFrame)
         # Names reach beyond the stars, which Qt takes for all there is to paint anew.
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.FullViewportUpdate)
@@ -64,11 +94,26 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
     def focus(self) -> Focus:
         return self._focus
 
-    def show_chart(self, chart: Chart, hulls: list[QPainterPath], selected: int | None) -> None:
+    def show_chart(
+        self, chart: Chart, look: Appearance, hulls: list[QPainterPath], selected: int | None
+    ) -> None:
         """Show other stars; `selected` is an index in the new chart."""
-        self._chart = chart
-        self._item.show_chart(chart, hulls)
-        self._set_focus(Focus(selected))
+        before, self._chart = self._chart, chart
+        chosen = frozenset(
+            chart.index[before.stars[star].id]
+            for star in (self._focus.chosen if before is not None else ())
+            if before is not None and before.stars[star].id in chart.index
+        )
+        self._item.show_chart(chart, look, hulls)
+        self._set_focus(Focus(selected, chosen=chosen))
+
+    def set_look(self, look: Appearance, *, with_hulls: bool) -> None:
+        """Other sizes and colours; hulls belong to the colours of clusters."""
+        self._item.set_look(look, with_hulls=with_hulls)
+
+    def set_layers(self, layers: AbstractSet[Layer]) -> None:
+        """Show only the lines of these layers."""
+        self._item.set_layers(layers)
 
     def update_chart(self, chart: Chart) -> None:
         """The same picture, of stars about which something unseen is new."""
@@ -79,14 +124,19 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         """Show the whole sky."""
         frame = self._item.boundingRect()
         if not frame.isNull():
-            self._box.setRange(frame, padding=0.06)
+            self.box.setRange(frame, padding=0.09)
 
     def select(self, star: int | None) -> None:
         """Select a star, and bring it into view."""
-        self._set_focus(Focus(star, None, self._focus.matches))
+        self._set_focus(replace(self._focus, selected=star, hovered=None))
         self.selected.emit(star)
         if star is not None:
             self._bring_into_view(star)
+
+    def look_at(self, place: QPointF) -> None:
+        """Bring a place of the scene into the middle."""
+        away = place - self.box.viewRect().center()
+        self.box.translateBy(x=away.x(), y=away.y())
 
     def cover(self, width: int) -> None:
         """So many pixels at the right are hidden by something that lies over the sky."""
@@ -95,16 +145,26 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
     def _bring_into_view(self, star: int) -> None:
         if self._chart is None:
             return
-        at = self._box.mapViewToScene(QPointF(*self._chart.at[star]))
+        at = self.box.mapViewToScene(QPointF(*self._chart.at[star]))
         right, bottom = self.width() - self._covered - _NAME, self.height() - _MARGIN
         x = min(max(at.x(), _MARGIN), max(right, _MARGIN))
         y = min(max(at.y(), _MARGIN), max(bottom, _MARGIN))
-        wide, high = self._box.viewPixelSize()
-        self._box.translateBy(x=(at.x() - x) * wide, y=(y - at.y()) * high)
+        wide, high = self.box.viewPixelSize()
+        self.box.translateBy(x=(at.x() - x) * wide, y=(y - at.y()) * high)
 
     def find(self, matches: frozenset[int] | None) -> None:
         """Dim everything but the matches; None stops searching."""
-        self._set_focus(Focus(self._focus.selected, None, matches))
+        self._set_focus(replace(self._focus, hovered=None, matches=matches))
+
+    def choose(self, stars: AbstractSet[int]) -> None:
+        """Select several together."""
+        if stars != self._focus.chosen:
+            self._set_focus(replace(self._focus, chosen=frozenset(stars)))
+            self.chosen.emit(self._focus.chosen)
+
+    def look_around(self, stars: frozenset[int] | None) -> None:
+        """Dim everything but these; None shows all again."""
+        self._set_focus(replace(self._focus, around=stars))
 
     def where(self, star: int) -> QPointF:
         """Where a star stands in this widget, in pixels."""
@@ -116,31 +176,111 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
 
     def _hover(self, star: int | None) -> None:
         if star != self._focus.hovered:
-            self._set_focus(Focus(self._focus.selected, star, self._focus.matches))
+            self._set_focus(replace(self._focus, hovered=star))
             self.setCursor(
                 Qt.CursorShape.ArrowCursor if star is None else Qt.CursorShape.PointingHandCursor
             )
             self.hovered.emit(star)
 
+    def _on_range(self, *_what: object) -> None:
+        self._item.set_moving(True)
+        self._rest.start()
+        self.view_changed.emit()
+
+    def _come_to_rest(self) -> None:
+        self._item.set_moving(False)
+
     def _paint_ground(self) -> None:
         self.setBackground(self._theme.colour("sky"))
+
+    def focusNextPrevChild(self, forwards: bool) -> bool:
+        """Tab goes from cluster to cluster, the largest first, and after the last one on."""
+        star = self._beyond(forwards)
+        if star is None:
+            return bool(super().focusNextPrevChild(forwards))
+        self.select(star)
+        return True
+
+    def _beyond(self, forwards: bool) -> int | None:
+        """The most visible star of the next cluster, or of the one before."""
+        chart, now = self._chart, self._focus.selected
+        if chart is None or not chart.clusters:
+            return None
+        here = int(chart.cluster[now]) if now is not None else NO_CLUSTER
+        if here == NO_CLUSTER:
+            number = 0 if forwards and now is None else -1
+        else:
+            number = here + (1 if forwards else -1)
+        return self._item.largest_of(number) if 0 <= number < len(chart.clusters) else None
 
     # Qt
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._pressed = event.position()
-        super().mousePressEvent(event)
+        star = self._star_at(event.position())
+        left = event.button() is Qt.MouseButton.LeftButton
+        if left and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self.setFocus(Qt.FocusReason.MouseFocusReason)
+            if star is None:
+                self._lasso = QPainterPath(event.position())
+        elif left and star is not None:
+            self.setFocus(Qt.FocusReason.MouseFocusReason)
+            self._dragged = self._focus.chosen if star in self._focus.chosen else frozenset({star})
+        else:
+            super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        super().mouseMoveEvent(event)
-        if not event.buttons():
-            self._hover(self._item.star_near(self.mapToScene(event.position().toPoint())))
+        if self._lasso is not None:
+            self._lasso.lineTo(event.position())
+            self.viewport().update()
+        elif self._dragged:
+            if self._is_click(event):
+                return
+            self._item.drag(self._dragged, self._carried(event.position()))
+        else:
+            super().mouseMoveEvent(event)
+            if not event.buttons():
+                self._hover(self._star_at(event.position()))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        super().mouseReleaseEvent(event)
-        moved = (event.position() - self._pressed).manhattanLength()
-        if event.button() is Qt.MouseButton.LeftButton and moved < _CLICK:
-            self.select(self._item.star_near(self.mapToScene(event.position().toPoint())))
+        star, left = self._star_at(event.position()), event.button() is Qt.MouseButton.LeftButton
+        lasso, self._lasso = self._lasso, None
+        dragged, self._dragged = self._dragged, frozenset()
+        if lasso is None and not dragged:
+            super().mouseReleaseEvent(event)
+        if left and self._is_click(event):
+            if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+                self.choose(self._focus.chosen ^ ({star} if star is not None else set()))
+            else:
+                self.choose(frozenset())
+                self.select(star)
+        elif lasso is not None:
+            lasso.closeSubpath()
+            self.choose(self._focus.chosen | frozenset(self._item.stars_in(lasso)))
+        elif dragged and self._chart is not None:
+            by = self._carried(event.position())
+            at = self._chart.at
+            self.moved.emit({n: (at[n][0] + by.x(), at[n][1] + by.y()) for n in dragged})
+
+    def _star_at(self, place: QPointF) -> int | None:
+        return self._item.star_near(self.mapToScene(place.toPoint()))
+
+    def _is_click(self, event: QMouseEvent) -> bool:
+        return (event.position() - self._pressed).manhattanLength() < _CLICK
+
+    def _carried(self, place: QPointF) -> QPointF:
+        """How far the pressed mouse moved, in units of the scene."""
+        start = self.box.mapSceneToView(self.mapToScene(self._pressed.toPoint()))
+        now = self.box.mapSceneToView(self.mapToScene(place.toPoint()))
+        return QPointF(now - start)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self._lasso is not None:
+            painter = QPainter(self.viewport())
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(self._theme.colour("acc"), 1.4, Qt.PenStyle.DashLine))
+            painter.drawPath(self._lasso)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         star = self._item.star_near(self.mapToScene(event.position().toPoint()))
@@ -169,10 +309,14 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
             self.select(star if following is None else following)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and star is not None:
             self.opened.emit(star)
+        elif key == Qt.Key.Key_Escape and self._focus.chosen:
+            self.choose(frozenset())
         elif key == Qt.Key.Key_Escape and star is not None:
             self.select(None)
+        elif key == Qt.Key.Key_Space and star is not None:
+            self.choose(self._focus.chosen ^ {star})
         elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Minus):
             factor = 1.25 if key == Qt.Key.Key_Minus else 0.8
-            self._box.scaleBy((factor, factor))
+            self.box.scaleBy((factor, factor))
         else:
             event.ignore()

@@ -1,6 +1,6 @@
 """The sky as a table: the same skills and the same calls for those who read rows."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from PySide6.QtCore import (
@@ -14,34 +14,62 @@ from PySide6.QtCore import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
+from app.core.constellation.layers import Layer
 from app.core.words import _
-from app.ui.views.constellation.chart import Chart
+from app.ui.views.constellation.chart import NO_CLUSTER, Chart
 from app.ui.widgets.tips import plain_tip
 
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
 ROW_HEIGHT = 37
-Rows = tuple[tuple[int, tuple[str, ...]], ...]
+Cell = str | int | float
+Rows = tuple[tuple[int, tuple[Cell, ...]], ...]
 """The index of each star in the chart, and its cells."""
 
 
 def table_rows(chart: Chart) -> Rows:
     """A row per star, in the order of their titles."""
+    calls: list[list[int]] = [[] for _star in chart.stars]
+    callers: list[list[int]] = [[] for _star in chart.stars]
+    connections = [0] * len(chart.stars)
+    for lines in chart.lines:
+        for one, other in lines.ends.tolist():
+            connections[one] += 1
+            connections[other] += 1
+            if lines.layer is Layer.CALLS:
+                calls[one].append(other)
+                callers[other].append(one)
     rows = [
         (
             n,
             (
-                star.title,
-                star.engram_name,
-                star.role,
-                star.status.value,
-                _titles(chart, chart.called[n]),
-                _titles(chart, chart.callers[n]),
+                star.row.title,
+                _cluster(chart, n),
+                star.row.engram_name,
+                star.row.role,
+                star.row.status.value,
+                star.importance,
+                star.uses,
+                len(calls[n]),
+                len(callers[n]),
+                connections[n],
+                _titles(chart, calls[n]),
+                _titles(chart, callers[n]),
             ),
         )
         for n, star in enumerate(chart.stars)
     ]
-    return tuple(sorted(rows, key=lambda row: (row[1][0].casefold(), row[0])))
+    return tuple(sorted(rows, key=lambda row: (str(row[1][0]).casefold(), row[0])))
+
+
+COLUMNS: tuple[tuple[Callable[[], str], int], ...] = (
+    (lambda: _("Skill"), 240), (lambda: _("Cluster"), 130), (lambda: _("Engram"), 110),
+    (lambda: _("Role"), 100), (lambda: _("Status"), 90), (lambda: _("Importance"), 90),
+    (lambda: _("Uses"), 60), (lambda: _("Calls"), 60), (lambda: _("Called by"), 80),
+    (lambda: _("Connections"), 100), (lambda: _("Calls these"), 240),
+    (lambda: _("Called by these"), 240),
+)  # fmt: skip
+"""What each column is called, and its width in px."""
 
 
 class SkyModel(QAbstractTableModel):
@@ -69,22 +97,36 @@ class SkyModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(self._rows)
 
     def columnCount(self, parent: Index = ROOT) -> int:
-        return 0 if parent.isValid() else 6
+        return 0 if parent.isValid() else len(COLUMNS)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        said = self._rows[index.row()][1][index.column()]
+        cell = self._rows[index.row()][1][index.column()]
+        said = f"{cell:.2f}" if isinstance(cell, float) else str(cell)
         if role == Qt.ItemDataRole.DisplayRole:
             return said
         if role == Qt.ItemDataRole.ToolTipRole:
             return plain_tip(said)
+        if role == Qt.ItemDataRole.TextAlignmentRole and not isinstance(cell, str):
+            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         return None
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """Words by the alphabet, numbers by their value; equal ones by title."""
+        self.layoutAboutToBeChanged.emit()
+        before = [self.star(index) for index in self.persistentIndexList()]
+        rows = sorted(self._rows, key=lambda row: str(row[1][0]).casefold())
+        backwards = order == Qt.SortOrder.DescendingOrder
+        self._rows = tuple(sorted(rows, key=lambda row: _ranked(row[1][column]), reverse=backwards))
+        place = {row[0]: n for n, row in enumerate(self._rows)}
+        for index, star in zip(self.persistentIndexList(), before, strict=True):
+            self.changePersistentIndex(index, self.index(place[star], index.column()))
+        self.layoutChanged.emit()
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
         if role == Qt.ItemDataRole.DisplayRole and orientation == Qt.Orientation.Horizontal:
-            names = (_("Skill"), _("Engram"), _("Role"), _("Status"), _("Calls"), _("Called by"))
-            return names[section]
+            return COLUMNS[section][0]()
         return None
 
 
@@ -112,8 +154,10 @@ class SkyTable(QTableView):
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setStretchLastSection(True)
-        for column, width in enumerate((260, 120, 110, 100, 260)):
+        for column, (_name, width) in enumerate(COLUMNS):
             self.setColumnWidth(column, width)
+        self.setSortingEnabled(True)
+        self.sortByColumn(0, Qt.SortOrder.AscendingOrder)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._ask_menu)
 
@@ -123,4 +167,15 @@ class SkyTable(QTableView):
 
 
 def _titles(chart: Chart, stars: Iterable[int]) -> str:
-    return ", ".join(sorted((chart.stars[star].title for star in stars), key=str.casefold))
+    return ", ".join(sorted((chart.stars[star].row.title for star in stars), key=str.casefold))
+
+
+def _cluster(chart: Chart, star: int) -> str:
+    number = int(chart.cluster[star])
+    return "" if number == NO_CLUSTER else chart.clusters[number].name
+
+
+def _ranked(cell: Cell) -> tuple[bool, str, float]:
+    if isinstance(cell, str):
+        return not cell, cell.casefold(), 0.0
+    return False, "", float(cell)

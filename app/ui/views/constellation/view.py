@@ -1,32 +1,45 @@
 """The constellation page: the sky or its table, what is searched for, what is selected."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from html import escape
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer
 from PySide6.QtGui import QPainterPath, QResizeEvent, QShortcut, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from app.core.changes import Changes, Part
-from app.core.library.constellation import Sky, forget_places, sky
+from app.core.constellation import places
+from app.core.constellation.layers import Layer
+from app.core.constellation.sky import Sky, sky, tidy
+from app.core.graph.layout import Position
+from app.core.lifecycle import config
 from app.core.matching.query import Query
+from app.core.progress import Progress
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
+from app.ui.views.constellation.appearance import Appearance, ColourBy, appearance
 from app.ui.views.constellation.chart import Chart
 from app.ui.views.constellation.detail import WIDTH as DETAIL_WIDTH
 from app.ui.views.constellation.detail import Detail
-from app.ui.views.constellation.hulls import hulls
+from app.ui.views.constellation.hover_card import HoverCard
+from app.ui.views.constellation.legend import Legend
+from app.ui.views.constellation.minimap import Minimap
+from app.ui.views.constellation.painting.hulls import hulls
 from app.ui.views.constellation.sky_view import SkyView
 from app.ui.views.constellation.star_menu import star_menu
 from app.ui.views.constellation.table import Rows, SkyModel, SkyTable, table_rows
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.labels import card, label, rule
+from app.ui.widgets.menu_word import MenuWord
 from app.ui.widgets.search_field import SearchField
 from app.ui.widgets.searching import Found, Searching
 from app.ui.widgets.segmented import Segmented
 
 _EDGE = 12
+DEPTHS = (1, 2, 3, 4, 5)
+_WHOLE, _AROUND = range(2)
 _SKY, _TABLE, _EMPTY = range(3)
 
 
@@ -35,13 +48,11 @@ class _Picture:
     """Everything about the sky that takes long to work out, so that a job does."""
 
     chart: Chart
+    look: Appearance
     hulls: list[QPainterPath]
     rows: Rows
-
-    @classmethod
-    def of(cls, found: Sky) -> "_Picture":
-        chart = Chart.of(found)
-        return cls(chart, hulls(chart), table_rows(chart))
+    alike: Chart | None
+    """The chart that looks just the same, if that was shown."""
 
 
 class ConstellationView(QWidget):
@@ -53,6 +64,7 @@ class ConstellationView(QWidget):
         self.chart: Chart | None = None
         self._skill: int | None = None
         self._stale, self._loading, self._is_table = True, False, False
+        self._deep = DEPTHS[0]
         self.sky = SkyView(context.theme)
         self._model = SkyModel(self)
         self.table = SkyTable(self._model)
@@ -73,7 +85,16 @@ class ConstellationView(QWidget):
         column.addWidget(self._pages, 1)
         self.detail = Detail(context.theme, self)  # over the sky, which must not move under a click
         self.detail.hide()
-        self._legend = self._make_legend()
+        self.legend = Legend(context.theme)
+        self.legend.restore(context.window_state)
+        self._legend = card()
+        self._legend.setParent(self.sky)
+        inside = QVBoxLayout(self._legend)
+        inside.setContentsMargins(12, 10, 12, 10)
+        inside.addWidget(self.legend)
+        self.sky.set_layers(self.legend.layers)
+        self.minimap = Minimap(context.theme, self.sky)
+        self._card = HoverCard(context.theme, self.sky)
         self.setFocusProxy(self.sky)
         self._connect()
 
@@ -95,28 +116,21 @@ class ConstellationView(QWidget):
             theme, _("View as"), ((_("Sky"), "constellation"), (_("Table"), "table"))
         )
         self._fit = Button(theme, _("Fit"), icon="fit")
-        self._again = Button(theme, _("Rearrange"), icon="refresh")
+        self._again = Button(theme, _("Tidy up"), icon="refresh")
+        self._reach = Segmented(
+            theme, _("Show"), ((_("Whole sky"), ""), (_("Around selection"), ""))
+        )
+        self._depth = MenuWord(theme, _("Depth"))
+        self._depth.offer({n: str(n) for n in DEPTHS}, lambda: self._deep, self._choose_depth)
         row.addWidget(self.search)
         row.addWidget(self._matches)
+        row.addWidget(self._reach)
+        row.addWidget(self._depth)
         row.addStretch()
         row.addWidget(self._pages_switch)
         row.addWidget(self._fit)
         row.addWidget(self._again)
         return bar
-
-    def _make_legend(self) -> QFrame:
-        legend = card()
-        legend.setParent(self.sky)
-        column = QVBoxLayout(legend)
-        column.setContentsMargins(12, 10, 12, 10)
-        column.setSpacing(4)
-        self._counts = QLabel()
-        self._counts.setProperty("role", "secondary")
-        column.addWidget(self._counts)
-        column.addWidget(label(_("Lines lead from a skill to the skills it calls."), "caption"))
-        column.addWidget(label(_("Size shows how connected a skill is."), "caption"))
-        column.addWidget(label(_("Hollow stars are in quarantine."), "caption"))
-        return legend
 
     def _connect(self) -> None:
         self._context.bridge.changed.connect(self._on_changed)
@@ -128,10 +142,18 @@ class ConstellationView(QWidget):
         self._matches.linkActivated.connect(self._searching.take_meant)
         self._pages_switch.chosen.connect(self._choose_page)
         self._fit.clicked.connect(self.sky.fit)
-        self._again.clicked.connect(self._lay_out_again)
+        self._again.clicked.connect(self._tidy_up)
+        self._reach.chosen.connect(self._show_reach)
+        self.legend.layers_changed.connect(self._choose_layers)
+        self.legend.colour_chosen.connect(self._choose_look)
+        self.legend.size_chosen.connect(self._choose_look)
         self.sky.selected.connect(self._on_selected)
         self.sky.opened.connect(self._open)
         self.sky.menu_requested.connect(self._show_menu)
+        self.sky.hovered.connect(self._show_card)
+        self.sky.moved.connect(self._keep_moved)
+        self.sky.view_changed.connect(self._follow_view)
+        self.minimap.sought.connect(self.sky.look_at)
         self.table.menu_requested.connect(self._show_menu)
         self._context.theme.changed.connect(self._place_later)
         self.detail.opened.connect(self._open)
@@ -153,7 +175,9 @@ class ConstellationView(QWidget):
             self._show_star(self.chart.index[skill])
 
     def _on_changed(self, changes: Changes) -> None:
-        self._stale |= bool(changes.parts & (Part.LIST | Part.EDGES | Part.ENGRAMS))
+        self._stale |= bool(
+            changes.parts & (Part.LIST | Part.EDGES | Part.ENGRAMS | Part.KNOWLEDGE)
+        )
         if self.isVisible():
             self._refresh()
 
@@ -165,17 +189,27 @@ class ConstellationView(QWidget):
         self._context.jobs.start(
             self,
             _("Arranging the constellation"),
-            lambda job: _Picture.of(sky(vault, job)),
+            lambda job: self._prepared(sky(vault, config.load(vault.home)[0], job)),
             self._show,
             self._lost,
         )
+
+    def _prepared(self, found: Sky) -> _Picture:
+        """All that takes long, so that a job does it."""
+        chart, shown = Chart.of(found), self.chart
+        alike = shown if chart.looks_like(shown) else None
+        return _Picture(chart, self._look_of(chart), hulls(chart), table_rows(chart), alike)
+
+    def _look_of(self, chart: Chart) -> Appearance:
+        now = self._context.vault.now()
+        return appearance(chart, self.legend.colour_by, self.legend.size_by, now)
 
     def _show(self, found: "_Picture") -> None:
         before, self.chart, self._loading = self.chart, found.chart, False
         selected = self.chart.index.get(self._skill) if self._skill is not None else None
         self.detail.show_star(self.chart, selected)
         self.detail.setVisible(selected is not None)
-        if found.chart.looks_like(before):
+        if before is not None and found.alike is before:
             self.sky.update_chart(found.chart)
         else:
             self._draw(found, selected)
@@ -184,17 +218,86 @@ class ConstellationView(QWidget):
         self._refresh()
 
     def _draw(self, found: "_Picture", selected: int | None) -> None:
-        self.sky.show_chart(found.chart, found.hulls, selected)
+        self.sky.show_chart(found.chart, found.look, found.hulls, selected)
         self._model.show_rows(found.rows)
-        stars, calls = len(found.chart.stars), len(found.chart.calls)
-        self._counts.setText(
-            ngettext("{count} skill", "{count} skills", stars).format(count=stars)
-            + " · "
-            + ngettext("{count} call", "{count} calls", calls).format(count=calls)
-        )
+        self.legend.show_chart(found.chart)
+        self.minimap.show_chart(found.chart, found.look)
+        self._show_look(found.look)
         self._search()
         self._choose_page(self._pages_switch.current)
-        self._place_overlays()
+        self._place_later()
+
+    def _show_card(self, star: int | None) -> None:
+        if star is None or self.chart is None or star == self.sky.focus.selected:
+            self._card.hide()
+        else:
+            now = self._context.vault.now()
+            self._card.show_star(self.chart, star, self.sky.where(star), now)
+
+    def _follow_view(self) -> None:
+        self._card.hide()
+        self.minimap.show_seen(self.sky.box.viewRect())
+
+    def _keep_moved(self, moved: Mapping[int, Position]) -> None:
+        """Stars that were dragged stay where they were dropped; that can be undone."""
+        chart, vault = self.chart, self._context.vault
+        if chart is None:
+            return
+        before = places.known(vault)
+        at = {chart.stars[star].id: place for star, place in moved.items()}
+
+        def put_back() -> None:
+            some = {skill: before.at[skill] for skill in at if skill in before.at}
+            pinned = before.pinned & at.keys()
+            self._write_places(
+                lambda: places.put(vault, places.Places(some, pinned, before.clusters))
+            )
+
+        said = ngettext("Moved {count} skill.", "Moved {count} skills.", len(at))
+        self._write_places(lambda: places.move(vault, at))
+        self._context.say.offer(said.format(count=len(at)), put_back)
+
+    def _write_places(self, work: Callable[[], None]) -> None:
+        self._context.writes.write(
+            self, _("Moving"), work, lambda _nothing: self._look_again(), short=False
+        )
+
+    def _look_again(self) -> None:
+        self._stale = True
+        self._refresh()
+
+    def _choose_layers(self, layers: frozenset[Layer]) -> None:
+        self.legend.keep(self._context.window_state)
+        self.sky.set_layers(layers)
+        self._show_reach()
+
+    def _choose_look(self, _by: object) -> None:
+        self.legend.keep(self._context.window_state)
+        if self.chart is not None:
+            self._show_look(self._look_of(self.chart))
+            self._place_later()
+
+    def _show_look(self, look: Appearance) -> None:
+        self.sky.set_look(look, with_hulls=self.legend.colour_by is ColourBy.CLUSTER)
+        self.legend.show_colours(look.entries)
+        if self.chart is not None:
+            self.minimap.show_chart(self.chart, look)
+
+    def _choose_depth(self, depth: int) -> None:
+        self._deep = depth
+        self._depth.show_choice()
+        self._show_reach()
+
+    def _show_reach(self, _number: int = 0) -> None:
+        """Dim what is too far from the selection, if that is asked for."""
+        star, chart = self.sky.focus.selected, self.chart
+        around = self._reach.current == _AROUND and star is not None and chart is not None
+        self._depth.setEnabled(self._reach.current == _AROUND)
+        if around and chart is not None and star is not None:
+            layers = self.legend.layers
+            self.sky.look_around(frozenset(chart.within({star}, self._deep, layers)))
+        else:
+            self.sky.look_around(None)
 
     def _lost(self, _error: Exception) -> None:
         self._loading = False
@@ -211,10 +314,28 @@ class ConstellationView(QWidget):
     def _toggle_table(self) -> None:
         self._choose_page(_SKY if self._is_table else _TABLE)
 
-    def _lay_out_again(self) -> None:
-        forget_places(self._context.vault)
-        self.chart, self._stale = None, True
-        self._refresh()
+    def _tidy_up(self) -> None:
+        """Lay the whole sky out again; what is pinned stays, and it can be undone."""
+        if self._loading:
+            return
+        self._loading = True
+        vault = self._context.vault
+        before = places.known(vault)
+
+        def work(job: Progress) -> tuple[places.Places, _Picture]:
+            return before, self._prepared(tidy(vault, config.load(vault.home)[0], job))
+
+        self._context.jobs.start(self, _("Tidying up"), work, self._show_tidied, self._lost)
+
+    def _show_tidied(self, done: "tuple[places.Places, _Picture]") -> None:
+        before, found = done
+        self._show(found)
+        self.sky.fit()
+
+        def put_back() -> None:
+            self._write_places(lambda: places.put(self._context.vault, before))
+
+        self._context.say.offer(_("The constellation is tidied up."), put_back)
 
     # Searching
 
@@ -271,6 +392,9 @@ class ConstellationView(QWidget):
         self._skill = chart.stars[star].id if chart is not None and star is not None else None
         self.detail.show_star(chart, star)
         self.detail.setVisible(star is not None)
+        self._card.hide()
+        self._place_overlays()
+        self._show_reach()
         if star is not None:
             self.table.selectRow(self._model.row_of(star))
 
@@ -298,8 +422,13 @@ class ConstellationView(QWidget):
         wide = min(wide, self.width() // 2)
         self.detail.setGeometry(self.width() - wide, top, wide, self.height() - top)
         self.sky.cover(wide)
-        self._legend.adjustSize()
+        self._legend.resize(self._legend.sizeHint())
         self._legend.move(_EDGE, self.sky.height() - self._legend.height() - _EDGE)
+        covered = self.detail.width() if self.detail.isVisible() else 0
+        self.minimap.move(
+            self.sky.width() - covered - self.minimap.width() - _EDGE,
+            self.sky.height() - self.minimap.height() - _EDGE,
+        )
 
     # Qt
 

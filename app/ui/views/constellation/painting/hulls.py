@@ -1,4 +1,6 @@
-"""The soft outlines around the stars of one engram, in scene units."""
+"""The soft outlines around the stars of one cluster, in scene units."""
+
+from itertools import pairwise
 
 import numpy as np
 from PySide6.QtCore import QPointF, Qt
@@ -11,7 +13,9 @@ MARGIN = 26.0
 
 def hulls(chart: Chart) -> list[QPainterPath]:
     """One path per cluster: the convex hull of its stars with a round margin."""
-    return [_around(chart.at[chart.cluster == n]) for n in range(len(chart.clusters))]
+    order = np.argsort(chart.cluster, kind="stable")
+    bounds = np.searchsorted(chart.cluster[order], np.arange(len(chart.clusters) + 1))
+    return [_around(chart.at[order[a:b]]) for a, b in pairwise(bounds)]
 
 
 def _around(points: Floats) -> QPainterPath:

@@ -1,0 +1,1 @@
+"""The library as a sky: what connects the skills, the clusters they form, where they stand."""

@@ -1,0 +1,154 @@
+"""Which cluster each skill belongs to: found once, then kept; new skills join one."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from app.core.graph.clusters import joined, name, numbered
+from app.core.graph.communities import communities
+from app.core.library.catalogue import SkillRow
+from app.core.memory.retrieval.tokenise import content
+from app.core.vault import Vault
+
+LEAST = 3
+"""Stars from which on a group is a cluster."""
+NEAR = 0.3
+"""The cosine of two discovery vectors from which on skills are about the same."""
+_NEAREST = 3
+_AT_ONCE = 512
+_PART = 0.6
+"""What nearness in meaning weighs beside a call or a relation of the same strength."""
+_DATED = re.compile(r"\d+")
+
+Pairs = Sequence[tuple[int, int, float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Clustering:
+    """The number of the cluster of each skill that is in one, and the names of the clusters.
+
+    `settled` skills were looked at: those of them without a cluster are in none. A skill whose
+    meaning is still to be indexed is not.
+    """
+
+    home: Mapping[int, int] = field(default_factory=dict)
+    names: Mapping[int, str] = field(default_factory=dict)
+    settled: frozenset[int] = frozenset()
+
+
+def clustered(
+    vault: Vault, rows: Sequence[SkillRow], pairs: Pairs, before: Clustering, *, anew: bool = False
+) -> Clustering:
+    """The clusters of these skills.
+
+    Skills that have one keep it; others join the one they hang together with. All clusters are
+    found when there are none yet, or `anew`; then too, one goes on as the cluster it has most in
+    common with.
+    """
+    new = [row.id for row in rows if row.id not in before.settled]
+    if not new and not anew:
+        return before
+    bound = {star for one, other, _strength in pairs for star in (one, other)}
+    asked = {row.id for row in rows} if anew else set(new)
+    lonely = sorted(asked - bound)
+    indexed = _indexed(vault)
+    pairs = [*pairs, *_near(vault, lonely)]
+    settled = frozenset(row.id for row in rows if indexed is None or row.id in bound | indexed)
+    if anew or not before.home:
+        return _found(rows, pairs, before, settled)
+    return _joined(rows, new, pairs, before, settled)
+
+
+def _found(
+    rows: Sequence[SkillRow], pairs: Pairs, before: Clustering, settled: frozenset[int]
+) -> Clustering:
+    groups = [g for g in communities([row.id for row in rows], pairs) if len(g) >= LEAST]
+    members: dict[int, set[int]] = {}
+    for star, number in before.home.items():
+        members.setdefault(number, set()).add(star)
+    clusters = numbered(groups, {n: frozenset(stars) for n, stars in members.items()})
+    home = {star: number for number, group in clusters.items() for star in group}
+    names = _names(rows, clusters)
+    kept = {n: before.names[n] for n in clusters if before.names.get(n)}
+    return Clustering(home, names | kept, settled)
+
+
+def _joined(
+    rows: Sequence[SkillRow],
+    new: Sequence[int],
+    pairs: Pairs,
+    before: Clustering,
+    settled: frozenset[int],
+) -> Clustering:
+    home = dict(before.home)
+    neighbours: dict[int, list[tuple[int, float]]] = {}
+    for one, other, strength in pairs:
+        neighbours.setdefault(one, []).append((other, strength))
+        neighbours.setdefault(other, []).append((one, strength))
+    waiting = list(new)
+    while waiting:
+        found = {star: joined(star, home, neighbours) for star in waiting}
+        home |= {star: number for star, number in found.items() if number is not None}
+        if not any(found.values()):
+            break
+        waiting = [star for star in waiting if found[star] is None]
+    among = {*waiting}
+    groups = communities(waiting, [p for p in pairs if p[0] in among and p[1] in among])
+    following = max(before.names, default=0) + 1
+    clusters = {n: g for n, g in enumerate(groups, following) if len(g) >= LEAST}
+    home |= {star: number for number, group in clusters.items() for star in group}
+    names = {**before.names, **(_names(rows, clusters) if clusters else {})}
+    return Clustering(home, names, settled)
+
+
+def _names(rows: Sequence[SkillRow], clusters: Mapping[int, frozenset[int]]) -> dict[int, str]:
+    words = {row.id: content(_DATED.sub(" ", row.title)) for row in rows}
+    among = Counter(word for said in words.values() for word in set(said))
+    among.update(f"engram:{row.engram_name}" for row in rows)
+    engrams, tags = {r.id: r.engram_name for r in rows}, {r.id: r.tags for r in rows}
+    found: dict[int, str] = {}
+    for number, group in clusters.items():
+        found[number] = name(group, engrams, tags, words, among, set(found.values()))
+    return found
+
+
+def _indexed(vault: Vault) -> set[int] | None:
+    """The skills whose meaning is known; None where nothing is indexed."""
+    if vault.row("select 1 from sqlite_master where name = 'discovery'") is None:
+        return None
+    return {skill for (skill,) in vault.rows("select skill from discovery")}
+
+
+def _near(vault: Vault, skills: Sequence[int]) -> list[tuple[int, int, float]]:
+    """For each of these skills those whose meaning is nearest to its own."""
+    if not skills or vault.row("select 1 from sqlite_master where name = 'discovery'") is None:
+        return []
+    stored = vault.rows("select skill, vector from discovery order by skill")
+    if not stored:
+        return []
+    ids = np.array([skill for skill, _vector in stored])
+    vectors = np.stack([np.frombuffer(v, dtype=np.int8) for _skill, v in stored]).astype(np.float32)
+    # What all of them say tells none of them from the others.
+    vectors -= vectors.mean(axis=0) if len(vectors) > LEAST else 0
+    vectors /= np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9)
+    asked = np.flatnonzero(np.isin(ids, list(skills)))
+    found: list[tuple[int, int, float]] = []
+    for first in range(0, len(asked), _AT_ONCE):
+        some = asked[first : first + _AT_ONCE]
+        alike = vectors[some] @ vectors.T
+        alike[np.arange(len(some)), some] = -1
+        count = min(_NEAREST, alike.shape[1] - 1)
+        best = (
+            np.argpartition(-alike, count, axis=1)[:, :count]
+            if count
+            else np.empty((len(some), 0), int)
+        )
+        for row, columns in enumerate(best):
+            for column in sorted(columns.tolist()):
+                if alike[row, column] >= NEAR:
+                    strength = float(alike[row, column]) * _PART
+                    found.append((int(ids[some[row]]), int(ids[column]), strength))
+    return found

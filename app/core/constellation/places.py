@@ -1,0 +1,119 @@
+"""Where the stars stand, and in which cluster: kept, pinned, moved, put back."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from math import isfinite
+
+from app.core.actor import TECHNE
+from app.core.changes import Part
+from app.core.constellation.clustering import Clustering
+from app.core.graph.layout import Position
+from app.core.library.slices import Slices
+from app.core.vault import Vault
+
+_PUT = (
+    "insert into place (skill, x, y, pinned, cluster) values (?, ?, ?, ?, ?) on conflict (skill)"
+    " do update set x = excluded.x, y = excluded.y, pinned = excluded.pinned,"
+    " cluster = excluded.cluster"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """What is kept of every star: its place, whether it is pinned there, its cluster."""
+
+    at: Mapping[int, Position] = field(default_factory=dict)
+    pinned: frozenset[int] = frozenset()
+    clusters: Clustering = field(default_factory=Clustering)
+
+
+def known(vault: Vault) -> Places:
+    """The places of all skills in the library; those that are no numbers are left out."""
+    found = vault.rows(
+        "select p.skill, p.x, p.y, p.pinned, p.cluster from place p"
+        " join skill s on s.id = p.skill where s.current is not null"
+    )
+    at = {
+        skill: (float(x), float(y))
+        for skill, x, y, _pinned, _cluster in found
+        if x is not None and y is not None and isfinite(x) and isfinite(y)
+    }
+    home = {skill: cluster for skill, _x, _y, _pinned, cluster in found if cluster}
+    names: dict[int, str] = dict(vault.rows("select id, name from cluster"))
+    settled = frozenset(skill for skill, *_rest, cluster in found if cluster is not None)
+    return Places(
+        at,
+        frozenset(skill for skill, _x, _y, pinned, _cluster in found if pinned),
+        Clustering(home, {n: names.get(n, "") for n in {*home.values()}}, settled),
+    )
+
+
+def keep(vault: Vault, before: Places, at: Mapping[int, Position], clusters: Clustering) -> None:
+    """Write what changed since `before`; clusters keep their number and name for good.
+
+    The place of a skill that is not settled is not kept: it may yet join a cluster.
+    """
+    names = [
+        (n, said) for n, said in clusters.names.items() if before.clusters.names.get(n) != said
+    ]
+    changed = [
+        (skill, *place, int(skill in before.pinned), clusters.home.get(skill, 0))
+        for skill, place in at.items()
+        if skill in clusters.settled
+        and (
+            before.at.get(skill) != place
+            or before.clusters.home.get(skill, 0) != clusters.home.get(skill, 0)
+            or skill not in before.clusters.settled
+        )
+    ]
+    _write(vault, names, changed)
+
+
+def put(vault: Vault, places: Places) -> None:
+    """Put every star back where it was, into the cluster it was in."""
+    home = places.clusters.home
+    _write(
+        vault,
+        list(places.clusters.names.items()),
+        [
+            (skill, *at, int(skill in places.pinned), home.get(skill, 0))
+            for skill, at in places.at.items()
+        ],
+    )
+
+
+def _write(
+    vault: Vault,
+    names: list[tuple[int, str]],
+    changed: list[tuple[int, float, float, int, int]],
+) -> None:
+    slices = Slices(1_000)
+    if names:
+        with vault.write(None, TECHNE) as write:
+            write.db.executemany("insert or replace into cluster (id, name) values (?, ?)", names)
+            write.touch(Part.PLACES)
+    while changed:
+        some, changed = changed[: slices.size], changed[slices.size :]
+        with slices.write(vault, len(some), TECHNE) as write:
+            write.db.executemany(_PUT, some)
+            write.touch(Part.PLACES)
+
+
+def move(vault: Vault, at: Mapping[int, Position]) -> None:
+    """Stars that a person dragged: they stand there, and are pinned."""
+    with vault.write(None) as write:
+        write.db.executemany(
+            "update place set x = ?, y = ?, pinned = 1 where skill = ?",
+            [(x, y, skill) for skill, (x, y) in at.items()],
+        )
+        write.touch(Part.PLACES)
+
+
+def pin(vault: Vault, skills: Mapping[int, bool]) -> None:
+    """Whether each of these stays where it is when the sky is tidied up."""
+    with vault.write(None) as write:
+        write.db.executemany(
+            "update place set pinned = ? where skill = ?",
+            [(int(pinned), skill) for skill, pinned in skills.items()],
+        )
+        write.touch(Part.PLACES)

@@ -1,0 +1,150 @@
+"""Everything the constellation shows: skills, what connects them, their clusters and places."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from app.core.constellation.clustering import Clustering, clustered
+from app.core.constellation.layers import Layer
+from app.core.constellation.places import Places, keep, known
+from app.core.graph.layout import Graph, Position, arrange
+from app.core.library.catalogue import SkillRow, rows
+from app.core.lifecycle import usage
+from app.core.lifecycle.config import Procedural
+from app.core.lifecycle.related_skills import CALL
+from app.core.memory import relations
+from app.core.progress import SILENT, Progress
+from app.core.vault import Vault
+
+
+@dataclass(frozen=True, slots=True)
+class Star:
+    """A skill with what its size and colour can say; `signer` is who signed its pack, if known."""
+
+    row: SkillRow
+    importance: float
+    uses: int
+    last_used: datetime | None
+    signer: str
+
+    @property
+    def id(self) -> int:
+        return self.row.id
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """A line from skill `source` to skill `target`; `strength` is between 0 and 1."""
+
+    layer: Layer
+    source: int
+    target: int
+    strength: float
+
+
+@dataclass(frozen=True, slots=True)
+class Sky:
+    """Every skill and every tie once; `clusters` has the stars that are in one."""
+
+    stars: tuple[Star, ...]
+    ties: tuple[Tie, ...]
+    clusters: Clustering
+    places: dict[int, Position]
+    pinned: frozenset[int]
+
+
+def sky(vault: Vault, settings: Procedural, progress: Progress = SILENT) -> Sky:
+    """The constellation of the vault. New skills get a cluster and a place, which are kept.
+
+    Slow, so a job. Raises `Cancelled`.
+    """
+    stars, connected = _stars(vault, settings), ties(vault)
+    before = known(vault)
+    clusters = clustered(vault, [s.row for s in stars], connected_pairs(connected), before.clusters)
+    return _placed(vault, stars, connected, before, clusters, before.at, progress)
+
+
+def tidy(vault: Vault, settings: Procedural, progress: Progress = SILENT) -> Sky:
+    """Find the clusters and lay the whole sky out again; only what is pinned stays.
+
+    Slow, so a job. `places.put` with what `places.known` said before takes it back. Raises
+    `Cancelled`.
+    """
+    stars, connected = _stars(vault, settings), ties(vault)
+    before = known(vault)
+    clusters = clustered(
+        vault, [s.row for s in stars], connected_pairs(connected), before.clusters, anew=True
+    )
+    return _placed(vault, stars, connected, before, clusters, {}, progress)
+
+
+def _placed(
+    vault: Vault,
+    stars: tuple[Star, ...],
+    connected: tuple[Tie, ...],
+    before: Places,
+    clusters: Clustering,
+    standing: Mapping[int, Position],
+    progress: Progress,
+) -> Sky:
+    home = clusters.home
+    graph = Graph(
+        [star.id for star in stars],
+        {star.id: home.get(star.id, 0) for star in stars},
+        [(tie.source, tie.target) for tie in connected],
+        frozenset(star.id for star in stars if star.id not in home),
+    )
+    pinned = {star: before.at[star] for star in before.pinned if star in before.at}
+    at = arrange(graph, standing, progress) | (pinned if not standing else {})
+    keep(vault, before, at, clusters)
+    return Sky(stars, connected, clusters, at, before.pinned & at.keys())
+
+
+def _stars(vault: Vault, settings: Procedural) -> tuple[Star, ...]:
+    lives, now, usual = usage.lives(vault), vault.now(), settings.skills
+    signers: dict[int, str] = dict(
+        vault.rows(
+            "select s.id, coalesce(p.name, '') from skill s join version v on v.id = s.current"
+            " join publisher p on p.key = v.meta ->> '$.origin.publisher'"
+        )
+    )
+    found = []
+    for row in rows(vault):
+        life = lives.get(row.id)
+        found.append(
+            Star(
+                row,
+                life.importance(usual, now).value if life is not None else usual.start,
+                life.uses if life is not None else 0,
+                life.last_used if life is not None else None,
+                signers.get(row.id, ""),
+            )
+        )
+    return tuple(found)
+
+
+def ties(vault: Vault) -> tuple[Tie, ...]:
+    """Every line between two skills, the strongest of each layer first."""
+    called = vault.rows("select caller, target from called")
+    found = [Tie(Layer.CALLS, caller, target, CALL) for caller, target in called]
+    for relation in relations.between_skills(vault):
+        assert relation.target is not None
+        layer = Layer(relation.kind.value)
+        found.append(Tie(layer, relation.source, relation.target, relation.strength))
+    once: dict[tuple[Layer, int, int], Tie] = {}
+    for tie in found:
+        ends = (tie.source, tie.target)
+        if not tie.layer.spec.is_directed:
+            ends = (min(ends), max(ends))
+        if tie.source != tie.target:
+            best = once.get((tie.layer, *ends))
+            if best is None or best.strength < tie.strength:
+                once[tie.layer, *ends] = tie
+    order = {layer: n for n, layer in enumerate(Layer)}
+    return tuple(
+        sorted(once.values(), key=lambda t: (order[t.layer], -t.strength, t.source, t.target))
+    )
+
+
+def connected_pairs(connected: Iterable[Tie]) -> list[tuple[int, int, float]]:
+    return [(tie.source, tie.target, tie.strength) for tie in connected]

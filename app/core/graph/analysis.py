@@ -1,0 +1,188 @@
+"""What the connections of a library tell, by networkx. Pure; slow for large graphs, so a job.
+
+Stars are numbers of skills, arcs lead from one to another with a strength between 0 and 1.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+import networkx as nx
+import numpy as np
+
+from app.core.progress import SILENT, Progress, checkpoint
+
+Arc = tuple[int, int, float]
+
+_DAMPING, _ROUNDS, _PRECISION = 0.85, 100, 1e-9
+_SAMPLED = 200
+"""Stars from which shortest paths are followed for betweenness: all of a small graph."""
+_MOST_CYCLES = 100
+_LONGEST_CYCLE = 12
+_MOST_BRIDGES = 100
+_CALM = 1e-3
+"""How much further a weak connection is than a strong one never makes it no connection."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bridge:
+    """A skill without which `clusters`, two or more of them, lose touch with each other."""
+
+    star: int
+    clusters: tuple[int, ...]
+    betweenness: float
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """`cycles` are skills that call each other in their order; `uncalled` ones call, or are
+    related, and nobody calls them; `orphans` have no connection at all.
+
+    `rank` is the PageRank of each skill, `betweenness` the share of shortest paths through it.
+    """
+
+    bridges: tuple[Bridge, ...]
+    cycles: tuple[tuple[int, ...], ...]
+    orphans: tuple[int, ...]
+    uncalled: tuple[int, ...]
+    components: int
+    rank: Mapping[int, float]
+    betweenness: Mapping[int, float]
+
+
+def analyse(
+    stars: Sequence[int],
+    arcs: Sequence[Arc],
+    calls: Iterable[tuple[int, int]],
+    home: Mapping[int, int],
+    progress: Progress = SILENT,
+) -> Analysis:
+    """`arcs` are all connections, `calls` those that are calls; `home` the clusters.
+
+    Raises `Cancelled`.
+    """
+    calling = nx.DiGraph(list(calls))
+    directed = _graph(stars, arcs)
+    whole = directed.to_undirected()
+    checkpoint(progress)
+    rank = _rank(stars, arcs)
+    progress.report(0.3)
+    checkpoint(progress)
+    sample = min(_SAMPLED, len(stars))
+    between = nx.betweenness_centrality(whole, k=sample, seed=1) if sample else {}
+    progress.report(0.7)
+    checkpoint(progress)
+    orphans = [star for star in stars if not whole.degree(star)]
+    called = {target for _caller, target in calling.edges}
+    alone = set(orphans)
+    return Analysis(
+        tuple(_bridges(whole, home, between, progress)),
+        tuple(_cycles(calling)),
+        tuple(orphans),
+        tuple(star for star in stars if star not in called and star not in alone),
+        nx.number_connected_components(whole) if len(stars) else 0,
+        rank,
+        between,
+    )
+
+
+def _rank(stars: Sequence[int], arcs: Sequence[Arc]) -> dict[int, float]:
+    """PageRank (Page et al. 1998) by strength; that of networkx would need SciPy."""
+    count = len(stars)
+    if not count:
+        return {}
+    index = {star: n for n, star in enumerate(stars)}
+    source = np.array([index[one] for one, _other, _strength in arcs], dtype=np.intp)
+    target = np.array([index[other] for _one, other, _strength in arcs], dtype=np.intp)
+    weight = np.array([strength for _one, _other, strength in arcs], dtype=float)
+    leaving = np.bincount(source, weight, count)
+    ends = leaving == 0
+    share = weight / np.maximum(leaving[source], 1e-12)
+    rank = np.full(count, 1 / count)
+    for _round in range(_ROUNDS):
+        passed = np.bincount(target, rank[source] * share, count) + rank[ends].sum() / count
+        following = (1 - _DAMPING) / count + _DAMPING * passed
+        if np.abs(following - rank).sum() < _PRECISION:
+            break
+        rank = following
+    return dict(zip(stars, rank.tolist(), strict=True))
+
+
+def path(stars: Iterable[int], arcs: Iterable[Arc], start: int, end: int) -> tuple[int, ...]:
+    """The shortest way from one skill to another over connections of any kind and direction.
+
+    Of equally short ones the strongest. Empty where there is none.
+    """
+    graph = _graph(stars, arcs).to_undirected()
+    try:
+        return tuple(nx.shortest_path(graph, start, end, weight="far"))
+    except (nx.NetworkXNoPath, nx.NodeNotFound):
+        return ()
+
+
+def reached(arcs: Iterable[tuple[int, int]], star: int, *, backwards: bool = False) -> set[int]:
+    """Every skill that one calls, directly or not; `backwards`, every one that calls it."""
+    graph = nx.DiGraph(list(arcs))
+    if star not in graph:
+        return set()
+    return set(nx.ancestors(graph, star) if backwards else nx.descendants(graph, star))
+
+
+def _graph(stars: Iterable[int], arcs: Iterable[Arc]) -> "nx.DiGraph[int]":
+    graph: nx.DiGraph[int] = nx.DiGraph()
+    graph.add_nodes_from(stars)
+    for one, other, strength in arcs:
+        known = graph.get_edge_data(one, other, {"weight": 0.0})["weight"]
+        if strength > known:
+            graph.add_edge(one, other, weight=strength, far=1 + _CALM * (1 - strength))
+    return graph
+
+
+def _cycles(calling: "nx.DiGraph[int]") -> Iterator[tuple[int, ...]]:
+    """Each from its smallest number on, the shortest first."""
+    found = islice(nx.simple_cycles(calling, length_bound=_LONGEST_CYCLE), _MOST_CYCLES)
+    turned = (
+        tuple(cycle[cycle.index(min(cycle)) :] + cycle[: cycle.index(min(cycle))])
+        for cycle in found
+    )
+    yield from sorted(turned, key=lambda cycle: (len(cycle), cycle))
+
+
+def _bridges(
+    whole: "nx.Graph[int]",
+    home: Mapping[int, int],
+    between: Mapping[int, float],
+    progress: Progress,
+) -> Iterator[Bridge]:
+    """The skills without which parts of two clusters fall apart, the most important first."""
+    narrow = sorted(nx.articulation_points(whole), key=lambda star: (-between.get(star, 0), star))
+    for star in narrow[:_MOST_BRIDGES]:
+        checkpoint(progress)
+        near = set(whole[star])
+        apart: list[int] = []
+        seen = {star}
+        for other in sorted(near):
+            if other in seen:
+                continue
+            part = _part(whole, other, star)
+            seen |= part
+            counts: dict[int, int] = {}
+            for one in part:
+                if one in home:
+                    counts[home[one]] = counts.get(home[one], 0) + 1
+            if counts:
+                apart.append(min(counts, key=lambda number: (-counts[number], number)))
+        clusters = tuple(sorted(set(apart)))
+        if len(clusters) > 1:
+            yield Bridge(star, clusters, between.get(star, 0.0))
+
+
+def _part(whole: "nx.Graph[int]", start: int, without: int) -> set[int]:
+    """What hangs together with `start` once `without` is gone."""
+    found, waiting = {start}, [start]
+    while waiting:
+        for other in whole[waiting.pop()]:
+            if other != without and other not in found:
+                found.add(other)
+                waiting.append(other)
+    return found

@@ -1,0 +1,97 @@
+"""Clusters that keep their number while the library grows, and names from what they hold. Pure."""
+
+from collections import Counter
+from collections.abc import Container, Iterable, Mapping, Sequence
+
+_SAME = 0.4
+"""The share of all members of two groups that both have, from which on they are one cluster."""
+_MOST = 0.6
+"""The share of a cluster that has a tag, or is of an engram, for it to be named so."""
+
+
+def numbered(
+    groups: Iterable[frozenset[int]], before: Mapping[int, frozenset[int]]
+) -> dict[int, frozenset[int]]:
+    """Each group under the number of the cluster it goes on as, new ones under the next number.
+
+    A cluster goes on as the group that has most in common with it (Jaccard index).
+    """
+    groups = tuple(groups)
+    home = {star: number for number, members in before.items() for star in members}
+    shares: list[tuple[float, int, int]] = []
+    for n, group in enumerate(groups):
+        for number, common in Counter(home[s] for s in group if s in home).items():
+            share = common / (len(group) + len(before[number]) - common)
+            if share >= _SAME:
+                shares.append((-share, number, n))
+    found: dict[int, frozenset[int]] = {}
+    taken: set[int] = set()
+    for _share, number, n in sorted(shares):
+        if number not in found and n not in taken:
+            found[number] = groups[n]
+            taken.add(n)
+    following = max((*before, 0)) + 1
+    for n, group in enumerate(groups):
+        if n not in taken:
+            found[following] = group
+            following += 1
+    return dict(sorted(found.items()))
+
+
+def joined(
+    star: int, home: Mapping[int, int], neighbours: Mapping[int, Sequence[tuple[int, float]]]
+) -> int | None:
+    """The cluster a new star belongs to: the one it is most strongly connected with."""
+    weight: Counter[int] = Counter()
+    for other, strength in neighbours.get(star, ()):
+        if other in home:
+            weight[home[other]] += strength  # type: ignore[assignment]  # weights, not counts
+    return min(weight, key=lambda number: (-weight[number], number)) if weight else None
+
+
+def name(
+    members: Iterable[int],
+    engrams: Mapping[int, str],
+    tags: Mapping[int, Sequence[str]],
+    words: Mapping[int, Sequence[str]],
+    among: Mapping[str, int],
+    taken: Container[str] = (),
+) -> str:
+    """What most of its members have in common and others have not; never one of `taken`.
+
+    A tag of most of them; else their engram, where it has hardly any other skills; else the words
+    of their titles that tell them from the rest. `among` says how many skills have a word, and how
+    many an engram has under `engram:NAME`.
+    """
+    own = sorted(members)
+    spelled = {tag.casefold(): tag for star in own for tag in tags[star]}
+    folded, having = _commonest(t for star in own for t in {x.casefold() for x in tags[star]})
+    tag = spelled.get(folded, "")
+    if having >= max(2, _MOST * len(own)) and tag not in taken:
+        return tag
+    engram, inside = _commonest(engrams[star] for star in own)
+    is_whole = inside >= _MOST * max(len(own), among.get(f"engram:{engram}", 0))
+    if is_whole and engram not in taken:
+        return engram
+    counts = Counter(word for star in own for word in set(words[star]))
+    telling = sorted(
+        counts, key=lambda w: (-(counts[w] ** 2) / max(among.get(w, 1), 1), -counts[w], w)
+    )
+    best = [word for word in telling[:2] if counts[word] >= max(2, counts[telling[0]] / 2)]
+    said = ", ".join(best or telling[:1]).capitalize() or engram
+    for word in telling:
+        if said not in taken:
+            return said
+        if word not in best:
+            said = ", ".join([*best, word]).capitalize()
+    while said in taken:
+        said = f"{said} +"
+    return said
+
+
+def _commonest(said: Iterable[str]) -> tuple[str, int]:
+    counts = Counter(said)
+    if not counts:
+        return "", 0
+    best = min(counts, key=lambda one: (-counts[one], one))
+    return best, counts[best]

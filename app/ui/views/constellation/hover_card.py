@@ -1,0 +1,71 @@
+"""What the star under the mouse is, beside it."""
+
+from collections import Counter
+from datetime import datetime
+
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.core.words import _, ngettext
+from app.ui.theme.theme import Theme
+from app.ui.views.constellation.chart import NO_CLUSTER, Chart
+from app.ui.widgets.labels import card, label
+from app.ui.widgets.moments import day_said
+
+_AWAY = 18
+_WIDE = 260
+
+
+class HoverCard(QWidget):
+    """Never takes the mouse; moves aside where the edge is near."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        frame = card()
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(frame)
+        column = QVBoxLayout(frame)
+        column.setContentsMargins(12, 9, 12, 9)
+        column.setSpacing(3)
+        self._title = label("", "name", wrap=True)
+        self._about, self._figures = label("", "caption"), label("", "secondary")
+        self._lines = label("", "caption", wrap=True)
+        for part in (self._title, self._about, self._figures, self._lines):
+            column.addWidget(part)
+        self.setFixedWidth(theme.scaled(_WIDE))
+        self.hide()
+
+    def show_star(self, chart: Chart, star: int, at: QPointF, now: datetime) -> None:
+        """Beside `at`, in the parent's pixels."""
+        one, row = chart.stars[star], chart.stars[star].row
+        number = int(chart.cluster[star])
+        cluster = chart.clusters[number].name if number != NO_CLUSTER else ""
+        used = _("never used")
+        if one.last_used is not None:
+            used = _("used {when}").format(when=day_said(one.last_used, now))
+        self._title.setText(row.title)
+        self._about.setText(" · ".join(part for part in (row.role, cluster, used) if part))
+        uses = ngettext("{count} use", "{count} uses", one.uses).format(count=one.uses)
+        self._figures.setText(
+            _("importance {value} · {uses}").format(value=f"{one.importance:.2f}", uses=uses)
+        )
+        counts = Counter(near.layer for near in chart.neighbours(star))
+        said = [f"{count} {layer.spec.label().lower()}" for layer, count in counts.items()]
+        self._lines.setText(" · ".join(said) or _("no connections"))
+        self.adjustSize()
+        self.move(self._place(at))
+        self.raise_()
+        self.show()
+
+    def _place(self, at: QPointF) -> QPoint:
+        parent = self.parentWidget()
+        assert parent is not None
+        room = parent.rect()
+        place = QRect(int(at.x()) + _AWAY, int(at.y()) + _AWAY, self.width(), self.height())
+        if place.right() > room.right():
+            place.moveRight(int(at.x()) - _AWAY)
+        if place.bottom() > room.bottom():
+            place.moveBottom(int(at.y()) - _AWAY)
+        return place.topLeft()

@@ -1,0 +1,219 @@
+"""What lines, sizes and colours mean: filters the layers and counts them."""
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from app.core.constellation.layers import Layer
+from app.core.words import _, ngettext
+from app.ui.theme.theme import Theme
+from app.ui.views.constellation.appearance import COLOUR_WORDS, SIZE_WORDS, ColourBy, SizeBy
+from app.ui.views.constellation.chart import Chart
+from app.ui.views.constellation.painting.heads import paint_heads
+from app.ui.widgets.labels import label, rule
+from app.ui.widgets.menu_word import MenuWord
+from app.ui.widgets.tick import Tick
+from app.ui.window_state import WindowState
+
+_MOST = 7
+"""So many colours are explained; more would hide the sky."""
+_SAMPLE = 34
+
+
+class Legend(QWidget):
+    """`layers_changed` carries the layers that are shown."""
+
+    layers_changed = Signal(object)
+    colour_chosen = Signal(object)
+    size_chosen = Signal(object)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.colour_by, self.size_by = ColourBy.CLUSTER, SizeBy.IMPORTANCE
+        self._hidden: set[Layer] = set()
+        self._shown: tuple[tuple[Layer, int], ...] = ()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        self._colour = MenuWord(theme, _("Colour by"))
+        self._colour.offer(
+            {by: words() for by, words in COLOUR_WORDS.items()},
+            lambda: self.colour_by,
+            self._choose_colour,
+        )
+        self._size = MenuWord(theme, _("Size by"))
+        self._size.offer(
+            {by: words() for by, words in SIZE_WORDS.items()},
+            lambda: self.size_by,
+            self._choose_size,
+        )
+        self.counts = label("", "secondary")
+        column.addWidget(self.counts)
+        self._rows = _column(column, 2)
+        column.addWidget(rule())
+        column.addWidget(self._colour, 0, Qt.AlignmentFlag.AlignLeft)
+        self._colours = _column(column, 1)
+        column.addWidget(self._size, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(label(_("Hollow: deprecated or in quarantine"), "caption"))
+
+    @property
+    def layers(self) -> frozenset[Layer]:
+        """The layers that are shown."""
+        return frozenset(Layer) - self._hidden
+
+    def show_chart(self, chart: Chart) -> None:
+        """Count what there is; layers without a line are left out."""
+        stars = len(chart.stars)
+        self.counts.setText(ngettext("{count} skill", "{count} skills", stars).format(count=stars))
+        shown = tuple((lines.layer, len(lines.ends)) for lines in chart.lines)
+        if shown == self._shown:
+            return
+        self._shown = shown
+        _empty(self._rows)
+        for layer, count in shown:
+            self._rows.addWidget(
+                _Row(self._theme, layer, count, layer in self.layers, self._toggle)
+            )
+
+    def show_colours(self, entries: Sequence[tuple[str, int, int]]) -> None:
+        """Value, number of the colour, how many stars."""
+        _empty(self._colours)
+        if self.colour_by is ColourBy.CLUSTER:  # they have their names in the sky
+            return
+        for value, colour, count in entries[:_MOST]:
+            _add(self._colours, _Colour(self._theme, value, colour, count))
+
+    def restore(self, state: WindowState) -> None:
+        """What was chosen the last time."""
+        hidden = state.word("constellation.hidden", "").split()
+        self._hidden = {layer for layer in Layer if layer in hidden}
+        colour = state.word("constellation.colour", "")
+        size = state.word("constellation.size", "")
+        self.colour_by = next((by for by in ColourBy if by == colour), self.colour_by)
+        self.size_by = next((by for by in SizeBy if by == size), self.size_by)
+        self._colour.show_choice()
+        self._size.show_choice()
+
+    def keep(self, state: WindowState) -> None:
+        """Remember what is chosen."""
+        state.put("constellation.hidden", " ".join(sorted(layer.value for layer in self._hidden)))
+        state.put("constellation.colour", self.colour_by.value)
+        state.put("constellation.size", self.size_by.value)
+
+    def _toggle(self, layer: Layer, shown: bool) -> None:
+        (self._hidden.discard if shown else self._hidden.add)(layer)
+        self.layers_changed.emit(self.layers)
+
+    def _choose_colour(self, by: ColourBy) -> None:
+        self.colour_by = by
+        self._colour.show_choice()
+        self.colour_chosen.emit(by)
+
+    def _choose_size(self, by: SizeBy) -> None:
+        self.size_by = by
+        self._size.show_choice()
+        self.size_chosen.emit(by)
+
+
+class _Row(QWidget):
+    """A layer: whether it is shown, how its lines look, how many there are."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        layer: Layer,
+        count: int,
+        shown: bool,
+        toggled: Callable[[Layer, bool], None],
+    ) -> None:
+        super().__init__()
+        self._layer, self._toggled = layer, toggled
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        self._tick = Tick()
+        self._tick.setChecked(shown)
+        self._tick.setAccessibleName(
+            _("Show {layer}, {count}").format(layer=layer.spec.label(), count=count)
+        )
+        self._tick.toggled.connect(self._toggle)
+        row.addWidget(self._tick)
+        row.addWidget(LineSample(theme, layer))
+        row.addWidget(label(layer.spec.label(), "secondary"), 1)
+        row.addWidget(label(str(count), "caption"))
+
+    def _toggle(self, shown: bool) -> None:
+        self._toggled(self._layer, shown)
+
+
+class LineSample(QWidget):
+    """A short line of a layer, with its head, as it looks when it stands out."""
+
+    def __init__(self, theme: Theme, layer: Layer, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme, self._layer = theme, layer
+        self.setFixedSize(_SAMPLE, 14)
+        theme.changed.connect(self.update)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+
+        look, ground = self._theme.tokens.edges[self._layer.spec.look], self._theme.tokens.bg2
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pen = QPen(QColor(look.highlighted), max(look.width, 1.2))
+        if look.dash:
+            pen.setDashPattern([part / pen.widthF() for part in look.dash])
+        painter.setPen(pen)
+        middle = self.height() / 2
+        painter.drawLine(QPointF(1, middle), QPointF(_SAMPLE - 2, middle))
+        ends = np.array([[1.0, middle, _SAMPLE + 1.0, middle]])
+        paint_heads(painter, look.head, ends, np.array([2.0]), look.highlighted, ground)
+
+
+class _Colour(QWidget):
+    def __init__(self, theme: Theme, value: str, colour: int, count: int) -> None:
+        super().__init__()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(_Dot(theme, colour))
+        row.addWidget(label(value, "caption"), 1)
+        row.addWidget(label(str(count), "caption"))
+
+
+class _Dot(QWidget):
+    def __init__(self, theme: Theme, colour: int) -> None:
+        super().__init__()
+        self._theme, self._colour = theme, colour
+        self.setFixedSize(12, 12)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        tokens = self._theme.tokens
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(tokens.t3 if self._colour < 0 else tokens.cluster(self._colour)))
+        painter.drawEllipse(QRectF(2, 2, 8, 8))
+
+
+def _column(above: QVBoxLayout, spacing: int) -> QVBoxLayout:
+    column = QVBoxLayout()
+    column.setSpacing(spacing)
+    above.addLayout(column)
+    return column
+
+
+def _add(column: QVBoxLayout, row: QWidget) -> None:
+    column.addWidget(row)
+    row.show()
+
+
+def _empty(column: QVBoxLayout) -> None:
+    while (item := column.takeAt(0)) is not None:
+        if (widget := item.widget()) is not None:
+            widget.hide()
+            widget.deleteLater()

@@ -1,0 +1,1 @@
+"""What the sky is painted with: whole arrays handed to Qt, nothing computed per star in Python."""

@@ -1,0 +1,291 @@
+"""Names in the sky: painted once each, and placed so that none covers another."""
+
+import math
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from typing import NamedTuple
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPixmap
+
+from app.ui.theme.theme import Theme
+from app.ui.views.constellation.chart import Chart, Cluster, Flags, Floats
+
+_MOST, _LEAST, _CROWD = 120, 30, 400
+_TRIED = 600
+"""So many stars in view are asked whether there is room for their name."""
+_FEW = 300
+_LONGEST = 40
+_KEPT = 2_000
+"""Pictures of names, some 10 KB each, that are worth their room."""
+_HALO = 3
+_RING = 9
+"""Around a star that is selected or pointed at."""
+_AROUND = [(math.cos(n * math.pi / 6), math.sin(n * math.pi / 6)) for n in range(12)]
+_CELL = 64
+_EDGE = 8
+"""What stays free between a name and the edge, in px."""
+
+
+class _Side(NamedTuple):
+    """Where a name stands, from the middle of its star to its left upper corner, in px."""
+
+    x: float
+    y: float
+
+
+class Labels:
+    """Names of stars and clusters, with a halo of the ground around them.
+
+    Which stars are named, and on which side, is chosen once (`choose`); then the names only move
+    along with their stars, until they are chosen anew.
+    """
+
+    def __init__(self, theme: Theme) -> None:
+        self._theme = theme
+        self._pictures: dict[tuple[str, str, bool, float], QPixmap] = {}
+        self._sizes: dict[str, QSizeF] = {}
+        self._chosen: dict[int, _Side] = {}
+
+    def forget(self) -> None:
+        """Choose and paint every name anew, because the colours or the stars changed."""
+        self._pictures.clear()
+        self._sizes.clear()
+        self._chosen.clear()
+
+    def choose(
+        self,
+        chart: Chart,
+        screen: Floats,
+        radius: Floats,
+        view: QRectF,
+        taken: Sequence[QRectF],
+        lit: Flags | None,
+        first: AbstractSet[int],
+    ) -> None:
+        """Find room for names: of the `first` stars always, then of the largest that are `lit`.
+
+        A star that has a name keeps it where there is still room. `taken` are the places of the
+        names of clusters. All in pixels.
+        """
+        places, view = _Taken(), view.adjusted(_EDGE, _EDGE, -_EDGE, -_EDGE)
+        for name in taken:
+            places.add(name)
+        seen = (screen >= (view.left(), view.top())).all(axis=1)
+        seen &= (screen <= (view.right(), view.bottom())).all(axis=1)
+        if lit is not None:
+            seen &= lit
+        wanted = np.flatnonzero(seen)
+        if len(wanted) <= _FEW:  # then there is room to keep names off the stars as well
+            for star in wanted.tolist():
+                places.add(_box(screen[star], float(radius[star])))
+        # Where stars stand close, a few names are read and many only cover what is there.
+        most = int(max(_LEAST, min(_MOST, _MOST * (_CROWD / max(len(wanted), 1)) ** 0.5)))
+        kept, self._chosen = self._chosen, {}
+        later = ~np.isin(wanted, list(first))
+        new = ~np.isin(wanted, list(kept))
+        order = np.lexsort((wanted, -radius[wanted] - 1.5 * ~new, later))
+        for star in wanted[order][:_TRIED].tolist():
+            title = chart.stars[star].row.title
+            x, y = screen[star].tolist()
+            gap = float(radius[star]) + (_RING if star in first else 2)
+            sides = _sides(x, y, gap, self._size(title))
+            if star in kept:
+                before = QRectF(QPointF(x + kept[star].x, y + kept[star].y), self._size(title))
+                sides = (min(sides, key=lambda side: _far(side, before)), *sides)
+            free = (side for side in sides if view.contains(side) and places.spares(side))
+            place = next(free, _inside(sides[0], view) if star in first else None)
+            if place is None:
+                continue
+            self._chosen[star] = _Side(place.left() - x, place.top() - y)
+            places.add(place)
+            if len(self._chosen) == most:
+                return
+
+    def paint(
+        self,
+        painter: QPainter,
+        chart: Chart,
+        screen: Floats,
+        view: QRectF,
+        lit: Flags | None,
+        first: AbstractSet[int],
+        ratio: float,
+    ) -> None:
+        """Paint the chosen names where their stars are now."""
+        tokens = self._theme.tokens
+        for star, side in self._chosen.items():
+            x, y = screen[star].tolist()
+            if not view.contains(x, y):
+                continue
+            strong = star in first or lit is not None
+            picture = self._picture(
+                chart.stars[star].row.title, tokens.t1 if strong else tokens.t2, ratio
+            )
+            painter.drawPixmap(QPointF(round(x + side.x), round(y + side.y)), picture)
+
+    def placed(self, chart: Chart, screen: Floats) -> Iterator[tuple[str, QPointF]]:
+        """The chosen names, as they are shown, and where each begins on its base line, in px."""
+        ascent = QFontMetricsF(self._font(spaced=False)).ascent()
+        for star, side in self._chosen.items():
+            x, y = screen[star].tolist()
+            at = QPointF(x + side.x + _HALO + 1, y + side.y + ascent + 2)
+            yield _cut(chart.stars[star].row.title), at
+
+    def cluster_places(
+        self, chart: Chart, frames: Sequence[QRectF], view: QRectF
+    ) -> list[tuple[int, QRectF]]:
+        """Where the names of the clusters in view stand: above their stars, none over another.
+
+        The largest come first; where there is no room, a small cluster has no name.
+        """
+        places, found = _Taken(), []
+        for number, frame in enumerate(frames):
+            if not view.intersects(frame):
+                continue
+            name, count = self._cluster_words(chart.clusters[number])
+            width = self._size(name, spaced=True).width() + self._size(count).width()
+            height = self._size(name, spaced=True).height()
+            place = QRectF(frame.center().x() - width / 2, frame.top() - height - 2, width, height)
+            place = _inside(place, view.adjusted(_EDGE, _EDGE, -_EDGE, -_EDGE))
+            if places.spares(place):
+                places.add(place)
+                found.append((number, place))
+        return found
+
+    def paint_clusters(
+        self,
+        painter: QPainter,
+        chart: Chart,
+        places: Sequence[tuple[int, QRectF]],
+        ratio: float,
+    ) -> None:
+        tokens = self._theme.tokens
+        for number, place in places:
+            cluster = chart.clusters[number]
+            name, count = self._cluster_words(cluster)
+            picture = self._picture(name, tokens.cluster(cluster.number - 1), ratio, spaced=True)
+            painter.drawPixmap(place.topLeft(), picture)
+            beside = place.topLeft() + QPointF(picture.width() / ratio, 0)
+            painter.drawPixmap(beside, self._picture(count, tokens.t3, ratio))
+
+    @staticmethod
+    def _cluster_words(cluster: Cluster) -> tuple[str, str]:
+        return cluster.name.upper(), str(cluster.count)
+
+    def _size(self, text: str, *, spaced: bool = False) -> QSizeF:
+        """The room a name takes; to measure it is much quicker than to paint it."""
+        key = f"{spaced}{text}"
+        if key not in self._sizes:
+            self._sizes[key] = _room(_cut(text), self._font(spaced=spaced))
+        return self._sizes[key]
+
+    def _font(self, *, spaced: bool) -> QFont:
+        font = self._theme.font(11, 600 if spaced else 400)
+        if spaced:
+            font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, 2.4)
+        return font
+
+    def _picture(self, text: str, colour: str, ratio: float, *, spaced: bool = False) -> QPixmap:
+        found = self._pictures.get((text, colour, spaced, ratio))
+        if found is None:
+            if len(self._pictures) > _KEPT:
+                self._pictures.clear()
+            found = self._drawn(text, colour, ratio, spaced)
+            self._pictures[text, colour, spaced, ratio] = found
+        return found
+
+    def _drawn(self, text: str, colour: str, ratio: float, spaced: bool) -> QPixmap:
+        """The words over their own shape, moved all around in the colour of the sky."""
+        font, shown = self._font(spaced=spaced), _cut(text)
+        shape = _written(shown, font, QColor(self._theme.tokens.sky), ratio)
+        picture = _empty(_room(shown, font), ratio)
+        painter = QPainter(picture)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        for x, y in _AROUND:
+            painter.drawPixmap(QPointF(x * _HALO / 2, y * _HALO / 2), shape)
+        painter.drawPixmap(QPointF(0, 0), _written(shown, font, QColor(colour), ratio))
+        painter.end()
+        return picture
+
+
+class _Taken:
+    """Which places are taken, filed by where they are."""
+
+    def __init__(self) -> None:
+        self._cells: dict[tuple[int, int], list[QRectF]] = defaultdict(list)
+
+    def add(self, place: QRectF) -> None:
+        for cell in _cells(place):
+            self._cells[cell].append(place)
+
+    def spares(self, place: QRectF) -> bool:
+        """Whether nothing taken reaches into a place."""
+        return not any(
+            place.intersects(other) for cell in _cells(place) for other in self._cells.get(cell, ())
+        )
+
+
+def _cells(place: QRectF) -> Iterator[tuple[int, int]]:
+    for column in range(int(place.left() // _CELL), int(place.right() // _CELL) + 1):
+        for row in range(int(place.top() // _CELL), int(place.bottom() // _CELL) + 1):
+            yield column, row
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+
+
+def _room(text: str, font: QFont) -> QSizeF:
+    metrics = QFontMetricsF(font)
+    return QSizeF(metrics.horizontalAdvance(text) + 2 * _HALO + 2, metrics.height() + 4)
+
+
+def _empty(size: QSizeF, ratio: float) -> QPixmap:
+    picture = QPixmap(round(size.width() * ratio), round(size.height() * ratio))
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    return picture
+
+
+def _written(text: str, font: QFont, colour: QColor, ratio: float) -> QPixmap:
+    picture = _empty(_room(text, font), ratio)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setFont(font)
+    painter.setPen(colour)
+    painter.drawText(QPointF(_HALO + 1, QFontMetricsF(font).ascent() + 2), text)
+    painter.end()
+    return picture
+
+
+def _far(one: QRectF, other: QRectF) -> float:
+    gap = one.center() - other.center()
+    return abs(gap.x()) + abs(gap.y())
+
+
+def _inside(place: QRectF, view: QRectF) -> QRectF:
+    """Moved as far as it takes to be seen."""
+    moved = QRectF(place)
+    moved.moveLeft(max(min(moved.left(), view.right() - moved.width()), view.left()))
+    moved.moveTop(max(min(moved.top(), view.bottom() - moved.height()), view.top()))
+    return moved
+
+
+def _box(at: Floats, radius: float) -> QRectF:
+    x, y = float(at[0]), float(at[1])
+    return QRectF(x - radius, y - radius, 2 * radius, 2 * radius)
+
+
+def _sides(x: float, y: float, gap: float, size: QSizeF) -> tuple[QRectF, ...]:
+    """Where a name may stand beside a star at (x, y): right, left, below, above."""
+    width, height = size.width(), size.height()
+    corners = (
+        (x + gap, y - height / 2),
+        (x - gap - width, y - height / 2),
+        (x - width / 2, y + gap),
+        (x - width / 2, y - gap - height),
+    )
+    return tuple(QRectF(left, top, width, height) for left, top in corners)

@@ -1,0 +1,140 @@
+"""Clusters: the same however the library grows, with names that say what is in them."""
+
+from collections.abc import Mapping
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.core.constellation import places
+from app.core.constellation.clustering import LEAST
+from app.core.constellation.sky import sky, tidy
+from app.core.graph.clusters import joined, name, numbered
+from app.core.library import library
+from app.core.lifecycle.config import Procedural
+from app.core.vault import Vault
+
+partitions = st.lists(st.frozensets(st.integers(0, 30), min_size=1), max_size=5).map(
+    lambda groups: [g - frozenset().union(*groups[:n]) for n, g in enumerate(groups)]
+)
+
+
+@given(partitions, partitions)
+def test_every_group_has_one_number_and_keeps_it(
+    first: list[frozenset[int]], second: list[frozenset[int]]
+) -> None:
+    groups = [group for group in first if group]
+    before = numbered(groups, {})
+    assert sorted(map(sorted, before.values())) == sorted(map(sorted, groups))
+    assert numbered(groups, before) == before
+    after = numbered([group for group in second if group], before)
+    assert sorted(map(sorted, after.values())) == sorted(sorted(g) for g in second if g)
+
+
+def test_a_cluster_that_grew_is_still_the_same_and_a_new_one_gets_the_next_number() -> None:
+    before = {1: frozenset({1, 2, 3}), 4: frozenset({7, 8, 9})}
+    groups = [frozenset({7, 8, 9, 10}), frozenset({1, 2, 3, 4, 5}), frozenset({20, 21, 22})]
+    assert numbered(groups, before) == {1: groups[1], 4: groups[0], 5: groups[2]}
+
+
+def test_a_cluster_that_fell_apart_goes_on_as_its_larger_part() -> None:
+    before = {3: frozenset(range(10))}
+    assert numbered([frozenset(range(6)), frozenset(range(6, 10))], before) == {
+        3: frozenset(range(6)),
+        4: frozenset(range(6, 10)),
+    }
+
+
+def test_what_has_hardly_anything_in_common_is_not_the_same() -> None:
+    assert list(numbered([frozenset({1, 5, 6, 7})], {1: frozenset({1, 2, 3, 4})})) == [2]
+
+
+def test_a_new_star_joins_where_it_is_bound_most_strongly() -> None:
+    home = {1: 10, 2: 20, 3: 20}
+    assert joined(9, home, {9: [(1, 0.9), (2, 0.5), (3, 0.5)]}) == 20
+    assert joined(9, home, {9: [(1, 0.9), (2, 0.5)]}) == 10
+    assert joined(9, home, {9: [(8, 1.0)]}) is None
+    assert joined(9, home, {}) is None
+
+
+def named(
+    tags: Mapping[int, tuple[str, ...]],
+    words: Mapping[int, tuple[str, ...]],
+    among: dict[str, int],
+    taken: tuple[str, ...] = (),
+) -> str:
+    return name(words, dict.fromkeys(words, "Skills"), tags, words, among, taken)
+
+
+def test_a_cluster_is_named_by_its_tag_its_engram_or_its_words() -> None:
+    words = {1: ("deploy", "service"), 2: ("deploy", "page"), 3: ("check", "service")}
+    none: dict[int, tuple[str, ...]] = dict.fromkeys(words, ())
+    many = {"deploy": 2, "service": 40, "page": 1, "check": 9, "engram:Skills": 60}
+    assert named({1: ("Harbour",), 2: ("harbour", "x"), 3: ()}, words, many) == "harbour"
+    assert named(none, words, many | {"engram:Skills": 3}) == "Skills"
+    assert named(none, words, many) == "Deploy"
+    assert named(none, words, many, taken=("Deploy",)) not in ("", "Deploy")
+
+
+def library_of(vault: Vault) -> list[int]:
+    """Two procedures that call their parts, and a skill of its own."""
+    for part in "abc":
+        library.save(vault, None, f"# bread {part}\n\n1. x\n")
+        library.save(vault, None, f"# boat {part}\n\n1. x\n")
+    calls = "".join(f"{n}. @skill: bread {p}\n" for n, p in enumerate("abc", 1))
+    bread = library.save(vault, None, f"# Bake bread\n\n{calls}").skill
+    boat = library.save(vault, None, "# Moor boat\n\n" + calls.replace("bread", "boat")).skill
+    alone = library.save(vault, None, "# Alone\n\n1. x\n").skill
+    return [bread, boat, alone]
+
+
+def test_clusters_and_places_are_those_of_the_library(vault: Vault) -> None:
+    bread, boat, alone = library_of(vault)
+    seen = sky(vault, Procedural())
+    home = seen.clusters.home
+    assert home[bread] != home[boat] and alone not in home
+    assert {seen.clusters.names[home[bread]], seen.clusters.names[home[boat]]} == {"Bread", "Boat"}
+    assert all(list(home.values()).count(number) >= LEAST for number in home.values())
+    assert tidy(vault, Procedural()).clusters == seen.clusters, "found again, the same"
+
+
+def test_adding_then_deleting_a_skill_leaves_all_others_where_they_were(vault: Vault) -> None:
+    bread, boat, _alone = library_of(vault)
+    before = sky(vault, Procedural())
+    new = library.save(vault, None, "# New bread\n\n1. @skill: Bake bread\n").skill
+    with_it = sky(vault, Procedural())
+    assert with_it.clusters.home[new] == before.clusters.home[bread]
+    assert {s: at for s, at in with_it.places.items() if s != new} == before.places
+    library.delete(vault, new)
+    after = sky(vault, Procedural())
+    assert after.places == before.places
+    assert after.clusters.home == before.clusters.home
+    assert boat in after.places
+
+
+def test_what_is_pinned_stays_when_the_sky_is_tidied_up_and_all_goes_back(vault: Vault) -> None:
+    bread, boat, _alone = library_of(vault)
+    sky(vault, Procedural())
+    places.move(vault, {bread: (5000.0, 4000.0)})
+    before = places.known(vault)
+    tidied = tidy(vault, Procedural())
+    assert tidied.places[bread] == (5000.0, 4000.0) and bread in tidied.pinned
+    places.move(vault, {boat: (1.0, 2.0)})
+    places.put(vault, before)
+    assert places.known(vault) == before
+    assert sky(vault, Procedural()).places == before.at
+    places.pin(vault, {bread: False})
+    assert sky(vault, Procedural()).pinned == frozenset()
+
+
+def test_a_place_that_is_no_number_is_none(vault: Vault) -> None:
+    bread, _boat, _alone = library_of(vault)
+    sky(vault, Procedural())
+    places.move(vault, {bread: (float("nan"), float("inf"))})
+    assert bread not in places.known(vault).at
+    x, y = sky(vault, Procedural()).places[bread]
+    assert abs(x) < 1e6 and abs(y) < 1e6
+
+
+def test_an_empty_library_is_an_empty_sky(vault: Vault) -> None:
+    seen = sky(vault, Procedural())
+    assert (seen.stars, seen.ties, seen.places) == ((), (), {})
