@@ -166,6 +166,10 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         """Dim everything but these; None shows all again."""
         self._set_focus(replace(self._focus, around=stars))
 
+    def trace(self, stars: tuple[int, ...]) -> None:
+        """Let a path from star to star stand out; without any, nothing does."""
+        self._set_focus(replace(self._focus, path=stars))
+
     def where(self, star: int) -> QPointF:
         """Where a star stands in this widget, in pixels."""
         return self._item.screen_position(star)

@@ -1,16 +1,18 @@
 """The constellation page: the sky or its table, what is searched for, what is selected."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from html import escape
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer
 from PySide6.QtGui import QPainterPath, QResizeEvent, QShortcut, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from app.core.changes import Changes, Part
 from app.core.constellation import places
 from app.core.constellation.layers import Layer
+from app.core.constellation.questions import Question
 from app.core.constellation.sky import Sky, sky, tidy
 from app.core.graph.layout import Position
 from app.core.lifecycle import config
@@ -18,6 +20,8 @@ from app.core.matching.query import Query
 from app.core.progress import Progress
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
+from app.ui.views.constellation.answer_bar import AnswerBar
+from app.ui.views.constellation.answers import Answers, ask_button
 from app.ui.views.constellation.appearance import Appearance, ColourBy, appearance
 from app.ui.views.constellation.chart import Chart
 from app.ui.views.constellation.detail import WIDTH as DETAIL_WIDTH
@@ -25,21 +29,17 @@ from app.ui.views.constellation.detail import Detail
 from app.ui.views.constellation.hover_card import HoverCard
 from app.ui.views.constellation.legend import Legend
 from app.ui.views.constellation.minimap import Minimap
+from app.ui.views.constellation.over import Over
 from app.ui.views.constellation.painting.hulls import hulls
+from app.ui.views.constellation.placing import Placing
 from app.ui.views.constellation.sky_view import SkyView
-from app.ui.views.constellation.star_menu import star_menu
+from app.ui.views.constellation.star_actions import StarActions, star_menu
 from app.ui.views.constellation.table import Rows, SkyModel, SkyTable, table_rows
-from app.ui.widgets.buttons import Button
+from app.ui.views.constellation.toolbar import EDGE, Toolbar
 from app.ui.widgets.empty_state import EmptyState
-from app.ui.widgets.labels import card, label, rule
-from app.ui.widgets.menu_word import MenuWord
-from app.ui.widgets.search_field import SearchField
+from app.ui.widgets.labels import card, rule
 from app.ui.widgets.searching import Found, Searching
-from app.ui.widgets.segmented import Segmented
 
-_EDGE = 12
-DEPTHS = (1, 2, 3, 4, 5)
-_WHOLE, _AROUND = range(2)
 _SKY, _TABLE, _EMPTY = range(3)
 
 
@@ -51,6 +51,7 @@ class _Picture:
     look: Appearance
     hulls: list[QPainterPath]
     rows: Rows
+    sky: Sky
 
 
 class ConstellationView(QWidget):
@@ -62,7 +63,6 @@ class ConstellationView(QWidget):
         self.chart: Chart | None = None
         self._skill: int | None = None
         self._stale, self._loading, self._is_table = True, False, False
-        self._deep = DEPTHS[0]
         self.sky = SkyView(context.theme)
         self._model = SkyModel(self)
         self.table = SkyTable(self._model)
@@ -78,10 +78,29 @@ class ConstellationView(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self._toolbar())
+        self.bar = Toolbar(context.theme)
+        self.bar.add(ask_button(context.theme, self._ask))
+        self._searching = Searching(context, self.bar.search)
+        self._found: tuple[int, ...] = ()
+        """The stars that were found, the best first."""
+        self._placing = Placing(context, self)
+        column.addWidget(self.bar)
         column.addWidget(rule())
         column.addWidget(self._pages, 1)
-        self.detail = Detail(context.theme, self)  # over the sky, which must not move under a click
+        self.over = Over(self.sky)
+        self._answers = Answers(context, self.sky, AnswerBar(context.theme), self)
+        self.over.add(self._answers.bar)
+        self._act = StarActions(
+            around=self._show_around,
+            callers=lambda star: self._answers.reach(star, backwards=True),
+            callees=lambda star: self._answers.reach(star, backwards=False),
+            path=self._answers.path,
+            export_around=self._export_around,
+            pin=self._pin,
+        )
+        self.detail = Detail(
+            context, self._act, self
+        )  # over the sky, which must not move under a click
         self.detail.hide()
         self.legend = Legend(context.theme)
         self.legend.restore(context.window_state)
@@ -96,52 +115,19 @@ class ConstellationView(QWidget):
         self.setFocusProxy(self.sky)
         self._connect()
 
-    def _toolbar(self) -> QWidget:
-        bar = QFrame()
-        bar.setProperty("ground", 1)
-        row = QHBoxLayout(bar)
-        row.setContentsMargins(_EDGE, 8, _EDGE, 8)
-        row.setSpacing(8)
-        theme = self._context.theme
-        self.search = SearchField(theme, _("Find a star"))
-        self.search.setFixedWidth(216)
-        self._searching = Searching(self._context, self.search)
-        self._found: tuple[int, ...] = ()
-        """The stars that were found, the best first."""
-        self._matches = label("", "caption")
-        self._matches.setTextFormat(Qt.TextFormat.RichText)
-        self._pages_switch = Segmented(
-            theme, _("View as"), ((_("Sky"), "constellation"), (_("Table"), "table"))
-        )
-        self._fit = Button(theme, _("Fit"), icon="fit")
-        self._again = Button(theme, _("Tidy up"), icon="refresh")
-        self._reach = Segmented(
-            theme, _("Show"), ((_("Whole sky"), ""), (_("Around selection"), ""))
-        )
-        self._depth = MenuWord(theme, _("Depth"))
-        self._depth.offer({n: str(n) for n in DEPTHS}, lambda: self._deep, self._choose_depth)
-        row.addWidget(self.search)
-        row.addWidget(self._matches)
-        row.addWidget(self._reach)
-        row.addWidget(self._depth)
-        row.addStretch()
-        row.addWidget(self._pages_switch)
-        row.addWidget(self._fit)
-        row.addWidget(self._again)
-        return bar
-
     def _connect(self) -> None:
         self._context.bridge.changed.connect(self._on_changed)
         self._searching.asked.connect(self._search)
         self._searching.found.connect(self._show_found)
         self._searching.best_wanted.connect(self._open_match)
         self._searching.list_wanted.connect(self._enter_sky)
-        self.search.left.connect(self._enter_sky)
-        self._matches.linkActivated.connect(self._searching.take_meant)
-        self._pages_switch.chosen.connect(self._choose_page)
-        self._fit.clicked.connect(self.sky.fit)
-        self._again.clicked.connect(self._tidy_up)
-        self._reach.chosen.connect(self._show_reach)
+        self.bar.search.left.connect(self._enter_sky)
+        self.bar.matches.linkActivated.connect(self._searching.take_meant)
+        self.bar.pages.chosen.connect(self._choose_page)
+        self.bar.fit.clicked.connect(self.sky.fit)
+        self.bar.again.clicked.connect(self._tidy_up)
+        self.bar.reach_changed.connect(self._show_reach)
+        self._placing.placed.connect(self._look_again)
         self.legend.layers_changed.connect(self._choose_layers)
         self.legend.colour_chosen.connect(self._choose_look)
         self.legend.size_chosen.connect(self._choose_look)
@@ -154,12 +140,21 @@ class ConstellationView(QWidget):
         self.minimap.sought.connect(self.sky.look_at)
         self.table.menu_requested.connect(self._show_menu)
         self._context.theme.changed.connect(self._place_later)
-        self.detail.opened.connect(self._open)
         self.detail.chosen.connect(self._show_star)
         self.detail.closed.connect(self._deselect)
+        self._answers.shown.connect(self._place_later)
+        self._answers.way_shown.connect(self.detail.show_way)
         self.table.activated.connect(self._open_row)
         self.table.selectionModel().currentRowChanged.connect(self._on_row)
-        for key, action in (("T", self._toggle_table), ("F", self.sky.fit)):
+        for key, action in (
+            ("T", self._toggle_table),
+            ("F", self.sky.fit),
+            ("P", self._find_path),
+            ("N", lambda: self._answers.step(1)),
+            ("Shift+N", lambda: self._answers.step(-1)),
+            ("A", self._answers.bar.kept.emit),
+            ("R", self._answers.bar.dismissed.emit),
+        ):
             shortcut = QShortcut(key, self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(action)
@@ -195,7 +190,7 @@ class ConstellationView(QWidget):
     def _prepared(self, found: Sky) -> _Picture:
         """All that takes long, so that a job does it."""
         chart = Chart.of(found)
-        return _Picture(chart, self._look_of(chart), hulls(chart), table_rows(chart))
+        return _Picture(chart, self._look_of(chart), hulls(chart), table_rows(chart), found)
 
     def _look_of(self, chart: Chart) -> Appearance:
         now = self._context.vault.now()
@@ -210,6 +205,7 @@ class ConstellationView(QWidget):
             self.sky.update_chart(found.chart)
         else:
             self._draw(found, selected)
+        self._answers.show_sky(found.sky)
         if before is None:
             QTimer.singleShot(0, self.sky, self.sky.fit)  # once the page has its size
         self._refresh()
@@ -221,7 +217,7 @@ class ConstellationView(QWidget):
         self.minimap.show_chart(found.chart, found.look)
         self._show_look(found.look)
         self._search()
-        self._choose_page(self._pages_switch.current)
+        self._choose_page(self.bar.pages.current)
         self._place_later()
 
     def _show_card(self, star: int | None) -> None:
@@ -236,28 +232,9 @@ class ConstellationView(QWidget):
         self.minimap.show_seen(self.sky.box.viewRect())
 
     def _keep_moved(self, moved: Mapping[int, Position]) -> None:
-        """Stars that were dragged stay where they were dropped; that can be undone."""
-        chart, vault = self.chart, self._context.vault
-        if chart is None:
-            return
-        before = places.known(vault)
-        at = {chart.stars[star].id: place for star, place in moved.items()}
-
-        def put_back() -> None:
-            some = {skill: before.at[skill] for skill in at if skill in before.at}
-            pinned = before.pinned & at.keys()
-            self._write_places(
-                lambda: places.put(vault, places.Places(some, pinned, before.clusters))
-            )
-
-        said = ngettext("Moved {count} skill.", "Moved {count} skills.", len(at))
-        self._write_places(lambda: places.move(vault, at))
-        self._context.say.offer(said.format(count=len(at)), put_back)
-
-    def _write_places(self, work: Callable[[], None]) -> None:
-        self._context.writes.write(
-            self, _("Moving"), work, lambda _nothing: self._look_again(), short=False
-        )
+        """Stars that were dragged stay where they were dropped."""
+        if self.chart is not None:
+            self._placing.move({self.chart.stars[star].id: at for star, at in moved.items()})
 
     def _look_again(self) -> None:
         self._stale = True
@@ -280,33 +257,26 @@ class ConstellationView(QWidget):
         if self.chart is not None:
             self.minimap.show_chart(self.chart, look)
 
-    def _choose_depth(self, depth: int) -> None:
-        self._deep = depth
-        self._depth.show_choice()
-        self._show_reach()
-
-    def _show_reach(self, _number: int = 0) -> None:
+    def _show_reach(self) -> None:
         """Dim what is too far from the selection, if that is asked for."""
-        star, chart = self.sky.focus.selected, self.chart
-        around = self._reach.current == _AROUND and star is not None and chart is not None
-        self._depth.setEnabled(self._reach.current == _AROUND)
-        if around and chart is not None and star is not None:
-            layers = self.legend.layers
-            self.sky.look_around(frozenset(chart.within({star}, self._deep, layers)))
-        else:
+        star, chart, depth = self.sky.focus.selected, self.chart, self.bar.reached
+        self.bar.depth_word.setEnabled(depth is not None)
+        if depth is None or star is None or chart is None:
             self.sky.look_around(None)
+        else:
+            layers = self.legend.layers
+            self.sky.look_around(frozenset(chart.within({star}, depth, layers)))
 
     def _lost(self, _error: Exception) -> None:
         self._loading = False
 
     def _choose_page(self, number: int) -> None:
         self._is_table = number == _TABLE
-        self._pages_switch.choose(number)
+        self.bar.pages.choose(number)
         nothing = self.chart is None or not self.chart.stars
         self._pages.setCurrentIndex(_EMPTY if nothing else number)
-        self._fit.setEnabled(not self._is_table and not nothing)
-        for part in (self.search, self._pages_switch, self._again):
-            part.setEnabled(not nothing)
+        self.bar.fit.setEnabled(not self._is_table and not nothing)
+        self.bar.enable(not nothing)
 
     def _toggle_table(self) -> None:
         self._choose_page(_SKY if self._is_table else _TABLE)
@@ -328,26 +298,23 @@ class ConstellationView(QWidget):
         before, found = done
         self._show(found)
         self.sky.fit()
-
-        def put_back() -> None:
-            self._write_places(lambda: places.put(self._context.vault, before))
-
-        self._context.say.offer(_("The constellation is tidied up."), put_back)
+        self._placing.offer_back(_("The constellation is tidied up."), before)
 
     # Searching
 
     def _search(self) -> None:
         """As the library does: names, and what the skills say."""
-        chart, query = self.chart, Query(self.search.text())
+        chart, query = self.chart, Query(self.bar.search.text())
         if chart is None:
             return
         if query:
+            self._answers.end()
             self._searching.look(query, lambda: [star.id for star in chart.stars])
         else:
             self._searching.stop()
             self._found = ()
-            self.sky.find(None)
-            self._matches.setText("")
+            self.sky.find(self._answers.matches)
+            self.bar.matches.setText("")
 
     def _show_found(self, found: Found) -> None:
         if self.chart is None:
@@ -359,7 +326,7 @@ class ConstellationView(QWidget):
         said = ngettext("{count} match", "{count} matches", count).format(count=count)
         if found.meant is not None:
             said = _("Did you mean {close}?").format(close=f"<a href='#'>{escape(found.meant)}</a>")
-        self._matches.setText(said)
+        self.bar.matches.setText(said)
 
     def _match(self) -> int | None:
         """The star that is selected, if it was found, else the best."""
@@ -375,6 +342,24 @@ class ConstellationView(QWidget):
         (self.table if self._is_table else self.sky).setFocus(Qt.FocusReason.OtherFocusReason)
         if (match := self._match()) is not None:
             self.sky.select(match)
+
+    # Asking
+
+    def _ask(self, question: Question) -> None:
+        self.bar.search.clear()
+        self._choose_page(_SKY)
+        self._answers.ask(question)
+
+    def _find_path(self) -> None:
+        """Between the two stars that are selected."""
+        focus = self.sky.focus
+        ends = set(focus.chosen)
+        if len(ends) == 1 and focus.selected is not None:
+            ends.add(focus.selected)
+        if len(ends) == 2:
+            self._answers.path(*sorted(ends))
+        else:
+            self._context.say.tell(_("Select two skills with Shift and a click, then press P."))
 
     # Selecting and opening
 
@@ -408,7 +393,28 @@ class ConstellationView(QWidget):
 
     def _show_menu(self, star: int, place: QPoint) -> None:
         if self.chart is not None:
-            star_menu(self._context.go, self.chart.stars[star].id, self).popup(place)
+            menu = star_menu(self._context.go, self._act, self.chart, star, self._other(star), self)
+            menu.popup(place)
+
+    def _other(self, star: int) -> int | None:
+        """The one star that is selected besides."""
+        focus = self.sky.focus
+        others = focus.chosen - {star} or ({focus.selected} - {star, None})
+        return next(iter(others)) if len(others) == 1 else None
+
+    def _show_around(self, star: int) -> None:
+        self._show_star(star)
+        self.bar.show_around()
+
+    def _export_around(self, star: int) -> None:
+        """A pack of what is shown around a star: one line away, or as far as was asked for."""
+        if self.chart is not None:
+            near = self.chart.within({star}, self.bar.reached or 1, self.legend.layers)
+            self._context.go.export(*(self.chart.stars[one].id for one in sorted(near)))
+
+    def _pin(self, stars: frozenset[int], pinned: bool) -> None:
+        if self.chart is not None:
+            self._placing.pin(frozenset(self.chart.stars[star].id for star in stars), pinned)
 
     def _place_later(self) -> None:
         """Once the words have their new size."""
@@ -419,12 +425,13 @@ class ConstellationView(QWidget):
         wide = min(wide, self.width() // 2)
         self.detail.setGeometry(self.width() - wide, top, wide, self.height() - top)
         self.sky.cover(wide)
+        covered = wide if self.detail.isVisible() else 0
+        self.over.place(self.sky.width() - covered)
         self._legend.resize(self._legend.sizeHint())
-        self._legend.move(_EDGE, self.sky.height() - self._legend.height() - _EDGE)
-        covered = self.detail.width() if self.detail.isVisible() else 0
+        self._legend.move(EDGE, self.sky.height() - self._legend.height() - EDGE)
         self.minimap.move(
-            self.sky.width() - covered - self.minimap.width() - _EDGE,
-            self.sky.height() - self.minimap.height() - _EDGE,
+            self.sky.width() - covered - self.minimap.width() - EDGE,
+            self.sky.height() - self.minimap.height() - EDGE,
         )
 
     # Qt
