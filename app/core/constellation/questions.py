@@ -51,10 +51,11 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """`said` sums the findings up in a few words."""
+    """`said` sums the findings up in a few words; those of a path are its steps."""
 
     said: str
     findings: tuple[Finding, ...]
+    is_path: bool = False
 
 
 def ask(vault: Vault, sky: Sky, question: Question, progress: Progress = SILENT) -> Answer:
@@ -221,7 +222,9 @@ def way(sky: Sky, start: int, end: int) -> Answer:
         "{count} step from “{one}” to “{other}”", "{count} steps from “{one}” to “{other}”",
         len(findings),
     )  # fmt: skip
-    return Answer(said.format(count=len(findings), one=titles[start], other=titles[end]), findings)
+    return Answer(
+        said.format(count=len(findings), one=titles[start], other=titles[end]), findings, True
+    )
 
 
 def _step(titles: Mapping[int, str], one: int, two: int, ties: Iterable[Tie]) -> str:

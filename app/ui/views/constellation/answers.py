@@ -73,13 +73,16 @@ class Answers(QObject):
         bar.dismissed.connect(lambda: self.decide(relations.dismiss, _("Relation dismissed")))
         bar.left.connect(self.end)
 
-    @property
-    def matches(self) -> frozenset[int] | None:
-        """The stars that are not dimmed; None while nothing is asked."""
+    def light(self) -> None:
+        """Dim all but what was found, and show the path in front; all again if nothing is asked."""
         if self._answer is None:
-            return None
+            self._view.find(None)
+            self._view.trace(())
+            return
         found = {one for f in self._answer.findings for one in (f.star, *f.way)}
-        return frozenset(self._stars(found))
+        self._view.find(frozenset(self._stars(found)))
+        finding = self._finding
+        self._view.trace(self._stars(finding.way) if finding is not None else ())
 
     @property
     def can_decide(self) -> bool:
@@ -114,13 +117,13 @@ class Answers(QObject):
         if self._job is not None:
             self._job.cancel()
         self._asked = self._answer = None
+        focused = self.bar.window().focusWidget()
+        if focused is not None and (focused is self.bar or self.bar.isAncestorOf(focused)):
+            self._view.setFocus()
         self.bar.hide()
-        self._view.find(None)
-        self._view.trace(())
+        self.light()
         self.way_shown.emit(())
         self.shown.emit()
-        if self.bar.hasFocus() or self.bar.isAncestorOf(self.bar.window().focusWidget()):
-            self._view.setFocus()
 
     def _begin(self, asked: Asked) -> None:
         self._asked, self._at = asked, 0
@@ -174,10 +177,8 @@ class Answers(QObject):
     def _show(self, *, select: bool) -> None:
         answer, finding = self._answer, self._finding
         assert answer is not None
-        self._view.find(self.matches)
-        way = finding.way if finding is not None else ()
-        self._view.trace(self._stars(way))
-        self.way_shown.emit([one.why for one in answer.findings if one.way == way and way])
+        self.light()
+        self.way_shown.emit([one.why for one in answer.findings] if answer.is_path else [])
         why = self._words(finding) if finding is not None else ""
         self.bar.show_finding(
             answer.said, self._at, len(answer.findings), why, can_decide=self.can_decide

@@ -73,13 +73,17 @@ class Detail(QFrame):
     def show_way(self, reasons: Sequence[str]) -> None:
         """Why each skill of a path is connected with the next one; empty for none."""
         self._way = reasons
-        if self._content is None:
-            return
-        _clear(self._steps)
+        if self._content is not None:
+            self._list_way(self._steps, reasons)
+
+    def _list_way(self, steps: QVBoxLayout, reasons: Sequence[str]) -> None:
+        _clear(steps)
         if reasons:
-            self._steps.addWidget(label(_("Shortest path"), "secondary"))
+            steps.addWidget(label(_("Shortest path"), "secondary"))
         for reason in reasons:
-            self._steps.addWidget(label(reason, "caption", wrap=True))
+            steps.addWidget(label(reason, "caption", wrap=True))
+        if reasons:
+            steps.addSpacing(8)
 
     # What takes a while to find out
 
@@ -98,7 +102,7 @@ class Detail(QFrame):
         self._trend.show_points(found.points, found.now.floor)
         days = len(found.points) - 1
         said = ngettext("{count} day", "{count} days", days).format(count=days)
-        self._span.setText(said)
+        self._span.setText(said if days else "")
         self._floor.setText(_("floor {value}").format(value=f"{found.now.floor:.2f}"))
         self._list_memories(found)
         self.told.emit(found)
@@ -148,7 +152,7 @@ class Detail(QFrame):
         rows.setContentsMargins(0, 0, _SIDE, _SIDE)
         rows.setSpacing(2)
         self._steps = _column(rows)
-        self.show_way(self._way)
+        self._list_way(self._steps, self._way)
         rows.addLayout(self._figures(chart.stars[star]))
         rows.addLayout(self._history())
         self._connections(rows, chart, star)
@@ -179,8 +183,8 @@ class Detail(QFrame):
     def _buttons(self, chart: Chart, star: int) -> FlowLayout:
         theme, go, act = self._context.theme, self._context.go, self._act
         skill, pinned = chart.stars[star].id, bool(chart.pinned[star])
-        open_it = Button(theme, _("Open"), "primary", icon="text")
-        around = Button(theme, _("Local graph"), icon="constellation")
+        open_it = Button(theme, _("Open"), "primary", size="small", icon="text")
+        around = Button(theme, _("Local graph"), size="small", icon="constellation")
         open_it.clicked.connect(lambda: go.skill(skill))
         around.clicked.connect(lambda: act.around(star))
         flow = FlowLayout(gap=4)

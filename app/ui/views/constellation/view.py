@@ -1,12 +1,11 @@
 """The constellation page: the sky or its table, what is searched for, what is selected."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
-from html import escape
+from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer
-from PySide6.QtGui import QPainterPath, QResizeEvent, QShortcut, QShowEvent
+from PySide6.QtGui import QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from app.core.changes import Changes, Part
@@ -16,42 +15,33 @@ from app.core.constellation.questions import Question
 from app.core.constellation.sky import Sky, sky, tidy
 from app.core.graph.layout import Position
 from app.core.lifecycle import config
-from app.core.matching.query import Query
 from app.core.progress import Progress
-from app.core.words import _, ngettext
+from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.constellation.answer_bar import AnswerBar
 from app.ui.views.constellation.answers import Answers, ask_button
 from app.ui.views.constellation.appearance import Appearance, ColourBy, appearance
 from app.ui.views.constellation.chart import Chart
+from app.ui.views.constellation.chosen_bar import chosen_actions
 from app.ui.views.constellation.detail import WIDTH as DETAIL_WIDTH
 from app.ui.views.constellation.detail import Detail
+from app.ui.views.constellation.drawn_sky import DrawnSky
 from app.ui.views.constellation.hover_card import HoverCard
 from app.ui.views.constellation.legend import Legend
 from app.ui.views.constellation.minimap import Minimap
 from app.ui.views.constellation.over import Over
-from app.ui.views.constellation.painting.hulls import hulls
 from app.ui.views.constellation.placing import Placing
+from app.ui.views.constellation.saving import ask_where, export_button, save
 from app.ui.views.constellation.sky_view import SkyView
 from app.ui.views.constellation.star_actions import StarActions, star_menu
-from app.ui.views.constellation.table import Rows, SkyModel, SkyTable, table_rows
+from app.ui.views.constellation.star_search import StarSearch
+from app.ui.views.constellation.table import SkyModel, SkyTable
 from app.ui.views.constellation.toolbar import EDGE, Toolbar
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.labels import card, rule
-from app.ui.widgets.searching import Found, Searching
+from app.ui.widgets.selection_bar import SelectionBar
 
 _SKY, _TABLE, _EMPTY = range(3)
-
-
-@dataclass(frozen=True, slots=True)
-class _Picture:
-    """Everything about the sky that takes long to work out, so that a job does."""
-
-    chart: Chart
-    look: Appearance
-    hulls: list[QPainterPath]
-    rows: Rows
-    sky: Sky
 
 
 class ConstellationView(QWidget):
@@ -61,6 +51,7 @@ class ConstellationView(QWidget):
         super().__init__(parent)
         self._context = context
         self.chart: Chart | None = None
+        self._picture: DrawnSky | None = None
         self._skill: int | None = None
         self._stale, self._loading, self._is_table = True, False, False
         self.sky = SkyView(context.theme)
@@ -80,15 +71,16 @@ class ConstellationView(QWidget):
         column.setSpacing(0)
         self.bar = Toolbar(context.theme)
         self.bar.add(ask_button(context.theme, self._ask))
-        self._searching = Searching(context, self.bar.search)
-        self._found: tuple[int, ...] = ()
-        """The stars that were found, the best first."""
+        self.bar.add(export_button(context.theme, self._export))
+        self._search = StarSearch(context, self.bar.search, self.bar.matches, self.sky)
         self._placing = Placing(context, self)
         column.addWidget(self.bar)
         column.addWidget(rule())
         column.addWidget(self._pages, 1)
         self.over = Over(self.sky)
         self._answers = Answers(context, self.sky, AnswerBar(context.theme), self)
+        self.selection = SelectionBar(context.theme)
+        self.over.add(self.selection)
         self.over.add(self._answers.bar)
         self._act = StarActions(
             around=self._show_around,
@@ -117,12 +109,10 @@ class ConstellationView(QWidget):
 
     def _connect(self) -> None:
         self._context.bridge.changed.connect(self._on_changed)
-        self._searching.asked.connect(self._search)
-        self._searching.found.connect(self._show_found)
-        self._searching.best_wanted.connect(self._open_match)
-        self._searching.list_wanted.connect(self._enter_sky)
-        self.bar.search.left.connect(self._enter_sky)
-        self.bar.matches.linkActivated.connect(self._searching.take_meant)
+        self._search.begun.connect(self._answers.end)
+        self._search.ended.connect(self._answers.light)
+        self._search.opened.connect(self._open)
+        self._search.left.connect(self._enter_sky)
         self.bar.pages.chosen.connect(self._choose_page)
         self.bar.fit.clicked.connect(self.sky.fit)
         self.bar.again.clicked.connect(self._tidy_up)
@@ -142,7 +132,9 @@ class ConstellationView(QWidget):
         self._context.theme.changed.connect(self._place_later)
         self.detail.chosen.connect(self._show_star)
         self.detail.closed.connect(self._deselect)
-        self._answers.shown.connect(self._place_later)
+        self.sky.chosen.connect(self._show_chosen)
+        self.selection.left.connect(partial(self.sky.choose, frozenset()))
+        self._answers.shown.connect(self._place_overlays)
         self._answers.way_shown.connect(self.detail.show_way)
         self.table.activated.connect(self._open_row)
         self.table.selectionModel().currentRowChanged.connect(self._on_row)
@@ -187,17 +179,18 @@ class ConstellationView(QWidget):
             self._lost,
         )
 
-    def _prepared(self, found: Sky) -> _Picture:
-        """All that takes long, so that a job does it."""
-        chart = Chart.of(found)
-        return _Picture(chart, self._look_of(chart), hulls(chart), table_rows(chart), found)
+    def _prepared(self, found: Sky) -> DrawnSky:
+        now = self._context.vault.now()
+        return DrawnSky.of(found, self.legend.colour_by, self.legend.size_by, now)
 
     def _look_of(self, chart: Chart) -> Appearance:
         now = self._context.vault.now()
         return appearance(chart, self.legend.colour_by, self.legend.size_by, now)
 
-    def _show(self, found: "_Picture") -> None:
+    def _show(self, found: DrawnSky) -> None:
         before, self.chart, self._loading = self.chart, found.chart, False
+        self._picture = found
+        self._answers.show_sky(found.sky)
         selected = self.chart.index.get(self._skill) if self._skill is not None else None
         self.detail.show_star(self.chart, selected)
         self.detail.setVisible(selected is not None)
@@ -205,18 +198,18 @@ class ConstellationView(QWidget):
             self.sky.update_chart(found.chart)
         else:
             self._draw(found, selected)
-        self._answers.show_sky(found.sky)
+        self._show_chosen(self.sky.focus.chosen)
         if before is None:
             QTimer.singleShot(0, self.sky, self.sky.fit)  # once the page has its size
         self._refresh()
 
-    def _draw(self, found: "_Picture", selected: int | None) -> None:
+    def _draw(self, found: DrawnSky, selected: int | None) -> None:
         self.sky.show_chart(found.chart, found.look, found.hulls, selected)
         self._model.show_rows(found.rows)
         self.legend.show_chart(found.chart)
         self.minimap.show_chart(found.chart, found.look)
         self._show_look(found.look)
-        self._search()
+        self._search.show_chart(found.chart)
         self._choose_page(self.bar.pages.current)
         self._place_later()
 
@@ -289,12 +282,12 @@ class ConstellationView(QWidget):
         vault = self._context.vault
         before = places.known(vault)
 
-        def work(job: Progress) -> tuple[places.Places, _Picture]:
+        def work(job: Progress) -> tuple[places.Places, DrawnSky]:
             return before, self._prepared(tidy(vault, config.load(vault.home)[0], job))
 
         self._context.jobs.start(self, _("Tidying up"), work, self._show_tidied, self._lost)
 
-    def _show_tidied(self, done: "tuple[places.Places, _Picture]") -> None:
+    def _show_tidied(self, done: tuple[places.Places, DrawnSky]) -> None:
         before, found = done
         self._show(found)
         self.sky.fit()
@@ -302,46 +295,11 @@ class ConstellationView(QWidget):
 
     # Searching
 
-    def _search(self) -> None:
-        """As the library does: names, and what the skills say."""
-        chart, query = self.chart, Query(self.bar.search.text())
-        if chart is None:
-            return
-        if query:
-            self._answers.end()
-            self._searching.look(query, lambda: [star.id for star in chart.stars])
-        else:
-            self._searching.stop()
-            self._found = ()
-            self.sky.find(self._answers.matches)
-            self.bar.matches.setText("")
-
-    def _show_found(self, found: Found) -> None:
-        if self.chart is None:
-            return
-        index = self.chart.index
-        self._found = tuple(index[skill] for skill in found.skills if skill in index)
-        self.sky.find(frozenset(self._found))
-        count = len(self._found)
-        said = ngettext("{count} match", "{count} matches", count).format(count=count)
-        if found.meant is not None:
-            said = _("Did you mean {close}?").format(close=f"<a href='#'>{escape(found.meant)}</a>")
-        self.bar.matches.setText(said)
-
-    def _match(self) -> int | None:
-        """The star that is selected, if it was found, else the best."""
-        selected = self.sky.focus.selected
-        return selected if selected in self._found else next(iter(self._found), None)
-
-    def _open_match(self) -> None:
-        if (match := self._match()) is not None:
-            self._open(match)
-
-    def _enter_sky(self) -> None:
-        """The keyboard goes on among the stars, at the best match."""
+    def _enter_sky(self, star: int | None) -> None:
+        """The keyboard goes on among the stars."""
         (self.table if self._is_table else self.sky).setFocus(Qt.FocusReason.OtherFocusReason)
-        if (match := self._match()) is not None:
-            self.sky.select(match)
+        if star is not None:
+            self.sky.select(star)
 
     # Asking
 
@@ -360,6 +318,20 @@ class ConstellationView(QWidget):
             self._answers.path(*sorted(ends))
         else:
             self._context.say.tell(_("Select two skills with Shift and a click, then press P."))
+
+    # Exporting
+
+    def _export(self, written_as: str) -> None:
+        ask_where(
+            self._context, self, written_as, lambda path: self.export_to(Path(path), written_as)
+        )
+
+    def export_to(self, path: Path, written_as: str) -> None:
+        """Write the whole sky as it looks now."""
+        shown = self._picture
+        if shown is not None:
+            picture = (shown.chart, self._look_of(shown.chart), shown.hulls)
+            save(self._context, self, path, written_as, shown.sky, picture)
 
     # Selecting and opening
 
@@ -415,6 +387,16 @@ class ConstellationView(QWidget):
     def _pin(self, stars: frozenset[int], pinned: bool) -> None:
         if self.chart is not None:
             self._placing.pin(frozenset(self.chart.stars[star].id for star in stars), pinned)
+
+    def _show_chosen(self, stars: frozenset[int]) -> None:
+        """What can be done with several, like in the library."""
+        chart = self.chart
+        if chart is not None and stars:
+            self.selection.show_selected(
+                len(stars), chosen_actions(self._context.go, self._act, chart, stars)
+            )
+        self.selection.setVisible(bool(stars))
+        self._place_overlays()
 
     def _place_later(self) -> None:
         """Once the words have their new size."""
