@@ -113,7 +113,7 @@ def test_computed_relations_wait_until_they_are_decided(
 def test_what_changed_since(vault: Vault, skills: dict[str, int]) -> None:
     assert len(questions.ask(vault, seen(vault), Question.TODAY).findings) == 8
     later = vault.now() + timedelta(days=2)
-    vault.now = lambda: later  # type: ignore[method-assign]
+    vault.now = lambda: later
     assert not questions.ask(vault, seen(vault), Question.TODAY).findings
     library.save(vault, skills["Plan"], "# Plan\n\n1. @skill: Draft\n2. Rest.\n")
     (only,) = questions.ask(vault, seen(vault), Question.TODAY).findings

@@ -2,10 +2,11 @@
 
 import json
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
@@ -15,14 +16,18 @@ from app.core.constellation import places
 from app.core.constellation.questions import Question
 from app.core.graph.relation_cues import Kind
 from app.core.library import library
+from app.core.lifecycle import usage
+from app.core.lifecycle.config import Procedural
 from app.core.memory import memories, nodes, relations
 from app.core.memory.relations import Origin
 from app.core.vault import Vault
+from app.ui.views.constellation.dust import Speck
 from app.ui.views.constellation.saving import FORMATS
 from app.ui.views.constellation.trend_line import TrendLine
 from app.ui.views.constellation.view import ConstellationView
 from app.ui.views.shell.workspace import Workspace
 from app.ui.widgets.buttons import Button, ElidedButton, IconButton
+from app.ui.widgets.tips import plain_tip
 from tests.ui.proposing import Make
 
 SKILLS = {"Plan": "Draft", "Draft": "Ship", "Ship": "Tell", "Tell": "", "Loner": ""}
@@ -109,6 +114,16 @@ def test_an_answer_follows_the_library(qtbot: QtBot, view: ConstellationView, va
     library.save(vault, None, "# Hermit\n\n1. x\n")
     qtbot.waitUntil(lambda: bar.said.text() == "2 orphans")
     assert view.sky.focus.matches == frozenset({star(view, "Loner"), star(view, "Hermit")})
+
+
+def test_a_skill_goes_while_it_is_among_what_was_found(
+    qtbot: QtBot, view: ConstellationView, vault: Vault
+) -> None:
+    view._ask(Question.TODAY)
+    qtbot.waitUntil(view._answers.bar.isVisible)
+    library.delete(vault, skill(view, "Tell"))
+    qtbot.waitUntil(lambda: view._answers.bar.said.text() == "4 changed")
+    assert view.sky.focus.matches == frozenset(range(4))
 
 
 def test_the_path_between_two_says_why(qtbot: QtBot, view: ConstellationView) -> None:
@@ -260,3 +275,73 @@ def test_the_tools_have_room_in_a_small_window(view: ConstellationView) -> None:
     view.resize(950, 600)
     assert view.bar._row.minimumSize().width() <= 950
     assert all(button.accessibleName() for button in view.bar.findChildren(Button))
+
+
+def test_the_sky_as_it_was(qtbot: QtBot, view: ConstellationView, vault: Vault) -> None:
+    usage.record(vault, skill(view, "Ship"), Procedural())
+    later = vault.now() + timedelta(days=30)
+    vault.now = lambda: later
+    library.save(vault, None, "# Newest\n\n1. x\n")
+    qtbot.waitUntil(lambda: view.chart is not None and len(view.chart.stars) == 6)
+    view.sky.select(star(view, "Loner"))
+    view._begin_timelapse()
+    lapse = view.timelapse
+    qtbot.waitUntil(lapse.isVisible)
+    assert view.chart is not None and len(view.chart.stars) == 5
+    assert lapse.slider.maximum() == 30 and view.sky.focus.around == frozenset(range(5))
+    assert view.sky.focus.selected == star(view, "Loner"), "what is selected stays so"
+    QTest.keyClick(lapse.slider, Qt.Key.Key_PageUp)
+    QTest.keyClick(lapse.slider, Qt.Key.Key_PageUp)
+    assert lapse.slider.value() == 14 and view.sky.focus.around == frozenset()
+    QTest.keyClick(lapse.slider, Qt.Key.Key_End)
+    assert len(view.chart.stars) == 6 and view.sky.focus.around == frozenset({star(view, "Newest")})
+    assert "6 skills · 1 changed or used this week" in lapse.slider.accessibleDescription()
+    view.sky.grab()
+    QTest.keyClick(lapse.slider, Qt.Key.Key_Escape)
+    assert not lapse.isVisible() and view.sky.focus.around is None
+    assert len(view.chart.stars) == 6 and view.sky.hasFocus()
+
+
+def test_the_past_plays_until_today(qtbot: QtBot, view: ConstellationView, vault: Vault) -> None:
+    later = vault.now() + timedelta(days=300)
+    vault.now = lambda: later
+    view._begin_timelapse()
+    lapse = view.timelapse
+    qtbot.waitUntil(lapse.isVisible)
+    QTest.keyClick(lapse.slider, Qt.Key.Key_Space)
+    assert lapse.is_playing and lapse.play.accessibleName() == "Pause (Space)"
+    for _second in range(5):  # motion is reduced: a picture a second
+        lapse._timer.timeout.emit()
+    assert lapse.slider.value() == 150
+    QTest.keyClick(lapse.slider, Qt.Key.Key_Space)
+    assert not lapse.is_playing
+    lapse.toggle()
+    for _second in range(6):
+        lapse._timer.timeout.emit()
+    assert lapse.slider.value() == 300 and not lapse.is_playing
+    view._ask(Question.ORPHANS)
+    assert not lapse.isVisible(), "a question is about today"
+
+
+def test_memories_are_dust_around_their_star(
+    qtbot: QtBot, view: ConstellationView, vault: Vault
+) -> None:
+    lines = [f"Memory {n} of the gate" for n in range(3)]
+    for line in lines:
+        added = memories.remember(vault, line).added[0]
+        relations.link_memory(vault, skill(view, "Ship"), added)
+    view.sky.select(star(view, "Ship"))
+
+    def specks() -> list[Speck]:
+        return [speck for speck in view.sky.findChildren(Speck) if speck.isVisible()]
+
+    qtbot.waitUntil(lambda: len(specks()) == 3)
+    assert {speck.toolTip() for speck in specks()} == {plain_tip(line) for line in lines}
+    centre = view.sky.where(star(view, "Ship"))
+    assert all(
+        15 < (QPointF(s.geometry().center()) - centre).manhattanLength() < 60 for s in specks()
+    )
+    with qtbot.waitSignal(view._context.go.memory_requested):
+        QTest.mouseClick(specks()[0], Qt.MouseButton.LeftButton)
+    view.sky.select(star(view, "Loner"))
+    assert not specks()

@@ -104,6 +104,7 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
             for star in (self._focus.chosen if before is not None else ())
             if before is not None and before.stars[star].id in chart.index
         )
+        self._item.set_focus(Focus())  # the stars of the old one have other indices
         self._item.show_chart(chart, look, hulls)
         self._set_focus(Focus(selected, chosen=chosen))
 

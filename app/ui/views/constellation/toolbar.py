@@ -1,6 +1,6 @@
 """What stands above the sky: searching, how much is shown, and what is done with all of it."""
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout
 
@@ -45,6 +45,7 @@ class Toolbar(QFrame):
         self.depth_word.offer({n: str(n) for n in DEPTHS}, lambda: self._deep, self.choose_depth)
         self.fit = Button(theme, _("Fit"), icon="fit")
         self.again = Button(theme, _("Tidy up"), icon="refresh")
+        self.lapse = Button(theme, _("Timelapse"), icon="history")
         self._folding: list[tuple[Button, str]] = []
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(EDGE, 8, EDGE, 8)
@@ -55,8 +56,9 @@ class Toolbar(QFrame):
         self._row.addWidget(self.pages)
         self.add(self.fit)
         self.add(self.again)
+        self.add(self.lapse)
         self.reach.chosen.connect(lambda _number: self.reach_changed.emit())
-        self._fold(words=True)
+        theme.changed.connect(self._measure)
 
     @property
     def reached(self) -> int | None:
@@ -78,6 +80,7 @@ class Toolbar(QFrame):
         self._folding.append((button, button.text()))
         button.setAccessibleName(button.text())
         self._row.addWidget(button)
+        self._measure()
 
     def enable(self, parts: bool) -> None:
         """Without stars there is nothing to do with them."""
@@ -93,11 +96,12 @@ class Toolbar(QFrame):
     def _needed(self) -> int:
         return self._row.minimumSize().width()
 
-    # Qt
+    def _measure(self) -> None:
+        """It can be as narrow as it is without the words."""
+        self._fold(words=False)
+        self.setMinimumWidth(self._needed())
 
-    def minimumSizeHint(self) -> QSize:
-        """Less than all the words take: they go where there is no room."""
-        return QSize(0, super().minimumSizeHint().height())
+    # Qt
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._fold(words=True)

@@ -13,6 +13,7 @@ from app.core.constellation import places
 from app.core.constellation.layers import Layer
 from app.core.constellation.questions import Question
 from app.core.constellation.sky import Sky, sky, tidy
+from app.core.constellation.timeline import Moment, timeline
 from app.core.graph.layout import Position
 from app.core.lifecycle import config
 from app.core.progress import Progress
@@ -26,19 +27,18 @@ from app.ui.views.constellation.chosen_bar import chosen_actions
 from app.ui.views.constellation.detail import WIDTH as DETAIL_WIDTH
 from app.ui.views.constellation.detail import Detail
 from app.ui.views.constellation.drawn_sky import DrawnSky
-from app.ui.views.constellation.hover_card import HoverCard
-from app.ui.views.constellation.legend import Legend
-from app.ui.views.constellation.minimap import Minimap
-from app.ui.views.constellation.over import Over
+from app.ui.views.constellation.overlays import Overlays
+from app.ui.views.constellation.past_sky import PastSky
 from app.ui.views.constellation.placing import Placing
 from app.ui.views.constellation.saving import ask_where, export_button, save
 from app.ui.views.constellation.sky_view import SkyView
 from app.ui.views.constellation.star_actions import StarActions, star_menu
 from app.ui.views.constellation.star_search import StarSearch
 from app.ui.views.constellation.table import SkyModel, SkyTable
-from app.ui.views.constellation.toolbar import EDGE, Toolbar
+from app.ui.views.constellation.timelapse import Timelapse
+from app.ui.views.constellation.toolbar import Toolbar
 from app.ui.widgets.empty_state import EmptyState
-from app.ui.widgets.labels import card, rule
+from app.ui.widgets.labels import rule
 from app.ui.widgets.selection_bar import SelectionBar
 
 _SKY, _TABLE, _EMPTY = range(3)
@@ -72,16 +72,18 @@ class ConstellationView(QWidget):
         self.bar = Toolbar(context.theme)
         self.bar.add(ask_button(context.theme, self._ask))
         self.bar.add(export_button(context.theme, self._export))
+        self.bar.lapse.clicked.connect(self._begin_timelapse)
         self._search = StarSearch(context, self.bar.search, self.bar.matches, self.sky)
         self._placing = Placing(context, self)
         column.addWidget(self.bar)
         column.addWidget(rule())
         column.addWidget(self._pages, 1)
-        self.over = Over(self.sky)
+        self.timelapse = Timelapse(context.theme)
+        column.addWidget(self.timelapse)
         self._answers = Answers(context, self.sky, AnswerBar(context.theme), self)
         self.selection = SelectionBar(context.theme)
-        self.over.add(self.selection)
-        self.over.add(self._answers.bar)
+        self._overlays = Overlays(context, self.sky, self.selection, self._answers.bar)
+        self.legend = self._overlays.legend
         self._act = StarActions(
             around=self._show_around,
             callers=lambda star: self._answers.reach(star, backwards=True),
@@ -94,21 +96,12 @@ class ConstellationView(QWidget):
             context, self._act, self
         )  # over the sky, which must not move under a click
         self.detail.hide()
-        self.legend = Legend(context.theme)
-        self.legend.restore(context.window_state)
-        self._legend = card()
-        self._legend.setParent(self.sky)
-        inside = QVBoxLayout(self._legend)
-        inside.setContentsMargins(12, 10, 12, 10)
-        inside.addWidget(self.legend)
-        self.sky.set_layers(self.legend.layers)
-        self.minimap = Minimap(context.theme, self.sky)
-        self._card = HoverCard(context.theme, self.sky)
         self.setFocusProxy(self.sky)
         self._connect()
 
     def _connect(self) -> None:
         self._context.bridge.changed.connect(self._on_changed)
+        self._search.begun.connect(self._leave_past)
         self._search.begun.connect(self._answers.end)
         self._search.ended.connect(self._answers.light)
         self._search.opened.connect(self._open)
@@ -124,16 +117,16 @@ class ConstellationView(QWidget):
         self.sky.selected.connect(self._on_selected)
         self.sky.opened.connect(self._open)
         self.sky.menu_requested.connect(self._show_menu)
-        self.sky.hovered.connect(self._show_card)
         self.sky.moved.connect(self._keep_moved)
-        self.sky.view_changed.connect(self._follow_view)
-        self.minimap.sought.connect(self.sky.look_at)
         self.table.menu_requested.connect(self._show_menu)
         self._context.theme.changed.connect(self._place_later)
+        self.detail.told.connect(self._overlays.show_about)
         self.detail.chosen.connect(self._show_star)
         self.detail.closed.connect(self._deselect)
         self.sky.chosen.connect(self._show_chosen)
         self.selection.left.connect(partial(self.sky.choose, frozenset()))
+        self.timelapse.moved.connect(self._show_moment)
+        self.timelapse.left.connect(self._leave_past)
         self._answers.shown.connect(self._place_overlays)
         self._answers.way_shown.connect(self.detail.show_way)
         self.table.activated.connect(self._open_row)
@@ -207,22 +200,12 @@ class ConstellationView(QWidget):
         self.sky.show_chart(found.chart, found.look, found.hulls, selected)
         self._model.show_rows(found.rows)
         self.legend.show_chart(found.chart)
-        self.minimap.show_chart(found.chart, found.look)
+        self._overlays.show_chart(found.chart)
         self._show_look(found.look)
         self._search.show_chart(found.chart)
         self._choose_page(self.bar.pages.current)
+        self.timelapse.again()
         self._place_later()
-
-    def _show_card(self, star: int | None) -> None:
-        if star is None or self.chart is None or star == self.sky.focus.selected:
-            self._card.hide()
-        else:
-            now = self._context.vault.now()
-            self._card.show_star(self.chart, star, self.sky.where(star), now)
-
-    def _follow_view(self) -> None:
-        self._card.hide()
-        self.minimap.show_seen(self.sky.box.viewRect())
 
     def _keep_moved(self, moved: Mapping[int, Position]) -> None:
         """Stars that were dragged stay where they were dropped."""
@@ -248,7 +231,7 @@ class ConstellationView(QWidget):
         self.sky.set_look(look, with_hulls=self.legend.colour_by is ColourBy.CLUSTER)
         self.legend.show_colours(look.entries)
         if self.chart is not None:
-            self.minimap.show_chart(self.chart, look)
+            self._overlays.show_overview(self.chart, look)
 
     def _show_reach(self) -> None:
         """Dim what is too far from the selection, if that is asked for."""
@@ -268,8 +251,8 @@ class ConstellationView(QWidget):
         self.bar.pages.choose(number)
         nothing = self.chart is None or not self.chart.stars
         self._pages.setCurrentIndex(_EMPTY if nothing else number)
-        self.bar.fit.setEnabled(not self._is_table and not nothing)
         self.bar.enable(not nothing)
+        self.bar.fit.setEnabled(not self._is_table and not nothing)
 
     def _toggle_table(self) -> None:
         self._choose_page(_SKY if self._is_table else _TABLE)
@@ -305,6 +288,7 @@ class ConstellationView(QWidget):
 
     def _ask(self, question: Question) -> None:
         self.bar.search.clear()
+        self._leave_past()
         self._choose_page(_SKY)
         self._answers.ask(question)
 
@@ -318,6 +302,47 @@ class ConstellationView(QWidget):
             self._answers.path(*sorted(ends))
         else:
             self._context.say.tell(_("Select two skills with Shift and a click, then press P."))
+
+    # The past
+
+    def _begin_timelapse(self) -> None:
+        if not self.timelapse.isHidden():
+            self._leave_past()
+            return
+        vault = self._context.vault
+        self._choose_page(_SKY)
+        self.bar.search.clear()
+        self._answers.end()
+        self._context.jobs.start(
+            self,
+            _("Reading what changed when"),
+            lambda _job: timeline(vault),
+            self.timelapse.begin,
+        )
+
+    def _show_moment(self, moment: Moment) -> None:
+        """The stars there were, at their places of today; what was touched glows."""
+        shown = self._picture
+        if shown is None:
+            return
+        past = PastSky.of(shown.chart, self._look_of(shown.chart), shown.hulls, moment)
+        self.chart = past.chart
+        selected = self.chart.index.get(self._skill) if self._skill is not None else None
+        self.sky.show_chart(past.chart, past.look, past.hulls, selected)
+        self.sky.look_around(past.glowing)
+        self._overlays.show_chart(past.chart)
+
+    def _leave_past(self) -> None:
+        """Today's sky again."""
+        shown = self._picture
+        if self.timelapse.isHidden() or shown is None:
+            return
+        self.timelapse.end()
+        self.chart = shown.chart
+        selected = self.chart.index.get(self._skill) if self._skill is not None else None
+        self._draw(shown, selected)
+        self._show_reach()
+        self.sky.setFocus()
 
     # Exporting
 
@@ -346,7 +371,8 @@ class ConstellationView(QWidget):
         self._skill = chart.stars[star].id if chart is not None and star is not None else None
         self.detail.show_star(chart, star)
         self.detail.setVisible(star is not None)
-        self._card.hide()
+        self._overlays.show_about(None)
+        self._overlays.hide_card()
         self._place_overlays()
         self._show_reach()
         if star is not None:
@@ -403,18 +429,11 @@ class ConstellationView(QWidget):
         QTimer.singleShot(0, self, self._place_overlays)
 
     def _place_overlays(self) -> None:
-        wide, top = self._context.theme.scaled(DETAIL_WIDTH), self._pages.y()
-        wide = min(wide, self.width() // 2)
-        self.detail.setGeometry(self.width() - wide, top, wide, self.height() - top)
+        pages = self._pages.geometry()
+        wide = min(self._context.theme.scaled(DETAIL_WIDTH), self.width() // 2)
+        self.detail.setGeometry(self.width() - wide, pages.y(), wide, pages.height())
         self.sky.cover(wide)
-        covered = wide if self.detail.isVisible() else 0
-        self.over.place(self.sky.width() - covered)
-        self._legend.resize(self._legend.sizeHint())
-        self._legend.move(EDGE, self.sky.height() - self._legend.height() - EDGE)
-        self.minimap.move(
-            self.sky.width() - covered - self.minimap.width() - EDGE,
-            self.sky.height() - self.minimap.height() - EDGE,
-        )
+        self._overlays.place(wide if self.detail.isVisible() else 0)
 
     # Qt
 
