@@ -36,7 +36,7 @@ def seen(vault: Vault) -> Sky:
 
 
 def titles(vault: Vault, answer: Answer) -> list[str]:
-    names = dict(vault.rows("select id, title from skill"))
+    names: dict[int, str] = dict(vault.rows("select id, title from skill"))
     return [names[one.star] for one in answer.findings]
 
 

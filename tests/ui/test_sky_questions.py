@@ -23,6 +23,7 @@ from app.core.memory.relations import Origin
 from app.core.vault import Vault
 from app.ui.views.constellation.dust import Speck
 from app.ui.views.constellation.saving import FORMATS
+from app.ui.views.constellation.spoken import said
 from app.ui.views.constellation.trend_line import TrendLine
 from app.ui.views.constellation.view import ConstellationView
 from app.ui.views.shell.workspace import Workspace
@@ -345,3 +346,11 @@ def test_memories_are_dust_around_their_star(
         QTest.mouseClick(specks()[0], Qt.MouseButton.LeftButton)
     view.sky.select(star(view, "Loner"))
     assert not specks()
+
+
+def test_a_star_is_said_in_words(view: ConstellationView) -> None:
+    assert view.chart is not None
+    words = said(view.chart, star(view, "Ship"))
+    assert words.startswith("Ship, ") and "connected with 2 skills" in words
+    assert "importance 0.70" in words
+    assert "in no cluster" in said(view.chart, star(view, "Loner"))

@@ -60,8 +60,6 @@ class Detail(QFrame):
             self._row.removeWidget(self._content)
             self._content.hide()
             self._content.deleteLater()
-        if self._job is not None:
-            self._job.cancel()
         if chart is None or star is None:
             self._content = self._skill = None
             return
@@ -85,10 +83,17 @@ class Detail(QFrame):
         if reasons:
             steps.addSpacing(8)
 
+    def look_again(self) -> None:
+        """Something that the chart does not show may be new."""
+        if self._skill is not None:
+            self._look(self._skill)
+
     # What takes a while to find out
 
     def _look(self, skill: int) -> None:
         vault = self._context.vault
+        if self._job is not None:
+            self._job.cancel()
         self._job = self._context.jobs.start(
             self,
             _("Reading what is known"),
@@ -119,6 +124,7 @@ class Detail(QFrame):
             row = QHBoxLayout()
             button = ElidedButton(self._context.theme, one.line, "quiet", icon="memory")
             button.setProperty("memory", one.id)
+            button.setProperty("words", "leading")
             button.clicked.connect(partial(self._context.go.memory, one.id))
             row.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
             row.addStretch()
@@ -260,6 +266,7 @@ class Detail(QFrame):
             row.addWidget(LineSample(self._context.theme, layer), 0, Qt.AlignmentFlag.AlignVCenter)
             button = ElidedButton(self._context.theme, chart.stars[near.star].row.title, "quiet")
             button.setProperty("star", near.star)
+            button.setProperty("words", "leading")
             button.clicked.connect(self._choose)
             row.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
             row.addStretch()

@@ -127,6 +127,8 @@ class Timelapse(QFrame):
         busy = _("{count} changed or used this week").format(count=len(moment.touched))
         when = f"{date_words(moment.day)} {moment.day.year}"
         self.said.setText(f"{when} · {skills} · {busy}")
+        wide = max(self.said.minimumWidth(), self.said.sizeHint().width())
+        self.said.setMinimumWidth(wide)  # the handle stays where it is under the mouse
         self.slider.setAccessibleDescription(self.said.text())
         self.moved.emit(moment)
 

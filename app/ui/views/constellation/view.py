@@ -13,7 +13,7 @@ from app.core.constellation import places
 from app.core.constellation.layers import Layer
 from app.core.constellation.questions import Question
 from app.core.constellation.sky import Sky, sky, tidy
-from app.core.constellation.timeline import Moment, timeline
+from app.core.constellation.timeline import Moment, Timeline, timeline
 from app.core.graph.layout import Position
 from app.core.lifecycle import config
 from app.core.progress import Progress
@@ -32,6 +32,7 @@ from app.ui.views.constellation.past_sky import PastSky
 from app.ui.views.constellation.placing import Placing
 from app.ui.views.constellation.saving import ask_where, export_button, save
 from app.ui.views.constellation.sky_view import SkyView
+from app.ui.views.constellation.spoken import announce
 from app.ui.views.constellation.star_actions import StarActions, star_menu
 from app.ui.views.constellation.star_search import StarSearch
 from app.ui.views.constellation.table import SkyModel, SkyTable
@@ -185,11 +186,12 @@ class ConstellationView(QWidget):
         self._picture = found
         self._answers.show_sky(found.sky)
         selected = self.chart.index.get(self._skill) if self._skill is not None else None
-        self.detail.show_star(self.chart, selected)
-        self.detail.setVisible(selected is not None)
         if found.chart.looks_like(before):
             self.sky.update_chart(found.chart)
+            self.detail.look_again()
         else:
+            self.detail.show_star(self.chart, selected)
+            self.detail.setVisible(selected is not None)
             self._draw(found, selected)
         self._show_chosen(self.sky.focus.chosen)
         if before is None:
@@ -235,6 +237,8 @@ class ConstellationView(QWidget):
 
     def _show_reach(self) -> None:
         """Dim what is too far from the selection, if that is asked for."""
+        if not self.timelapse.isHidden():
+            return
         star, chart, depth = self.sky.focus.selected, self.chart, self.bar.reached
         self.bar.depth_word.setEnabled(depth is not None)
         if depth is None or star is None or chart is None:
@@ -317,8 +321,12 @@ class ConstellationView(QWidget):
             self,
             _("Reading what changed when"),
             lambda _job: timeline(vault),
-            self.timelapse.begin,
+            self._show_past,
         )
+
+    def _show_past(self, days: Timeline) -> None:
+        self.timelapse.begin(days)
+        self._place_later()
 
     def _show_moment(self, moment: Moment) -> None:
         """The stars there were, at their places of today; what was touched glows."""
@@ -375,8 +383,10 @@ class ConstellationView(QWidget):
         self._overlays.hide_card()
         self._place_overlays()
         self._show_reach()
-        if star is not None:
-            self.table.selectRow(self._model.row_of(star))
+        if star is not None and chart is not None:
+            announce(self.sky, chart, star)
+            if self.timelapse.isHidden():
+                self.table.selectRow(self._model.row_of(star))
 
     def _on_row(self, index: QModelIndex) -> None:
         if index.isValid() and self._is_table:
