@@ -60,6 +60,9 @@ def smoke(program: Path, version: str) -> None:
         life.says("verify", str(pack))
         life.says("doctor")
         life.says("schema")
+        page = folder / "smoke.html"
+        page.write_text("<h1>Smoke</h1><ol><li>Look</li></ol>", encoding="utf-8")
+        life.says("import", str(page))
         life.says("screenshots", str(folder / "screens"))
         if not list((folder / "screens").glob("*.png")):
             raise Trouble("No screen was drawn.", "Run: techne screenshots DIR")

@@ -10,7 +10,14 @@ from app.cli.graph import FORMATS
 from app.cli.knowing import knowing
 from app.cli.progress import shown
 from app.cli.session import Session
-from app.core.api.constellation import AnalysisDocument, Around, NamedDocument, analysed, seen
+from app.core.api.constellation import (
+    AnalysisDocument,
+    Around,
+    NamedDocument,
+    analysed,
+    exported,
+    seen,
+)
 from app.core.constellation.exports import WRITERS
 from app.core.constellation.layers import Layer
 from app.core.constellation.sky import Sky
@@ -36,15 +43,8 @@ def graph(session: Session, arguments: argparse.Namespace) -> Answer:
         return Answer(told, _analysis(told))
     _write(output, _drawn(found, written_as, arguments.scheme))
     said = ngettext("{path}: {count} skill", "{path}: {count} skills", len(found.stars))
-    return Answer(
-        {
-            "path": str(output),
-            "format": written_as,
-            "skills": len(found.stars),
-            "connections": len(found.ties),
-        },
-        said.format(path=output, count=len(found.stars)),
-    )
+    said = said.format(path=output, count=len(found.stars))
+    return Answer(exported(found, str(output), written_as), said)
 
 
 def _format(output: Path | None, asked: str | None) -> str:

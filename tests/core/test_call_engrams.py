@@ -4,9 +4,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from app.core.constellation.sky import ties
 from app.core.graph.edges import edges
 from app.core.library import catalogue, engrams, library, renaming
-from app.core.constellation.sky import ties
 from app.core.library.known_skills import NamesAndCalls, known_skills
 from app.core.library.record import Meta, Status
 from app.core.library.usages import usages

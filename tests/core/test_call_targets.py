@@ -6,9 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from app.core.errors import AppError, NotFound
-from app.core.library import catalogue, deleted, engrams, history, library, redirect, renaming
 from app.core.constellation.sky import ties
+from app.core.errors import AppError, NotFound
+from app.core.library import (
+    catalogue,
+    deleted,
+    engrams,
+    history,
+    library,
+    redirect,
+    renaming,
+    skill_actions,
+)
 from app.core.library.known_skills import known_skills
 from app.core.library.record import Meta, Origin, Status
 from app.core.library.usages import usages
@@ -150,6 +159,18 @@ def test_a_rename_keeps_it_with_and_without_the_callers(
     assert library.text(vault, caller) == DEPLOY and meant(vault, caller) == (far,)
 
 
+def test_a_pack_names_what_is_called_as_it_is_named_by_now(
+    vault: Vault, demos: tuple[int, int]
+) -> None:
+    caller, far = demos
+    renaming.rename(vault, far, "Checks", callers=False)
+    packing = export.gather(vault, [caller], export.Options(with_calls=True))
+    texts = [skill.text for skill in packing.pack.skills]
+    assert texts == [DEPLOY.replace("smoke-tests", "Checks"), library.text(vault, far)]
+    alone = export.gather(vault, [caller], export.Options(with_calls=False))
+    assert [skill.text for skill in alone.pack.skills] == [DEPLOY]
+
+
 def quarantine(vault: Vault, skill: int, pack: str = "") -> None:
     state = library.current(vault, skill)
     assert state is not None
@@ -250,3 +271,28 @@ def test_four_processes_at_once_take_over_nothing(
     for by, called in ((tie.source, tie.target) for tie in ties(vault)):
         assert by == caller or rows[by].engram == rows[called].engram
     assert len(ties(vault)) == 33
+
+
+def test_what_comes_while_many_are_moved_takes_over_nothing(vault: Vault) -> None:
+    """Moving them takes several writes, between which others write."""
+    far = save(vault, SMOKE, "Skill Demos")
+    callers = [save(vault, DEPLOY.replace("Deploy", f"Deploy {n}")) for n in range(90)]
+    came: list[int] = []
+
+    class Meanwhile:
+        cancelled = False
+
+        def report(self, fraction: float, text: str = "") -> None:
+            if fraction > 0.5 and not came:
+                came.append(save(vault, SMOKE, "Elsewhere"))
+
+    skill_actions.move(vault, "Elsewhere", *callers, far, progress=Meanwhile())
+    assert came
+    rows = catalogue.some(vault, callers)
+    found = {catalogue.resolve(vault, "smoke-tests", row.engram, row.id) for row in rows.values()}
+    assert found == {(far,)}
+    history.undo(vault)
+    assert {
+        catalogue.resolve(vault, "smoke-tests", row.engram, row.id)
+        for row in catalogue.some(vault, callers).values()
+    } == {(far,)}

@@ -1,5 +1,7 @@
 """Clusters: the same however the library grows, with names that say what is in them."""
 
+from collections.abc import Mapping
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -55,8 +57,8 @@ def test_a_new_star_joins_where_it_is_bound_most_strongly() -> None:
 
 
 def named(
-    tags: dict[int, tuple[str, ...]],
-    words: dict[int, tuple[str, ...]],
+    tags: Mapping[int, tuple[str, ...]],
+    words: Mapping[int, tuple[str, ...]],
     among: dict[str, int],
     taken: tuple[str, ...] = (),
 ) -> str:

@@ -35,7 +35,7 @@ Trigger: a slot is empty.
 """
 
 
-def _steps(comparison: Comparison) -> list[tuple[Change, int | None, int | None]]:
+def _steps(comparison: Comparison) -> list[tuple[Change, str | None, str | None]]:
     return [
         (row.change, row.left.number if row.left else None, row.right.number if row.right else None)
         for row in comparison.rows
@@ -50,13 +50,13 @@ def _words(item: Item | None) -> list[str]:
 
 def test_a_step_keeps_its_identity_when_its_number_changes() -> None:
     assert _steps(compare(OLD, NEW)) == [
-        (Change.SAME, 1, 1),
-        (Change.SAME, 2, 2),
-        (Change.SAME, 3, 3),
-        (Change.REMOVED, 4, None),
-        (Change.SAME, 5, 4),
-        (Change.CHANGED, 6, 5),
-        (Change.ADDED, None, 6),
+        (Change.SAME, "1", "1"),
+        (Change.SAME, "2", "2"),
+        (Change.SAME, "3", "3"),
+        (Change.REMOVED, "4", None),
+        (Change.SAME, "5", "4"),
+        (Change.CHANGED, "6", "5"),
+        (Change.ADDED, None, "6"),
     ]
 
 
@@ -92,10 +92,10 @@ def test_a_moved_step_is_found_again() -> None:
     old = "1. Wash the pot.\n2. Dry the pot with a towel.\n3. Heat the oven.\n4. Set the table.\n"
     new = "1. Heat the oven.\n2. Wash the pot.\n3. Dry the pot with a towel.\n4. Set the table.\n"
     assert _steps(compare(old, new)) == [
-        (Change.MOVED, 3, 1),
-        (Change.SAME, 1, 2),
-        (Change.SAME, 2, 3),
-        (Change.SAME, 4, 4),
+        (Change.MOVED, "3", "1"),
+        (Change.SAME, "1", "2"),
+        (Change.SAME, "2", "3"),
+        (Change.SAME, "4", "4"),
     ]
 
 
@@ -222,3 +222,28 @@ def test_frontmatter_is_called_as_a_person_edits_it() -> None:
         )
     }
     assert said == {"Description changed", "Tags changed", "Front matter changed"}
+
+
+PHASES = """# Receive
+
+## At the door
+
+1. Look at the box.
+   - its name
+   - its batch
+
+## In the pharmacy
+
+1. Put it into the fridge:
+   - the oldest in front. If one is broken, go back to step 2 of phase one.
+2. Sign. @branch: if unsure -> 1
+"""
+
+
+def test_sub_steps_have_names_of_their_own() -> None:
+    rows = compare(PHASES, PHASES.replace("its batch", "its batch and date")).changed
+    assert [(row.left.number, row.right.number) for row in rows if row.left and row.right] == [
+        ("1.2", "1.2")
+    ]
+    steps = [name for _change, name, _name in _steps(compare(PHASES, PHASES))]
+    assert steps == ["1", "1.1", "1.2", "1", "1.1", "2"]

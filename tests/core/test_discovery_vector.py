@@ -15,7 +15,7 @@ from app.core.vault import Vault
 
 FRONT = "---\nname: hedge\ndescription: Trims topiary.\ntriggers: [privet, yew]\n---\n"
 HEDGE = f"{FRONT}# Green-work\n\nTrigger: it is March\n\n1. Sharpen the shears.\n"
-SAID = "Green work — Trims topiary. — it is March, privet, yew"
+SAID = "hedge — Trims topiary. — it is March, privet, yew"
 
 
 class Counting(Hashed):

@@ -1,14 +1,16 @@
 """From passages to the draft of a skill: what each became, and what a person makes of it."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.documents.content import Content, Form, Format, Passage
 from app.core.documents.draft import NOTES, Draft
-from app.core.documents.offers import named
 from app.core.documents.reading import read
 from app.core.documents.roles import Becomes, Role
+from app.core.skills.editing.parameters import named
 from app.core.skills.model import GoalKind
 from tests.core.document_files import Part, html, odt_parts, pdf, word
 
@@ -105,6 +107,13 @@ def test_what_comes_from_different_programs_is_one_skill() -> None:
     assert len(texts) == 1
 
 
+def test_code_ends_where_it_ended() -> None:
+    code = Passage(Form.CODE, "say ```hi```\nand go", -1)
+    step = Passage(Form.ITEM, "Go on.", 0, "1.")
+    found = Draft("x.html", Content(Format.HTML, (code, step)))
+    assert steps(found) == ["Go on."]
+
+
 # What a person decides
 
 
@@ -115,6 +124,23 @@ def test_context_becomes_a_step_and_references_follow() -> None:
     assert [step.number for step in found.skill.steps] == [1, 2, 3, 4, 5]
     assert targets(found) == [("Wait", "Wait"), ("Look at it", "Bake it")]
     assert "go to step 3" in found.text and "go back to step 4" in found.text
+
+
+def test_what_stands_outside_the_procedure_becomes_a_step_in_it() -> None:
+    parts = [
+        ("title", "T"), ("h1", "Scope"), ("p", "Switch it off."), ("h1", "Procedure"),
+        ("p", "5.1 Open it."), ("p", "5.2 Look. If it is dark, go to step 5.1."),
+        ("h1", "References"), ("p", "Close it."),
+    ]  # fmt: skip
+    found = draft(*parts)
+    assert steps(found) == ["Open it.", "Look. If it is dark, go to step 5.1."]
+    found = found.choose(number(found, "Switch it off"), Role.STEP)
+    found = found.choose(number(found, "Close it"), Role.STEP)
+    assert steps(found) == [
+        "Switch it off.", "Open it.", "Look. If it is dark, go to step 5.2.", "Close it."
+    ]  # fmt: skip
+    assert [step.label for step in found.skill.steps] == ["5.1", "5.2", "5.3", "5.4"]
+    assert targets(found) == [("Look", "Open it")]
 
 
 def test_a_step_becomes_context_and_no_other_step_changes() -> None:
@@ -198,6 +224,30 @@ def test_names_of_what_a_section_lists(text: str, expected: list[str]) -> None:
     assert named(text) == [one[:1].lower() + one[1:] for one in expected]
 
 
+def test_frontmatter_stays_first_and_goals_follow_the_title() -> None:
+    text = "---\ntags: [x]\n---\n\n# T\n\nSome words.\n\n1. Do a\n"
+    found = Draft("x.md", read(text.encode(), "x.md"))
+    goal = found.choose(number(found, "Some words"), GoalKind.SUCCESS)
+    assert goal.text == "---\ntags: [x]\n---\n\n# T\n\nSuccess: Some words.\n\n1. Do a\n"
+    title = found.choose(number(found, "Some words"), Role.TITLE)
+    assert title.text.startswith("---\ntags: [x]\n---\n\n# Some words.\n\n")
+    assert title.skill.title == "Some words."
+
+
+def test_what_is_written_anew_in_a_markdown_file_does_not_run_into_the_rest() -> None:
+    text = "# T\n1. Do a\n2. Do b\nNote it.\n3. Do c\n"
+    found = Draft("x.md", read(text.encode(), "x.md"))
+    for at, passage in enumerate(found.content.passages):
+        for wished in (*Role, *GoalKind):
+            changed = found.choose(at, wished).text
+            for other in found.content.passages:
+                first = other.text.split("\n")[0]
+                if other is not passage:
+                    assert re.search(rf"(?m)^\W*(?:\d+\. )?{re.escape(first)}\s*$", changed), (
+                        changed
+                    )
+
+
 # Whatever a document says, and whatever a person decides
 
 words = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"]), max_size=30)
@@ -213,6 +263,28 @@ passages = st.lists(
     max_size=12,
 )
 choices = st.dictionaries(st.integers(0, 11), st.sampled_from([*Role, *GoalKind]), max_size=6)
+
+
+lines = st.lists(
+    st.sampled_from(
+        ["# T", "## More", "1. One", "2. Two", "   - below", "- a bullet", "Words here.", "",
+         "Success: it works", "> a quote", "```", "| a | b |", "---"]
+    ),
+    max_size=12,
+)  # fmt: skip
+
+
+@given(lines, choices)
+def test_every_text_can_be_changed(given_lines: list[str], chosen: dict[int, Becomes]) -> None:
+    text = "\n".join(["Begin."] * bool(given_lines) + given_lines) or "x"
+    content = read(text.encode(), "x.md")
+    made = Draft("x.md", content)
+    for at, one in chosen.items():
+        if at < len(content.passages):
+            made = made.choose(at, one)
+    assert len(made.roles) == len(made.spans) == len(content.passages)
+    for start, end in made.spans:
+        assert 0 <= start <= end <= len(made.text)
 
 
 @given(passages, choices)

@@ -21,11 +21,12 @@ SOP = (("title", "Bake bread"), ("1", "Mix."), ("1", "Bake."))
 @pytest.fixture
 def files(tmp_path: Path) -> list[Path]:
     frame = "<text:p><draw:frame><draw:image xlink:href='Pictures/oven.png'/></draw:frame></text:p>"
+    picture = "Pictures/oven.png", PIXEL
     made = {
         "bread.docx": word(SOP),
-        "oven.odt": odt(f"<text:p>Look at the oven.</text:p>{frame}", files=[("Pictures/oven.png", PIXEL)]),
+        "oven.odt": odt(f"<text:p>Look at the oven.</text:p>{frame}", files=[picture]),
         "clean.pdf": pdf([("title", "Clean up"), ("1", "1. Sweep."), ("1", "2. Mop.")]),
-    }  # fmt: skip
+    }
     for name, data in made.items():
         (tmp_path / name).write_bytes(data)
     return [tmp_path / name for name in made]

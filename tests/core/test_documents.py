@@ -101,6 +101,21 @@ def test_a_word_list_that_starts_anew_counts_anew() -> None:
     assert labels(read(saved(document), "x.docx").passages) == ["1.", "2.", "1.", "2."]
 
 
+def test_a_word_list_that_borrows_the_looks_of_a_style() -> None:
+    document = Document()
+    outline_numbering(document, [("decimal", "Step %1")])
+    numbering = document.part.numbering_part.element
+    numbering.find(qn("w:abstractNum")).append(element("styleLink", val="Steps"))
+    borrowing = element("abstractNum", abstractNumId="910")
+    borrowing.append(element("numStyleLink", val="Steps"))
+    numbering.insert(0, borrowing)
+    listed = element("num", numId="911")
+    listed.append(element("abstractNumId", val="910"))
+    numbering.append(listed)
+    numbered(document.add_paragraph("Do it."), "911", 0)
+    assert labels(read(saved(document), "x.docx").passages) == ["Step 1"]
+
+
 def test_word_bullets_below_a_number_belong_to_it() -> None:
     document = Document()
     document.add_paragraph("Put them away:", style="List Number")

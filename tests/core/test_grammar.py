@@ -30,7 +30,8 @@ FRAGMENTS = [
     "go back to step ", "two", "previous step", "if ", "otherwise ", "```\n", "`", "<!--", "-->",
     "---\n", "_(from x)_", "recall: q", "n: t\n", "\u2028", "\0", "\ud800", "\ufeff", "é",
     "e\u0301", "İ", "$", "{", "}", ", ", "word", "@parallel: [", "@needs: ", "[ANCHOR]", "“",
-    "pasul doi", "use the x skill", "—", "\x0b", "\x85",
+    "pasul doi", "use the x skill", "—", "\x0b", "\x85", "repeat steps 2 to 4", "wiederholen, bis ",
+    "Schritt 1 ", "yes: ", "? ", ". ", "at most 3 times", "skip the next step", "start over", '"',
 ]  # fmt: skip
 
 texts = st.lists(st.sampled_from(FRAGMENTS) | st.text(max_size=5), max_size=40).map("".join)
@@ -388,6 +389,9 @@ WRITTEN = [
     "\ufeff1. e\u0301 go to the first step [verify: tool]\n2. \n3. First. @needs: code\n\nx\n"
     "_(from y)_\n",
     "1. One\n\nTwo\n   ```\n   @loop: 1\n   ```\n   three\n2. @loop: One max=3\n",
+    "1. Take it.\n2. If it is \"wet\", repeat step 1 twice; otherwise go to step 3.\n"
+    "3. Repeat until\n   dry. At most 3 times.\n4. Ist es rot? Ja: Schritt 1. Nein: weiter mit"
+    " Schritt 2.\n",
     "1.\tTab\n  2. Go to step two <!-- here\n3. or there --> ahead. [ANCHOR]",
 ]  # fmt: skip
 

@@ -49,6 +49,7 @@ def reading(skill: Skill) -> list[str]:
         number = step.path if step.parent else step.number or "-"
         lines = _wrapped(f"step {number}: {step.text}")
         lines += [_call(call) for call in step.calls] + [_jump(skill, jump) for jump in step.jumps]
+        lines += [f"  asks about: {skill.text[d.start : d.end]}" for d in step.doubts]
         parts.append((step.start, lines))
     parts += [(s.start, _wrapped(f"{s.kind.value} {s.title}: {s.text}")) for s in skill.sections]
     parts += [(phase.start, [f"phase {phase.title}"]) for phase in skill.phases]

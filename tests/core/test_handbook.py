@@ -15,7 +15,8 @@ from app.core.skills.reading.discovery import discovery
 from app.core.skills.reading.grammar import parse
 
 FOLDER = Path(__file__).parent / "handbook"
-DOCUMENTS = sorted(path for path in FOLDER.iterdir() if path.suffix != ".reading")
+READINGS = Path(__file__).parent / "handbook_readings"
+DOCUMENTS = sorted(FOLDER.iterdir())
 
 
 def outline(skill: Skill) -> list[str]:
@@ -39,10 +40,10 @@ def outline(skill: Skill) -> list[str]:
 def test_documents_are_read_as_they_are_meant(path: Path, end: str) -> None:
     text = path.read_text("utf-8").replace("\n", end)
     skill = parse(text)
-    expected = path.with_suffix(".reading").read_text("utf-8")
+    expected = (READINGS / f"{path.stem}.txt").read_text("utf-8")
     assert outline(skill) == expected.splitlines()
     assert "".join(text[block.start : block.end] for block in skill.blocks) == text
-    assert not {"list-unread", "jump-nowhere", "numbers-order", "numbers-twice"} & {
+    assert not {"number-unread", "jump-nowhere", "numbers-order", "numbers-twice"} & {
         finding.code for finding in findings(skill, KnownSkills())
     }
 
@@ -90,7 +91,7 @@ def test_inputs_and_outputs_are_offered_as_goals() -> None:
         ("### 1. A\n\nLook.\n\n### 2. B\n\n- c\n- d\n", ["1 A\n\nLook.", "2 B", "2.1 c", "2.2 d"]),
         ("STEP 1  A\nSTEP 2  B\n", ["1 A", "2 B"]),
         ("**1.** A\n**2.** B\n", ["1 A", "2 B"]),
-        ("**1. A**\n\nLook.\n\n**2. B**\n", ["1 A", "2 B"]),
+        ("**1. A**\n\nLook.\n\n**2. B**\n", ["1 A\n\nLook.", "2 B"]),
         ("a) A\nb) B\n", ["1 A", "2 B"]),
         ("(1) A\n(2) B\n", ["1 A", "2 B"]),
         ("- [ ] A\n- [x] B\n", ["1 A", "2 B"]),
@@ -115,11 +116,44 @@ def test_inputs_and_outputs_are_offered_as_goals() -> None:
         ("1. Input: read the file.\n2. Process: sort it.\n3. Output: write it.\n",
          ["1 Input: read the file.", "2 Process: sort it.", "3 Output: write it."]),
         ("1. A\n2. B\n\nNote: keep it dry.\n\n3. C\n", ["1 A", "2 B", "3 C"]),
+        ("1/ A\n2/ B\n", ["1 A", "2 B"]),
+        ("1 - A\n2 - B\n", ["1 A", "2 B"]),
+        ("1: A\n2: B\n", ["1 A", "2 B"]),
+        ("1 Before\n1.1 A\n1.2 B\n2 After\n2.1 C\n", ["1 A", "2 B", "3 C"]),
+        ("You need:\n\n1. rice\n2. tea\n\nDo this:\n\n1. Wash.\n2. Boil\n", ["1 Wash.", "2 Boil"]),
+        ("1. A\n\nIf so, repeat step 1.\n\n2. B\n", ["1 A\n\nIf so, repeat step 1.", "2 B"]),
+        ("## Step 1: A\n\n## Step 2: B\n\n## Modes\n\n1. C\n2. D\n", ["1 A", "2 B"]),
+        ("## Requirements\n\n- d\n\n## Do\n\n1. A\n2. B\n\n## On\n\n1. C\n", ["1 A", "2 B", "3 C"]),
         ("Materials:\n- glue\n\n1. A\n2. B\n", ["1 A", "2 B"]),
     ],
 )  # fmt: skip
 def test_steps_in_every_form(text: str, expected: list[str]) -> None:
     assert [f"{step.path} {step.text}" for step in parse(text).steps] == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "SOP\nClean\n\n1.0 PURPOSE\nx\n\n2.0 ROLES\n2.1 y\n\n"
+        "3.0 PROCEDURE\n3.1 A\n3.2 B\n\n4.0 RECORDS\n4.1 z\n",
+        "Clean\n\nI. PURPOSE\nx\n\nII. ROLES\ny\n\nIII. PROCEDURE\nA. A\nB. B\n\nIV. RECORDS\nz\n",
+        "# Clean\n\n**1. Purpose**\n\nx\n\n**2. Roles**\n\ny\n\n**3. Procedure**\n\n"
+        "3.1 A\n\n3.2 B\n\n**4. Records**\n\nz\n",
+        "# Clean\n\n**Purpose:** x\n\n**Roles:** y\n\n**Procedure:**\n\n1. A\n2. B\n\n"
+        "**Records:** z\n",
+        "# Clean\n\n1. Purpose: x\n2. Roles: y\n3. Procedure:\n   a. A\n   b. B\n4. Records: z\n",
+        "# Clean\n\n1. PURPOSE\n\n   x\n\n2. ROLES\n\n   y\n\n3. PROCEDURE\n\n"
+        "   3.1. A\n\n   3.2. B\n\n4. RECORDS\n\n   z\n",
+        "# Clean\n\n1 Purpose\nx\n\n2 Roles\ny\n\n3 Procedure\n3.1 A\n3.2 B\n\n4 Records\nz\n",
+    ],
+    ids=range(7),
+)  # fmt: skip
+def test_sections_in_every_form(text: str) -> None:
+    skill = parse(text)
+    assert (skill.title, [step.text for step in skill.top]) == ("Clean", ["A", "B"])
+    assert [section.kind for section in skill.sections] == [
+        SectionKind.PURPOSE, SectionKind.RESPONSIBILITIES, SectionKind.OTHER,
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -148,7 +182,7 @@ def test_a_list_outside_the_procedure_is_told() -> None:
     text = "# T\n\n## Steps\n\n1. A\n2. B\n\n## If the printer jams\n\n1. C\n2. D\n"
     skill = parse(text)
     assert [step.text for step in skill.steps] == ["A", "B"]
-    found = [f for f in findings(skill, KnownSkills()) if f.code == "list-unread"]
+    found = [f for f in findings(skill, KnownSkills()) if f.code == "number-unread"]
     assert [text[f.start : f.end] for f in found] == ["1. C"]
 
 
@@ -172,6 +206,14 @@ def texts(text: str) -> list[str]:
     return [step.text for step in parse(text).steps]
 
 
+def test_a_heading_and_a_line_in_bold_stay_what_they_are() -> None:
+    text = "## Step 1: A\n\nLook.\n\n## Step 2: B\n"
+    assert with_step(text, 1, "C\n\nWait.") == "## Step 1: C\n\nWait.\n\n## Step 2: B\n"
+    assert insert_step(text, 1, "D") == "## Step 1: A\n\nLook.\n\n## Step 2: D\n\n## Step 3: B\n"
+    text = "**Step 1: A**\n\n**Step 2: B**\n"
+    assert with_step(text, 1, "C") == "**Step 1:** C\n\n**Step 2: B**\n"
+
+
 def test_markers_and_what_names_them_follow() -> None:
     text = (FOLDER / "vaccines_en.txt").read_text("utf-8")
     after = insert_step(text, 4, "Wash your hands.")
@@ -179,6 +221,12 @@ def test_markers_and_what_names_them_follow() -> None:
     assert "          b) oldest date in front,\n" in after
     after = delete_step(text, 8)
     assert "    5.2.2 If an entry is wrong" in after and "go to step 5.2.3.\n" in after
+
+
+def test_a_jump_outside_the_steps_is_told() -> None:
+    text = "# T\n\nWhen all is done, skip to step 2.\n\n1. A\n2. B\n\nA note.\n"
+    found = [f for f in findings(parse(text), KnownSkills()) if f.code == "jump-outside"]
+    assert [text[f.start : f.end] for f in found] == ["When all is done, skip to step 2."]
 
 
 LINES = [

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from app.core.constellation.layers import Layer
 from app.core.constellation.sky import sky, tidy
 from app.core.errors import Cancelled
+from app.core.graph.communities import communities
 from app.core.graph.layout import SPACING, Graph, arrange
 from app.core.library import library
 from app.core.lifecycle.config import Procedural
@@ -52,6 +53,57 @@ def test_stars_keep_their_distance() -> None:
     at = np.array(list(arrange(graph).values()))
     gaps = np.linalg.norm(at[:, None] - at[None], axis=2) + np.eye(200) * 1e9
     assert np.median(gaps.min(axis=1)) > SPACING / 3
+
+
+def grouped(pairs: list[tuple[int, int]], count: int) -> Graph:
+    groups = communities(range(count), [(a, b, 1.0) for a, b in pairs])
+    home = {star: n for n, group in enumerate(groups) for star in group}
+    loose = frozenset(star for group in groups if len(group) < 3 for star in group)
+    return Graph(range(count), home, pairs, loose)
+
+
+ODD = {
+    "nothing connected": grouped([], 700),
+    "one called by all": grouped([(n, 0) for n in range(1, 900)], 900),
+    "a chain": grouped([(n, n + 1) for n in range(499)], 500),
+    "each with each": grouped([(a, b) for a in range(70) for b in range(a)], 70),
+    "pairs": grouped([(n, n + 1) for n in range(0, 200, 2)], 200),
+    "a skill and itself": grouped([(3, 3)], 5),
+}
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_odd_libraries_have_room_for_every_star(name: str) -> None:
+    at = np.array(list(arrange(ODD[name]).values()))
+    gaps = np.hypot(*(at[:, None] - at[None]).transpose(2, 0, 1)) + np.eye(len(at)) * 1e9
+    assert gaps.min() > 1
+    assert np.median(gaps.min(axis=1)) > SPACING / 4
+    wide, high = np.ptp(at, axis=0) + SPACING
+    assert 1 / 12 < high / wide < 12
+
+
+def test_groups_do_not_reach_into_each_other() -> None:
+    pairs = [(a, b) for n in range(40) for a in range(9 * n, 9 * n + 9) for b in range(9 * n, a)]
+    across = [(9 * n, 9 * (n * 7 % 40)) for n in range(40)]
+    places = arrange(Graph(range(360), {s: s // 9 for s in range(360)}, pairs + across))
+    at = np.array([places[star] for star in range(360)]).reshape(40, 9, 2)
+    middle = at.mean(axis=1)
+    reach = np.hypot(*(at - middle[:, None]).transpose(2, 0, 1)).max(axis=1)
+    gaps = np.hypot(*(middle[:, None] - middle[None]).transpose(2, 0, 1)) + np.eye(40) * 1e9
+    assert (gaps > (reach[:, None] + reach[None]) * 0.9).all()
+
+
+def test_a_thousand_join_and_nobody_moves() -> None:
+    some = {star: (star % 40 * SPACING, star // 40 * SPACING) for star in range(1_600)}
+    pairs = [(star, star - 1_600) for star in range(1_600, 2_400)]
+    everybody = range(2_600)
+    graph = Graph(everybody, dict.fromkeys(everybody, 0), pairs, frozenset(range(2_400, 2_600)))
+    places = arrange(graph, some)
+    assert {star: places[star] for star in some} == some
+    at = np.array(list(places.values()))
+    assert len(np.unique(at.round(3), axis=0)) == len(at)
+    near = [np.hypot(*np.subtract(places[a], places[b])) for a, b in pairs]
+    assert np.median(near) < 25 * SPACING
 
 
 def test_an_empty_sky_is_empty() -> None:

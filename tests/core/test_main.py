@@ -18,6 +18,9 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     ("argument", "is_file"),
     [
         ("pack.gsk", True),
+        ("SOP.docx", True),
+        ("sop.pdf", True),
+        ("notes.md", True),
         ("PACK.GTS", True),
         ("./odd name", True),
         ("/tmp/a", True),

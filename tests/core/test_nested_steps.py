@@ -4,6 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.core.graph.edges import edges
+from app.core.skills.checking.check import KnownSkills, findings
 from app.core.skills.editing.numbering import number_steps
 from app.core.skills.editing.render import delete_step, insert_step
 from app.core.skills.reading.grammar import parse
@@ -122,6 +124,20 @@ def test_a_sub_step_is_inserted_and_deleted_among_its_own() -> None:
     assert "\n4. Look" in insert_step(VAN, 6, "x") or "\n   - x\n3. Look" in insert_step(
         VAN, 6, "x"
     )
+
+
+def test_sub_steps_are_reached_before_their_step_leads_on() -> None:
+    text = "1. Look. @branch: if $a -> 3 else 2\n   - one\n   - two\n2. b\n3. c\n"
+    codes = {finding.code for finding in findings(parse(text), KnownSkills())}
+    assert "step-unreachable" not in codes
+
+
+def test_the_graph_has_sub_steps_in_reading_order_with_their_step_beside() -> None:
+    found = [edge for edge in edges(parse(VAN)) if edge.evidence == "skill:seq"]
+    assert [(edge.source.number, edge.node and edge.node.number) for edge in found] == [
+        (n, n + 1) for n in range(1, 7)
+    ]
+    assert [edge.detail.get("parent") for edge in found] == [1, 1, None, 4, 4, None]
 
 
 def test_numbering_counts_sub_steps_in_their_step() -> None:

@@ -461,6 +461,23 @@ def test_an_ambiguous_call_names_the_candidates(vault: Vault) -> None:
     assert '     ⚠ AMBIGUOUS RECOVERY SKILL: "twin" — could be that of One or Two' in said
 
 
+def test_a_handler_says_what_it_gives_back(vault: Vault) -> None:
+    library.save(vault, None, "# f\n\n1. Do.\n")
+    text = "# s\n\nOn failure: @skill: f(a=1) -> $e, $g\n\n1. A\n"
+    (handler,) = walk(vault, library.save(vault, None, text).skill).failure_handlers
+    assert (handler.target_title, handler.capture_as, handler.captures) == ("f", "e", ("e", "g"))
+    assert [argument.name for argument in handler.arguments] == ["a"]
+
+
+def test_a_call_that_is_not_walked_says_so_in_the_sequence_only(vault: Vault) -> None:
+    library.save(vault, None, "# x\n\n1. Do.\n")
+    text = "# s\n\n1. @skill: s then @skill: x\n"
+    plan = walk(vault, library.save(vault, None, text).skill, recursive=True)
+    (step,) = plan.steps
+    assert [bool(call.note) for call in step.calls_sequence] == [True, False]
+    assert step.calls is not None and step.calls.note == ""
+
+
 def test_only_what_is_told_by_a_mark_is_a_call() -> None:
     (step,) = planned('# s\n\n1. Run the "Smoke tests" skill.\n').steps
     assert step.calls is None and step.parallel == ()

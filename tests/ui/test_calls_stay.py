@@ -18,6 +18,7 @@ from app.ui.views.packs.importing.one_pack import ImportDialog
 from app.ui.views.packs.importing.opening import open_packs
 from app.ui.views.skills.editor.findings.fixes import fixes
 from app.ui.views.skills.editor.view import EditorView
+from app.ui.views.skills.page import SkillsPage
 from app.ui.views.skills.rereading.button import RereadButton
 from app.ui.views.skills.rereading.dialog import RereadDialog
 from app.ui.window_state import WindowState
@@ -127,6 +128,26 @@ def test_what_is_typed_is_saved_first(
     editor.quick_fixes._redirects.redirect("smoke-tests", one)
     assert library.text(vault, caller) == DEPLOY + "3. Tell.\n"
     assert target(vault, caller) == (near,)
+
+
+def test_following_a_call_goes_where_it_leads(
+    qtbot: QtBot, vault: Vault, context: AppContext, skills: tuple[int, int, int]
+) -> None:
+    caller, far, _near = skills
+    page = SkillsPage(context)
+    qtbot.addWidget(page)
+    page.resize(1200, 800)
+    page.show()
+    warned: list[str] = []
+    context.say.warn = lambda said, *_more: warned.append(said)  # type: ignore[method-assign]
+    page.documents.open_skill(caller)
+    page.skill_actions.follow_call("smoke-tests")
+    assert page.documents.skill == far
+    library.delete(vault, far)
+    page.documents.open_skill(caller)
+    page.skill_actions.follow_call("smoke-tests")
+    assert page.documents.skill == caller
+    assert warned == ["The skill that “smoke-tests” leads to is deleted or in quarantine."]
 
 
 # Import

@@ -227,7 +227,7 @@ def drag(view: ConstellationView, start: QPoint, end: QPoint, *keys: Qt.Keyboard
     port, left = view.sky.viewport(), Qt.MouseButton.LeftButton
     QTest.mousePress(port, left, pressed, start)
     for step in range(1, 9):
-        at = start + (end - start) * step / 8
+        at = start + (end - start) * (step / 8)
         move = QMouseEvent(
             QMouseEvent.Type.MouseMove, QPointF(at), QPointF(port.mapToGlobal(at)),
             Qt.MouseButton.NoButton, left, pressed,
@@ -325,6 +325,6 @@ def test_around_the_selection_goes_as_deep_as_asked(view: ConstellationView) -> 
     star = index(view, "Rollback")
     view.sky.select(star)
     view.bar.show_around()
-    assert view.sky.focus.around == {star, index(view, "Deploy")}
+    assert view.sky.focus.around == frozenset({star, index(view, "Deploy")})
     view.bar.choose_depth(2)
-    assert view.sky.focus.around == {0, 1, 2}
+    assert view.sky.focus.around == frozenset({0, 1, 2})

@@ -271,7 +271,10 @@ def test_decisions_about_several_skills_are_taken_back(
     make: Make, vault: Vault, window: QWidget, qtbot: QtBot
 ) -> None:
     first, second, third = (
-        library.save(vault, None, THIN.replace("Merge", title)).skill for title in ("A", "B", "C")
+        library.save(
+            vault, None, THIN.replace("Merge", title).replace("name: merge", f"name: {title}")
+        ).skill
+        for title in ("A", "B", "C")
     )
     before = library.text(vault, first)
     dialog = shown(make(), window, qtbot, first, second, third)

@@ -192,6 +192,15 @@ def test_the_menu_of_a_passage(desk: Desk, bread: Path) -> None:
     menu.close()
 
 
+def test_a_wish_that_the_text_does_not_bear_out_is_told(desk: Desk, bread: Path) -> None:
+    dialog = desk.review(bread)
+    dialog.decide(4, Role.PHASE)
+    assert dialog.entry.draft.roles[4] is not Role.PHASE
+    assert dialog.banner.isVisible()
+    dialog.decide(4, None)
+    assert not dialog.banner.isVisible()
+
+
 def test_what_is_looked_at_is_the_same_on_both_sides(desk: Desk, bread: Path) -> None:
     sheet = desk.review(bread).sheet
     for passage, row in ((2, 1), (4, 3), (1, 4)):

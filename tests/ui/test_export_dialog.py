@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QLabel, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.core.documents.importing import Arrived, Wish, import_documents, read_documents
 from app.core.library import catalogue, history, library
 from app.core.packs import identity, install, plan
 from app.core.packs.format import read
@@ -142,6 +143,22 @@ def test_findings_must_be_looked_at(context: AppContext, window: QWidget, qtbot:
     dialog.skills.have_read.setChecked(True)
     assert dialog.go.isEnabled()
     assert KEY not in " ".join(w.accessibleName() for w in dialog.findChildren(QWidget))
+
+
+def test_the_document_a_skill_was_made_of_stays_at_home_unless_it_is_ticked(
+    context: AppContext, window: QWidget, qtbot: QtBot, tmp_path: Path
+) -> None:
+    (tmp_path / "tea.md").write_text(BREW)
+    (arrived,) = read_documents([tmp_path / "tea.md"])
+    assert isinstance(arrived, Arrived)
+    (saved,) = import_documents(context.vault, [Wish(arrived)])
+    dialog = offered(context, window, qtbot, saved.skill)
+    spoken = {w.text() for w in dialog.findChildren(QWidget) if hasattr(w, "text")}
+    assert "1 original document is left out: it is private." in spoken
+    dialog.skills.originals.setChecked(True)
+    qtbot.waitUntil(lambda: dialog.cargo is not None)
+    pack = opened(context.vault, written(dialog, qtbot, tmp_path / "a.gsk"))
+    assert [one.name for one in pack.skills[0].attachments] == ["tea.md"]
 
 
 def test_placed_memories_stay_at_home(

@@ -127,3 +127,23 @@ def test_a_recipe_says_the_same_in_both() -> None:
 def test_any_step_says_the_same(text: str) -> None:
     for card, row in zip(cards(text), compared(text), strict=True):
         assert [pill.text for pill in card.pills] == [pill.text for pill in row.pills]
+
+
+READ = """# Read
+
+1. Wash.
+2. If it is red, go to step 4, else go back to step 1, at most 3 times.
+3. Repeat step 1 until it is green. Is it dry? No: go to step 1.
+4. Done. @loop: 1 max=2
+"""
+
+
+def test_what_prose_was_read_as_stands_below_it_quietly() -> None:
+    said = [[(pill.text, pill.is_understood) for pill in card.pills] for card in cards(READ)]
+    assert said == [
+        [],
+        [("if it is red → step 4", True), ("else back to step 1, at most 3 times", True)],
+        [("until it is green → back to step 1", True), ("Is it dry? No → step 1", True)],
+        [("back to step 1, max 2", False)],
+    ]
+    assert [card.runs[0].text for card in cards(READ)][1].endswith("at most 3 times.")

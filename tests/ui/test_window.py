@@ -407,11 +407,22 @@ def test_a_document_that_is_dropped_is_reviewed_and_among_the_memories_remembere
     assert (opened, remembered) == ([[str(note)]], [[str(note)]])
 
 
+def test_files_that_are_opened_with_techne_are_told_apart(
+    techne: Techne, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    space(techne)
+    packs, documents = list[list[str]](), list[list[str]]()
+    monkeypatch.setattr(techne.window, "open_packs", packs.append)
+    monkeypatch.setattr(techne.window, "open_documents", documents.append)
+    techne.pending_files.put(["/tmp/a.gsk", "/tmp/sop.docx", "/tmp/b.pdf"])
+    assert (packs, documents) == ([["/tmp/a.gsk"]], [["/tmp/sop.docx", "/tmp/b.pdf"]])
+
+
 def test_documents_are_chosen_in_the_systems_dialog(
     techne: Techne, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened = list[list[str]]()
-    monkeypatch.setattr(techne.window, "open_documents", lambda paths: opened.append(paths))
+    monkeypatch.setattr(techne.window, "open_documents", opened.append)
     run(techne, "document.import")
     dialog = techne.window.findChild(QFileDialog)
     assert dialog is not None

@@ -101,6 +101,16 @@ def analysed(found: Sky, progress: Progress = SILENT) -> AnalysisDocument:
     return _document(found, told)
 
 
+def exported(found: Sky, path: str, written_as: str) -> GraphDocument:
+    """What was written to a file."""
+    return {
+        "path": path,
+        "format": written_as,
+        "skills": len(found.stars),
+        "connections": len(found.ties),
+    }
+
+
 def _document(found: Sky, told: Analysis) -> AnalysisDocument:
     titles = {star.id: star.row.title for star in found.stars}
     names = found.clusters.names

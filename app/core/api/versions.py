@@ -69,7 +69,7 @@ class SideDocument(TypedDict):
     """An item of one of two versions; only a goal has `goal`."""
 
     text: str
-    number: int | None
+    number: str | None
     goal: NotRequired[GoalKind]
 
 
@@ -212,7 +212,7 @@ def _row(row: Row) -> RowDocument:
 def _side(item: Item | None) -> SideDocument | None:
     if item is None:
         return None
-    side: SideDocument = {"text": item.text, "number": item.number}
+    side: SideDocument = {"text": item.text, "number": item.number or None}
     if item.goal:
         side["goal"] = item.goal
     return side

@@ -5,7 +5,7 @@ grammar reads in it, never what somebody wished for.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import PurePath
@@ -13,9 +13,10 @@ from pathlib import PurePath
 from app.core.documents import renumbering
 from app.core.documents.cleaning import one_line
 from app.core.documents.content import Content, Form, Format, Passage
-from app.core.documents.offers import Offer, named, offers
+from app.core.documents.offers import Offer, offers
 from app.core.documents.roles import Becomes, Role, Span, roles
 from app.core.documents.written import Writer, Written, joined
+from app.core.skills.editing.parameters import named
 from app.core.skills.editing.writing import compose
 from app.core.skills.model import GoalKind, Skill
 from app.core.skills.reading.grammar import parse
@@ -26,6 +27,8 @@ _OFFICE_TITLE = re.compile(
 )
 _NO_TITLE = frozenset({"", "untitled", "word document", "document", "unbenannt", "sans titre"})
 _ENDS = (".", ";", ",", ":")
+_FIRST_PARTS = 3
+"""The title of a Markdown file is among so many."""
 NOTES = "Notes"
 """The heading of what is context because a person said so and would be a step where it stood."""
 
@@ -96,15 +99,40 @@ def _make(name: str, content: Content, chosen: Mapping[int, Becomes]) -> _Made:
         title = "" if _has_title(content, decided) else _title(name, content.title)
     else:
         title = passages[title_at].text
-    offered: list[Offer] = []
-    made = _composed(passages, title, title_at, decided, offered)
+    free: list[Offer] = []
+    made = _composed(passages, title, title_at, decided, free)
     if content.format is not Format.TEXT:
         free = [
             one for one in offers(made.skill, passages, made.spans) if one.passage not in decided
         ]
         if free:
             made = _composed(passages, title, title_at, decided, free)
+    order = _moved_steps(passages, decided, made)
+    if order is not None:
+        free = [] if content.format is Format.TEXT else free
+        return _composed(passages, title, title_at, decided, free, order=order)
     return _with_notes(passages, title, title_at, decided, made, content.format)
+
+
+def _moved_steps(
+    passages: tuple[Passage, ...], decided: Mapping[int, Becomes], made: _Made
+) -> list[int] | None:
+    """The passages in another order, where what a person wants as a step stands outside of the
+    procedure: before its first step, or after its last one. None where none does."""
+    steps = (Role.STEP, Role.SUB_STEP)
+    wished = [n for n, role in decided.items() if role in steps]
+    lost = sorted(n for n in wished if made.roles[n] not in steps)
+    there = [n for n, role in enumerate(made.roles) if role in steps and n not in lost]
+    if not lost or not there:
+        return None
+    before = [n for n in lost if n < there[0]]
+    after = [n for n in lost if n > there[0]]
+    order = [n for n in range(len(passages)) if n not in lost]
+    at = order.index(there[-1]) + 1
+    order[at:at] = after
+    at = order.index(there[0])
+    order[at:at] = before
+    return order
 
 
 def _verbatim(name: str, passages: tuple[Passage, ...]) -> _Made:
@@ -138,8 +166,11 @@ def _composed(
     decided: Mapping[int, Becomes],
     offered: list[Offer],
     notes: frozenset[int] = frozenset(),
+    order: Sequence[int] = (),
 ) -> _Made:
-    """The text with these decisions, and what it says. `notes` are moved to the end."""
+    """The text with these decisions, and what it says. `notes` are moved to the end; `order` is
+    that of the passages where it is another one than in the document."""
+    order = order or range(len(passages))
     goals: dict[GoalKind, list[str]] = {}
     away = {title_at} if title_at is not None else set()
     for number, role in decided.items():
@@ -153,18 +184,16 @@ def _composed(
             away.add(one.passage)
     empty = _empty_headings(passages, away)
     away |= empty
-    body = [(n, decided.get(n)) for n in range(len(passages)) if n not in away and n not in notes]
-    labels = renumbering.labels(passages, decided)
+    body = [(n, decided.get(n)) for n in order if n not in away and n not in notes]
+    labels = renumbering.labels(passages, decided, order)
     parts = Writer(passages, {}).write(body)
     if labels:
         parts = _renumbered(passages, parts, body, labels)
     if notes:
         parts += _noted(passages, notes)
     values = {kind: _joined(kind, values) for kind, values in goals.items()}
-    head = compose(title, values, "", ()) if title or values else ""
-    text, found = joined(parts, head.rstrip("\n"))
-    text = f"{text.strip()}\n"
-    shift = 0 if head.strip() else _blank(parts)
+    head = compose(title, values, "", ()).strip() if title or values else ""
+    text, found, shift = _with_head(passages, parts, head, has_title=bool(title))
     skill = parse(text)
     spans = [(0, 0)] * len(passages)
     for number, (start, end) in found.items():
@@ -183,6 +212,40 @@ def _composed(
         if isinstance(made[number + 1], GoalKind):
             made[number], spans[number] = made[number + 1], spans[number + 1]
     return _Made(text, skill, tuple(made), tuple(spans))
+
+
+def _with_head(
+    passages: tuple[Passage, ...], parts: list[Written], head: str, *, has_title: bool
+) -> tuple[str, dict[int, Span], int]:
+    """The text with the title and the goals in their place, where each part is, and how far to
+    the left of that, because no text begins with blank lines.
+
+    They come first, but after the frontmatter of a Markdown file, and the goals after its title.
+    """
+    first = _front(passages, parts, has_title=has_title) if head else 0
+    begin, found = joined(parts[:first], "")
+    lead = f"{begin.rstrip()}\n\n" if begin.strip() else ""
+    text, rest = joined(parts[first:], lead + head)
+    if head and first < len(parts) and not parts[first].text.startswith("\n"):
+        text, rest = joined(parts[first:], f"{lead}{head}\n\n")
+    shift = len(text) - len(text.lstrip("\n"))
+    return text.lstrip("\n").rstrip() + "\n", found | rest, shift
+
+
+def _front(passages: tuple[Passage, ...], parts: list[Written], *, has_title: bool) -> int:
+    """How many parts of a Markdown file stand before its goals."""
+    if not parts or not passages[parts[0].passage].verbatim:
+        return 0
+    front = int(parts[0].text.lstrip().startswith("---\n"))
+    if has_title:
+        return front
+    text, spans = joined(parts, "")
+    skill = parse(text)
+    for number, part in enumerate(parts[:_FIRST_PARTS]):
+        start, end = spans[part.passage]
+        if skill.title and start <= skill.title_start < end:
+            return number + 1
+    return front
 
 
 def _renumbered(
@@ -259,12 +322,6 @@ def _value(kind: GoalKind, text: str) -> str:
 
 def _joined(kind: GoalKind, values: list[str]) -> str:
     return (", " if kind.spec.has_parameters else "\n").join(values)
-
-
-def _blank(parts: list[Written]) -> int:
-    """Line ends at the beginning of a text without a head."""
-    text = "".join(part.text for part in parts[:1])
-    return len(text) - len(text.lstrip())
 
 
 def _title_passage(passages: tuple[Passage, ...], decided: Mapping[int, Becomes]) -> int | None:

@@ -7,25 +7,15 @@ from dataclasses import dataclass
 from app.core.documents.content import Form, Passage
 from app.core.documents.markers import is_dotted
 from app.core.documents.roles import Span
+from app.core.skills.editing.parameters import named
 from app.core.skills.model import GoalKind, Section, SectionKind, Skill
 
-_MOST_WORDS = 4
 _LONGEST_PURPOSE = 600
 _MOVED = {
     SectionKind.PURPOSE: GoalKind.SUCCESS,
     SectionKind.PREREQUISITES: GoalKind.PREREQUISITES,
 }
 _NAMED = {SectionKind.INPUT: GoalKind.REQUIRES, SectionKind.OUTPUT: GoalKind.PRODUCES}
-_BETWEEN = re.compile(
-    r"[,;\n]|\.\s|\s(?:and|und|et|y|e|și|as well as|sowie|ainsi que)\s", re.IGNORECASE
-)
-_BRACKETS = re.compile(r"\([^()]*\)")
-_WORD = re.compile(r"[^\W_]+")
-_ARTICLES = frozenset(
-    {"a", "an", "the", "der", "die", "das", "den", "dem", "ein", "eine", "einen", "le", "la", "les",
-     "un", "une", "des", "du", "el", "los", "las", "una", "unos", "unas", "il", "lo", "gli", "i",
-     "uno", "o", "os", "as", "um", "uma", "l", "d"}
-)  # fmt: skip
 _EXCLUDES = re.compile(
     r"\b(?:(?:is |are )?not (?:for|meant for|applicable|covered)"
     r"|does not (?:apply|cover|include)|do(?:es)?n['’]t (?:apply|cover)|out of scope"
@@ -76,20 +66,6 @@ def _inside(section: Section, passages: Sequence[Passage], spans: Sequence[Span]
             elif passages[n].form in (Form.TEXT, Form.ITEM):
                 found.append(n)
     return found
-
-
-def named(text: str) -> list[str]:
-    """The things that a list in prose names, as variables; empty where it is no such list."""
-    found = []
-    for part in _BETWEEN.split(_BRACKETS.sub(" ", text)):
-        words = [word for word in _WORD.findall(part) if word.casefold() not in _ARTICLES]
-        if not words:
-            continue
-        if len(words) > _MOST_WORDS or words[0][0].isdigit():
-            return []
-        first, *rest = words
-        found.append(first[:1].lower() + first[1:] + "".join(w[:1].upper() + w[1:] for w in rest))
-    return list(dict.fromkeys(found))
 
 
 def _named(goal: GoalKind, passages: Sequence[Passage], inside: Sequence[int]) -> Iterator[Offer]:

@@ -13,8 +13,10 @@ from app.core.skills.model import Skill
 _LAST = re.compile(r"(\d+)(\D*)\Z")
 
 
-def labels(passages: Sequence[Passage], chosen: Mapping[int, Becomes]) -> dict[int, str]:
-    """The labels that differ from those in the document.
+def labels(
+    passages: Sequence[Passage], chosen: Mapping[int, Becomes], order: Sequence[int]
+) -> dict[int, str]:
+    """The labels that differ from those in the document, whose passages come in that order.
 
     A passage that becomes a step takes the number after that of the step before it, and the rest
     of that list moves up. One that becomes a sub-step has no number.
@@ -23,8 +25,8 @@ def labels(passages: Sequence[Passage], chosen: Mapping[int, Becomes]) -> dict[i
     last = ""
     more: dict[str, int] = {}
     """By the beginning of a label ("5.1."): by how much its numbers are moved up."""
-    for number, passage in enumerate(passages):
-        role = chosen.get(number)
+    for place, number in enumerate(order):
+        passage, role = passages[number], chosen.get(number)
         if passage.form is Form.HEADING and role not in (Role.STEP, Role.SUB_STEP):
             last = ""
             continue
@@ -33,7 +35,7 @@ def labels(passages: Sequence[Passage], chosen: Mapping[int, Becomes]) -> dict[i
             found[number] = BULLET
             continue
         if role is Role.STEP and not is_numbered:
-            last = _next(last) if last else "1."
+            last = _next(last) if last else _following(passages, order[place + 1 :])
             more[_stem(last)] = more.get(_stem(last), 0) + 1
             found[number] = last
         elif is_numbered and role in (None, Role.STEP):
@@ -44,6 +46,16 @@ def labels(passages: Sequence[Passage], chosen: Mapping[int, Becomes]) -> dict[i
                 found[number] = moved
             last = moved
     return found
+
+
+def _following(passages: Sequence[Passage], rest: Sequence[int]) -> str:
+    """The label of the next number in the same section, which then moves up; else the first."""
+    for number in rest:
+        if passages[number].form is Form.HEADING:
+            break
+        if passages[number].form is Form.ITEM and _LAST.search(passages[number].label):
+            return passages[number].label
+    return "1."
 
 
 def followed(

@@ -77,9 +77,18 @@ class Numbering:
         )
 
     def _read(self, root: etree._Element) -> None:
+        of_styles: dict[str, dict[int, _Level]] = {}
+        borrowed: dict[str, str] = {}
         for one in root.iterfind(f"{W}abstractNum"):
             levels = dict(map(_level, one.iterfind(f"{W}lvl")))
-            self._abstract[one.get(f"{W}abstractNumId", "")] = levels
+            name = one.get(f"{W}abstractNumId", "")
+            self._abstract[name] = levels
+            if style := _value(one, "styleLink"):
+                of_styles[style] = levels
+            if style := _value(one, "numStyleLink"):
+                borrowed[name] = style
+        for name, style in borrowed.items():
+            self._abstract[name] = of_styles.get(style, {})
         for one in root.iterfind(f"{W}num"):
             made_after = _value(one, "abstractNumId")
             own: dict[int, _Level] = {}

@@ -1,7 +1,7 @@
 """Passages as the Markdown that the grammar of skills reads."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.core.documents.content import Form, Passage
 from app.core.documents.markers import is_dotted
@@ -40,7 +40,12 @@ class Writer:
 
     def write(self, chosen: Iterable[tuple[int, Becomes | None]]) -> list[Written]:
         """The passages with these numbers; None stands for what their document makes of them."""
-        return [self._written(n, role) for n, role in chosen]
+        found: list[Written] = []
+        for number, role in chosen:
+            part = self._written(number, role)
+            is_glued = found and not part.before and not found[-1].text.endswith("\n")
+            found.append(replace(part, before="\n\n") if is_glued else part)
+        return found
 
     def _written(self, number: int, role: Becomes | None) -> Written:
         passage = self._passages[number]
@@ -91,7 +96,7 @@ class Writer:
         if form is Form.PICTURE:
             text = f"![{text.replace(']', ')')}]({passage.label.replace(' ', '%20')})"
         elif form is Form.CODE:
-            text = f"```\n{text}\n```"
+            text = "```\n" + text.replace("```", "'''") + "\n```"
         elif passage.form is Form.HEADING and _counts(passage.label):
             text = f"{passage.label} {text}"
         indent = " " * width

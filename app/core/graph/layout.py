@@ -274,7 +274,7 @@ def _rows(count: int, others: Points) -> Points:
     """Places side by side, below all others."""
     if not count:
         return np.zeros((0, 2))
-    wide = max(int(np.ceil(np.sqrt(count) * 2.2)), 1)
+    wide = int(np.ceil(np.sqrt(count) * 1.2))
     left, top = 0.0, 0.0
     if len(others):
         (low_x, low_y), (high_x, _high_y) = others.min(axis=0), others.max(axis=0)

@@ -112,7 +112,7 @@ def change(
     with vault.write(label, actor, undoes) as write:
         staging.look_again(write)
         begin(write)
-        staging.journal = write.journal
+        staging.journal, staging.began = write.journal, _newest_change(write)
         staging.put_back_some(write)
         staging.take(write, staging.ready(write, _SLICE, least=0))
         if staging.is_whole:
@@ -165,6 +165,8 @@ class _Staging(Generic[T]):
         self.journal = 0
         self.since = 0
         """Of an undo, the last version of what is undone."""
+        self.began = 0
+        """The newest change when the first were staged."""
         self._vault, self._actor, self._progress = vault, actor, progress
         self._edit, self._look, self._seen, self._looks = edit, look, 0, 0
         self._left = deque(enumerate(things))
@@ -191,7 +193,7 @@ class _Staging(Generic[T]):
             self._look()
 
     def _is_news(self, write: Write) -> bool:
-        return write.rows("select coalesce(max(id), 0) from change") != [(self._seen,)]
+        return _newest_change(write) != self._seen
 
     @property
     def is_whole(self) -> bool:
@@ -332,7 +334,8 @@ class _Staging(Generic[T]):
 
     def show(self, write: Write) -> tuple[Saved, ...]:
         """What `version.show` does, for all that is staged."""
-        call_targets.keep_staged(write, self.journal, self.since)
+        if _newest_change(write) != self.began:  # what calls led to then is written down
+            call_targets.keep_staged(write, self.journal, self.since)
         write.db.execute(
             "update skill set title = iif(t.live, t.title, skill.title), key = t.key,"
             " engram = t.engram, status = t.status, role = t.role, updated = ?,"
@@ -357,6 +360,11 @@ class _Staging(Generic[T]):
                 _("Nothing was changed. Start again."),
             )
         write.unseen = True
+
+
+def _newest_change(write: Write) -> int:
+    ((newest,),) = write.rows("select coalesce(max(id), 0) from change")
+    return int(newest)
 
 
 def _last_version(vault: Vault, journal: int) -> int:

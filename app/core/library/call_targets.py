@@ -15,14 +15,25 @@ _KEEP = (
     " where {which} group by version, key having min(target) = max(target)"
 )
 _OWN = _KEEP.format(which="caller = ?")
+_LOOSE = (
+    "select 1 from skill s join version_edge e on e.version = s.current where s.id = ?"
+    " and e.target_key <> '' and not exists (select 1 from call_target c"
+    " where c.version = e.version and c.key = e.target_key) limit 1"
+)
 _NAMED = _KEEP.format(which="key in (select value from json_each(?)) and version > ?")
-_SLASHED = _KEEP.format(which="instr(key, '/') > 0 and version > ?")
+_SLASHED = (
+    "insert or ignore into call_target select version, key, min(target) from slashed_call a"
+    " where version > ? and not exists (select 1 from slashed_call b where b.version = a.version"
+    " and b.key = a.key and b.reading < a.reading) group by version, key"
+    " having min(target) = max(target)"
+)
 
 
 def keep_own(write: Write, skill: int) -> None:
     """Write down where the calls of a skill lead now."""
-    write.db.execute(_OWN, (skill,))
-    write.unseen = True
+    if write.row(_LOOSE, skill) is not None:
+        write.db.execute(_OWN, (skill,))
+        write.unseen = True
 
 
 def keep_named(write: Write, keys: Collection[str], since: int = 0) -> None:

@@ -49,7 +49,7 @@ class Change(StrEnum):
 class Mark:
     """A call, jump or variable written at `text[start:end]` of an item.
 
-    `target` is the number of the other step a jump leads to, as it is read out; `reference` is
+    `target` is the name of the other step a jump leads to, as it is read out; `reference` is
     where that step is written as a number.
     """
 
@@ -62,18 +62,20 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One side of a row. `number` is a step's as it is read out, `changes` ranges of `text`.
+    """One side of a row. `number` is a step's as it is read out (`2.1`), `position` where it comes
+    among the steps, `changes` are ranges of `text`.
 
     The item of a link is a sentence about it ("step 6 to step 2, max 3").
     """
 
     kind: Kind
     text: str
-    number: int | None = None
+    number: str = ""
     goal: GoalKind | None = None
     changes: tuple[tuple[int, int], ...] = ()
     marks: tuple[Mark, ...] = ()
     link: Call | Jump | None = None
+    position: int = 0
 
 
 @dataclass(frozen=True, slots=True)

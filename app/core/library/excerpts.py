@@ -59,7 +59,7 @@ def _passages(skill: Skill, meta: Meta) -> Iterator[tuple[str, str]]:
     """What a skill says, and where: description, tags, goals, steps, and everything else."""
     about = (str(meta.extra.get("description", "")), *discovery(skill))
     goals = ((goal.kind.spec.title(), goal.value) for goal in skill.goals)
-    steps = ((shown(step), step.text) for step in skill.steps)
+    steps = ((shown(skill, step), step.text) for step in skill.steps)
     rest = (skill.text[block.start : block.end] for block in skill.blocks if block.kind in _REST)
     return chain(
         (("", said) for said in about),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from app.core.library.comparison import Item, Kind
 from app.core.skills import names
 from app.core.skills.model import Call, Jump, JumpKind, Skill, Step
+from app.core.skills.reading.languages.every import stands_alone
 from app.core.words import _
 
 StepName = Callable[[int], str]
@@ -82,15 +83,17 @@ def _branch_words(jump: Jump, step: Step, skill: Skill) -> str:
         return _("{way} otherwise").format(way=way)
     if not jump.condition:
         return way
+    if stands_alone(jump.condition):
+        return f"{way} ({jump.condition})"
     return _("{way} if {condition}").format(way=way, condition=jump.condition)
 
 
 def _way(jump: Jump, step: Step, skill: Skill) -> str:
-    here = number(step)
+    here = shown(skill, step)
     if jump.target == step.position:
         return _("step {here} again").format(here=here)
     if jump.target is not None:
-        there = number(skill.steps[jump.target - 1])
+        there = seen_from(skill, step, jump.target)
         return _("step {here} to step {there}").format(here=here, there=there)
     if jump.reference:
         return _("step {here} to “{name}”").format(here=here, name=jump.reference)
@@ -102,6 +105,31 @@ def number(step: Step) -> int:
     return step.position if step.number is None else step.number
 
 
-def shown(step: Step) -> str:
-    """As `number`; a sub-step is known by its path."""
-    return step.path if step.parent else str(number(step))
+def shown(skill: Skill, step: Step) -> str:
+    """As `number`; a sub-step is known by where it is in its step: `2.1`."""
+    if not step.parent:
+        return str(number(step))
+    outer = shown(skill, skill.steps[step.parent - 1])
+    return f"{outer}.{step.path.rpartition('.')[2]}"
+
+
+def step_names(skill: Skill) -> list[str]:
+    """What each step is called, by its position less one."""
+    return [shown(skill, step) for step in skill.steps]
+
+
+def _starts_again(skill: Skill, phase: int) -> bool:
+    """Whether the numbers of a phase are also those of other steps."""
+    numbers = {number(step) for step in skill.top if step.phase == phase}
+    return any(number(step) in numbers for step in skill.top if step.phase != phase)
+
+
+def seen_from(skill: Skill, here: Step, target: int) -> str:
+    """What the step at that position is called in another one: where numbers start again in each
+    phase, with the phase it is in.
+    """
+    there = skill.steps[target - 1]
+    name = shown(skill, there)
+    if there.phase in (0, here.phase) or not _starts_again(skill, there.phase):
+        return name
+    return _("{step} of {phase}").format(step=name, phase=skill.phases[there.phase - 1].title)

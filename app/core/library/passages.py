@@ -2,11 +2,12 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Callable, Iterable, Set
 from dataclasses import dataclass, replace
+from functools import partial
 
 from app.core.library.comparison import Item, Kind, Mark
-from app.core.library.links import number, shown
+from app.core.library.links import seen_from, shown
 from app.core.skills.model import (
     BlockKind,
     Call,
@@ -74,7 +75,7 @@ def body(skill: Skill) -> list[Part]:
     )
     found = [(start, _part(kind, skill.text, start, end)) for kind, start, end in others]
     found += [(memory.start, _memory(memory)) for memory in skill.memories]
-    numbers, results = [shown(step) for step in skill.steps], skill.results
+    results = skill.results
     for step in skill.steps:
         part = _part(
             Kind.STEP,
@@ -82,9 +83,9 @@ def body(skill: Skill) -> list[Part]:
             step.body_start,
             step.body_end,
             (*step.calls, *step.jumps, *step.variables),
-            number=number(step),
+            number=shown(skill, step),
             position=step.position,
-            numbers=numbers,
+            name=partial(seen_from, skill, step),
             results=results,
         )
         found.append((step.start, part))
@@ -160,9 +161,9 @@ def _part(
     found: Iterable[Call | Jump | VariableUse] = (),
     *,
     goal: GoalKind | None = None,
-    number: int | None = None,
+    number: str = "",
     position: int = 0,
-    numbers: Sequence[str] = (),
+    name: Callable[[int], str] = str,
     results: Set[str] = frozenset(),
 ) -> Part:
     passage = _Passage(text, start, end)
@@ -180,8 +181,8 @@ def _part(
         written = passage.place(what.reference_start), passage.place(what.reference_end)
         if what.reference.isdigit() and written in token_at:
             references.append((token_at[written], what.target))
-        target = numbers[what.target - 1] if what.target != position else None
+        target = name(what.target) if what.target != position else None
         marks.append(Mark(what, *place, target, written))
     marks.sort(key=lambda mark: mark.start)
-    item = Item(kind, passage.text, number, goal, marks=tuple(marks))
+    item = Item(kind, passage.text, number, goal, marks=tuple(marks), position=position)
     return Part(item, tokens, tuple(references), position)

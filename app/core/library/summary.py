@@ -109,7 +109,7 @@ def _step_phrases(comparison: Comparison) -> list[str]:
 def _few(rows: list[Row], one: str, some: str, many: str) -> str:
     if len(rows) > _NAMED:
         return many.format(count=len(rows))
-    numbers = [str(item.number) for row in rows if (item := row.right or row.left)]
+    numbers = [item.number for row in rows if (item := row.right or row.left)]
     return (one if len(rows) == 1 else some).format(steps=_and(numbers))
 
 

@@ -1,13 +1,14 @@
 """Packing skills of the library: which, in which edition, for whom."""
 
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 
 from app.core.errors import NotFound
 from app.core.library import catalogue, file_store, library
 from app.core.library.authored import authored, rewritten, standing
+from app.core.library.catalogue import SkillRow
 from app.core.library.record import Meta, Origin
 from app.core.packs import attachments, identity, received
 from app.core.packs.format import legacy, locks, native
@@ -21,6 +22,7 @@ from app.core.packs.scan.scan import ScanFinding
 from app.core.packs.scan.scan import secrets as private_in
 from app.core.packs.translate import packed
 from app.core.skills import names
+from app.core.skills.editing.call_names import with_call_names
 from app.core.skills.model import BlockKind
 from app.core.skills.reading.grammar import parse
 from app.core.skills.reading.placed_memories import may_be_marked
@@ -119,12 +121,13 @@ def gather(vault: Vault, skills: Iterable[int], options: Options = _PLAIN) -> Pa
     """
     chosen = tuple(dict.fromkeys(skills))
     wanted = closure(vault, chosen) if options.with_calls else chosen
-    rows = catalogue.some(vault, wanted)
+    rows, calls = catalogue.some(vault, wanted), catalogue.called(vault, wanted)
     taken: set[str] = set()
     found, origins, left_out = [], [], 0
     originals: list[str] = []
     for skill in wanted:
         text, meta, count = _content(vault, skill, options)
+        text = _by_their_titles(text, calls.get(skill, {}), rows)
         originals += attachments.private_names(meta)
         if not options.include_originals:
             meta = attachments.without_private(meta)
@@ -155,6 +158,22 @@ def gather(vault: Vault, skills: Iterable[int], options: Options = _PLAIN) -> Pa
         (s.name, f) for s in pack.skills for words in _readable(s) for f in private_in(words)
     ]
     return Packing(pack, tuple(private), left_out, tuple(originals))
+
+
+def _by_their_titles(
+    text: str, calls: Mapping[str, Sequence[int]], inside: Mapping[int, SkillRow]
+) -> str:
+    """The text with calls of packed skills by the names they have now: where it comes in, nothing
+    tells what a call by another name led to.
+    """
+    moved = {
+        key: inside[meant[0]].title
+        for key, meant in calls.items()
+        if len(meant) == 1
+        and meant[0] in inside
+        and inside[meant[0]].key not in [own for _engram, own in names.readings(key)]
+    }
+    return (with_call_names(text, moved) or text) if moved else text
 
 
 def _readable(skill: PackedSkill) -> tuple[str, str]:

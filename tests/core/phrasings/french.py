@@ -1,4 +1,4 @@
-"""French ways to say where to go on; those of `OTHERS` were not looked at for the rules."""
+"""French ways to say where to go on; `OTHERS` were read once the rules stood."""
 
 from tests.core.phrasings.table import Phrase
 
@@ -45,4 +45,34 @@ OTHERS: tuple[Phrase, ...] = (
     ("Comme à l'étape 2, fermer le sac.", "none"),
     ("Reprendre la route.", "none"),
     ("Sans revenir à l'étape 1, fermer la porte.", "none"),
+    ("Si le test échoue, reprenez à l'étape 1.", ((1, None, "échoue"),)),
+    ("Refaites l'étape 3 tant que le voyant clignote.", ((3, None, "clignote"),)),
+    ("En l'absence de réponse, passez à l'étape 6.", ((6, None, "réponse"),)),
+    ("Si oui, allez à l'étape 6 ; si non, retournez à l'étape 2.",
+     ((6, None, "oui"), (2, None, "non"))),
+    ("Répéter l'étape précédente jusqu'à trois fois.", ((3, 3, "-"),)),
+    ("Vous pouvez sauter l'étape 5 si le sac est fermé.", ((6, None, "fermé"),)),
+    ("Revenir au point 2 en cas de doute.", ((2, None, "doute"),)),
+    ("On répète les étapes 2 à 3 pour chaque dossier.", ((2, None, "-"),)),
+    ("Uniquement si le chef est d'accord, continuer avec l'étape 6.", ((6, None, "accord"),)),
+    ("Ne répétez pas l'étape 2.", "none"),
+    ("Revenir au bureau.", "none"),
+    ("Le résultat de l'étape 2 est noté.", "none"),
+    ("Réessayer si besoin.", "ask"),
+    ("Sinon, retour à 2.", ((2, None, "sinon"),)),
+    ("Si la valeur n'est pas correcte, on reprend à partir de l'étape 2.",
+     ((2, None, "pas correcte"),)),
+    ("Les étapes 2 et 3 sont à répéter jusqu'à ce que l'eau soit claire.", ((2, None, "jusqu"),)),
+    ("Ne passez pas à l'étape 5 avant la signature.", "none"),
+    ("C'est cassé ?\n   - Oui : aller à l'étape 6\n   - Non : revenir à l'étape 2",
+     ((6, None, "oui"), (2, None, "non"))),
+    ("Au bout de trois essais, passez à l'étape 6.", ((6, None, ""),)),
+    ("Répétez l'étape 3 cinq fois maximum.", ((3, 5, "-"),)),
+    ("Dès que deux sacs sont pleins, passez à l'étape 6.", ((6, None, "sacs"),)),
+    ("Recommencez l'étape 2 si le joint fuit, sinon passez directement à l'étape 6.",
+     ((2, None, "fuit"), (6, None, "sinon"))),
+    ("Si la pièce est déjà peinte, l'étape suivante peut être sautée.", ((6, None, "peinte"),)),
+    ("Comparer avec la valeur de l'étape 2.", "none"),
+    ("Répéter les étapes 1 et 2 jusqu'à poids constant, sans dépasser cinq cycles.",
+     ((1, 5, "constant"),)),
 )  # fmt: skip

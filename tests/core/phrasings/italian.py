@@ -1,4 +1,4 @@
-"""Italian ways to say where to go on; those of `OTHERS` were not looked at for the rules."""
+"""Italian ways to say where to go on; `OTHERS` were read once the rules stood."""
 
 from tests.core.phrasings.table import Phrase
 
@@ -36,4 +36,25 @@ OTHERS: tuple[Phrase, ...] = (
     ("Senza tornare al passo 1, aprire la seconda scatola.", "none"),
     ("Ripetere il nome del cliente.", "none"),
     ("Tornare in magazzino.", "none"),
+    ("Se la prova fallisce, ripartire dal passo 1.", ((1, None, "fallisce"),)),
+    ("Salti il passo 5 quando il cliente ha già firmato.", ((6, None, "firmato"),)),
+    ("Se sì, passi al punto 6; altrimenti ripeta il passo 3.",
+     ((6, None, "sì"), (3, None, "altrimenti"))),
+    ("Ripetere questo passaggio fino a un massimo di tre volte.", ((4, 3, "-"),)),
+    ("Tornare indietro al passo 2 in caso di dubbio.", ((2, None, "dubbio"),)),
+    ("Finché ci sono scatole, torni al punto 1.", ((1, None, "scatole"),)),
+    ("Non saltare mai il passo 5.", "none"),
+    ("Ripetere la domanda.", "none"),
+    ("Riprovare se fallisce.", "ask"),
+    ("Altrimenti tornare al 2.", ((2, None, "altrimenti"),)),
+    ("Se il valore non è corretto, si torna al passo 2.", ((2, None, "non è corretto"),)),
+    ("I passi 2 e 3 vanno ripetuti finché l'acqua non è chiara.", ((2, None, "finché"),)),
+    ("Non passare al passo 5 prima della firma.", "none"),
+    ("È rotto?\n   - Sì: andare al passo 6\n   - No: tornare al passo 2",
+     ((6, None, "sì"), (2, None, "no"))),
+    ("Ripetere il passo 3 cinque volte al massimo.", ((3, 5, "-"),)),
+    ("Non appena due sacchi sono pieni, passare al passo 6.", ((6, None, "sacchi"),)),
+    ("Se il pezzo è già dipinto, il passo successivo può essere saltato.", ((6, None, "dipinto"),)),
+    ("Confrontare con il valore del passo 2.", "none"),
+    ("Se avanza impasto, ricominciare dal passo 2, ma non più di tre volte.", ((2, 3, "impasto"),)),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Portuguese ways to say where to go on; those of `OTHERS` were not looked at for the rules."""
+"""Portuguese ways to say where to go on; `OTHERS` were read once the rules stood."""
 
 from tests.core.phrasings.table import Phrase
 
@@ -36,4 +36,23 @@ OTHERS: tuple[Phrase, ...] = (
     ("Sem voltar ao passo 1, abrir a segunda caixa.", "none"),
     ("Repetir o nome do cliente.", "none"),
     ("Voltar ao armazém.", "none"),
+    ("Se o teste falhar, retome o processo a partir do passo 1.", ((1, None, "falhar"),)),
+    ("Salte o passo 5 quando o cliente já tiver assinado.", ((6, None, "assinado"),)),
+    ("Se sim, vá para a etapa 6; senão, repita o passo 3.", ((6, None, "sim"), (3, None, "senão"))),
+    ("Repita este passo até três vezes.", ((4, 3, "-"),)),
+    ("Voltar ao passo 2 em caso de dúvida.", ((2, None, "dúvida"),)),
+    ("Enquanto houver caixas, volte ao ponto 1.", ((1, None, "caixas"),)),
+    ("Nunca pule o passo 5.", "none"),
+    ("Repetir a pergunta.", "none"),
+    ("Tentar de novo se falhar.", "ask"),
+    ("Senão, voltar ao 2.", ((2, None, "senão"),)),
+    ("Se o valor não estiver correto, volta-se ao passo 2.", ((2, None, "não estiver"),)),
+    ("Os passos 2 e 3 devem ser repetidos até que a água fique limpa.", ((2, None, "até"),)),
+    ("Não passe ao passo 5 antes da assinatura.", "none"),
+    ("Está quebrado?\n   - Sim: ir para o passo 6\n   - Não: voltar ao passo 2",
+     ((6, None, "sim"), (2, None, "não"))),
+    ("Repita o passo 3 cinco vezes no máximo.", ((3, 5, "-"),)),
+    ("Assim que dois sacos estiverem cheios, vá ao passo 6.", ((6, None, "sacos"),)),
+    ("Se a peça já estiver pintada, o passo seguinte pode ser omitido.", ((6, None, "pintada"),)),
+    ("Comparar com o valor do passo 2.", "none"),
 )  # fmt: skip

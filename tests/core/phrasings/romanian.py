@@ -1,4 +1,4 @@
-"""Romanian ways to say where to go on; those of `OTHERS` were not looked at for the rules."""
+"""Romanian ways to say where to go on; `OTHERS` were read once the rules stood."""
 
 from tests.core.phrasings.table import Phrase
 
@@ -37,4 +37,24 @@ OTHERS: tuple[Phrase, ...] = (
     ("Fără să te întorci la pasul 1, deschide a doua cutie.", "none"),
     ("Repetă numele clientului.", "none"),
     ("Întoarce-te la depozit.", "none"),
+    ("Dacă testul eșuează, reluați procesul de la pasul 1.", ((1, None, "eșuează"),)),
+    ("Săriți pasul 5 când clientul a semnat deja.", ((6, None, "semnat"),)),
+    ("Dacă da, treci la pasul 6; dacă nu, repetă pasul 3.",
+     ((6, None, "da"), (3, None, "dacă nu"))),
+    ("Repetați acest pas de cel mult trei ori.", ((4, 3, "-"),)),
+    ("Revino la pasul 2 în caz de îndoială.", ((2, None, "îndoială"),)),
+    ("Cât timp sunt cutii, revino la punctul 1.", ((1, None, "cutii"),)),
+    ("Nu sări niciodată peste pasul 5.", "none"),
+    ("Repetă întrebarea.", "none"),
+    ("Încearcă din nou dacă eșuează.", "ask"),
+    ("Altfel, înapoi la 2.", ((2, None, "altfel"),)),
+    ("Dacă valoarea nu este corectă, se revine la pasul 2.", ((2, None, "nu este"),)),
+    ("Pașii 2 și 3 se repetă până când apa e limpede.", ((2, None, "până"),)),
+    ("Nu treceți la pasul 5 înainte de semnătură.", "none"),
+    ("E stricat?\n   - Da: mergi la pasul 6\n   - Nu: întoarce-te la pasul 2",
+     ((6, None, "da"), (2, None, "nu"))),
+    ("Repetă pasul 3 de cinci ori cel mult.", ((3, 5, "-"),)),
+    ("Imediat ce doi saci sunt plini, treci la pasul 6.", ((6, None, "saci"),)),
+    ("Dacă piesa e deja vopsită, pasul următor poate fi sărit.", ((6, None, "vopsită"),)),
+    ("Compară cu valoarea de la pasul 2.", "none"),
 )  # fmt: skip

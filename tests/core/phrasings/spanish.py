@@ -1,4 +1,4 @@
-"""Spanish ways to say where to go on; those of `OTHERS` were not looked at for the rules."""
+"""Spanish ways to say where to go on; `OTHERS` were read once the rules stood."""
 
 from tests.core.phrasings.table import Phrase
 
@@ -41,4 +41,29 @@ OTHERS: tuple[Phrase, ...] = (
     ("Sin volver al paso 1, abrir la segunda caja.", "none"),
     ("Repetir las palabras del cliente.", "none"),
     ("Volver al almacén.", "none"),
+    ("Si la prueba falla, retome el proceso desde el paso 1.", ((1, None, "falla"),)),
+    ("Salte el paso 5 cuando el cliente ya haya firmado.", ((6, None, "firmado"),)),
+    ("Si es así, siga al paso 6; si no, repita el paso 3.", ((6, None, "así"), (3, None, "si no"))),
+    ("Repita este paso hasta un máximo de tres veces.", ((4, 3, "-"),)),
+    ("Volver atrás al paso 2 en caso de duda.", ((2, None, "duda"),)),
+    ("Mientras haya cajas, vuelva al punto 1.", ((1, None, "cajas"),)),
+    ("Rojo: vaya al paso 6. Verde: vuelva al paso 2.", ((6, None, "rojo"), (2, None, "verde"))),
+    ("Nunca se salte el paso 5.", "none"),
+    ("No vuelva nunca al primer paso.", "none"),
+    ("Volver a llamar al cliente.", "none"),
+    ("Vuelva a intentarlo si falla.", "ask"),
+    ("Si no, volver al 2.", ((2, None, "si no"),)),
+    ("Si el valor no es correcto, se vuelve al paso 2.", ((2, None, "no es correcto"),)),
+    ("Los pasos 2 y 3 se repiten hasta que el agua esté clara.", ((2, None, "hasta"),)),
+    ("No pase al paso 5 antes de la firma.", "none"),
+    ("¿Está roto?\n   - Sí: ir al paso 6\n   - No: volver al paso 2",
+     ((6, None, "sí"), (2, None, "no"))),
+    ("Repita el paso 3 cinco veces como máximo.", ((3, 5, "-"),)),
+    ("En cuanto haya dos sacos llenos, vaya al paso 6.", ((6, None, "sacos"),)),
+    ("Si la pieza ya está pintada, puede omitirse el paso siguiente.", ((6, None, "pintada"),)),
+    ("Comparar con el valor del paso 2.", "none"),
+    ("Si sobra masa, vuelva a empezar desde el paso 2, pero no más de tres veces.",
+     ((2, 3, "masa"),)),
+    ("¿Es correcto? En caso afirmativo, siga con el paso 6; en caso negativo, vuelva al paso 2.",
+     ((6, None, "afirmativo"), (2, None, "negativo"))),
 )  # fmt: skip

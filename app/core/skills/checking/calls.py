@@ -101,7 +101,7 @@ def _lost(owner: Goal | Step, call: Call, loss: Loss, known: Known) -> Finding:
     said = {
         Loss.DELETED: (
             _("‘{name}’ was deleted."),
-            _("The call leads there again as soon as it is restored."),
+            _("Restore it to make the call work."),
         ),
         Loss.FOR_GOOD: (_("‘{name}’ was permanently deleted."), ""),
         Loss.QUARANTINED: (

@@ -112,7 +112,7 @@ _CHECKS: tuple[tuple[str, Callable[[Skill], bool], frozenset[str]], ...] = (
     (
         _mark("Every branch and loop leads to a step"),
         lambda skill: any(step.jumps for step in skill.steps),
-        frozenset({"jump-nowhere", "jump-unread"}),
+        frozenset({"jump-nowhere", "jump-unread", "jump-outside"}),
     ),
     (
         _mark("Every loop ends"),
@@ -127,9 +127,7 @@ _CHECKS: tuple[tuple[str, Callable[[Skill], bool], frozenset[str]], ...] = (
     (
         _mark("Steps are numbered in order"),
         lambda skill: bool(skill.steps),
-        frozenset(
-            {"no-numbered-step", "numbers-twice", "numbers-order", "number-unread", "list-unread"}
-        ),
+        frozenset({"no-numbered-step", "numbers-twice", "numbers-order", "number-unread"}),
     ),
     (
         _mark("Inputs and results are readable"),

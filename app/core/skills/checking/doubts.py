@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from app.core.skills.checking.finding import Finding, Repair, Severity
 from app.core.skills.model import Doubt, Skill, Step
+from app.core.skills.reading.targets import Targets
 from app.core.words import _
 
 _LONGEST = 60
@@ -12,14 +13,19 @@ _LONGEST = 60
 
 def doubt_findings(skill: Skill) -> Iterator[Finding]:
     """A question for each; every answer writes the annotation that says it."""
-    for step in skill.steps:
+    doubtful = [step for step in skill.steps if step.doubts]
+    if not doubtful:
+        return
+    targets = Targets.of(skill.steps, skill.phases)
+    for step in doubtful:
         for doubt in step.doubts:
             said = _short(skill.text[doubt.start : doubt.end])
             yield Finding(
                 Severity.WARNING, "jump-unread",
                 _("It is not clear where ‘{words}’ leads.").format(words=said),
                 _("Say which step it means: by its number, or with @loop or @branch."),
-                doubt.start, doubt.end, step.position, repairs=tuple(_repairs(skill, step, doubt)),
+                doubt.start, doubt.end, step.position,
+                repairs=tuple(_repairs(skill, step, doubt, targets)),
             )  # fmt: skip
 
 
@@ -28,14 +34,22 @@ def _short(words: str) -> str:
     return line if len(line) <= _LONGEST else line[: _LONGEST - 1].rstrip() + "…"
 
 
-def _repairs(skill: Skill, step: Step, doubt: Doubt) -> Iterator[Repair]:
-    here = step.position
+def _repairs(skill: Skill, step: Step, doubt: Doubt, targets: Targets) -> Iterator[Repair]:
+    for target in dict.fromkeys(_offered(skill, step, doubt, targets)):
+        number = skill.steps[target - 1].number or target
+        if target == step.position or targets.numbered(number, step.position) == target:
+            yield _repair(skill, step, doubt, target, number)
+
+
+def _offered(skill: Skill, step: Step, doubt: Doubt, targets: Targets) -> Iterator[int]:
+    """The steps it may mean, the likeliest first."""
     if doubt.target is not None:
-        yield _repair(skill, step, doubt, doubt.target)
+        yield doubt.target
         return
-    offered = (1, here - 1, here) if _is_alone(skill, step, doubt) else (here, here - 1, 1)
-    for target in dict.fromkeys(n for n in offered if n >= 1):
-        yield _repair(skill, step, doubt, target)
+    first = skill.phases[step.phase - 1].first if step.phase else 1
+    before = targets.neighbour(step.position, -1) or step.position
+    yield from (first, before) if _is_alone(skill, step, doubt) else (step.position, before)
+    yield from (step.position, first)
 
 
 def _is_alone(skill: Skill, step: Step, doubt: Doubt) -> bool:
@@ -43,8 +57,7 @@ def _is_alone(skill: Skill, step: Step, doubt: Doubt) -> bool:
     return not skill.text[step.body_start : doubt.sentence_start].strip()
 
 
-def _repair(skill: Skill, step: Step, doubt: Doubt, target: int) -> Repair:
-    number = skill.steps[target - 1].number or target
+def _repair(skill: Skill, step: Step, doubt: Doubt, target: int, number: int) -> Repair:
     back = target <= step.position
     if target == step.position:
         label, written = _("Repeat this step"), "@loop: self"

@@ -6,6 +6,7 @@ from itertools import pairwise
 from app.core.skills.checking.finding import Finding, Repair, Severity
 from app.core.skills.editing.numbering import numbered
 from app.core.skills.model import Jump, JumpKind, Skill, Step
+from app.core.skills.reading.markers import is_phase
 from app.core.words import _
 
 _USUAL_CAP = 3
@@ -56,7 +57,8 @@ def _unreachable(skill: Skill) -> Iterator[Finding]:
     while waiting:
         step = steps[waiting.pop() - 1]
         onward = [jump.target for jump in step.jumps if jump.target is not None]
-        if step.position < len(steps) and _falls_through(step):
+        inside = step.position < len(steps) and steps[step.position].parent == step.position
+        if step.position < len(steps) and (inside or _falls_through(step)):
             onward.append(step.position + 1)
         for position in onward:
             if position not in reached:
@@ -81,16 +83,31 @@ def _falls_through(step: Step) -> bool:
 
 
 def _numbers(skill: Skill) -> Iterator[Finding]:
-    """The first place where the steps of one list are not counted in order."""
-    lists: dict[tuple[int, int], list[Step]] = {}
+    """The first place where the steps of one list are not counted in order.
+
+    In a step there may be several lists, and between phases that are steps some that have steps.
+    """
+    lists: dict[tuple[int, int, str], list[Step]] = {}
     for step in skill.steps:
         if step.number is not None:
-            lists.setdefault((step.parent, step.phase), []).append(step)
+            lists.setdefault((step.parent, step.phase, _style(step)), []).append(step)
     for items in lists.values():
         for before, step in pairwise(items):
-            if step.number != (before.number or 0) + 1:
+            another = step.parent and step.number == 1
+            if step.number != (before.number or 0) + 1 and not another:
                 yield _out_of_order(skill, before, step)
                 return
+
+
+def _style(step: Step) -> str:
+    """What the steps of a list have in common in front: `5.`, `step`, nothing for plain numbers.
+
+    Every phase is a list of its own.
+    """
+    words = step.label.split()
+    if len(words) > 1:
+        return step.label if is_phase(step.label) else words[0].casefold()
+    return step.label.rpartition(".")[0]
 
 
 def _out_of_order(skill: Skill, before: Step, step: Step) -> Finding:

@@ -4,29 +4,29 @@ import re
 from collections.abc import Iterator
 
 from app.core.skills.checking.finding import Finding, Repair, Severity
-from app.core.skills.editing.parameters import parameters_edit
+from app.core.skills.editing.parameters import named, parameters_edit
 from app.core.skills.model import GoalKind, Note, Section, SectionKind, Skill
+from app.core.skills.reading.lead_ins import sends_on
 from app.core.words import _
 
 _GOALS = {SectionKind.INPUT: GoalKind.REQUIRES, SectionKind.OUTPUT: GoalKind.PRODUCES}
-_THING = re.compile(r"[^,;\r\n]+")
-_MARK = re.compile(
-    r"[-*+•\s]+|[0-9a-z]{1,2}[.)]\s+|(?:an?|the|de[rn]|die|das|el|la|los|las|les?|il|lo|gli|os?|as|une?|una|uno"
-    r"|eine?|uma?)\s+",
-    re.IGNORECASE,
-)
-_WORD = re.compile(r"[^\W_]+")
-_MOST_WORDS, _MOST_THINGS = 4, 8
-_NUMBER = re.compile(r"[ \t]*(?:\*\*)?[0-9]{1,9}[.)]")
+_NUMBER = re.compile(r"[ \t]*(?:\*\*)?([0-9]{1,9})[.)]")
 
 
 def section_findings(skill: Skill) -> Iterator[Finding]:
-    """Inputs and outputs that no goal names, and numbered lists outside the procedure."""
+    """Inputs and outputs that no goal names; lists and jumps outside the procedure."""
     for section in skill.sections:
         kind = _GOALS.get(section.kind)
-        if kind is not None and skill.goal(kind) is None and (names := _names(section.text)):
+        if kind is not None and skill.goal(kind) is None and (names := named(section.text)):
             yield _offered(skill, section, kind, names)
     yield from _unread(skill)
+    for note in skill.notes:
+        if note.text[:1] not in ">|" and not _in_section(skill, note) and sends_on(note.text):
+            yield Finding(
+                Severity.WARNING, "jump-outside", _("It is not clear which step this belongs to."),
+                _("It says where to go on, and stands outside the steps."),
+                note.start, note.start + len(skill.text[note.start : note.end].rstrip()),
+            )  # fmt: skip
 
 
 def _offered(skill: Skill, section: Section, kind: GoalKind, names: list[str]) -> Finding:
@@ -45,38 +45,21 @@ def _offered(skill: Skill, section: Section, kind: GoalKind, names: list[str]) -
     )  # fmt: skip
 
 
-def _names(text: str) -> list[str]:
-    """Variables for the things a section lists; a sentence lists none."""
-    found: dict[str, None] = {}
-    for thing in _THING.findall(text)[:_MOST_THINGS]:
-        said = thing.strip().rstrip(".")
-        while (mark := _MARK.match(said)) is not None:
-            said = said[mark.end() :]
-        words = _WORD.findall(said.partition("(")[0].partition(":")[0])
-        if not 0 < len(words) <= _MOST_WORDS or words[0][0].isdigit():
-            continue
-        first, *rest = words
-        found[first.lower() + "".join(word[0].upper() + word[1:] for word in rest)] = None
-    return list(found)
-
-
 def _unread(skill: Skill) -> Iterator[Finding]:
     """Numbered lists that are neither steps nor in a section: the first line of each."""
-    if not skill.steps:
-        return
-    last = -1
-    for note in skill.notes:
-        if not _NUMBER.match(skill.text, note.start) or _in_section(skill, note):
+    before = 0
+    for note in skill.notes if skill.steps else ():
+        found = _NUMBER.match(skill.text, note.start)
+        if found is None or _in_section(skill, note):
             continue
-        begins = skill.text[last : note.start].strip() if last >= 0 else "-"
-        last = note.end
-        lead = skill.text[: note.start].rstrip().endswith(":")
-        if begins and not lead:
-            yield Finding(
-                Severity.WARNING, "list-unread", _("This list is not read as steps."),
-                _("It stands outside the part that is called like a procedure."),
-                note.start, note.start + len(skill.text[note.start : note.end].rstrip()),
-            )  # fmt: skip
+        goes_on, before = int(found[1]) == before + 1 > 1, int(found[1])
+        if goes_on or skill.text[: note.start].rstrip().endswith(":"):
+            continue
+        yield Finding(
+            Severity.WARNING, "number-unread", _("This list is not read as steps."),
+            _("It stands outside the steps."),
+            note.start, note.start + len(skill.text[note.start : note.end].rstrip()),
+        )  # fmt: skip
 
 
 def _in_section(skill: Skill, note: Note) -> bool:

@@ -29,6 +29,8 @@ def with_call_names(text: str, moved: Mapping[str, str]) -> str | None:
         return text
     wanted = _meaning(before, moved)
     for quotes in (None, *QUOTES):
+        if any(_closing(text, call, quotes) in moved[_key(call, moved)] for call in calls):
+            continue
         edits = [_edit(text, call, moved[_key(call, moved)], quotes) for call in calls]
         changed = edited(text, edits)
         if _meaning(parse(changed), {}) == wanted:
@@ -40,6 +42,12 @@ def _key(call: Call, moved: Mapping[str, str]) -> str:
     """That of the two which `moved` can have: with a slash behind the engram, and without."""
     key = names.call_key(call.target)
     return key if key in moved else names.key(call.target)
+
+
+def _closing(text: str, call: Call, quotes: tuple[str, str] | None) -> str:
+    """What would end the name too early if it had that in it; a line end where nothing would."""
+    opening = text[call.target_start - 1] if quotes is None else quotes[0]
+    return dict(QUOTES).get(opening, "\n")
 
 
 def _edit(text: str, call: Call, name: str, quotes: tuple[str, str] | None) -> Edit:

@@ -10,6 +10,8 @@ from app.core.skills.editing.slots import (
     beside,
     deleted,
     inserted,
+    marker_of,
+    prefix_width,
     shifted,
     slots_of,
     width_of,
@@ -24,7 +26,6 @@ from app.core.skills.editing.writing import (
     top,
 )
 from app.core.skills.model import Block, BlockKind, Goal, GoalKind, Skill, Step
-from app.core.skills.reading.blocks import content_width
 from app.core.skills.reading.grammar import parse
 
 __all__ = [
@@ -139,13 +140,10 @@ def _written(text: str, start: int, at: int, stop: int, body: str, position: int
     """`body` in place of `text[at:stop]`; as a bullet where it could not be a step without."""
     end = line_end(text)
     lines = body_lines(body)
-    width = width_of(text, start, at)
-    prefix = text[start:at]
-    if prefix.strip() and not prefix.endswith((" ", "\t")):
-        prefix += " "
-        width = content_width(prefix)
+    prefix = marker_of(text[start:at])
+    width = prefix_width(prefix)
     plain = text[:start] + prefix + indented(lines, width).replace("\n", end) + text[stop:]
-    if width or _says(plain, position, lines):
+    if prefix.strip() or _says(plain, position, lines):
         return plain
     bullet = text[:start] + "- " + indented(lines, 2).replace("\n", end) + text[stop:]
     return bullet if _says(bullet, position, lines) else plain
@@ -189,9 +187,8 @@ def _insertion(skill: Skill, after: int, number: int | None, marker: str, body: 
     prefix = marker or text[near.start : near.body_start]
     if number is not None:
         prefix = with_number(prefix, number, near.label)
-    if prefix.strip() and not prefix.endswith((" ", "\t")):
-        prefix += " "
-    width = content_width(prefix) if prefix.strip() else 0
+    prefix = marker_of(prefix)
+    width = prefix_width(prefix)
     written = prefix + indented(body_lines(body), width).replace("\n", end)
     at = slots_of(skill)[after - 1].end if after else skill.steps[0].start
     return at, at, (_gap(skill) + written if after else written + _gap(skill))

@@ -38,8 +38,21 @@ def slots_of(skill: Skill) -> list[Slot]:
 
 
 def width_of(text: str, start: int, body: int) -> int:
-    prefix = text[start:body]
-    return content_width(prefix) if prefix.strip() else 0
+    return prefix_width(text[start:body])
+
+
+def marker_of(prefix: str) -> str:
+    """The marker as it stands before other words: with a space, and what is bold closed."""
+    for bold in ("**", "__"):
+        if prefix.count(bold) % 2:
+            prefix = prefix.rstrip() + bold
+    return prefix if not prefix.strip() or prefix.endswith((" ", "\t")) else prefix + " "
+
+
+def prefix_width(prefix: str) -> int:
+    """The column that the lines below a marker are indented to: 0 below a heading, or none."""
+    said = prefix.strip()
+    return content_width(prefix) if said and not said.startswith("#") else 0
 
 
 def shifted(body: str, shift: int, source: Slot, text: str) -> str:

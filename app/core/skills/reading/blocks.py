@@ -22,8 +22,9 @@ _START = re.compile(
     r"|(?P<comment><!--)"
 )
 _FIRST = frozenset("0123456789-*_=+•#`~<")
-_BOXES = frozenset("[☐☑☒□▢")
-_RECIPES = re.compile(r"[ ]{0,3}\#{1,6}[ \t]+[^\r\n]*\b(?:recipes?|rețete)\b", re.IGNORECASE)
+_RECIPES = re.compile(
+    r"[ ]{0,3}(?:\#{2,6}[ \t]+[^\r\n]*|\#[ \t]+)\b(?:recipes?|rețete)\b", re.IGNORECASE
+)
 _MARKABLE = (Shape.PARAGRAPH, Shape.BULLET)
 _ITEMS = (Shape.NUMBERED, Shape.BULLET)
 _BREAKS = ("rule", "heading", "comment", "section")
@@ -136,9 +137,6 @@ class _Cutter:
         """The marker of an item that begins there."""
         text = self._text
         if begins is None:
-            after = box(text, content) if text[content] in _BOXES else content
-            if after > content:
-                return Marker(Rank.BULLET, after, is_box=True)
             return self._outline.marker(text, content)
         if begins["number"] is not None:
             number = int(begins["number"])

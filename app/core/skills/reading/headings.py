@@ -76,6 +76,11 @@ class Head:
             self.role = Role.PROCEDURE if self.kind is None else Role.SECTION
 
     @property
+    def name(self) -> str:
+        """Its title, else its marker: `Phase one`."""
+        return self.title or (self.marker.label if self.marker is not None else "")
+
+    @property
     def is_worded(self) -> bool:
         """Whether it says *step* or *phase*."""
         return self.marker is not None and self.marker.rank is Rank.WORD
@@ -229,19 +234,21 @@ def _section_titles(text: str, pieces: list[Piece]) -> dict[int, Head]:
     numbers; steps below one begin with 1 again.
     """
     found: dict[int, Head] = {}
-    series: list[Piece] = []
+    series: dict[Rank, list[Piece]] = {}
     for piece in [*pieces, None]:
-        if piece is not None and piece.shape is not Shape.HEADING:
-            alone = piece.parent is None and piece.marker is not None
-            if alone and piece.marker.rank is Rank.NUMBER:  # type: ignore[union-attr]
-                series.append(piece)
-            continue
-        found |= _sections_of(text, series)
-        series = []
+        if piece is None or piece.shape is Shape.HEADING:
+            for one in series.values():
+                found |= _sections_of(text, one)
+            series = {}
+        elif piece.parent is None and piece.marker is not None:
+            series.setdefault(piece.marker.rank, []).append(piece)
     return found
 
 
 def _sections_of(text: str, series: list[Piece]) -> dict[int, Head]:
+    marker = series[0].marker
+    if marker is None or marker.rank not in (Rank.NUMBER, Rank.ROMAN, Rank.LETTER):
+        return {}
     titled = {id(piece): _title(text, piece) for piece in series}
     known = [said for said in titled.values() if said is not None]
     if len(known) < 2 or not any(kind in _HANDBOOK for _end, kind in known):

@@ -12,7 +12,11 @@ MARKER = re.compile(
 )
 _NEXT = re.compile(r"@\w|\[\[|\[(?:verify|dispatch-safe)[ \t]*:|\[anchor\]|[\r\n]", re.IGNORECASE)
 _MAX = re.compile(r"[ \t,(]*\bmax[ \t]*[=: ][ \t]*(?P<count>[0-9]{1,9})\b[ \t]*\)?", re.IGNORECASE)
-_NUMBER = re.compile(r"(?:(?:the[ \t]+)?step[ \t]+)?\#?(?P<n>[0-9]{1,9})(?![\w-])", re.IGNORECASE)
+_NUMBER = re.compile(
+    r"(?:(?:the[ \t]+)?step[ \t]+)?\#?"
+    r"(?P<n>[0-9]{1,9}(?:\.[0-9]{1,9})*+[a-z]?)(?![\w-])",
+    re.IGNORECASE,
+)
 _QUOTED = re.compile(r"[\"“'](?P<n>[^\"”'\r\n]{1,80})[\"”']")
 _LABEL = re.compile(
     r"(?!max\b)[^\W_][\w'-]*+(?:[ \t]+(?!else\b|otherwise\b|max\b)[\w'-]++){0,7}", re.I
@@ -73,7 +77,7 @@ class _Reader:
             return []
         target, left, right = reference or (self._here, self._start, self._start)
         return [
-            Jump(JumpKind.LOOP, target, text[left:right], maximum or None, condition,
+            Jump(JumpKind.LOOP, target, text[left:right].strip(), maximum or None, condition,
                  self._start, self.at, left, right)
         ]  # fmt: skip
 
@@ -100,7 +104,7 @@ class _Reader:
             condition = condition or self._condition()
             target, left, right = reference
             jumps.append(
-                Jump(JumpKind.BRANCH, target, self._text[left:right], None, condition,
+                Jump(JumpKind.BRANCH, target, self._text[left:right].strip(), None, condition,
                      start, self.at, left, right)
             )  # fmt: skip
             another = _ELSE.match(self._text, self.at, self._end)
@@ -170,7 +174,7 @@ class _Reader:
         number = _NUMBER.match(self._text, self.at, self._end)
         if number is not None:
             self.at = number.end()
-            return self._targets.numbered(int(number["n"]), self._here), *number.span("n")
+            return self._numbered(number["n"].lower()), *number.span("n")
         quoted = _QUOTED.match(self._text, self.at, self._end)
         if quoted is not None:
             self.at = quoted.end()
@@ -185,6 +189,11 @@ class _Reader:
                 return target, words.start(), right
         self.at = words.end()
         return None, *words.span()
+
+    def _numbered(self, number: str) -> int | None:
+        if number.isdigit():
+            return self._targets.numbered(int(number), self._here)
+        return self._targets.outlined(number)
 
     def _named(self, words: str) -> int | None:
         parts = [w for w in fold(words).text.split() if w not in ("the", "step")]

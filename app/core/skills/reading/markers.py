@@ -17,10 +17,11 @@ class Rank(IntEnum):
     """What a marker of one kind can be nested in: those of a lower rank, wherever they stand."""
 
     WORD = 0
-    NUMBER = 1
-    OUTLINE = 2
-    LETTER = 3
-    BULLET = 4
+    ROMAN = 1
+    NUMBER = 2
+    OUTLINE = 3
+    LETTER = 4
+    BULLET = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,7 @@ class Marker:
 
 _STEP = r"steps?|schritt|[ée]tape|paso|passo|passaggio|pasul|pas"
 _PHASE = r"phase|stage|part|teil|abschnitt|partie|fase|etapa|parte|faza|partea|stadiul?"
+_PHASE_WORD = re.compile(rf"\b(?:{_PHASE})\b", re.IGNORECASE)
 _BOLD = r"(?:\*\*|__)"
 _WORDED = re.compile(
     rf"{_BOLD}?(?:(?P<step>{_STEP})|(?P<phase>{_PHASE}))[ \t\u00a0]+"
@@ -72,6 +74,9 @@ _LINE = re.compile(
     r"|\((?P<inside>[a-zA-Z]|[ivx]{2,5}|[0-9]{1,2})\)(?=[ \t])"
     r")[* \t]*(?P<rest>[^\r\n]{0,70})"
 )
+_APART = re.compile(
+    r"(?:(?<=[\r\n])|\A)[ \t]{0,12}+(?P<number>[0-9]{1,2})(?:[/:]|[ \t]+[-–—])[ \t]+(?=\S)"
+)
 _ORDINALS = {word: n for table in reversed(ORDERING.values()) for word, n in table.items()}
 _ROMAN = {"i": 1, "v": 5, "x": 10}
 
@@ -95,10 +100,23 @@ class Outline:
                     bare.append(found)
             else:
                 self._letter(found, last)
-        if sum(named(found["rest"])[0] for found in bare) > 1:
-            for found in bare:
-                if len(found["rest"]) <= LONGEST:
-                    self._bare[found.start("outline")] = found.start("rest"), int(found["outline"])
+        sections = sum(named(found["rest"])[0] for found in bare) > 1
+        for found in bare:
+            number = int(found["outline"])
+            over = {(number, 0), (number, 1)} & self._levels
+            if (sections or over) and len(found["rest"]) <= LONGEST:
+                self._bare[found.start("outline")] = found.start("rest"), number
+        self._apart(text)
+
+    def _apart(self, text: str) -> None:
+        """Numbers that something else than a dot sets apart, where they count on."""
+        before: re.Match[str] | None = None
+        for found in _APART.finditer(text):
+            number = int(found["number"])
+            if before is not None and number == int(before["number"]) + 1:
+                for one in (before, found):
+                    self._bare[one.start("number")] = one.end(), int(one["number"])
+            before = found
 
     def _letter(self, found: re.Match[str], last: dict[str, tuple[int, re.Match[str]]]) -> None:
         written = found["letter"] or found["inside"]
@@ -123,9 +141,12 @@ class Outline:
 
     def marker(self, text: str, at: int) -> Marker | None:
         """The marker that begins at that place, where a line has its first character."""
+        if (after := box(text, at)) > at:
+            return Marker(Rank.BULLET, after, is_box=True)
         if at in self._letters:
             end, number, label = self._letters[at]
-            return Marker(Rank.LETTER, end, number, label)
+            is_roman = label.isupper() and number == _roman(label.lower())
+            return Marker(Rank.ROMAN if is_roman else Rank.LETTER, end, number, label)
         if at in self._bare:
             end, number = self._bare[at]
             return Marker(Rank.NUMBER, end, number, levels=(number,))
@@ -143,10 +164,15 @@ class Outline:
         levels = tuple(map(int, label.split(".")))
         if not self._continues(levels):
             return None
+        if levels[1:] == (0,):
+            # 1.0, 2.0 … are 1, 2 …
+            return Marker(Rank.NUMBER, found.end(), levels[0], label, levels[:1])
         return Marker(Rank.OUTLINE, found.end(), levels[-1], label, levels)
 
     def _continues(self, levels: tuple[int, ...]) -> bool:
         *above, last = levels
+        if last == 0 and len(above) == 1:
+            return {(above[0] + 1, 0), (above[0] - 1, 0)} & self._levels != set()
         if last > 1:
             return (*above, 1) in self._levels or (*above, 0) in self._levels
         return (*above, last + 1) in self._levels or tuple(above) in self._levels
@@ -174,6 +200,11 @@ def worded(text: str, at: int) -> Marker | None:
     return Marker(
         Rank.WORD, found.end(), levels[-1], text[first:last], levels, found["phase"] is not None
     )
+
+
+def is_phase(label: str) -> bool:
+    """Whether the label of a step says that it is a phase: `Phase 2`."""
+    return _PHASE_WORD.search(label) is not None
 
 
 def box(text: str, at: int) -> int:

@@ -18,7 +18,6 @@ from app.core.skills.reading.prose.jumps import every, prose_jumps, stems_in
 from app.core.skills.reading.targets import Targets
 from app.core.skills.reading.variables import VARIABLE, uses
 
-
 _BEHIND = 3
 """Characters between a sentence and the annotation that follows it."""
 

@@ -34,6 +34,11 @@ class OpenItems:
         if marker.rank is Rank.BULLET and before is not None and before.shape is Shape.NUMBERED:
             return before
         items = self._items
+        before_it = next((n for n, item in enumerate(items) if _precedes(item, marker, indent)), -1)
+        if before_it >= 0:
+            parent = items[before_it].parent
+            del items[before_it:]
+            return parent
         while items:
             last = items[-1]
             assert last.marker is not None
@@ -53,7 +58,16 @@ def _outranks(above: Marker, marker: Marker) -> bool:
         return above.levels == over and 0 < len(over) < len(marker.levels)
     if marker.rank is Rank.LETTER:
         return above.rank < marker.rank
-    return above.rank is Rank.WORD and marker.rank is not Rank.WORD
+    return above.rank in (Rank.WORD, Rank.ROMAN) and above.rank < marker.rank
+
+
+def _precedes(item: Piece, marker: Marker, indent: int) -> bool:
+    """Whether the marker counts on from that of the item, in the same column."""
+    other = item.marker
+    if other is None or marker.rank is Rank.BULLET or other.rank is not marker.rank:
+        return False
+    counts_on = marker.number == other.number + 1 and marker.levels[:-1] == other.levels[:-1]
+    return counts_on and (abs(item.column - indent) <= 1 or marker.rank is Rank.OUTLINE)
 
 
 def _is_inside(item: Piece, marker: Marker, indent: int) -> bool:

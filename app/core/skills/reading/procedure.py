@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from app.core.skills.model import BlockKind, Phase, Section, SectionKind
 from app.core.skills.reading.annotations import ONLY_DISPATCH
 from app.core.skills.reading.headings import Head, Role, heads
+from app.core.skills.reading.lead_ins import introduces_no_steps, sends_on
 from app.core.skills.reading.markers import Rank
+from app.core.skills.reading.parts import phases, sections
 from app.core.skills.reading.pieces import Piece, Shape
 
 _KINDS = {
@@ -40,10 +42,6 @@ def procedure(text: str, pieces: list[Piece], title: Piece | None) -> Procedure:
     return _Reader(text, pieces, title).read()
 
 
-def _phase_title(head: Head) -> str:
-    return head.title or (head.marker.label if head.marker is not None else "")
-
-
 class _Reader:
     def __init__(self, text: str, pieces: list[Piece], title: Piece | None) -> None:
         self._text, self._pieces, self._title = text, pieces, title
@@ -66,7 +64,7 @@ class _Reader:
             self._unnumbered()
         done = Procedure(list(self._with_prose()))
         self._arrange(done)
-        done.sections = list(self._sections())
+        done.sections = list(sections(self._text, list(self._heads.values())))
         return done
 
     # what is below which heading
@@ -124,6 +122,14 @@ class _Reader:
             head = head.above
         return False
 
+    def _is_led(self, head: Head | None) -> bool:
+        """Whether a list stands below a step, a phase or the procedure."""
+        while head is not None:
+            if head.role in (Role.STEP, Role.PHASE, Role.PROCEDURE):
+                return True
+            head = head.above
+        return False
+
     def _settle(self, head: Head) -> None:
         """Find out whether a heading is a step or has steps."""
         if head.role not in (Role.STEP, Role.PHASE):
@@ -141,10 +147,15 @@ class _Reader:
     # which pieces are steps
 
     def _numbered(self) -> bool:
-        """Whether there are steps that are numbered; then only they and what is in them are."""
+        """Whether there are steps that are numbered; then only they and what is in them are.
+
+        Where headings say which are the steps, lists elsewhere are none.
+        """
+        told = sum(head.role is Role.STEP for head in self._heads.values()) > 1
         pending: list[Piece] = []
         before: Piece | None = None
         found = False
+        other = self._introduced()
         for piece in self._pieces:
             head = self._around[id(piece)]
             own = self._heads.get(id(piece))
@@ -158,6 +169,8 @@ class _Reader:
             elif piece.shape is Shape.NUMBERED and self._is_root(piece):
                 if not self._may_hold(head) or self._is_link(piece):
                     continue
+                if id(piece) in other or (told and not self._is_led(head)):
+                    continue
                 self._steps.add(id(piece))
                 found = True
                 if before is not None and piece.number == before.number + 1:
@@ -169,6 +182,24 @@ class _Reader:
             self._bullets()
             self._nested()
         return found
+
+    def _introduced(self) -> set[int]:
+        """The numbered lines of lists that are said to be of something else, if others are left."""
+        other: set[int] = set()
+        rest = inside = False
+        lead: Piece | None = None
+        for piece in self._pieces:
+            if piece.shape is Shape.BLANK:
+                continue
+            if piece.shape is Shape.NUMBERED and self._is_root(piece):
+                if piece.number == 1:
+                    inside = lead is not None and introduces_no_steps(self._text, lead)
+                if inside:
+                    other.add(id(piece))
+                else:
+                    rest = True
+            lead = piece if piece.shape is Shape.PARAGRAPH else None
+        return other if rest else set()
 
     def _bullets(self) -> None:
         """Bullets below a step, or below a phase or a procedure that has nothing numbered."""
@@ -259,7 +290,8 @@ class _Reader:
         for piece in self._pieces:
             own = self._heads.get(id(piece))
             if id(piece) in self._steps:
-                if own is not None or (piece.marker and piece.marker.rank is Rank.OUTLINE):
+                numbered = piece.shape is Shape.NUMBERED and self._is_root(piece)
+                if own is not None or numbered or self._has_paragraphs(piece):
                     step = piece
                 elif step is not None and not self._is_below(piece, step):
                     step = None
@@ -282,6 +314,12 @@ class _Reader:
             done.append(piece)
         yield from done
 
+    def _has_paragraphs(self, piece: Piece) -> bool:
+        """Whether what stands below an item is part of it without being indented."""
+        marker = self._text[piece.start : piece.body]
+        is_title = marker.count("**") % 2 == 1
+        return is_title or (piece.marker is not None and piece.marker.rank is Rank.OUTLINE)
+
     def _is_below(self, piece: Piece, step: Piece) -> bool:
         head = self._heads.get(id(step))
         if head is not None:
@@ -293,7 +331,13 @@ class _Reader:
         return False
 
     def _is_said_in(self, piece: Piece, own: Head | None, step: Piece) -> bool:
-        """Whether a piece that is no step is part of what the step above it says."""
+        """Whether a piece that is no step is part of what the step above it says.
+
+        Below a plain number it is only so where it says where to go on.
+        """
+        if id(step) not in self._heads and not self._has_paragraphs(step):
+            alone = own is None and piece.shape is Shape.PARAGRAPH and piece.parent is None
+            return alone and sends_on(self._text[piece.body : piece.end])
         if own is not None:
             above = self._heads.get(id(step))
             return above is not None and own.role is Role.PLAIN and own.above is above
@@ -330,7 +374,8 @@ class _Reader:
                 done.parents.append(positions[id(owner)] if owner is not None else 0)
                 done.steps.append(piece)
                 positions[id(piece)] = len(done.steps)
-        self._find_phases(done)
+        above = [self._list_heading(piece) for piece in done.steps]
+        done.phase_of, done.phases = phases(above, done.parents)
 
     def _kind(self, piece: Piece) -> BlockKind:
         if piece is self._title:
@@ -344,24 +389,6 @@ class _Reader:
             return BlockKind.HEADING if is_line else BlockKind.NOTE
         return known or BlockKind.NOTE
 
-    def _find_phases(self, done: Procedure) -> None:
-        above = [self._list_heading(piece) for piece in done.steps]
-        own = {id(h) for h, parent in zip(above, done.parents, strict=True) if h and not parent}
-        numbers: dict[int, int] = {}
-        for position, (head, parent) in enumerate(zip(above, done.parents, strict=True), 1):
-            if parent:
-                done.phase_of.append(done.phase_of[parent - 1])
-                continue
-            if head is None or (head.role is Role.PLAIN and len(own) < 2):
-                done.phase_of.append(0)
-                continue
-            if id(head) not in numbers:
-                numbers[id(head)] = len(done.phases) + 1
-                number = head.marker.number if head.marker is not None else 0
-                title = _phase_title(head)
-                done.phases.append(Phase(title, number, position, head.piece.start, head.end))
-            done.phase_of.append(numbers[id(head)])
-
     def _list_heading(self, piece: Piece) -> Head | None:
         """The heading that a step stands below as one of its list."""
         head = self._around[id(piece)]
@@ -370,21 +397,3 @@ class _Reader:
         while head is not None and head.role is Role.STEP:
             head = head.above
         return head if head is not None and head.role in (Role.PHASE, Role.PLAIN) else None
-
-    def _sections(self) -> Iterator[Section]:
-        """The sections that are in no other one."""
-        chapters = list(self._heads.values())
-        ends = [len(self._text)] * len(chapters)
-        open_: list[int] = []
-        for n, head in enumerate(chapters):
-            while open_ and head.above is not chapters[open_[-1]]:
-                ends[open_.pop()] = head.piece.start
-            open_.append(n)
-            if head.is_inline:
-                ends[open_.pop()] = head.piece.end
-        for head, end in zip(chapters, ends, strict=True):
-            inside = head.above is not None and head.above.is_context
-            if head.role is Role.SECTION and not inside and head.kind is not None:
-                said = self._text[head.end : end].strip().lstrip(":*_#–—- \t\r\n")
-                last = head.piece.start + len(self._text[head.piece.start : end].rstrip())
-                yield Section(head.kind, head.title, said, head.piece.start, last)

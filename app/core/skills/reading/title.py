@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from app.core.skills.names import key
 from app.core.skills.reading.annotations import ONLY_DISPATCH
+from app.core.skills.reading.folding import fold
 from app.core.skills.reading.markers import worded
 from app.core.skills.reading.pieces import Piece, Shape
 from app.core.skills.reading.section_names import named
@@ -20,6 +21,18 @@ _FIELD = re.compile(
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _DATA = re.compile(r"[0-9](?!.*[.!?]\Z)")
 """Lines below a title have a number, a version or a date of the document."""
+_KINDS = frozenset(
+    (
+        "standard operating procedure", "sop", "work instruction", "operating procedure",
+        "verfahrensanweisung", "arbeitsanweisung", "standardarbeitsanweisung",
+        "procedure operationnelle", "procedure operatoire standard", "mode operatoire",
+        "procedimiento operativo estandar", "procedimiento normalizado de trabajo",
+        "instruccion de trabajo", "procedura operativa standard", "istruzione operativa",
+        "procedimento operacional padrao", "instrucao de trabalho", "procedura operationala",
+        "instructiune de lucru",
+    )
+)  # fmt: skip
+"""What a document can be, which is not what it is called."""
 _NO_NAMES = frozenset(("goals", "recipes", "supporting context"))
 
 
@@ -99,7 +112,7 @@ def _is_title(paragraph: str) -> bool:
     line, *below = _LINE_END.split(paragraph.strip())
     return (
         len(line) <= _LONGEST
-        and all(_DATA.search(other) and len(other) <= _LONGEST for other in below)
+        and all((_DATA.search(o) or _is_kind(line)) and len(o) <= _LONGEST for o in below)
         and not line.endswith((".", ";", ","))
         and "@" not in line
         and not line.startswith("[")
@@ -111,9 +124,24 @@ def _heading_span(text: str, piece: Piece) -> tuple[int, int]:
     if piece.shape is Shape.HEADING:
         end = piece.body + len(_without_closing(text[piece.body : end]))
     else:
-        end = piece.body + len(_LINE_END.split(text[piece.body : end])[0].rstrip())
+        return _first_line(text, piece.body, end)
     trained = _TRAINED.search(text, max(piece.body, end - 40), end)
     return piece.body, trained.start() if trained is not None else end
+
+
+def _first_line(text: str, start: int, end: int) -> tuple[int, int]:
+    """The line that is the title; one that only says what kind of document it is goes before."""
+    line = _LINE_END.split(text[start:end])[0]
+    if _is_kind(line) and start + len(line) < end:
+        rest = start + len(line)
+        start = rest + len(text[rest:end]) - len(text[rest:end].lstrip())
+        line = _LINE_END.split(text[start:end])[0]
+    trained = _TRAINED.search(line)
+    return start, start + (trained.start() if trained is not None else len(line.rstrip()))
+
+
+def _is_kind(line: str) -> bool:
+    return fold(line).text.strip(" .:") in _KINDS
 
 
 def _without_closing(heading: str) -> str:

@@ -21,9 +21,14 @@ class DrawnSky:
     look: Appearance
     hulls: list[QPainterPath]
     rows: Rows
+    alike: Chart | None
+    """The chart that looks just the same, if that was shown."""
 
     @classmethod
-    def of(cls, sky: Sky, colour_by: ColourBy, size_by: SizeBy, now: datetime) -> "DrawnSky":
+    def of(
+        cls, sky: Sky, shown: Chart | None, colour_by: ColourBy, size_by: SizeBy, now: datetime
+    ) -> "DrawnSky":
         chart = Chart.of(sky)
         look = appearance(chart, colour_by, size_by, now)
-        return cls(sky, chart, look, hulls(chart), table_rows(chart))
+        alike = shown if chart.looks_like(shown) else None
+        return cls(sky, chart, look, hulls(chart), table_rows(chart), alike)

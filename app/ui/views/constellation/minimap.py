@@ -1,6 +1,7 @@
 """The whole sky in a corner, with a frame around what is seen; a click goes there."""
 
 import numpy as np
+from pyqtgraph.Qt.internals import PrimitiveArray
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
@@ -26,6 +27,7 @@ class Minimap(QWidget):
         self._look: Appearance | None = None
         self._seen = QRectF()
         self._picture: QPixmap | None = None
+        self._points = PrimitiveArray(QPointF, 2)
         self.setFixedSize(SIZE)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(_("Overview"))
@@ -64,12 +66,16 @@ class Minimap(QWidget):
         picture.setDevicePixelRatio(ratio)
         picture.fill(Qt.GlobalColor.transparent)
         tokens, painter = self._theme.tokens, QPainter(picture)
+        middle, scale = self._frame()
         assert self._chart is not None and self._look is not None
         for number in np.unique(self._look.colour).tolist():
             colour = tokens.t3 if number < 0 else tokens.cluster(number)
             painter.setPen(QPen(QColor(colour), 1.6))
             members = self._chart.at[self._look.colour == number]
-            painter.drawPoints([self._shown(QPointF(*at)) for at in members.tolist()])
+            self._points.resize(len(members))
+            self._points.ndarray()[:] = (members - (middle.x(), middle.y())) * (scale, -scale)
+            self._points.ndarray()[:] += (SIZE.width() / 2, SIZE.height() / 2)
+            painter.drawPoints(*self._points.drawargs())
         painter.end()
         return picture
 

@@ -175,7 +175,7 @@ class ConstellationView(QWidget):
 
     def _prepared(self, found: Sky) -> DrawnSky:
         now = self._context.vault.now()
-        return DrawnSky.of(found, self.legend.colour_by, self.legend.size_by, now)
+        return DrawnSky.of(found, self.chart, self.legend.colour_by, self.legend.size_by, now)
 
     def _look_of(self, chart: Chart) -> Appearance:
         now = self._context.vault.now()
@@ -186,7 +186,7 @@ class ConstellationView(QWidget):
         self._picture = found
         self._answers.show_sky(found.sky)
         selected = self.chart.index.get(self._skill) if self._skill is not None else None
-        if found.chart.looks_like(before):
+        if before is not None and found.alike is before:
             self.sky.update_chart(found.chart)
             self.detail.look_again()
         else:

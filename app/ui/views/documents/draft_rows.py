@@ -1,15 +1,16 @@
 """The rows of a draft: its title, goals, phases, steps and context, in the order of a skill."""
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from app.core.documents.content import Form
+from app.core.documents.draft import Draft
 from app.core.documents.roles import Becomes, Role
 from app.core.gist import gist
+from app.core.skills.checking.finding import Finding
 from app.core.skills.model import GoalKind, Jump, JumpKind, Skill, Step
 from app.core.words import _
-from app.ui.views.documents.entries import Shown
 
 _LONGEST_CONTEXT = 160
 _FEW = 20
@@ -32,17 +33,17 @@ class Row:
     doubts: tuple[str, ...] = field(default=())
 
 
-def rows(shown: Shown) -> list[Row]:
-    """All rows of a draft."""
-    return [*_Rows(shown).rows()]
+def rows(draft: Draft, doubts: Iterable[Finding]) -> list[Row]:
+    """All rows of a draft, with what there is to look at."""
+    return [*_Rows(draft, doubts).rows()]
 
 
 class _Rows:
-    def __init__(self, shown: Shown) -> None:
-        self._draft, self._skill = shown.draft, shown.draft.skill
-        spans = enumerate(shown.draft.spans)
+    def __init__(self, draft: Draft, doubts: Iterable[Finding]) -> None:
+        self._draft, self._skill = draft, draft.skill
+        spans = enumerate(draft.spans)
         self._places = sorted((start, end, n) for n, (start, end) in spans if end > start)
-        self._doubts = sorted((one.start, one.message) for one in shown.doubts)
+        self._doubts = sorted((one.start, one.message) for one in doubts)
 
     def rows(self) -> Iterator[Row]:
         skill = self._skill
@@ -108,24 +109,22 @@ class _Rows:
         )
 
     def _in(self, start: int, end: int) -> tuple[int, ...]:
-        first = bisect_right(self._places, start, key=lambda one: one[1])
+        at = bisect_right(self._places, start, key=lambda one: one[1])
         found = []
-        for begin, _end, number in self._places[first:]:
-            if begin >= end:
-                break
-            found.append(number)
+        while at < len(self._places) and self._places[at][0] < end:
+            found.append(self._places[at][2])
+            at += 1
         return tuple(found)
 
     def _made_of(self, role: Becomes) -> tuple[int, ...]:
         return tuple(n for n, one in enumerate(self._draft.roles) if one is role)
 
     def _doubts_in(self, start: int, end: int) -> tuple[str, ...]:
-        first = bisect_right(self._doubts, start - 1, key=lambda one: one[0])
+        at = bisect_right(self._doubts, start - 1, key=lambda one: one[0])
         found = []
-        for at, title in self._doubts[first:]:
-            if at >= end:
-                break
-            found.append(title)
+        while at < len(self._doubts) and self._doubts[at][0] < end:
+            found.append(self._doubts[at][1])
+            at += 1
         return tuple(found)
 
 
@@ -142,8 +141,3 @@ def reading(jump: Jump, skill: Skill) -> str:
     else:
         said = ""
     return " → ".join(filter(None, (jump.condition, said))) or _("a branch")
-
-
-def row_of(made: Sequence[Row], passage: int) -> int | None:
-    """The row that a passage became part of; None for one that was left out."""
-    return next((n for n, row in enumerate(made) if passage in row.passages), None)

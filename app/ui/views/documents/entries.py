@@ -10,6 +10,7 @@ from app.core.skills.checking.check import findings
 from app.core.skills.checking.finding import Finding, KnownSkills, Severity
 from app.core.skills.model import GoalKind
 from app.core.words import _, ngettext
+from app.ui.views.documents.draft_rows import Row, rows
 
 SHORT = 20_000
 """Characters of a document that is read again at once when something is decided; of longer ones
@@ -26,6 +27,7 @@ class Shown:
 
     draft: Draft
     doubts: tuple[Finding, ...]
+    rows: tuple[Row, ...]
 
 
 def shown(draft: Draft) -> Shown:
@@ -36,7 +38,7 @@ def shown(draft: Draft) -> Shown:
         for one in found
         if one.severity is not Severity.SUGGESTION and one.code not in _EXPECTED
     )
-    return Shown(draft, doubts)
+    return Shown(draft, doubts, tuple(rows(draft, doubts)))
 
 
 @dataclass(eq=False)

@@ -13,6 +13,7 @@ from app.core.library.record import Saved
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.jobs import Job
+from app.ui.views.documents import looks
 from app.ui.views.documents.entries import Entry, Shown, shown, summary
 from app.ui.views.documents.sheet import Sheet
 from app.ui.views.engrams.destination import Destination
@@ -224,21 +225,28 @@ class DocumentReview(Dialog):
         entry = self.entry
         draft = entry.chosen(passage, role)
         if not entry.is_long:
-            self._on_decided(entry, shown(draft))
+            self._on_decided(entry, shown(draft), passage)
             return
         self._reading = self._context.jobs.start(
             self,
             _("Reading {file}").format(file=entry.draft.name),
             lambda _job: shown(draft),
-            lambda new: self._on_decided(entry, new),
+            lambda new: self._on_decided(entry, new, passage),
             self._on_failed,
         )
         self._show_foot()
 
-    def _on_decided(self, entry: Entry, new: Shown) -> None:
+    def _on_decided(self, entry: Entry, new: Shown, passage: int) -> None:
+        """Show what it is read as now, and say so where that is not what was wanted."""
         self._reading = None
         entry.take(new)
         self._show()
+        wanted, now = new.draft.chosen.get(passage), new.draft.roles[passage]
+        if wanted not in (None, now):
+            said = _("Where it stands it is read as: {role}.").format(role=looks.words(now))
+            self.banner.say(said, "info")
+        else:
+            self._say_notices()
 
     def take_back(self) -> None:
         """Undo the last decision about the document in front."""

@@ -1,6 +1,6 @@
 """A list whose rows are as high as their words: the original, and the draft beside it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
@@ -16,22 +16,22 @@ THING = Qt.ItemDataRole.UserRole
 
 
 class RowModel(QAbstractListModel):
-    """Immutable things; `said` are their words for a screen reader."""
+    """Immutable things; `said` has the words of each for a screen reader."""
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, said: Callable[[Any], str], parent: QWidget) -> None:
         super().__init__(parent)
         self.things: Sequence[object] = ()
-        self._said: Sequence[str] = ()
+        self._said = said
 
-    def show(self, things: Sequence[object], said: Sequence[str]) -> None:
+    def show(self, things: Sequence[object]) -> None:
         """Show these instead; rows of the same number stay where they are."""
         if len(things) == len(self.things):
-            self.things, self._said = things, said
+            self.things = things
             if things:
                 self.dataChanged.emit(self.index(0), self.index(len(things) - 1))
             return
         self.beginResetModel()
-        self.things, self._said = things, said
+        self.things = things
         self.endResetModel()
 
     # Qt
@@ -45,7 +45,7 @@ class RowModel(QAbstractListModel):
         if role == THING:
             return self.things[index.row()]
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return self._said[index.row()]
+            return self._said(self.things[index.row()])
         return None
 
 
@@ -56,9 +56,15 @@ class RowList(QListView):
     moved = Signal()
     asked = Signal(int, object)
 
-    def __init__(self, delegate: ListDelegate, name: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        delegate: ListDelegate,
+        name: str,
+        said: Callable[[Any], str],
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
-        self.rows = RowModel(self)
+        self.rows = RowModel(said, self)
         self.setModel(self.rows)
         delegate.setParent(self)
         delegate.show_in(self, name)

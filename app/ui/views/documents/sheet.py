@@ -10,7 +10,7 @@ from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.documents import draft_list, looks, original
 from app.ui.views.documents.draft_list import DraftDelegate
-from app.ui.views.documents.draft_rows import Row, row_of, rows
+from app.ui.views.documents.draft_rows import Row
 from app.ui.views.documents.entries import Shown
 from app.ui.views.documents.gutter import Gutter, Link
 from app.ui.views.documents.original import Original, OriginalDelegate
@@ -41,11 +41,11 @@ class Sheet(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._shown: Shown | None = None
-        self._rows: list[Row] = []
+        self._rows: tuple[Row, ...] = ()
         self._row_of: dict[int, int] = {}
         self._is_following = False
-        self.original = RowList(OriginalDelegate(theme, self), _("The original"))
-        self.draft = RowList(DraftDelegate(theme, self), _("The draft"))
+        self.original = RowList(OriginalDelegate(theme, self), _("The original"), original.said)
+        self.draft = RowList(DraftDelegate(theme, self), _("The draft"), draft_list.said)
         self.gutter = Gutter(theme, self.original, self.draft)
         self._passage = Elided("", "secondary")
         self.role = Select(theme, _("What it becomes"))
@@ -109,18 +109,16 @@ class Sheet(QWidget):
         """Show a document; the passage that is looked at stays the same in the same document."""
         is_same = self._shown is not None and self._shown.draft.content is shown.draft.content
         passage = self.passage if is_same else 0
-        self._shown, self._rows = shown, rows(shown)
+        self._shown, self._rows = shown, shown.rows
         draft = shown.draft
         passages = draft.content.passages
         originals = [
             Original(one, role, n in draft.chosen)
             for n, (one, role) in enumerate(zip(passages, draft.roles, strict=True))
         ]
-        self.original.rows.show(originals, [original.said(one) for one in originals])
-        self.draft.rows.show(self._rows, [draft_list.said(row) for row in self._rows])
-        self._row_of = {
-            n: at for n in range(len(passages)) if (at := row_of(self._rows, n)) is not None
-        }
+        self.original.rows.show(originals)
+        self.draft.rows.show(self._rows)
+        self._row_of = {n: at for at, row in enumerate(self._rows) for n in row.passages}
         for view in (self.original, self.draft):
             view.doItemsLayout()
         self.gutter.show_links([

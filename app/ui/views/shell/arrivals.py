@@ -102,5 +102,5 @@ def _choose(
     begin_in_last_folder(dialog, state)
     dialog.setNameFilters(filters)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.filesSelected.connect(lambda paths: chosen(paths))
+    dialog.filesSelected.connect(chosen)
     dialog.open()

@@ -7,7 +7,14 @@ from typing import TypeVar
 from PySide6.QtCore import QObject
 
 from app.core.errors import NotFound
-from app.core.library import catalogue, engrams, favourites, library, skill_actions
+from app.core.library import (
+    call_targets,
+    catalogue,
+    engrams,
+    favourites,
+    library,
+    skill_actions,
+)
 from app.core.library.catalogue import Conditions, SkillRow
 from app.core.library.record import Saved, Status
 from app.core.library.usages import Called, called
@@ -96,10 +103,15 @@ class SkillActions(QObject):
 
     def follow_call(self, name: str) -> None:
         """Open the skill a call names, or offer to write it."""
-        engram = self._engram_in_front()
-        meant = catalogue.resolve(self._vault, names.call_key(name), engram or 0)
+        engram, caller = self._engram_in_front(), self._documents.skill
+        key = names.call_key(name)
+        meant = catalogue.resolve(self._vault, key, engram, caller)
         if len(meant) == 1:
             self._documents.open_skill(meant[0])
+            return
+        if caller is not None and not meant and key in call_targets.kept(self._vault, caller):
+            said = _("The skill that “{name}” leads to is deleted or in quarantine.")
+            self.context.say.warn(said.format(name=name))
             return
         try:
             found = catalogue.find(self._vault, name, engram)

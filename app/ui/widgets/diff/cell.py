@@ -130,7 +130,7 @@ class Cell:
             painter.setFont(self._theme.font(12))
             painter.setPen(self._theme.colour("t3"))
             flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-            painter.drawText(first, flags, str(item.number))
+            painter.drawText(first, flags, item.number)
             return
         if item.goal is not None:
             icon, token = GOALS[item.goal].icon, f"goal:{item.goal}"

@@ -135,7 +135,7 @@ def _column(
 
 
 def _arrow(left: Item, right: Item) -> str:
-    return "↑" if (right.number or 0) <= (left.number or 0) else "↓"
+    return "↑" if right.position <= left.position else "↓"
 
 
 def _note(row: Row, side: Side) -> str:

@@ -59,9 +59,12 @@ class PillBox:
         if self.said.kind in LOOKS:
             icon, ink, ground, frame = LOOKS[self.said.kind]
             painter.setPen(theme.colour(frame) if frame else Qt.PenStyle.NoPen)
+            painter.setBrush(theme.colour(ground))
+            if self.said.is_understood:
+                painter.setPen(theme.colour("line2"))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
             if hovered:
                 painter.setPen(theme.colour(ink))
-            painter.setBrush(theme.colour(ground))
             painter.drawRoundedRect(place.adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)
             mark = theme.pixmap(icon, ink, ICON, painter.device().devicePixelRatio())
             top = place.top() + EDGE + (self._line - ICON) / 2

@@ -1,6 +1,7 @@
 """What the pills of a step say: its calls, loops and branches in few words.
 
-Public names: `PillText`, `call_runs`, `call_pill`, `jump_pills`, `variable_style`.
+Public names: `PillText`, `call_runs`, `call_pill`, `jump_pills`, `understood_pill`,
+`variable_style`.
 """
 
 import re
@@ -10,7 +11,9 @@ from typing import Literal
 
 from app.core.library.comparison import Mark
 from app.core.skills.model import Call, Jump, JumpKind
-from app.core.words import _
+from app.core.skills.reading.languages.every import stands_alone
+from app.core.skills.reading.prose.wording import Wording, wording
+from app.core.words import _, ngettext
 from app.ui.widgets.prose.text_style import Run, TextStyle
 
 Kind = Literal["call", "unknown", "branch", "loop", "aside"]
@@ -30,6 +33,8 @@ class PillText:
     kind: Kind
     runs: tuple[Run, ...]
     link: str = ""
+    is_understood: bool = False
+    """Read from the author's sentence, which says it already; not written as an annotation."""
 
     @property
     def text(self) -> str:
@@ -67,8 +72,40 @@ def call_pill(call: Call, captured: frozenset[str], *, is_unknown: bool) -> Pill
     return PillText("unknown", (Run(name.text, TextStyle.WRONG), missing, *rest), call.target)
 
 
+def understood_pill(mark: Mark, captured: frozenset[str]) -> PillText:
+    """What a sentence was read as: on which condition it goes where, and how often at most."""
+    jump = mark.what
+    assert isinstance(jump, Jump)
+    runs, goes = list(_when(jump, captured)), _destination(jump, mark.target)
+    link = goes.link if goes is not None else ""
+    if jump.kind is JumpKind.BRANCH:
+        arrow = " → " if runs else "→ "
+        runs += [Run(arrow, TextStyle.QUIET), goes] if goes is not None else []
+        return PillText("branch", tuple(runs), link, True)
+    is_otherwise = wording(jump.condition) is Wording.OTHERWISE
+    runs += [Run(" " if is_otherwise else " → ", TextStyle.QUIET)] if runs else []
+    runs += [Run(_("repeat this step"))] if goes is None else [Run(_("back to") + " "), goes]
+    if jump.maximum is not None:
+        times = ngettext("at most {count} time", "at most {count} times", jump.maximum)
+        runs.append(Run(", " + times.format(count=jump.maximum)))
+    return PillText("loop", tuple(runs), link, True)
+
+
+def _when(jump: Jump, captured: frozenset[str]) -> Iterator[Run]:
+    """The condition as it is said in front of what follows from it; nothing without one."""
+    if not jump.condition:
+        return
+    match wording(jump.condition):
+        case Wording.OTHERWISE:
+            yield Run(_("else"))
+            return
+        case Wording.PLAIN:
+            yield Run(_("if") + " ")
+    yield from _condition(jump.condition, captured)
+
+
 def jump_pills(mark: Mark, captured: frozenset[str]) -> Iterator[PillText]:
-    """A loop or branch; what a loop goes on for stands behind it."""
+    """An annotated loop or branch; what a loop goes on for stands behind it."""
     jump = mark.what
     assert isinstance(jump, Jump)
     words = tuple(_condition(jump.condition, captured))
@@ -85,6 +122,8 @@ def jump_pills(mark: Mark, captured: frozenset[str]) -> Iterator[PillText]:
     runs = [Run(_("if") + " "), *words] if words else []
     if jump.condition == _ELSE:
         runs = [Run(_("else"))]
+    elif words and stands_alone(jump.condition):
+        runs = [*words]
     if goes is not None:
         runs += [Run(" → " if words else "→ ", TextStyle.QUIET), goes]
     yield PillText("branch", tuple(runs), link)
@@ -94,6 +133,8 @@ def _destination(jump: Jump, number: str | None) -> Run | None:
     if number is not None:
         words = _("step {number}").format(number=number)
         return Run(words, TextStyle.STEP, link=str(jump.target))
+    if jump.kind is JumpKind.BRANCH and jump.target is not None:
+        return Run(_("this step"))
     if jump.target is None and jump.reference:
         if jump.reference == _("step"):  # still to be filled in
             return Run(jump.reference)

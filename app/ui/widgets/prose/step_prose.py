@@ -15,6 +15,7 @@ from app.ui.widgets.prose.pill_text import (
     call_pill,
     call_runs,
     jump_pills,
+    understood_pill,
     variable_style,
 )
 from app.ui.widgets.prose.text_style import Run, TextStyle
@@ -55,7 +56,8 @@ def prose(text: str, marks: Sequence[Mark], is_unknown: Callable[[Call], bool]) 
     uses = [mark.what for mark in marks if isinstance(mark.what, VariableUse)]
     captured = frozenset(use.name for use in uses if use.captured)
     jumps = [mark for mark in marks if isinstance(mark.what, Jump)]
-    lifted = [(mark.start, mark.end) for mark in _tags(text, jumps)]
+    written = list(_tags(text, jumps))
+    lifted = [(mark.start, mark.end) for mark in written]
     cuts: list[_Cut] = []
     pills: list[tuple[PillText, Mark]] = []
     for mark in marks:
@@ -67,7 +69,11 @@ def prose(text: str, marks: Sequence[Mark], is_unknown: Callable[[Call], bool]) 
             pills.append((call_pill(call, captured, is_unknown=is_unknown(call)), mark))
         else:
             cuts += _inline(mark, call, captured, is_unknown=is_unknown(call))
-    pills += [(pill, mark) for mark in jumps for pill in jump_pills(mark, captured)]
+    for mark in jumps:
+        if mark in written:
+            pills += [(pill, mark) for pill in jump_pills(mark, captured)]
+        else:
+            pills.append((understood_pill(mark, captured), mark))
     cuts += [(*found.span(), _tag(found), None) for found in TAG.finditer(text)]
     cuts += [(*found.span(), None, TextStyle.SOURCE) for found in _WOVEN.finditer(text)]
     for mark in marks:

@@ -11,6 +11,7 @@ _PROCESS = (
 ENGLISH = Language(
     "en",
     stems=(
+        "→ ", "-> ",
         "step", "phase ", "begin", "start over", "restart", "scratch", "the top", "again",
         "repeat", "retry", "redo", "back to ", "go to ", "return to ", "skip ", "proceed",
         "continue",
@@ -22,7 +23,7 @@ ENGLISH = Language(
     article=r"the\s+very|the|your|our",
     adverb=r"again|immediately|directly|only|all|of|both|once|twice|more|and",
     also=r"and|or|then",
-    upto=r"to|through|thru|till|until",
+    upto=r"to|through|thru|(?:till|until)(?=\s+(?:step\s+)?[0-9])",
     back=(
         rf"(?:go|jump|loop|circle|step|move|come|cycle|roll|head|get|skip|switch|turn|fall|track"
         rf"|rewind|work)\s+{_BACK}\s+(?:again\s+)?(?:to|at|from|with)"
@@ -108,7 +109,11 @@ ENGLISH = Language(
         r"|not\s+(?:if|when|before|until)|only\s+(?:after|once|for|on|in)|subject\s+to"
     ),
     opening=(
-        r"on|upon|without|in\s+the\s+absence\s+of|given"
+        r"after(?=\s+(?:the\s+)?(?:[0-9]+|one|two|three|four|five|ten|first|second|third"
+        r"|fourth|fifth|several|a\s+few|an?\s+(?:failed\s+|second\s+)?(?:failure|attempt"
+        r"|error))\b)|between|above|below|over|under|more\s+than"
+        r"|less\s+than|fewer\s+than|outside|beyond"
+        r"|on|upon|without|in\s+the\s+absence\s+of|given"
         r"|for(?!\s+(?:each|every|all|now|example|instance|safety|this|that|the\s+(?:first|next)"
         r"|[0-9]|up\s+to|a\s+(?:maximum|total|moment)))|should|were|had"
     ),
@@ -128,7 +133,8 @@ ENGLISH = Language(
         r"|test|confirm|tell|unsure|sure|says?|matter"
     ),
     inside=(
-        r"(?:if|when|whenever|once|until|unless|before|after|while|whether|that|where|because|since"
+        r"why|how|(?:if|when|whenever|once|until|unless|before|after|while|whether|that|where"
+        r"|because|since"
         r"|so\s+that|which|who)\s+(?:you|we|they|i|one|people|users|(?:the|a)\s+\w+|which|who)"
         r"(?:\s+(?:have|need|want|wish|decide|choose|had|do|must|can|are|to|able|going|should|ever"
         r"|then|just|would|like|will))*|(?:how|able|allowed|tempted|afraid|impossible)\s+to"
@@ -155,7 +161,8 @@ ENGLISH = Language(
     ),
     more=r"more|further|additional|another|other|extra|total|failed|unsuccessful|full",
     limit=(
-        r"at\s+(?:the\s+)?(?:very\s+)?most|(?:for\s+)?(?:a\s+)?max(?:imum|imal"
+        r"without\s+exceeding|not\s+to\s+exceed|at\s+(?:the\s+)?(?:very\s+)?most"
+        r"|(?:for\s+)?(?:a\s+)?max(?:imum|imal"
         r"|imally)?\.?(?:\s+of)?"
         r"|up\s+to|(?:but\s+)?(?:no|not|never)\s+more(?:\s+often)?\s+than|no\s+more"
         r"|limit(?:ed)?\s+to"

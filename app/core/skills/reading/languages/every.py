@@ -2,6 +2,7 @@
 
 import re
 
+from app.core.skills.reading.folding import fold
 from app.core.skills.reading.languages.english import ENGLISH
 from app.core.skills.reading.languages.french import FRENCH
 from app.core.skills.reading.languages.german import GERMAN
@@ -24,3 +25,14 @@ IF = re.compile(
     rf"|(?P<plain>{'|'.join(one.plain for one in LANGUAGES)}))(?:\s+|(?<=')|\Z)"
 )
 """Before a condition, in whatever language; *kept* is part of it."""
+
+
+def stands_alone(condition: str) -> bool:
+    """Whether a condition is said without *if*: "unless it rains", "otherwise", a question."""
+    low = fold(condition).text
+    asked = IF.match(low)
+    return "?" in low or (asked is not None and asked["kept"] is not None) or _is_otherwise(low)
+
+
+def _is_otherwise(low: str) -> bool:
+    return any(language.otherwise_said.match(low) for language in LANGUAGES)

@@ -9,8 +9,8 @@ _WHOLE = (
 FRENCH = Language(
     "fr",
     stems=(
-        "etap", "point ", "phase ", "debut", "zero", "repet", "recommenc", "reessay", "nouveau",
-        "refai",
+        "retour", "etap", "point ", "phase ", "debut", "zero", "repet", "recommenc", "reessay",
+        "nouveau", "refai",
     ),
     step=r"etape",
     steps=r"etapes",
@@ -22,7 +22,7 @@ FRENCH = Language(
         r"|en\s+arriere|donc|encore|de\s+nouveau|a\s+nouveau"
     ),
     also=r"et|ou|puis",
-    upto=r"a|jusqu'a",
+    upto=r"a|jusqu'a(?=\s+[0-9])",
     back=(
         r"(?:reven(?:ir|ez|ons)|reviens|revient|retourn(?:er|ez|e|ons)|remont(?:er|ez|e)"
         r"|recul(?:er|ez|e)"
@@ -104,7 +104,8 @@ FRENCH = Language(
         r"|en\s+cas\s+de|en\s+cas\s+d'|des\s+que|des\s+qu'|une\s+fois\s+que|une\s+fois\s+qu')"
     ),
     kept=(
-        r"sauf(?:\s+(?:si|s'|en\s+cas\s+de|en\s+cas\s+d'|lorsque|quand))?|excepte(?:\s+si)?"
+        r"dans\s+l'affirmative|dans\s+la\s+negative|sauf(?:\s+(?:si|s'|en\s+cas\s+de"
+        r"|en\s+cas\s+d'|lorsque|quand))?|excepte(?:\s+si)?"
         r"|a\s+moins\s+(?:que|qu'|de|d')|jusqu'a\s+ce\s+(?:que|qu')|jusqu'a(?!\s+(?:l'|la"
         r"|[0-9]))|jusqu'au(?!x)"
         r"|tant\s+(?:que|qu')|selon|pourvu\s+(?:que|qu')|a\s+condition\s+(?:que|qu'|de|d')"
@@ -113,7 +114,10 @@ FRENCH = Language(
         r"|avant\s+(?:que|qu')|en\s+l'absence\s+d[e']"
     ),
     opening=(
-        r"sans|faute\s+d[e']|a\s+defaut|en\s+presence\s+d[e']|pour(?!\s+(?:chaque|tous"
+        r"apres(?=\s+(?:le|la|un|une|deux|trois|quatre|cinq|plusieurs|[0-9]+)\b)"
+        r"|au\s+bout\s+de|entre|au-dessus|au-dessous|plus\s+de|moins\s+de|au-dela|sans"
+        r"|faute\s+d[e']"
+        r"|a\s+defaut|en\s+presence\s+d[e']|pour(?!\s+(?:chaque|tous"
         r"|toutes))"
     ),
     otherwise=(
@@ -152,10 +156,11 @@ FRENCH = Language(
         r"|recette|protocole|annexe|chapitre|liste|assistant|fiche|site|tutoriel|reglement"
         r"|cahier)\b"
     ),
-    time=r"fois|essais?|tentatives?|tours?|repetitions?|x|reprises",
+    time=r"fois|essais?|tentatives?|tours?|repetitions?|x|reprises|cycles?|passages",
     more=r"autres?|supplementaires?|nouvelles?|encore",
     limit=(
-        r"(?:mais\s+)?(?:au\s+(?:plus|maximum|max\.?)|jusqu'a|maximum|max\.?"
+        r"sans\s+(?:depasser|exceder)|(?:mais\s+)?(?:au\s+(?:plus|maximum|max\.?)|jusqu'a"
+        r"|maximum|max\.?"
         r"|pas\s+plus\s+d[e']|un\s+maximum\s+d[e']"
         r"|dans\s+la\s+limite\s+d[e']|limite\s+a|ne\s+pas\s+depasser|tout\s+au\s+plus|encore)"
     ),

@@ -22,7 +22,7 @@ GERMAN = Language(
     article=r"dem|der|den|das|die|des",
     adverb=r"erneut|direkt|wieder|nochmals?|sofort|gleich|noch\s+einmal|beide|nur|auch|nicht|nie",
     also=r"und|oder|sowie|dann",
-    upto=r"bis(?:\s+zu)?",
+    upto=r"bis(?:\s+zu)?(?=\s+(?:(?:einschlieslich\s+)?schritt\s+)?[0-9])",
     back=(
         rf"zuruck{_HOW}\s+(?:zu[mr]?|auf|bis|an\s+den|an|in)"
         rf"|(?:geh(?:e|en|t)?|kehr(?:e|en|t)?|spring(?:e|en|t)?|fall(?:e|en|t)?){_WHO}{_HOW}"
@@ -64,7 +64,8 @@ GERMAN = Language(
         r"|(?:aus|weg)zulassen|ubergehen|entfallt|entfallen|aus|weg"
     ),
     ending=(
-        r"wird|werden|muss|mussen|soll|sollen|sollte|sollten|ist|sind|kann|konnen|darf|noch|einmal"
+        r"nur|erst|wird|werden|muss|mussen|soll|sollen|sollte|sollten|ist|sind|kann|konnen"
+        r"|darf|noch|einmal"
         r"|nochmals?|erneut|wieder|direkt|sofort|gleich|so|lange|oft|hochstens|maximal|bis|zu"
         r"|von|da"
         r"|[0-9]{1,3}(?:\s?mal|-mal|\s?x)?|mal|[a-z]{3,8}mal|neu|dann|bitte|man|sie|wir|es|geht"
@@ -140,7 +141,9 @@ GERMAN = Language(
         r"|gegebenenfalls|ggf\."
     ),
     opening=(
-        r"bei(?!\s+(?:schritt|punkt|phase|ziffer))|ohne|auf(?=\s+(?:wunsch|anfrage"
+        r"nach(?=\s+(?:dem|der|zwei|drei|vier|funf|einem|mehreren|[0-9]+)\b)|zwischen|uber"
+        r"|unter|oberhalb|unterhalb|mehr\s+als|weniger\s+als|ab(?=\s+[0-9])"
+        r"|bei(?!\s+(?:schritt|punkt|phase|ziffer))|ohne|auf(?=\s+(?:wunsch|anfrage"
         r"|fehler))|fur(?!\s+(?:jede|alle))|nur\s+bei|mangels|trotz"
     ),
     otherwise=(

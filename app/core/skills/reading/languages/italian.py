@@ -13,8 +13,8 @@ _FROM = (
 ITALIAN = Language(
     "it",
     stems=(
-        "passo", "passi ", "passagg", "punto ", "fase ", "inizio", "capo", "ripet", "riprov",
-        "di nuovo", "zero", "ricominci",
+        "tornare", "torna ", "passo", "passi ", "passagg", "punto ", "fase ", "inizio", "capo",
+        "ripet", "riprov", "di nuovo", "zero", "ricominci",
     ),
     step=r"passo|passaggio",
     steps=r"passi|passaggi",
@@ -23,7 +23,7 @@ ITALIAN = Language(
     article=r"il|lo|la|l'|i|gli|le",
     adverb=r"direttamente|subito|entrambi|tutti|solo|anche|di\s+nuovo|nuovamente|ancora|da|dal",
     also=r"e|ed|o|oppure",
-    upto=r"a|al|fino\s+a|fino\s+al",
+    upto=r"al?|fino\s+al?(?=\s+[0-9])",
     back=(
         r"(?:torn(?:a|are|ate|i|o|iamo)|ritorn(?:a|are|ate|i|o|iamo)|retroced(?:i|ere|a)"
         r"|rimand(?:a|are)|rinvi[oa])(?:\s+(?:indietro|di\s+nuovo|quindi|poi))?"
@@ -89,14 +89,19 @@ ITALIAN = Language(
         r"|non\s+appena|appena|ove)"
     ),
     kept=(
-        r"a\s+meno\s+(?:che|di)|salvo(?:\s+(?:che|se|in\s+caso\s+di))?|tranne(?:\s+(?:se|che"
+        r"in\s+caso\s+(?:affermativo|negativo)|a\s+meno\s+(?:che|di)|salvo(?:\s+(?:che|se"
+        r"|in\s+caso\s+di))?|tranne(?:\s+(?:se|che"
         r"|quando|in\s+caso\s+di))?|eccetto(?:\s+(?:se|che))?"
         r"|finche|fino\s+a\s+quando|fin\s+quando|fintanto\s+che|fintantoche"
         r"|fino\s+a(?!l?\s+(?:passo|passaggio|punto|[0-9]))|mentre|a\s+seconda|purche"
         r"|a\s+patto\s+che"
         r"|a\s+condizione\s+che|se\s+necessario|prima\s+che|sempre\s+che"
     ),
-    opening=r"senza|in\s+assenza\s+di|in\s+mancanza\s+di|con|per(?!\s+(?:ogni|tutti|tutte))",
+    opening=(
+        r"dopo(?=\s+(?:un|due|tre|quattro|cinque|alcuni|[0-9]+)\b)|tra|fra|sopra|sotto|oltre"
+        r"|piu\s+di|meno\s+di|senza|in\s+assenza\s+di"
+        r"|in\s+mancanza\s+di|con|per(?!\s+(?:ogni|tutti|tutte))"
+    ),
     otherwise=(
         r"altrimenti|in\s+caso\s+contrario|se\s+no(?=\s*(?:[.,:;→>-]|\Z))|diversamente"
         r"|in\s+caso\s+negativo|negli\s+altri\s+casi"
@@ -127,7 +132,7 @@ ITALIAN = Language(
     time=r"volt[ae]|tentativ[oi]|giri|ripetizioni|x|cicli|prove",
     more=r"altre|altri|ulteriori|ancora",
     limit=(
-        r"(?:ma\s+)?(?:per\s+)?(?:al\s+(?:massimo|piu)|massimo(?:\s+di)?|max\.?"
+        r"senza\s+superare|(?:ma\s+)?(?:per\s+)?(?:al\s+(?:massimo|piu)|massimo(?:\s+di)?|max\.?"
         r"|un\s+massimo\s+di|fino\s+a(?:d?\s+un\s+massimo\s+di)?|(?:e\s+)?non\s+(?:piu"
         r"|oltre)\s+di|non\s+oltre)"
     ),
@@ -137,7 +142,8 @@ ITALIAN = Language(
         "cinque_volte"
     ),
     relative=relative(
-        "precedente precedenti", "successivo successivi successiva seguente seguenti prossimo prossimi prossima",
+        "precedente precedenti",
+        "successivo successivi successiva seguente seguenti prossimo prossimi prossima",
         "questo questa questi stesso stessa stessi attuale", "ultimo ultima ultimi ultime finale",
     ),
     both=("entrambi",),

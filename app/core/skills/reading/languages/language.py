@@ -201,6 +201,10 @@ class Language:
         )
 
     @cached_property
+    def only_answer(self) -> re.Pattern[str]:
+        return re.compile(rf"\s*(?:{self.answer}|so|not)\s*")
+
+    @cached_property
     def consequence(self) -> re.Pattern[str]:
         """Where a condition ends and what follows from it begins, but for a comma."""
         return re.compile(rf"(?<!\A)\b(?:{self.then})\b|:\s|\s(?:–|—|-)\s|→|->|=>")
@@ -234,6 +238,14 @@ class Language:
     def within(self) -> re.Pattern[str]:
         """A subordinate clause, somewhere."""
         return re.compile(rf"\b(?:{self.inside})\s")
+
+    @cached_property
+    def in_that_case(self) -> re.Pattern[str]:
+        """Words for a condition said before."""
+        return re.compile(
+            r"\b(?:in\s+(?:that|this)\s+case|in\s+diesem\s+fall|dans\s+ce\s+cas|en\s+ese\s+caso"
+            r"|in\s+(?:tal|questo|quel)\s+caso|n[ei]sse\s+caso|neste\s+caso|in\s+acest\s+caz)\b"
+        )
 
     @cached_property
     def nothing_first(self) -> re.Pattern[str]:

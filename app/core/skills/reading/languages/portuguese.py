@@ -13,8 +13,8 @@ _FROM = (
 PORTUGUESE = Language(
     "pt",
     stems=(
-        "passo", "etap", "fase ", "ponto ", "inicio", "comeco", "zero", "repit", "repet",
-        "novamente", "de novo", "outra vez", "principio",
+        "volte", "voltar", "passo", "etap", "fase ", "ponto ", "inicio", "comeco", "zero",
+        "repit", "repet", "novamente", "de novo", "outra vez", "principio",
     ),
     step=r"passo|etapa",
     steps=r"passos|etapas",
@@ -23,7 +23,7 @@ PORTUGUESE = Language(
     article=r"o|a|os|as",
     adverb=r"diretamente|direto|ambos|todos|novamente|de\s+novo|so|tambem|os|as",
     also=r"e|ou",
-    upto=r"a|ao|ate(?:\s+[oa])?",
+    upto=r"a|ao|ate(?:\s+[oa])?(?=\s+(?:passo\s+)?[0-9])",
     back=(
         r"(?:volt(?:e|a|ar|em|amos)(?:-se)?|retorn(?:e|a|ar|em|o)(?:-se)?|regress(?:e|a|ar|em"
         r"|o)|retroced(?:a|e|er))(?:\s+(?:atras|novamente|de\s+novo))?"
@@ -98,14 +98,17 @@ PORTUGUESE = Language(
         r"|uma\s+vez\s+que|sempre\s+que)"
     ),
     kept=(
-        r"a\s+menos\s+que|a\s+nao\s+ser\s+que|salvo(?:\s+(?:se|que|em\s+caso\s+de))?"
+        r"em\s+caso\s+(?:afirmativo|negativo)|a\s+menos\s+que|a\s+nao\s+ser\s+que"
+        r"|salvo(?:\s+(?:se|que|em\s+caso\s+de))?"
         r"|exceto(?:\s+(?:se|quando|que|em\s+caso\s+de))?|ate\s+que"
         r"|ate(?!\s+(?:[oa]\s+(?:passo|etapa|ponto)|[0-9]))"
         r"|enquanto|conforme|desde\s+que|contanto\s+que|a\s+condicao\s+de|se\s+necessario"
         r"|quando\s+necessario|antes\s+que|a\s+medida\s+que"
     ),
     opening=(
-        r"sem|na\s+ausencia\s+de|na\s+falta\s+de|ao\s+(?=[a-z]+(?:ar|er|ir)\b)|com"
+        r"(?:apos|depois\s+de)(?=\s+(?:um|uma|duas|dois|tres|quatro|cinco|[0-9]+)\b)|entre"
+        r"|acima|abaixo|mais\s+de|menos\s+de|sem|na\s+ausencia\s+de|na\s+falta\s+de"
+        r"|ao\s+(?=[a-z]+(?:ar|er|ir)\b)|com"
         r"|para(?!\s+(?:cada|todos|todas))|nao\s+havendo|havendo"
     ),
     otherwise=(
@@ -138,7 +141,8 @@ PORTUGUESE = Language(
     time=r"vez|vezes|tentativas?|rodadas?|repeticoes|x|ciclos",
     more=r"mais|outras?|outros|adicionais",
     limit=(
-        r"(?:mas\s+)?(?:no\s+maximo|ao\s+maximo|(?:por\s+|ate\s+)?um\s+maximo\s+de"
+        r"sem\s+(?:ultrapassar|exceder)|(?:mas\s+)?(?:no\s+maximo|ao\s+maximo|(?:por\s+"
+        r"|ate\s+)?um\s+maximo\s+de"
         r"|maximo(?:\s+de)?|max\.?|ate(?:\s+um\s+maximo\s+de)?|nao\s+mais\s+(?:de|que"
         r"|do\s+que)|limite\s+de)"
     ),
@@ -148,7 +152,8 @@ PORTUGUESE = Language(
         "cinco_vezes"
     ),
     relative=relative(
-        "anterior anteriores previo previos precedente precedentes acima", "seguinte seguintes proximo proxima proximos proximas abaixo",
+        "anterior anteriores previo previos precedente precedentes acima",
+        "seguinte seguintes proximo proxima proximos proximas abaixo",
         "este esta esse essa atual mesmo mesma estes esses", "ultimo ultima ultimos ultimas final",
     ),
     both=("ambos",),

@@ -10,7 +10,7 @@ _FROM = r"(?:incepand\s+(?:de\s+la|cu)|pornind\s+de\s+la|de\s+la|din|cu)"
 ROMANIAN = Language(
     "ro",
     stems=(
-        "pasul", "pasi", " pas", "etap", "punctul ", "incep", "capat", "zero", "repet",
+        "inapoi la", "pasul", "pasi", " pas", "etap", "punctul ", "incep", "capat", "zero", "repet",
         "din nou", "incearca", "incercati",
     ),
     step=r"pasul(?:ui)?|pas|etapa|etapei",
@@ -20,7 +20,7 @@ ROMANIAN = Language(
     article=r"cel\s+de-al|cea\s+de-a|cei|cele|al|a",
     adverb=r"direct|imediat|ambii|amandoi|toti|toate|doar|numai|din\s+nou|si|iar",
     also=r"si|sau|ori",
-    upto=r"la|pana\s+la",
+    upto=r"la|pana\s+la(?=\s+[0-9])",
     back=(
         r"(?:(?:ma|te|se|ne|va)\s+)?(?:intoarce(?:-te|-va|ti-va)?|intoarceti-va|intorc"
         r"|intoarcem|reven(?:iti|i|ire|im|irea)|revino|revine)(?:\s+(?:inapoi|din\s+nou"
@@ -93,7 +93,8 @@ ROMANIAN = Language(
         r"|de\s+indata\s+ce|ori\s+de\s+cate\s+ori)"
     ),
     kept=(
-        r"cu\s+exceptia(?:\s+cazului\s+(?:in\s+care|ca))?|decat\s+daca"
+        r"in\s+caz\s+(?:afirmativ|negativ)|cu\s+exceptia(?:\s+cazului\s+(?:in\s+care|ca))?"
+        r"|decat\s+daca"
         r"|in\s+afara\s+(?:de\s+cazul|cazului)(?:\s+(?:in\s+care|ca))?|doar\s+daca\s+nu"
         r"|exceptand(?:\s+cazul)?|mai\s+putin\s+(?:daca|cand)"
         r"|pana\s+cand|pana\s+ce|pana(?!\s+la\s+(?:pasul|etapa|[0-9]))|cat\s+timp"
@@ -101,7 +102,9 @@ ROMANIAN = Language(
         r"|e)\s+(?:nevoie|necesar|cazul)|la\s+nevoie|inainte\s+(?:ca|sa)"
     ),
     opening=(
-        r"fara|in\s+lipsa|in\s+absenta|la(?=\s+(?:eroare|esec|alarma))|cu(?!\s+pasul)"
+        r"dupa(?=\s+(?:o|un|doua|doi|trei|patru|cinci|[0-9]+)\b)|intre|peste|sub"
+        r"|mai\s+mult\s+de|mai\s+putin\s+de|fara|in\s+lipsa|in\s+absenta"
+        r"|la(?=\s+(?:eroare|esec|alarma))|cu(?!\s+pasul)"
         r"|pentru(?!\s+(?:fiecare|toate|toti))"
     ),
     otherwise=(
@@ -133,7 +136,7 @@ ROMANIAN = Language(
     time=r"ori|data|incercari|incercare|runde|repetari|x|cicluri|dati",
     more=r"alte|inca|mai|noi",
     limit=(
-        r"(?:dar\s+)?(?:de\s+)?(?:cel\s+mult|maxim(?:um)?(?:\s+de)?|max\.?"
+        r"fara\s+a\s+depasi|(?:dar\s+)?(?:de\s+)?(?:cel\s+mult|maxim(?:um)?(?:\s+de)?|max\.?"
         r"|nu\s+mai\s+mult\s+de|pana\s+la|un\s+maxim(?:um)?\s+de)(?:\s+de)?"
     ),
     limited=r"cel\s+mult|maxim(?:um)?|in\s+total",
@@ -144,7 +147,8 @@ ROMANIAN = Language(
     relative=relative(
         "anterior anterioara anteriori anterioare precedent precedenta precedenti precedente"
         " dinainte",
-        "urmator urmatorul urmatoare urmatoarea urmatorii urmatoarele", "acesta acest asta curent aceasta actual acelasi aceeasi",
+        "urmator urmatorul urmatoare urmatoarea urmatorii urmatoarele",
+        "acesta acest asta curent aceasta actual acelasi aceeasi",
         "ultim ultimul ultima ultimii ultimele final",
     ),
     both=("amandoi", "ambii"),

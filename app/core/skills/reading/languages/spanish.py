@@ -13,8 +13,8 @@ _FROM = (
 SPANISH = Language(
     "es",
     stems=(
-        "paso", "punto ", "fase ", "etap", "principio", "inicio", "comienzo", "cero", "repit",
-        "repet", "empezar", "empiece", "nuevo", "otra vez", "intent",
+        "vuelv", "volver", "paso", "punto ", "fase ", "etap", "principio", "inicio", "comienzo",
+        "cero", "repit", "repet", "empezar", "empiece", "nuevo", "otra vez", "intent",
     ),
     step=r"paso|etapa",
     steps=r"pasos|etapas",
@@ -26,7 +26,7 @@ SPANISH = Language(
         r"|inmediatamente|solo|tambien"
     ),
     also=r"y|e|o|u",
-    upto=r"al?|hasta(?:\s+el)?",
+    upto=r"al?|hasta(?:\s+el)?(?=\s+(?:paso\s+)?[0-9])",
     back=(
         r"(?:vuelv(?:e|a|an)|volver)\s+a\s+(?:realizar|hacer|ejecutar|repetir|efectuar"
         r"|empezar\s+(?:desde|en|por)"
@@ -52,7 +52,8 @@ SPANISH = Language(
         r"(?:\s+(?:directamente|directo|entonces|luego))?\s+(?:al?|con|hasta|en|desde|por)"
     ),
     skip=(
-        r"(?:omit(?:a|e|ir|an)|salt(?:e|a|ar|en)(?:se)?|saltese|sáltese|pas(?:e"
+        r"(?:puede|pueden|debe|deben)\s+(?:omitirse|saltarse)|se\s+(?:omite|salta)|(?:omit(?:a"
+        r"|e|ir|an)|salt(?:e|a|ar|en)(?:se)?|saltese|sáltese|pas(?:e"
         r"|ar)\s+por\s+alto|ignor(?:e|a|ar|en)|obvi(?:e|ar)|prescind(?:a|ir)\s+de)"
     ),
     ends_back=(
@@ -110,7 +111,8 @@ SPANISH = Language(
         r"|siempre\s+y\s+cuando)"
     ),
     kept=(
-        r"a\s+menos\s+que|a\s+no\s+ser\s+que|salvo(?:\s+(?:que|si|en\s+caso\s+de))?"
+        r"en\s+caso\s+(?:afirmativo|negativo)|a\s+menos\s+que|a\s+no\s+ser\s+que"
+        r"|salvo(?:\s+(?:que|si|en\s+caso\s+de))?"
         r"|excepto(?:\s+(?:si|que|cuando))?"
         r"|hasta\s+que|hasta(?!\s+(?:el\s+paso|[0-9]|la\s+etapa))|mientras(?:\s+que)?|segun"
         r"|con\s+tal\s+de\s+que"
@@ -118,7 +120,9 @@ SPANISH = Language(
         r"|excepto\s+en\s+caso\s+de|antes\s+de\s+que"
     ),
     opening=(
-        r"sin|ante|al\s+(?=[a-z]+(?:ar|er|ir)\b)|de\s+(?:no|lo)\s+ser\s+asi"
+        r"(?:tras|despues\s+de)(?=\s+(?:un|una|dos|tres|cuatro|cinco|varios|[0-9]+)\b)|entre"
+        r"|por\s+encima|por\s+debajo|mas\s+de|menos\s+de|sin|ante|al\s+(?=[a-z]+(?:ar|er"
+        r"|ir)\b)|de\s+(?:no|lo)\s+ser\s+asi"
         r"|de\s+ser\s+asi|para(?!\s+(?:cada|todos|todas))|con\s+(?!el\s+paso)"
     ),
     otherwise=(
@@ -157,7 +161,8 @@ SPANISH = Language(
     time=r"vez|veces|intentos?|rondas?|repeticiones|x|ciclos|vueltas",
     more=r"mas|otras?|otros|adicionales",
     limit=(
-        r"(?:pero\s+)?(?:como\s+(?:maximo|mucho)|(?:con\s+|hasta\s+)?un\s+maximo\s+de"
+        r"sin\s+(?:superar|exceder|pasar\s+de)|(?:pero\s+)?(?:como\s+(?:maximo|mucho)"
+        r"|(?:con\s+|hasta\s+)?un\s+maximo\s+de"
         r"|a\s+lo\s+sumo|maximo(?:\s+de)?|max\.?|no\s+mas\s+de|hasta(?:\s+un\s+maximo\s+de)?"
         r"|limite\s+de|no\s+mas)"
     ),

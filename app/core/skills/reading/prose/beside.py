@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from app.core.skills.model import Jump
 from app.core.skills.reading.folding import Folded
-from app.core.skills.reading.languages.every import LANGUAGES
+from app.core.skills.reading.languages.every import IF, LANGUAGES
 from app.core.skills.reading.prose.conditions import Place, condition_after, condition_of
 from app.core.skills.reading.prose.sentences import Sentence, Sentences
 
@@ -31,6 +31,8 @@ def _said(text: str, folded: Folded, jump: Jump, sentences: Sentences) -> str:
         if previous is None:
             return ""
         sentence = previous
+    if IF.search(low, sentence.start, sentence.end) is None:
+        return ""
     for language in LANGUAGES:
         place = Place(
             low, language, sentences, sentence, sentence.end, sentence.end,

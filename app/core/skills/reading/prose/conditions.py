@@ -11,6 +11,7 @@ from app.core.skills.reading.prose.sentences import CLAUSE_END, Sentence, Senten
 Span = tuple[int, int]
 
 _CLAUSE_START = re.compile(r"(?:\A|[,;:(→>?!.–—|*\n]|\s-)[\s*\"'(\[]*\Z")
+_BLANK = " \t\r\n*_\"'(["
 _AND = re.compile(
     r"\b(?:and|but|or|und|oder|aber|et|ou|mais|y|o|pero|e|ma|mas|si|sau|dar|then|dann|also|so|even"
     r"|auch|only|nur|seulement|solo|apenas|doar|wieder)\s+\Z"
@@ -58,7 +59,8 @@ class Place:
     def is_no_condition(self, asked: re.Match[str], left: int) -> bool:
         """Whether it says how often ("up to", "bis zu"), or only what is asked ("check if")."""
         at = asked.start()
-        if any(cap.sure and cap.start <= at < cap.end for cap in self.caps):
+        may_cap = asked["plain"] is None
+        if may_cap and any(cap.sure and cap.start <= at < cap.end for cap in self.caps):
             return True
         return self.language.asking.search(self.low, max(left, at - 30), at) is not None
 
@@ -75,15 +77,20 @@ def condition_before(place: Place) -> tuple[Span, ...]:
     if said and (asked is None or asked.start() <= said[-1].start()):
         return (said[-1].span(),)
     if asked is not None:
-        return _nonempty(_protasis(place, asked, left, place.start))
+        spans = _nonempty(_protasis(place, asked, left, place.start))
+        is_answer = spans and language.only_answer.fullmatch(low, *spans[0])
+        return (*_question(place), *spans) if is_answer else spans
     label = _label(place)
     if label is not None:
         return (label,)
     fronted = language.fronted_condition
-    front = fronted.match(low, left, place.start) if fronted is not None and whole else None
+    begin = 1 + max(left - 1, low.rfind(":", left, place.start - 2))
+    front = fronted.match(low, begin, place.start) if fronted is not None and whole else None
     if front is not None and _COMMA.search(low, front.end(), place.start):
         return _nonempty(_cut(place, front.start("said"), place.start))
-    return _carried_over(place) if whole else ()
+    carried = _carried_over(place) if whole else ()
+    said_before = language.in_that_case.search(low, left, place.start)
+    return carried or ((said_before.span(),) if said_before is not None else ())
 
 
 def condition_after(place: Place, left: int, right: int) -> Span | None:
@@ -120,8 +127,8 @@ def _asked(place: Place, left: int, right: int) -> re.Match[str] | None:
         if place.is_no_condition(asked, left):
             continue
         at = asked.start()
-        begins = _CLAUSE_START.search(low, max(0, at - 12), at) or _AND.search(low, left, at)
-        if begins or at == left:
+        begins = _CLAUSE_START.search(low, max(left, at - 12), at) or _AND.search(low, left, at)
+        if begins or not low[left:at].strip(_BLANK):
             if best is None or not _PART_OF_TWO.search(low, left, asked.start()):
                 best = asked
         elif any_ is None and asked["opening"] is None and not _ONGOING.match(asked[0]):
@@ -143,9 +150,6 @@ def _cut(place: Place, start: int, right: int, after: int | None = None) -> Span
     if stop is not None:
         end = stop.start()
     end = _first_comma(low, after or start, end, right)
-    for cap in place.caps:
-        if start < cap.start < end and ends_condition(low, cap, start):
-            end = cap.start
     tail = language.seam.search(low, start, end)
     if tail is not None and tail.start() > start:
         end = tail.start()
@@ -180,6 +184,9 @@ def _label(place: Place) -> Span | None:
         start += 1
     said = low[start:end].strip("*_ ")
     is_arrow = label["mark"] in ("→", "->", "=>")
+    is_remark = label["mark"] in ("–", "—") or label["mark"].endswith("-")
+    if is_remark and low[place.left : start].strip(" \t\n*_"):
+        return None
     is_heading = (
         not is_arrow
         and place.left == place.sentence.start == place.sentences.left

@@ -17,11 +17,13 @@ from app.core.skills.reading.prose.conditions import (
     condition_before,
 )
 from app.core.skills.reading.prose.denial import is_denied
-from app.core.skills.reading.prose.mentions import Found, Reader
+from app.core.skills.reading.prose.found import Found
+from app.core.skills.reading.prose.mentions import Reader
 from app.core.skills.reading.prose.sentences import Sentence, Sentences
 from app.core.skills.reading.targets import Targets
 
 _QUOTED = re.compile(r"\"[^\"\n]{1,300}\"|“[^”\n]{1,300}”|«[^»\n]{1,300}»|„[^“”\n]{1,300}[“”]")
+_AND = re.compile(r"[\s,]*(?:and|then|und|dann|et|puis|y|luego|e|poi|si|apoi|depois)?\s*")
 _COMMA = re.compile(r"[,:;]")
 _QUOTES = ('"', "“", "«", "„")
 _KEEPS_ON = re.compile(
@@ -124,7 +126,22 @@ class _Scene:
                 kept.insert(at, one)
                 starts.insert(at, one.start)
         jumps = [one.jump for one in kept if one.jump is not None]
-        return jumps, [one.doubt for one in kept if one.doubt is not None]
+        doubts = [
+            one.doubt for n, one in enumerate(kept)
+            if one.doubt is not None and not self._is_said_beside(kept, n)
+        ]  # fmt: skip
+        return jumps, doubts
+
+    def _is_said_beside(self, kept: list[_Read], n: int) -> bool:
+        """Whether a jump right beside it says what it leaves open: "go back and repeat step 3"."""
+        low, one = self.folded.text, kept[n]
+        return any(
+            other.jump is not None and _AND.fullmatch(low, left, right)
+            for other, left, right in (
+                *((x, x.end, one.start) for x in kept[n - 1 : n]),
+                *((x, one.end, x.start) for x in kept[n + 1 : n + 2]),
+            )
+        )
 
     def read(self, language: Language) -> list[_Read]:
         low = self.folded.text
@@ -181,10 +198,9 @@ class _Scene:
             condition = before.condition if before is not None else ""
         if one.reach is None:
             return self._doubtful(one, place.sentence), taken
-        maximum = self._maximum(place, spans)
-        return self._jump(one, condition, maximum, place), taken
+        return self._jump(one, condition, spans, place), taken
 
-    def _jump(self, one: Found, condition: str, maximum: int | None, place: Place) -> _Read:
+    def _jump(self, one: Found, condition: str, spans: tuple[Span, ...], place: Place) -> _Read:
         assert one.reach is not None
         here, target, kind = self.here, one.reach.first, one.kind
         span = one.start, one.end
@@ -211,7 +227,7 @@ class _Scene:
         left, right = outer(one.reach.left), outer(one.reach.right)
         jump = Jump(
             way, target, self.text[left:right].strip(),
-            maximum if way is JumpKind.LOOP else None, condition,
+            self._maximum(place, spans) if way is JumpKind.LOOP else None, condition,
             outer(one.start), outer(one.end), left, right,
         )  # fmt: skip
         return _Read(*span, jump)

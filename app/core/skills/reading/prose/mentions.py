@@ -4,15 +4,16 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from app.core.skills.reading.languages.language import NUMBER, Language
+from app.core.skills.reading.languages.language import NUMBER
 from app.core.skills.reading.numerals import COUNTING
-from app.core.skills.reading.prose.sentences import CLAUSE_END
+from app.core.skills.reading.prose.found import Found, Ground, Reach
 from app.core.skills.reading.prose.phases import InPhase, in_phase, is_phase
-from app.core.skills.reading.targets import Targets
+from app.core.skills.reading.prose.sentences import CLAUSE_END
+from app.core.skills.reading.prose.shorthand import arrows, numbers, over
 
 _FAR = 140
 """Characters in front of a step in which its verb is looked for."""
-_DIGIT = re.compile(r"[0-9]")
+_BRACKET = re.compile(r"\s\((?:see\s+)?\Z")
 _DIGITS = re.compile(r"[^,\n]*[0-9]\s*")
 _TOKEN = re.compile(rf"{NUMBER}|[^\W\d_]+")
 _SMALL = (
@@ -35,45 +36,12 @@ _GOES_ON = frozenset({"before", "zuvor", "davor"})
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
-    """The steps meant, and where in the folded text they are named. None: not there."""
-
-    first: int | None
-    last: int | None
-    left: int
-    right: int
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A verb and the steps it leads to, `low[start:end]`.
-
-    `kind` is `back`, `go`, `skip`, or `bare` where a condition alone leads there. `verb` is where
-    the verb begins. `reach` is None where the steps meant are not clear.
-    """
-
-    language: Language
-    kind: str
-    start: int
-    end: int
-    verb: int
-    reach: Reach | None
-
-
-@dataclass(frozen=True, slots=True)
-class Reader:
-    """The folded step `low[left:right]` at position `here`."""
-
-    low: str
-    left: int
-    right: int
-    here: int
-    targets: Targets
-    language: Language
+class Reader(Ground):
+    """What a step says about others, with a verb."""
 
     def found(self) -> list[Found]:
         """What leads somewhere, in the order of the text; none overlaps another."""
-        everything = [*self._named(), *self._over(), *self._numbers()]
+        everything = [*over(self), *self._named(), *numbers(self), *arrows(self)]
         everything.sort(key=lambda one: (one.start, one.kind == "bare", -one.end))
         kept: list[Found] = []
         for one in everything:
@@ -99,7 +67,7 @@ class Reader:
             numbers = None
         if noun["item"] and (numbers is None or not self._is_numbered(noun, numbers["first"])):
             return None
-        lead = self._lead(max(before, noun.start() - _FAR), noun.start())
+        lead = self._lead(max(before, noun.start() - _FAR), self._outside(noun.start()))
         if lead is not None:
             kind = next(k for k in ("back", "go", "skip") if lead[k] is not None)
             found = self._led(noun, numbers, lead, kind)
@@ -109,6 +77,11 @@ class Reader:
 
     def _is_numbered(self, noun: re.Match[str], word: str) -> bool:
         return word[0].isdigit() or is_phase(noun[0].strip(), word, self.targets)
+
+    def _outside(self, at: int) -> int:
+        """Where the bracket opens in which a step is named: "go back to rolling (step 2)"."""
+        bracket = _BRACKET.search(self.low, max(self.left, at - 8), at)
+        return bracket.start() + 1 if bracket is not None else at
 
     def _counts(self, noun: re.Match[str], numbers: re.Match[str]) -> bool:
         """Whether the number names the step, and does not count something else."""
@@ -132,7 +105,8 @@ class Reader:
     ) -> Found | None:
         words = lead["before"].split()
         if numbers is not None:
-            if words and not self._only_fill(words):
+            aside = self._outside(noun.start()) < noun.start()
+            if words and not aside and not self._only_fill(words):
                 return None
             reach: Reach | None = self._numeric(noun, numbers)
             inside = self._in_phase(noun, numbers)
@@ -302,7 +276,7 @@ class Reader:
         words = found["before"].split() if found is not None else []
         known: list[str] = []
         for word in reversed(words):
-            if not self._is_name(word):
+            if not self._is_name(word, noun):
                 break
             known.insert(0, word)
         left = noun.start()
@@ -312,14 +286,17 @@ class Reader:
         reach, _end, named = self._worded(noun, known, led, kind)
         return reach, named, left
 
-    def _is_name(self, word: str) -> bool:
+    def _is_name(self, word: str, noun: re.Match[str]) -> bool:
         language = self.language
         return (
             word in language.relative
             or word in language.both
-            or word in COUNTING[language.code]
-            or self.targets.word(word, self.here, language) is not None
+            or (word in COUNTING[language.code] and noun["many"] is not None)
+            or (word not in COUNTING[language.code] and self._is_ordinal(word))
         )
+
+    def _is_ordinal(self, word: str) -> bool:
+        return self.targets.word(word, self.here, self.language) is not None
 
     def _is_idle(self, at: int, before: int) -> bool:
         return self.language.idling.search(self.low, max(before, at - 40), at) is not None
@@ -351,48 +328,7 @@ class Reader:
     def _is_stirred(self, noun: re.Match[str], before: int) -> bool:
         """Whether a verb that may lead somewhere is in the same clause."""
         low = self.low
-        left = max(before, noun.start() - 80)
-        left = 1 + max(left - 1, *(low.rfind(mark, left, noun.start()) for mark in ".!?;:,\n("))
-        return self.language.stirring.search(low, left, noun.start()) is not None
-
-    def _over(self) -> Iterator[Found]:
-        """All from the beginning, or so many steps back."""
-        language = self.language
-        for said in language.stepping_back.finditer(self.low, self.left, self.right):
-            count = said.groupdict().get("count") or said.groupdict().get("number") or ""
-            by = int(count) if count.isdigit() else COUNTING[language.code].get(count, 1)
-            place = self.targets.neighbour(self.here, -by)
-            reach = Reach(place, place, *said.span())
-            yield Found(language, "back", said.start(), said.end(), said.start(), reach)
-        if self.targets.count:
-            for said in language.starting_over.finditer(self.low, self.left, self.right):
-                begin = _BEGINNING.search(self.low, said.start(), said.end())
-                left, right = begin.span() if begin is not None else (said.end(), said.end())
-                reach = Reach(1, 1, left, right)
-                yield Found(language, "back", said.start(), said.end(), said.start(), reach)
-
-    def _follows_a_word(self, at: int) -> bool:
-        """Whether no clause begins there: "turn the dial back to 3"."""
-        opening = self.language.clause_opening
-        return at > self.left and not opening.search(self.low, max(self.left, at - 40), at)
-
-    def _numbers(self) -> Iterator[Found]:
-        """A verb and a number alone: "if so, go to 5"."""
-        language = self.language
-        if not _DIGIT.search(self.low, self.left, self.right):
-            return
-        for said in language.bare.finditer(self.low, self.left, self.right):
-            place = self.targets.word(said["first"], self.here, language)
-            alone = _BACK_ALONE.match(self.low, said.start())
-            if place is not None and not (alone and self._follows_a_word(said.start())):
-                reach = Reach(place, place, *said.span("first"))
-                kind = "back" if said["back"] is not None else "go"
-                yield Found(language, kind, said.start(), said.end(), said.start(), reach)
-
-
-_BACK_ALONE = re.compile(r"back|zuruck|indietro|inapoi")
-_BEGINNING = re.compile(
-    r"\b(?:beginning|start|top|inceput|inceputul|inceputului|capat|principio|inicio|comienzo|debut"
-    r"|anfang|vorne?|beginn|inizio|capo|comeco|scratch|cero|zero)\Z"
-)
-"""The word for the first step in a phrase."""
+        right = self._outside(noun.start())
+        left = max(before, right - 80)
+        left = 1 + max(left - 1, *(low.rfind(mark, left, right) for mark in ".!?;:,\n("))
+        return self.language.stirring.search(low, left, right) is not None

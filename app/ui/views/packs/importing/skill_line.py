@@ -14,7 +14,7 @@ from app.core.words import _, ngettext
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.elided import Elided
-from app.ui.widgets.labels import Tone, tag
+from app.ui.widgets.labels import Tone, label, tag
 from app.ui.widgets.select import Select
 from app.ui.widgets.tips import plain_tip
 
@@ -159,7 +159,10 @@ class SkillLine(QWidget):
         title.addWidget(Elided(self.item.name, "name", modest=True))
         title.addWidget(tag(*change_words(self.item)))
         title.addStretch(1)
-        caption = Elided(self._caption(about), "caption")
+        said = self._caption(about)  # where calls go on going is to be read in any case
+        caption = (
+            label(said, "caption", wrap=True) if self.item.namesakes else Elided(said, "caption")
+        )
         words = QVBoxLayout()
         words.setSpacing(1)
         words.addLayout(title)

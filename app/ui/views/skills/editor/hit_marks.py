@@ -15,9 +15,11 @@ from app.ui.views.skills.editor.reading import Reader
 from app.ui.views.skills.editor.steps.card import StepCard
 from app.ui.views.skills.editor.steps.card_hits import card_hits, said_hits
 from app.ui.views.skills.editor.steps.excerpt import Excerpt
+from app.ui.views.skills.editor.steps.fold_head import FoldHead
+from app.ui.views.skills.editor.steps.folding import Part
 from app.ui.views.skills.editor.steps.step_editing import StepEditing
 from app.ui.views.skills.editor.steps.step_field import StepField
-from app.ui.views.skills.editor.steps.step_list import Part, StepList
+from app.ui.views.skills.editor.steps.step_list import StepList
 from app.ui.views.skills.editor.steps.style_spans import goal_excerpt, step_excerpt
 from app.ui.views.skills.editor.text.text_view import TextView
 from app.ui.widgets.prose.hits import Hit
@@ -83,8 +85,12 @@ class HitMarks(QObject):
                 part.show_hits(card_hits(skill, part.content, hits))
             return
         block = next((block for block in skill.blocks if block.start == place), None)
-        if block is not None and part.content is not None:
-            hits = self._within(block.start, block.end)
+        if block is None:
+            return
+        hits = self._within(block.start, block.end)
+        if isinstance(part, FoldHead):
+            part.show_found(bool(hits))
+        elif part.content is not None:
             said = "".join(run.text for run in part.content.runs)
             part.show_hits(said_hits(said, [(skill.text[a:b], now) for a, b, now in hits]))
 

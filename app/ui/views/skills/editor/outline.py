@@ -1,5 +1,6 @@
 """The panel of the outline: title, goals, steps with what is in them, recipes."""
 
+from collections import defaultdict
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,9 +25,10 @@ from app.ui.context import AppContext
 from app.ui.theme.goals import GOALS
 from app.ui.views.skills.editor.reading import Reading
 from app.ui.views.skills.editor.steps.content import step_marks
+from app.ui.views.skills.editor.steps.standing import standings
 from app.ui.widgets.list_delegate import Index, ListDelegate
 from app.ui.widgets.prose.pill_box import LOOKS
-from app.ui.widgets.prose.pill_text import call_runs, jump_pills
+from app.ui.widgets.prose.pill_text import call_runs
 from app.ui.widgets.prose.step_prose import prose
 
 FURTHER = 18
@@ -60,11 +62,16 @@ def entries(skill: Skill) -> list[Entry]:
         found.append(
             Entry(GOALS[goal.kind].icon, f"goal:{goal.kind}", words, 0, goal.start, goal.end)
         )
-    captured = skill.results
-    for step in skill.steps:
-        found.extend(_of_step(skill, step, captured))
-    for block in skill.blocks:
-        if block.kind is BlockKind.HEADING:
+    captured, steps = skill.results, {step.start: step for step in skill.steps}
+    for place in standings(skill):
+        block, step = place.block, steps.get(place.block.start)
+        if place.head is not None:
+            icon = "phase" if place.head.kind == "phase" else "note"
+            title = place.head.title
+            found.append(Entry(icon, "t3", title, 0, block.start, block.end, icon == "phase"))
+        elif step is not None:
+            found.extend(_of_step(skill, step, captured, place.depth))
+        elif block.kind is BlockKind.HEADING:
             words = skill.text[block.start : block.end].strip().lstrip("#").strip()
             found.append(Entry("", "t2", words, 0, block.start, block.end, True))
     for recipe in skill.recipes:
@@ -72,22 +79,26 @@ def entries(skill: Skill) -> list[Entry]:
     return sorted(found, key=lambda entry: entry.start)
 
 
-def _of_step(skill: Skill, step: Step, captured: frozenset[str]) -> list[Entry]:
+def _of_step(skill: Skill, step: Step, captured: frozenset[str], depth: int) -> list[Entry]:
     """What it begins with, or else its first pill; and what leads out of it."""
     marks = step_marks(skill, step, captured)
     said = prose(step.text, marks, lambda _call: False)
     first = said.text.strip() or "".join(pill.text for pill in said.pills[:1]) or _("(empty)")
-    label = shown(step)
-    found = [Entry("", "t3", first.splitlines()[0], 0, step.start, step.body_end, number=label)]
+    label = shown(skill, step)
+    line = first.splitlines()[0]
+    found = [Entry("", "t3", line, depth, step.start, step.body_end, number=label)]
+    said_of = defaultdict[int, list[str]](list)
+    for pill, mark in zip(said.pills, said.tags, strict=True):
+        said_of[mark.start].append(pill.text)
     for mark in marks:
         what = mark.what
         if isinstance(what, Call) and what.explicit:
             words = "".join(run.text for run in call_runs(what, captured))
-            found.append(Entry("call", "acc", words, 1, what.start, what.end))
+            found.append(Entry("call", "acc", words, depth + 1, what.start, what.end))
         elif isinstance(what, Jump):
-            words = "  ".join(pill.text for pill in jump_pills(mark, captured))
+            words = "  ".join(said_of[mark.start])
             icon, token, *_ground = LOOKS[what.kind.value]
-            found.append(Entry(icon, token, words, 1, what.start, what.end))
+            found.append(Entry(icon, token, words, depth + 1, what.start, what.end))
     return found
 
 
@@ -142,8 +153,10 @@ class OutlineDelegate(ListDelegate):
         elif entry.number:
             painter.setFont(self._font(11)[0])
             painter.setPen(self._theme.colour(entry.token))
-            around = QRect(line.left() - 6, line.top(), self.ICON + 12, line.height())
+            wide = painter.fontMetrics().horizontalAdvance(entry.number)
+            around = QRect(line.left() - 6, line.top(), max(self.ICON, wide) + 12, line.height())
             painter.drawText(around, Qt.AlignmentFlag.AlignCenter, entry.number)
+            line.setLeft(line.left() + max(wide - self.ICON, 0))
         if entry.icon or entry.number:
             line.setLeft(line.left() + self.ICON + self.PADDING)
         weight = 600 if entry.strong else 400
@@ -192,7 +205,7 @@ class OutlinePanel(QWidget):
     def _mark(self) -> None:
         row = -1
         for place, entry in enumerate(self._model.entries):
-            if entry.start <= self._at and entry.depth == 0:
+            if entry.start <= self._at and (entry.number or entry.depth == 0):
                 row = place
         if row >= 0:
             self.list.setCurrentIndex(self._model.index(row))

@@ -30,6 +30,7 @@ from app.ui.views.skills.editor.quiet import Quiet
 from app.ui.views.skills.editor.reading import Reader, Reading
 from app.ui.views.skills.editor.renaming import Renaming
 from app.ui.views.skills.editor.steps.content import Items
+from app.ui.views.skills.editor.steps.standing import counted
 from app.ui.views.skills.editor.steps.step_editing import StepEditing
 from app.ui.views.skills.editor.steps.step_list import StepList, has_cards
 from app.ui.views.skills.editor.text.text_page import PADDING, TextPage
@@ -344,6 +345,7 @@ class EditorView(Document):
             self.show_mode(TEXT)
         self.reader.read_now()
         self.library_watch.show_notice()
+        self.steps.unfold()
         self.steps.set_current(min(1, self.steps.current))
         self.steps.verticalScrollBar().setValue(0)
 
@@ -366,7 +368,7 @@ class EditorView(Document):
 
     def _show(self, reading: Reading) -> None:
         self.goal_editing.show(reading)
-        self._count.setText(str(len(reading.skill.steps)))
+        self._count.setText(counted(reading.skill))
         self.text_view.show_reading(reading)
         if self.mode == STEPS:
             if not has_cards(reading.skill):

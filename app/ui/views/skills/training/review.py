@@ -66,14 +66,15 @@ class Review(QScrollArea):
         """Every step and memory anew, in their places."""
         self._clear()
         words = StepWords(found.authored)
+        names = words.names
         for after in range(len(found.steps) + 1):
             if after:
                 read = partial(words.prose, after)
                 part = step(self._theme, read, found.steps[after - 1])
-                self._flow.addWidget(Row(self._theme, part, after))
+                self._flow.addWidget(Row(self._theme, part, names[after - 1]))
             for item in found.items:
                 if item.after == after:
-                    row = Row(self._theme, self._card(found, item), 0)
+                    row = Row(self._theme, self._card(found, item), "")
                     self._rows[item.fragment.id] = row
                     self._flow.addWidget(row)
         context = [item for item in found.items if item.after is None]

@@ -49,8 +49,9 @@ class RewriteSteps(QWidget):
                 widget.hide()
                 widget.deleteLater()
         words = StepWords(found.authored)
+        names = words.names
         self.blocks = {
-            n: self._block(n, said, partial(words.prose, n))
+            n: self._block(n, names[n - 1], said, partial(words.prose, n))
             for n, said in enumerate(found.steps, start=1)
         }
         for block in self.blocks.values():
@@ -85,8 +86,10 @@ class RewriteSteps(QWidget):
         block.text.setFocus(Qt.FocusReason.MouseFocusReason)
         QTimer.singleShot(0, block, lambda: self._scroll.ensureWidgetVisible(block, 0, 12))
 
-    def _block(self, position: int, said: str, read: Callable[[str], Prose]) -> StepBlock:
-        block = StepBlock(self._theme, position, said, read)
+    def _block(
+        self, position: int, name: str, said: str, read: Callable[[str], Prose]
+    ) -> StepBlock:
+        block = StepBlock(self._theme, position, name, said, read)
         block.pointed.connect(lambda part: self.pointed.emit((position, part)))
         block.entered.connect(lambda: self.entered.emit(position))
         block.decided.connect(lambda part, choice: self.decided.emit((position, part), choice))

@@ -35,20 +35,23 @@ class StepBlock(QWidget):
         self,
         theme: Theme,
         position: int,
+        name: str,
         said: str,
         read: Callable[[str], Prose],
         parent: QWidget | None = None,
     ) -> None:
-        """`said` is the step as its author wrote it, `read` how its words are shown."""
+        """`name` is what the step is called (`2.1`), `said` how its author wrote it, and `read` how
+        its words are shown.
+        """
         super().__init__(parent)
-        self._theme, self.position = theme, position
+        self._theme, self.position, self._name = theme, position, name
         self._original = " ".join(said.split())
         self._busy = False
         self.text = SentenceText(theme, read)
-        self.text.setAccessibleName(_("Step {number}").format(number=position))
+        self.text.setAccessibleName(_("Step {number}").format(number=name))
         self.note = label("", "caption", wrap=True)
         self.cards: list[SentenceCard] = []
-        number = {"number": position}
+        number = {"number": name}
         everything = _("Accept everything in step {number} that passed").format(**number)
         self.all = IconButton(theme, "checks", everything, size="small")
         mine = _("Leave step {number} as you wrote it").format(**number)
@@ -142,8 +145,8 @@ class StepBlock(QWidget):
         painter.setBrush(colour("acc_soft" if self._busy else "bg2"))
         painter.drawEllipse(circle)
         painter.setPen(colour("acc" if self._busy else "t2"))
-        painter.setFont(self._theme.font(11, 500))
-        painter.drawText(circle, Qt.AlignmentFlag.AlignCenter, str(self.position))
+        painter.setFont(self._theme.font(11 if len(self._name) < 3 else 10, 500))
+        painter.drawText(circle, Qt.AlignmentFlag.AlignCenter, self._name)
         if self._busy:
             painter.setPen(QPen(colour("acc_line"), 2))
             x = circle.center().x()

@@ -4,6 +4,7 @@ import re
 
 from app.core.library import passages
 from app.core.library.comparison import Kind
+from app.core.library.links import step_names
 from app.core.skills.model import Skill
 from app.core.skills.reading.grammar import parse
 from app.ui.widgets.prose.step_prose import Prose, prose
@@ -21,17 +22,27 @@ class StepWords:
         self._authored = authored
         self._skill: Skill | None = None
 
+    @property
+    def names(self) -> list[str]:
+        """What each step is called: `2`, `2.1`."""
+        return step_names(self._read)
+
+    @property
+    def _read(self) -> Skill:
+        if self._skill is None:
+            self._skill = parse(self._authored)
+        return self._skill
+
     def prose(self, position: int, words: str) -> Prose:
         """How `words` read as the step at `position`; plain where they would be none."""
         if _MARKED.search(words) is None:
             return Prose((Run(words),))
-        if self._skill is None:
-            self._skill = parse(self._authored)
-        steps = self._skill.steps
+        skill = self._read
+        steps = skill.steps
         if not 0 < position <= len(steps):
             return Prose((Run(words),))
         step, text = steps[position - 1], self._authored
-        read = parse(text[: step.body_start] + words + text[step.body_end :], self._skill)
+        read = parse(text[: step.body_start] + words + text[step.body_end :], skill)
         for part in passages.body(read):
             is_it = part.item.kind is Kind.STEP and part.position == position
             if is_it and part.item.text == words:

@@ -1,6 +1,6 @@
 """The ways to settle a finding, and doing one of them."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from app.core.skills.checking import check
@@ -12,6 +12,8 @@ from app.ui.views.skills.editor.reading import Reader
 from app.ui.views.skills.editor.steps.problem_strip import Problem
 from app.ui.views.skills.editor.text_buffer import TextBuffer
 
+UNREAD = "jump-unread"
+"""What looks like a jump and is not understood."""
 _UNWRITTEN = ("goal-missing", "goal-empty", "title-missing")
 
 
@@ -52,9 +54,18 @@ def fixes(finding: Finding) -> tuple[Fix, ...]:
 def problem(finding: Finding) -> Problem:
     """A finding as the card of its step shows it."""
     ways = fixes(finding)
+    if finding.code == UNREAD and ways:
+        return _question(ways)
     text = f"{finding.message} {finding.detail}".rstrip()
     severe = finding.severity is Severity.PROBLEM
     return Problem(text, severe, ways[0].label if ways else "", len(ways) > 1)
+
+
+def _question(ways: Sequence[Fix]) -> Problem:
+    """What may have been meant, and with one click is."""
+    first, *others = (fix.label for fix in ways)
+    asked = _("Did you mean ‘{answer}’?").format(answer=first)
+    return Problem(asked, False, _("Yes"), False, True, tuple(others))
 
 
 def problems_by_step(findings: Iterable[Finding]) -> dict[int, list[Problem]]:

@@ -50,6 +50,7 @@ class QuickFixes(QObject):
         self._redirects = Redirects(context, autosave, steps.reader, self)
         text_view.menu_made.connect(self._extend)
         self._cards.repair_wanted.connect(self._on_repair)
+        self._cards.answer_wanted.connect(self._on_answer)
         self._cards.more_wanted.connect(self._on_more)
         self._cards.menu_wanted.connect(self._on_menu)
 
@@ -226,9 +227,12 @@ class QuickFixes(QObject):
         ]
 
     def _on_repair(self, position: int) -> None:
+        self._on_answer(position, 0)
+
+    def _on_answer(self, position: int, which: int) -> None:
         ways = [fix for finding in self._problems_of(position)[:1] for fix in fixes(finding)]
-        if ways:
-            self.settle(ways[0])
+        if which < len(ways):
+            self.settle(ways[which])
 
     def _on_more(self, position: int, point: QPoint) -> None:
         self._pop_up(self._fix_menu(self._problems_of(position)), point)

@@ -93,6 +93,7 @@ class QuietBlock(QWidget):
 
     @property
     def indent(self) -> int:
+        """Px it stands further in than what is around it."""
         return INDENT.get(self.content.kind, 0) if self.content is not None else 0
 
     def arrange(self, width: int) -> int:

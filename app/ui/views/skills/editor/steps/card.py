@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QEnterEvent,
     QFocusEvent,
+    QFontMetrics,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -17,8 +18,9 @@ from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.steps.card_corner import HANDLE, CardCorner
 from app.ui.views.skills.editor.steps.card_corner import WIDTH as CORNER
+from app.ui.views.skills.editor.steps.card_fold import CardFold, sub_steps
 from app.ui.views.skills.editor.steps.card_hits import CardHits
-from app.ui.views.skills.editor.steps.card_paint import CardLook, paint_frame
+from app.ui.views.skills.editor.steps.card_paint import CardLook, paint_frame, paint_rail
 from app.ui.views.skills.editor.steps.content import StepText
 from app.ui.views.skills.editor.steps.problem_strip import Problem, ProblemStrip
 from app.ui.views.skills.editor.steps.step_field import StepField
@@ -30,6 +32,10 @@ from app.ui.widgets.prose.text_style import scaled
 
 LEFT = 13
 TOP = 9
+INNER_LEFT, INNER_TOP, AFTER_NUMBER = 10, 4, 9
+"""Of a sub-step, whose number stands in front of its words."""
+NUMBER, COUNT = 12, 11
+"""The sizes of that number, and of how many sub-steps are folded away."""
 
 
 class StepCard(QFrame):
@@ -43,6 +49,7 @@ class StepCard(QFrame):
     """A loop or branch, by the position it leads to."""
     menu_wanted = Signal(QPoint)
     repair_wanted = Signal()
+    answer_wanted = Signal(int)
     more_wanted = Signal(QPoint)
     grown = Signal()
     """Its height changed while it was edited."""
@@ -50,6 +57,7 @@ class StepCard(QFrame):
     dragged = Signal(QPoint)
     dropped = Signal()
     focused = Signal()
+    fold_toggled = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -66,13 +74,15 @@ class StepCard(QFrame):
         self._corner.dropped.connect(self.dropped)
         self._pills: list[Pill] = []
         self._strip: ProblemStrip | None = None
+        self.folded = False
+        self._fold: CardFold | None = None
         self.field: StepField | None = None
         self._current = False
         self._is_found = False
         self._writable = True
         self._dragging = False
         self._arranged_for = -1
-        self._height = 0
+        self._height = self._words_end = self._strip_end = 0
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         theme.changed.connect(self._forget_width)
@@ -87,6 +97,9 @@ class StepCard(QFrame):
             return False
         if content != before:
             self.content = content
+            if not content.below or (self.field is None and content.runs != before.runs):
+                self.folded = False
+            self._show_fold()
             self._prose.show_runs(content.runs)
             self._show_pills()
         if found != self._problems:
@@ -97,8 +110,9 @@ class StepCard(QFrame):
         self.setAccessibleDescription(" ".join(problem.text for problem in found))
         self._arranged_for = -1
         self.update()
-        same = (content.label, content.arcs) == (before.label, before.arcs)
-        return not same or self.arrange(self.width()) != self.height()
+        same = _standing(content) == _standing(before)
+        high = self._height
+        return not same or self.arrange(self.width()) != high
 
     @property
     def selected_text(self) -> str:
@@ -117,6 +131,14 @@ class StepCard(QFrame):
         self._prose.show_hits(hits.words)
         for pill, marked in zip(self._pills, hits.pills, strict=True):
             pill.show_hits(marked)
+
+    def fold(self, folded: bool) -> None:
+        """Show or hide its sub-steps, if it has any."""
+        if self.content.below and folded != self.folded:
+            self.folded = folded
+            self._arranged_for = -1
+            self._show_fold()
+            self.fold_toggled.emit()
 
     def set_writable(self, writable: bool) -> None:
         self._writable = writable
@@ -178,46 +200,83 @@ class StepCard(QFrame):
         if width == self._arranged_for:
             return self._height
         self._arranged_for = width
-        inner = width - LEFT - CORNER + 2
-        self._corner.setGeometry(width - CORNER, 0, CORNER, 2 * TOP + self._line)
-        y, below = TOP, TOP + 1
+        top, left = self._top, self._left
+        inner = width - left - CORNER + 2
+        self._corner.setGeometry(width - CORNER, 0, CORNER, 2 * top + self._line)
+        if self._fold is not None:
+            side = self._fold.side
+            self._fold.setGeometry(left - side - 1, self.line_y - side // 2 - 1, side, side)
+        y, below = top, top + 1
         if self.field is not None:
             height = self.field.height_for(inner)
-            self.field.setGeometry(LEFT, y, inner, height)
+            self.field.setGeometry(left, y, inner, height)
             y += height
         elif self._prose.text.strip() or not self._pills:
             height = self._prose.height_for(inner)
-            self._prose.setGeometry(LEFT, y, inner, height)
+            self._prose.setGeometry(left, y, inner, height)
             self._prose.show()
             y += height
         else:
             self._prose.hide()
-            below = TOP - 2  # a pill is higher than a line
+            below = max(top - 2, 2)  # a pill is higher than a line
             y = below - BETWEEN
-        y = self._arrange_pills(y, width - LEFT - HANDLE)
+        y = self._arrange_pills(y, left, width - left - HANDLE)
+        self._words_end = y
+        if self.folded:
+            y += scaled(self._theme, LINE)
         y += below
         if self._strip is not None:
             height = self._strip.heightForWidth(width - 2)
             self._strip.setGeometry(1, y - 1, width - 2, height)
             y += height
+        self._strip_end = y
+        if self._strip is not None and self.content.below and not self.folded:
+            y += top
         self._height = y
         return y
 
-    def _arrange_pills(self, y: int, inner: int) -> int:
+    def _arrange_pills(self, y: int, left: int, inner: int) -> int:
         boxes = [pill.box(inner) for pill in self._pills]
         height = in_rows(boxes, inner)
         for pill, box in zip(self._pills, boxes, strict=True):
-            pill.setGeometry(box.bounds.translated(LEFT, y + BETWEEN).toRect())
+            pill.setGeometry(box.bounds.translated(left, y + BETWEEN).toRect())
         return y + BETWEEN + round(height) if boxes else y
 
     @property
     def line_y(self) -> int:
         """The middle of the first line, where the number stands."""
-        return TOP + self._line // 2 + 1
+        return self._top + self._line // 2 + 1
+
+    @property
+    def _top(self) -> int:
+        return INNER_TOP if self.content.depth else TOP
+
+    @property
+    def _left(self) -> int:
+        """Where the words begin."""
+        fold = self._fold.side if self._fold is not None else 0
+        if not self.content.depth:
+            return LEFT + fold
+        wide = QFontMetrics(self._theme.font(NUMBER)).horizontalAdvance(self.content.label)
+        return INNER_LEFT + wide + AFTER_NUMBER + fold
 
     @property
     def _line(self) -> int:
         return scaled(self._theme, LINE)
+
+    def _show_fold(self) -> None:
+        count = self.content.below
+        if not count:
+            if self._fold is not None:
+                self._fold.hide()
+                self._fold.deleteLater()
+                self._fold = None
+            return
+        if self._fold is None:
+            self._fold = CardFold(self._theme, self)
+            self._fold.clicked.connect(lambda: self.fold(not self.folded))
+            self._fold.show()
+        self._fold.show_state(self.folded, count)
 
     def _show_pills(self) -> None:
         wanted = self.content.pills
@@ -244,6 +303,7 @@ class StepCard(QFrame):
         if self._strip is None:
             self._strip = ProblemStrip(self._theme, self)
             self._strip.repair_wanted.connect(self.repair_wanted)
+            self._strip.answer_wanted.connect(self.answer_wanted)
             self._strip.more_wanted.connect(self.more_wanted)
             self._strip.set_reachable(self._current)
             self._strip.set_writable(self._writable)
@@ -304,8 +364,33 @@ class StepCard(QFrame):
             dragging=self._dragging,
             writable=self._writable,
             strip_top=strip.y() if strip is not None else -1,
+            strip_bottom=self._strip_end,
+            inner=self.content.depth > 0,
             severe=strip is not None and strip.severe,
         )
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         paint_frame(painter, self._theme, self.rect(), look)
+        self._paint_sub_steps(painter)
+
+    def _paint_sub_steps(self, painter: QPainter) -> None:
+        """The number of one, and what shows that there are some."""
+        theme, content = self._theme, self.content
+        painter.setPen(theme.colour("t3"))
+        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        if content.depth:
+            painter.setFont(theme.font(NUMBER))
+            place = QRect(INNER_LEFT, self._top, self._left, self._line)
+            painter.drawText(place, flags, content.label)
+        if content.below and self.folded:
+            painter.setFont(theme.font(COUNT))
+            place = QRect(self._left, self._words_end, self.width(), self._line)
+            painter.drawText(place, flags, sub_steps(content.below))
+        elif content.below and not content.depth:
+            middle = LEFT + 7
+            paint_rail(painter, theme, middle, self._height, self.height())
+
+
+def _standing(content: StepText) -> tuple[object, ...]:
+    """What decides about what is around a card."""
+    return content.label, content.arcs, content.depth, content.parent, content.below, content.within

@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from app.ui.theme.theme import Theme
 
-RADIUS = 8
+RADIUS, INNER_RADIUS = 8, 6
+RAIL_BELOW = 9
+"""Px between the end of the line beside sub-steps and that of the frame."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +22,9 @@ class CardLook:
     dragging: bool
     writable: bool
     strip_top: int
+    strip_bottom: int
+    inner: bool
+    """Whether it is a sub-step, in the frame of another."""
     severe: bool
 
     @property
@@ -36,20 +41,29 @@ def paint_frame(painter: QPainter, theme: Theme, bounds: QRect, look: CardLook) 
     """The ground, the strip of problems, the frame and the ring of the focus."""
     frame = QRectF(bounds).adjusted(0.5, 0.5, -0.5, -0.5)
     painter.setPen(theme.colour(look.border))
-    painter.setBrush(theme.colour("bg3" if look.writable else "bg2"))
-    painter.drawRoundedRect(frame, RADIUS, RADIUS)
+    painter.setBrush(theme.colour("bg3" if look.writable and not look.inner else "bg2"))
+    radius = INNER_RADIUS if look.inner else RADIUS
+    painter.drawRoundedRect(frame, radius, radius)
     if look.strip_top >= 0:
         _paint_strip(painter, theme, frame, look)
     if look.focus:
         painter.setPen(QPen(theme.colour("acc"), 2 if look.ringed else 1.5))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(frame.adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)
+        painter.drawRoundedRect(frame.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
+
+
+def paint_rail(painter: QPainter, theme: Theme, middle: int, top: int, bottom: int) -> None:
+    """The line beside the sub-steps of a step."""
+    painter.setPen(QPen(theme.colour("line2"), 1.5))
+    painter.drawLine(QPointF(middle, top), QPointF(middle, bottom - RAIL_BELOW))
 
 
 def _paint_strip(painter: QPainter, theme: Theme, frame: QRectF, look: CardLook) -> None:
     shape, below = QPainterPath(), QPainterPath()
     shape.addRoundedRect(frame.adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)
-    below.addRect(frame.adjusted(0, look.strip_top, 0, 0))
+    below.addRect(
+        QRectF(frame.left(), look.strip_top, frame.width(), look.strip_bottom - look.strip_top)
+    )
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(theme.colour("err_soft" if look.severe else "warn_soft"))
     painter.drawPath(shape.intersected(below))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from app.core.library.comparison import Mark
-from app.core.library.links import shown
+from app.core.library.links import seen_from, shown
 from app.core.skills.model import (
     BlockKind,
     Call,
@@ -18,6 +18,7 @@ from app.core.skills.model import (
 )
 from app.core.words import _
 from app.ui.views.skills.editor.steps.excerpt import Excerpt
+from app.ui.views.skills.editor.steps.standing import HeadText, Standing, standings
 from app.ui.widgets.prose.pill_text import PillText
 from app.ui.widgets.prose.recipe_text import recipe_runs
 from app.ui.widgets.prose.step_prose import prose
@@ -36,6 +37,14 @@ class StepText:
     pills: tuple[PillText, ...]
     arcs: tuple[tuple[JumpKind, int], ...]
     """Loops and branches to other steps, by position."""
+    depth: int = 0
+    """How many steps it is part of."""
+    parent: int = 0
+    """The position of the step it is part of, 0 for none."""
+    below: int = 0
+    """How many sub-steps it has, theirs included."""
+    within: int = 0
+    """The number of the heading it is below, 0 for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +53,11 @@ class QuietText:
 
     kind: BlockKind
     runs: tuple[Run, ...]
+    depth: int = 0
+    within: int = 0
 
 
-Item = StepText | QuietText
+Item = StepText | QuietText | HeadText
 _QUIET = (BlockKind.HEADING, BlockKind.NOTE, BlockKind.RECIPE, BlockKind.MEMORY)
 
 
@@ -71,28 +82,36 @@ class Items:
         quiet = {part.start: part for part in others}
         found: list[tuple[Item, int]] = []
         known: dict[object, StepText] = {}
-        for block in skill.blocks:
-            if block.kind is BlockKind.STEP and block.start in steps:
+        for place in standings(skill):
+            block = place.block
+            if place.head is not None:
+                found.append((place.head, block.start))
+            elif block.kind is BlockKind.STEP and block.start in steps:
                 step = steps[block.start]
-                mark = _mark(skill, step, captured, unknown)
-                said = self._known.get(mark) or _step(skill, step, captured, unknown)
+                mark = _mark(skill, step, place, captured, unknown)
+                said = self._known.get(mark) or _step(skill, step, place, captured, unknown)
                 known[mark] = said
                 found.append((said, block.start))
             elif block.kind in _QUIET:
                 text = skill.text[block.start : block.end]
-                found.append((_quiet(block.kind, quiet.get(block.start), text), block.start))
+                said_quietly = _quiet(block.kind, quiet.get(block.start), text)
+                stands = replace(said_quietly, depth=place.depth, within=place.within)
+                found.append((stands, block.start))
         self._known = known
         return found
 
 
 def _mark(
-    skill: Skill, step: Step, captured: frozenset[str], unknown: frozenset[int]
+    skill: Skill, step: Step, place: Standing, captured: frozenset[str], unknown: frozenset[int]
 ) -> tuple[object, ...]:
     """Everything the card of a step depends on; nothing about where in the text it is."""
     return (
         step.text,
         step.position,
-        step.number,
+        step.number if not step.parent else shown(skill, step),
+        step.parent,
+        place.below,
+        place.within,
         step.jumps and _leads(skill, step),
         step.variables and tuple([use.name in captured for use in step.variables]),
         step.calls and tuple([call.target_start in unknown for call in step.calls]),
@@ -102,7 +121,7 @@ def _mark(
 def _leads(skill: Skill, step: Step) -> tuple[object, ...]:
     """Where its jumps lead, and what is written there."""
     return tuple([
-        (jump.target, shown(skill.steps[jump.target - 1]) if jump.target else jump.reference)
+        (jump.target, seen_from(skill, step, jump.target) if jump.target else jump.reference)
         for jump in step.jumps
     ])  # fmt: skip
 
@@ -121,12 +140,14 @@ def _quiet(kind: BlockKind, part: Note | Recipe | PlacedMemory | None, text: str
     )
 
 
-def _step(skill: Skill, step: Step, captured: frozenset[str], unknown: frozenset[int]) -> StepText:
+def _step(
+    skill: Skill, step: Step, place: Standing, captured: frozenset[str], unknown: frozenset[int]
+) -> StepText:
     marks = step_marks(skill, step, captured)
     said = prose(step.text, marks, lambda call: call.target_start in unknown)
     return StepText(
         step.position,
-        shown(step),
+        shown(skill, step),
         said.runs,
         said.pills,
         tuple(
@@ -134,6 +155,10 @@ def _step(skill: Skill, step: Step, captured: frozenset[str], unknown: frozenset
             for jump in step.jumps
             if jump.target is not None and jump.target != step.position
         ),
+        place.depth,
+        step.parent,
+        place.below,
+        place.within,
     )
 
 
@@ -146,6 +171,6 @@ def step_marks(skill: Skill, step: Step, captured: frozenset[str]) -> list[Mark]
     for what in written:
         target = None
         if isinstance(what, Jump) and what.target and what.target != step.position:
-            target = shown(skill.steps[what.target - 1])
+            target = seen_from(skill, step, what.target)
         found.append(Mark(what, excerpt.inside(what.start), excerpt.inside(what.end), target))
     return sorted(found, key=lambda mark: mark.start)

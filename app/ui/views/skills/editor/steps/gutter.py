@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QFont, QPainter, QPainterPath, QPaintEvent, QPen
@@ -21,16 +22,22 @@ LANE_STEP = 14.5
 LEFTMOST = 6.5
 CORNER = 6
 POINT = 4.5
+POINT_SIDE = 3.0
 
 _INKS = {JumpKind.LOOP: "goal:Prerequisites", JumpKind.BRANCH: "goal:Trigger"}
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A step's circle: its name and how far down it is, in px."""
+    """A step's circle: its name and how far down it is, in px.
+
+    One without a name is a point on the line, seen where an arc begins or ends. `is_first` is
+    where the line begins anew, as below a heading.
+    """
 
     label: str
     y: int
+    is_first: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +86,7 @@ class FlowGutter(QWidget):
 
     def _draw_arc(self, painter: QPainter, arc: Arc, lane: int) -> None:
         start, end = self._stops[arc.start].y, self._stops[arc.end].y
-        x, near = self._lane_x(lane), CENTRE - CIRCLE / 2 - 1
+        x, near = self._lane_x(lane), self._edge(arc.start)
         down = 1 if end > start else -1
         shift = 3.0 * down  # beside the arrows that come in
         path = QPainterPath(QPointF(near, start + shift))
@@ -87,6 +94,7 @@ class FlowGutter(QWidget):
         path.quadTo(x, start + shift, x, start + shift + down * CORNER)
         path.lineTo(x, end - down * CORNER)
         path.quadTo(x, end, x + CORNER, end)
+        near = self._edge(arc.end)
         path.lineTo(near - 2, end)
         pen = QPen(self._theme.colour(_INKS[arc.kind]), 1.5)
         if arc.kind is JumpKind.LOOP:
@@ -100,6 +108,15 @@ class FlowGutter(QWidget):
         tip.lineTo(near - 2, end)
         tip.lineTo(near - 2 - POINT, end + POINT)
         painter.drawPath(tip)
+
+    def _edge(self, index: int) -> float:
+        """Where on the left of a stop an arc ends."""
+        return CENTRE - (CIRCLE / 2 if self._stops[index].label else POINT_SIDE) - 1
+
+    def _draw_point(self, painter: QPainter, y: int) -> None:
+        painter.setPen(QPen(self._theme.colour("line2"), 1.2))
+        painter.setBrush(self._theme.colour("bg2"))
+        painter.drawEllipse(QPointF(CENTRE, y), POINT_SIDE, POINT_SIDE)
 
     def _draw_stop(self, painter: QPainter, index: int, stop: Stop) -> None:
         theme = self._theme
@@ -139,17 +156,23 @@ class FlowGutter(QWidget):
     def _draw_flow(self, painter: QPainter, seen: QRect) -> None:
         """The line, the arcs and the stops, as far as they are seen."""
         painter.setPen(QPen(self._theme.colour("line2"), 1.5))
-        top, bottom = self._stops[0].y, self._stops[-1].y
-        line = (max(top, seen.top()), min(bottom, seen.bottom() + 1))
-        painter.drawLine(QPointF(CENTRE, line[0]), QPointF(CENTRE, line[1]))
+        named = [stop for stop in self._stops if stop.label]
+        for before, stop in pairwise(named):
+            top, bottom = max(before.y, seen.top()), min(stop.y, seen.bottom() + 1)
+            if top < bottom and not stop.is_first:
+                painter.drawLine(QPointF(CENTRE, top), QPointF(CENTRE, bottom))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for arc, lane in self._arcs:
             ends = sorted((self._stops[arc.start].y, self._stops[arc.end].y))
             if ends[0] - CIRCLE <= seen.bottom() and ends[1] + CIRCLE >= seen.top():
                 self._draw_arc(painter, arc, lane)
+        met = {index for arc, _lane in self._arcs for index in (arc.start, arc.end)}
         for index, stop in enumerate(self._stops):
             if seen.top() - CIRCLE <= stop.y <= seen.bottom() + CIRCLE:
-                self._draw_stop(painter, index, stop)
+                if stop.label:
+                    self._draw_stop(painter, index, stop)
+                elif index in met:
+                    self._draw_point(painter, stop.y)
 
 
 def assign_lanes(arcs: Sequence[Arc]) -> list[int]:

@@ -27,12 +27,18 @@ class Problem:
     action: str
     more: bool
     """Whether there are other ways to settle it."""
+    is_question: bool = False
+    """Whether its words ask what was meant."""
+    answers: tuple[str, ...] = ()
+    """Of what is a question, the other answers that have a button of their own."""
 
 
 class ProblemStrip(QWidget):
     """Shows the gravest problem; how many more there are is said behind it."""
 
     repair_wanted = Signal()
+    answer_wanted = Signal(int)
+    """One of the other answers, by its place among all of them."""
     more_wanted = Signal(QPoint)
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
@@ -46,6 +52,7 @@ class ProblemStrip(QWidget):
         self._words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._repair = Button(theme, "", "danger", size="small")
         self._repair.clicked.connect(self._ask_for_repair)
+        self._answers: list[Button] = []
         self._more = IconButton(theme, "more", _("More fixes"), size="small", colour="t2")
         self._more.clicked.connect(self._on_more)
         self._row = row = QHBoxLayout(self)
@@ -61,6 +68,11 @@ class ProblemStrip(QWidget):
     def severe(self) -> bool:
         return self._problem is not None and self._problem.severe
 
+    @property
+    def _sign(self) -> str:
+        is_question = self._problem is not None and self._problem.is_question
+        return "help" if is_question else "warn"
+
     def show_problems(self, problems: Sequence[Problem]) -> None:
         first = problems[0]
         self._problem = first
@@ -73,30 +85,44 @@ class ProblemStrip(QWidget):
         self._name_repair()
         self._repair.setAccessibleName(first.action)
         self._repair.setVisible(bool(first.action) and self._writable)
+        self._show_answers(first.answers)
         self._more.setVisible((first.more or bool(others)) and self._writable)
         self._paint_icon()
+
+    def _show_answers(self, answers: Sequence[str]) -> None:
+        for button in self._answers:
+            button.hide()
+            button.deleteLater()
+        self._answers = []
+        for which, answer in enumerate(answers, 1):
+            button = Button(self._theme, answer, "quiet", size="small")
+            button.setFocusPolicy(self._repair.focusPolicy())
+            button.clicked.connect(lambda _down, which=which: self.answer_wanted.emit(which))
+            button.setVisible(self._writable)
+            self._row.insertWidget(self._row.indexOf(self._more), button)
+            self._answers.append(button)
 
     def set_writable(self, writable: bool) -> None:
         """Whether problems can be settled here."""
         self._writable = writable
         if not writable:
-            self._repair.hide()
-            self._more.hide()
+            for button in (self._repair, self._more, *self._answers):
+                button.hide()
 
     def set_reachable(self, reachable: bool) -> None:
         """Whether Tab comes here, and the key for repairs acts here."""
         self._reachable = reachable
         self._name_repair()
         policy = Qt.FocusPolicy.TabFocus if reachable else Qt.FocusPolicy.ClickFocus
-        self._repair.setFocusPolicy(policy)
-        self._more.setFocusPolicy(policy)
+        for button in (self._repair, self._more, *self._answers):
+            button.setFocusPolicy(policy)
 
     def _name_repair(self) -> None:
         action = self._problem.action if self._problem is not None else ""
         self._repair.setText(f"{action}   {key_text(KEYS)}" if self._reachable else action)
 
     def _paint_icon(self) -> None:
-        name, token = ("error", "err") if self.severe else ("warn", "warn")
+        name, token = ("error", "err") if self.severe else (self._sign, "warn")
         scale = self.devicePixelRatioF()
         self._icon.setPixmap(self._theme.pixmap(name, token, self._theme.scaled(ICON), scale))
 

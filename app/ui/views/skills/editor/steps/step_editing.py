@@ -92,6 +92,7 @@ class StepEditing(QObject):
         card = self.list.card(position)
         if card is None or position > len(skill.steps):
             return
+        self.list.unfold_to(card)
         step = skill.steps[position - 1]
         field = card.begin_editing(step.text, at if at >= 0 else len(step.text))
         self._session = _Session(skill, position, field, step.text)
@@ -332,8 +333,8 @@ class StepEditing(QObject):
     def _on_went(self, step: int) -> None:
         if self._session is None:
             return
-        target = self._session.position + step
-        if 0 < target <= len(self._skill().steps):
+        target = self.list.next_seen(self._session.position, step)
+        if target:
             self.edit(target, -1 if step < 0 else 0)
 
     def _on_pasted(self, text: str) -> None:

@@ -1,35 +1,37 @@
 """The step cards one below the other, beside the gutter that shows where the skill goes."""
 
-import time
+from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QWidget
 
-from app.core.skills.model import BlockKind, JumpKind, Skill
+from app.core.skills.model import JumpKind, Skill
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.steps.add_row import AddRow
 from app.ui.views.skills.editor.steps.between_steps import QuietBlock
 from app.ui.views.skills.editor.steps.card import StepCard
 from app.ui.views.skills.editor.steps.content import Item, QuietText, StepText
+from app.ui.views.skills.editor.steps.dragging import Dragging, siblings
 from app.ui.views.skills.editor.steps.drop_line import DropLine
+from app.ui.views.skills.editor.steps.fold_head import FoldHead
+from app.ui.views.skills.editor.steps.folding import Part, above, next_seen, unfold
 from app.ui.views.skills.editor.steps.gutter import WIDTH as GUTTER
 from app.ui.views.skills.editor.steps.gutter import Arc, FlowGutter, Stop
+from app.ui.views.skills.editor.steps.matching import matched
+from app.ui.views.skills.editor.steps.measuring import Measuring
 from app.ui.views.skills.editor.steps.move_keys import moves
+from app.ui.views.skills.editor.steps.placing import depth_of, place
 from app.ui.views.skills.editor.steps.problem_strip import Problem
+from app.ui.views.skills.editor.steps.standing import HeadText
 
-GAP = 7
 RIGHT = 20
 BOTTOM = 24
 MOST, LARGEST = 1000, 20_000
 """More steps than this, and steps or notes with more characters, are only shown as text."""
 SOON, MORE = 24, 12
 """As many parts are made at once, and then in each slice while nothing else is to do."""
-SLICE = 0.015
-"""Seconds at most that parts are measured for, before others have a turn."""
-
-Part = StepCard | QuietBlock
 
 
 def has_cards(skill: Skill) -> bool:
@@ -48,12 +50,16 @@ class StepList(QScrollArea):
     menu_wanted = Signal(int, QPoint)
     more_wanted = Signal(int, QPoint)
     repair_wanted = Signal(int)
+    answer_wanted = Signal(int, int)
+    """Another way to settle what is doubtful in a step, by its place among them."""
     followed = Signal(str)
     text_wanted = Signal(int)
     memory_opened = Signal(int)
     """By the place in the text where it begins, as are the next two."""
     memory_removed = Signal(int)
     memory_menu_wanted = Signal(int, QPoint)
+    head_menu_wanted = Signal(int, QPoint)
+    """Of a phase or section, by the place in the text where it begins."""
     pasted = Signal()
     current_changed = Signal(int)
 
@@ -65,7 +71,7 @@ class StepList(QScrollArea):
         self._places: list[int] = []
         self._current = 0
         self._read_only = False
-        self._drop = -1
+        self._raised: list[Part] = []
         self._lost_focus = False
         """Whether what had the keyboard is gone, and the list has to have it."""
         self._items: Sequence[tuple[Item, int]] = ()
@@ -73,9 +79,8 @@ class StepList(QScrollArea):
         self._mark: Callable[[Part, int], None] | None = None
         self._making = QTimer(self, interval=0)
         self._making.timeout.connect(self._make_more)
-        self._measured = 0
-        self._measuring = QTimer(self, interval=0)
-        self._measuring.timeout.connect(self._measure)
+        self._measuring = Measuring(self)
+        self._measuring.done.connect(self.arrange)
         self.describe: Callable[[int], str] = lambda _place: ""
         """What is said of the memory at a place of the text."""
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -84,6 +89,7 @@ class StepList(QScrollArea):
         self._ground = QWidget()
         self._gutter = FlowGutter(theme, self._ground)
         self._line = DropLine(theme, self._ground)
+        self._dragging = Dragging(self._line)
         self._adding = AddRow(theme, self._ground)
         self._adding.wanted.connect(self._on_add)
         self.setWidget(self._ground)
@@ -107,7 +113,7 @@ class StepList(QScrollArea):
             self._show(len(self._items))
 
     def _make_more(self) -> None:
-        if self._drop < 0:
+        if not self._dragging.drop:
             self._show(len(self._parts) + MORE)
 
     def _show(self, count: int) -> None:
@@ -116,12 +122,15 @@ class StepList(QScrollArea):
         wanted = [item for item, _place in items]
         self._places = [place for _item, place in items]
         moved = self._match(wanted)
-        for part, (item, place) in zip(self._parts, items, strict=True):
+        for part, (item, begins) in zip(self._parts, items, strict=True):
             if isinstance(part, StepCard) and isinstance(item, StepText):
                 moved |= part.show_step(item, problems.get(item.position, ()))
             elif isinstance(part, QuietBlock) and isinstance(item, QuietText):
-                part.place = place
+                part.place = begins
                 moved |= part.show_quiet(item)
+            elif isinstance(part, FoldHead) and isinstance(item, HeadText):
+                part.place = begins
+                moved |= part.show_head(item)
         self._mark_parts()
         self._adding.show_first(not self._cards)
         if self._lost_focus:
@@ -143,8 +152,8 @@ class StepList(QScrollArea):
 
     def _mark_parts(self) -> None:
         if self._mark is not None:
-            for part, place in zip(self._parts, self._places, strict=True):
-                self._mark(part, place)
+            for part, begins in zip(self._parts, self._places, strict=True):
+                self._mark(part, begins)
 
     def card(self, position: int) -> StepCard | None:
         """The card of a step."""
@@ -171,6 +180,7 @@ class StepList(QScrollArea):
         """Bring a step into view and give it the focus."""
         card = self.card(position)
         if card is not None:
+            self.unfold_to(card)
             self.set_current(position)
             self.reveal(card)
             card.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -190,11 +200,15 @@ class StepList(QScrollArea):
         self.ensureWidgetVisible(card, 0, 30)
 
     def reveal_place(self, place: int) -> None:
-        """Bring what begins at that place of the text into view."""
+        """Bring what is at that place of the text into view."""
         self.finish()
-        for part, begins in zip(self._parts, self._places, strict=True):
-            if begins == place:
-                self.reveal(part)
+        at = bisect_right(self._places, place) - 1
+        if at >= 0:
+            part = self._parts[at]
+            if isinstance(part, FoldHead):
+                part.fold(False)
+            self.unfold_to(part)
+            self.reveal(part)
 
     def set_read_only(self, read_only: bool) -> None:
         self._read_only = read_only
@@ -211,33 +225,26 @@ class StepList(QScrollArea):
     def _match(self, wanted: Sequence[Item]) -> bool:
         """Make the parts as many and of the kinds that are wanted; whether that changed any."""
         old = self._parts
-        head = 0
-        while head < min(len(old), len(wanted)) and _same(old[head], wanted[head]):
-            head += 1
-        tail = 0
-        most = min(len(old), len(wanted)) - head
-        while tail < most and _same(old[-1 - tail], wanted[-1 - tail]):
-            tail += 1
-        before = old[head : len(old) - tail]
-        middle: list[Part] = []
-        for item in wanted[head : len(wanted) - tail]:
-            kind = StepCard if isinstance(item, StepText) else QuietBlock
-            fits = next((n for n, part in enumerate(before) if isinstance(part, kind)), None)
-            middle.append(before.pop(fits) if fits is not None else self._make(item))
+        parts, gone = matched(old, wanted, self._make)
         focused = QApplication.focusWidget()
-        for part in before:
+        for part in gone:
             self._lost_focus |= focused is not None and (
                 part is focused or part.isAncestorOf(focused)
             )
             part.hide()
             part.deleteLater()
-        parts = [*old[:head], *middle, *(old[-tail:] if tail else [])]
-        changed = parts != old
         self._parts = parts
         self._cards = [part for part in parts if isinstance(part, StepCard)]
-        return changed
+        return parts != old
 
     def _make(self, item: Item) -> Part:
+        if isinstance(item, HeadText):
+            head = FoldHead(self._theme, self._ground)
+            head.toggled.connect(self.arrange)
+            head.text_wanted.connect(self.text_wanted)
+            head.menu_wanted.connect(self.head_menu_wanted)
+            head.show()
+            return head
         if isinstance(item, QuietText):
             block = QuietBlock(self._theme, self._ground)
             block.text_wanted.connect(self.text_wanted)
@@ -255,7 +262,9 @@ class StepList(QScrollArea):
         card.menu_wanted.connect(self._on_menu)
         card.more_wanted.connect(self._on_more)
         card.repair_wanted.connect(self._on_repair)
+        card.answer_wanted.connect(self._on_answer)
         card.grown.connect(self.arrange)
+        card.fold_toggled.connect(self.arrange)
         card.focused.connect(self._on_focused)
         card.drag_started.connect(self._on_drag_started)
         card.dragged.connect(self._on_dragged)
@@ -263,60 +272,54 @@ class StepList(QScrollArea):
         card.show()
         return card
 
+    @property
+    def _width(self) -> int:
+        """Px there are for the steps."""
+        return self.width() - GUTTER - RIGHT
+
     def arrange(self) -> None:
         """Place every part below the one before, as wide as the view is."""
         self._measuring.stop()
-        width = self.width() - GUTTER - RIGHT
-        y, stops, dots = 1, [], []
-        for part in self._parts:
-            height = self._put(part, y)
-            if isinstance(part, StepCard):
-                stops.append(Stop(part.content.label, y + part.line_y))
-            elif part.content is not None and part.content.kind is BlockKind.MEMORY:
-                dots.append(y + 17)
-            y += height + GAP
+        width = self._width
+        placed = place(self._parts, 1, width)
+        self._raise_sub_steps()
+        y = placed.bottom
         self._adding.setGeometry(GUTTER, y, width, self._adding.sizeHint().height())
         y += self._adding.height() if not self._read_only else 0
         self._gutter.setGeometry(0, 0, GUTTER + 20, y)
         self._gutter.lower()
-        self._gutter.show_flow(stops, self._arcs(), dots)
+        self._gutter.show_flow(placed.stops, self._arcs(placed.stops), placed.dots)
         self._ground.resize(self.viewport().width(), y + BOTTOM)
 
-    def _put(self, part: Part, y: int) -> int:
-        """Place a part at that height; how high it is itself."""
-        indent = _indent(part)
-        width = self.width() - GUTTER - RIGHT - indent
-        height = part.arrange(width)
-        part.setGeometry(GUTTER + indent, y, width, height)
-        return height
+    def _raise_sub_steps(self) -> None:
+        """They lie on the frame of their step, and theirs on them."""
+        nested = [part for part in self._parts if depth_of(part)]
+        if nested != self._raised:
+            self._raised = nested
+            for part in nested:
+                part.raise_()
 
     def _arrange_in_sight(self) -> None:
         """Place the parts that can be seen, where the first of them is now."""
-        top = self.verticalScrollBar().value()
-        seen = [part for part in self._parts if part.geometry().bottom() >= top]
-        y = seen[0].y() if seen else 0
-        for part in seen:
-            if y > top + self.viewport().height():
-                return
-            y += self._put(part, y) + GAP
+        top, parts = self.verticalScrollBar().value(), self._parts
+        seen = (
+            n
+            for n, part in enumerate(parts)
+            if not depth_of(part) and not part.isHidden() and part.geometry().bottom() >= top
+        )
+        first = next(seen, None)
+        if first is not None:
+            until = top + self.viewport().height()
+            place(parts[first:], parts[first].y(), self._width, until=until)
 
-    def _measure(self) -> None:
-        """Measure some of the parts for the width there is now; place all when that is done."""
-        started, width = time.perf_counter(), self.width() - GUTTER - RIGHT
-        while self._measured < len(self._parts):
-            part = self._parts[self._measured]
-            part.arrange(width - _indent(part))
-            self._measured += 1
-            if time.perf_counter() - started > SLICE:
-                return
-        self.arrange()
-
-    def _arcs(self) -> list[Arc]:
+    def _arcs(self, stops: Sequence[Stop]) -> list[Arc]:
+        """Those whose ends are not folded into one."""
         return [
             Arc(JumpKind(kind), card.content.position - 1, target - 1)
             for card in self._cards
             for kind, target in card.content.arcs
             if 0 < target <= len(self._cards)
+            and stops[card.content.position - 1].y != stops[target - 1].y
         ]
 
     def _position(self) -> int:
@@ -337,6 +340,9 @@ class StepList(QScrollArea):
     def _on_repair(self) -> None:
         self.repair_wanted.emit(self._position())
 
+    def _on_answer(self, which: int) -> None:
+        self.answer_wanted.emit(self._position(), which)
+
     def _on_focused(self) -> None:
         self.set_current(self._position())
         self.current_changed.emit(self._current)
@@ -350,40 +356,42 @@ class StepList(QScrollArea):
         lit = card is not None and (card.hasFocus() or card.field is not None)
         self._gutter.set_current(self._current - 1 if lit else -1)
 
+    # Folding
+
+    def unfold_to(self, part: Part) -> None:
+        """Show a part that is folded away."""
+        for folded in above(self._parts, part):
+            folded.fold(False)
+
+    def unfold(self) -> None:
+        """Show what there is to see when a skill is opened."""
+        unfold(self._parts)
+
+    def next_seen(self, position: int, step: int) -> int:
+        """The next step in that direction that is not folded away; 0 for none."""
+        if position + step > len(self._cards):
+            self.finish()
+        return next_seen(self._cards, position, step)
+
     # Dragging
 
     def _on_drag_started(self) -> None:
         self.finish()
-        position = self._position()
-        self._drop = position
-        card = self._cards[position - 1]
-        card.set_dragging(True)
-        card.raise_()
-        card.setFocus()
+        self._dragging.begin(self._cards[self._position() - 1])
 
     def _on_dragged(self, point: QPoint) -> None:
-        position = self._position()
-        card = self._cards[position - 1]
-        card.move(GUTTER + 13, point.y() - card.line_y)
-        others = [other for other in self._cards if other is not card]
-        above = sum(other.y() + other.height() // 2 < point.y() for other in others)
-        self._drop = above + 1
-        below = others[above].y() if above < len(others) else self._adding.y()
-        self._line.show_at(GUTTER, below - GAP // 2 - 1, card.width())
+        self._dragging.follow(self._cards, point, self._adding.y())
         self.ensureVisible(0, point.y(), 0, 40)
 
     def _on_dropped(self) -> None:
-        position, target = self._position(), self._drop
-        self._end_drag(position)
-        if target not in (-1, position):
+        position, target = self._position(), self._dragging.drop
+        self._end_drag()
+        if target not in (0, position):
             self.move_wanted.emit(position, target)
 
-    def _end_drag(self, position: int) -> None:
+    def _end_drag(self) -> None:
         """Put the card back where it was."""
-        card = self._cards[position - 1]
-        self._line.hide()
-        card.set_dragging(False)
-        self._drop = -1
+        self._dragging.end()
         self.arrange()
 
     # Qt
@@ -394,8 +402,7 @@ class StepList(QScrollArea):
             self.arrange()
             return
         self._arrange_in_sight()
-        self._measured = 0
-        self._measuring.start()
+        self._measuring.start(self._parts, self._width)
 
     def event(self, event: QEvent) -> bool:
         """F2 is ours before it is the window's where a card is selected."""
@@ -410,16 +417,19 @@ class StepList(QScrollArea):
         key, held = event.key(), event.modifiers()
         none = not held & ~Qt.KeyboardModifier.KeypadModifier
         arrow = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(key), 0)
-        if key == Qt.Key.Key_Escape and self._drop > 0:
-            self._end_drag(self._current)
+        card = self.card(self._current)
+        if key == Qt.Key.Key_Escape and self._dragging.drop:
+            self._end_drag()
         elif event.matches(QKeySequence.StandardKey.Paste):
             self.pasted.emit()
-        elif event.matches(QKeySequence.StandardKey.Copy) and (card := self.card(self._current)):
+        elif event.matches(QKeySequence.StandardKey.Copy) and card is not None:
             QGuiApplication.clipboard().setText(card.selected_text or card.words)
         elif self._current and arrow and moves(held):
             self._move_by(arrow)
         elif self._current and arrow and none:
-            self.go_to(max(self._current + arrow, 1))
+            self.go_to(self.next_seen(self._current, arrow) or self._current)
+        elif card is not None and none and key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            self._fold_by(card, folded=key == Qt.Key.Key_Left)
         elif none and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2):
             if self._current:
                 self.edit_wanted.emit(self._current, -1)
@@ -428,18 +438,18 @@ class StepList(QScrollArea):
         else:
             super().keyPressEvent(event)
 
+    def _fold_by(self, card: StepCard, *, folded: bool) -> None:
+        """Fold its sub-steps, or go to the step it is in when there is nothing to fold."""
+        if folded and card.content.parent and (card.folded or not card.content.below):
+            self.go_to(card.content.parent)
+        else:
+            card.fold(folded)
+
     def _move_by(self, step: int) -> None:
-        target = self._current + step
-        if self.card(target) is not None and not self._read_only:
-            self.move_wanted.emit(self._current, target)
-
-
-def _indent(part: Part) -> int:
-    return part.indent if isinstance(part, QuietBlock) else 0
-
-
-def _same(part: Part, item: Item) -> bool:
-    """Whether the part already shows the words of the item."""
-    if isinstance(part, StepCard):
-        return isinstance(item, StepText) and part.content.runs == item.runs
-    return part.content == item
+        card = self.card(self._current)
+        if card is None or self._read_only:
+            return
+        beside = siblings(self._cards, card)
+        target = beside.index(card) + step
+        if 0 <= target < len(beside):
+            self.move_wanted.emit(self._current, beside[target].content.position)

@@ -10,6 +10,7 @@ from app.core.skills.reading.grammar import parse
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.steps.content import Items, StepText
+from app.ui.views.skills.editor.steps.standing import HeadText
 from app.ui.widgets.labels import label
 from app.ui.widgets.prose.pill import Pill
 from app.ui.widgets.prose.pill_text import PillText
@@ -50,10 +51,11 @@ class Preview(QFrame):
         self.written.setText(self._marked(made))
         lead = "1. A.\n2. " if in_step else "1. A.\n\n"
         item = Items().read(parse(lead + _with_a_step(made)), frozenset())[-1][0]
+        runs = () if isinstance(item, HeadText) else item.runs
         width = scaled(self._theme, WIDTH)
         inner = width - 2 * _INSIDE
-        words = "".join(run.text for run in item.runs).strip()
-        self._prose.show_runs(item.runs)
+        words = "".join(run.text for run in runs).strip()
+        self._prose.show_runs(runs)
         self._prose.setFixedHeight(self._prose.height_for(inner))
         self._prose.setVisible(bool(words))
         self._show_pills(item.pills if isinstance(item, StepText) else (), inner)

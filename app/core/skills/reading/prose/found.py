@@ -1,0 +1,44 @@
+"""What leads somewhere in a step, and the step it is looked for in."""
+
+from dataclasses import dataclass
+
+from app.core.skills.reading.languages.language import Language
+from app.core.skills.reading.targets import Targets
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """The folded step `low[left:right]` at position `here`, read in one language."""
+
+    low: str
+    left: int
+    right: int
+    here: int
+    targets: Targets
+    language: Language
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """The steps meant, and where in the folded text they are named. None: not there."""
+
+    first: int | None
+    last: int | None
+    left: int
+    right: int
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A verb and the steps it leads to, `low[start:end]`.
+
+    `kind` is `back`, `go`, `skip`, or `bare` where a condition alone leads there. `verb` is where
+    the verb begins. `reach` is None where the steps meant are not clear.
+    """
+
+    language: Language
+    kind: str
+    start: int
+    end: int
+    verb: int
+    reach: Reach | None

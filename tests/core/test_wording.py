@@ -1,0 +1,24 @@
+"""How a condition is said on its own, in whatever language it is written."""
+
+import pytest
+
+from app.core.skills.reading.grammar import parse
+from app.core.skills.reading.prose.wording import Wording, wording
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("If it is red, go to step 1.", Wording.PLAIN),
+        ("Falls es rot ist, gehe zu Schritt 1.", Wording.PLAIN),
+        ("Repeat step 1 until it is green.", Wording.WHOLE),
+        ("Unless it is dry, go to step 1.", Wording.WHOLE),
+        ("Is it red? Yes: go to step 1.", Wording.WHOLE),
+        ("Otherwise go back to step 1.", Wording.OTHERWISE),
+        ("Sinon, revenir à l'étape 1.", Wording.OTHERWISE),
+        ("Altfel, întoarce-te la pasul 1.", Wording.OTHERWISE),
+    ],
+)
+def test_it_is_known_what_has_to_be_said_before_it(sentence: str, expected: Wording) -> None:
+    (jump,) = parse(f"1. Look.\n2. {sentence}\n").steps[1].jumps
+    assert wording(jump.condition) is expected
