@@ -132,7 +132,7 @@ def test_a_search_dims_the_rest_and_the_keys_are_those_of_the_library(
 
 def test_a_search_of_the_sky_says_what_was_meant(qtbot: QtBot, view: ConstellationView) -> None:
     QTest.keyClicks(view.bar.search, "rolback")
-    qtbot.waitUntil(lambda: "Rollback" in view.bar.matches.text())
+    qtbot.waitUntil(lambda: "Rollback" in view._search.said.text())
     assert view.sky.focus.matches == frozenset()
     QTest.keyClick(view.bar.search, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: index(view, "Rollback") in (view.sky.focus.matches or ()))

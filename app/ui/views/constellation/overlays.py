@@ -1,7 +1,7 @@
 """What lies over the sky, which keeps its place below: bars, legend, overview, card, dust."""
 
-from PySide6.QtCore import QPointF
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QPointF, QSize
+from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 from app.core.constellation.about import About
 from app.ui.context import AppContext
@@ -20,18 +20,15 @@ _WIDEST = 640
 
 
 class Overlays:
-    """`bars` stand at the top, one a line."""
+    """`found` tells what a search found; `bars` stand at the top, one a line."""
 
-    def __init__(self, context: AppContext, sky: SkyView, *bars: QWidget) -> None:
+    def __init__(self, context: AppContext, sky: SkyView, found: QLabel, *bars: QWidget) -> None:
         self._context, self._sky, self._bars = context, sky, bars
         theme = context.theme
         self.legend = Legend(theme)
         self.legend.restore(context.window_state)
-        self._legend = card()
-        self._legend.setParent(sky)
-        inside = QVBoxLayout(self._legend)
-        inside.setContentsMargins(12, 10, 12, 10)
-        inside.addWidget(self.legend)
+        self._legend = _framed(self.legend, sky)
+        self._found, self._found_card = found, _framed(found, sky)
         sky.set_layers(self.legend.layers)
         self._dust = Dust(theme, sky, self._legend, context.go.memory)
         self._minimap = Minimap(theme, sky)
@@ -65,12 +62,18 @@ class Overlays:
         """So many pixels at the right are hidden by the panel."""
         sky = self._sky
         room = sky.width() - covered
+        self._found_card.setVisible(bool(self._found.text()))
+        self._found_card.resize(self._found_card.sizeHint().boundedTo(QSize(room - 2 * _EDGE, 200)))
+        self._found_card.move(_EDGE, _EDGE)
         self._top.setVisible(any(not bar.isHidden() for bar in self._bars))
         wide, column = min(room - 2 * _EDGE, _WIDEST), self._column
         column.activate()
         high = column.heightForWidth(wide) if column.hasHeightForWidth() else 0
         high = max(high, self._top.minimumSizeHint().height())
-        self._top.setGeometry((room - wide) // 2, _EDGE, wide, high)
+        left, top = (room - wide) // 2, _EDGE
+        if self._found.text() and left < self._found_card.geometry().right():
+            top = self._found_card.geometry().bottom() + 8
+        self._top.setGeometry(left, top, wide, high)
         self._legend.resize(self._legend.sizeHint())
         self._legend.move(_EDGE, sky.height() - self._legend.height() - _EDGE)
         self._minimap.move(
@@ -100,3 +103,12 @@ class Overlays:
         else:
             at = self._sky.box.mapViewToScene(QPointF(*chart.at[star]))
             self._dust.place(QPointF(self._sky.mapFromScene(at)))
+
+
+def _framed(part: QWidget, sky: QWidget) -> QFrame:
+    frame = card()
+    frame.setParent(sky)
+    inside = QVBoxLayout(frame)
+    inside.setContentsMargins(12, 10, 12, 10)
+    inside.addWidget(part)
+    return frame

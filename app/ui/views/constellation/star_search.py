@@ -2,33 +2,37 @@
 
 from html import escape
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QLabel
+from PySide6.QtCore import QObject, Qt, Signal
 
 from app.core.matching.query import Query
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.views.constellation.chart import Chart
 from app.ui.views.constellation.sky_view import SkyView
+from app.ui.widgets.labels import label
 from app.ui.widgets.search_field import SearchField
 from app.ui.widgets.searching import Found, Searching
 
 
 class StarSearch(QObject):
-    """As in the library: names, and what the skills say. `said` tells how many there are.
+    """As in the library: names, and what the skills say. `said` has how many there are.
 
-    `begun` when something is looked for, `ended` when nothing is any more. `opened` carries a
-    star, `left` one or None: the keyboard goes on among the stars.
+    `told` when `said` says something else. `begun` when something is looked for, `ended` when
+    nothing is any more. `opened` carries a star, `left` one or None: the keyboard goes on among
+    the stars.
     """
 
+    told = Signal()
     begun = Signal()
     ended = Signal()
     opened = Signal(int)
     left = Signal(object)
 
-    def __init__(self, context: AppContext, box: SearchField, said: QLabel, sky: SkyView) -> None:
+    def __init__(self, context: AppContext, box: SearchField, sky: SkyView) -> None:
         super().__init__(box)
-        self._box, self._said, self._sky = box, said, sky
+        self._box, self._sky = box, sky
+        self.said = label("", "caption")
+        self.said.setTextFormat(Qt.TextFormat.RichText)
         self._chart: Chart | None = None
         self._found: tuple[int, ...] = ()
         """The stars that were found, the best first."""
@@ -38,7 +42,7 @@ class StarSearch(QObject):
         self._searching.best_wanted.connect(self._open_match)
         self._searching.list_wanted.connect(self._leave)
         box.left.connect(self._leave)
-        said.linkActivated.connect(self._searching.take_meant)
+        self.said.linkActivated.connect(self._searching.take_meant)
 
     def show_chart(self, chart: Chart) -> None:
         """Look again, in another sky."""
@@ -55,7 +59,7 @@ class StarSearch(QObject):
         else:
             self._searching.stop()
             self._found = ()
-            self._said.setText("")
+            self._tell("")
             self.ended.emit()
 
     def _show(self, found: Found) -> None:
@@ -68,7 +72,12 @@ class StarSearch(QObject):
         said = ngettext("{count} match", "{count} matches", count).format(count=count)
         if found.meant is not None:
             said = _("Did you mean {close}?").format(close=f"<a href='#'>{escape(found.meant)}</a>")
-        self._said.setText(said)
+        self._tell(said)
+
+    def _tell(self, words: str) -> None:
+        if words != self.said.text():
+            self.said.setText(words)
+            self.told.emit()
 
     def _match(self) -> int | None:
         """The star that is selected, if it was found, else the best."""

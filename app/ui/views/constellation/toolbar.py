@@ -1,13 +1,12 @@
 """What stands above the sky: searching, how much is shown, and what is done with all of it."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout
 
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import Button
-from app.ui.widgets.labels import label
 from app.ui.widgets.menu_word import MenuWord
 from app.ui.widgets.search_field import SearchField
 from app.ui.widgets.segmented import Segmented
@@ -33,8 +32,6 @@ class Toolbar(QFrame):
         self.setProperty("ground", 1)
         self._deep = DEPTHS[0]
         self.search = SearchField(theme, _("Find a star"))
-        self.matches = label("", "caption")
-        self.matches.setTextFormat(Qt.TextFormat.RichText)
         self.pages = Segmented(
             theme, _("View as"), ((_("Sky"), "constellation"), (_("Table"), "table"))
         )
@@ -50,14 +47,15 @@ class Toolbar(QFrame):
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(EDGE, 8, EDGE, 8)
         self._row.setSpacing(8)
-        for part in (self.search, self.matches, self.reach, self.depth_word):
+        for part in (self.search, self.reach, self.depth_word):
             self._row.addWidget(part)
         self._row.addStretch()
         self._row.addWidget(self.pages)
         self.add(self.fit)
         self.add(self.again)
         self.add(self.lapse)
-        self.reach.chosen.connect(lambda _number: self.reach_changed.emit())
+        self.reach.chosen.connect(lambda _number: self._choose_reach())
+        self.depth_word.hide()
         theme.changed.connect(self._measure)
 
     @property
@@ -73,11 +71,16 @@ class Toolbar(QFrame):
     def show_around(self) -> None:
         """Ask for what is around the selection."""
         self.reach.choose(AROUND)
+        self._choose_reach()
+
+    def _choose_reach(self) -> None:
+        self.depth_word.setVisible(self.reached is not None)
         self.reach_changed.emit()
 
-    def add(self, button: Button) -> None:
-        """At the end; it has an icon, for where there is no room for its words."""
-        self._folding.append((button, button.text()))
+    def add(self, button: Button, *, folds: bool = True) -> None:
+        """At the end; one that folds has an icon that says enough without its words."""
+        if folds:
+            self._folding.append((button, button.text()))
         button.setAccessibleName(button.text())
         self._row.addWidget(button)
         self._measure()

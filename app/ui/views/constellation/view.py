@@ -71,10 +71,10 @@ class ConstellationView(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         self.bar = Toolbar(context.theme)
-        self.bar.add(ask_button(context.theme, self._ask))
+        self.bar.add(ask_button(context.theme, self._ask), folds=False)
         self.bar.add(export_button(context.theme, self._export))
         self.bar.lapse.clicked.connect(self._begin_timelapse)
-        self._search = StarSearch(context, self.bar.search, self.bar.matches, self.sky)
+        self._search = StarSearch(context, self.bar.search, self.sky)
         self._placing = Placing(context, self)
         column.addWidget(self.bar)
         column.addWidget(rule())
@@ -83,7 +83,9 @@ class ConstellationView(QWidget):
         column.addWidget(self.timelapse)
         self._answers = Answers(context, self.sky, AnswerBar(context.theme), self)
         self.selection = SelectionBar(context.theme)
-        self._overlays = Overlays(context, self.sky, self.selection, self._answers.bar)
+        self._overlays = Overlays(
+            context, self.sky, self._search.said, self.selection, self._answers.bar
+        )
         self.legend = self._overlays.legend
         self._act = StarActions(
             around=self._show_around,
@@ -102,6 +104,7 @@ class ConstellationView(QWidget):
 
     def _connect(self) -> None:
         self._context.bridge.changed.connect(self._on_changed)
+        self._search.told.connect(self._place_overlays)
         self._search.begun.connect(self._leave_past)
         self._search.begun.connect(self._answers.end)
         self._search.ended.connect(self._answers.light)
@@ -240,7 +243,6 @@ class ConstellationView(QWidget):
         if not self.timelapse.isHidden():
             return
         star, chart, depth = self.sky.focus.selected, self.chart, self.bar.reached
-        self.bar.depth_word.setEnabled(depth is not None)
         if depth is None or star is None or chart is None:
             self.sky.look_around(None)
         else:
