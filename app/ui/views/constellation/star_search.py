@@ -3,13 +3,13 @@
 from html import escape
 
 from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QLabel
 
 from app.core.matching.query import Query
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.views.constellation.chart import Chart
 from app.ui.views.constellation.sky_view import SkyView
-from app.ui.widgets.labels import label
 from app.ui.widgets.search_field import SearchField
 from app.ui.widgets.searching import Found, Searching
 
@@ -31,7 +31,8 @@ class StarSearch(QObject):
     def __init__(self, context: AppContext, box: SearchField, sky: SkyView) -> None:
         super().__init__(box)
         self._box, self._sky = box, sky
-        self.said = label("", "caption")
+        self.said = QLabel()  # a `label` would cut the words of a link as if they were plain
+        self.said.setProperty("role", "caption")
         self.said.setTextFormat(Qt.TextFormat.RichText)
         self._chart: Chart | None = None
         self._found: tuple[int, ...] = ()
