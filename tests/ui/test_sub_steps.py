@@ -1,11 +1,10 @@
 """Sub-steps, phases and sections in the card view: shown, folded, and written in."""
 
-from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.core.library import library
 from app.core.skills.reading.grammar import parse

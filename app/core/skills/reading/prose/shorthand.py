@@ -8,6 +8,7 @@ from app.core.skills.reading.prose.found import Found, Ground, Reach
 
 _DIGIT = re.compile(r"[0-9]")
 _SEVERAL = 2
+_ARROWS = ("→", "->", "=>")
 _ARROW = re.compile(r"\w[^\S\n]*(?:→|->|=>)[^\S\n]*(?P<number>[0-9]{1,3})(?=\s*(?:[.,;)]|\Z|\n))")
 _BACK_ALONE = re.compile(r"back|zuruck|indietro|inapoi")
 _BEGINNING = re.compile(
@@ -42,7 +43,10 @@ def _follows_a_word(ground: Ground, at: int) -> bool:
 
 def arrows(ground: Ground) -> Iterator[Found]:
     """Several numbers behind arrows: "pass → 3, fail → 2"."""
-    arrows = list(_ARROW.finditer(ground.low, ground.left, ground.right))
+    low, left, right = ground.low, ground.left, ground.right
+    if sum(low.count(arrow, left, right) for arrow in _ARROWS) < _SEVERAL:
+        return
+    arrows = list(_ARROW.finditer(low, left, right))
     if len(arrows) < _SEVERAL:
         return
     for arrow in arrows:
