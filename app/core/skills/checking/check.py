@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from app.core.skills.checking.calls import call_findings, variable_findings
+from app.core.skills.checking.deleted_steps import deleted_findings
 from app.core.skills.checking.doubts import doubt_findings
 from app.core.skills.checking.finding import Finding, Known, KnownSkills, Repair, Severity, apply
 from app.core.skills.checking.flow import flow_findings
@@ -44,6 +45,7 @@ def findings(skill: Skill, known: Known, *, name: str = "") -> tuple[Finding, ..
         *call_findings(skill, known, name),
         *variables,
         *flow_findings(skill),
+        *deleted_findings(skill),
         *doubt_findings(skill),
         *title_findings(skill),
         *step_findings(skill),
@@ -115,7 +117,7 @@ _CHECKS: tuple[tuple[str, Callable[[Skill], bool], frozenset[str]], ...] = (
     (
         _mark("Every branch and loop leads to a step"),
         lambda skill: any(step.jumps for step in skill.steps),
-        frozenset({"jump-nowhere", "jump-unread", "jump-outside"}),
+        frozenset({"jump-nowhere", "jump-unread", "jump-deleted", "jump-outside"}),
     ),
     (
         _mark("Every loop ends"),

@@ -6,6 +6,7 @@ from itertools import pairwise
 from app.core.skills.checking.finding import Finding, Repair, Severity
 from app.core.skills.editing.numbering import numbered
 from app.core.skills.model import Jump, JumpKind, Skill, Step
+from app.core.skills.reading.deleted import DELETED
 from app.core.skills.reading.markers import is_phase
 from app.core.words import _
 
@@ -17,7 +18,7 @@ def flow_findings(skill: Skill) -> Iterator[Finding]:
     """Jumps to nowhere, loops without a cap, steps that are never reached, odd numbers."""
     for step in skill.steps:
         for jump in step.jumps:
-            if jump.target is None and jump.reference:
+            if jump.target is None and jump.reference and not DELETED.search(jump.reference):
                 yield _nowhere(step, jump)
             if jump.kind is JumpKind.LOOP and not jump.maximum:
                 yield _uncapped(step, jump)
