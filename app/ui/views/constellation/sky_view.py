@@ -104,6 +104,7 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
             for star in (self._focus.chosen if before is not None else ())
             if before is not None and before.stars[star].id in chart.index
         )
+        self._item.set_focus(Focus())  # the stars of the old one have other indices
         self._item.show_chart(chart, look, hulls)
         self._set_focus(Focus(selected, chosen=chosen))
 
@@ -165,6 +166,10 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
     def look_around(self, stars: frozenset[int] | None) -> None:
         """Dim everything but these; None shows all again."""
         self._set_focus(replace(self._focus, around=stars))
+
+    def trace(self, stars: tuple[int, ...]) -> None:
+        """Let a path from star to star stand out; without any, nothing does."""
+        self._set_focus(replace(self._focus, path=stars))
 
     def where(self, star: int) -> QPointF:
         """Where a star stands in this widget, in pixels."""

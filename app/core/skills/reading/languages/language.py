@@ -291,6 +291,12 @@ class Language:
         )
 
     @cached_property
+    def counted(self) -> re.Pattern[str]:
+        """One of the words that every `cap` has."""
+        several = "|".join(map(re.escape, self.multiples))
+        return re.compile(rf"(?<![^\W\d_])(?:{self.time})\b|\b(?:{self.limit}|{several})")
+
+    @cached_property
     def fronted_condition(self) -> re.Pattern[str] | None:
         return re.compile(rf"\W*(?P<said>(?:{self.fronted}))") if self.fronted else None
 

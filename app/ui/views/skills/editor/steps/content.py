@@ -24,6 +24,8 @@ from app.ui.widgets.prose.recipe_text import recipe_runs
 from app.ui.widgets.prose.step_prose import prose
 from app.ui.widgets.prose.text_style import Run, TextStyle
 
+MOST, LARGEST = 1000, 20_000
+"""More steps than this, and steps or notes with more characters, are only shown as text."""
 _BULLETS = ("- ", "* ", "+ ", "• ")
 
 
@@ -59,6 +61,11 @@ class QuietText:
 
 Item = StepText | QuietText | HeadText
 _QUIET = (BlockKind.HEADING, BlockKind.NOTE, BlockKind.RECIPE, BlockKind.MEMORY)
+
+
+def has_cards(skill: Skill) -> bool:
+    """Whether a skill can be shown as cards."""
+    return len(skill.steps) <= MOST and all(b.end - b.start <= LARGEST for b in skill.blocks)
 
 
 class Items:
