@@ -59,7 +59,7 @@ def procedures(draw: st.DrawFn) -> str:
             said = ("Prepare", "Carry out", "Clean up")[phase - 1]
             lines += [f"## Phase {phase}: {said}" if titled else f"## {said}", ""]
             number, inside = (0 if restart else number), False
-        deeper = n % 3 != 0 and style != "**1.**" and draw(st.booleans())
+        deeper = n % 3 != 0 and draw(st.booleans())
         if deeper:
             inner = inner + 1 if inside else 1
             lead = (
