@@ -38,9 +38,10 @@ def body_edit(skill: Skill, position: int, body: str) -> Edit:
     step, text = skill.steps[position - 1], skill.text
     prefix = text[step.start : step.body_start]
     marker = marker_of(prefix)
-    space = marker[len(prefix) :] if marker.startswith(prefix) else ""
     width = prefix_width(marker)
-    written = space + indented(body_lines(body), width).replace("\n", line_end(text))
+    written = indented(body_lines(body), width).replace("\n", line_end(text))
+    if marker != prefix:
+        return step.start, step.body_end, marker + written
     return step.body_start, step.body_end, written
 
 
