@@ -328,3 +328,20 @@ def test_around_the_selection_goes_as_deep_as_asked(view: ConstellationView) -> 
     assert view.sky.focus.around == frozenset({star, index(view, "Deploy")})
     view.bar.choose_depth(2)
     assert view.sky.focus.around == frozenset({0, 1, 2})
+
+
+def test_slash_goes_to_the_search_and_the_table_lists_what_is_found(
+    qtbot: QtBot, view: ConstellationView
+) -> None:
+    QTest.keyClick(view.sky, Qt.Key.Key_T)
+    view.table.setFocus()
+    QTest.keyClick(view.table, Qt.Key.Key_Slash)
+    assert view.bar.search.hasFocus() and not view.bar.search.text()
+    QTest.keyClicks(view.bar.search, "rollback")
+    qtbot.waitUntil(lambda: view.table.model().rowCount() < 3)
+    shown = {view.table.model().index(n, 0).data() for n in range(view.table.model().rowCount())}
+    assert "Rollback" in shown and "smoke-tests" not in shown
+    view.table.sortByColumn(0, Qt.SortOrder.DescendingOrder)
+    assert view.table.model().rowCount() == len(shown)
+    QTest.keyClick(view.bar.search, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: view.table.model().rowCount() == 3)

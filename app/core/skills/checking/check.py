@@ -1,6 +1,7 @@
 """Everything there is to look at in a skill, in order, and what was looked at and is fine."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from app.core.skills.checking.calls import call_findings, variable_findings
 from app.core.skills.checking.deleted_steps import deleted_findings
@@ -18,6 +19,7 @@ from app.core.skills.checking.form import (
 )
 from app.core.skills.checking.sections import section_findings
 from app.core.skills.model import GoalKind, JumpKind, Skill
+from app.core.skills.step_names import step_name
 from app.core.words import _
 
 __all__ = [
@@ -54,7 +56,8 @@ def findings(skill: Skill, known: Known, *, name: str = "") -> tuple[Finding, ..
         *role_findings(skill),
         *section_findings(skill),
     ]
-    return tuple(sorted(found, key=lambda f: (f.severity, f.start, f.end, f.code)))
+    named = (replace(f, path=step_name(skill, f.step)) if f.step else f for f in found)
+    return tuple(sorted(named, key=lambda f: (f.severity, f.start, f.end, f.code)))
 
 
 def passed(skill: Skill, known: Known, *, name: str = "") -> tuple[str, ...]:

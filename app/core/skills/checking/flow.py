@@ -116,7 +116,7 @@ def _out_of_order(skill: Skill, before: Step, step: Step) -> Finding:
     return Finding(
         Severity.WARNING, "numbers-twice" if twice else "numbers-order",
         _("Two steps have the number {number}.").format(number=step.number) if twice
-        else _("Step {number} comes after step {before}.").format(
+        else _("The number {number} comes after {before}.").format(
             number=step.number, before=before.number),
         "", step.start, step.body_start, step.position,
         repairs=(whole(skill.text, numbered(skill), _("Renumber")),),

@@ -58,6 +58,8 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
     chosen = Signal(object)
     """The indices of the stars that are selected together, by lasso or Shift and a click."""
     view_changed = Signal()
+    found = Signal(object)
+    """The indices of the stars that are not dimmed by a search or a question; None: of all."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent, useOpenGL=False, background=None)
@@ -156,6 +158,7 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
     def find(self, matches: frozenset[int] | None) -> None:
         """Dim everything but the matches; None stops searching."""
         self._set_focus(replace(self._focus, hovered=None, matches=matches))
+        self.found.emit(matches)
 
     def choose(self, stars: AbstractSet[int]) -> None:
         """Select several together."""

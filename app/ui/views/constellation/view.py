@@ -105,6 +105,7 @@ class ConstellationView(QWidget):
     def _connect(self) -> None:
         self._context.bridge.changed.connect(self._on_changed)
         self._search.told.connect(self._place_overlays)
+        self.sky.found.connect(self._model.find)
         self._search.begun.connect(self._leave_past)
         self._search.begun.connect(self._answers.end)
         self._search.ended.connect(self._answers.light)
@@ -136,6 +137,8 @@ class ConstellationView(QWidget):
         self.table.activated.connect(self._open_row)
         self.table.selectionModel().currentRowChanged.connect(self._on_row)
         for key, action in (
+            ("/", self._find_star),
+            ("Ctrl+F", self._find_star),
             ("T", self._toggle_table),
             ("F", self.sky.fit),
             ("P", self._find_path),
@@ -147,6 +150,10 @@ class ConstellationView(QWidget):
             shortcut = QShortcut(key, self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(action)
+
+    def _find_star(self) -> None:
+        self.bar.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.bar.search.selectAll()
 
     # What is shown
 
