@@ -72,6 +72,8 @@ class QuickFixes(QObject):
             return
         settle(fix, self._steps.buffer, self._reader, self._create, self._redirects.redirect)
         self._reader.read_now()
+        if not self._is_text:
+            self._steps.go_behind_call()
 
     def _write(self, finding: Finding) -> None:
         """Go to where what is missing is written."""
@@ -116,7 +118,7 @@ class QuickFixes(QObject):
         menu = QMenu(self._view)
         steps_there = len(self._reader.skill.steps)
         entries = (
-            ("edit", _("Edit"), "F2", True, lambda: steps.edit(position, -1)),
+            ("edit", _("Edit"), "Enter", True, lambda: steps.edit(position, -1)),
             ("plus", _("Insert above"), "", True, lambda: steps.insert(position - 1)),
             ("plus", _("Insert below"), "", True, lambda: steps.insert(position)),
             ("split", _("Split at the cursor"), "", steps.position == position, steps.split_here),

@@ -27,9 +27,8 @@ class FoldHead(QWidget):
     """`folded` is kept while the heading stays; sections, which are no steps, begin folded."""
 
     toggled = Signal()
-    text_wanted = Signal(int)
-    """With the place in the text where it begins."""
     menu_wanted = Signal(int, QPoint)
+    """With the place in the text where it begins."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -95,8 +94,6 @@ class FoldHead(QWidget):
             self.fold(not self.folded)
         elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right) and not event.modifiers():
             self.fold(key == Qt.Key.Key_Left)
-        elif key == Qt.Key.Key_F2:
-            self.text_wanted.emit(self.place)
         else:
             super().keyPressEvent(event)
 

@@ -61,6 +61,16 @@ class StepEditing(QObject):
             return None
         return step_excerpt(self._skill(), self._session.position).outside(self._session.field.at)
 
+    def go_behind_call(self) -> None:
+        """Take the cursor out of a call it is in, so that Enter does not cut the call in two."""
+        session, place = self._session, self.place
+        if session is None or place is None:
+            return
+        ends = [call.end for call in self._skill().calls if call.start < place < call.end]
+        if ends:
+            inside = step_excerpt(self._skill(), session.position).inside(ends[0])
+            session.field.set_text(session.field.text, inside)
+
     def edit_place(self, place: int) -> bool:
         """Open the step that a place in the whole text is in; whether there is one."""
         for step in self._skill().steps:
