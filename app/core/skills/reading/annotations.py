@@ -12,7 +12,7 @@ DISPATCH = re.compile(r"\[dispatch-safe:[ \t]*(yes|partial|no)[ \t]*\]", re.IGNO
 VERIFY = re.compile(r"\[verify:[ \t]*(tool|state|human)[ \t]*\]", re.IGNORECASE)
 ONLY_DISPATCH = re.compile(r"\s*\[dispatch-safe:[^\]\r\n]*\]\s*\Z", re.IGNORECASE)
 ANCHOR = "[ANCHOR]"
-_EMPHASIS = re.compile(r"\*\*|__|(?<=\w)\*|\*(?=\w)")
+_STAR = re.compile(r"(?<=\w)\*|\*(?=\w)")
 _LINK = re.compile(r"\[(?=[^\[\]\n]{1,80}\]\()|\]\([^()\s]{0,200}\)")
 _CODE = re.compile(r"(`{1,3})(?!`)[^`\r\n]++\1(?!`)")
 
@@ -41,8 +41,9 @@ def hide_blocks(text: str, opaque: list[tuple[int, int]]) -> str:
 
 def hide_emphasis(text: str) -> str:
     """`text` with marks of emphasis and the addresses of links blanked out, every index kept."""
-    if "*" in text or "__" in text:
-        text = _EMPHASIS.sub(lambda mark: " " * len(mark[0]), text)
+    if "*" in text:
+        text = _STAR.sub(" ", text.replace("**", "  "))
+    text = text.replace("__", "  ")
     return _LINK.sub(lambda mark: " " * len(mark[0]), text) if "](" in text else text
 
 

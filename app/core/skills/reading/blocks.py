@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cached_property
 
 from app.core.skills.reading.goals import GoalStart, goal_start, goals_in_line
 from app.core.skills.reading.markers import Marker, Outline, Rank, box
@@ -68,7 +69,6 @@ class _Cutter:
         self._text = text
         self._lines = list(lines(text))
         self._outline = Outline(text)
-        self._sectioned = sum(map(self._names_section, self._lines)) > 2
         self._done = Pieces()
         self._open: Piece | None = None
         self._items = OpenItems()
@@ -150,11 +150,16 @@ class _Cutter:
         start, end = line
         return 2 < end - start <= LONGEST and named(self._text[start:end])[0]
 
+    @cached_property
+    def _sectioned(self) -> bool:
+        """Whether several lines are names of sections, so that one more is no wonder."""
+        return sum(map(self._names_section, lines(self._text))) > 2
+
     def _is_section(self, at: int, indent: int) -> bool:
         """Whether the line is the name of a section and nothing else, and stands by itself."""
         if indent >= _TOP or not self._names_section(self._lines[at]):
             return False
-        return self._sectioned or self._open is None or self._blank is not None
+        return self._open is None or self._blank is not None or self._sectioned
 
     def _after_line(self, content: int, end: int) -> None:
         """A mark ends a paragraph or a bullet, so that memories may follow line by line."""

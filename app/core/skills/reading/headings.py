@@ -9,7 +9,7 @@ from app.core.skills.reading.markers import Marker, Rank, worded
 from app.core.skills.reading.pieces import Piece, Shape
 from app.core.skills.reading.section_names import LONGEST, named
 
-_LINE_END = re.compile(r"[\r\n]|\Z")
+_LINE = re.compile(r"[^\r\n]*+")
 _HEAD_NUMBER = re.compile(
     r"(?:\*\*|__)?(?P<label>[0-9]{1,3}(?:\.[0-9]{1,3}){0,5})(?P<dot>[.):]?)[ \t]+(?=\S)"
 )
@@ -137,10 +137,9 @@ def _is_left(section: Head, head: Head) -> bool:
 
 def first_line(text: str, piece: Piece) -> tuple[int, int]:
     """Where the first line of what a piece says is."""
-    end = _LINE_END.search(text, piece.body)
+    end = _LINE.match(text, piece.body, piece.end)
     assert end is not None
-    stop = min(end.start(), piece.end)
-    return piece.body, piece.body + len(text[piece.body : stop].rstrip())
+    return piece.body, piece.body + len(end[0].rstrip())
 
 
 def says_what_to_do(text: str, piece: Piece) -> bool:

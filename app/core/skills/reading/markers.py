@@ -5,6 +5,7 @@ wrapped line is none, since no `3.1` goes before it.
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -40,6 +41,20 @@ class Marker:
     is_box: bool = False
 
 
+def _of_lines(pattern: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """For the first line and for the others, which are found by the line end before them."""
+    return re.compile(pattern), re.compile(rf"[\r\n]{pattern}")
+
+
+def _each(pattern: tuple[re.Pattern[str], re.Pattern[str]], text: str) -> Iterator[re.Match[str]]:
+    """Every line of `text` that begins like that."""
+    first, following = pattern
+    found = first.match(text)
+    if found is not None:
+        yield found
+    yield from following.finditer(text)
+
+
 _STEP = r"steps?|schritt|[ée]tape|paso|passo|passaggio|pasul|pas"
 _PHASE = r"phase|stage|part|teil|abschnitt|partie|fase|etapa|parte|faza|partea|stadiul?"
 _PHASE_WORD = re.compile(rf"\b(?:{_PHASE})\b", re.IGNORECASE)
@@ -66,17 +81,15 @@ _NUMBERED = re.compile(
     r"(?=[ \t]|[\r\n])[ \t]*"
 )
 _BOX = re.compile(r"(?:\[[ xX✓✔]\]|[☐☑☒□▢])[ \t]+(?=\S)")
-_LINE = re.compile(
-    r"(?:(?<=[\r\n])|\A)(?P<indent>[ \t]*+)(?:"
+_LINE = _of_lines(
+    r"(?P<indent>[ \t]*+)(?:"
     r"(?P<hashes>\#{1,6}[ \t]+)?\*{0,2}(?P<outline>[0-9]{1,3}(?:\.[0-9]{1,3}){0,5})"
     r"(?P<dot>[.):]?)(?=[ \t*])"
     r"|(?P<letter>[a-zA-Z]|[ivx]{2,5}|[IVX]{2,5})[.)](?=[ \t])"
     r"|\((?P<inside>[a-zA-Z]|[ivx]{2,5}|[0-9]{1,2})\)(?=[ \t])"
     r")[* \t]*(?P<rest>[^\r\n]{0,70})"
 )
-_APART = re.compile(
-    r"(?:(?<=[\r\n])|\A)[ \t]{0,12}+(?P<number>[0-9]{1,2})(?:[/:]|[ \t]+[-–—])[ \t]+(?=\S)"
-)
+_APART = _of_lines(r"[ \t]{0,12}+(?P<number>[0-9]{1,2})(?:[/:]|[ \t]+[-–—])[ \t]+(?=\S)")
 _ORDINALS = {word: n for table in reversed(ORDERING.values()) for word, n in table.items()}
 _ROMAN = {"i": 1, "v": 5, "x": 10}
 
@@ -92,7 +105,7 @@ class Outline:
         """From the start of a number without a dot its end and the number."""
         last: dict[str, tuple[int, re.Match[str]]] = {}
         bare: list[re.Match[str]] = []
-        for found in _LINE.finditer(text):
+        for found in _each(_LINE, text):
             levels = found["outline"]
             if levels:
                 self._levels.add(tuple(map(int, levels.split("."))))
@@ -111,7 +124,7 @@ class Outline:
     def _apart(self, text: str) -> None:
         """Numbers that something else than a dot sets apart, where they count on."""
         before: re.Match[str] | None = None
-        for found in _APART.finditer(text):
+        for found in _each(_APART, text):
             number = int(found["number"])
             if before is not None and number == int(before["number"]) + 1:
                 for one in (before, found):

@@ -152,6 +152,8 @@ _KINDS: dict[str, SectionKind | None] = {
     **dict.fromkeys(_PROCEDURE.split(", ")),
     **{name: kind for kind, names in _NAMES.items() for name in names.split(", ")},
 }
+_BEGINNINGS = frozenset(name[:3] for name in _KINDS)
+"""How they begin: most lines are told from them by that."""
 _AND = re.compile(r"\s+(?:and|und|et|y|e|si|&)\s+|\s*[/,]\s*")
 _OF = re.compile(
     r"\s+(?:of|for|de|del|des|der|du|d'|della|del|do|da|al|a|zum|zur|pour|para|per|pentru)\s"
@@ -170,6 +172,8 @@ def named(title: str) -> tuple[bool, SectionKind | None]:
     if not title or len(title) > LONGEST:
         return False, None
     said = " ".join(fold(title).text.split()).removeprefix("the ")
+    if said[:3] not in _BEGINNINGS and said[:1] not in ("/", ","):
+        return False, None
     if said in _KINDS:
         return True, _KINDS[said]
     parts = [part for part in _AND.split(said) if part]

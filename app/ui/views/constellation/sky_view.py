@@ -58,6 +58,8 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
     chosen = Signal(object)
     """The indices of the stars that are selected together, by lasso or Shift and a click."""
     view_changed = Signal()
+    found = Signal(object)
+    """The indices of the stars that are not dimmed by a search or a question; None: of all."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent, useOpenGL=False, background=None)
@@ -104,6 +106,7 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
             for star in (self._focus.chosen if before is not None else ())
             if before is not None and before.stars[star].id in chart.index
         )
+        self._item.set_focus(Focus())  # the stars of the old one have other indices
         self._item.show_chart(chart, look, hulls)
         self._set_focus(Focus(selected, chosen=chosen))
 
@@ -155,6 +158,7 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
     def find(self, matches: frozenset[int] | None) -> None:
         """Dim everything but the matches; None stops searching."""
         self._set_focus(replace(self._focus, hovered=None, matches=matches))
+        self.found.emit(matches)
 
     def choose(self, stars: AbstractSet[int]) -> None:
         """Select several together."""
@@ -165,6 +169,10 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
     def look_around(self, stars: frozenset[int] | None) -> None:
         """Dim everything but these; None shows all again."""
         self._set_focus(replace(self._focus, around=stars))
+
+    def trace(self, stars: tuple[int, ...]) -> None:
+        """Let a path from star to star stand out; without any, nothing does."""
+        self._set_focus(replace(self._focus, path=stars))
 
     def where(self, star: int) -> QPointF:
         """Where a star stands in this widget, in pixels."""
