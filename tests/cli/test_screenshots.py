@@ -8,7 +8,7 @@ from tests.e2e.program import Program
 
 SCREENS = (
     *("welcome", "unlock", "first-start"),
-    *("editor-steps", "goal-open", "editor-text", "find", "replace"),
+    *("editor-steps", "goal-open", "editor-text", "editor-phases", "find", "replace"),
     *("checks", "slash", "rename", "tab-menu", "usages", "history"),
     *("knowledge", "knowledge-document", "link", "details", "knowledge-trained"),
     *("training", "training-rewrite"),

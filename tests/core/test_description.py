@@ -62,3 +62,11 @@ def test_it_reads_back_or_is_refused_and_changes_nothing_else(words: str) -> Non
             continue
         assert said(changed) == " ".join(words.split())
         assert [step.text for step in parse(changed).steps] == ["Mix.", "Bake."]
+
+
+def test_in_a_classic_procedure_it_is_the_purpose_without_its_heading() -> None:
+    purpose, steps = "1. Purpose\nKegs are tight.\n", "3. Procedure\n3.1 Go.\n3.2 Stop.\n"
+    text = f"Rack a keg\n\n{purpose}2. Scope\nHall C.\n{steps}"
+    assert said(text) == "Kegs are tight."
+    assert with_description(text, "Kegs are full.") == text.replace("tight", "full")
+    assert said(text.replace(purpose, "")) == ""

@@ -11,6 +11,7 @@ from docx.oxml.ns import qn
 from docx.shared import Inches
 
 from app.core.documents.content import Form, Format, Passage
+from app.core.documents.draft import Draft
 from app.core.documents.formats import format_of
 from app.core.documents.reading import read
 from tests.core.document_files import (
@@ -219,6 +220,24 @@ def test_short_bold_lines_are_headings_where_there_are_none() -> None:
     parts = [("b", "Objet"), ("p", "Nettoyer le four."), ("b", "Étapes"), ("1", "Éteindre.")]
     found = brief(read(word(parts), "x.docx").passages)
     assert [form for form, _label, _text in found] == ["heading", "text", "heading", "item"]
+
+
+def test_lines_that_name_sections_are_headings_where_nothing_else_is() -> None:
+    lines = ("Rack a keg", "1. Purpose", "Kegs are tight.", "2. Scope", "Hall C.", "3. Procedure")
+    page = "".join(f"<p>{line}</p>" for line in (*lines, "3.1 Rinse it.", "3.2 Fill it."))
+    content = read(f"<html><body>{page}</body></html>".encode(), "keg.html")
+    assert [label for form, label, _text in brief(content.passages) if form == "heading"] == [
+        "1.", "2.", "3.",
+    ]  # fmt: skip
+    skill = Draft("keg", content).skill
+    assert skill.title == "Rack a keg"
+    assert [step.text for step in skill.steps] == ["Rinse it.", "Fill it."]
+    assert [goal.value for goal in skill.goals] == ["Kegs are tight."]
+
+
+def test_one_such_line_is_none() -> None:
+    found = read(b"<html><body><p>Scope</p><p>1. Look.</p></body></html>", "x.html").passages
+    assert [form for form, _label, _text in brief(found)] == ["text", "item"]
 
 
 def test_numbers_that_were_typed_are_told_from_the_words() -> None:

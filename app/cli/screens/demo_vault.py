@@ -29,6 +29,7 @@ NOW = datetime(2030, 3, 14, 9, 30, tzinfo=UTC)
 BUSIEST = "Incident response"
 TRAINED = "Write a post-mortem"
 FAULTY = "Newsletter"
+PHASED = "Receive a cold delivery"
 ARABIC = "الاستجابة لانقطاع الخدمة"
 CHINESE = "故障处理流程"
 HARBOUR = Identity("Harbour Guild", bytes(range(32)))

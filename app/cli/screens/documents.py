@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 
 from app.cli.screens.camera import above_window
 from app.cli.screens.demo_model import model
-from app.cli.screens.demo_vault import ARABIC, BUSIEST, CHINESE, FAULTY, TRAINED
+from app.cli.screens.demo_vault import ARABIC, BUSIEST, CHINESE, FAULTY, PHASED, TRAINED
 from app.cli.screens.tour import Tour
 from app.core.skills.editing.find import Query
 from app.core.skills.model import GoalKind
@@ -45,6 +45,9 @@ def _editor(tour: Tour) -> Iterator[Path]:
     skills.show_panel("history")
     yield tour.take("editor-text")
     editor.show_mode(STEPS)
+    tour.editor(PHASED)
+    skills.show_panel("outline")
+    yield tour.take("editor-phases")
 
 
 def _finding(tour: Tour) -> Iterator[Path]:

@@ -9,9 +9,12 @@ from app.core.documents.content import Content, Form, Format, Passage
 from app.core.documents.formats import format_of, notice
 from app.core.documents.markers import BULLET, depth, with_marker
 from app.core.progress import SILENT, Progress
+from app.core.skills.reading import section_names
 
 _LONGEST_HEADING = 100
 _ENDS = (".", ";", ",")
+_SECTIONS = 2
+"""So many lines have to name sections before they are taken for headings."""
 
 
 def read(data: bytes, name: str, progress: Progress = SILENT) -> Content:
@@ -84,11 +87,14 @@ def _nested(passages: Iterable[Passage]) -> Iterator[Passage]:
 
 
 def _headed(passages: Iterable[Passage]) -> list[Passage]:
-    """Where there are no headings, short bold lines are."""
+    """Where there are no headings, short bold lines are, and lines that only name a section."""
     found = list(passages)
     if any(one.form is Form.HEADING for one in found):
         return found
-    strong = [_is_heading(one) for one in found]
+    named = [_names_section(one) for one in found]
+    if named.count(True) < _SECTIONS:
+        named = [False] * len(found)
+    strong = [_is_heading(one) or is_named for one, is_named in zip(found, named, strict=True)]
     if all(strong):
         return found
     return [
@@ -107,3 +113,8 @@ def _is_heading(passage: Passage) -> bool:
         and len(passage.text) <= _LONGEST_HEADING
         and not passage.text.endswith(_ENDS)
     )
+
+
+def _names_section(passage: Passage) -> bool:
+    """Whether it is a line such as "2. Scope", which all classic procedures have."""
+    return passage.form in (Form.TEXT, Form.ITEM) and section_names.named(passage.text)[0]

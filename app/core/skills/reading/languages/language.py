@@ -135,7 +135,7 @@ class Language:
     def bare(self) -> re.Pattern[str]:
         """A verb and a number without a noun, where the clause ends."""
         return re.compile(
-            rf"\b(?:(?P<back>{self.back})|(?P<go>{self.go}))\s+\#?(?P<first>[0-9]{{1,3}})"
+            rf"\b(?:(?P<back>{self.back})|(?P<go>{self.go}))\s+\#?(?P<first>[0-9]{{1,3}}|0\.[0.]*0)"
             rf"(?=\s*(?:[.,;:!?)]|\Z)(?![0-9]))"
         )
 

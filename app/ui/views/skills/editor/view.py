@@ -350,6 +350,7 @@ class EditorView(Document):
         self.steps.unfold()
         self.steps.set_current(min(1, self.steps.current))
         self.steps.verticalScrollBar().setValue(0)
+        self._on_cursor()
 
     def _follow_autosave(self) -> None:
         """What is not kept cannot be changed."""
