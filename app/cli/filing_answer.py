@@ -55,7 +55,7 @@ def usages(session: Session, arguments: argparse.Namespace) -> Answer:
 
 
 def _usage(one: UsageDocument) -> str:
-    step = _("step {step}").format(step=one["step"])
+    step = _("step {step}").format(step=one["path"])
     place = one["goal"].value if one["goal"] is not None else step
     line = f"{one['title']}, {place}: {one['sentence']}"
     return line if one["certain"] else line + " " + _("(could also mean another skill)")

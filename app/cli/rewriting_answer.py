@@ -21,7 +21,6 @@ from app.core.api.training import Rewritten
 from app.core.gist import gist
 from app.core.llm.model import Model, Sampling
 from app.core.progress import checkpoint
-from app.core.skills.reading.grammar import parse
 from app.core.training.proposal import Choice, Proposal
 from app.core.training.rewriting.rewrite import Part, Rewrite, RewrittenStep, choose, text_of
 from app.core.training.rewriting.verdict import Kind, reason
@@ -54,12 +53,12 @@ def train(session: Session, arguments: argparse.Namespace) -> Answer:
 
 def _watched(model: Model | None, proposal: Proposal, sampling: Sampling) -> Rewrite:
     """The model at work, on standard error; Ctrl C ends it."""
-    steps = [" ".join(step.text.split()) for step in parse(proposal.authored).steps]
+    steps = [" ".join(text.split()) for text in proposal.steps]
     with stoppable(Unseen("")) as progress, _Heard() as heard:
         for event in weave(model, proposal, progress, sampling=sampling):
             if isinstance(event, Started):
-                tell(_("Step {position} ({number} of {count}): {text}").format(
-                    position=event.position, number=event.number, count=event.count,
+                tell(_("Step {name} ({number} of {count}): {text}").format(
+                    name=proposal.names[event.position - 1], number=event.number, count=event.count,
                     text=gist(steps[event.position - 1], 60)))  # fmt: skip
             elif isinstance(event, Written):
                 heard.so_far(event.text)
@@ -101,9 +100,10 @@ def _asked(rewrite: Rewrite) -> Rewrite:
     if not (sys.stdin and sys.stdin.isatty() and sys.stderr and sys.stderr.isatty()):
         return rewrite
     for step in rewrite.steps:
+        name = rewrite.placement.names[step.position - 1]
         for number, part in enumerate(step.parts):
             if part.verdict.kind is Kind.CLOSE:
-                tell(_("Step {number}: {text}").format(number=step.position, text=_said(part)))
+                tell(_("Step {number}: {text}").format(number=name, text=_said(part)))
                 tell(f"  {reason(part.verdict)}")
                 print(_("Does it mean the same? [y/N] "), end="", file=sys.stderr, flush=True)
                 yes = sys.stdin.readline().strip().casefold() in (_("y"), _("yes"))
@@ -115,7 +115,11 @@ def _asked(rewrite: Rewrite) -> Rewrite:
 def _answer(done: Rewritten, *, dry_run: bool) -> Answer:
     rewrite, placement = done.rewrite, done.rewrite.placement
     rest = [item for item in placement.items if item.fragment.id not in done.woven]
-    lines = [line for step in rewrite.steps for line in _step_lines(step)]
+    lines = [
+        line
+        for step in rewrite.steps
+        for line in _step_lines(step, placement.names[step.position - 1])
+    ]
     if done.trouble:
         said = _("Not rewritten: {why}")
         if done.is_rewritten:
@@ -129,11 +133,11 @@ def _answer(done: Rewritten, *, dry_run: bool) -> Answer:
     return Answer(done.document, "\n".join(lines))
 
 
-def _step_lines(step: RewrittenStep) -> Iterator[str]:
+def _step_lines(step: RewrittenStep, name: str) -> Iterator[str]:
     if step.trouble:
-        yield _("Step {number}: {text}").format(number=step.position, text=step.trouble)
+        yield _("Step {number}: {text}").format(number=name, text=step.trouble)
         return
-    yield _("Step {number}").format(number=step.position)
+    yield _("Step {number}").format(number=name)
     for part in step.parts:
         yield f"  {_in_words(part):<12}{_said(part)}"
         if part.verdict.kind is not Kind.SAME:

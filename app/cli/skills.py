@@ -126,7 +126,7 @@ def _complaints(one: "CheckedDocument") -> list[str]:
 
 
 def _complaint(finding: "FindingDocument") -> str:
-    step = _("step {step}: ").format(step=finding["step"]) if finding["step"] else ""
+    step = _("step {step}: ").format(step=finding["path"]) if finding["path"] else ""
     detail = f" {finding['detail']}" if finding["detail"] else ""
     return f"  {finding['severity']}: {step}{finding['message']}{detail}"
 

@@ -1,6 +1,6 @@
 """What is said of a training: its memories with their places, and what became of it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from app.core.api.training import Trained
 from app.core.training.placement_reasons import counted, reason, why
@@ -13,7 +13,7 @@ def placed_lines(proposal: Proposal, items: Iterable[Item]) -> Iterator[str]:
     for item in items:
         said = " ".join(item.fragment.text.split())
         note = "" if item in proposal.chosen else _(" (left for you to decide in the window)")
-        yield f"{_place(item)}  {item.placement.score:.2f}"
+        yield f"{_place(item, proposal.names)}  {item.placement.score:.2f}"
         yield f"  {said} ({item.fragment.source}){note}"
         yield f"  {why(proposal, item)}"
 
@@ -44,9 +44,9 @@ def outcome(done: Trained, said: str, *, dry_run: bool) -> str:
     return _("{title} needs no training: nothing would change.").format(title=title)
 
 
-def _place(item: Item) -> str:
+def _place(item: Item, names: Sequence[str]) -> str:
     if item.after is None:
         return _("supporting context")
     if item.after == 0:
         return _("before step 1")
-    return _("after step {number}").format(number=item.after)
+    return _("after step {number}").format(number=names[item.after - 1])

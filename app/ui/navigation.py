@@ -22,6 +22,7 @@ class Navigation(QObject):
     setting_requested = Signal(str)
     scheme_requested = Signal(str)
     list_requested = Signal(str, object, str)
+    selection_requested = Signal(object)
     draft_requested = Signal()
     describe_requested = Signal(object)
     fix_findings_requested = Signal()
@@ -80,6 +81,10 @@ class Navigation(QObject):
     def narrowed(self, field: str, value: object, words: str) -> None:
         """List the skills of an `engram` or with a `tag`; `words` is what it is called."""
         self.list_requested.emit(field, value, words)
+
+    def selected(self, *skills: int) -> None:
+        """Select these in the list of skills, where things are done with several at once."""
+        self.selection_requested.emit(skills)
 
     # Dialogs
 

@@ -63,7 +63,8 @@ def proposal(
     from app.core.skills.reading.grammar import parse  # noqa: PLC0415
 
     steps = tuple(one.text for one in parse(authored).steps)
+    names = tuple(str(n) for n in range(1, len(steps) + 1))
     items = tuple(
         Item(fragment, place(steps, fragment.text), step, (1, 2)) for fragment in fragments
     )
-    return Proposal(1, "Release", 1, 1, authored, steps, items)
+    return Proposal(1, "Release", 1, 1, authored, steps, names, items)

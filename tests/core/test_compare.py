@@ -246,4 +246,4 @@ def test_sub_steps_have_names_of_their_own() -> None:
         ("1.2", "1.2")
     ]
     steps = [name for _change, name, _name in _steps(compare(PHASES, PHASES))]
-    assert steps == ["1", "1.1", "1.2", "1", "1.1", "2"]
+    assert steps == ["1", "1.1", "1.2", "2", "2.1", "3"]

@@ -27,7 +27,7 @@ def _call(call: Call) -> str:
 
 def _jump(skill: Skill, jump: Jump) -> str:
     return (
-        f"  {jump.kind} to {skill.steps[jump.target - 1].path if jump.target else None}"
+        f"  {jump.kind} to {skill.steps[jump.target - 1].path if jump.target else 'nowhere'}"
         + (f" at most {jump.maximum}" if jump.maximum else "")
         + (f" if {jump.condition}" if jump.condition else "")
     )

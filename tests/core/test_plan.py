@@ -183,7 +183,7 @@ def test_who_needs_a_skill_and_what_is_missing(vault: Vault) -> None:
     lost = "# Lost\n\nOn failure: @skill: Brew tea\n\n1. @skill: Nowhere at all\n"
     made = plan.plan(vault, signed(pack(BREW, BAKE, lost)))
     needs = {(need.skill, need.step) for need in made.items[0].needed_by}
-    assert needs == {("Bake bread", 2), ("Lost", None)}
+    assert needs == {("Bake bread", "2"), ("Lost", None)}
     assert made.items[2].missing == ("Nowhere at all",)
     assert made.items[1].missing == ()
 

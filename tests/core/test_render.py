@@ -264,7 +264,10 @@ def test_an_empty_title_takes_it_out() -> None:
         (lambda t: insert_step(t, 1, "New"), "6. Report on steps 3-5."),
         (lambda t: delete_step(t, 1), "4. Report on steps 1-3."),
         (lambda t: delete_step(t, 1), "3. If it fails, go back to step 1 at most three times."),
-        (lambda t: delete_step(t, 5), "3. Stop. @branch: if $bad -> 5 else 2"),
+        (
+            lambda t: delete_step(t, 5),
+            "3. Stop. @branch: if $bad -> [deleted: Report on steps 2-4] else 2",
+        ),
         (lambda t: move_step(t, 2, 4), "3. If it fails, go back to step 4 at most three times."),
         (lambda t: move_step(t, 2, 4), "   inner, see step 2"),
         (

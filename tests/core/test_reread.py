@@ -152,7 +152,8 @@ def test_a_vault_of_the_step_before_is_read_again(tmp_path: Path) -> None:
 
 def proposal(vault: Vault, text: str, steps: tuple[str, ...], *items: Item) -> Proposal:
     saved = library.save(vault, None, text)
-    return Proposal(saved.skill, "Descale", saved.version, 1, text, steps, items)
+    names = tuple(str(n) for n in range(1, len(steps) + 1))
+    return Proposal(saved.skill, "Descale", saved.version, 1, text, steps, names, items)
 
 
 def item(number: int, after: int | None, asked: tuple[int, ...] = ()) -> Item:

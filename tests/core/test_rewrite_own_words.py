@@ -194,7 +194,7 @@ def test_where_a_sentence_is_from(vault: Vault, skill: int) -> None:
     found = woven(vault, skill)
     parts = {part.text: origin(found, 1, part) for part in found.steps[0].parts}
     mine, theirs, nowhere = parts[FIRST[0]], parts[WINDOW.text], parts[LIE]
-    assert mine is not None and (mine.text, mine.step, mine.source) == (FIRST[0], 1, None)
+    assert mine is not None and (mine.text, mine.step, mine.source) == (FIRST[0], "1", None)
     assert theirs is not None
     assert (theirs.text, theirs.source, theirs.step) == (WINDOW.text, WINDOW.source, None)
     assert nowhere is None or nowhere.score < 0.5

@@ -21,6 +21,7 @@ from app.ui.context import AppContext
 from app.ui.jobs import Jobs
 from app.ui.theme.theme import Theme
 from app.ui.views.constellation.chart import Chart, Cluster
+from app.ui.views.constellation.hover_card import HoverCard
 from app.ui.views.constellation.legend import Legend
 from app.ui.views.constellation.painting.labels import Labels
 from app.ui.views.constellation.sky_item import SkyItem
@@ -115,26 +116,26 @@ def test_a_search_dims_the_rest_and_the_keys_are_those_of_the_library(
     qtbot: QtBot, view: ConstellationView
 ) -> None:
     match = index(view, "smoke-tests")
-    view.search.setFocus()
-    QTest.keyClicks(view.search, "SMOKE-tests")
-    QTest.keyClick(view.search, Qt.Key.Key_Down)
+    view.bar.search.setFocus()
+    QTest.keyClicks(view.bar.search, "SMOKE-tests")
+    QTest.keyClick(view.bar.search, Qt.Key.Key_Down)
     qtbot.waitUntil(lambda: view.sky.focus.selected == match)
     assert match in (view.sky.focus.matches or ()) and view.sky.hasFocus()
-    view.search.setFocus()
+    view.bar.search.setFocus()
     with qtbot.waitSignal(view._context.go.skill_requested) as opened:
-        QTest.keyClick(view.search, Qt.Key.Key_Return)
+        QTest.keyClick(view.bar.search, Qt.Key.Key_Return)
     assert view.chart is not None and opened.args == [view.chart.stars[match].id, True]
-    QTest.keyClick(view.search, Qt.Key.Key_Escape)
+    QTest.keyClick(view.bar.search, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: view.sky.focus.matches is None)
-    QTest.keyClick(view.search, Qt.Key.Key_Escape)
+    QTest.keyClick(view.bar.search, Qt.Key.Key_Escape)
     assert view.sky.hasFocus()
 
 
 def test_a_search_of_the_sky_says_what_was_meant(qtbot: QtBot, view: ConstellationView) -> None:
-    QTest.keyClicks(view.search, "rolback")
-    qtbot.waitUntil(lambda: "Rollback" in view._matches.text())
+    QTest.keyClicks(view.bar.search, "rolback")
+    qtbot.waitUntil(lambda: "Rollback" in view._search.said.text())
     assert view.sky.focus.matches == frozenset()
-    QTest.keyClick(view.search, Qt.Key.Key_Return)
+    QTest.keyClick(view.bar.search, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: index(view, "Rollback") in (view.sky.focus.matches or ()))
 
 
@@ -209,7 +210,8 @@ def test_a_star_has_a_menu(qtbot: QtBot, view: ConstellationView) -> None:
     QApplication.sendEvent(view.sky.viewport(), event)
     (menu,) = view.findChildren(QMenu, options=Qt.FindChildOption.FindDirectChildrenOnly)
     actions = {action.text(): action for action in menu.actions()}
-    assert list(actions) == ["Open", "Knowledge and local graph", "Find usages", "Train", "Export…"]
+    assert list(actions)[:4] == ["Open", "Knowledge and local graph", "Find usages", "Train"]
+    assert {"Around this skill", "Callers, direct and indirect", "Pin"} <= set(actions)
     assert view.chart is not None
     with qtbot.waitSignal(view._context.go.usages_requested) as asked:
         actions["Find usages"].trigger()
@@ -301,7 +303,7 @@ def test_tidying_up_can_be_undone(
     places.pin(context.vault, dict.fromkeys(before, False))
     offered: list[Callable[[], object]] = []
     context.say.offered.connect(lambda _said, act: offered.append(act))
-    QTest.mouseClick(view._again, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(view.bar.again, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: bool(offered))
     assert places.known(context.vault).at != before
     offered[-1]()
@@ -323,8 +325,50 @@ def test_layers_are_hidden_and_that_is_remembered(
 def test_around_the_selection_goes_as_deep_as_asked(view: ConstellationView) -> None:
     star = index(view, "Rollback")
     view.sky.select(star)
-    view._reach.choose(1)
-    view._show_reach()
+    view.bar.show_around()
     assert view.sky.focus.around == frozenset({star, index(view, "Deploy")})
-    view._choose_depth(2)
+    view.bar.choose_depth(2)
     assert view.sky.focus.around == frozenset({0, 1, 2})
+
+
+def test_slash_goes_to_the_search_and_the_table_lists_what_is_found(
+    qtbot: QtBot, view: ConstellationView
+) -> None:
+    QTest.keyClick(view.sky, Qt.Key.Key_T)
+    view.table.setFocus()
+    QTest.keyClick(view.table, Qt.Key.Key_Slash)
+    assert view.bar.search.hasFocus() and not view.bar.search.text()
+    QTest.keyClicks(view.bar.search, "rollback")
+    qtbot.waitUntil(lambda: view.table.model().rowCount() < 3)
+    shown = {view.table.model().index(n, 0).data() for n in range(view.table.model().rowCount())}
+    assert "Rollback" in shown and "smoke-tests" not in shown
+    view.table.sortByColumn(0, Qt.SortOrder.DescendingOrder)
+    assert view.table.model().rowCount() == len(shown)
+    QTest.keyClick(view.bar.search, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: view.table.model().rowCount() == 3)
+
+
+def test_a_card_does_not_stay_where_a_star_was_dragged_from(view: ConstellationView) -> None:
+    view.sky.fit()
+    view.sky.grab()
+    star = index(view, "Deploy")
+    QTest.mouseMove(view.sky.viewport(), place(view, star))
+    view.sky._hover(star)
+    drag(view, place(view, star), place(view, star) + QPoint(50, 40))
+    assert view.sky.focus.hovered is None
+    assert not view.findChild(HoverCard).isVisible()  # type: ignore[union-attr]
+
+
+def test_around_the_selection_only_that_is_painted_and_without_one_it_is_said(
+    qtbot: QtBot, view: ConstellationView, context: AppContext
+) -> None:
+    said: list[str] = []
+    context.say.told.connect(lambda words, _undoable: said.append(words))
+    view.bar.show_around()
+    assert "Select a skill" in said[-1]
+    view.sky.select(index(view, "Rollback"))
+    before = view.sky.box.viewRect()
+    assert view.sky.focus.around == frozenset({index(view, "Rollback"), index(view, "Deploy")})
+    assert view.sky.box.viewRect() == before
+    (item,) = (item for item in view.sky.items() if isinstance(item, SkyItem))
+    assert item._lit.shown.alone

@@ -88,7 +88,7 @@ def test_a_sky_without_stars_offers_nothing_to_do_with_them(make: Make, qtbot: Q
     qtbot.addWidget(view)
     view.show()
     qtbot.waitUntil(lambda: view.chart is not None)
-    assert not view.search.isEnabled() and not view._again.isEnabled()
+    assert not view.bar.search.isEnabled() and not view.bar.again.isEnabled()
 
 
 def test_what_a_plot_says_of_a_day_stays_while_the_mouse_rests(theme: Theme, qtbot: QtBot) -> None:

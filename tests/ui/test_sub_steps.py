@@ -1,6 +1,5 @@
 """Sub-steps, phases and sections in the card view: shown, folded, and written in."""
 
-
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -170,7 +169,7 @@ class TestFolding:
         assert "2.2.2" in _seen(cold) and _card(cold, 6).hasFocus()
 
     @pytest.mark.parametrize("key", [Key.Key_Space, Key.Key_Return, Key.Key_Left])
-    def test_a_phase_folds_from_the_keyboard(self, cold: EditorView, key: Key) -> None:
+    def test_a_phase_folds_from_the_keyboard(self, cold: EditorView, key: Qt.Key) -> None:
         head = _head(cold, "At the dock")
         QTest.keyClick(head, key)
         assert head.folded and _seen(cold) == ["1", "2"]
@@ -243,3 +242,178 @@ class TestDoubts:
         strip = _card(wash, 2)._strip
         assert strip is not None
         assert not any(one.isVisible() for one in (strip._repair, *strip._answers))
+
+
+LIST = """# Prepare
+
+Success: done
+Trigger: start
+
+1. Prepare:
+   - one
+   - two
+2. Check:
+   1. a
+   2. b
+3. End. If it fails, go back to step 1.
+"""
+
+
+@pytest.fixture
+def prepare(editor: EditorView, context: AppContext) -> EditorView:
+    editor.open_skill(library.save(context.vault, None, LIST).skill)
+    return editor
+
+
+def _paths(editor: EditorView) -> list[tuple[str, str]]:
+    return [(step.path, step.text) for step in editor.reader.skill.steps]
+
+
+def _typed(editor: EditorView, words: str) -> None:
+    field = editor.step_editing.field
+    assert field is not None
+    QTest.keyClicks(field, words)
+
+
+def _press(editor: EditorView, key: Qt.Key, held: Qt.KeyboardModifier = Held.NoModifier) -> None:
+    field = editor.step_editing.field
+    assert field is not None
+    QTest.keyClick(field, key, held)
+
+
+class TestWriting:
+    def test_enter_in_a_sub_step_makes_a_sub_step(self, prepare: EditorView) -> None:
+        prepare.step_editing.edit(3, -1)
+        for words in ("three", "four"):
+            _press(prepare, Key.Key_Return)
+            _typed(prepare, words)
+        assert _paths(prepare)[1:6] == [
+            ("1.1", "one"), ("1.2", "two"), ("1.3", "three"), ("1.4", "four"), ("2", "Check:"),
+        ]  # fmt: skip
+
+    def test_enter_in_an_empty_sub_step_ends_the_list(self, prepare: EditorView) -> None:
+        prepare.step_editing.edit(3, -1)
+        _press(prepare, Key.Key_Return)
+        _press(prepare, Key.Key_Return)
+        _typed(prepare, "Next.")
+        assert _paths(prepare)[2:5] == [("1.2", "two"), ("2", "Next."), ("3", "Check:")]
+
+    def test_backspace_at_the_start_joins_it_to_what_is_above(self, prepare: EditorView) -> None:
+        prepare.step_editing.edit(3, 0)
+        _press(prepare, Key.Key_Backspace)
+        assert _paths(prepare)[1:3] == [("1.1", "one two"), ("2", "Check:")]
+        _press(prepare, Key.Key_Home)
+        _press(prepare, Key.Key_Backspace)
+        assert _paths(prepare)[:2] == [("1", "Prepare: one two"), ("2", "Check:")]
+
+    def test_tab_makes_a_sub_step_and_shift_tab_a_step_again(self, prepare: EditorView) -> None:
+        before = prepare.buffer.text
+        prepare.step_editing.edit(7, 2)
+        _press(prepare, Key.Key_Tab)
+        assert [path for path, _text in _paths(prepare)][4:] == ["2.1", "2.2", "2.3"]
+        assert prepare.step_editing.position == 7
+        _press(prepare, Key.Key_Backtab, Held.ShiftModifier)
+        assert _paths(prepare)[6][0] == "3" and prepare.step_editing.position == 7
+        _typed(prepare, "!")
+        assert _paths(prepare)[6][1].startswith("En!d")
+        for _undo in range(4):
+            prepare.step_editing.undo()
+        assert prepare.buffer.text == before
+
+    def test_tab_where_no_level_is_goes_on(self, prepare: EditorView) -> None:
+        prepare.step_editing.edit(1, 0)
+        _press(prepare, Key.Key_Backtab, Held.ShiftModifier)
+        assert prepare.buffer.text == LIST
+        prepare.step_editing.edit(2, 0)
+        _press(prepare, Key.Key_Tab)
+        assert prepare.buffer.text == LIST
+
+    def test_add_a_step_makes_a_step(self, cold: EditorView, prepare: EditorView) -> None:
+        prepare.buffer.become(LIST[: LIST.index("3. End")])
+        prepare.reader.read_now()
+        prepare.steps._adding.button.click()
+        _typed(prepare, "New.")
+        assert _paths(prepare)[-2:] == [("2.2", "b"), ("3", "New.")]
+
+    def test_insert_above_and_below_keep_to_the_list(self, prepare: EditorView) -> None:
+        prepare.step_editing.insert_above(4)
+        _typed(prepare, "Before.")
+        prepare.step_editing.insert_below(5)
+        _typed(prepare, "After.")
+        assert [text for path, text in _paths(prepare) if "." not in path] == [
+            "Prepare:", "Before.", "Check:", "After.", "End. If it fails, go back to step 1.",
+        ]  # fmt: skip
+
+    def test_an_emptied_step_keeps_its_sub_steps(self, prepare: EditorView) -> None:
+        prepare.step_editing.edit(1, -1)
+        field = _field(prepare, 1)
+        field.selectAll()
+        _press(prepare, Key.Key_Delete)
+        prepare.step_editing.leave()
+        assert [text for _path, text in _paths(prepare)][:3] == ["", "one", "two"]
+
+    def test_a_step_with_sub_steps_does_not_become_a_goal(self, prepare: EditorView) -> None:
+        prepare.step_editing.edit(1, -1)
+        _field(prepare, 1).selectAll()
+        _typed(prepare, "Out of scope: rain")
+        prepare.step_editing.leave()
+        assert [text for _path, text in _paths(prepare)][1:3] == ["one", "two"]
+
+
+class TestMoving:
+    def test_a_step_moves_with_its_sub_steps_and_stays_folded(self, prepare: EditorView) -> None:
+        _card(prepare, 1).fold(True)
+        prepare.steps.go_to(1)
+        QTest.keyClick(_card(prepare, 1), Key.Key_Down, Held.AltModifier)
+        assert [text for _path, text in _paths(prepare)] == [
+            "Check:", "a", "b", "Prepare:", "one", "two", "End. If it fails, go back to step 2.",
+        ]  # fmt: skip
+        assert prepare.steps.current == 4 and _card(prepare, 4).folded
+        QTest.keyClick(_card(prepare, 4), Key.Key_Up, Held.AltModifier)
+        assert prepare.buffer.text == LIST and prepare.steps.current == 1
+
+    def test_a_sub_step_moves_among_its_own(self, prepare: EditorView) -> None:
+        prepare.steps.go_to(6)
+        QTest.keyClick(_card(prepare, 6), Key.Key_Up, Held.AltModifier)
+        assert _paths(prepare)[4:6] == [("2.1", "b"), ("2.2", "a")]
+        QTest.keyClick(_card(prepare, 5), Key.Key_Up, Held.AltModifier)
+        assert _paths(prepare)[4:6] == [("2.1", "b"), ("2.2", "a")]
+
+    def test_deleting_a_step_takes_its_sub_steps_along(self, prepare: EditorView) -> None:
+        prepare.step_editing.delete(4)
+        assert [text for _path, text in _paths(prepare)][:3] == ["Prepare:", "one", "two"]
+        assert len(_paths(prepare)) == 4
+        prepare.step_editing.undo()
+        assert prepare.buffer.text == LIST
+
+    def test_a_phase_moves_from_its_heading(self, cold: EditorView) -> None:
+        head = _head(cold, "At the dock")
+        head.setFocus()
+        QTest.keyClick(head, Key.Key_Down, Held.AltModifier)
+        assert [phase.title for phase in cold.reader.skill.phases] == [
+            "In the store", "At the dock",
+        ]  # fmt: skip
+        menu = cold.head_menu.menu(_head(cold, "At the dock").place)
+        assert [action.isEnabled() for action in menu.actions()] == [True, True, False]
+        menu.actions()[1].trigger()
+        assert cold.buffer.text == COLD
+
+
+class TestDragging:
+    def test_a_dragged_step_folds_and_lands_among_its_own(self, cold: EditorView) -> None:
+        asked: list[tuple[int, int]] = []
+        cold.steps.move_wanted.connect(lambda start, end: asked.append((start, end)))
+        cold.steps.move_wanted.disconnect(cold.step_editing.move)
+        card, last = _card(cold, 2), _card(cold, 8)
+        card.drag_started.emit()
+        assert card.folded and not _card(cold, 3).isVisible()
+        card.dragged.emit(QPoint(90, last.geometry().bottom()))
+        cold.steps.arrange()
+        assert card.y() > last.y() and cold.steps._line.isVisible()
+        card.dropped.emit()
+        assert asked == [(2, 8)] and not card.folded and not cold.steps._line.isVisible()
+        inner = _card(cold, 3)
+        inner.drag_started.emit()
+        inner.dragged.emit(QPoint(90, cold.steps._ground.height()))
+        inner.dropped.emit()
+        assert asked == [(2, 8), (3, 7)]

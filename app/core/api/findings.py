@@ -18,7 +18,7 @@ SeverityName = Literal["problem", "warning", "suggestion"]
 
 
 class FindingDocument(TypedDict):
-    """A finding about `text[start:end]`, in step `step` (0: none)."""
+    """A finding about `text[start:end]`, in step `step` (0: none), which people call `path`."""
 
     severity: SeverityName
     code: str
@@ -27,6 +27,7 @@ class FindingDocument(TypedDict):
     start: int
     end: int
     step: int
+    path: str
     repairs: list[str]
 
 
@@ -54,6 +55,7 @@ def finding_document(finding: Finding) -> FindingDocument:
         "start": finding.start,
         "end": finding.end,
         "step": finding.step,
+        "path": finding.path,
         "repairs": [repair.label for repair in finding.repairs],
     }
 

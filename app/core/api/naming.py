@@ -14,9 +14,13 @@ from app.core.vault import Vault
 
 
 class UsageDocument(SkillDocument):
-    """A skill with one of its calls: `text[start:end]` is the name, in a step (0: in the goal)."""
+    """A skill with one of its calls: `text[start:end]` is the name, in a step (0: in the goal).
+
+    `path` is what people call the step.
+    """
 
     step: int
+    path: str
     goal: GoalKind | None
     sentence: str
     start: int
@@ -44,6 +48,7 @@ def listed(vault: Vault, name: str, engram: str | None = None) -> list[UsageDocu
         {
             **skill_document(one.caller),
             "step": one.step,
+            "path": one.path,
             "goal": one.goal,
             "sentence": one.sentence,
             "start": one.start,

@@ -27,9 +27,10 @@ Ready = Callable[[], Embedder | None]
 
 
 class VerdictDocument(TypedDict):
-    """A sentence of a rewritten step, and what the verifier says of it."""
+    """A sentence of a rewritten step (people call it `path`), and what the verifier says of it."""
 
     step: int
+    path: str
     text: str
     source: str | None
     verdict: Kind
@@ -167,7 +168,12 @@ class Rewritten:
             document["digest"] = self.rewrite.writer.digest
         document["trouble"] = self.trouble
         document["summary"] = self.summary
-        document["verdicts"] = [_verdict(s, p) for s in self.rewrite.steps for p in s.parts]
+        names = self.rewrite.placement.names
+        document["verdicts"] = [
+            _verdict(step, names[step.position - 1], part)
+            for step in self.rewrite.steps
+            for part in step.parts
+        ]
         return document
 
 
@@ -232,9 +238,10 @@ def _placed(proposal: Proposal, item: Item) -> PlacedDocument:
     }
 
 
-def _verdict(step: RewrittenStep, part: Part) -> VerdictDocument:
+def _verdict(step: RewrittenStep, path: str, part: Part) -> VerdictDocument:
     return {
         "step": step.position,
+        "path": path,
         "text": part.text,
         "source": part.source,
         "verdict": part.verdict.kind,

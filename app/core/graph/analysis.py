@@ -3,7 +3,7 @@
 Stars are numbers of skills, arcs lead from one to another with a strength between 0 and 1.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -61,7 +61,7 @@ def analyse(
 
     Raises `Cancelled`.
     """
-    calling = nx.DiGraph(list(calls))
+    calling = list(calls)
     directed = _graph(stars, arcs)
     whole = directed.to_undirected()
     checkpoint(progress)
@@ -72,18 +72,41 @@ def analyse(
     between = nx.betweenness_centrality(whole, k=sample, seed=1) if sample else {}
     progress.report(0.7)
     checkpoint(progress)
-    orphans = [star for star in stars if not whole.degree(star)]
-    called = {target for _caller, target in calling.edges}
-    alone = set(orphans)
+    alone = orphans(stars, arcs)
     return Analysis(
         tuple(_bridges(whole, home, between, progress)),
-        tuple(_cycles(calling)),
-        tuple(orphans),
-        tuple(star for star in stars if star not in called and star not in alone),
+        cycles(calling),
+        alone,
+        uncalled(stars, calling, alone),
         nx.number_connected_components(whole) if len(stars) else 0,
         rank,
         between,
     )
+
+
+def orphans(stars: Iterable[int], arcs: Iterable[Arc]) -> tuple[int, ...]:
+    """The skills without a connection."""
+    bound = {end for one, other, _strength in arcs for end in (one, other)}
+    return tuple(star for star in stars if star not in bound)
+
+
+def uncalled(
+    stars: Iterable[int], calls: Iterable[tuple[int, int]], alone: Collection[int]
+) -> tuple[int, ...]:
+    """The skills that no other calls, except those that are `alone`."""
+    known = {target for _caller, target in calls} | set(alone)
+    return tuple(star for star in stars if star not in known)
+
+
+def cycles(calls: Iterable[tuple[int, int]]) -> tuple[tuple[int, ...], ...]:
+    """Skills that call each other, each cycle from its smallest number on, the shortest first."""
+    calling = nx.DiGraph(list(calls))
+    found = islice(nx.simple_cycles(calling, length_bound=_LONGEST_CYCLE), _MOST_CYCLES)
+    turned = (
+        tuple(cycle[cycle.index(min(cycle)) :] + cycle[: cycle.index(min(cycle))])
+        for cycle in found
+    )
+    return tuple(sorted(turned, key=lambda cycle: (len(cycle), cycle)))
 
 
 def _rank(stars: Sequence[int], arcs: Sequence[Arc]) -> dict[int, float]:
@@ -136,16 +159,6 @@ def _graph(stars: Iterable[int], arcs: Iterable[Arc]) -> "nx.DiGraph[int]":
         if strength > known:
             graph.add_edge(one, other, weight=strength, far=1 + _CALM * (1 - strength))
     return graph
-
-
-def _cycles(calling: "nx.DiGraph[int]") -> Iterator[tuple[int, ...]]:
-    """Each from its smallest number on, the shortest first."""
-    found = islice(nx.simple_cycles(calling, length_bound=_LONGEST_CYCLE), _MOST_CYCLES)
-    turned = (
-        tuple(cycle[cycle.index(min(cycle)) :] + cycle[: cycle.index(min(cycle))])
-        for cycle in found
-    )
-    yield from sorted(turned, key=lambda cycle: (len(cycle), cycle))
 
 
 def _bridges(

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 
-from app.core.library.links import shown
 from app.core.library.record import Meta
 from app.core.matching.query import Query, Span, fit_of, spaced, spans
 from app.core.skills.model import BlockKind, Skill
@@ -59,7 +58,7 @@ def _passages(skill: Skill, meta: Meta) -> Iterator[tuple[str, str]]:
     """What a skill says, and where: description, tags, goals, steps, and everything else."""
     about = (str(meta.extra.get("description", "")), *discovery(skill))
     goals = ((goal.kind.spec.title(), goal.value) for goal in skill.goals)
-    steps = ((shown(skill, step), step.text) for step in skill.steps)
+    steps = ((step.path, step.text) for step in skill.steps)
     rest = (skill.text[block.start : block.end] for block in skill.blocks if block.kind in _REST)
     return chain(
         (("", said) for said in about),

@@ -7,6 +7,7 @@ from app.core.library.comparison import Item, Kind
 from app.core.skills import names
 from app.core.skills.model import Call, Jump, JumpKind, Skill, Step
 from app.core.skills.reading.languages.every import stands_alone
+from app.core.skills.step_names import step_name
 from app.core.words import _
 
 StepName = Callable[[int], str]
@@ -23,13 +24,13 @@ class Link:
     said: tuple[Hashable, ...]
 
 
-def links(skill: Skill, step_name: StepName) -> list[Link]:
+def links(skill: Skill, named: StepName) -> list[Link]:
     """Every link in the order of the text."""
     found = [(c.start, _call(c, goal.kind.value)) for goal in skill.goals for c in goal.calls]
     for step in skill.steps:
-        owner = step_name(step.position)
+        owner = named(step.position)
         found += [(call.start, _call(call, owner)) for call in step.calls]
-        found += [(jump.start, _jump(jump, step, skill, step_name)) for jump in step.jumps]
+        found += [(jump.start, _jump(jump, step, skill, named)) for jump in step.jumps]
     return [link for _start, link in sorted(found, key=lambda entry: entry[0])]
 
 
@@ -59,10 +60,10 @@ def _call_words(call: Call) -> str:
     return words
 
 
-def _jump(jump: Jump, step: Step, skill: Skill, step_name: StepName) -> Link:
+def _jump(jump: Jump, step: Step, skill: Skill, named: StepName) -> Link:
     kind = Kind.LOOP if jump.kind is JumpKind.LOOP else Kind.BRANCH
-    target = step_name(jump.target) if jump.target else jump.reference
-    place = (kind, step_name(step.position))
+    target = named(jump.target) if jump.target else jump.reference
+    place = (kind, named(step.position))
     end = (*place, target)
     words = (
         _loop_words(jump, step, skill) if kind is Kind.LOOP else _branch_words(jump, step, skill)
@@ -89,47 +90,12 @@ def _branch_words(jump: Jump, step: Step, skill: Skill) -> str:
 
 
 def _way(jump: Jump, step: Step, skill: Skill) -> str:
-    here = shown(skill, step)
+    here = step.path
     if jump.target == step.position:
         return _("step {here} again").format(here=here)
     if jump.target is not None:
-        there = seen_from(skill, step, jump.target)
+        there = step_name(skill, jump.target)
         return _("step {here} to step {there}").format(here=here, there=there)
     if jump.reference:
         return _("step {here} to “{name}”").format(here=here, name=jump.reference)
     return _("step {here}").format(here=here)
-
-
-def number(step: Step) -> int:
-    """The number people know a step by: the one written, else its position."""
-    return step.position if step.number is None else step.number
-
-
-def shown(skill: Skill, step: Step) -> str:
-    """As `number`; a sub-step is known by where it is in its step: `2.1`."""
-    if not step.parent:
-        return str(number(step))
-    outer = shown(skill, skill.steps[step.parent - 1])
-    return f"{outer}.{step.path.rpartition('.')[2]}"
-
-
-def step_names(skill: Skill) -> list[str]:
-    """What each step is called, by its position less one."""
-    return [shown(skill, step) for step in skill.steps]
-
-
-def _starts_again(skill: Skill, phase: int) -> bool:
-    """Whether the numbers of a phase are also those of other steps."""
-    numbers = {number(step) for step in skill.top if step.phase == phase}
-    return any(number(step) in numbers for step in skill.top if step.phase != phase)
-
-
-def seen_from(skill: Skill, here: Step, target: int) -> str:
-    """What the step at that position is called in another one: where numbers start again in each
-    phase, with the phase it is in.
-    """
-    there = skill.steps[target - 1]
-    name = shown(skill, there)
-    if there.phase in (0, here.phase) or not _starts_again(skill, there.phase):
-        return name
-    return _("{step} of {phase}").format(step=name, phase=skill.phases[there.phase - 1].title)

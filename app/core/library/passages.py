@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from app.core.library.comparison import Item, Kind, Mark
-from app.core.library.links import seen_from, shown
 from app.core.skills.model import (
     BlockKind,
     Call,
@@ -17,6 +16,7 @@ from app.core.skills.model import (
     Skill,
     VariableUse,
 )
+from app.core.skills.step_names import step_name
 
 _CHARACTERS = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 _WORD = rf"[^\W{_CHARACTERS}]+"
@@ -83,9 +83,9 @@ def body(skill: Skill) -> list[Part]:
             step.body_start,
             step.body_end,
             (*step.calls, *step.jumps, *step.variables),
-            number=shown(skill, step),
+            number=step.path,
             position=step.position,
-            name=partial(seen_from, skill, step),
+            name=partial(step_name, skill),
             results=results,
         )
         found.append((step.start, part))

@@ -16,12 +16,13 @@ from app.core.vault import Vault
 class Usage:
     """One call: `text[start:end]` of the caller is the name.
 
-    `step` is the position of the step it is in, 0 for a call in a goal. It `is_certain` unless
-    the name could as well mean another skill.
+    `step` is the position of the step it is in, 0 for a call in a goal, `path` what that step is
+    called. It `is_certain` unless the name could as well mean another skill.
     """
 
     caller: SkillRow
     step: int
+    path: str
     goal: GoalKind | None
     sentence: str
     start: int
@@ -87,14 +88,14 @@ def _names(vault: Vault, one: Called, caller: SkillRow) -> dict[str, bool]:
 def _calls(parsed: Skill, caller: SkillRow, certain: Mapping[str, bool]) -> Iterator[Usage]:
     owners: tuple[Goal | Step, ...] = (*parsed.goals, *parsed.steps)
     for owner in sorted(owners, key=lambda owner: owner.start):
-        step = owner.position if isinstance(owner, Step) else 0
+        step, path = (owner.position, owner.path) if isinstance(owner, Step) else (0, "")
         goal = owner.kind if isinstance(owner, Goal) else None
         for call in owner.calls:
             key = names.call_key(call.target)
             if call.explicit and key in certain:
                 sentence = _sentence(parsed, owner, call.start)
                 place = call.target_start, call.target_end
-                yield Usage(caller, step, goal, sentence, *place, certain[key])
+                yield Usage(caller, step, path, goal, sentence, *place, certain[key])
 
 
 def _sentence(parsed: Skill, owner: Goal | Step, at: int) -> str:

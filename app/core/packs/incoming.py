@@ -23,8 +23,8 @@ class IncomingSkill:
     files: tuple[str, ...]
     """The SHA-256 of each of its files."""
     key: str
-    calls: tuple[tuple[str, str, int | None], ...]
-    """Key and name of each skill called, and the step that calls it (None: a goal)."""
+    calls: tuple[tuple[str, str, str | None], ...]
+    """Key and name of each skill called, and the path of the step that calls it (None: a goal)."""
     findings: tuple[ScanFinding, ...]
 
     @property
@@ -63,9 +63,9 @@ def unpack(pack: Pack, progress: Progress = SILENT) -> Unpacked:
 
 def _incoming(packed: PackedSkill) -> IncomingSkill:
     parsed = parse(text_of(packed))
-    owners: list[tuple[tuple[Call, ...], int | None]] = [
+    owners: list[tuple[tuple[Call, ...], str | None]] = [
         *((goal.calls, None) for goal in parsed.goals),
-        *((step.calls, step.position) for step in parsed.steps),
+        *((step.calls, step.path) for step in parsed.steps),
     ]
     calls = [(call, at) for called, at in owners for call in called if call.explicit]
     return IncomingSkill(

@@ -28,7 +28,7 @@ class Need:
     """A call of a packed skill: by which skill, and in which of its steps (None: a goal)."""
 
     skill: str
-    step: int | None
+    step: str | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from app.core.changes import Part
 from app.core.skills.reading.grammar import parse
+from app.core.skills.step_names import step_names
 from app.core.training import inbox, proposal
 from app.core.training.procedure import procedure_of
 from app.core.training.proposal import Item, Proposal
@@ -47,8 +48,8 @@ def following(made: Proposal) -> Proposal:
     A memory stays behind the step it was behind; where that is gone, the formula places it.
     """
     skill = parse(made.authored)
-    steps = tuple(step.text for step in skill.steps)
-    if steps == made.steps:
+    steps, names = tuple(step.text for step in skill.steps), step_names(skill)
+    if (steps, names) == (made.steps, made.names):
         return made
     ends, procedure = places(made.steps, steps), procedure_of(skill)
 
@@ -66,7 +67,7 @@ def following(made: Proposal) -> Proposal:
             found = procedure.at(item.fragment.text, end, ())
         return replace(item, asked=known, relevances=(), placement=found, after=end)
 
-    return replace(made, steps=steps, items=tuple(map(moved, made.items)))
+    return replace(made, steps=steps, names=names, items=tuple(map(moved, made.items)))
 
 
 def places(before: Sequence[str], now: Sequence[str]) -> list[tuple[int | None, int | None]]:

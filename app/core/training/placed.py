@@ -8,6 +8,7 @@ from app.core.library.record import Meta, Placed, Training
 from app.core.skills.editing.writing import line_end
 from app.core.skills.model import PlacedMemory, Skill
 from app.core.skills.reading.placed_memories import quoted
+from app.core.skills.step_names import step_names
 from app.core.training.placement import Placement
 from app.core.training.placement_reasons import why
 from app.core.training.proposal import Fragment, Item, Proposal
@@ -47,7 +48,7 @@ def reason(skill: Skill, one: Standing) -> str:
         return ""
     steps = tuple(step.text for step in skill.steps)
     item = _item(one, one.record.fragment, one.memory.text)
-    return why(Proposal(0, "", 0, 0, "", steps, (item,)), item)
+    return why(Proposal(0, "", 0, 0, "", steps, step_names(skill), (item,)), item)
 
 
 def without(skill: Skill, one: Standing) -> str:

@@ -23,13 +23,14 @@ def why(proposal: Proposal, item: Item) -> str:
     which is nearest.
     """
     if item.after is None:
-        return _why_nowhere(item)
-    own = tokens(item.fragment.text)
+        return _why_nowhere(item, proposal.names)
+    own, names = tokens(item.fragment.text), proposal.names
     said: list[str] = []
     for number, step in enumerate(proposal.neighbours(item), start=item.after):
         if step is not None:
-            said += _to_do_with(number, _words(own & tokens(step)), _relevance(item, number))
-    said += _rival(item, item.after)
+            shared = _words(own & tokens(step))
+            said += _to_do_with(names[number - 1], shared, _relevance(item, number))
+    said += _rival(item, item.after, names)
     if item.pinned:
         said.append(_("you pinned it here"))
     elif item.corrected:
@@ -70,7 +71,7 @@ def counted(left_out: Iterable[LeftOut]) -> str:
     return ", ".join(words[why].format(count=counts[why]) for why in words if counts[why])
 
 
-def _to_do_with(step: int, words: str, relevance: float) -> Iterator[str]:
+def _to_do_with(step: str, words: str, relevance: float) -> Iterator[str]:
     """What a memory has in common with a step beside it, if anything."""
     if relevance >= RECALL:
         close = _("close to step {number} ({near})").format(
@@ -82,31 +83,31 @@ def _to_do_with(step: int, words: str, relevance: float) -> Iterator[str]:
         yield _("shares {words} with step {number}").format(words=words, number=step)
 
 
-def _rival(item: Item, after: int) -> Iterator[str]:
+def _rival(item: Item, after: int, names: Sequence[str]) -> Iterator[str]:
     """A step elsewhere that is nearly as close, which makes the place less certain."""
     beside = max((_relevance(item, n) for n in (after, after + 1)), default=0.0)
     others = [n for n in range(1, len(item.relevances) + 1) if n not in (after, after + 1)]
     other = max(others, key=lambda n: _relevance(item, n), default=0)
     if other and _relevance(item, other) >= max(RECALL, NEARLY * beside):
         words = _("nearly as close to step {number} ({near})")
-        yield words.format(number=other, near=f"{nearness(_relevance(item, other)):.2f}")
+        yield words.format(number=names[other - 1], near=f"{nearness(_relevance(item, other)):.2f}")
 
 
 def _relevance(item: Item, step: int) -> float:
     return item.relevances[step - 1] if 0 < step <= len(item.relevances) else 0.0
 
 
-def _why_nowhere(item: Item) -> str:
+def _why_nowhere(item: Item, names: Sequence[str]) -> str:
     if item.pinned:
         return _("You moved it to the supporting context.")
     if item.corrected:
         return _("The memory was corrected and stays in the supporting context.")
-    steps = ", ".join(str(step) for step in item.asked if step)
+    steps = ", ".join(names[step - 1] for step in item.asked if 0 < step <= len(names))
     recalled = _("Recalled for step {steps}.").format(steps=steps)
     if not steps:
         recalled = _("Recalled for the skill's goals.")
     if alike := _alike(item.relevances):
-        one, other = alike
+        one, other = (names[step - 1] for step in alike)
         nowhere = _("Fits step {one} and step {other} equally well, so it has no single place.")
         return f"{recalled} {nowhere.format(one=one, other=other)}"
     nowhere = _("No place between the steps scores more than {least}.").format(least=THRESHOLD)

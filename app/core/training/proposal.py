@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from app.core.errors import NotFound
 from app.core.progress import Progress
 from app.core.skills.reading.grammar import parse
+from app.core.skills.step_names import step_names
 from app.core.training.placement import Placement
 from app.core.training.procedure import procedure_of
 from app.core.words import _
@@ -120,8 +121,9 @@ class LeftOut:
 class Proposal:
     """What training found for version `base` (an id) of a skill.
 
-    `authored` is the text without memories, `steps` its steps; `gone` are the fragments that stand
-    in the skill now and cannot stay, `taken_out` those that were deleted from its text.
+    `authored` is the text without memories, `steps` its steps, `names` what they are called; `gone`
+    are the fragments that stand in the skill now and cannot stay, `taken_out` those that were
+    deleted from its text.
     """
 
     skill: int
@@ -130,6 +132,7 @@ class Proposal:
     number: int
     authored: str
     steps: tuple[str, ...]
+    names: tuple[str, ...]
     items: tuple[Item, ...]
     left_out: tuple[LeftOut, ...] = ()
     gone: tuple[LeftOut, ...] = ()
@@ -243,6 +246,7 @@ def from_json(stored: str) -> Proposal:
         **{
             **fields,
             "steps": tuple(fields["steps"]),
+            "names": tuple(fields.get("names") or step_names(parse(fields["authored"]))),
             "items": tuple(map(_item, fields["items"])),
             "left_out": tuple(map(_left_out, fields["left_out"])),
             "gone": tuple(map(_left_out, fields["gone"])),

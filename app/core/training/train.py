@@ -13,6 +13,7 @@ from app.core.library.record import Meta, Placed, Reason, Removed, Saved, Traini
 from app.core.progress import SILENT, Progress
 from app.core.skills.model import Skill
 from app.core.skills.reading.grammar import parse
+from app.core.skills.step_names import step_names
 from app.core.training import rejections
 from app.core.training.memory_query import as_it_is_now
 from app.core.training.placement import Placement
@@ -56,6 +57,7 @@ def propose(vault: Vault, skill: int, recall: Recall, progress: Progress = SILEN
         number=saved.number,
         authored=original,
         steps=tuple(step.text for step in now.steps),
+        names=step_names(now),
         items=said.items,
         left_out=said.left_out,
         gone=tuple(_gone(stands, valid, kept, said, rejected)),

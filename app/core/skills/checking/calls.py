@@ -22,6 +22,7 @@ from app.core.skills.editing.parameters import parameters_edit
 from app.core.skills.model import Call, Goal, GoalKind, Skill, Step, VariableUse
 from app.core.skills.names import call_key, key, readings
 from app.core.skills.reading.calls import argument_spans
+from app.core.skills.step_names import step_name
 from app.core.words import _
 
 _QUOTES = ('"', "'", "“", "„", "‘", "`", "«")
@@ -248,7 +249,9 @@ def variable_findings(skill: Skill) -> Iterator[Finding]:
                 yield from _undefined(skill, owner, use)
             elif new and isinstance(owner, Step) and use.name not in inputs | outputs | failing:
                 later = first[use.name]
-                yield from [_early(owner, use, later)] if later > owner.position else []
+                yield from (
+                    [_early(owner, use, step_name(skill, later))] if later > owner.position else []
+                )
     yield from _unused(skill, used, outputs)
     yield from _produces(skill, first, inputs)
 
@@ -271,7 +274,7 @@ def _in_code(text: str, use: VariableUse) -> bool:
     return text.count("`", line, use.start) % 2 == 1
 
 
-def _early(step: Step, use: VariableUse, later: int) -> Finding:
+def _early(step: Step, use: VariableUse, later: str) -> Finding:
     return Finding(
         Severity.SUGGESTION, "variable-early",
         _("${name} is used before it is set.").format(name=use.name),

@@ -1,8 +1,10 @@
 """Everything there is to look at in a skill, in order, and what was looked at and is fine."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from app.core.skills.checking.calls import call_findings, variable_findings
+from app.core.skills.checking.deleted_steps import deleted_findings
 from app.core.skills.checking.doubts import doubt_findings
 from app.core.skills.checking.finding import Finding, Known, KnownSkills, Repair, Severity, apply
 from app.core.skills.checking.flow import flow_findings
@@ -17,6 +19,7 @@ from app.core.skills.checking.form import (
 )
 from app.core.skills.checking.sections import section_findings
 from app.core.skills.model import GoalKind, JumpKind, Skill
+from app.core.skills.step_names import step_name
 from app.core.words import _
 
 __all__ = [
@@ -42,6 +45,7 @@ def findings(skill: Skill, known: Known, *, name: str = "") -> tuple[Finding, ..
         *call_findings(skill, known, name),
         *variables,
         *flow_findings(skill),
+        *deleted_findings(skill),
         *doubt_findings(skill),
         *title_findings(skill),
         *step_findings(skill),
@@ -52,7 +56,8 @@ def findings(skill: Skill, known: Known, *, name: str = "") -> tuple[Finding, ..
         *role_findings(skill),
         *section_findings(skill),
     ]
-    return tuple(sorted(found, key=lambda f: (f.severity, f.start, f.end, f.code)))
+    named = (replace(f, path=step_name(skill, f.step)) if f.step else f for f in found)
+    return tuple(sorted(named, key=lambda f: (f.severity, f.start, f.end, f.code)))
 
 
 def passed(skill: Skill, known: Known, *, name: str = "") -> tuple[str, ...]:
@@ -112,7 +117,7 @@ _CHECKS: tuple[tuple[str, Callable[[Skill], bool], frozenset[str]], ...] = (
     (
         _mark("Every branch and loop leads to a step"),
         lambda skill: any(step.jumps for step in skill.steps),
-        frozenset({"jump-nowhere", "jump-unread", "jump-outside"}),
+        frozenset({"jump-nowhere", "jump-unread", "jump-deleted", "jump-outside"}),
     ),
     (
         _mark("Every loop ends"),

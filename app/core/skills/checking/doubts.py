@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from app.core.skills.checking.finding import Finding, Repair, Severity
 from app.core.skills.model import Doubt, Skill, Step
 from app.core.skills.reading.targets import Targets
+from app.core.skills.step_names import step_name
 from app.core.words import _
 
 _LONGEST = 60
@@ -62,10 +63,10 @@ def _repair(skill: Skill, step: Step, doubt: Doubt, target: int, number: int) ->
     if target == step.position:
         label, written = _("Repeat this step"), "@loop: self"
     elif back:
-        label = _("Repeat from step {number}").format(number=number)
+        label = _("Repeat from step {number}").format(number=step_name(skill, target))
         written = f"@loop: {number}"
     else:
-        label = _("Go to step {number}").format(number=number)
+        label = _("Go to step {number}").format(number=step_name(skill, target))
         written = f"@branch: {number}"
     at = doubt.sentence_end
     while at < step.body_end and skill.text[at] in ".!?;)*_":

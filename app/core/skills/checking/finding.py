@@ -82,6 +82,8 @@ class Finding:
     repairs: tuple[Repair, ...] = ()
     create: str = ""
     candidates: tuple[Candidate, ...] = ()
+    path: str = ""
+    """What its step is called, empty for none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from itertools import pairwise
 from app.core.skills.checking.finding import Finding, Repair, Severity
 from app.core.skills.editing.numbering import numbered
 from app.core.skills.model import Jump, JumpKind, Skill, Step
+from app.core.skills.reading.deleted import DELETED
 from app.core.skills.reading.markers import is_phase
 from app.core.words import _
 
@@ -17,7 +18,7 @@ def flow_findings(skill: Skill) -> Iterator[Finding]:
     """Jumps to nowhere, loops without a cap, steps that are never reached, odd numbers."""
     for step in skill.steps:
         for jump in step.jumps:
-            if jump.target is None and jump.reference:
+            if jump.target is None and jump.reference and not DELETED.search(jump.reference):
                 yield _nowhere(step, jump)
             if jump.kind is JumpKind.LOOP and not jump.maximum:
                 yield _uncapped(step, jump)
@@ -115,7 +116,7 @@ def _out_of_order(skill: Skill, before: Step, step: Step) -> Finding:
     return Finding(
         Severity.WARNING, "numbers-twice" if twice else "numbers-order",
         _("Two steps have the number {number}.").format(number=step.number) if twice
-        else _("Step {number} comes after step {before}.").format(
+        else _("The number {number} comes after {before}.").format(
             number=step.number, before=before.number),
         "", step.start, step.body_start, step.position,
         repairs=(whole(skill.text, numbered(skill), _("Renumber")),),

@@ -129,7 +129,7 @@ def _lettered(skill: Skill) -> Iterator[Finding]:
 
 def annotation_findings(skill: Skill) -> Iterator[Finding]:
     """Annotations that have no effect where, or as, they are written."""
-    shown = _without_code(skill)
+    shown = without_code(skill)
     starts = {call.start for call in skill.calls}
     starts |= {jump.start for step in skill.steps for jump in step.jumps}
     if "@" in shown or "[[" in shown:
@@ -191,7 +191,8 @@ def _place(skill: Skill, at: int) -> tuple[int, GoalKind | None]:
     return 0, goal.kind if isinstance(goal, Goal) else None
 
 
-def _without_code(skill: Skill) -> str:
+def without_code(skill: Skill) -> str:
+    """The text with code, remarks, frontmatter and memories blanked out, every index kept."""
     text = skill.text
     opaque = [
         (block.start, block.end)

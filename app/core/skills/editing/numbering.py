@@ -1,21 +1,14 @@
 """The numbers in front of the steps: written anew, or following steps that change places."""
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from app.core.skills.editing.references import Edit, edited, follow
-from app.core.skills.editing.slots import indent_edits, width_of
+from app.core.skills.editing.following import following
+from app.core.skills.editing.markers import label_with, marker_with
+from app.core.skills.editing.references import Edit, edited
+from app.core.skills.editing.slots import deleted, indent_edits, prefix_width, width_of
+from app.core.skills.editing.trees import siblings
 from app.core.skills.model import Skill, Step
-from app.core.skills.reading.blocks import content_width
 from app.core.skills.reading.grammar import parse
-
-_LAST_NUMBER = re.compile(r"[0-9]{1,9}(?=[^0-9]*\Z)")
-_OUTLINE = re.compile(r"[0-9]+(?:\.[0-9]+)*")
-_BULLETS = ("-", "*", "+", "•")
-_ROMAN = (
-    "", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv",
-    "xv", "xvi", "xvii", "xviii", "xix", "xx",
-)  # fmt: skip
 
 
 def number_steps(text: str) -> str:
@@ -29,27 +22,11 @@ def number_steps(text: str) -> str:
 def numbered(skill: Skill) -> str:
     """As `number_steps`, for a text that is parsed already."""
     numbers = _counted(skill.steps)
-    edits = follow(skill, {n: n for n in range(1, len(numbers) + 1)}, numbers)
-    return edited(skill.text, [*edits, *_marked(skill, numbers)])
 
+    def change(text: str) -> str:
+        return edited(text, list(number_edits(parse(text), numbers)))
 
-def renumbered(
-    skill: Skill, moved: Mapping[int, int | None], numbers: Sequence[int | None],
-    kept: Sequence[int | None], others: Callable[[Skill], Sequence[Edit]],
-) -> str:  # fmt: skip
-    """Mentions as they will be, the numbers in `kept` in front of the steps as they are.
-
-    `others` are what else is to change, in a text that has the mentions. It is all done at once:
-    letters and outlines are only read where none is missing.
-    """
-    skill = parse(edited(skill.text, follow(skill, moved, numbers)))
-    more = others(skill)
-    gone = [(start, end) for start, end, new in more if not new]
-    marks = [
-        edit for edit in _marked(skill, kept)
-        if not any(start <= edit[0] < end for start, end in gone)
-    ]  # fmt: skip
-    return edited(skill.text, [*marks, *more])
+    return following(skill, {n: n for n in range(1, len(numbers) + 1)}, change)
 
 
 def _counted(steps: Sequence[Step]) -> list[int | None]:
@@ -74,50 +51,100 @@ def _counted(steps: Sequence[Step]) -> list[int | None]:
     return found
 
 
-def _marked(skill: Skill, numbers: Sequence[int | None]) -> Iterator[Edit]:
-    """Those numbers in front of the steps, and what is below indented to them."""
+def number_edits(
+    skill: Skill, numbers: Sequence[int | None], labels: Mapping[int, str] | None = None
+) -> Iterator[Edit]:
+    """Those numbers in front of the steps, and what is below indented to them.
+
+    The outline numbers of sub-steps begin like the one of their step; `labels` has those that
+    steps are to have otherwise.
+    """
     text = skill.text
-    shifts, labels = [0], [("", "")]
+    shifts, widths = [0], [0]
+    new_labels: dict[int, str] = dict(labels or {})
     for step, number in zip(skill.steps, numbers, strict=True):
         prefix = text[step.start : step.body_start]
+        label = new_labels.get(step.position) or _label(skill, step, number, new_labels)
+        new_labels[step.position] = label
         new = prefix
-        old, above = labels[step.parent]
-        if old and step.label.startswith(f"{old}."):
-            new = new.replace(f"{old}.", f"{above}.", 1)
-        if number is not None and number != step.number:
-            new = with_number(new, number, step.label)
-        labels.append((step.label, _OUTLINE.search(new)[0] if "." in step.label else ""))  # type: ignore[index]
+        if number is not None and step.number is None:
+            new = f"{number}. "
+        elif number is not None and (number != step.number or label != step.label):
+            new = marker_with(prefix, step, number, label)
         outer = shifts[step.parent]
+        if _blanks(prefix) < widths[step.parent]:
+            outer = 0
         new = " " * outer + new if outer >= 0 else new[min(-outer, _blanks(new)) :]
-        plain = not step.label and not prefix.lstrip().startswith("#")
-        shift = content_width(new) - width_of(text, step.start, step.body_start) if plain else 0
+        width = width_of(text, step.start, step.body_start)
+        shift = prefix_width(new) - width
         shifts.append(shift)
+        widths.append(width)
         if new != prefix:
             yield step.start, step.body_start, new
         if shift:
             yield from indent_edits(text, step, shift)
 
 
-def with_number(prefix: str, number: int, label: str) -> str:
-    """A marker with another number: `3. `, `5.1 `, `b) `, `## Step 2: `, or none yet."""
-    if not prefix.strip() or prefix.strip() in _BULLETS:
-        return f"{number}. "
-    found = _LAST_NUMBER.search(prefix)
-    if found is not None:
-        return prefix[: found.start()] + str(number) + prefix[found.end() :]
-    at = prefix.rfind(label) if label else -1
-    written = _lettered(label, number)
-    return prefix[:at] + written + prefix[at + len(label) :] if at >= 0 and written else prefix
+def shrunk(skill: Skill, position: int, start: int, end: int, also: Sequence[Edit] = ()) -> str:
+    """The text without `text[start:end]`, in which the step at `position` is; the rest renumbered.
+
+    `also` is edited too. What is only read beside others is written so that it is read alone: a
+    letter becomes a number, and so do bullets that would only say which way their step goes on.
+    The heading of a phase that has no step left goes.
+    """
+    steps = skill.steps
+    numbers = deleted(steps, position)
+    numbers.insert(position - 1, steps[position - 1].number)
+    spans = [(start, end), *((edit[0], edit[1]) for edit in also)]
+    edits = [
+        edit for edit in number_edits(skill, numbers)
+        if not any(left <= edit[0] < right for left, right in spans)
+    ]  # fmt: skip
+    whole = [*edits, *also, (start, end, "")]
+    text = edited(skill.text, whole)
+    gone = sum(start <= step.start < end for step in steps)
+    if len(parse(text).steps) == len(steps) - gone:
+        return text
+    return edited(skill.text, _read_alone(skill, position, start, end, whole))
 
 
-def _lettered(label: str, number: int) -> str:
-    """The letter, or the Roman number, that comes in the place of the label; empty for words."""
-    low = label.lower()
-    if len(low) > 1 or low == "i":
-        written = _ROMAN[number] if low in _ROMAN and number < len(_ROMAN) else ""
-    else:
-        written = chr(96 + number) if low.isalpha() and number <= 26 else ""
-    return written.upper() if label.isupper() else written
+def _read_alone(
+    skill: Skill, position: int, start: int, end: int, edits: Sequence[Edit]
+) -> list[Edit]:
+    steps, own = skill.steps, skill.steps[position - 1]
+    kept = list(edits)
+    if own.phase and all(start <= s.start < end for s in steps if s.phase == own.phase):
+        phase = skill.phases[own.phase - 1]
+        behind = skill.text[phase.end : start]
+        kept.append((phase.start, phase.end + len(behind) - len(behind.lstrip("\r\n")), ""))
+    left = [s for s in siblings(steps, own) if not start <= s.start < end]
+    if len(left) == 1 and left[0].label and " " not in left[0].label:
+        alone = left[0]
+        prefix = skill.text[alone.start : alone.body_start]
+        kept = [edit for edit in kept if edit[0] != alone.start]
+        kept.append((alone.start, alone.body_start, " " * _blanks(prefix) + "1. "))
+    parents = {own.parent, steps[max(position - 2, 0)].parent} - {0}
+    for step in steps:
+        decides = step.jumps or step.position == position - 1
+        inside = step.parent in parents and not start <= step.start < end
+        if inside and step.number is None and decides:
+            prefix = skill.text[step.start : step.body_start]
+            kept = [edit for edit in kept if edit[0] != step.start]
+            kept.append((step.start, step.body_start, " " * _blanks(prefix) + "1. "))
+    return kept
+
+
+def _label(skill: Skill, step: Step, number: int | None, labels: Mapping[int, str]) -> str:
+    """The label of the step with that number, beginning like the one of the step it is part of."""
+    label = step.label
+    if not label or number is None:
+        return label
+    if step.parent:
+        above = skill.steps[step.parent - 1]
+        was = above.label or str(above.number)
+        if label.startswith(f"{was}."):
+            label = f"{labels.get(step.parent) or was}{label[len(was) :]}"
+    return label if number == step.number else label_with(label, number, step.number)
 
 
 def _blanks(prefix: str) -> int:

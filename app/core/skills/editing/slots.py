@@ -3,8 +3,10 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from app.core.skills.editing.references import Edit
+from app.core.skills.editing.trees import siblings
 from app.core.skills.model import BlockKind, Skill, Step
 from app.core.skills.reading.blocks import content_width
 
@@ -83,6 +85,19 @@ def indent_edits(text: str, step: Step, shift: int) -> list[Edit]:
     return edits
 
 
+def gap_of(skill: Skill) -> str:
+    """What stands between two steps: one line end, or two when they are set apart."""
+    end = _ENDS.search(skill.text)
+    line_end = end[0] if end is not None else "\n"
+    slots = slots_of(skill)
+    for left, right in pairwise(slots):
+        between = skill.text[left.end : right.start]
+        if not between.strip():
+            return line_end * min(len(_ENDS.findall(between)), 2)
+    plain = skill.text[slots[0].start : slots[0].body]
+    return line_end if plain.strip() else line_end * 2
+
+
 def beside(steps: Sequence[Step], after: int) -> Step:
     """The step whose marker a new one after the first `after` takes: what it stands beside.
 
@@ -93,12 +108,10 @@ def beside(steps: Sequence[Step], after: int) -> Step:
     return steps[max(after, 1) - 1]
 
 
-def inserted(steps: Sequence[Step], after: int) -> list[int | None]:
-    """The authored numbers with one more after the first `after` of them."""
+def inserted(steps: Sequence[Step], after: int, near: Step) -> list[int | None]:
+    """The authored numbers with one more after the first `after`, counted together with `near`."""
     numbers = [step.number for step in steps]
-    if not steps:
-        return [1]
-    group = _group(steps, beside(steps, after))
+    group = siblings(steps, near)
     place = sum(step.position <= after for step in group)
     new = _inserted([step.number for step in group], place)
     for step, number in zip(group, [*new[:place], *new[place + 1 :]], strict=True):
@@ -109,17 +122,12 @@ def inserted(steps: Sequence[Step], after: int) -> list[int | None]:
 def deleted(steps: Sequence[Step], position: int) -> list[int | None]:
     """The authored numbers without that of the step at `position`."""
     numbers = [step.number for step in steps]
-    group = _group(steps, steps[position - 1])
+    group = siblings(steps, steps[position - 1])
     place = group.index(steps[position - 1]) + 1
     kept = _deleted([step.number for step in group], place)
     for step, number in zip([*group[: place - 1], *group[place:]], kept, strict=True):
         numbers[step.position - 1] = number
     return [*numbers[: position - 1], *numbers[position:]]
-
-
-def _group(steps: Sequence[Step], near: Step) -> list[Step]:
-    """The steps that are counted together with `near`."""
-    return [s for s in steps if s.parent == near.parent and s.phase == near.phase]
 
 
 def _inserted(old: list[int | None], after: int) -> list[int | None]:

@@ -3,8 +3,10 @@
 import re
 
 from app.core.skills.model import Jump, JumpKind
+from app.core.skills.reading.deleted import DELETED
 from app.core.skills.reading.folding import Folded, fold
 from app.core.skills.reading.languages.every import IF
+from app.core.skills.reading.prose.phases import in_phase
 from app.core.skills.reading.targets import Targets
 
 MARKER = re.compile(
@@ -13,10 +15,9 @@ MARKER = re.compile(
 _NEXT = re.compile(r"@\w|\[\[|\[(?:verify|dispatch-safe)[ \t]*:|\[anchor\]|[\r\n]", re.IGNORECASE)
 _MAX = re.compile(r"[ \t,(]*\bmax[ \t]*[=: ][ \t]*(?P<count>[0-9]{1,9})\b[ \t]*\)?", re.IGNORECASE)
 _NUMBER = re.compile(
-    r"(?:(?:the[ \t]+)?step[ \t]+)?\#?"
-    r"(?P<n>[0-9]{1,9}(?:\.[0-9]{1,9})*+[a-z]?)(?![\w-])",
-    re.IGNORECASE,
+    r"(?:(?:the[ \t]+)?step[ \t]+)?\#?(?P<n>[0-9]{1,9}(?:\.[0-9]{1,9})*+[a-z]?)(?![\w-])", re.I
 )
+_DELETED = re.compile(rf"(?:(?:the[ \t]+)?step[ \t]+)?(?P<n>{DELETED.pattern})", re.IGNORECASE)
 _QUOTED = re.compile(r"[\"“'](?P<n>[^\"”'\r\n]{1,80})[\"”']")
 _LABEL = re.compile(
     r"(?!max\b)[^\W_][\w'-]*+(?:[ \t]+(?!else\b|otherwise\b|max\b)[\w'-]++){0,7}", re.I
@@ -26,6 +27,7 @@ _ELSE = re.compile(r"[ \t]*[,;]?[ \t]*\b(?:else|otherwise)\b[ \t]*(?:->|→|=>)?
 _IF = re.compile(r"if[ \t]+", re.IGNORECASE)
 _LONGEST = 500
 """How far from its beginning a bracketed annotation is closed at most."""
+_CLOSE = re.compile(r"\]\](?!\])")
 _ARROW_SIGN = re.compile(r"->|→|=>")
 _CONDITION_END = re.compile(r"[,(]?[ \t]*\bmax[ \t]*[=:]|\(|[.!?](?=\s|\Z)", re.I)
 _OPENING = re.compile(r"\[(?!\[)[ \t]*")
@@ -47,7 +49,8 @@ def annotation_jumps(
     limit = stop.start() if stop is not None else end
     after = limit
     if bracketed:
-        close = text.find("]]", at, min(end, at + _LONGEST))
+        closing = _CLOSE.search(text, at, min(end, at + _LONGEST))
+        close = closing.start() if closing is not None else -1
         limit = close if close >= 0 else limit
         after = limit + 2 if close >= 0 else limit
     reader = _Reader(text, folded, start, at, limit, here, targets)
@@ -155,9 +158,14 @@ class _Reader:
     def _reference(self) -> tuple[int | None, int, int] | None:
         """The step named here as (position or None, start, end); None when nothing is named.
 
-        Brackets around it are another way to write it: `[4]`.
+        Brackets around it are another way to write it: `[4]`. A step that was deleted is
+        none that exists.
         """
         begin = self.at
+        deleted = _DELETED.match(self._text, begin, self._end)
+        if deleted is not None:
+            self.at = deleted.end()
+            return None, *deleted.span("n")
         opening = _OPENING.match(self._text, begin, self._end)
         if opening is None:
             return self._bare_reference()
@@ -173,8 +181,7 @@ class _Reader:
     def _bare_reference(self) -> tuple[int | None, int, int] | None:
         number = _NUMBER.match(self._text, self.at, self._end)
         if number is not None:
-            self.at = number.end()
-            return self._numbered(number["n"].lower()), *number.span("n")
+            return self._numbered(number)
         quoted = _QUOTED.match(self._text, self.at, self._end)
         if quoted is not None:
             self.at = quoted.end()
@@ -190,10 +197,18 @@ class _Reader:
         self.at = words.end()
         return None, *words.span()
 
-    def _numbered(self, number: str) -> int | None:
-        if number.isdigit():
-            return self._targets.numbered(int(number), self._here)
-        return self._targets.outlined(number)
+    def _numbered(self, found: re.Match[str]) -> tuple[int | None, int, int]:
+        """`4`, `2.1`, `2b`, and `2 of phase 1`."""
+        self.at = found.end()
+        number, (start, end) = found["n"].lower(), found.span("n")
+        if not number.isdigit():
+            return self._targets.outlined(number), start, end
+        inner, outer = self._folded.inner, self._folded.outer
+        inside = in_phase(self._folded.text, "step", int(number), inner(end), self._targets)
+        if inside is not None and outer(inside.end) <= self._end:
+            self.at = outer(inside.end)
+            return inside.target, start, self.at
+        return self._targets.numbered(int(number), self._here), start, end
 
     def _named(self, words: str) -> int | None:
         parts = [w for w in fold(words).text.split() if w not in ("the", "step")]

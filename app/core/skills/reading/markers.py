@@ -41,8 +41,6 @@ class Marker:
     is_box: bool = False
 
 
-
-
 def _of_lines(pattern: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """For the first line and for the others, which are found by the line end before them."""
     return re.compile(pattern), re.compile(rf"[\r\n]{pattern}")
@@ -91,9 +89,7 @@ _LINE = _of_lines(
     r"|\((?P<inside>[a-zA-Z]|[ivx]{2,5}|[0-9]{1,2})\)(?=[ \t])"
     r")[* \t]*(?P<rest>[^\r\n]{0,70})"
 )
-_APART = _of_lines(
-    r"[ \t]{0,12}+(?P<number>[0-9]{1,2})(?:[/:]|[ \t]+[-–—])[ \t]+(?=\S)"
-)
+_APART = _of_lines(r"[ \t]{0,12}+(?P<number>[0-9]{1,2})(?:[/:]|[ \t]+[-–—])[ \t]+(?=\S)")
 _ORDINALS = {word: n for table in reversed(ORDERING.values()) for word, n in table.items()}
 _ROMAN = {"i": 1, "v": 5, "x": 10}
 

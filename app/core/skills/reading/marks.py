@@ -6,10 +6,11 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 
-from app.core.skills.model import Call, Doubt, Jump, VariableUse
+from app.core.skills.model import Call, Doubt, Jump, JumpKind, VariableUse
 from app.core.skills.reading import calls as call_grammar
 from app.core.skills.reading import jumps as jump_grammar
 from app.core.skills.reading.annotations import ANCHOR, hide_emphasis, needs
+from app.core.skills.reading.deleted import hide_deleted
 from app.core.skills.reading.folding import Folded
 from app.core.skills.reading.languages.language import Language
 from app.core.skills.reading.pieces import Piece
@@ -30,7 +31,7 @@ class Marks:
     ) -> None:
         """`shown` is `text` with all code hidden, `with_code` without its inline code hidden."""
         self._text, self._folded, self._shown = text, folded, shown
-        self._worded = Folded(hide_emphasis(folded.text), folded.offsets)
+        self._worded = Folded(hide_emphasis(hide_deleted(folded.text)), folded.offsets)
         self.anchors = ANCHOR in shown
         self._owners = sorted(owners, key=lambda piece: piece.start)
         self._starts = [piece.start for piece in self._owners]
@@ -124,7 +125,7 @@ def _merge(written: list[Jump], worded: list[Jump], spans: list[tuple[int, int]]
     """Both together; a sentence inside an annotation, or saying what one says, is the same jump."""
     jumps = list(written)
     begins = [start for start, _end in spans]
-    known = {(jump.kind, jump.target): n for n, jump in enumerate(written)}
+    known = {_meaning(jump): n for n, jump in enumerate(written)}
     conditions = {
         jump.start: n for n, jump in enumerate(written) if jump.target is None and jump.condition
     }
@@ -134,7 +135,7 @@ def _merge(written: list[Jump], worded: list[Jump], spans: list[tuple[int, int]]
             at = conditions.pop(begins[n], None)
             if at is not None and not jumps[at].reference:
                 jumps[at] = _completed(jumps[at], jump)
-        elif (same := known.get((jump.kind, jump.target))) is None:
+        elif (same := known.get(_meaning(jump))) is None:
             jumps.append(jump)
         else:
             jumps[same] = replace(
@@ -143,6 +144,11 @@ def _merge(written: list[Jump], worded: list[Jump], spans: list[tuple[int, int]]
                 maximum=jumps[same].maximum or jump.maximum,
             )
     return sorted(jumps, key=lambda jump: jump.start)
+
+
+def _meaning(jump: Jump) -> tuple[JumpKind, int | None, str]:
+    """Where it leads; words for steps that do not exist are different ones."""
+    return jump.kind, jump.target, jump.reference.lower() if jump.target is None else ""
 
 
 def _completed(condition: Jump, worded: Jump) -> Jump:

@@ -17,7 +17,7 @@ _DECIDES = re.compile(
     r"|altrimenti|quando|senao|caso|daca|altfel|cand)\b"
 )
 _NAMES_STEP = re.compile(
-    r"\b(?:steps?|schritt|etape|paso|passo|passaggio|pasul|etapa|phase|fase|faza)\s+[\w#]"
+    r"\b(?:steps?|schritt|etape|paso|passo|passaggio|pasul|etapa|phase|fase|faza)\s+(?:[\w#]|\[deleted:)"
     r"|\b(?:previous|next|last|first|this)\s+step\b|\bstart over\b"
 )
 LOOKED_AT = 300

@@ -14,13 +14,13 @@ from app.core.training.rewriting.support import said, share
 class Origin:
     """A sentence that one of a rewriting may be from: of a memory, or of the author's.
 
-    `source` is the name of the memory's, `step` the position of the step that the author's stands
+    `source` is the name of the memory's, `step` what the step is called that the author's stands
     in; one of them is None. `score` is the share of words, 0 to 1.
     """
 
     text: str
     source: str | None
-    step: int | None
+    step: str | None
     score: float
 
 
@@ -28,7 +28,8 @@ def origin(rewrite: Rewrite, position: int, part: Part) -> Origin | None:
     """The sentence that a part stands for or, failing that, the nearest one; None without any."""
     step = rewrite.step(position)
     if part.author is not None:
-        return Origin(step.original[part.author], None, position, part.verdict.score)
+        name = rewrite.placement.names[position - 1]
+        return Origin(step.original[part.author], None, name, part.verdict.score)
     if part.verdict.fragment is not None:
         found = list(_memories(rewrite, part.text, part.verdict.fragment))
     else:
@@ -50,4 +51,4 @@ def _authors(rewrite: Rewrite, text: str) -> Iterator[Origin]:
     own = tokens(text)
     for step in skill.steps:
         for one in sentences_of(skill, step):
-            yield Origin(one.said, None, step.position, jaccard(own, tokens(one.said)))
+            yield Origin(one.said, None, step.path, jaccard(own, tokens(one.said)))

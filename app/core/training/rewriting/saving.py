@@ -107,7 +107,7 @@ def _refuse(rewrite: Rewrite, found: Verdicts) -> None:
     hint = _("Nothing was saved. Leave out that sentence, or place the memories instead.")
     _refuse_own(rewrite, hint)
     for damage in found.damages:
-        raise NotVerified(sentence(damage), hint)
+        raise NotVerified(sentence(damage, rewrite.placement.names), hint)
     read = {
         (step.position, part.text)
         for step in rewrite.steps

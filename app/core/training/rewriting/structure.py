@@ -1,6 +1,6 @@
 """What of a skill no rewriting may touch, and where a rewritten one differs in it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -35,8 +35,8 @@ class Damage:
     words: str = ""
 
 
-def sentence(damage: Damage) -> str:
-    """The damage, for people."""
+def sentence(damage: Damage, names: Sequence[str]) -> str:
+    """The damage, for people; `names` are what the steps are called."""
     said = {
         Harm.BLOCKS: _("Steps, goals, headings or notes were added, removed or moved."),
         Harm.OUTSIDE: _("Something outside the steps was changed: “{words}”."),
@@ -50,7 +50,8 @@ def sentence(damage: Damage) -> str:
         Harm.ANCHORED: _("Step {step} is anchored and was changed."),
         Harm.LOST: _("Step {step} lost your sentence “{words}”."),
     }[damage.harm]
-    return said.format(step=damage.step, words=damage.words)
+    step = names[damage.step - 1] if damage.step else ""
+    return said.format(step=step, words=damage.words)
 
 
 def damages(before: Skill, now: Skill) -> tuple[Damage, ...]:

@@ -77,6 +77,7 @@ class Workspace(QWidget):
         context.go.setting_requested.connect(self.show_setting)
         context.go.scheme_requested.connect(self.choose_scheme)
         context.go.list_requested.connect(self.list_skills)
+        context.go.selection_requested.connect(self.select_skills)
         self.go("skills")
         self.skills.documents.restore(context.vault.setting("documents"))
         self.skills.greeting.begin()
@@ -167,6 +168,12 @@ class Workspace(QWidget):
         """Those of an engram or with a tag, with the focus in the list of them."""
         self.go("skills")
         self.skills.library.narrow(field, value, words)
+
+    def select_skills(self, skills: tuple[int, ...]) -> None:
+        """With the focus in the list of them."""
+        self.go("skills")
+        self.skills.library.show_skills(skills)
+        self.skills.library.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def use_model_file(self, path: str) -> None:
         """Offer the model in a file that was dropped."""

@@ -21,7 +21,7 @@ from app.ui.widgets.prose.utf16 import Units
 
 Side = Literal["left", "right"]
 
-TEXT_LEFT = 53
+TEXT_LEFT = 61
 RIGHT = 16
 PADDING = 7
 ICON = 14

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from app.core.library.comparison import Change, Comparison, Kind, Row, Section
+from app.core.skills.step_names import steps_words
 from app.core.words import _, ngettext
 
 CONTEXT = 1
@@ -95,11 +96,7 @@ def _caption(section: Section, rows: Sequence[Row]) -> str:
     count = len(rows)
     numbers = [row.right.number for row in rows if row.right and row.kind is Kind.STEP]
     if section is Section.STEPS and numbers:
-        if len(numbers) == 1:
-            return _("Step {number} unchanged").format(number=numbers[0])
-        words = _("Steps {first} and {last} unchanged") if len(numbers) == 2 else ""
-        words = words or _("Steps {first} to {last} unchanged")
-        return words.format(first=numbers[0], last=numbers[-1])
+        return _("{steps} unchanged").format(steps=steps_words(numbers))
     words = {
         Section.GOALS: ngettext("{count} goal unchanged", "{count} goals unchanged", count),
         Section.LINKS: ngettext("{count} link unchanged", "{count} links unchanged", count),

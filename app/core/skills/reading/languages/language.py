@@ -135,7 +135,7 @@ class Language:
     def bare(self) -> re.Pattern[str]:
         """A verb and a number without a noun, where the clause ends."""
         return re.compile(
-            rf"\b(?:(?P<back>{self.back})|(?P<go>{self.go}))\s+\#?(?P<first>[0-9]{{1,3}})"
+            rf"\b(?:(?P<back>{self.back})|(?P<go>{self.go}))\s+\#?(?P<first>[0-9]{{1,3}}|0\.[0.]*0)"
             rf"(?=\s*(?:[.,;:!?)]|\Z)(?![0-9]))"
         )
 
@@ -172,6 +172,15 @@ class Language:
         """What ends where a clause of its own begins."""
         return re.compile(
             rf"(?:[.,;:!?→>–—\n-]|\b(?:{self.and_then}|{self.then}|{self.otherwise}))\s*\Z"
+        )
+
+    @cached_property
+    def telling(self) -> re.Pattern[str]:
+        """What `stepping_back`, `starting_over` and `repeating` are about, or else a `noun`."""
+        count = rf"(?:[0-9]{{1,3}}|a|{self.counting})"
+        return re.compile(
+            rf"\b(?:(?P<again>{self.stepping.replace('COUNT', count)}|{self.over}|{self.again})"
+            rf"|(?P<noun>{self.steps}|{self.step}|{self.item}))(?![\w'])"
         )
 
     @cached_property
@@ -289,6 +298,12 @@ class Language:
             rf"|{more}(?:{times.replace('N', 'd')}|\b(?P<e>{several})\b)"
             rf"(?:\s*(?P<after>{self.limited})\b)?)"
         )
+
+    @cached_property
+    def counted(self) -> re.Pattern[str]:
+        """One of the words that every `cap` has."""
+        several = "|".join(map(re.escape, self.multiples))
+        return re.compile(rf"(?<![^\W\d_])(?:{self.time})\b|\b(?:{self.limit}|{several})")
 
     @cached_property
     def fronted_condition(self) -> re.Pattern[str] | None:

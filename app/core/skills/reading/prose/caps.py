@@ -26,6 +26,8 @@ class Cap:
 
 def caps(low: str, language: Language, start: int, end: int) -> Iterator[Cap]:
     """Every number of repetitions in `low[start:end]`."""
+    if language.counted.search(low, start, end) is None:
+        return
     for found in language.cap.finditer(low, start, end):
         said = next((found[name] for name in "abcde" if found[name] is not None), None)
         count = _count(said or "", language)

@@ -8,7 +8,7 @@ from app.core.skills.reading.targets import Targets
 _NOUN = (
     r"phase[ns]?|part|stage|section|teil(?:s|es)?|abschnitt(?:s|es)?|fase|parte|etapa|faza|partea"
 )
-_PHASE = re.compile(rf"(?:{_NOUN})\Z")
+_PHASE = re.compile(rf"\b(?:{_NOUN})\Z")
 _OF = re.compile(
     r",?\s*(?:of|in|from|von|aus|der|des|im|de|del|della|du|da|do|din|a|al|en|dans|nella)\s+"
     r"(?:(?:the|der|dem|la|il|el|a|o)\s+|l')?"
@@ -19,6 +19,11 @@ _STEP = re.compile(
 )
 _FAR = 80
 """Characters of the title of a phase."""
+
+
+def ends_in_phase(low: str) -> bool:
+    """Whether the folded text ends in a word for *phase*."""
+    return _PHASE.search(low.rstrip()) is not None
 
 
 def is_phase(noun: str, name: str, targets: Targets) -> bool:

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterator
 
+from app.core.skills.reading.deleted import is_hidden
 from app.core.skills.reading.numerals import COUNTING
 from app.core.skills.reading.prose.found import Found, Ground, Reach
 
-_DIGIT = re.compile(r"[0-9]")
 _SEVERAL = 2
 _ARROWS = ("→", "->", "=>")
 _ARROW = re.compile(r"\w[^\S\n]*(?:→|->|=>)[^\S\n]*(?P<number>[0-9]{1,3})(?=\s*(?:[.,;)]|\Z|\n))")
@@ -59,12 +59,12 @@ def arrows(ground: Ground) -> Iterator[Found]:
 def numbers(ground: Ground) -> Iterator[Found]:
     """A verb and a number alone: "if so, go to 5"."""
     language = ground.language
-    if not _DIGIT.search(ground.low, ground.left, ground.right):
-        return
     for said in language.bare.finditer(ground.low, ground.left, ground.right):
-        place = ground.targets.word(said["first"], ground.here, language)
+        word = said["first"]
+        place = ground.targets.word(word, ground.here, language)
         alone = _BACK_ALONE.match(ground.low, said.start())
-        if place is not None and not (alone and _follows_a_word(ground, said.start())):
+        named = place is not None or is_hidden(word)
+        if named and not (alone and _follows_a_word(ground, said.start())):
             reach = Reach(place, place, *said.span("first"))
             kind = "back" if said["back"] is not None else "go"
             yield Found(language, kind, said.start(), said.end(), said.start(), reach)

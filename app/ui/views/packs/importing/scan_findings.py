@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from app.core.library.links import number
 from app.core.packs.plan import Item, Plan
 from app.core.packs.scan.rules import Severity
 from app.core.packs.scan.scan import ScanFinding
@@ -30,11 +29,11 @@ _ORDER = tuple(Severity)
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A finding with the skill it is in, empty for the pack itself, and the number of its step."""
+    """A finding with the skill it is in, empty for the pack itself, and what its step is called."""
 
     skill: str
     finding: ScanFinding
-    step: int | None = None
+    step: str | None = None
 
 
 def places(plan: Plan) -> list[Place]:
@@ -55,8 +54,8 @@ def _inside(item: Item) -> list[Place]:
     ]
 
 
-def _step(steps: tuple[Step, ...], place: int) -> int | None:
-    return next((number(step) for step in steps if step.start <= place < step.end), None)
+def _step(steps: tuple[Step, ...], place: int) -> str | None:
+    return next((step.path for step in steps if step.start <= place < step.end), None)
 
 
 def passed(found: set[str]) -> list[str]:

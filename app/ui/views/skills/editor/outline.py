@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.library.links import shown
 from app.core.skills.model import BlockKind, Call, Jump, Skill, Step
 from app.core.words import _
 from app.ui.context import AppContext
@@ -84,9 +83,8 @@ def _of_step(skill: Skill, step: Step, captured: frozenset[str], depth: int) -> 
     marks = step_marks(skill, step, captured)
     said = prose(step.text, marks, lambda _call: False)
     first = said.text.strip() or "".join(pill.text for pill in said.pills[:1]) or _("(empty)")
-    label = shown(skill, step)
     line = first.splitlines()[0]
-    found = [Entry("", "t3", line, depth, step.start, step.body_end, number=label)]
+    found = [Entry("", "t3", line, depth, step.start, step.body_end, number=step.path)]
     said_of = defaultdict[int, list[str]](list)
     for pill, mark in zip(said.pills, said.tags, strict=True):
         said_of[mark.start].append(pill.text)

@@ -29,10 +29,11 @@ from app.ui.views.skills.editor.past import Past, UndoKeys
 from app.ui.views.skills.editor.quiet import Quiet
 from app.ui.views.skills.editor.reading import Reader, Reading
 from app.ui.views.skills.editor.renaming import Renaming
-from app.ui.views.skills.editor.steps.content import Items
+from app.ui.views.skills.editor.steps.content import Items, has_cards
+from app.ui.views.skills.editor.steps.head_menu import HeadMenu
 from app.ui.views.skills.editor.steps.standing import counted
 from app.ui.views.skills.editor.steps.step_editing import StepEditing
-from app.ui.views.skills.editor.steps.step_list import StepList, has_cards
+from app.ui.views.skills.editor.steps.step_list import StepList
 from app.ui.views.skills.editor.text.text_page import PADDING, TextPage
 from app.ui.views.skills.editor.text.text_view import TextView
 from app.ui.views.skills.editor.text_buffer import TextBuffer, beginning
@@ -106,6 +107,7 @@ class EditorView(Document):
             context, self.autosave, self.buffer, self.reader, self.header, self.when_saved, self
         )
         self.memories = PlacedMemories(context, self.step_editing, self.text_view, self)
+        self.head_menu = HeadMenu(theme, self.step_editing, self)
         self.quiet = Quiet(self.reader, self.step_editing, self.text_view, self)
         self._connect()
         self._add_keys()

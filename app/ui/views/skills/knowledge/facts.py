@@ -1,6 +1,6 @@
 """What the Knowledge tab shows of one skill, asked from the vault at once."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, timedelta
 
@@ -22,6 +22,7 @@ from app.core.memory import entities, memories, relations
 from app.core.packs import attachments
 from app.core.packs.attachments import Attachment
 from app.core.skills.reading.grammar import parse
+from app.core.skills.step_names import step_names
 from app.core.vault import Vault
 from app.core.words import _
 from app.ui.views.skills.knowledge.linked import Linked
@@ -110,13 +111,15 @@ def _links(vault: Vault, skill: int) -> Iterator[tuple[int, float, str]]:
     """Memory, relevance (of a placement: its score) and why."""
     state = library.current(vault, skill)
     training = state[2].training if state is not None else None
+    read = parse(state[1]) if state is not None else None
+    names = step_names(read) if read is not None else ()
     for placed in training.placed if training is not None else ():
-        yield placed.fragment, placed.score, _place_words(placed.after)
-    woven = rewritten(parse(state[1]), training) if state is not None else {}
+        yield placed.fragment, placed.score, _place_words(placed.after, names)
+    woven = rewritten(read, training) if read is not None else {}
     for step, passage in woven.items():
         for traced in passage.sentences:
             if traced.fragment is not None:
-                words = _("woven into step {number}").format(number=step + 1)
+                words = _("woven into step {number}").format(number=names[step])
                 yield traced.fragment, traced.score, words
     for relation in relations.of_skill(vault, skill):
         if relation.memory is not None:
@@ -135,7 +138,11 @@ def _hand_words(kind: Kind) -> str:
     return _("linked by you: {kind} it").format(kind=link_words(kind))
 
 
-def _place_words(after: int | None) -> str:
+def _place_words(after: int | None, names: Sequence[str]) -> str:
     if after is None:
         return _("in the supporting context")
-    return _("placed after step {number}").format(number=after) if after else _("placed first")
+    if not after:
+        return _("placed first")
+    if after > len(names):  # there were more steps when it was placed
+        return _("placed at the end")
+    return _("placed after step {number}").format(number=names[after - 1])

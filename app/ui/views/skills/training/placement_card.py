@@ -1,6 +1,6 @@
 """A memory where it would stand: its words, its score, why, and what a person decides."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from textwrap import shorten
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
@@ -67,7 +67,7 @@ class PlacementCard(QFrame):
         theme: Theme,
         item: Item,
         why: str,
-        steps: Sequence[str],
+        places: Mapping[str, str],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -82,7 +82,7 @@ class PlacementCard(QFrame):
         self.accept = Button(theme, _("Accept"), size="small", icon="check")
         self.reject = Button(theme, _("Reject"), size="small", icon="close")
         self.move_button = IconButton(theme, "sort", _("Move to another place (M)"), size="small")
-        self.move_button.setMenu(self._places(steps))
+        self.move_button.setMenu(self._places(places))
         self.move_button.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
         self.pin = IconButton(theme, "pin", _("Keep it here in later trainings (P)"), size="small")
         self.pin.setCheckable(True)
@@ -175,13 +175,13 @@ class PlacementCard(QFrame):
         row.addLayout(words, 1)
         row.addLayout(end)
 
-    def _places(self, steps: Sequence[str]) -> QMenu:
+    def _places(self, steps: Mapping[str, str]) -> QMenu:
         menu = QMenu(self)
         if steps:
             menu.addAction(_("Before step 1")).triggered.connect(self._mover(0))
-        for number, step in enumerate(steps, start=1):
+        for number, (name, step) in enumerate(steps.items(), start=1):
             gist = shorten(step, GIST, placeholder=" …").replace("&", "&&")
-            said = _("After step {number}: {gist}").format(number=number, gist=gist)
+            said = _("After step {number}: {gist}").format(number=name, gist=gist)
             menu.addAction(said).triggered.connect(self._mover(number))
         menu.addAction(_("Supporting context")).triggered.connect(self._mover(None))
         return menu

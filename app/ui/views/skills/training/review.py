@@ -66,12 +66,11 @@ class Review(QScrollArea):
         """Every step and memory anew, in their places."""
         self._clear()
         words = StepWords(found.authored)
-        names = words.names
         for after in range(len(found.steps) + 1):
             if after:
                 read = partial(words.prose, after)
                 part = step(self._theme, read, found.steps[after - 1])
-                self._flow.addWidget(Row(self._theme, part, names[after - 1]))
+                self._flow.addWidget(Row(self._theme, part, found.names[after - 1]))
             for item in found.items:
                 if item.after == after:
                     row = Row(self._theme, self._card(found, item), "")
@@ -137,7 +136,8 @@ class Review(QScrollArea):
         self.left_out = self.taken_out = None
 
     def _card(self, found: Proposal, item: Item) -> PlacementCard:
-        made = PlacementCard(self._theme, item, why(found, item), found.steps)
+        steps = dict(zip(found.names, found.steps, strict=True))
+        made = PlacementCard(self._theme, item, why(found, item), steps)
         made.chosen.connect(self.chosen)
         made.moved.connect(self.moved)
         made.pinned.connect(self.pinned)

@@ -58,12 +58,10 @@ class RewriteHead(QWidget):
         self._clock.start()
         self._show_time()
 
-    def show_step(self, started: Started) -> None:
-        """Which step it is at."""
-        words = _("Step {position}: {number} of {count} with memories")
-        self.about.setText(
-            words.format(position=started.position, number=started.number, count=started.count)
-        )
+    def show_step(self, started: Started, name: str) -> None:
+        """Which step it is at, and what that is called."""
+        words = _("Step {name}: {number} of {count} with memories")
+        self.about.setText(words.format(name=name, number=started.number, count=started.count))
         self._bar.setValue(round(STEPS * (started.number - 1) / started.count))
 
     def show_done(self, found: Rewrite, *, measured: bool) -> None:

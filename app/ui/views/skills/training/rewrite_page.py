@@ -222,7 +222,8 @@ class RewritePage(QWidget):
         self.changed.emit()
 
     def _on_began(self, started: Started) -> None:
-        self.head.show_step(started)
+        assert self._placement is not None
+        self.head.show_step(started, self._placement.names[started.position - 1])
         self.steps.show_writing(started.position, "")
 
     def _on_judged(self, step: RewrittenStep) -> None:

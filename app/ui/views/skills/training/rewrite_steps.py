@@ -49,9 +49,8 @@ class RewriteSteps(QWidget):
                 widget.hide()
                 widget.deleteLater()
         words = StepWords(found.authored)
-        names = words.names
         self.blocks = {
-            n: self._block(n, names[n - 1], said, partial(words.prose, n))
+            n: self._block(n, found.names[n - 1], said, partial(words.prose, n))
             for n, said in enumerate(found.steps, start=1)
         }
         for block in self.blocks.values():

@@ -4,7 +4,6 @@ import re
 
 from app.core.library import passages
 from app.core.library.comparison import Kind
-from app.core.library.links import step_names
 from app.core.skills.model import Skill
 from app.core.skills.reading.grammar import parse
 from app.ui.widgets.prose.step_prose import Prose, prose
@@ -21,11 +20,6 @@ class StepWords:
         """`authored` is the text of the skill without its memories."""
         self._authored = authored
         self._skill: Skill | None = None
-
-    @property
-    def names(self) -> list[str]:
-        """What each step is called: `2`, `2.1`."""
-        return step_names(self._read)
 
     @property
     def _read(self) -> Skill:

@@ -69,7 +69,7 @@ class WhyPage(QWidget):
             self._say(line, "muted")
         words = StepWords(found.authored)
         for number, gist in _around(found, item):
-            self._say(_("Step {number}").format(number=number), "caption")
+            self._say(_("Step {number}").format(number=found.names[number - 1]), "caption")
             step = SentenceText(self._theme, partial(words.prose, number))
             step.show_runs((Run(gist, Look.QUIET),))
             self._lines.append(step.shown)

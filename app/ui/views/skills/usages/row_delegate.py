@@ -15,7 +15,7 @@ def place_words(usage: Usage) -> str:
     """Where in the text of the caller it is."""
     if usage.goal is not None:
         return usage.goal.spec.title()
-    return _("step {number}").format(number=usage.step)
+    return _("step {number}").format(number=usage.path)
 
 
 class UsageDelegate(ListDelegate):

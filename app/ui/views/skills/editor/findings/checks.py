@@ -12,9 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.drafting.apply_repairs import can_settle
-from app.core.library.links import shown
 from app.core.skills.checking.check import Finding, Severity
-from app.core.skills.model import Skill
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.views.skills.editor.findings.finding_row import FindingRow
@@ -180,7 +178,7 @@ class ChecksPanel(QWidget):
                 column.addWidget(row)
                 own.append(row)
             for row, finding in zip(own, findings, strict=True):
-                row.show_finding(finding, _step_name(reading.skill, finding))
+                row.show_finding(finding)
             rows += own
             box.setVisible(bool(findings))
         self._rows = rows
@@ -244,11 +242,6 @@ class ChecksPanel(QWidget):
 
     def showEvent(self, event: object) -> None:
         self._show_passed()
-
-
-def _step_name(skill: Skill, finding: Finding) -> str:
-    """What the step of a finding is called, empty for none."""
-    return shown(skill, skill.steps[finding.step - 1]) if finding.step else ""
 
 
 def _column() -> QWidget:

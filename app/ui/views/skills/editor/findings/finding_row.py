@@ -49,14 +49,14 @@ class FindingRow(QWidget):
         theme.changed.connect(self._paint_mark)
         self.show()
 
-    def show_finding(self, finding: Finding, step: str) -> None:
-        """Show this one from now on; `step` is what its step is called."""
-        self.finding, before, self._shown = finding, self._shown, _looks(finding, step)
+    def show_finding(self, finding: Finding) -> None:
+        """Show this one from now on."""
+        self.finding, before, self._shown = finding, self._shown, _looks(finding)
         if before == self._shown:
             return
         title, detail = finding.message.rstrip("."), finding.detail
-        if finding.step:
-            place = _("Step {number}").format(number=step)
+        if finding.path:
+            place = _("Step {number}").format(number=finding.path)
             detail = f"{place} · {detail}" if detail else place
         self._title.setText(title)
         self._detail.setText(detail)
@@ -135,10 +135,10 @@ def _mark(finding: Finding) -> tuple[str, str]:
     return ("warn", "warn") if finding.severity is Severity.WARNING else ("info", "acc")
 
 
-def _looks(finding: Finding, step: str) -> tuple[object, ...]:
+def _looks(finding: Finding) -> tuple[object, ...]:
     """Everything of a finding that is to be seen; not where it is."""
     labels = tuple(fix.label for fix in fixes(finding))
     return (
-        finding.severity, finding.code, finding.message, finding.detail, step,
+        finding.severity, finding.code, finding.message, finding.detail, finding.path,
         finding.goal, labels,
     )  # fmt: skip

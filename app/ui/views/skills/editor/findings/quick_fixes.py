@@ -72,6 +72,16 @@ class QuickFixes(QObject):
             return
         settle(fix, self._steps.buffer, self._reader, self._create, self._redirects.redirect)
         self._reader.read_now()
+        self._go_behind_call()
+
+    def _go_behind_call(self) -> None:
+        """Take the cursor of a step out of the call it is in, which Enter would cut in two."""
+        field, place = self._steps.field, self._steps.place
+        if field is None or place is None:
+            return
+        for call in self._reader.skill.calls:
+            if call.start < place < call.end:
+                field.set_text(field.text, field.at + call.end - place)
 
     def _write(self, finding: Finding) -> None:
         """Go to where what is missing is written."""
@@ -114,17 +124,20 @@ class QuickFixes(QObject):
         """Everything that can be done with a step."""
         theme, steps = self._context.theme, self._steps
         menu = QMenu(self._view)
-        steps_there = len(self._reader.skill.steps)
         entries = (
-            ("edit", _("Edit"), "F2", True, lambda: steps.edit(position, -1)),
-            ("plus", _("Insert above"), "", True, lambda: steps.insert(position - 1)),
-            ("plus", _("Insert below"), "", True, lambda: steps.insert(position)),
+            ("edit", _("Edit"), "Enter", True, lambda: steps.edit(position, -1)),
+            ("plus", _("Insert above"), "", True, lambda: steps.insert_above(position)),
+            ("plus", _("Insert below"), "", True, lambda: steps.insert_below(position)),
+            ("chevron-right", _("Make it a sub-step"), "Tab", steps.can_shift(position, 1),
+             lambda: steps.shift_level(position, 1)),
+            ("chevron-left", _("Make it a step of its own"), "Shift+Tab",
+             steps.can_shift(position, -1), lambda: steps.shift_level(position, -1)),
             ("split", _("Split at the cursor"), "", steps.position == position, steps.split_here),
             ("merge", _("Merge with previous"), "", position > 1, lambda: steps.merge(position)),
-            ("arrow-up", _("Move up"), MOVE_UP, position > 1,
-             lambda: steps.move(position, position - 1)),
-            ("arrow-down", _("Move down"), MOVE_DOWN, position < steps_there,
-             lambda: steps.move(position, position + 1)),
+            ("arrow-up", _("Move up"), MOVE_UP, self._cards.beside(position, -1) > 0,
+             lambda: steps.move(position, self._cards.beside(position, -1))),
+            ("arrow-down", _("Move down"), MOVE_DOWN, self._cards.beside(position, 1) > 0,
+             lambda: steps.move(position, self._cards.beside(position, 1))),
             ("trash", _("Delete step"), DELETE_KEYS, True,
              lambda: steps.delete(position)),
         )  # fmt: skip

@@ -266,7 +266,7 @@ class PlacedMemories(QObject):
         wanted: list[tuple[int | None, str]] = [(0, _("Before step 1"))]
         for step in self._skill.steps:
             gist = shorten(step.text, _GIST, placeholder=" …").replace("&", "&&")
-            said = _("After step {number}: {gist}").format(number=step.position, gist=gist)
+            said = _("After step {number}: {gist}").format(number=step.path, gist=gist)
             wanted.append((step.position, said))
         wanted.append((None, _("Supporting context")))
         for after, said in wanted:

@@ -3,7 +3,6 @@
 from dataclasses import dataclass, replace
 
 from app.core.library.comparison import Mark
-from app.core.library.links import seen_from, shown
 from app.core.skills.model import (
     BlockKind,
     Call,
@@ -16,6 +15,7 @@ from app.core.skills.model import (
     Step,
     VariableUse,
 )
+from app.core.skills.step_names import step_name
 from app.core.words import _
 from app.ui.views.skills.editor.steps.excerpt import Excerpt
 from app.ui.views.skills.editor.steps.standing import HeadText, Standing, standings
@@ -24,6 +24,8 @@ from app.ui.widgets.prose.recipe_text import recipe_runs
 from app.ui.widgets.prose.step_prose import prose
 from app.ui.widgets.prose.text_style import Run, TextStyle
 
+MOST, LARGEST = 1000, 20_000
+"""More steps than this, and steps or notes with more characters, are only shown as text."""
 _BULLETS = ("- ", "* ", "+ ", "• ")
 
 
@@ -59,6 +61,11 @@ class QuietText:
 
 Item = StepText | QuietText | HeadText
 _QUIET = (BlockKind.HEADING, BlockKind.NOTE, BlockKind.RECIPE, BlockKind.MEMORY)
+
+
+def has_cards(skill: Skill) -> bool:
+    """Whether a skill can be shown as cards."""
+    return len(skill.steps) <= MOST and all(b.end - b.start <= LARGEST for b in skill.blocks)
 
 
 class Items:
@@ -108,7 +115,7 @@ def _mark(
     return (
         step.text,
         step.position,
-        step.number if not step.parent else shown(skill, step),
+        step.path,
         step.parent,
         place.below,
         place.within,
@@ -121,7 +128,7 @@ def _mark(
 def _leads(skill: Skill, step: Step) -> tuple[object, ...]:
     """Where its jumps lead, and what is written there."""
     return tuple([
-        (jump.target, seen_from(skill, step, jump.target) if jump.target else jump.reference)
+        (jump.target, step_name(skill, jump.target) if jump.target else jump.reference)
         for jump in step.jumps
     ])  # fmt: skip
 
@@ -147,7 +154,7 @@ def _step(
     said = prose(step.text, marks, lambda call: call.target_start in unknown)
     return StepText(
         step.position,
-        shown(skill, step),
+        step.path,
         said.runs,
         said.pills,
         tuple(
@@ -171,6 +178,6 @@ def step_marks(skill: Skill, step: Step, captured: frozenset[str]) -> list[Mark]
     for what in written:
         target = None
         if isinstance(what, Jump) and what.target and what.target != step.position:
-            target = seen_from(skill, step, what.target)
+            target = step_name(skill, what.target)
         found.append(Mark(what, excerpt.inside(what.start), excerpt.inside(what.end), target))
     return sorted(found, key=lambda mark: mark.start)

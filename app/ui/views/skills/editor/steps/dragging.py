@@ -19,6 +19,7 @@ class Dragging:
         self._line = line
         self._card: StepCard | None = None
         self._unfolds = False
+        self._point: QPoint | None = None
         self._left = 0
         self.drop = 0
         """The position of the step in whose place it would land; 0 while nothing is dragged."""
@@ -37,7 +38,7 @@ class Dragging:
 
     def follow(self, cards: Sequence[StepCard], point: QPoint, bottom: int) -> None:
         """It is at that point now; `bottom` is where the last of all cards ends."""
-        card = self._card
+        card, self._point = self._card, point
         if card is None:
             return
         card.move(self._left + FURTHER, point.y() - card.line_y)
@@ -52,9 +53,14 @@ class Dragging:
             below = inner if card.content.parent else bottom
         self._line.show_at(self._left, below - GAP // 2 - 1, card.width())
 
+    def go_on(self, cards: Sequence[StepCard], bottom: int) -> None:
+        """Everything has been placed anew while it is dragged."""
+        if self._card is not None and self._point is not None:
+            self.follow(cards, self._point, bottom)
+
     def end(self) -> None:
         """Leave the card where it was."""
-        card, self._card, self.drop = self._card, None, 0
+        card, self._card, self._point, self.drop = self._card, None, None, 0
         self._line.hide()
         if card is not None:
             card.set_dragging(False)
@@ -65,3 +71,10 @@ def siblings(cards: Sequence[StepCard], card: StepCard) -> list[StepCard]:
     """The steps it can change places with, itself among them."""
     parent = card.content.parent
     return [one for one in cards if one.content.parent == parent]
+
+
+def neighbour(cards: Sequence[StepCard], card: StepCard, step: int) -> int:
+    """The position of the sibling so many further on; 0 for none."""
+    beside = siblings(cards, card)
+    at = beside.index(card) + step
+    return beside[at].content.position if 0 <= at < len(beside) else 0

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.core.words import _
 from app.ui.theme.theme import Theme
+from app.ui.views.skills.editor.steps.move_keys import moves
 from app.ui.views.skills.editor.steps.standing import HeadText
 from app.ui.widgets.prose.text_style import scaled
 
@@ -27,9 +28,10 @@ class FoldHead(QWidget):
     """`folded` is kept while the heading stays; sections, which are no steps, begin folded."""
 
     toggled = Signal()
-    text_wanted = Signal(int)
-    """With the place in the text where it begins."""
     menu_wanted = Signal(int, QPoint)
+    """With the place in the text where it begins."""
+    move_wanted = Signal(int, int)
+    """Of a phase, to before (-1) or after (1) its neighbour."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -95,8 +97,8 @@ class FoldHead(QWidget):
             self.fold(not self.folded)
         elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right) and not event.modifiers():
             self.fold(key == Qt.Key.Key_Left)
-        elif key == Qt.Key.Key_F2:
-            self.text_wanted.emit(self.place)
+        elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down) and moves(event.modifiers()):
+            self.move_wanted.emit(self.place, -1 if key == Qt.Key.Key_Up else 1)
         else:
             super().keyPressEvent(event)
 

@@ -166,12 +166,13 @@ class FlowGutter(QWidget):
             ends = sorted((self._stops[arc.start].y, self._stops[arc.end].y))
             if ends[0] - CIRCLE <= seen.bottom() and ends[1] + CIRCLE >= seen.top():
                 self._draw_arc(painter, arc, lane)
+        rings = {stop.y for stop in named}
         met = {index for arc, _lane in self._arcs for index in (arc.start, arc.end)}
         for index, stop in enumerate(self._stops):
             if seen.top() - CIRCLE <= stop.y <= seen.bottom() + CIRCLE:
                 if stop.label:
                     self._draw_stop(painter, index, stop)
-                elif index in met:
+                elif index in met and stop.y not in rings:
                     self._draw_point(painter, stop.y)
 
 

@@ -5,14 +5,15 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
-from app.core.skills.editing import render
-from app.core.skills.model import Goal, Skill
+from app.core.skills.editing import render, trees
+from app.core.skills.model import Skill
 from app.core.skills.reading.grammar import parse
 from app.ui.views.skills.editor.past import Past
 from app.ui.views.skills.editor.reading import Reader
 from app.ui.views.skills.editor.steps.step_field import StepField
 from app.ui.views.skills.editor.steps.step_list import StepList
 from app.ui.views.skills.editor.steps.style_spans import step_excerpt, step_marks
+from app.ui.views.skills.editor.steps.written import only_goal, with_steps
 from app.ui.views.skills.editor.text_buffer import TextBuffer
 
 
@@ -50,6 +51,8 @@ class StepEditing(QObject):
         reader.read.connect(self._show_marks)
         steps.edit_wanted.connect(self.edit)
         steps.insert_wanted.connect(self.insert)
+        steps.add_wanted.connect(self.add)
+        steps.phase_move_wanted.connect(self.move_phase)
         steps.move_wanted.connect(self.move)
         steps.delete_wanted.connect(self.delete)
         steps.pasted.connect(self.paste)
@@ -129,7 +132,80 @@ class StepEditing(QObject):
         self._become(render.insert_step(self.buffer.text, after, ""))
         self.edit(after + 1, 0)
 
+    def insert_below(self, position: int) -> None:
+        """Begin a new step of the same kind after that one and all its sub-steps."""
+        position = self._leave_for(position)
+        below = trees.last_of(self._skill().steps, position)
+        self._become(render.insert_beside(self.buffer.text, position, ""))
+        self.edit(below + 1, 0)
+
+    def insert_above(self, position: int) -> None:
+        """Begin a new step of the same kind before that one."""
+        position = self._leave_for(position)
+        steps = self._skill().steps
+        parent = steps[position - 1].parent
+        beside = [step.position for step in steps[: position - 1] if step.parent == parent]
+        if beside:
+            self.insert_below(beside[-1])
+        else:
+            self.insert(position - 1)
+
+    def add(self) -> None:
+        """Begin a new step after all others."""
+        self._leave_for(0)
+        top = self._skill().top
+        if top:
+            self.insert_below(top[-1].position)
+        else:
+            self.insert(0)
+
+    def shift_level(self, position: int, by: int) -> bool:
+        """Make a step the last sub-step of the one before it (1), or a step after the one it is
+        part of (-1); whether that can be done. Its own sub-steps go along.
+        """
+        if self.read_only or not self.can_shift(position, by):
+            return False
+        session = self._session
+        at = session.field.at if session is not None and session.position == position else None
+        self._close()
+        before = self._skill().steps
+        there = position
+        if by > 0:
+            text = render.indent_step(self.buffer.text, position)
+        else:
+            text = render.outdent_step(self.buffer.text, position)
+            own = trees.last_of(before, position) - position
+            there = trees.last_of(before, before[position - 1].parent) - own
+        self._become(text)
+        self.list.go_to(there)
+        if at is not None:
+            self.edit(there, at)
+        return True
+
+    def can_shift(self, position: int, by: int) -> bool:
+        """Whether there is a step for it to be part of, or one that it is part of."""
+        steps = self._skill().steps
+        if position > len(steps):
+            return False
+        step = steps[position - 1]
+        if by < 0:
+            return step.parent > 0
+        return any(
+            (other.parent, other.phase) == (step.parent, step.phase)
+            for other in steps[: position - 1]
+        )
+
+    def move_phase(self, place: int, by: int) -> None:
+        """Put the phase whose heading begins at that place before or after its neighbour."""
+        phases = self._skill().phases
+        phase = next((n for n, one in enumerate(phases, 1) if one.start == place), 0)
+        if self.read_only or not phase or not 1 <= phase + by <= len(phases):
+            return
+        self.leave()
+        self._become(render.move_phase(self.buffer.text, phase, phase + by))
+
     def delete(self, position: int) -> None:
+        """Take a step out, with its sub-steps."""
         if self.read_only:
             return
         self._close()
@@ -137,20 +213,29 @@ class StepEditing(QObject):
         self.list.go_to(min(position, len(self._skill().steps)))
 
     def move(self, start: int, end: int) -> None:
-        """Put the step at `start` where the one at `end` is; references follow it."""
+        """Put the step at `start` where the one at `end` is, with its sub-steps."""
         if self.read_only or not 0 < end <= len(self._skill().steps):
             return
         at = self._session.field.at if self._session is not None else None
         self._close()
+        steps = self._skill().steps
+        own, other = (trees.last_of(steps, n) - n for n in (start, end))
         self._become(render.move_step(self.buffer.text, start, end))
-        self.list.go_to(end)
+        there = end + other - own if end > start else end
+        self.list.go_to(there)
         if at is not None:
-            self.edit(end, at)
+            self.edit(there, at)
 
     def split(self, position: int, at: int) -> None:
-        """Make two steps of one; at its end, the second is new and empty. An empty one stays."""
+        """Make two steps of one; at its end, the second is new and empty.
+
+        An empty sub-step is the end of its list: it becomes a step of its own. Another one stays.
+        """
         steps = self._skill().steps
-        if position > len(steps) or not steps[position - 1].text.strip():
+        if position > len(steps):
+            return
+        if not steps[position - 1].text.strip():
+            self.shift_level(position, -1)
             return
         if self._make_goal(self._session):
             self.insert(position - 1)
@@ -212,7 +297,7 @@ class StepEditing(QObject):
         self._close()
         skill = self._skill()
         gone = self._make_goal(session)
-        if session.position <= len(skill.steps) and not skill.steps[session.position - 1].text:
+        if self._is_empty(session.position):
             self._become(render.delete_step(skill.text, session.position))
             gone = True
         self.list.arrange()
@@ -220,23 +305,32 @@ class StepEditing(QObject):
             self.list.take_focus()
         return position - (gone and session.position <= position)
 
+    def _is_empty(self, position: int) -> bool:
+        """Whether a step says nothing, and has no sub-steps that do."""
+        steps = self._skill().steps
+        if position > len(steps) or steps[position - 1].text:
+            return False
+        return trees.last_of(steps, position) == position
+
     def _make_goal(self, session: _Session | None) -> bool:
         """A goal that was written as a step is one, as it would be in the text; one undo."""
         skill = self._skill()
         if session is None or session.position > len(skill.steps):
             return False
+        if trees.last_of(skill.steps, session.position) > session.position:
+            return False  # its sub-steps would go with it
         said = skill.steps[session.position - 1].text
         before = session.opened
-        goal = _only_goal(said) if said != before else None
+        goal = only_goal(said) if said != before else None
         if goal is None:
             return False
         self._close()
-        rest = parse(render.delete_step(skill.text, session.position))
-        there = rest.goal(goal.kind)
-        value = f"{there.value}\n{goal.value}" if there is not None and there.value else goal.value
-        self._become(render.with_goal(rest.text, goal.kind, value))
+        there, position = skill.goal(goal.kind), session.position
+        before_it = there.value if there is not None else ""
+        value = f"{before_it}\n{goal.value}" if before_it else goal.value
+        rest = render.delete_step(skill.text, position)
+        self._become(render.with_goal(rest, goal.kind, value))
         self.list.arrange()
-        before_it, position = there.value if there is not None else "", session.position
 
         def make_step_again() -> None:
             now = self._skill().goal(goal.kind)
@@ -285,6 +379,7 @@ class StepEditing(QObject):
         field.redo_wanted.connect(self.redo)
         field.went.connect(self._on_went)
         field.pasted_steps.connect(self._on_pasted)
+        field.shift_level = self._on_level
 
     def _on_edited(self, text: str) -> None:
         if self._session is not None:
@@ -330,6 +425,9 @@ class StepEditing(QObject):
         if self._session is not None:
             self.merge(self._session.position)
 
+    def _on_level(self, by: int) -> bool:
+        return self._session is not None and self.shift_level(self._session.position, by)
+
     def _on_went(self, step: int) -> None:
         if self._session is None:
             return
@@ -349,21 +447,7 @@ class StepEditing(QObject):
             self._become(text)
             return
         position = session.position
-        empty = not session.field.text.strip()
+        empty = self._is_empty(position)
         self._close()
-        whole = self.buffer.text
-        for number, step in enumerate(pasted.steps):
-            whole = render.insert_step(whole, position + number, step.text)
-        if empty:
-            whole = render.delete_step(whole, position)
-        self._become(whole)
+        self._become(with_steps(self.buffer.text, position, pasted.steps, instead=empty))
         self.list.go_to(position + len(pasted.steps) - empty)
-
-
-def _only_goal(text: str) -> Goal | None:
-    """The goal that a text is, if it is nothing else."""
-    read = parse(text.replace("\n", "\n  "))  # further lines of a goal are indented
-    if len(read.goals) != 1 or read.steps or read.title:
-        return None
-    goal = read.goals[0]
-    return goal if goal.value and goal.end - goal.start >= len(read.text.strip()) else None

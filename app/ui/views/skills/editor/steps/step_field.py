@@ -1,6 +1,6 @@
 """The field in which one step or goal is written, as tall as its text."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -32,8 +32,8 @@ Mark = tuple[int, int, Hue]
 class StepField(QTextEdit):
     """Plain text whose every change is announced; undo is left to the whole text.
 
-    Enter splits, Shift+Enter begins a line, Backspace at the start merges, Esc and Ctrl+Enter
-    leave.
+    Enter splits, Shift+Enter begins a line, Backspace at the start merges, Tab and Shift+Tab go
+    a level down and up where there is one, Esc and Ctrl+Enter leave.
     """
 
     edited = Signal(str)
@@ -56,6 +56,10 @@ class StepField(QTextEdit):
         self._theme, self._takes_steps = theme, takes_steps
         self._usual_line = line
         self._marks: tuple[Mark, ...] = ()
+        self.shift_level: Callable[[int], bool] = lambda _by: False
+        """Make what is written part of the step before it (1), or of its own again (-1); whether
+        that could be done.
+        """
         self._silent = False
         self.setProperty("bare", True)
         self.setAcceptRichText(False)
@@ -202,6 +206,9 @@ class StepField(QTextEdit):
             self.pasted_steps.emit(text)
         else:
             self.textCursor().insertText(text)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        return self.shift_level(1 if forward else -1) or super().focusNextPrevChild(forward)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)

@@ -3,17 +3,18 @@
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QWidget
 
-from app.core.skills.model import JumpKind, Skill
+from app.core.skills.model import JumpKind
+from app.ui.text_keys import writes
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.steps.add_row import AddRow
 from app.ui.views.skills.editor.steps.between_steps import QuietBlock
 from app.ui.views.skills.editor.steps.card import StepCard
 from app.ui.views.skills.editor.steps.content import Item, QuietText, StepText
-from app.ui.views.skills.editor.steps.dragging import Dragging, siblings
+from app.ui.views.skills.editor.steps.dragging import Dragging, neighbour
 from app.ui.views.skills.editor.steps.drop_line import DropLine
 from app.ui.views.skills.editor.steps.fold_head import FoldHead
 from app.ui.views.skills.editor.steps.folding import Part, above, next_seen, unfold
@@ -28,15 +29,8 @@ from app.ui.views.skills.editor.steps.standing import HeadText
 
 RIGHT = 20
 BOTTOM = 24
-MOST, LARGEST = 1000, 20_000
-"""More steps than this, and steps or notes with more characters, are only shown as text."""
 SOON, MORE = 24, 12
 """As many parts are made at once, and then in each slice while nothing else is to do."""
-
-
-def has_cards(skill: Skill) -> bool:
-    """Whether a skill can be shown as cards."""
-    return len(skill.steps) <= MOST and all(b.end - b.start <= LARGEST for b in skill.blocks)
 
 
 class StepList(QScrollArea):
@@ -45,7 +39,10 @@ class StepList(QScrollArea):
     edit_wanted = Signal(int, int)
     insert_wanted = Signal(int)
     """A new step behind that one; 0 for before the first."""
+    add_wanted = Signal()
     move_wanted = Signal(int, int)
+    phase_move_wanted = Signal(int, int)
+    """By the place of its heading, to before (-1) or after (1) its neighbour."""
     delete_wanted = Signal(int)
     menu_wanted = Signal(int, QPoint)
     more_wanted = Signal(int, QPoint)
@@ -241,8 +238,8 @@ class StepList(QScrollArea):
         if isinstance(item, HeadText):
             head = FoldHead(self._theme, self._ground)
             head.toggled.connect(self.arrange)
-            head.text_wanted.connect(self.text_wanted)
             head.menu_wanted.connect(self.head_menu_wanted)
+            head.move_wanted.connect(self.phase_move_wanted)
             head.show()
             return head
         if isinstance(item, QuietText):
@@ -289,6 +286,7 @@ class StepList(QScrollArea):
         self._gutter.setGeometry(0, 0, GUTTER + 20, y)
         self._gutter.lower()
         self._gutter.show_flow(placed.stops, self._arcs(placed.stops), placed.dots)
+        self._dragging.go_on(self._cards, placed.bottom)
         self._ground.resize(self.viewport().width(), y + BOTTOM)
 
     def _raise_sub_steps(self) -> None:
@@ -349,7 +347,7 @@ class StepList(QScrollArea):
 
     def _on_add(self) -> None:
         self.finish()
-        self.insert_wanted.emit(len(self._cards))
+        self.add_wanted.emit()
 
     def _show_current(self) -> None:
         card = self.card(self._current)
@@ -372,6 +370,11 @@ class StepList(QScrollArea):
         if position + step > len(self._cards):
             self.finish()
         return next_seen(self._cards, position, step)
+
+    def beside(self, position: int, step: int) -> int:
+        """The step before (-1) or after (1) it in the same list; 0 for none."""
+        card = self.card(position)
+        return neighbour(self._cards, card, step) if card is not None else 0
 
     # Dragging
 
@@ -404,15 +407,6 @@ class StepList(QScrollArea):
         self._arrange_in_sight()
         self._measuring.start(self._parts, self._width)
 
-    def event(self, event: QEvent) -> bool:
-        """F2 is ours before it is the window's where a card is selected."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            card = self.card(self._current)
-            if event.key() == Qt.Key.Key_F2 and card is not None and card.hasFocus():
-                event.accept()
-                return True
-        return super().event(event)
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, held = event.key(), event.modifiers()
         none = not held & ~Qt.KeyboardModifier.KeypadModifier
@@ -430,11 +424,15 @@ class StepList(QScrollArea):
             self.go_to(self.next_seen(self._current, arrow) or self._current)
         elif card is not None and none and key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
             self._fold_by(card, folded=key == Qt.Key.Key_Left)
-        elif none and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2):
+        elif none and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             if self._current:
                 self.edit_wanted.emit(self._current, -1)
             elif not self._read_only:
                 self.insert_wanted.emit(0)
+        elif card is not None and card.hasFocus() and writes(event):
+            self.edit_wanted.emit(self._current, -1)
+            if card.field is not None:
+                QApplication.sendEvent(card.field, event)
         else:
             super().keyPressEvent(event)
 
@@ -446,10 +444,6 @@ class StepList(QScrollArea):
             card.fold(folded)
 
     def _move_by(self, step: int) -> None:
-        card = self.card(self._current)
-        if card is None or self._read_only:
-            return
-        beside = siblings(self._cards, card)
-        target = beside.index(card) + step
-        if 0 <= target < len(beside):
-            self.move_wanted.emit(self._current, beside[target].content.position)
+        target = self.beside(self._current, step)
+        if target and not self._read_only:
+            self.move_wanted.emit(self._current, target)

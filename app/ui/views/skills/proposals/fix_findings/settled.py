@@ -145,9 +145,9 @@ class Settled(QWidget):
 
 def _place(finding: Finding) -> str:
     message = finding.message.rstrip(".")
-    if not finding.step:
+    if not finding.path:
         return message
-    return _("Step {number}: {what}").format(number=finding.step, what=message)
+    return _("Step {number}: {what}").format(number=finding.path, what=message)
 
 
 def _clear(column: QVBoxLayout) -> None:

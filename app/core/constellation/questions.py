@@ -1,0 +1,251 @@
+"""Questions that the constellation answers: which skills, and of each why. Slow ones, so jobs."""
+
+import itertools
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from app.core.constellation.layers import Layer
+from app.core.constellation.sky import Sky, Tie, connected_pairs
+from app.core.graph import analysis
+from app.core.memory import relations
+from app.core.memory.relations import Origin
+from app.core.progress import SILENT, Progress
+from app.core.vault import Vault
+from app.core.words import _, ngettext
+
+
+class Question(StrEnum):
+    BRIDGES = "bridges"
+    CYCLES = "cycles"
+    ORPHANS = "orphans"
+    UNCALLED = "uncalled"
+    REVIEW = "review"
+    TODAY = "today"
+    WEEK = "week"
+    MONTH = "month"
+
+
+SINCE: Mapping[Question, timedelta] = {
+    Question.TODAY: timedelta(days=1),
+    Question.WEEK: timedelta(days=7),
+    Question.MONTH: timedelta(days=30),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Skill `star`, and why it answers the question.
+
+    `way` are the skills that belong together with it, in their order. `relation` is one that can
+    be decided about; `at` is when it happened.
+    """
+
+    star: int
+    why: str
+    way: tuple[int, ...] = ()
+    relation: int | None = None
+    at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """`said` sums the findings up in a few words; those of a path are its steps."""
+
+    said: str
+    findings: tuple[Finding, ...]
+    is_path: bool = False
+
+
+def ask(vault: Vault, sky: Sky, question: Question, progress: Progress = SILENT) -> Answer:
+    """Raises `Cancelled`."""
+    if question in SINCE:
+        return changed(vault, vault.now() - SINCE[question])
+    if question is Question.REVIEW:
+        return to_review(vault, sky)
+    if question is Question.BRIDGES:
+        return _bridges(sky, progress)
+    return {
+        Question.CYCLES: _cycles,
+        Question.ORPHANS: _orphans,
+        Question.UNCALLED: _uncalled,
+    }[question](sky)
+
+
+def _bridges(sky: Sky, progress: Progress) -> Answer:
+    home, names = sky.clusters.home, sky.clusters.names
+    arcs, stars = connected_pairs(sky.ties), [star.id for star in sky.stars]
+    found = analysis.analyse(stars, arcs, _calls(sky), home, progress).bridges
+    several = _("Without this one, {clusters} lose touch.")
+    findings = tuple(
+        Finding(one.star, several.format(clusters=_listed(names.get(n, "") for n in one.clusters)))
+        for one in found
+    )
+    return Answer(
+        ngettext("{count} bridge", "{count} bridges", len(findings)).format(count=len(findings)),
+        findings,
+    )
+
+
+def _cycles(sky: Sky) -> Answer:
+    titles = _titles(sky)
+    findings = tuple(
+        Finding(cycle[0], " → ".join(titles[n] for n in (*cycle, cycle[0])), (*cycle, cycle[0]))
+        for cycle in analysis.cycles(_calls(sky))
+    )
+    return Answer(
+        ngettext("{count} cycle", "{count} cycles", len(findings)).format(count=len(findings)),
+        findings,
+    )
+
+
+def _orphans(sky: Sky) -> Answer:
+    alone = analysis.orphans([star.id for star in sky.stars], connected_pairs(sky.ties))
+    why = _("It calls no skill, none calls it, and it is related to none.")
+    said = ngettext("{count} orphan", "{count} orphans", len(alone)).format(count=len(alone))
+    return Answer(said, tuple(Finding(star, why) for star in alone))
+
+
+def _uncalled(sky: Sky) -> Answer:
+    stars = [star.id for star in sky.stars]
+    alone = analysis.orphans(stars, connected_pairs(sky.ties))
+    found = analysis.uncalled(stars, _calls(sky), alone)
+    calling: dict[int, int] = {}
+    for caller, _target in _calls(sky):
+        calling[caller] = calling.get(caller, 0) + 1
+    said = ngettext("{count} called by nobody", "{count} called by nobody", len(found)).format(
+        count=len(found)
+    )
+    return Answer(said, tuple(Finding(star, _uncalled_why(calling.get(star, 0))) for star in found))
+
+
+def _uncalled_why(calls: int) -> str:
+    if not calls:
+        return _("It is related to others, but calls none and none calls it.")
+    said = ngettext(
+        "It calls {count} skill; none calls it.", "It calls {count} skills; none calls it.", calls
+    )
+    return said.format(count=calls)
+
+
+def to_review(vault: Vault, sky: Sky) -> Answer:
+    """The computed relations that nobody has looked at yet, the strongest first."""
+    titles = _titles(sky)
+    findings = []
+    for one in relations.review(vault):
+        if one.origin is not Origin.COMPUTED or one.target not in titles:
+            continue
+        said = ngettext(
+            "“{one}” is often used with “{other}”: {count} shared memory, strength {strength}.",
+            "“{one}” is often used with “{other}”: {count} shared memories, strength {strength}.",
+            one.mentions,
+        )
+        why = said.format(
+            one=titles[one.source], other=titles[one.target], count=one.mentions,
+            strength=f"{one.strength:.2f}",
+        )  # fmt: skip
+        findings.append(Finding(one.source, why, (one.source, one.target), one.id))
+    said = ngettext(
+        "{count} relation to review", "{count} relations to review", len(findings)
+    ).format(count=len(findings))
+    return Answer(said, tuple(findings))
+
+
+def changed(vault: Vault, since: datetime) -> Answer:
+    """The skills with versions made since then, the last changed first."""
+    found = vault.rows(
+        "select v.skill, max(v.number), count(distinct v.number), max(v.at), min(v.number)"
+        " from version v join skill s on s.id = v.skill"
+        " where v.at >= ? and s.current is not null group by v.skill order by max(v.at) desc",
+        since.isoformat(),
+    )
+    findings = tuple(
+        Finding(skill, _changes(last, count, first), at=datetime.fromisoformat(at))
+        for skill, last, count, at, first in found
+    )
+    said = ngettext("{count} changed", "{count} changed", len(findings)).format(count=len(findings))
+    return Answer(said, findings)
+
+
+def _changes(last: int, count: int, first: int) -> str:
+    if first == 1:
+        return _("New, now version {number}.").format(number=last)
+    said = ngettext(
+        "{count} new version, now version {number}.",
+        "{count} new versions, now version {number}.",
+        count,
+    )
+    return said.format(count=count, number=last)
+
+
+def reached(sky: Sky, star: int, *, backwards: bool) -> Answer:
+    """Every skill that one calls, directly or not; `backwards`, every one that calls it."""
+    calls = _calls(sky)
+    found = analysis.reached(calls, star, backwards=backwards)
+    direct = {a if backwards else b for a, b in calls if star == (b if backwards else a)}
+    titles = _titles(sky)
+    title = titles[star]
+    if backwards:
+        said = ngettext("{count} caller of “{title}”", "{count} callers of “{title}”", len(found))
+        why = (_("It calls “{title}”."), _("It calls skills that call “{title}”."))
+    else:
+        said = ngettext(
+            "{count} skill called by “{title}”", "{count} skills called by “{title}”", len(found)
+        )
+        why = (_("“{title}” calls it."), _("Skills that “{title}” calls call it."))
+    ordered = sorted(found, key=lambda one: (one not in direct, titles[one].casefold(), one))
+    return Answer(
+        said.format(count=len(found), title=title),
+        tuple(Finding(one, why[one not in direct].format(title=title)) for one in ordered),
+    )
+
+
+def way(sky: Sky, start: int, end: int) -> Answer:
+    """The shortest path between two skills over all connections: a finding for each step."""
+    path = analysis.path([star.id for star in sky.stars], connected_pairs(sky.ties), start, end)
+    titles = _titles(sky)
+    if not path:
+        said = _("Nothing connects “{one}” and “{other}”")
+        return Answer(said.format(one=titles[start], other=titles[end]), ())
+    between: dict[tuple[int, int], list[Tie]] = {}
+    for tie in sky.ties:
+        between.setdefault((min(tie.source, tie.target), max(tie.source, tie.target)), []).append(
+            tie
+        )
+    steps = itertools.pairwise(path)
+    findings = tuple(
+        Finding(two, _step(titles, one, two, between[min(one, two), max(one, two)]), path)
+        for one, two in steps
+    )
+    said = ngettext(
+        "{count} step from “{one}” to “{other}”", "{count} steps from “{one}” to “{other}”",
+        len(findings),
+    )  # fmt: skip
+    return Answer(
+        said.format(count=len(findings), one=titles[start], other=titles[end]), findings, True
+    )
+
+
+def _step(titles: Mapping[int, str], one: int, two: int, ties: Iterable[Tie]) -> str:
+    """What connects one skill with the next one, in words."""
+    reasons = []
+    for tie in ties:
+        spec = tie.layer.spec
+        forwards = tie.source == one or not spec.is_directed
+        reasons.append((spec.label() if forwards else spec.backwards()).lower())
+    said = _("{one} → {reasons} → {two}")
+    return said.format(one=titles[one], reasons=", ".join(reasons), two=titles[two])
+
+
+def _calls(sky: Sky) -> list[tuple[int, int]]:
+    return [(tie.source, tie.target) for tie in sky.ties if tie.layer is Layer.CALLS]
+
+
+def _titles(sky: Sky) -> dict[int, str]:
+    return {star.id: star.row.title for star in sky.stars}
+
+
+def _listed(names: Iterable[str]) -> str:
+    *most, last = [f"“{name}”" for name in names]
+    return _("{most} and {last}").format(most=", ".join(most), last=last) if most else last

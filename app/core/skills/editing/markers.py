@@ -1,0 +1,56 @@
+"""What stands in front of a step, with another number: `3. `, `b) `, `5.1.2 `, `Step 3: `."""
+
+import re
+
+from app.core.skills.editing.slots import marker_of
+from app.core.skills.model import Skill, Step
+from app.core.skills.reading.blocks import content_width
+
+_NUMBER = re.compile(r"[0-9]{1,9}")
+_LAST_NUMBER = re.compile(r"[0-9]+\Z")
+_LAST_WORD = re.compile(r"[^\W_]+\Z")
+_ROMAN = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
+
+
+def label_with(label: str, number: int, was: int | None) -> str:
+    """A label as `5.1.2`, `b` or `Step 3` with another last number."""
+    if label[-1].isdigit():
+        return _LAST_NUMBER.sub(str(number), label)
+    if " " in label:
+        return _LAST_WORD.sub(str(number), label)
+    low = label.lower()
+    if was is not None and was < len(_ROMAN) and _ROMAN[was] == low and number < len(_ROMAN):
+        new = _ROMAN[number]
+    elif len(label) == 1 and 1 <= number <= 26:
+        new = chr(96 + number)
+    else:
+        return label
+    return new if label == low else new.upper()
+
+
+def marker_with(prefix: str, step: Step, number: int, label: str = "") -> str:
+    """The marker of `step` with that number, or with all of another label."""
+    if step.label and step.label in prefix:
+        new = label or label_with(step.label, number, step.number)
+        return prefix.replace(step.label, new, 1)
+    return _NUMBER.sub(str(number), prefix, count=1)
+
+
+def marker_beside(skill: Skill, step: Step, number: int | None) -> str:
+    """What a step that is counted together with `step` has in front of it."""
+    prefix = skill.text[step.start : step.body_start]
+    if number is not None:
+        prefix = marker_with(prefix, step, number)
+    return marker_of(prefix)
+
+
+def marker_inside(skill: Skill, step: Step) -> tuple[str, str]:
+    """What the first sub-step of `step` has in front of it, and its label if it is an outline."""
+    prefix = skill.text[step.start : step.body_start]
+    if "." in step.label:
+        label = f"{step.label}.1"
+        return marker_of(prefix.replace(step.label, label, 1)), label
+    if " " in step.label or "#" in prefix:
+        return "1. ", ""
+    width = content_width(prefix) if prefix.strip() else 2
+    return " " * width + ("- " if step.number is None else "1. "), ""

@@ -1,0 +1,206 @@
+"""Questions about the sky: asked in a job, shown star by star, asked again when it changes."""
+
+from collections.abc import Callable, Iterable
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QMenu, QWidget
+
+from app.core.constellation.questions import Answer, Finding, Question, ask, reached, way
+from app.core.constellation.sky import Sky
+from app.core.memory import relations
+from app.core.progress import Progress
+from app.core.vault import Vault
+from app.core.words import _
+from app.ui.context import AppContext
+from app.ui.jobs import Job
+from app.ui.theme.theme import Theme
+from app.ui.views.constellation.answer_bar import AnswerBar
+from app.ui.views.constellation.sky_view import SkyView
+from app.ui.widgets.buttons import Button
+from app.ui.widgets.moments import day_said
+
+QUESTIONS: dict[Question, Callable[[], str]] = {
+    Question.BRIDGES: lambda: _("Bridges between clusters"),
+    Question.CYCLES: lambda: _("Cycles of calls"),
+    Question.ORPHANS: lambda: _("Orphans"),
+    Question.UNCALLED: lambda: _("Called by nobody"),
+    Question.REVIEW: lambda: _("Relations to review"),
+    Question.TODAY: lambda: _("Changed today"),
+    Question.WEEK: lambda: _("Changed this week"),
+    Question.MONTH: lambda: _("Changed this month"),
+}
+_APART = (Question.REVIEW, Question.TODAY)
+"""A line stands before them in the menu."""
+
+Asked = Callable[[Sky, Progress], Answer]
+
+
+def ask_button(theme: Theme, asked: Callable[[Question], object]) -> Button:
+    button = Button(theme, _("Ask"), icon="help")
+    menu = QMenu(button)
+    for question, words in QUESTIONS.items():
+        if question in _APART:
+            menu.addSeparator()
+        menu.addAction(words(), partial(asked, question))
+    button.setMenu(menu)
+    return button
+
+
+class Answers(QObject):
+    """Stars are given by their index in the chart that the sky shows.
+
+    `way_shown` carries the reasons of a path, none when there is none. `shown` when the bar comes,
+    goes or has another size.
+    """
+
+    way_shown = Signal(object)
+    shown = Signal()
+
+    def __init__(self, context: AppContext, sky: SkyView, bar: AnswerBar, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._context, self._view, self.bar = context, sky, bar
+        self._sky: Sky | None = None
+        self._index: dict[int, int] = {}
+        self._asked: Asked | None = None
+        self._answer: Answer | None = None
+        self._at = 0
+        self._has_decided = False
+        """The next finding takes the place of the one that was decided about."""
+        self._job: Job | None = None
+        bar.stepped.connect(self.step)
+        bar.kept.connect(lambda: self.decide(relations.confirm, _("Relation kept")))
+        bar.dismissed.connect(lambda: self.decide(relations.dismiss, _("Relation dismissed")))
+        bar.left.connect(self.end)
+
+    def light(self) -> None:
+        """Dim all but what was found, and show the path in front; all again if nothing is asked."""
+        if self._answer is None:
+            self._view.find(None)
+            self._view.trace(())
+            return
+        found = {one for f in self._answer.findings for one in (f.star, *f.way)}
+        self._view.find(frozenset(self._stars(found)))
+        finding = self._finding
+        self._view.trace(self._stars(finding.way) if finding is not None else ())
+
+    @property
+    def can_decide(self) -> bool:
+        finding = self._finding
+        return finding is not None and finding.relation is not None
+
+    # Asking
+
+    def ask(self, question: Question) -> None:
+        vault = self._context.vault
+        self._begin(lambda sky, progress: ask(vault, sky, question, progress))
+
+    def reach(self, star: int, *, backwards: bool) -> None:
+        """Who calls a star, or whom it calls, directly or not."""
+        skill = self._id(star)
+        self._begin(lambda sky, _progress: reached(sky, skill, backwards=backwards))
+
+    def path(self, start: int, end: int) -> None:
+        """The shortest path between two stars."""
+        one, other = self._id(start), self._id(end)
+        self._begin(lambda sky, _progress: way(sky, one, other))
+
+    def show_sky(self, sky: Sky) -> None:
+        """The sky may be another one: what was asked is asked again, nothing moves."""
+        self._sky = sky
+        self._index = {star.id: n for n, star in enumerate(sky.stars)}
+        if self._asked is not None:
+            self._run(self._asked, again=True)
+
+    def end(self) -> None:
+        """Show the whole sky again."""
+        if self._job is not None:
+            self._job.cancel()
+        self._asked = self._answer = None
+        focused = self.bar.window().focusWidget()
+        if focused is not None and (focused is self.bar or self.bar.isAncestorOf(focused)):
+            self._view.setFocus()
+        self.bar.hide()
+        self.light()
+        self.way_shown.emit(())
+        self.shown.emit()
+
+    def _begin(self, asked: Asked) -> None:
+        self._asked, self._at = asked, 0
+        self._run(asked, again=False)
+
+    def _run(self, asked: Asked, *, again: bool) -> None:
+        sky = self._sky
+        if sky is None:
+            return
+        if self._job is not None:
+            self._job.cancel()
+        self._job = self._context.jobs.start(
+            self,
+            _("Looking at the constellation"),
+            lambda job: asked(sky, job),
+            lambda answer: self._tell(sky, answer, again=again),
+        )
+
+    def _tell(self, sky: Sky, answer: Answer, *, again: bool) -> None:
+        if self._asked is None or sky is not self._sky:
+            return
+        self._answer = answer
+        self._at = min(self._at, max(len(answer.findings) - 1, 0))
+        self._show(select=not again or self._has_decided)
+        self._has_decided = False
+        if not again:
+            self.bar.setFocus()
+
+    # Stepping
+
+    def step(self, by: int) -> None:
+        """To the next one, or the one before; after the last comes the first."""
+        if self._answer is not None and self._answer.findings:
+            self._at = (self._at + by) % len(self._answer.findings)
+            self._show(select=True)
+
+    def decide(self, how: Callable[[Vault, int], None], said: str) -> None:
+        """Keep or dismiss the relation in front, and go on to the next one."""
+        finding, answer = self._finding, self._answer
+        if finding is None or finding.relation is None or answer is None:
+            return
+        vault, relation = self._context.vault, finding.relation
+        self._has_decided = True
+        self._context.writes.write(
+            self,
+            _("Saving"),
+            lambda: how(vault, relation),
+            lambda _nothing: self._context.say.tell(said, undoable=True),
+        )
+
+    def _show(self, *, select: bool) -> None:
+        answer, finding = self._answer, self._finding
+        assert answer is not None
+        self.light()
+        self.way_shown.emit([one.why for one in answer.findings] if answer.is_path else [])
+        why = self._words(finding) if finding is not None else ""
+        self.bar.show_finding(
+            answer.said, self._at, len(answer.findings), why, can_decide=self.can_decide
+        )
+        self.shown.emit()
+        if select and finding is not None and finding.star in self._index:
+            self._view.select(self._index[finding.star])
+
+    def _words(self, finding: Finding) -> str:
+        if finding.at is None:
+            return finding.why
+        when = day_said(finding.at, self._context.vault.now())
+        return _("{why} Last change: {when}.").format(why=finding.why, when=when)
+
+    @property
+    def _finding(self) -> Finding | None:
+        found = self._answer.findings if self._answer is not None else ()
+        return found[self._at] if found else None
+
+    def _stars(self, skills: Iterable[int]) -> tuple[int, ...]:
+        return tuple(self._index[skill] for skill in skills if skill in self._index)
+
+    def _id(self, star: int) -> int:
+        assert self._sky is not None
+        return self._sky.stars[star].id

@@ -1,0 +1,34 @@
+"""Everything about the sky that takes long to work out, so that a job does. `DrawnSky`."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from PySide6.QtGui import QPainterPath
+
+from app.core.constellation.sky import Sky
+from app.ui.views.constellation.appearance import Appearance, ColourBy, SizeBy, appearance
+from app.ui.views.constellation.chart import Chart
+from app.ui.views.constellation.painting.hulls import hulls
+from app.ui.views.constellation.table import Rows, table_rows
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnSky:
+    """A sky, and what is painted and listed of it."""
+
+    sky: Sky
+    chart: Chart
+    look: Appearance
+    hulls: list[QPainterPath]
+    rows: Rows
+    alike: Chart | None
+    """The chart that looks just the same, if that was shown."""
+
+    @classmethod
+    def of(
+        cls, sky: Sky, shown: Chart | None, colour_by: ColourBy, size_by: SizeBy, now: datetime
+    ) -> "DrawnSky":
+        chart = Chart.of(sky)
+        look = appearance(chart, colour_by, size_by, now)
+        alike = shown if chart.looks_like(shown) else None
+        return cls(sky, chart, look, hulls(chart), table_rows(chart), alike)

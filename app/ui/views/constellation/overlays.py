@@ -1,0 +1,120 @@
+"""What lies over the sky, which keeps its place below: bars, legend, overview, card, dust."""
+
+from PySide6.QtCore import QPointF, QSize
+from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+
+from app.core.constellation.about import About
+from app.ui.context import AppContext
+from app.ui.views.constellation.appearance import Appearance
+from app.ui.views.constellation.chart import Chart
+from app.ui.views.constellation.dust import Dust
+from app.ui.views.constellation.hover_card import HoverCard
+from app.ui.views.constellation.legend import Legend
+from app.ui.views.constellation.minimap import Minimap
+from app.ui.views.constellation.sky_view import SkyView
+from app.ui.widgets.labels import card
+
+_EDGE = 12
+_WIDEST = 640
+"""Px of a bar that are comfortable to read."""
+
+
+class Overlays:
+    """`found` tells what a search found; `bars` stand at the top, one a line."""
+
+    def __init__(self, context: AppContext, sky: SkyView, found: QLabel, *bars: QWidget) -> None:
+        self._context, self._sky, self._bars = context, sky, bars
+        self._room = 0
+        """How wide the sky is beside the panel, in px."""
+        theme = context.theme
+        self.legend = Legend(theme)
+        self.legend.restore(context.window_state)
+        self._legend = _framed(self.legend, sky)
+        self._found, self._found_card = found, _framed(found, sky)
+        sky.set_layers(self.legend.layers)
+        self._dust = Dust(theme, sky, self._legend, context.go.memory)
+        self._minimap = Minimap(theme, sky)
+        self._card = HoverCard(theme, sky)
+        self._top = QWidget(sky)
+        self._column = QVBoxLayout(self._top)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(8)
+        for bar in bars:
+            self._column.addWidget(bar)
+        self._top.hide()
+        self._chart: Chart | None = None
+        self._minimap.sought.connect(sky.look_at)
+        sky.hovered.connect(self._show_card)
+        sky.view_changed.connect(self._follow)
+
+    def show_chart(self, chart: Chart) -> None:
+        """What the sky shows now."""
+        self._chart = chart
+        self._follow()
+
+    def show_overview(self, chart: Chart, look: Appearance) -> None:
+        self._minimap.show_chart(chart, look)
+
+    def show_about(self, found: About | None) -> None:
+        """The memories of the selected star; None for none."""
+        self._dust.show_memories(found.memories if found is not None else ())
+        self._place_dust()
+
+    def place(self, covered: int) -> None:
+        """So many pixels at the right are hidden by the panel."""
+        sky = self._sky
+        room = sky.width() - covered
+        self._room = room
+        self._found_card.setVisible(bool(self._found.text()))
+        self._found_card.resize(self._found_card.sizeHint().boundedTo(QSize(room - 2 * _EDGE, 200)))
+        self._found_card.move(_EDGE, _EDGE)
+        self._top.setVisible(any(not bar.isHidden() for bar in self._bars))
+        wide, column = min(room - 2 * _EDGE, _WIDEST), self._column
+        column.activate()
+        high = column.heightForWidth(wide) if column.hasHeightForWidth() else 0
+        high = max(high, self._top.minimumSizeHint().height())
+        left, top = (room - wide) // 2, _EDGE
+        if self._found.text() and left < self._found_card.geometry().right():
+            top = self._found_card.geometry().bottom() + 8
+        self._top.setGeometry(left, top, wide, high)
+        self._legend.resize(self._legend.sizeHint())
+        self._legend.move(_EDGE, sky.height() - self._legend.height() - _EDGE)
+        self._minimap.move(
+            room - self._minimap.width() - _EDGE, sky.height() - self._minimap.height() - _EDGE
+        )
+        self._follow()
+
+    def hide_card(self) -> None:
+        self._card.hide()
+
+    def _show_card(self, star: int | None) -> None:
+        if star is None or self._chart is None or star == self._sky.focus.selected:
+            self._card.hide()
+        else:
+            now = self._context.vault.now()
+            self._card.show_star(self._chart, star, self._sky.where(star), now)
+
+    def _follow(self) -> None:
+        self._card.hide()
+        seen = self._sky.box.viewRect()
+        # What the panel hides is not seen.
+        seen.setWidth(seen.width() * self._room / max(self._sky.width(), 1))
+        self._minimap.show_seen(seen)
+        self._place_dust()
+
+    def _place_dust(self) -> None:
+        star, chart = self._sky.focus.selected, self._chart
+        if star is None or chart is None or star >= len(chart.at):
+            self._dust.place(None)
+        else:
+            at = self._sky.box.mapViewToScene(QPointF(*chart.at[star]))
+            self._dust.place(QPointF(self._sky.mapFromScene(at)))
+
+
+def _framed(part: QWidget, sky: QWidget) -> QFrame:
+    frame = card()
+    frame.setParent(sky)
+    inside = QVBoxLayout(frame)
+    inside.setContentsMargins(12, 10, 12, 10)
+    inside.addWidget(part)
+    return frame

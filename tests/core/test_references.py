@@ -1,0 +1,231 @@
+"""References follow their steps through every edit, in every form they are written in."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.core.skills.editing.numbering import number_steps
+from app.core.skills.editing.render import (
+    delete_step,
+    indent_step,
+    insert_beside,
+    insert_step,
+    merge_step,
+    move_phase,
+    move_step,
+    outdent_step,
+    split_step,
+    with_step,
+)
+from app.core.skills.model import Skill
+from app.core.skills.reading.grammar import parse
+
+NAMES = ["Amber", "Birch", "Cedar", "Dune", "Ember", "Flint", "Grove", "Heron"]
+WORDINGS = (
+    "go back to step {n}", "go to step {n}", "return to the previous step", "skip to step {n}",
+    "go to the last step", "go back to the second step", "jump to step 2.1", "go to step 2b",
+    "go back to step two", "repeat steps 1 to {n}", "go back to step {n} of phase 1",
+    "go back to step {n} of phase two", "skip the next step", "repeat this step",
+    "go back to the {name} step", "zurück zu Schritt {n}", "zum vorherigen Schritt zurück",
+    "revenir à l'étape {n}", "volver al paso {n}", "torna al passo precedente",
+    "voltar ao passo {n}", "revino la pasul {n}", "go to step 30", "go to the next step",
+)  # fmt: skip
+WRITTEN = (
+    "@branch: if c{id} -> {n}", "@branch: if c{id} -> {n} else 1", "[[branch: if c{id} -> {n}]]",
+    "@branch: if c{id} -> {name}", "@branch: if c{id} -> [{n}]", "@branch: if c{id} -> 2.1",
+)  # fmt: skip
+
+
+MARK = re.compile(r"\[deleted: .*?\]")
+
+
+@st.composite
+def procedures(draw: st.DrawFn) -> str:
+    """Steps of every marking, in phases or not, with sub-steps or not, that lead to each other."""
+    names = NAMES[: draw(st.integers(2, 8))]
+    style = draw(
+        st.sampled_from(["1.", "1)", "10.", "a)", "- ", "Step 1:", "## Step 1:", "**1.**", "5.1"])
+    )
+    phased = draw(st.booleans()) and style not in ("## Step 1:", "5.1", "a)")
+    titled = draw(st.booleans())
+    restart = draw(st.booleans())
+    gap = draw(st.booleans())
+    lines = ["# Title", ""] + ["## 5 Procedure", ""] * (style == "5.1")
+    number, inner, phase, inside, lead = 0, 0, 0, False, "-"
+    for n, name in enumerate(names):
+        if phased and n in (0, 3, 6):
+            phase += 1
+            said = ("Prepare", "Carry out", "Clean up")[phase - 1]
+            lines += [f"## Phase {phase}: {said}" if titled else f"## {said}", ""]
+            number, inside = (0 if restart else number), False
+        deeper = n % 3 != 0 and draw(st.booleans())
+        if deeper:
+            inner = inner + 1 if inside else 1
+            lead = (
+                lead if inside else draw(st.sampled_from(["-"] if style == "- " else ["-", "1."]))
+            )
+            indent = "" if style.startswith(("##", "Step")) else "   " + " " * (style == "10.")
+            indent = "  " if style == "- " else "     " if style == "**1.**" else indent
+            marker = indent + ("- " if lead == "-" else f"{inner}. ")
+            marker = f"5.{number}.{inner} " if style == "5.1" else marker
+        else:
+            number += 1
+            marker = style.replace("10", str(10 * number)).replace("1", str(number))
+            marker = marker.replace("a", chr(96 + number)).rstrip() + " "
+        inside = deeper
+        # bullets that lead somewhere are read as the ways their step goes on, not as steps
+        leads = not deeper or lead != "-" or style == "5.1"
+        lines.append(f"{marker}{name} is done.{draw(said_in(n)) if leads else ''}")
+        if gap and not deeper:
+            lines.append("")
+    return "\n".join(lines) + "\n"
+
+
+@st.composite
+def said_in(draw: st.DrawFn, step: int) -> str:
+    said = ""
+    for k in range(draw(st.integers(0, 2))):
+        key = 10 * step + k + 100
+        worded = draw(st.booleans())
+        wording = draw(st.sampled_from(WORDINGS if worded else WRITTEN)).format(
+            n=draw(st.integers(1, 5)), name=draw(st.sampled_from(NAMES)), id=key
+        )
+        said += f" If c{key}, {wording}. Q{key}." if worded else f" {wording} Q{key}."
+    return said
+
+
+@dataclass(frozen=True)
+class Led:
+    """Where the jump with one condition leads: the name of that step, or of the one deleted."""
+
+    name: str
+    deleted: bool
+
+
+def led(skill: Skill) -> dict[str, Led]:
+    found: dict[str, Led] = {}
+    for step in skill.steps:
+        for jump in step.jumps:
+            key = re.search(r"c\d{3}", jump.condition)
+            if key is None:
+                continue
+            if jump.target is not None:
+                said = MARK.sub("", skill.steps[jump.target - 1].text)
+                found[key[0]] = Led(",".join(n for n in NAMES if f"{n} is done" in said), False)
+            elif gone := re.match(r"\[deleted: (\w*)", jump.reference):
+                found[key[0]] = Led(gone[1], True)
+    return found
+
+
+def plain(text: str) -> list[str]:
+    """The words of the text without references, markers and blanks."""
+    text = re.sub(r"^## (?!Step).*$", "", text, flags=re.M)
+    text = re.sub(r"(?:If|@branch: if|\[\[branch: if) c(\d{3}).*?Q\1\.", r"R\1", text, flags=re.S)
+    return re.findall(r"(?!Step\b)[A-Z]\w+", text)
+
+
+def _first_sentence(text: str, position: int) -> int:
+    said = MARK.split(parse(text).steps[position - 1].text)[0]
+    return max(said.find(" done."), -6) + 6 if " done." in said else 0
+
+
+EDITS: dict[str, Callable[[str, int, int], str]] = {
+    "insert": lambda t, a, b: insert_step(t, a, "New one."),
+    "insert beside": lambda t, a, b: insert_beside(t, a, "New one."),
+    "delete": lambda t, a, b: delete_step(t, a),
+    "merge": lambda t, a, b: merge_step(t, min(a, len(parse(t).steps) - 1)),
+    "split": lambda t, a, b: split_step(t, a, _first_sentence(t, a)),
+    "move": move_step,
+    "indent": lambda t, a, b: indent_step(t, a),
+    "outdent": lambda t, a, b: outdent_step(t, a),
+    "phase": lambda t, a, b: (
+        move_phase(t, 1 + a % len(parse(t).phases), 1 + b % len(parse(t).phases))
+        if parse(t).phases else t
+    ),
+}  # fmt: skip
+
+
+@settings(max_examples=150)
+@given(procedures(), st.data())
+def test_every_jump_leads_where_it_led(text: str, data: st.DataObject) -> None:
+    for _ in range(data.draw(st.integers(1, 3))):
+        before = parse(text)
+        count = len(before.steps)
+        if count < 2:
+            return
+        name = data.draw(st.sampled_from(sorted(EDITS)))
+        a, b = data.draw(st.integers(1, count)), data.draw(st.integers(1, count))
+        text = EDITS[name](text, a, b)
+        after = parse(text)
+        assert "".join(text[x.start : x.end] for x in after.blocks) == text
+        was, now = led(before), led(after)
+        kept = MARK.sub("", " ".join(step.text for step in after.steps))
+        for key, one in was.items():
+            if key not in kept or not one.name:
+                continue
+            if one.deleted or f"{one.name.split(',')[0]} is done" not in kept:
+                assert MARK.search(text)
+                assert key not in now or now[key].deleted
+                assert key not in now or now[key].name in one.name
+            elif key in now:
+                assert one.name.split(",")[0] in now[key].name.split(","), (
+                    name,
+                    a,
+                    b,
+                    key,
+                    before.text,
+                    text,
+                )
+                assert not now[key].deleted
+        if name != "delete":
+            assert sorted({*plain(text)} - {"New"}) == sorted({*plain(before.text)} - {"New"}), (
+                name,
+                a,
+                b,
+                before.text,
+                text,
+            )
+
+
+OUTDENTED = """**1.** Amber is done.
+     1. Birch is done. If it leaks, go back to step 1.
+     2. Cedar is done.
+**2.** Dune is done. If it leaks, go to step 3.
+**3.** Flint is done. If it leaks, go back to step 2.
+"""
+
+
+def test_a_list_left_of_the_text_of_its_step_stays_there() -> None:
+    steps = parse(OUTDENTED).steps
+    assert len(steps) == 3
+    assert with_step(OUTDENTED, 1, steps[0].text) == OUTDENTED
+    merged = merge_step(OUTDENTED, 1)
+    after = parse(merged).steps
+    assert len(after) == 2
+    assert "\n     2. Cedar is done.\n     Dune is done." in merged
+    assert [jump.target for step in after for jump in step.jumps] == [1, 2, 1]
+
+
+def test_numbering_an_outline_with_phases_leaves_it_as_it_is() -> None:
+    text = (
+        "5 Procedure\n5.1 At the door\n5.1.1 Read the label.\n"
+        "5.1.2 If it is torn, go to step 5.2.2.\n"
+        "5.2 Inside\n5.2.1 Put it away.\n5.2.2 Ring the office.\n"
+    )
+    assert number_steps(text) == text
+
+
+def test_numbering_counts_each_phase_from_1_and_references_stay() -> None:
+    text = (
+        "## Phase 1: Prepare\n\n1. Print the list.\n2. Close the gate.\n\n"
+        "## Phase 2: Count\n\n1. Count it.\n3. If a label is missing, go back to step 1.\n"
+    )
+    assert number_steps(text) == text.replace("3. If", "2. If")
+
+
+def test_a_step_named_in_quotes_is_named_without_the_space_around_it() -> None:
+    jump = parse('1. Weigh it.\n2. Check. @branch: if bad -> " Weigh it "\n').steps[1].jumps[0]
+    assert (jump.target, jump.reference) == (1, "Weigh it")
