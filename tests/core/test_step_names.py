@@ -83,3 +83,18 @@ def test_usages_name_the_step(vault: Vault) -> None:
     called = library.save(vault, None, "# Count notes\n\n1. Count them.\n").skill
     library.save(vault, None, CLOSE)
     assert [(one.step, one.path) for one in usages(vault, called)] == [(3, "1.2")]
+
+
+def test_where_a_loop_leads_says_when() -> None:
+    old = "1. Look at it.\n2. Try it.\n   @loop: 1 max=3 until it is green\n"
+    links = [
+        (row.left.text, row.right.text)
+        for row in compare(old, old.replace("green", "blue")).changed
+        if row.left and row.right and row.left.link is not None
+    ]
+    assert links == [
+        (
+            "step 2 to step 1 (until it is green), max 3",
+            "step 2 to step 1 (until it is blue), max 3",
+        )
+    ]
