@@ -42,6 +42,7 @@ from app.ui.views.skills.history.naming import NameField
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.marked_text import MarkedText
 from app.ui.widgets.number_field import NumberField
+from app.ui.widgets.prose_field import ProseField
 from app.ui.widgets.search_field import SearchField
 from app.ui.widgets.secret_field import SecretField
 from app.ui.widgets.tag_field import TagField
@@ -151,6 +152,7 @@ TEXTS: dict[str, Callable[[Techne], QWidget]] = {
     "ReplaceField": lambda _: ReplaceField(),
     "TagField": lambda _: TagField(),
     "NameField": lambda _: NameField(),
+    "ProseField": lambda _: ProseField("three small words"),
 }
 """Everything in the window that is written in."""
 

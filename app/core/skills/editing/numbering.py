@@ -21,7 +21,7 @@ def number_steps(text: str) -> str:
 
 def numbered(skill: Skill) -> str:
     """As `number_steps`, for a text that is parsed already."""
-    numbers = [_counted(step) for step in skill.steps]
+    numbers = _counted(skill.steps)
 
     def change(text: str) -> str:
         return edited(text, list(number_edits(parse(text), numbers)))
@@ -29,11 +29,26 @@ def numbered(skill: Skill) -> str:
     return following(skill, {n: n for n in range(1, len(numbers) + 1)}, change)
 
 
-def _counted(step: Step) -> int | None:
-    """The number it is to have: a sub-step only where it has one."""
-    if step.parent and step.number is None:
-        return None
-    return int(step.path.rpartition(".")[2])
+def _counted(steps: Sequence[Step]) -> list[int | None]:
+    """The numbers they are to have: a sub-step only where it has one, each phase from 1.
+
+    A phase that goes on where the one before it ended still does.
+    """
+    last: dict[tuple[int, int], int] = {}
+    found: list[int | None] = []
+    before: Step | None = None
+    for step in steps:
+        if step.parent and step.number is None:
+            found.append(None)
+            continue
+        list_ = (step.parent, step.phase)
+        if list_ not in last and not step.parent:
+            goes_on = before is not None and step.number == (before.number or 0) + 1 != 1
+            last[list_] = found[before.position - 1] or 0 if goes_on and before else 0
+        last[list_] = last.get(list_, 0) + 1
+        found.append(last[list_])
+        before = step if not step.parent else before
+    return found
 
 
 def number_edits(

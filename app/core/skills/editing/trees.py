@@ -27,6 +27,9 @@ def siblings(steps: Sequence[Step], near: Step) -> list[Step]:
     Those of other phases are, where the numbers go on from phase to phase.
     """
     beside = [step for step in steps if step.parent == near.parent]
+    if "." in near.label:
+        above = near.label.rpartition(".")[0]
+        return [step for step in beside if step.label.rpartition(".")[0] == above]
     numbers = [step.number for step in beside if step.number is not None]
     if len({*numbers}) == len(numbers) and numbers == sorted(numbers):
         return beside

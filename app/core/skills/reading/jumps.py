@@ -80,7 +80,7 @@ class _Reader:
             return []
         target, left, right = reference or (self._here, self._start, self._start)
         return [
-            Jump(JumpKind.LOOP, target, text[left:right], maximum or None, condition,
+            Jump(JumpKind.LOOP, target, text[left:right].strip(), maximum or None, condition,
                  self._start, self.at, left, right)
         ]  # fmt: skip
 
@@ -107,7 +107,7 @@ class _Reader:
             condition = condition or self._condition()
             target, left, right = reference
             jumps.append(
-                Jump(JumpKind.BRANCH, target, self._text[left:right], None, condition,
+                Jump(JumpKind.BRANCH, target, self._text[left:right].strip(), None, condition,
                      start, self.at, left, right)
             )  # fmt: skip
             another = _ELSE.match(self._text, self.at, self._end)

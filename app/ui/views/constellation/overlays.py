@@ -24,6 +24,8 @@ class Overlays:
 
     def __init__(self, context: AppContext, sky: SkyView, found: QLabel, *bars: QWidget) -> None:
         self._context, self._sky, self._bars = context, sky, bars
+        self._room = 0
+        """How wide the sky is beside the panel, in px."""
         theme = context.theme
         self.legend = Legend(theme)
         self.legend.restore(context.window_state)
@@ -62,6 +64,7 @@ class Overlays:
         """So many pixels at the right are hidden by the panel."""
         sky = self._sky
         room = sky.width() - covered
+        self._room = room
         self._found_card.setVisible(bool(self._found.text()))
         self._found_card.resize(self._found_card.sizeHint().boundedTo(QSize(room - 2 * _EDGE, 200)))
         self._found_card.move(_EDGE, _EDGE)
@@ -93,7 +96,10 @@ class Overlays:
 
     def _follow(self) -> None:
         self._card.hide()
-        self._minimap.show_seen(self._sky.box.viewRect())
+        seen = self._sky.box.viewRect()
+        # What the panel hides is not seen.
+        seen.setWidth(seen.width() * self._room / max(self._sky.width(), 1))
+        self._minimap.show_seen(seen)
         self._place_dust()
 
     def _place_dust(self) -> None:

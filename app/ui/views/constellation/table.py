@@ -77,11 +77,24 @@ class SkyModel(QAbstractTableModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._all: Rows = ()
         self._rows: Rows = ()
+        self._matches: frozenset[int] | None = None
 
     def show_rows(self, rows: Rows) -> None:
+        self._all = rows
+        self._narrow()
+
+    def find(self, matches: frozenset[int] | None) -> None:
+        """List only these stars; None lists all again."""
+        if matches != self._matches:
+            self._matches = matches
+            self._narrow()
+
+    def _narrow(self) -> None:
+        wanted = self._matches
         self.beginResetModel()
-        self._rows = rows
+        self._rows = tuple(row for row in self._all if wanted is None or row[0] in wanted)
         self.endResetModel()
 
     def star(self, index: Index) -> int:
@@ -114,9 +127,11 @@ class SkyModel(QAbstractTableModel):
         """Words by the alphabet, numbers by their value; equal ones by title."""
         self.layoutAboutToBeChanged.emit()
         before = [self.star(index) for index in self.persistentIndexList()]
-        rows = sorted(self._rows, key=lambda row: str(row[1][0]).casefold())
+        rows = sorted(self._all, key=lambda row: str(row[1][0]).casefold())
         backwards = order == Qt.SortOrder.DescendingOrder
-        self._rows = tuple(sorted(rows, key=lambda row: _ranked(row[1][column]), reverse=backwards))
+        self._all = tuple(sorted(rows, key=lambda row: _ranked(row[1][column]), reverse=backwards))
+        wanted = self._matches
+        self._rows = tuple(row for row in self._all if wanted is None or row[0] in wanted)
         place = {row[0]: n for n, row in enumerate(self._rows)}
         for index, star in zip(self.persistentIndexList(), before, strict=True):
             self.changePersistentIndex(index, self.index(place[star], index.column()))

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QMenu
 from app.core.library.record import Status
 from app.core.words import _, ngettext
 from app.ui.views.skills.actions import SkillActions, Skills
-from app.ui.widgets.selection_bar import BarAction
 from app.ui.views.skills.menu import engram_menu, tag_menu
+from app.ui.widgets.selection_bar import BarAction
 
 
 class Selection(QObject):

@@ -31,12 +31,12 @@ from app.ui.views.skills.library.nothing_found import NothingFound
 from app.ui.views.skills.library.row_delegate import RowDelegate
 from app.ui.views.skills.library.saved_chips import SavedChips
 from app.ui.views.skills.library.selecting_list import SelectingList
-from app.ui.widgets.selection_bar import SelectionBar
 from app.ui.views.skills.library.thin_notice import ThinNotice
 from app.ui.views.skills.library.title_row import TitleRow
 from app.ui.widgets.labels import rule
 from app.ui.widgets.search_field import SearchField
 from app.ui.widgets.searching import Found, Searching
+from app.ui.widgets.selection_bar import SelectionBar
 
 ROLES_SHOWN = 12
 AGES = 30_000
