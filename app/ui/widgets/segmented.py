@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QButtonGroup, QFrame, QHBoxLayout, QToolButton, QWidget
 
 from app.ui.theme.theme import Theme
+from app.ui.widgets.tips import plain_tip
 
 
 class Segmented(QFrame):
@@ -58,6 +59,16 @@ class Segmented(QFrame):
         """They stand in a line with the words."""
         for button in self._group.buttons():
             button.setIconSize(QSize(self._theme.scaled(18), self._theme.scaled(14)))
+
+    def show_words(self, shown: bool) -> None:
+        """Segments that have an icon can do without their words, which are a tooltip then."""
+        style = Qt.ToolButtonStyle
+        for button in self._group.buttons():
+            if isinstance(button, QToolButton) and not button.icon().isNull():
+                button.setToolButtonStyle(
+                    style.ToolButtonTextBesideIcon if shown else style.ToolButtonIconOnly
+                )
+                button.setToolTip("" if shown else plain_tip(button.text()))
 
     @property
     def current(self) -> int:

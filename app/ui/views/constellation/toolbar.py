@@ -90,10 +90,11 @@ class Toolbar(QFrame):
         for part in (self.search, self.pages, *(button for button, _words in self._folding)):
             part.setEnabled(parts)
 
-    def _fold(self, *, words: bool) -> None:
+    def _fold(self, *, words: bool, narrow: bool = False) -> None:
         for button, said in self._folding:
             button.setText(said if words else "")
             button.setToolTip(plain_tip("" if words else said))
+        self.pages.show_words(words or not narrow)
         self.search.setFixedWidth(self._theme.scaled(_SEARCH if words else _SHORT_SEARCH))
 
     def _needed(self) -> int:
@@ -101,7 +102,7 @@ class Toolbar(QFrame):
 
     def _measure(self) -> None:
         """It can be as narrow as it is without the words."""
-        self._fold(words=False)
+        self._fold(words=False, narrow=True)
         self.setMinimumWidth(self._needed())
 
     # Qt
@@ -110,4 +111,6 @@ class Toolbar(QFrame):
         self._fold(words=True)
         if self._needed() > self.width():
             self._fold(words=False)
+        if self._needed() > self.width():
+            self._fold(words=False, narrow=True)
         super().resizeEvent(event)

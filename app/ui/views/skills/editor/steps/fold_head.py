@@ -1,6 +1,6 @@
 """The heading of a phase or a section in the card view: one line that folds what is below it."""
 
-from PySide6.QtCore import QPoint, QPointF, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QEnterEvent,
@@ -18,6 +18,7 @@ from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.steps.move_keys import moves
 from app.ui.views.skills.editor.steps.standing import HeadText
 from app.ui.widgets.prose.text_style import scaled
+from app.ui.widgets.tips import tell_whole
 
 HIGH, CHEVRON, ICON, GAP = 22, 12, 14, 8
 FAR = 6
@@ -39,6 +40,8 @@ class FoldHead(QWidget):
         self.content: HeadText | None = None
         self.folded = self._is_found = False
         self.place = 0
+        self._cut = ""
+        """What was painted in part, as a whole."""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         theme.changed.connect(self.update)
@@ -84,6 +87,9 @@ class FoldHead(QWidget):
 
     # Qt
 
+    def event(self, event: QEvent) -> bool:
+        return tell_whole(self, event, self._cut) or bool(super().event(event))
+
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if event.button() is Qt.MouseButton.LeftButton:
             self.fold(not self.folded)
@@ -113,6 +119,7 @@ class FoldHead(QWidget):
         if content is None:
             return
         painter, scale, middle = QPainter(self), self.devicePixelRatioF(), self.height() / 2
+        self._cut = ""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(self.rect(), theme.colour("bg2"))
         chevron = "chevron-right" if self.folded else "chevron-down"
@@ -147,6 +154,8 @@ class FoldHead(QWidget):
         font = self._theme.font(size, weight)
         metrics, room = QFontMetrics(font), max(self.width() - at, 0)
         said = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room)
+        if said != words:
+            self._cut = "\n".join(filter(None, (self._cut, words)))
         painter.setFont(font)
         if self._is_found and token == "t1":
             ground = QRect(at - 2, 1, metrics.horizontalAdvance(said) + 4, self.height() - 2)
