@@ -4,6 +4,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from app.core.skills.model import Doubt, Jump, JumpKind
 from app.core.skills.reading.folding import Folded
@@ -72,8 +73,7 @@ def prose_jumps(
     return scene.chosen(read)
 
 
-@dataclass(frozen=True, slots=True)
-class _Read:
+class _Read(NamedTuple):
     """One reading of a stretch in one language.
 
     It is a jump, a doubt, or neither: something that leads nowhere on purpose.
