@@ -229,3 +229,13 @@ def test_numbering_counts_each_phase_from_1_and_references_stay() -> None:
 def test_a_step_named_in_quotes_is_named_without_the_space_around_it() -> None:
     jump = parse('1. Weigh it.\n2. Check. @branch: if bad -> " Weigh it "\n').steps[1].jumps[0]
     assert (jump.target, jump.reference) == (1, "Weigh it")
+
+
+def test_a_step_stays_where_it_is_when_its_list_would_become_steps_elsewhere() -> None:
+    text = (
+        "**1.** Amber is done.\n     1. Birch is done.\n"
+        "**2.** Dune is done.\n     1. Ember is done. If it leaks, go back to step 1.\n"
+        "     2. Cedar.\n"
+    )
+    assert len(parse(text).steps) == 2
+    assert indent_step(text, 2) == text
