@@ -12,6 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
+from app.core.words import _
 from app.ui.theme.theme import Theme
 
 Keys = QKeySequence.StandardKey | str
@@ -61,7 +62,8 @@ class Command:
 
 def key_text(keys: Keys) -> str:
     """The first shortcut as people of this system read it, such as `Ctrl+K`."""
-    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+    said = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+    return said.replace("Return", _("Enter"))  # one name for both keys; macOS has signs for them
 
 
 def actions(commands: Iterable[Command], parent: QWidget, theme: Theme) -> dict[str, QAction]:

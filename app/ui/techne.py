@@ -26,6 +26,7 @@ from app.ui.idle import Idle
 from app.ui.jobs import Job, Jobs
 from app.ui.log_file import open_log
 from app.ui.main_window import MainWindow
+from app.ui.menu_key import MenuKey
 from app.ui.model_service import ModelService
 from app.ui.pending_files import PendingFiles
 from app.ui.runtime_installer import RuntimeInstaller
@@ -63,6 +64,7 @@ class Techne(QObject):
         self.single_instance = SingleInstance(home, self)
         self.window = MainWindow(self.theme, self.jobs, self.window_state)
         self.text_keys = TextKeys(application, self)
+        self.menu_key = MenuKey(application, self)
         self.crashes = CrashReporter(self)
         self._locking = QTimer(self, interval=0, singleShot=True)
         self._leaving = QTimer(self, interval=0, singleShot=True)

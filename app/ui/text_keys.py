@@ -1,4 +1,6 @@
-"""Keys of the text that has the focus. Public names: `EDITING`, `OURS`, `TextKeys`."""
+"""Keys of the text that has the focus. Public names: `EDITING`, `OURS`, `TextKeys`, `writes`."""
+
+import sys
 
 from PySide6.QtCore import QEvent, QKeyCombination, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
@@ -48,6 +50,18 @@ class TextKeys(QObject):
             return False
         event.accept()
         return True
+
+
+def writes(event: QKeyEvent) -> bool:
+    """Whether a key would write something if it went to a text."""
+    modifier = Qt.KeyboardModifier
+    held = event.modifiers() & (
+        modifier.ControlModifier | modifier.AltModifier | modifier.MetaModifier
+    )
+    is_alt_gr = held == modifier.ControlModifier | modifier.AltModifier  # as Windows has it
+    option_types = sys.platform == "darwin" and held == modifier.AltModifier
+    said = event.text()
+    return bool(said) and said.isprintable() and (not held or is_alt_gr or option_types)
 
 
 def _combined(binding: QKeySequence) -> int:

@@ -120,7 +120,8 @@ def test_an_answer_means_the_steps_of_its_own_phase() -> None:
     )
     (asked,) = _asked(text)
     repaired = apply(text, asked.repairs[0])
-    assert asked.repairs[0].label == "Repeat from step 1"
+    assert asked.repairs[0].label == "Repeat from step 3"
+    assert "@loop: 1" in repaired
     (jump,) = parse(repaired).steps[4].jumps
     assert (jump.target, jump.condition) == (3, "until all boxes are open")
 

@@ -93,6 +93,15 @@ def test_groups_do_not_reach_into_each_other() -> None:
     assert (gaps > (reach[:, None] + reach[None]) * 0.9).all()
 
 
+def test_unconnected_newcomers_stand_in_rows_below_the_others() -> None:
+    kept = {star: (star * SPACING, 0.0) for star in range(10)}
+    new = frozenset(range(10, 60))
+    places = arrange(Graph(range(60), dict.fromkeys(range(60), 0), [], new), kept)
+    at = np.array([places[star] for star in sorted(new)])
+    assert (at[:, 1] < 0).all()
+    assert np.ptp(at[:, 0]) > np.ptp(at[:, 1]) > 0
+
+
 def test_a_thousand_join_and_nobody_moves() -> None:
     some = {star: (star % 40 * SPACING, star // 40 * SPACING) for star in range(1_600)}
     pairs = [(star, star - 1_600) for star in range(1_600, 2_400)]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.core.skills.editing.numbering import number_steps
 from app.core.skills.editing.render import (
     delete_step,
     indent_step,
@@ -17,6 +18,7 @@ from app.core.skills.editing.render import (
     move_step,
     outdent_step,
     split_step,
+    with_step,
 )
 from app.core.skills.model import Skill
 from app.core.skills.reading.grammar import parse
@@ -186,3 +188,54 @@ def test_every_jump_leads_where_it_led(text: str, data: st.DataObject) -> None:
                 before.text,
                 text,
             )
+
+
+OUTDENTED = """**1.** Amber is done.
+     1. Birch is done. If it leaks, go back to step 1.
+     2. Cedar is done.
+**2.** Dune is done. If it leaks, go to step 3.
+**3.** Flint is done. If it leaks, go back to step 2.
+"""
+
+
+def test_a_list_left_of_the_text_of_its_step_stays_there() -> None:
+    steps = parse(OUTDENTED).steps
+    assert len(steps) == 3
+    assert with_step(OUTDENTED, 1, steps[0].text) == OUTDENTED
+    merged = merge_step(OUTDENTED, 1)
+    after = parse(merged).steps
+    assert len(after) == 2
+    assert "\n     2. Cedar is done.\n     Dune is done." in merged
+    assert [jump.target for step in after for jump in step.jumps] == [1, 2, 1]
+
+
+def test_numbering_an_outline_with_phases_leaves_it_as_it_is() -> None:
+    text = (
+        "5 Procedure\n5.1 At the door\n5.1.1 Read the label.\n"
+        "5.1.2 If it is torn, go to step 5.2.2.\n"
+        "5.2 Inside\n5.2.1 Put it away.\n5.2.2 Ring the office.\n"
+    )
+    assert number_steps(text) == text
+
+
+def test_numbering_counts_each_phase_from_1_and_references_stay() -> None:
+    text = (
+        "## Phase 1: Prepare\n\n1. Print the list.\n2. Close the gate.\n\n"
+        "## Phase 2: Count\n\n1. Count it.\n3. If a label is missing, go back to step 1.\n"
+    )
+    assert number_steps(text) == text.replace("3. If", "2. If")
+
+
+def test_a_step_named_in_quotes_is_named_without_the_space_around_it() -> None:
+    jump = parse('1. Weigh it.\n2. Check. @branch: if bad -> " Weigh it "\n').steps[1].jumps[0]
+    assert (jump.target, jump.reference) == (1, "Weigh it")
+
+
+def test_a_step_stays_where_it_is_when_its_list_would_become_steps_elsewhere() -> None:
+    text = (
+        "**1.** Amber is done.\n     1. Birch is done.\n"
+        "**2.** Dune is done.\n     1. Ember is done. If it leaks, go back to step 1.\n"
+        "     2. Cedar.\n"
+    )
+    assert len(parse(text).steps) == 2
+    assert indent_step(text, 2) == text

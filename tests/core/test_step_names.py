@@ -1,15 +1,23 @@
 """A step has one name wherever it is named: where it is among the others."""
 
+import json
+from dataclasses import replace
+
 import pytest
 
 from app.core.library import library
 from app.core.library.compare import compare
 from app.core.library.usages import usages
+from app.core.packs import plan
 from app.core.skills.checking.check import KnownSkills, findings
 from app.core.skills.reading.grammar import parse
 from app.core.skills.step_names import step_name, step_names, steps_words
+from app.core.training.placement_reasons import why
+from app.core.training.procedure import procedure_of
+from app.core.training.proposal import Fragment, Item, Proposal, from_json, to_json
 from app.core.vault import Vault
 from app.ui.widgets.diff.rows import lines
+from tests.core.trade import pack, signed
 
 CLOSE = """# Close the shop
 
@@ -83,3 +91,39 @@ def test_usages_name_the_step(vault: Vault) -> None:
     called = library.save(vault, None, "# Count notes\n\n1. Count them.\n").skill
     library.save(vault, None, CLOSE)
     assert [(one.step, one.path) for one in usages(vault, called)] == [(3, "1.2")]
+
+
+def test_where_a_loop_leads_says_when() -> None:
+    old = "1. Look at it.\n2. Try it.\n   @loop: 1 max=3 until it is green\n"
+    links = [
+        (row.left.text, row.right.text)
+        for row in compare(old, old.replace("green", "blue")).changed
+        if row.left and row.right and row.left.link is not None
+    ]
+    assert links == [
+        (
+            "step 2 to step 1 (until it is green), max 3",
+            "step 2 to step 1 (until it is blue), max 3",
+        )
+    ]
+
+
+def test_a_training_names_the_step_and_so_does_one_that_was_kept_before_names(vault: Vault) -> None:
+    steps = tuple(step.text for step in parse(CLOSE).steps)
+    said = Fragment(1, "The coins lie in the drawer.", "Notes")
+    near = (0.0, 0.9, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+    item = Item(said, procedure_of(parse(CLOSE)).at(said.text, 2, near), 2, (2, 7), near)
+    proposal = Proposal(1, "Close the shop", 1, 1, CLOSE, steps, NAMES, (item,))
+    assert "lose to step 1.1 (" in why(proposal, item)
+    assert why(proposal, replace(item, after=None)).startswith("Recalled for step 1.1, 3.2.")
+    stored = json.loads(to_json(proposal))
+    assert from_json(json.dumps(stored)) == proposal
+    del stored["names"]
+    assert from_json(json.dumps(stored)) == proposal
+
+
+def test_a_pack_names_the_step_that_calls(vault: Vault) -> None:
+    made = plan.plan(vault, signed(pack("# Count notes\n\n1. Count.\n", CLOSE)))
+    assert [(need.skill, need.step) for need in made.items[0].needed_by] == [
+        ("Close the shop", "1.2")
+    ]

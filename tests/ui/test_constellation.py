@@ -21,6 +21,7 @@ from app.ui.context import AppContext
 from app.ui.jobs import Jobs
 from app.ui.theme.theme import Theme
 from app.ui.views.constellation.chart import Chart, Cluster
+from app.ui.views.constellation.hover_card import HoverCard
 from app.ui.views.constellation.legend import Legend
 from app.ui.views.constellation.painting.labels import Labels
 from app.ui.views.constellation.sky_item import SkyItem
@@ -345,3 +346,29 @@ def test_slash_goes_to_the_search_and_the_table_lists_what_is_found(
     assert view.table.model().rowCount() == len(shown)
     QTest.keyClick(view.bar.search, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: view.table.model().rowCount() == 3)
+
+
+def test_a_card_does_not_stay_where_a_star_was_dragged_from(view: ConstellationView) -> None:
+    view.sky.fit()
+    view.sky.grab()
+    star = index(view, "Deploy")
+    QTest.mouseMove(view.sky.viewport(), place(view, star))
+    view.sky._hover(star)
+    drag(view, place(view, star), place(view, star) + QPoint(50, 40))
+    assert view.sky.focus.hovered is None
+    assert not view.findChild(HoverCard).isVisible()  # type: ignore[union-attr]
+
+
+def test_around_the_selection_only_that_is_painted_and_without_one_it_is_said(
+    qtbot: QtBot, view: ConstellationView, context: AppContext
+) -> None:
+    said: list[str] = []
+    context.say.told.connect(lambda words, _undoable: said.append(words))
+    view.bar.show_around()
+    assert "Select a skill" in said[-1]
+    view.sky.select(index(view, "Rollback"))
+    before = view.sky.box.viewRect()
+    assert view.sky.focus.around == frozenset({index(view, "Rollback"), index(view, "Deploy")})
+    assert view.sky.box.viewRect() == before
+    (item,) = (item for item in view.sky.items() if isinstance(item, SkyItem))
+    assert item._lit.shown.alone

@@ -43,7 +43,7 @@ def test_undo_goes_on_with_what_was_saved_before(
         hands.press("Ctrl+E")
         editor.text_view.setFocus()
     else:
-        hands.press("F2")
+        hands.press("Return")
         hands.type(" Four.")
         assert step_of(open_) == "Three. Four."
     seen = []
@@ -89,7 +89,7 @@ def test_what_is_typed_after_an_undo_is_the_way_on(
     with vault.at_once():
         written(skill, vault, "One.", "Two.")
     editor = opened(open_, skill)
-    hands.press("Ctrl+Z", "F2")
+    hands.press("Ctrl+Z", "Return")
     hands.type(" More.")
     editor.autosave.save()
     texts = [step_of(open_)]

@@ -98,7 +98,7 @@ def test_a_lock_leaves_the_caret_where_it_was(
     editor = opened(open_, skills[2])
     opened(open_, skills[0])
     opened(open_, skills[2])
-    hands.press("F2")
+    hands.press("Return")
     if mode == "text":
         hands.press("Ctrl+E")
     hands.press("Left")

@@ -188,9 +188,51 @@ def test_what_is_saved_elsewhere_appears(
 ) -> None:
     clock.pass_seconds(600)
     library.save(vault, bread, THIRD + "5. Eat\n", actor=Actor("agent"))
-    qtbot.waitUntil(lambda: view._title.text() == "v2 compared with v4")
+    qtbot.waitUntil(lambda: view._title.text() == "v3 compared with v4")
+    assert view.list.chosen() == (4,)
     qtbot.waitUntil(lambda: gists(view.list)[0] == "Step 5 added")
     assert view.list.rows.rows[0].actor == "agent"
+
+
+@pytest.mark.parametrize(
+    ("chosen", "title"),
+    [((1,), "v1 compared with v4"), ((1, 2), "v1 compared with v2"), ((2,), "v2 compared with v4")],
+)
+def test_what_is_selected_is_what_is_compared_after_another_save(
+    chosen: tuple[int, ...], title: str, view: HistoryView, vault: Vault, bread: int, qtbot: QtBot
+) -> None:
+    view.list.choose(*chosen)
+    view.list.picked.emit(view.list.chosen())
+    library.save(vault, bread, THIRD + "5. Eat\n", actor=Actor("agent"))
+    qtbot.waitUntil(lambda: len(view.list.versions) == 4)
+    assert (view.list.chosen(), view._title.text()) == (chosen, title)
+    QTest.keyClick(view.diff, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: len(view.list.versions) == 5)
+    assert library.text(vault, bread) == history.text_of(vault, bread, chosen[0])
+
+
+def test_what_the_filter_hides_stays_compared(
+    view: HistoryView, vault: Vault, bread: int, qtbot: QtBot
+) -> None:
+    view.compare(1, 2)
+    view.list.show_reason(Reason.DELETED)
+    library.save(vault, bread, THIRD + "5. Eat\n", actor=Actor("agent"))
+    qtbot.waitUntil(lambda: len(view.list.versions) == 4)
+    assert view._title.text() == "v1 compared with v2"
+
+
+def test_a_new_skill_begins_without_noise(
+    context: AppContext, vault: Vault, clock: Clock, qtbot: QtBot
+) -> None:
+    skill = library.save(vault, None, "# Tea\n\n1. ").skill
+    for text in ("# Tea\n\n1. Boil water.\n", "# Tea\n\n1. Boil water.\n2. \n"):
+        clock.pass_seconds(3600)
+        library.save(vault, skill, text)
+    made = HistoryView(context, skill)
+    qtbot.addWidget(made)
+    made.show()
+    qtbot.waitUntil(lambda: all(gists(made.list)))
+    assert gists(made.list) == ["Only spacing differs", "Step 1 added", "Nothing but a name"]
 
 
 def test_a_version_without_text_cannot_be_restored(

@@ -134,6 +134,31 @@ def test_another_query_and_a_wrong_one(qtbot: QtBot, space: Workspace, skills: l
     dialog.close()
 
 
+def test_ctrl_enter_right_after_the_last_letter_replaces_what_that_finds(
+    qtbot: QtBot, space: Workspace, vault: Vault, skills: list[int]
+) -> None:
+    dialog = opened(space, Query("warm"), "")
+    qtbot.waitUntil(lambda: dialog.changes.count == 3)
+    QTest.keyClicks(dialog.written, "hot")
+    said: list[str] = []
+    space.skills.context.say.told.connect(lambda words, _undo: said.append(words))
+    QTest.keyClick(dialog.written, Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: bool(said))
+    assert library.text(vault, skills[1]) == TEXTS[1].replace("warm", "hot")
+
+
+def test_typing_on_takes_ctrl_enter_back(
+    qtbot: QtBot, space: Workspace, vault: Vault, skills: list[int]
+) -> None:
+    dialog = opened(space, Query("warm"), "")
+    QTest.keyClicks(dialog.written, "hot")
+    QTest.keyClick(dialog.written, Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClicks(dialog.written, "ter")
+    qtbot.waitUntil(lambda: any("[warm→hotter]" in row for row in found(dialog)))
+    assert texts(vault, skills) == TEXTS
+    dialog.close()
+
+
 def test_what_was_edited_meanwhile_is_left_and_named(
     qtbot: QtBot, space: Workspace, vault: Vault, skills: list[int]
 ) -> None:

@@ -13,6 +13,7 @@ from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 from app.ui.context import AppContext
 from app.ui.theme.theme import Theme
+from app.ui.views.skills.editor.findings.fixes import fixes
 from app.ui.views.skills.editor.steps.content import Items, StepText
 from app.ui.views.skills.editor.suggestions.popup import HEIGHT, NARROW, WIDE, Popup, Row
 from app.ui.views.skills.editor.suggestions.preview import Preview
@@ -147,6 +148,7 @@ class TestSlash:
         field = _field(editor, 3)
         hands.press("Esc")
         assert editor.completing.fields.field is None and field.hasFocus()
+        assert field.at == len(field.text)
         hands.press("Esc")
         assert _texts(editor)[2] == "@branch: if condition -> step"
         assert editor.step_editing.field is None
@@ -262,6 +264,30 @@ class TestCalls:
         assert _texts(called)[2:] == [written, "Next."]
         (call,) = called.reading.skill.steps[2].calls
         assert call.target == "Check cold chain" and call.captures == ("fine",)
+
+    @pytest.mark.parametrize("filled", ["", "$site", "$site\tli"])
+    def test_escape_leaves_the_caret_behind_the_call(
+        self, called: EditorView, hands: Hands, filled: str
+    ) -> None:
+        new_step(called)
+        hands.type(f"@cold\n{filled}")
+        if names(called):
+            hands.press("Esc")
+        hands.press("Esc")
+        field = _field(called, 3)
+        assert field.at == len(field.text) and field.text.startswith("@skill: ")
+        hands.type("\nNext.")
+        assert _texts(called)[2].count("(") == 1 and _texts(called)[3] == "Next."
+
+    def test_a_fix_leaves_the_caret_behind_the_call(self, called: EditorView, hands: Hands) -> None:
+        new_step(called)
+        hands.type('@skill: "Check cold chain"(brnch=$site, env=live)')
+        hands.press(*["Left"] * 12)
+        called.reader.read_now()
+        finding = next(f for f in called.reading.findings if f.step == 3 and fixes(f))
+        called.quick_fixes.settle(fixes(finding)[0])
+        hands.type("\nNext.")
+        assert _texts(called)[3] == "Next." and "(branch=$site" in _texts(called)[2]
 
     def test_in_the_text_too(self, called: EditorView, hands: Hands) -> None:
         called.show_mode(TEXT)

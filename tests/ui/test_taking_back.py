@@ -17,6 +17,7 @@ from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.history.view import HistoryView
 from app.ui.widgets.toast import KEYS
 from tests.ui.conftest import Started
+from tests.ui.hands import Hands
 
 
 @pytest.fixture
@@ -227,3 +228,19 @@ def test_a_tab_that_cannot_be_saved_says_why_it_stays_and_offers_to_close(
     assert documents.editor is not None
     assert "Unsaved text" in documents.editor.notice_bar.text
     assert "Theirs" in library.text(space.context.vault, bread)
+
+
+@pytest.mark.parametrize("keys", ["F9", "Ctrl+Z"])
+def test_what_comes_back_from_the_bin_is_in_front_and_selected(
+    space: Workspace, skills: tuple[int, ...], qtbot: QtBot, keys: str
+) -> None:
+    page, listed = space.skills, space.skills.library.list
+    for skill in skills:
+        page.documents.open_skill(skill)
+    page.documents.open_skill(skills[0])
+    listed.setFocus()
+    QTest.keyClick(listed, Qt.Key.Key_Delete)
+    qtbot.waitUntil(lambda: page.library.chosen() == (skills[1],))
+    Hands(qtbot).press(keys)
+    qtbot.waitUntil(lambda: page.library.chosen() == (skills[0],))
+    assert page.documents.skill == skills[0] and listed.hasFocus()

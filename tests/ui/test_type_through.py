@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.core import vaults
@@ -166,9 +166,8 @@ def test_a_found_skill_is_opened_read_and_then_written(
     if page.documents.skill != skills[2]:
         hands.type("\n")
     assert page.documents.skill == skills[2]
-    hands.type("nothing of this")
+    hands.press("Home", "Right", "End")
     assert editor_of(open_).buffer.text == before
-    hands.press("F2")
     hands.type(" Now.\nTell them.")
     assert editor_of(open_).buffer.text == "# Rollback\n\n1. Go back. Now.\n2. Tell them.\n"
 
@@ -180,9 +179,7 @@ def test_following_a_call_changes_nothing_until_somebody_writes(
     editor.steps.go_to(1)
     hands.type("\t\n")
     assert space(open_).skills.documents.skill == skills[1]
-    hands.type("x")
     assert editor_of(open_).buffer.text == "# smoke-tests\n\n1. Run them.\n"
-    hands.type("\n")
     hands.type(" All.")
     assert editor_of(open_).buffer.text == "# smoke-tests\n\n1. Run them. All.\n"
 
@@ -204,7 +201,7 @@ def test_the_palette_gives_the_keyboard_back(
     open_: Techne, hands: Hands, skills: tuple[int, ...]
 ) -> None:
     editor = opened(open_, skills[2])
-    hands.press("F2", "Ctrl+K")
+    hands.press("Return", "Ctrl+K")
     hands.type("noth")
     hands.press("Escape")
     hands.type(" Now.")
@@ -212,8 +209,8 @@ def test_the_palette_gives_the_keyboard_back(
     hands.press("Ctrl+K")
     hands.type("smoke-tests\nx")
     hands.wait_for(lambda: space(open_).skills.documents.skill == skills[1])
-    hands.type("x")
-    assert editor_of(open_).buffer.text == "# smoke-tests\n\n1. Run them.\n"
+    hands.type("y")
+    assert editor_of(open_).buffer.text.endswith("y\n")
 
 
 def test_a_step_is_moved_while_it_is_written(open_: Techne, hands: Hands) -> None:
@@ -285,7 +282,7 @@ def test_the_message_about_a_goal_makes_it_a_step_again(
 def test_a_step_that_always_read_like_a_goal_stays_one(open_: Techne, hands: Hands) -> None:
     text = "# Ship it\n\n1. Success: what we want\n2. Ship.\n"
     editor = opened(open_, library.save(space(open_).context.vault, None, text).skill)
-    hands.press("F2", "Escape")
+    hands.press("Return", "Escape")
     assert editor.buffer.text == text
 
 
@@ -341,7 +338,7 @@ def test_typing_goes_on_while_the_library_changes_beneath(
     open_: Techne, hands: Hands, skills: tuple[int, ...], home: Path, data_key: bytes
 ) -> None:
     editor = opened(open_, skills[2])
-    hands.press("F2")
+    hands.press("Return")
     with Vault(home, data_key) as other:
         for number, letter in enumerate(" At once"):
             hands.type(letter)
@@ -356,18 +353,14 @@ def test_tabs_give_the_keyboard_to_the_document_in_front(
 ) -> None:
     first = opened(open_, skills[2])
     second = opened(open_, skills[1])
-    hands.press("F2")
+    hands.press("Return")
     hands.type(" All")
     hands.press("Ctrl+Tab")
     assert editor_of(open_) is first
-    hands.type("x")
     assert first.buffer.text == "# Rollback\n\n1. Go back.\n"
-    hands.press("F2")
     hands.type(" Now")
     hands.press("Ctrl+W")
     assert editor_of(open_) is second and second.isAncestorOf(hands.on)
-    hands.type("x")
-    assert "x" not in second.buffer.text
     run(open_, "skill.history")
     hands.type("x")
     hands.press("Ctrl+W")
@@ -436,17 +429,62 @@ def test_a_skill_is_drafted_without_a_mouse(open_: Techne, hands: Hands) -> None
     hands.press("Ctrl+Return")
     hands.wait_for(lambda: len(catalogue.rows(vault)) > len(known))
     hands.wait_on(open_.window)
-    text = editor_of(open_).buffer.text
-    hands.type("x")
-    assert editor_of(open_).buffer.text == text
+    assert hands.on is editor_of(open_).steps.card(1)
 
 
-def test_f2_renames_from_anywhere_in_a_document_but_writes_in_a_selected_step(
+def test_the_first_letter_typed_on_a_selected_step_begins_writing_at_its_end(
+    open_: Techne, hands: Hands, skills: tuple[int, ...]
+) -> None:
+    editor = opened(open_, skills[2])
+    card = editor.steps.card(1)
+    assert card is not None and hands.on is card
+    selected = card.grab().toImage()
+    hands.press("Ctrl+Shift+Left")
+    assert card.field is None
+    hands.type(" Then @smo")
+    assert editor.buffer.text == "# Rollback\n\n1. Go back. Then @smo\n"
+    assert editor.completing.list.isVisible()
+    hands.press("Escape", "Escape")
+    assert card.field is None and hands.on is card
+    assert selected.pixelColor(4, 20) == editor._context.theme.colour("acc_soft")
+    hands.press("Return")
+    assert card.grab().toImage().pixelColor(4, 20) == editor._context.theme.colour("bg3")
+    hands.press("Escape")
+    editor.set_read_only(True)
+    hands.type("y")
+    assert "y" not in editor.buffer.text
+
+
+def test_shift_f10_is_the_menu_key_wherever_the_keyboard_is(
+    open_: Techne, hands: Hands, skills: tuple[int, ...]
+) -> None:
+    page, editor = space(open_).skills, opened(open_, skills[2])
+    for place in (
+        editor.take_focus,
+        lambda: editor.step_editing.edit(1, 0),
+        lambda: editor.show_mode(TEXT),
+        page.library.list.setFocus,
+        page.library.search.setFocus,
+    ):
+        hands.wait_on(open_.window)
+        place()
+        hands.press("Shift+F10")
+        menu = QApplication.activePopupWidget()
+        assert isinstance(menu, QMenu) and menu.actions()
+        menu.close()
+        QApplication.processEvents()
+
+
+def test_f2_renames_from_anywhere_in_a_document(
     open_: Techne, hands: Hands, skills: tuple[int, ...]
 ) -> None:
     editor = opened(open_, skills[2])
     title = editor.header.title
+    assert hands.on is editor.steps.card(1)
     hands.press("F2")
+    assert title.hasFocus() and title.selectedText() == "Rollback"
+    editor.take_focus()
+    hands.press("Return")
     hands.type(" Now")
     assert editor.buffer.text == "# Rollback\n\n1. Go back. Now\n"
     hands.press("F2")

@@ -113,6 +113,24 @@ def test_places_and_documents(space: Workspace, skills: list[int], go: Callable[
     assert where(space) == ("skills", "history", one) and not forward.enabled()
 
 
+def test_a_closed_history_goes_back_to_where_it_was_opened_from(
+    space: Workspace, skills: list[int], go: Callable[..., None]
+) -> None:
+    one, two, _long = skills
+    documents = space.skills.documents
+    go(documents.open_skill, one)
+    go(documents.open_skill, two)
+    go(documents.open_skill, one)
+    go(documents.open_history, one)
+    go(documents.close_current)
+    assert where(space) == ("skills", "skill", one)
+    go(documents.open_history, two)
+    go(documents.open_skill, two)
+    go(documents.open_history, two)
+    go(documents.close_current)
+    assert where(space) == ("skills", "skill", two)
+
+
 def test_a_closed_tab_opens_again_and_a_deleted_skill_is_passed_over(
     space: Workspace, vault: Vault, skills: list[int], go: Callable[..., None]
 ) -> None:

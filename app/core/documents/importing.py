@@ -12,7 +12,7 @@ from app.core.documents.reading_process import ReadingProcess, file_data, shown_
 from app.core.documents.roles import Role
 from app.core.errors import AppError
 from app.core.library import bulk
-from app.core.library.bulk import Edit
+from app.core.library.edit import Edit
 from app.core.library.engrams import ensure, home, open_again
 from app.core.library.record import Meta, Reason, Saved, Source
 from app.core.packs import attachments

@@ -6,7 +6,7 @@ from app.core.actor import USER, Actor
 from app.core.drafting.repair import Fix, FixProposal, is_worded
 from app.core.errors import StaleEdit
 from app.core.library import library
-from app.core.library.bulk import Edit
+from app.core.library.edit import Edit
 from app.core.library.record import Meta, Reason, Saved
 from app.core.skills.checking.check import Finding, Known, apply, findings
 from app.core.skills.editing.render import with_goal

@@ -299,7 +299,15 @@ def _join(graph: Graph, kept: dict[int, Position], progress: Progress) -> dict[i
         neighbours.setdefault(a, []).append(b)
         neighbours.setdefault(b, []).append(a)
     centres = _middles(graph, kept)
+    alone = [star for star in graph.loose if star in kept]
     waiting = [star for star in graph.stars if star not in result]
+    if not alone:
+        single = [star for star in waiting if star in graph.loose and star not in neighbours]
+        rows = _rows(len(single), np.array(list(kept.values())))
+        for star, at in zip(single, map(_position, rows), strict=True):
+            result[star] = taken.place(at)
+        waiting = [star for star in waiting if star not in result]
+    ground = _position(np.mean([kept[star] for star in sorted(alone)], axis=0)) if alone else None
     for n, star in enumerate(_nearest_first(waiting, neighbours, kept)):
         checkpoint(progress)
         progress.report(n / len(waiting))
@@ -308,7 +316,7 @@ def _join(graph: Graph, kept: dict[int, Position], progress: Progress) -> dict[i
         if near:
             centre: Position = _position(np.mean(near, axis=0))
         elif star in graph.loose:
-            centre = taken.below()
+            centre = ground if ground is not None else taken.below()
         else:
             centre = centres.setdefault(group, taken.beside())
         result[star] = taken.place(centre)

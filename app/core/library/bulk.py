@@ -9,7 +9,7 @@ what was derived from the versions before, is cleared away afterwards (`leftover
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Generic, TypeVar
 
@@ -17,8 +17,9 @@ from app.core.actor import USER, Actor
 from app.core.errors import AppError
 from app.core.library import call_targets, file_store, leftovers, undo_rows
 from app.core.library.derive import Derived, keep
+from app.core.library.edit import EACH, Becomes, Edit
 from app.core.library.engrams import revive
-from app.core.library.record import Meta, Reason, Saved
+from app.core.library.record import Saved
 from app.core.library.slices import Slices
 from app.core.library.version import (
     EDGES,
@@ -27,58 +28,20 @@ from app.core.library.version import (
     append,
     moved_names,
     new_skill,
-    prepare,
     stage,
 )
 from app.core.progress import SILENT, Progress, checkpoint
-from app.core.skills.model import Skill
 from app.core.vault import Vault, Write
 from app.core.words import _
 
 T = TypeVar("T")
 
 _SLICE = 15_000
-"""Weight of what the first write takes: characters, and `_EACH` for every skill."""
-_EACH = 500
-_BYTES = 16
-"""So many bytes of a file weigh as much as a character."""
+"""Weight of what the first write takes: characters, and `EACH` for every skill."""
+_NAMES = 500
+"""By so many names it is written down in one write where calls lead."""
 _LOOKS = 5
 """So often it is asked whether they may be shown before others have to wait for the answer."""
-
-
-@dataclass(frozen=True, slots=True)
-class Becomes:
-    """The skill that a thing before this one becomes, by its place among all."""
-
-    place: int
-
-
-@dataclass(frozen=True, slots=True)
-class Edit:
-    """What becomes of a skill (None: a new one); a text of None takes it out of the library.
-
-    `past` are texts that it had before it came here, with what to call them, oldest first;
-    `files` what its details name by their SHA-256. Its calls lead where those of the version
-    `calls_like` do (None: those of the last one), but for the keys in `chosen` to these skills.
-    """
-
-    skill: int | None
-    text: str | None
-    meta: Meta
-    reason: Reason
-    label: str = ""
-    parsed: Skill | None = None
-    past: tuple[tuple[str, str, Meta], ...] = ()
-    files: tuple[tuple[str, bytes], ...] = ()
-    calls_like: int | None = None
-    chosen: Mapping[str, "int | Becomes"] = field(default_factory=dict)
-
-    @property
-    def weight(self) -> int:
-        """How long it holds the vault, compared with others."""
-        files = sum(len(data) for _digest, data in self.files) // _BYTES
-        past = sum(len(text) for text, _label, _meta in self.past)
-        return _EACH + files + past + len(self.text or "")
 
 
 def nothing(*_ignored: object) -> None:
@@ -122,6 +85,7 @@ def change(
                 return staging.saved
         else:
             staging.hide(write)
+            staging.went_on(write)
     if not staging.is_whole:
         try:
             staging.go_on()
@@ -166,7 +130,8 @@ class _Staging(Generic[T]):
         self.since = 0
         """Of an undo, the last version of what is undone."""
         self.began = 0
-        """The newest change when the first were staged."""
+        """The newest change up to which it is written down where calls lead by the names that
+        change; those that the staging makes itself do not count."""
         self._vault, self._actor, self._progress = vault, actor, progress
         self._edit, self._look, self._seen, self._looks = edit, look, 0, 0
         self._left = deque(enumerate(things))
@@ -174,11 +139,13 @@ class _Staging(Generic[T]):
         self._count = len(things)
         self._staged: dict[int, tuple[int, T, Saved]] = {}
         """By the skill: the place among the things, the thing, and what was written."""
+        self._became: dict[int, int] = {}
+        """The skill by the place among the things."""
         self._moved: list[int] = []
         """Versions that no longer follow what is current."""
         self._later: deque[Callable[[Write], None]] = deque()
         """Writes down what belongs to the versions that are there: more edges, files."""
-        self._slices = Slices(_SLICE, least=_EACH, most=10 * _SLICE)
+        self._slices = Slices(_SLICE, least=EACH, most=10 * _SLICE)
 
     def look(self) -> None:
         """Ask whether they may be shown, while others may write."""
@@ -216,7 +183,7 @@ class _Staging(Generic[T]):
                 most -= edit.weight
                 if most < 0 and len(found) >= least:
                     break
-                versions = _versions(reader, edit)
+                versions = edit.versions(reader)
                 self._progress.report(number / self._count, versions[-1].derived.listed.title)
                 found[-number - 1 if edit.skill is None else edit.skill] = _Ready(
                     number, thing, edit.skill, versions, edit.files, edit.weight, edit.chosen
@@ -231,18 +198,20 @@ class _Staging(Generic[T]):
 
     def take(self, write: Write, some: Iterable[_Ready[T]]) -> None:
         """Write them down; nothing shows them yet."""
-        for one in some:
-            skill = new_skill(write) if one.skill is None else one.skill
+        placed = [(one, new_skill(write) if one.skill is None else one.skill) for one in some]
+        moved = [moved_names(write, skill, one.versions[-1]) for one, skill in placed]
+        call_targets.keep_named(write, set().union(*moved), self.since)
+        for one, skill in placed:
             for before in one.versions[:-1]:
                 append(write, skill, replace(before, derived=Derived(before.derived.listed)))
             after = one.versions[-1]
             edges = after.derived.edges
             first = replace(after.derived, edges=edges[:EDGES])
             chosen = self._chosen(one.chosen)
-            call_targets.keep_named(write, moved_names(write, skill, after), self.since)
             version = append(write, skill, replace(after, derived=first, chosen=chosen))
             stage(write, skill, version, after)
             self._staged[skill] = one.number, one.thing, Saved(skill, version, after.number)
+            self._became[one.number] = skill
             for at in range(EDGES, len(edges), EDGES):
                 more = Derived(after.derived.listed, edges[at : at + EDGES])
                 self._later.append(partial(keep, version=version, derived=more))
@@ -250,12 +219,13 @@ class _Staging(Generic[T]):
                 self._later += file_store.writes(write, digest, data)
 
     def _chosen(self, targets: Mapping[str, int | Becomes]) -> dict[str, int]:
-        if not targets:
-            return {}
-        became = {number: saved.skill for number, _thing, saved in self._staged.values()}
-        found = ((key, one if isinstance(one, int) else became.get(one.place))
+        found = ((key, one if isinstance(one, int) else self._became.get(one.place))
                  for key, one in targets.items())  # fmt: skip
         return {key: skill for key, skill in found if skill is not None}
+
+    def went_on(self, write: Write) -> None:
+        """Nothing of what this write changes is news to the staging itself."""
+        self.began = _newest_change(write) + bool(write.changes)
 
     def keep_rest(self, write: Write) -> None:
         """Write down what belongs to the versions that are there."""
@@ -299,11 +269,27 @@ class _Staging(Generic[T]):
                 self._still_here(write)
                 self._later.popleft()(write)
 
+    def _catch_up(self) -> None:
+        """Write down where what others wrote meanwhile leads, so that it need not be done when all
+        is shown.
+        """
+        newest = self._vault.newest_change()
+        if newest == self.began:
+            return
+        names = sorted(call_targets.staged_names(self._vault, self.journal))
+        for at in range(0, len(names), _NAMES):
+            checkpoint(self._progress)
+            with self._vault.write(None, self._actor) as write:
+                self._still_here(write)
+                call_targets.keep_named(write, names[at : at + _NAMES], self.since)
+        self.began = newest
+
     def admit(
         self, label: str, undoes: int | None, also: Callable[[Write, Sequence[Saved]], None]
     ) -> bool:
         """Make all current, unless somebody changed some of the skills: those are left again."""
         checkpoint(self._progress)
+        self._catch_up()
         self.look()
         with self._vault.write(label, self._actor, undoes) as write:
             if self._look is not None and self._looks <= _LOOKS and self._is_news(write):
@@ -328,6 +314,7 @@ class _Staging(Generic[T]):
                 also(write, self.show(write))
         for (skill,) in moved:
             number, thing, saved = self._staged.pop(skill)
+            del self._became[number]
             self._moved.append(saved.version)
             self._left.append((number, thing))
         return not moved
@@ -335,7 +322,8 @@ class _Staging(Generic[T]):
     def show(self, write: Write) -> tuple[Saved, ...]:
         """What `version.show` does, for all that is staged."""
         if _newest_change(write) != self.began:  # what calls led to then is written down
-            call_targets.keep_staged(write, self.journal, self.since)
+            names = call_targets.staged_names(write, self.journal)
+            call_targets.keep_named(write, names, self.since)
         write.db.execute(
             "update skill set title = iif(t.live, t.title, skill.title), key = t.key,"
             " engram = t.engram, status = t.status, role = t.role, updated = ?,"
@@ -371,22 +359,3 @@ def _last_version(vault: Vault, journal: int) -> int:
     """The last version that belongs to an entry; 0 without one."""
     ((last,),) = vault.rows("select coalesce(max(id), 0) from version where journal = ?", journal)
     return int(last)
-
-
-def _versions(reader: Vault | Write, edit: Edit) -> tuple[Next, ...]:
-    versions: list[Next] = []
-    for text, label, meta in (*edit.past, (edit.text, edit.label, edit.meta)):
-        versions.append(
-            prepare(
-                reader,
-                edit.skill,
-                text,
-                meta,
-                edit.reason,
-                label=label,
-                parsed=edit.parsed,
-                follows=versions[-1] if versions else None,
-                calls_like=edit.calls_like,
-            )
-        )
-    return tuple(versions)

@@ -75,15 +75,15 @@ def take_over(
     )
 
 
-def keep_staged(write: Write, journal: int, since: int = 0) -> None:
-    """The same as `keep_named` for all names that staged versions change when they are shown."""
-    found = write.rows(
+def staged_names(reader: Vault | Write, journal: int) -> set[str]:
+    """All names that staged versions change when they are shown."""
+    found = reader.rows(
         "select t.key, s.key from staged t join skill s on s.id = t.skill where t.journal = ?"
         " and (t.key, t.engram, t.status, t.live) is not"
         " (s.key, s.engram, s.status, s.current is not null)",
         journal,
     )
-    keep_named(write, {key for keys in found for key in keys}, since)
+    return {key for keys in found for key in keys}
 
 
 def drop(write: Write, versions: Collection[int]) -> None:

@@ -12,6 +12,8 @@ from app.core.skills.model import GoalKind, Skill
 from app.core.skills.reading.grammar import parse
 
 _A_STEP = "\0"
+_UNWRITTEN = "?"
+"""Stands for every step without words."""
 
 
 def compare(old: str, new: str) -> Comparison:
@@ -21,7 +23,7 @@ def compare(old: str, new: str) -> Comparison:
     found again. A step whose number changed is still the same, and so is one that refers to it.
     """
     left, right = parse(old), parse(new)
-    before, after = body(left), body(right)
+    before, after = _written(left), _written(right)
     steps = pair([_key(part) for part in before], [_key(part) for part in after])
     names = _step_names(before, after, steps)
     rows = [
@@ -33,6 +35,11 @@ def compare(old: str, new: str) -> Comparison:
         *_rows(Section.REST, rest(left), rest(right)),
     ]
     return Comparison(tuple(rows), old == new)
+
+
+def _written(skill: Skill) -> list[Part]:
+    """The body without the steps that are still to be written: they say nothing."""
+    return [part for part in body(skill) if part.item.text or not part.position]
 
 
 def _key(part: Part) -> Key:
@@ -58,7 +65,11 @@ def _step_names(
             old[before[couple.left].position] = str(n)
         if couple.right is not None:
             new[after[couple.right].position] = str(n)
-    return old.__getitem__, new.__getitem__
+
+    def named(names: dict[int, str]) -> StepName:
+        return lambda position: names.get(position, _UNWRITTEN)
+
+    return named(old), named(new)
 
 
 def _rows(section: Section, before: Sequence[Part], after: Sequence[Part]) -> Iterator[Row]:

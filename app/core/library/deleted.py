@@ -12,9 +12,9 @@ from datetime import datetime
 from app.core.actor import USER, Actor
 from app.core.errors import NotFound
 from app.core.library import bulk
-from app.core.library.bulk import Edit
 from app.core.library.catalogue import Ambiguous, suggestion
 from app.core.library.derive import untitled
+from app.core.library.edit import Edit
 from app.core.library.record import Meta, Reason, Saved
 from app.core.progress import SILENT, Progress
 from app.core.skills import names

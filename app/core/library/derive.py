@@ -124,10 +124,16 @@ def _edges(parsed: Skill, meta: Meta) -> tuple[tuple[object, ...], ...]:
             _place(edge.node) if edge.node is not None else "",
             edge.target,
             edge.target_key,
-            _json({**edge.detail, **_why(edge, placed), **_whence(edge, woven)}),
+            _detail(edge, placed, woven),
         )
         for edge in edges(parsed)
     )
+
+
+def _detail(edge: Edge, placed: Mapping[int, Placed], woven: Mapping[int, Passage]) -> str:
+    if placed or woven:
+        return _json({**edge.detail, **_why(edge, placed), **_whence(edge, woven)})
+    return _json(edge.detail) if edge.detail else "{}"
 
 
 def _why(edge: Edge, placed: Mapping[int, Placed]) -> dict[str, object]:

@@ -9,7 +9,7 @@ from typing import Any
 from app.core.actor import USER, Actor
 from app.core.errors import AppError
 from app.core.library import library
-from app.core.library.bulk import Edit
+from app.core.library.edit import Edit
 from app.core.library.record import Meta, Origin, Reason, Saved, Source
 from app.core.library.skill_actions import checked_role
 from app.core.skills.model import Skill

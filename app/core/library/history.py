@@ -12,7 +12,7 @@ from app.core.actor import DEMOS, USER, Actor
 from app.core.changes import Part
 from app.core.errors import AppError, NotFound, NothingToUndo
 from app.core.library import bulk, library, undo_rows
-from app.core.library.bulk import Edit
+from app.core.library.edit import Edit
 from app.core.library.engrams import revive_used
 from app.core.library.record import Meta, Reason, Saved, Training
 from app.core.progress import SILENT, Progress

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from app.core.actor import USER, Actor
 from app.core.errors import NotFound, StaleEdit
 from app.core.library import bulk
-from app.core.library.bulk import Edit
+from app.core.library.edit import Edit
 from app.core.library.engrams import ensure, home
 from app.core.library.record import Meta, Reason, Saved
 from app.core.library.version import Next, append, new_skill, prepare, show

@@ -66,19 +66,20 @@ def _jump(jump: Jump, step: Step, skill: Skill, named: StepName) -> Link:
     place = (kind, named(step.position))
     end = (*place, target)
     words = (
-        _loop_words(jump, step, skill) if kind is Kind.LOOP else _branch_words(jump, step, skill)
+        _loop_words(jump, step, skill) if kind is Kind.LOOP else _way_and_when(jump, step, skill)
     )
     return Link(Item(kind, words, link=jump), place, end, (*end, jump.maximum, jump.condition))
 
 
 def _loop_words(jump: Jump, step: Step, skill: Skill) -> str:
-    way = _way(jump, step, skill)
+    way = _way_and_when(jump, step, skill)
     if jump.maximum is None:
         return _("{way}, no limit").format(way=way)
     return _("{way}, max {count}").format(way=way, count=jump.maximum)
 
 
-def _branch_words(jump: Jump, step: Step, skill: Skill) -> str:
+def _way_and_when(jump: Jump, step: Step, skill: Skill) -> str:
+    """Where it leads, and on which condition."""
     way = _way(jump, step, skill)
     if jump.condition == "else":
         return _("{way} otherwise").format(way=way)

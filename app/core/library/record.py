@@ -165,6 +165,10 @@ class Training:
         return tuple(dict.fromkeys(fragment for fragment in found if fragment is not None))
 
 
+_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=asdict).encode
+"""One for all, like that of the edges; only what is nested is made into dictionaries by it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Meta:
     """Versioned together with the text, so that undo brings both back.
@@ -190,7 +194,7 @@ class Meta:
     links: tuple[External, ...] = ()
 
     def to_json(self) -> str:
-        return json.dumps(asdict(self), ensure_ascii=False, separators=(",", ":"))
+        return _json({name: getattr(self, name) for name in self.__slots__})
 
     @classmethod
     def from_json(cls, stored: str) -> "Meta":

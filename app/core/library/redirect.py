@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from app.core.actor import USER, Actor
 from app.core.errors import AppError, NotFound
 from app.core.library import bulk, call_targets, catalogue, library
-from app.core.library.bulk import Edit
 from app.core.library.catalogue import SkillRow
+from app.core.library.edit import Edit
 from app.core.library.record import Reason
 from app.core.progress import SILENT, Progress
 from app.core.skills import names

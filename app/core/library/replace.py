@@ -10,6 +10,7 @@ from app.core.actor import USER, Actor
 from app.core.errors import AppError
 from app.core.library import bulk, catalogue, library
 from app.core.library.catalogue import SkillRow
+from app.core.library.edit import Edit as SkillEdit
 from app.core.library.record import Reason, Saved
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.skills.editing.find import Edit, Finder, SlowPattern, changes, spliced
@@ -110,12 +111,12 @@ def apply(
     A skill that is no longer as it was looked at is left as it is. A job; raises `Cancelled`.
     """
 
-    def edit(found: Found) -> bulk.Edit | None:
+    def edit(found: Found) -> SkillEdit | None:
         state = library.current(vault, found.skill.id)
         if state is None or state[0].version != found.skill.version:
             return None
         text = spliced(state[1], (place.edit for place in found.places))
-        return bulk.Edit(found.skill.id, text, state[2], Reason.EDITED)
+        return SkillEdit(found.skill.id, text, state[2], Reason.EDITED)
 
     words = words if len(words) <= _LABEL else f"{words[: _LABEL - 1]}…"
     label = _("Replace “{words}”").format(words=words)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from app.core.actor import USER, Actor
 from app.core.errors import AppError
 from app.core.library import bulk, catalogue, library
-from app.core.library.bulk import Edit
+from app.core.library.edit import Edit
 from app.core.library.engrams import ensure
 from app.core.library.record import Meta, Reason, Saved, Source, Status
 from app.core.progress import SILENT, Progress

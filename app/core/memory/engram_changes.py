@@ -12,7 +12,7 @@ from app.core.actor import USER, Actor
 from app.core.changes import Part
 from app.core.errors import AppError
 from app.core.library import bulk, library, undo_rows
-from app.core.library.bulk import Edit
+from app.core.library.edit import Edit
 from app.core.library.engrams import living, retire
 from app.core.library.entry import Entry
 from app.core.library.record import Meta, Reason

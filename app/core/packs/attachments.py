@@ -13,7 +13,7 @@ from typing import Any
 from app.core.actor import USER, Actor
 from app.core.errors import AppError, NotFound
 from app.core.library import file_store, library
-from app.core.library.bulk import Edit
+from app.core.library.edit import Edit
 from app.core.library.record import Meta, Reason, Saved
 from app.core.packs.format.limits import ATTACHMENT_BYTES, ATTACHMENTS, MEBI, NAME_CHARS
 from app.core.packs.format.names import folded, harmless

@@ -8,7 +8,7 @@ from app.core.actor import USER, Actor
 from app.core.changes import Part
 from app.core.errors import AppError
 from app.core.library import bulk, catalogue, engrams, library
-from app.core.library.bulk import Becomes, Edit
+from app.core.library.edit import Becomes, Edit
 from app.core.library.engrams import ensure
 from app.core.library.record import Meta, Origin, Reason, Saved, Source, Status
 from app.core.library.version import digest

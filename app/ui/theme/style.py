@@ -1,7 +1,7 @@
 """What a style sheet cannot draw: focus rings, checkboxes and radio buttons."""
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.theme.fonts import BODY
-from app.ui.theme.icons import HasTokens
+from app.ui.theme.icons import HasTokens, tinted
 
 RING = 2
 GAP = 2
@@ -25,6 +25,13 @@ BOX = 16
 Primitive = QStyle.PrimitiveElement
 State = QStyle.StateFlag
 Metric = QStyle.PixelMetric
+
+
+ARROWS = {
+    QStyle.StandardPixmap.SP_ArrowBack: "arrow-left",
+    QStyle.StandardPixmap.SP_ArrowForward: "arrow-right",
+    QStyle.StandardPixmap.SP_FileDialogToParent: "arrow-up",
+}
 
 
 class TechneStyle(QProxyStyle):
@@ -87,6 +94,18 @@ class TechneStyle(QProxyStyle):
         painter.restore()
 
     # Qt
+
+    def standardIcon(
+        self,
+        standardIcon: QStyle.StandardPixmap,  # noqa: N803 - Qt's name
+        option: QStyleOption | None = None,
+        widget: QWidget | None = None,
+    ) -> QIcon:
+        """The arrows of Qt's own dialog for files are black in either scheme."""
+        name = ARROWS.get(standardIcon)
+        if name is not None:
+            return tinted(self._theme, name, "t2", "t2")
+        return super().standardIcon(standardIcon, option, widget)
 
     def drawPrimitive(
         self,

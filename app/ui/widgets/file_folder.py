@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from PySide6.QtCore import QStandardPaths
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QLineEdit
 
 from app.ui.window_state import WindowState
 
@@ -24,5 +24,8 @@ def begin_in_last_folder(dialog: QFileDialog, window_state: WindowState | None =
         if window_state is not None:
             window_state.put(_KEPT, str(Path(path).parent))
 
+    for field in dialog.findChildren(QLineEdit):  # only Qt's own dialog has any
+        if (completer := field.completer()) is not None:
+            completer.popup().setObjectName("completions")  # a window of its own, so not see-through
     dialog.fileSelected.connect(remember)
     dialog.filesSelected.connect(lambda paths: remember(paths[0]) if paths else None)

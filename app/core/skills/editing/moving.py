@@ -162,6 +162,9 @@ class _Destination:
 
 
 def _relocated(skill: Skill, where: _Destination) -> str:
+    """With the step there; the same text where its lines would be read as other steps there."""
+    if len(parse(_put_elsewhere(skill.text, where)).steps) != len(skill.steps):
+        return skill.text
     root, last = where.position, last_of(skill.steps, where.position)
     size = last - root + 1
     moved: dict[int, int | None] = {}

@@ -201,4 +201,5 @@ def _merged(text: str, position: int) -> str:
     joint = "\n" if "\n" in first.text + second.text else " "
     body = joint.join(part for part in (first.text, second.text) if part)
     cut = _cut_of(skill, position + 1, position + 1)
-    return shrunk(skill, position + 1, *cut, [body_edit(skill, position, body)])
+    both = (position, position + 1)
+    return shrunk(skill, position + 1, *cut, [body_edit(skill, position, body, both)])

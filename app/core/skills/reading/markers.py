@@ -6,8 +6,8 @@ wrapped line is none, since no `3.1` goes before it.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import IntEnum
+from typing import NamedTuple
 
 from app.core.skills.reading.folding import fold
 from app.core.skills.reading.lettering import letter_value, roman_value
@@ -26,8 +26,7 @@ class Rank(IntEnum):
     BULLET = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Marker:
+class Marker(NamedTuple):
     """A marker up to `end`, where what the item says begins.
 
     `levels` are the numbers of an outline: (5, 1) for `5.1`; `is_phase` where its word says that.

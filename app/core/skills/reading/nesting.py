@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from app.core.skills.reading.folding import fold
 from app.core.skills.reading.markers import Rank
@@ -25,8 +25,7 @@ LOOKED_AT = 300
 _LEAD = " \t*_`\"'“‘(["
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where a step is: what it is part of, its path, its phase, and how it is marked."""
 
     number: int | None = None

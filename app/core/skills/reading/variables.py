@@ -11,6 +11,8 @@ _RECEIVES = re.compile(
     r"|\b(?:set|as|into|let|define|record|store|save|capture)[ \t]+\Z",
     re.IGNORECASE,
 )
+_BEFORE_VALUE = frozenset("tsoed>→⇒[,")
+"""The last character of what `_RECEIVES` finds."""
 _ASSIGNED = re.compile(r"[ \t]*(?::=|=(?![=>]))")
 _ASKED = re.compile(
     r"\b(?:if|when|whenever|while|until|unless|dac[aă]|c[aâ]nd|si|cuando|quand|wenn|falls|se|quando)"
@@ -38,6 +40,7 @@ def _receives(text: str, found: re.Match[str], calls: list[Call], start: int) ->
         left = max(calls[n].start, at - _BEFORE)
         return name in calls[n].captures and _RECEIVES.search(text, left, at) is not None
     left = max(start, at - _BEFORE)
-    if _RECEIVES.search(text, left, at):
+    before = text[left:at].rstrip(" \t")[-1:].casefold()
+    if before in _BEFORE_VALUE and _RECEIVES.search(text, left, at):
         return True
     return _ASSIGNED.match(text, found.end()) is not None and _ASKED.search(text, left, at) is None

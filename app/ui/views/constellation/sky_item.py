@@ -191,7 +191,8 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         path = frozenset(
             (min(pair), max(pair)) for pair in zip(focus.path, focus.path[1:], strict=False)
         )
-        self._lit = _Lit(flags, state, Shown(self._layers, flags, focal, path))
+        alone = focus.around is not None and focus.matches is None
+        self._lit = _Lit(flags, state, Shown(self._layers, flags, focal, path, alone))
         self._paint_anew()
 
     def _paint_anew(self) -> None:
@@ -283,7 +284,9 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         chosen = np.flatnonzero(seen)
         if not len(chosen):
             return
-        if self._lit.stars is not None:
+        if self._lit.stars is not None and self._lit.shown.alone:
+            chosen = chosen[self._lit.stars[chosen]]
+        elif self._lit.stars is not None:
             # Dimmed stars behind those that stand out.
             chosen = chosen[np.argsort(self._lit.stars[chosen], kind="stable")]
         assert self._look is not None

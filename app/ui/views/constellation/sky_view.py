@@ -4,7 +4,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QKeyEvent,
@@ -17,6 +17,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from app.core.constellation.layers import Layer
+from app.core.graph.layout import SPACING
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.constellation.appearance import Appearance
@@ -136,6 +137,13 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         if star is not None:
             self._bring_into_view(star)
 
+    def fit_stars(self, stars: AbstractSet[int]) -> None:
+        """Show all of these, and little else."""
+        if self._chart is not None and stars:
+            at = self._chart.at[list(stars)]
+            low, high = at.min(axis=0) - SPACING, at.max(axis=0) + SPACING
+            self.box.setRange(QRectF(QPointF(*low), QPointF(*high)), padding=0.15)
+
     def look_at(self, place: QPointF) -> None:
         """Bring a place of the scene into the middle."""
         away = place - self.box.viewRect().center()
@@ -244,6 +252,7 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         elif self._dragged:
             if self._is_click(event):
                 return
+            self._hover(None)
             self._item.drag(self._dragged, self._carried(event.position()))
         else:
             super().mouseMoveEvent(event)
@@ -256,6 +265,8 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         dragged, self._dragged = self._dragged, frozenset()
         if lasso is None and not dragged:
             super().mouseReleaseEvent(event)
+        if lasso is not None:
+            self.viewport().update()
         if left and self._is_click(event):
             if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
                 self.choose(self._focus.chosen ^ ({star} if star is not None else set()))

@@ -114,7 +114,7 @@ class ConstellationView(QWidget):
         self.bar.pages.chosen.connect(self._choose_page)
         self.bar.fit.clicked.connect(self.sky.fit)
         self.bar.again.clicked.connect(self._tidy_up)
-        self.bar.reach_changed.connect(self._show_reach)
+        self.bar.reach_changed.connect(self._change_reach)
         self._placing.placed.connect(self._look_again)
         self.legend.layers_changed.connect(self._choose_layers)
         self.legend.colour_chosen.connect(self._choose_look)
@@ -249,12 +249,21 @@ class ConstellationView(QWidget):
         """Dim what is too far from the selection, if that is asked for."""
         if not self.timelapse.isHidden():
             return
-        star, chart, depth = self.sky.focus.selected, self.chart, self.bar.reached
-        if depth is None or star is None or chart is None:
+        focus, chart, depth = self.sky.focus, self.chart, self.bar.reached
+        centre = focus.chosen or {star for star in (focus.selected,) if star is not None}
+        if depth is None or not centre or chart is None:
             self.sky.look_around(None)
-        else:
-            layers = self.legend.layers
-            self.sky.look_around(frozenset(chart.within({star}, depth, layers)))
+            return
+        near = frozenset(chart.within(set(centre), depth, self.legend.layers))
+        if near != focus.around:
+            self.sky.look_around(near)
+            self.sky.fit_stars(near)
+
+    def _change_reach(self) -> None:
+        focus = self.sky.focus
+        if self.bar.reached is not None and focus.selected is None and not focus.chosen:
+            self._context.say.tell(_("Select a skill to see what is around it."))
+        self._show_reach()
 
     def _lost(self, _error: Exception) -> None:
         self._loading = False

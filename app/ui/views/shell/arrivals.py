@@ -80,7 +80,7 @@ def take_files(
 def choose_packs(parent: QWidget, state: WindowState, chosen: Open) -> None:
     """Ask for packs."""
     filters = [_("Packs") + " (*.gsk *.gts)", _("All files") + " (*)"]
-    _choose(parent, state, _("Open a pack"), filters, chosen)
+    _choose(parent, state, _("Open packs"), filters, chosen)
 
 
 def choose_documents(parent: QWidget, state: WindowState, chosen: Open) -> None:

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QGridLayout, QScrollBar, QVBoxLayout, QWidget
 
 from app.core.matching.query import Query, fit, spaced
 from app.core.words import _
@@ -58,7 +59,9 @@ class KeysDialog(Dialog):
         column.addWidget(self._nothing)
         column.addStretch(1)
         self.body.addWidget(self.search)
-        self.body.addWidget(scrolled(inner, title, with_keys=True), 1)
+        self._lines = scrolled(inner, title, with_keys=True)
+        self.search.installEventFilter(self)
+        self.body.addWidget(self._lines, 1)
         done = Button(context.theme, _("Close"), size="large")
         done.clicked.connect(self.reject)
         self.footer.addStretch(1)
@@ -94,3 +97,22 @@ class KeysDialog(Dialog):
             section.setVisible(here > 0)
             found += here
         self._nothing.setVisible(not found)
+
+    # Qt
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keys that a field of one line has no use for scroll what it narrows."""
+        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return super().eventFilter(watched, event)
+        if event.key() not in _SCROLLING or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            return super().eventFilter(watched, event)
+        self._lines.verticalScrollBar().triggerAction(_SCROLLING[Qt.Key(event.key())])
+        return True
+
+
+_SCROLLING = {
+    Qt.Key.Key_Up: QScrollBar.SliderAction.SliderSingleStepSub,
+    Qt.Key.Key_Down: QScrollBar.SliderAction.SliderSingleStepAdd,
+    Qt.Key.Key_PageUp: QScrollBar.SliderAction.SliderPageStepSub,
+    Qt.Key.Key_PageDown: QScrollBar.SliderAction.SliderPageStepAdd,
+}

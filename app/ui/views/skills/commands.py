@@ -125,10 +125,10 @@ def _skills(page: SkillsPage) -> tuple[Command, ...]:
 
 def _panel(page: SkillsPage) -> tuple[Command, ...]:
     tabs = (
-        ("knowledge", _("Knowledge in the panel"), "4", "constellation"),
-        ("history", _("History in the panel"), "1", "history"),
-        ("outline", _("Outline in the panel"), "2", "outline"),
-        ("checks", _("Checks in the panel"), "3", "checks"),
+        ("knowledge", _("Knowledge in the panel"), "1", "constellation"),
+        ("history", _("History in the panel"), "2", "history"),
+        ("outline", _("Outline in the panel"), "3", "outline"),
+        ("checks", _("Checks in the panel"), "4", "checks"),
     )
     return (
         Command("panel.toggle", _("Show or hide the panel"), page.toggle_panel, FOLD, icon="panel"),

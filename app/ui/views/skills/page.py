@@ -112,6 +112,7 @@ class SkillsPage(QWidget):
         self._marking.timeout.connect(self._mark_again)
         self._remembering.timeout.connect(self._remember_documents)
         self.documents.saved.connect(self._on_saved)
+        self.undo.returned.connect(self._on_returned)
         self._context.bridge.changed.connect(self._mark_front)
         self.documents.deleted.connect(self.skill_actions.tell_deleted)
         self.documents.new_requested.connect(self.skill_actions.new_skill)
@@ -278,6 +279,15 @@ class SkillsPage(QWidget):
         if focused is not None and not focused.isVisible():
             self.documents.take_focus()
         self._remembering.start()
+
+    def _on_returned(self, skills: tuple[int, ...]) -> None:
+        """What was deleted is in front again, so that no key is about its neighbour."""
+        in_bin, focused = self.library.bin.isVisible(), QApplication.focusWidget()
+        if not self.isVisible() or in_bin:
+            return
+        self.documents.open_skill(skills[0], keep=False)
+        if focused is None or not self.library.isAncestorOf(focused):
+            self.documents.take_focus()
 
     def _show_menu(self, skills: tuple[int, ...], place: QPoint) -> None:
         menu = skill_menu(self.skill_actions, skills, self)

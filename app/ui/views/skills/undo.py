@@ -3,10 +3,11 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.core.changes import Changes, Part
-from app.core.library import history
+from app.core.library import catalogue, history
 from app.core.library.history import Undoable
 from app.core.progress import SILENT, Progress
 from app.core.vault import Vault
@@ -23,10 +24,15 @@ CONCERNS = Part.LIST | Part.TEXT | Part.ENGRAMS | Part.MEMORIES | Part.KNOWLEDGE
 """What is in the journal."""
 
 Act = Callable[[Vault, Progress], Undoable]
+Outcome = tuple[Undoable, tuple[int, ...]]
+"""What was undone, and the skills that are in the library again."""
 
 
 class UndoButtons(QWidget):
     """Says what was undone. `flush` saves what is being typed, which is done before."""
+
+    returned = Signal(object)
+    """The ids of the skills that are in the library again."""
 
     def __init__(
         self, context: AppContext, flush: Callable[[], bool], parent: QWidget | None = None
@@ -62,9 +68,12 @@ class UndoButtons(QWidget):
         vault = self._context.vault
         reach = sum(history.reach(vault, Undoable(entry, "")) for entry in entries)
 
-        def work(progress: Progress) -> Undoable:
+        def undo(_vault: Vault, progress: Progress) -> Undoable:
             done = [history.undo_entry(vault, entry, progress) for entry in reversed(entries)]
             return done[0]
+
+        def work(progress: Progress) -> Outcome:
+            return _noting_returns(undo, vault, progress)
 
         self._flush()
         writes, title = self._context.writes, _("Undoing")
@@ -74,7 +83,8 @@ class UndoButtons(QWidget):
         else:
             writes.write(self, title, lambda: work(SILENT), done, self._context.say.explain)
 
-    def _tell(self, said: str, entry: Undoable) -> None:
+    def _tell(self, said: str, outcome: Outcome) -> None:
+        entry, returned = outcome
         words = said.format(what=entry.label)
         if entry.lost:
             lost = ngettext(
@@ -84,6 +94,8 @@ class UndoButtons(QWidget):
             )
             words = lost.format(what=words, count=entry.lost)
         self._context.say.tell(words)
+        if returned:
+            self.returned.emit(returned)
 
     def commands(self) -> tuple[Command, ...]:
         return (
@@ -119,9 +131,10 @@ class UndoButtons(QWidget):
         def begin() -> None:
             entry = history.undoable(vault)[which]
             if entry is None or history.reach(vault, entry) <= FEW:
-                context.writes.write(self, title, lambda: act(vault, SILENT), done)
+                work_now = partial(_noting_returns, act, vault, SILENT)
+                context.writes.write(self, title, work_now, done)
             else:
-                work = partial(act, vault)
+                work = partial(_noting_returns, act, vault)
                 self._job = context.jobs.start(self, title, work, done)
             self._look()
 
@@ -147,3 +160,9 @@ class UndoButtons(QWidget):
         button.setEnabled(entry is not None and self._job is None)
         button.setAccessibleName(words)
         button.setToolTip(plain_tip(f"{words} ({key_text(keys)})"))
+
+
+def _noting_returns(act: Act, vault: Vault, progress: Progress) -> Outcome:
+    before = set(catalogue.ids(vault))
+    done = act(vault, progress)
+    return done, tuple(skill for skill in catalogue.ids(vault) if skill not in before)

@@ -175,6 +175,15 @@ class Language:
         )
 
     @cached_property
+    def telling(self) -> re.Pattern[str]:
+        """What `stepping_back`, `starting_over` and `repeating` are about, or else a `noun`."""
+        count = rf"(?:[0-9]{{1,3}}|a|{self.counting})"
+        return re.compile(
+            rf"\b(?:(?P<again>{self.stepping.replace('COUNT', count)}|{self.over}|{self.again})"
+            rf"|(?P<noun>{self.steps}|{self.step}|{self.item}))(?![\w'])"
+        )
+
+    @cached_property
     def stirring(self) -> re.Pattern[str]:
         return re.compile(rf"\b(?:{self.stir})\b")
 

@@ -1,6 +1,7 @@
 """What leads somewhere in a step, and the step it is looked for in."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from app.core.skills.reading.languages.language import Language
 from app.core.skills.reading.targets import Targets
@@ -18,8 +19,7 @@ class Ground:
     language: Language
 
 
-@dataclass(frozen=True, slots=True)
-class Reach:
+class Reach(NamedTuple):
     """The steps meant, and where in the folded text they are named. None: not there."""
 
     first: int | None
@@ -28,8 +28,7 @@ class Reach:
     right: int
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """A verb and the steps it leads to, `low[start:end]`.
 
     `kind` is `back`, `go`, `skip`, or `bare` where a condition alone leads there. `verb` is where

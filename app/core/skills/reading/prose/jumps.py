@@ -4,6 +4,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from app.core.skills.model import Doubt, Jump, JumpKind
 from app.core.skills.reading.folding import Folded
@@ -20,6 +21,7 @@ from app.core.skills.reading.prose.denial import is_denied
 from app.core.skills.reading.prose.found import Found
 from app.core.skills.reading.prose.mentions import Reader
 from app.core.skills.reading.prose.sentences import Sentence, Sentences
+from app.core.skills.reading.prose.telling import told
 from app.core.skills.reading.targets import Targets
 
 _QUOTED = re.compile(r"\"[^\"\n]{1,300}\"|“[^”\n]{1,300}”|«[^»\n]{1,300}»|„[^“”\n]{1,300}[“”]")
@@ -71,8 +73,7 @@ def prose_jumps(
     return scene.chosen(read)
 
 
-@dataclass(frozen=True, slots=True)
-class _Read:
+class _Read(NamedTuple):
     """One reading of a stretch in one language.
 
     It is a jump, a doubt, or neither: something that leads nowhere on purpose.
@@ -145,12 +146,13 @@ class _Scene:
 
     def read(self, language: Language) -> list[_Read]:
         low = self.folded.text
-        quoted = _Quoted(self._quoted())
+        ways = told(language, low[self.left : self.right])
         reader = Reader(low, self.left, self.right, self.here, self.targets, language)
-        found = [
-            one for one in reader.found()
-            if not quoted.touches(one.start, one.end)
-        ]  # fmt: skip
+        everything = reader.found(ways)
+        if not everything and "again" not in ways:
+            return []
+        quoted = _Quoted(self._quoted())
+        found = [one for one in everything if not quoted.touches(one.start, one.end)]
         read: list[_Read] = []
         taken = self.left
         for n, one in enumerate(found):
@@ -159,7 +161,7 @@ class _Scene:
             place = self._place(one, sentence, taken, following)
             meant, taken = self._meant(place, one, read)
             read.append(meant)
-        return [*read, *self._again(language, quoted)]
+        return [*read, *self._again(language, quoted)] if "again" in ways else read
 
     def _quoted(self) -> list[Span]:
         low = self.folded.text

@@ -39,9 +39,17 @@ _GOES_ON = frozenset({"before", "zuvor", "davor"})
 class Reader(Ground):
     """What a step says about others, with a verb."""
 
-    def found(self) -> list[Found]:
-        """What leads somewhere, in the order of the text; none overlaps another."""
-        everything = [*over(self), *self._named(), *numbers(self), *arrows(self)]
+    def found(self, ways: frozenset[str]) -> list[Found]:
+        """What leads somewhere, in the order of the text; none overlaps another.
+
+        Only those `ways` are looked for, which the step has.
+        """
+        everything = [*over(self)] if "again" in ways else []
+        if "again" in ways or "noun" in ways:
+            everything += self._named()
+        if "number" in ways:
+            everything += numbers(self)
+        everything += arrows(self)
         everything.sort(key=lambda one: (one.start, one.kind == "bare", -one.end))
         kept: list[Found] = []
         for one in everything:

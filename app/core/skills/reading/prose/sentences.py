@@ -4,6 +4,7 @@ import re
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 REACH = 400
 """Characters around a jump in which its sentence is looked at."""
@@ -21,8 +22,7 @@ _NEW_LINE = re.compile(
 """A line that begins a sentence of its own: a bullet, an answer, one with an arrow."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
+class Sentence(NamedTuple):
     """`low[start:end]` of a folded text."""
 
     start: int

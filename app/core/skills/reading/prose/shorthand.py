@@ -7,8 +7,6 @@ from app.core.skills.reading.deleted import is_hidden
 from app.core.skills.reading.numerals import COUNTING
 from app.core.skills.reading.prose.found import Found, Ground, Reach
 
-_LAST = re.compile(r"\s\#?[0-9]{1,3}(?=\s*(?:[.,;:!?)]|\Z)(?![0-9]))")
-"""A number where a clause may end, as in every `Language.bare`."""
 _SEVERAL = 2
 _ARROWS = ("→", "->", "=>")
 _ARROW = re.compile(r"\w[^\S\n]*(?:→|->|=>)[^\S\n]*(?P<number>[0-9]{1,3})(?=\s*(?:[.,;)]|\Z|\n))")
@@ -61,8 +59,6 @@ def arrows(ground: Ground) -> Iterator[Found]:
 def numbers(ground: Ground) -> Iterator[Found]:
     """A verb and a number alone: "if so, go to 5"."""
     language = ground.language
-    if not _LAST.search(ground.low, ground.left, ground.right):
-        return
     for said in language.bare.finditer(ground.low, ground.left, ground.right):
         word = said["first"]
         place = ground.targets.word(word, ground.here, language)

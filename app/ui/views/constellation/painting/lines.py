@@ -49,6 +49,8 @@ class Shown:
     """The star whose own lines alone stand out."""
     path: AbstractSet[tuple[int, int]] = frozenset()
     """Pairs of stars, the smaller index first, whose lines stand out whatever else does."""
+    alone: bool = False
+    """Lines that do not stand out are not painted at all."""
 
 
 class LinePainter:
@@ -85,7 +87,7 @@ class LinePainter:
             standing_out = _bright(lines, rows, shown)
             strength = fade * (0.45 if shown.lit is not None or shown.path else 1.0)
             rest = mix(look.rest, tokens.sky, max(strength, 0.16))
-            plain = _ends(lines, rows[~standing_out], screen)
+            plain = _ends(lines, rows[~standing_out][: 0 if shown.alone else None], screen)
             self._draw(painter, plain, look, rest, moving=moving, wide=False)
             if standing_out.any():
                 chosen = rows[standing_out]

@@ -19,6 +19,8 @@ class Tab:
     page: Document | None = None
     passing: bool = False
     """Opened by a single click: the next one takes its place."""
+    opener: int = 0
+    """The tab that was in front when it was opened."""
 
     @property
     def skill(self) -> int | None:

@@ -157,9 +157,11 @@ class Documents(QWidget):
 
     def open(self, kind: Kind, skill: int) -> Document:
         """Bring a document about a skill to the front, with the keyboard in it."""
-        number = self._find(kind, skill)
+        number, before = self._find(kind, skill), self.strip.current
         if number is None:
             number = self._add(Tab(kind, skill))
+        if before != number:
+            self._tabs[number].opener = before
         self._front(number)
         page = self._page(number)
         page.take_focus()
@@ -343,6 +345,8 @@ class Documents(QWidget):
         if number not in self._tabs:
             return  # it was to be closed when it is saved, and something else was faster
         tab = self._tabs.pop(number)
+        if number == self.strip.current and tab.opener in self._tabs:
+            self.strip.choose(tab.opener)
         page, skill, place = tab.page, tab.skill, self.strip.remove(number)
         if skill is not None and KINDS[tab.kind].is_reopened:
             self._closed = [*self._closed, (tab.kind, skill, place)][-MOST_CLOSED:]

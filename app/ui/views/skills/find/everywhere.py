@@ -54,6 +54,8 @@ class ReplaceDialog(Dialog):
         self._context = context
         self._looking: Job | None = None
         self._replacing: Job | None = None
+        self._is_wanted = False
+        """Whether to replace as soon as it is known what."""
         self.query = QueryField(context.theme)
         self.query.show_query(query)
         self.query.selectAll()
@@ -119,9 +121,9 @@ class ReplaceDialog(Dialog):
         self.footer.addWidget(self.accept_button)
 
     def _connect(self) -> None:
-        self.query.edited.connect(self._idle.start)
+        self.query.edited.connect(self._on_edited)
         self.query.next_wanted.connect(self._look_now)
-        self.written.textChanged.connect(self._idle.start)
+        self.written.textChanged.connect(self._on_edited)
         self.written.returnPressed.connect(self._look_now)
         for select in (self.engram, self.tag):
             select.currentIndexChanged.connect(self._look)
@@ -133,7 +135,19 @@ class ReplaceDialog(Dialog):
         self._context.jobs.progressed.connect(self._on_progressed)
         self._context.jobs.ended.connect(self._on_ended)
 
+    def press_primary(self) -> None:
+        """What was typed last is looked for first, and then replaced."""
+        self._look_now()
+        if self._looking is not None:
+            self._is_wanted = True
+        else:
+            super().press_primary()
+
     # Looking
+
+    def _on_edited(self) -> None:
+        self._is_wanted = False
+        self._idle.start()
 
     def _look_now(self) -> None:
         """Enter does not wait; what is found already is left for Ctrl+Enter to replace."""
@@ -143,6 +157,7 @@ class ReplaceDialog(Dialog):
     def _look(self, *_changed: object) -> None:
         """Find what would change, when everything that is open is saved."""
         self._idle.stop()
+        self._is_wanted = False
         if self._looking is not None:
             self._looking.cancel()
             self._looking = None
@@ -195,6 +210,9 @@ class ReplaceDialog(Dialog):
     def _show_found(self, found: tuple[Found, ...]) -> None:
         self.changes.show_found(found)
         self._show_state()
+        wanted, self._is_wanted = self._is_wanted, False
+        if wanted:
+            self.replace()
 
     def _show_state(self, *_changed: object) -> None:
         (places, skills), is_there = self.changes.ticked(), self.changes.count > 0

@@ -69,7 +69,10 @@ def _gist(vault: Vault, skill: int, version: Version, earlier: Version | None) -
     before = text_of(vault, skill, earlier) if earlier is not None else ""
     if text and not before:
         parsed = parse(text)
-        steps, goals = len(parsed.steps), len({goal.kind for goal in parsed.goals})
+        steps = sum(bool(step.text.strip()) for step in parsed.steps)
+        goals = len({goal.kind for goal in parsed.goals})
+        if not steps and not goals:
+            return _("Nothing but a name")
         said = ngettext("{count} step", "{count} steps", steps).format(count=steps)
         if goals:
             said += ", " + ngettext("{count} goal", "{count} goals", goals).format(count=goals)

@@ -100,7 +100,7 @@ class VersionList(QListView):
             self._show_rows()
         self._silent = True
         picked = QItemSelection()
-        for number in numbers:
+        for number in dict.fromkeys(numbers):
             if (index := self.rows.index_of(number)).isValid():
                 picked.select(index, index)
         self.selectionModel().select(picked, Selection.ClearAndSelect)

@@ -44,6 +44,8 @@ class HistoryView(Document):
         self._context, self._skill = context, skill_id
         self._old: Version | None = None
         self._new: Version | None = None
+        self._newest = 0
+        """The number of the newest version that is known."""
         self._reading = False
         self._job: Job | None = None
         unified = context.window_state.word("history.arrangement", "beside") == "unified"
@@ -171,19 +173,23 @@ class HistoryView(Document):
         self._show()
 
     def _on_refreshed(self) -> None:
-        """After something was saved: the same versions, or the newest two at first."""
-        found = {version.number: version for version in self.list.versions}
-        if not found:
+        """After something was saved: what is selected, or the newest version for who looked at
+        the newest before.
+        """
+        if not self.list.versions:
             self._old = self._new = None
-        elif self._old is None or self._new is None:
-            newest = self.list.versions[0].number
-            self.list.choose(newest)
-            self._on_picked((newest,))
-        else:
-            followed = self._new.is_current
-            self._old = found[self._old.number]
-            self._new = self.list.versions[0] if followed else found[self._new.number]
-            self._show()
+            return
+        chosen, reading, before = self.list.chosen(), self._reading, self._newest
+        self._newest = self.list.versions[0].number
+        if self._old is None or self._new is None or chosen == (before,):
+            chosen = (self._newest,)
+            self.list.choose(*chosen)
+        if chosen:
+            self._on_picked(chosen)
+        elif self._old is not None and self._new is not None:  # the filter hides them
+            self._take(self._old.number, self._new.number)
+        if reading:
+            self._toggle_reading()
 
     def _on_entered(self, number: int) -> None:
         self.diff.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -10,12 +10,13 @@ from app.ui.widgets.buttons import IconButton
 
 
 def new_button(context: AppContext, ask_new: Callable[[], object]) -> IconButton:
-    """Opens a menu: an empty skill, or one from a description."""
+    """Opens a menu: an empty skill, one from a description, or from documents."""
     theme = context.theme
     button = IconButton(theme, "plus", _("New skill"), size="small")
     menu = QMenu(button)
     menu.addAction(theme.icon("plus", "t2"), _("New skill"), ask_new)
     menu.addAction(theme.icon("edit", "t2"), _("New from a description…"), context.go.draft)
+    menu.addAction(theme.icon("import", "t2"), _("Import documents…"), context.go.import_documents)
     button.setMenu(menu)
     button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
     return button

@@ -72,6 +72,16 @@ class QuickFixes(QObject):
             return
         settle(fix, self._steps.buffer, self._reader, self._create, self._redirects.redirect)
         self._reader.read_now()
+        self._go_behind_call()
+
+    def _go_behind_call(self) -> None:
+        """Take the cursor of a step out of the call it is in, which Enter would cut in two."""
+        field, place = self._steps.field, self._steps.place
+        if field is None or place is None:
+            return
+        for call in self._reader.skill.calls:
+            if call.start < place < call.end:
+                field.set_text(field.text, field.at + call.end - place)
 
     def _write(self, finding: Finding) -> None:
         """Go to where what is missing is written."""
@@ -115,7 +125,7 @@ class QuickFixes(QObject):
         theme, steps = self._context.theme, self._steps
         menu = QMenu(self._view)
         entries = (
-            ("edit", _("Edit"), "F2", True, lambda: steps.edit(position, -1)),
+            ("edit", _("Edit"), "Enter", True, lambda: steps.edit(position, -1)),
             ("plus", _("Insert above"), "", True, lambda: steps.insert_above(position)),
             ("plus", _("Insert below"), "", True, lambda: steps.insert_below(position)),
             ("chevron-right", _("Make it a sub-step"), "Tab", steps.can_shift(position, 1),

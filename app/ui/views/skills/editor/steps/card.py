@@ -360,6 +360,7 @@ class StepCard(QFrame):
         look = CardLook(
             focus=self._has_focus or self._is_found,
             ringed=self.hasFocus() or self._is_found,
+            selected=self.hasFocus() and self.field is None,
             hover=self.underMouse(),
             dragging=self._dragging,
             writable=self._writable,

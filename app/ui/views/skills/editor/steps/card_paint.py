@@ -18,6 +18,8 @@ class CardLook:
 
     focus: bool
     ringed: bool
+    selected: bool
+    """Whether it has the keyboard without being written in."""
     hover: bool
     dragging: bool
     writable: bool
@@ -36,12 +38,19 @@ class CardLook:
             return "err_line"
         return "line2" if self.hover or self.strip_top >= 0 else "line"
 
+    @property
+    def ground(self) -> str:
+        """The token of what is behind the words: a selected card looks like a selected row."""
+        if self.selected:
+            return "acc_soft"
+        return "bg3" if self.writable and not self.inner else "bg2"
+
 
 def paint_frame(painter: QPainter, theme: Theme, bounds: QRect, look: CardLook) -> None:
     """The ground, the strip of problems, the frame and the ring of the focus."""
     frame = QRectF(bounds).adjusted(0.5, 0.5, -0.5, -0.5)
     painter.setPen(theme.colour(look.border))
-    painter.setBrush(theme.colour("bg3" if look.writable and not look.inner else "bg2"))
+    painter.setBrush(theme.colour(look.ground))
     radius = INNER_RADIUS if look.inner else RADIUS
     painter.drawRoundedRect(frame, radius, radius)
     if look.strip_top >= 0:

@@ -28,9 +28,8 @@ class FoldHead(QWidget):
     """`folded` is kept while the heading stays; sections, which are no steps, begin folded."""
 
     toggled = Signal()
-    text_wanted = Signal(int)
-    """With the place in the text where it begins."""
     menu_wanted = Signal(int, QPoint)
+    """With the place in the text where it begins."""
     move_wanted = Signal(int, int)
     """Of a phase, to before (-1) or after (1) its neighbour."""
 
@@ -100,8 +99,6 @@ class FoldHead(QWidget):
             self.fold(key == Qt.Key.Key_Left)
         elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down) and moves(event.modifiers()):
             self.move_wanted.emit(self.place, -1 if key == Qt.Key.Key_Up else 1)
-        elif key == Qt.Key.Key_F2:
-            self.text_wanted.emit(self.place)
         else:
             super().keyPressEvent(event)
 

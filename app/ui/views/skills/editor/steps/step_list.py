@@ -3,11 +3,12 @@
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QWidget
 
 from app.core.skills.model import JumpKind
+from app.ui.text_keys import writes
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.steps.add_row import AddRow
 from app.ui.views.skills.editor.steps.between_steps import QuietBlock
@@ -242,7 +243,6 @@ class StepList(QScrollArea):
         if isinstance(item, HeadText):
             head = FoldHead(self._theme, self._ground)
             head.toggled.connect(self.arrange)
-            head.text_wanted.connect(self.text_wanted)
             head.menu_wanted.connect(self.head_menu_wanted)
             head.move_wanted.connect(self.phase_move_wanted)
             head.show()
@@ -412,15 +412,6 @@ class StepList(QScrollArea):
         self._arrange_in_sight()
         self._measuring.start(self._parts, self._width)
 
-    def event(self, event: QEvent) -> bool:
-        """F2 is ours before it is the window's where a card is selected."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            card = self.card(self._current)
-            if event.key() == Qt.Key.Key_F2 and card is not None and card.hasFocus():
-                event.accept()
-                return True
-        return super().event(event)
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, held = event.key(), event.modifiers()
         none = not held & ~Qt.KeyboardModifier.KeypadModifier
@@ -438,11 +429,15 @@ class StepList(QScrollArea):
             self.go_to(self.next_seen(self._current, arrow) or self._current)
         elif card is not None and none and key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
             self._fold_by(card, folded=key == Qt.Key.Key_Left)
-        elif none and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2):
+        elif none and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             if self._current:
                 self.edit_wanted.emit(self._current, -1)
             elif not self._read_only:
                 self.insert_wanted.emit(0)
+        elif card is not None and card.hasFocus() and writes(event):
+            self.edit_wanted.emit(self._current, -1)
+            if card.field is not None:
+                QApplication.sendEvent(card.field, event)
         else:
             super().keyPressEvent(event)
 

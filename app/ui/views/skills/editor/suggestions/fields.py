@@ -108,8 +108,7 @@ class Fields(QObject):
         if key not in KEYS or (held and not back):
             return False
         if key == Qt.Key.Key_Escape:
-            self._drop_selection()
-            self.leave()
+            self._go_behind()
             return True
         step = -1 if back else 1
         wanted = self._number() + step
@@ -148,12 +147,6 @@ class Fields(QObject):
         cursor.setPosition(self._whole.span[1])
         self._field.setTextCursor(cursor)
         self.leave()
-
-    def _drop_selection(self) -> None:
-        assert self._field is not None
-        cursor = self._field.textCursor()
-        cursor.setPosition(cursor.selectionEnd())
-        self._field.setTextCursor(cursor)
 
     def _number(self) -> int:
         """Of the field the cursor is in, or of the one before it."""

@@ -1,0 +1,21 @@
+"""Which ways to say where to go on occur in a step, so that only those are read."""
+
+from functools import lru_cache
+
+from app.core.skills.reading.languages.language import Language
+
+SHORT = 500
+"""Characters of a step of which it is remembered what was found in it."""
+_ALL = frozenset(("again", "noun", "number"))
+"""Ways that name no step, a word for steps, and a number alone behind a verb."""
+
+
+def told(language: Language, said: str) -> frozenset[str]:
+    """The ways that may be in the folded words of a step."""
+    return _in_short(language, said) if len(said) <= SHORT else _ALL
+
+
+@lru_cache(maxsize=4096)
+def _in_short(language: Language, said: str) -> frozenset[str]:
+    kinds = {found.lastgroup or "" for found in language.telling.finditer(said)}
+    return frozenset(kinds | {"number"} if language.bare.search(said) is not None else kinds)
