@@ -1,7 +1,7 @@
 """Sub-steps, phases and sections in the card view: shown, folded, and written in."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
@@ -281,6 +281,14 @@ def _press(editor: EditorView, key: Qt.Key, held: Qt.KeyboardModifier = Held.NoM
     QTest.keyClick(field, key, held)
 
 
+def _paste(editor: EditorView, text: str) -> None:
+    field = editor.step_editing.field
+    assert field is not None
+    mime = QMimeData()
+    mime.setText(text)
+    field.insertFromMimeData(mime)
+
+
 class TestWriting:
     def test_enter_in_a_sub_step_makes_a_sub_step(self, prepare: EditorView) -> None:
         prepare.step_editing.edit(3, -1)
@@ -358,6 +366,95 @@ class TestWriting:
         _typed(prepare, "Out of scope: rain")
         prepare.step_editing.leave()
         assert [text for _path, text in _paths(prepare)][1:3] == ["one", "two"]
+
+
+class TestTypedInAField:
+    @pytest.fixture
+    def typed(self, prepare: EditorView) -> EditorView:
+        """Lettered lines below the last step, in its field."""
+        prepare.step_editing.edit(7, 0)
+        _press(prepare, Key.Key_End)
+        for words in ("a. one", "b. two"):
+            _press(prepare, Key.Key_Return, Held.ShiftModifier)
+            _typed(prepare, words)
+        prepare.reader.read_now()
+        return prepare
+
+    def test_enter_goes_on_behind_the_cursor(self, typed: EditorView) -> None:
+        words = ["three", *map(str, range(4, 12))]
+        for said in words:
+            _press(typed, Key.Key_Return)
+            _typed(typed, said)
+        assert _paths(typed)[7:] == [
+            (f"3.{n}", said) for n, said in enumerate(["one", "two", *words], 1)
+        ]
+        assert "   i. 9\n   j. 10\n   k. 11\n" in typed.buffer.text
+
+    def test_enter_within_a_line_splits_that(self, typed: EditorView) -> None:
+        for _key in range(len("o\nb. two") - 2):
+            _press(typed, Key.Key_Left)
+        _press(typed, Key.Key_Up)
+        _press(typed, Key.Key_End)
+        _press(typed, Key.Key_Left)
+        _press(typed, Key.Key_Return)
+        assert [text for _path, text in _paths(typed)[7:]] == ["on", "e", "two"]
+        assert typed.step_editing.position == 9
+
+    def test_they_are_shown_once(self, typed: EditorView) -> None:
+        assert _field(typed, 7).text.endswith("\na. one\nb. two")
+        assert _seen(typed)[-1] == "3" and len(_seen(typed)) == 7
+        typed.step_editing.leave()
+        assert _seen(typed)[-3:] == ["3", "3.1", "3.2"]
+
+    def test_they_are_shown_when_the_typing_is_undone(self, prepare: EditorView) -> None:
+        prepare.step_editing.edit(1, -1)
+        _press(prepare, Key.Key_Return, Held.ShiftModifier)
+        _typed(prepare, "- new")
+        prepare.reader.read_now()
+        assert _seen(prepare) == ["1", "1.2", "1.3", "2", "2.1", "2.2", "3"]
+        while prepare.buffer.text != LIST:
+            prepare.step_editing.undo()
+        assert len(_seen(prepare)) == 7
+
+
+class TestPasting:
+    @pytest.mark.parametrize("pasted", ["1. A\n2. B\n3. C\n", "a. A\nb. B\nc. C"])
+    def test_lines_pasted_into_a_sub_step_follow_it(self, prepare: EditorView, pasted: str) -> None:
+        prepare.step_editing.edit(2, -1)
+        _paste(prepare, pasted)
+        assert _paths(prepare)[1:7] == [
+            ("1.1", "one"), ("1.2", "A"), ("1.3", "B"), ("1.4", "C"), ("1.5", "two"),
+            ("2", "Check:"),
+        ]  # fmt: skip
+        assert prepare.steps.current == 5
+        prepare.step_editing.undo()
+        assert prepare.buffer.text == LIST
+
+    def test_into_an_empty_one_they_come_instead(self, prepare: EditorView) -> None:
+        prepare.step_editing.edit(6, -1)
+        _press(prepare, Key.Key_Return)
+        _paste(prepare, "1. A\n2. B\n")
+        assert _paths(prepare)[4:8] == [("2.1", "a"), ("2.2", "b"), ("2.3", "A"), ("2.4", "B")]
+        assert prepare.steps.current == 8
+
+    @pytest.mark.parametrize(
+        ("position", "paths"),
+        [
+            (2, ["1.1", "1.2", "1.2.1", "1.2.2", "1.2.2.1", "1.3", "1.4", "2"]),
+            (5, ["2.1", "2.2", "2.2.1", "2.2.2", "2.2.2.1", "2.3", "2.4", "3"]),
+            (7, ["3", "4", "4.1", "4.2", "4.2.1", "5"]),
+            (1, ["1", "1.1", "1.2", "2", "2.1", "2.2", "2.2.1", "3", "4"]),
+        ],
+    )
+    def test_sub_steps_stay_sub_steps(
+        self, prepare: EditorView, position: int, paths: list[str]
+    ) -> None:
+        prepare.step_editing.edit(position, -1)
+        _paste(prepare, "1. A\n   - x\n   - y\n     - z\n2. B\n")
+        found = _paths(prepare)
+        assert [path for path, _text in found][position - 1 :][: len(paths)] == paths
+        said = [text for _path, text in found]
+        assert said[said.index("A") :][:5] == ["A", "x", "y", "z", "B"]
 
 
 class TestMoving:

@@ -26,7 +26,7 @@ def begin_in_last_folder(dialog: QFileDialog, window_state: WindowState | None =
 
     for field in dialog.findChildren(QLineEdit):  # only Qt's own dialog has any
         completer = field.completer()
-        if completer is not None and (popup := completer.popup()) is not None:
-            popup.setObjectName("completions")  # a window of its own, so not see-through
+        if completer is not None and (listed := completer.popup()) is not None:
+            listed.setObjectName("completions")  # a window of its own, so not see-through
     dialog.fileSelected.connect(remember)
     dialog.filesSelected.connect(lambda paths: remember(paths[0]) if paths else None)

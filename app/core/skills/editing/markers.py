@@ -5,11 +5,11 @@ import re
 from app.core.skills.editing.slots import marker_of
 from app.core.skills.model import Skill, Step
 from app.core.skills.reading.blocks import content_width
+from app.core.skills.reading.lettering import as_letters, as_roman, letter_value, roman_value
 
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _LAST_NUMBER = re.compile(r"[0-9]+\Z")
 _LAST_WORD = re.compile(r"[^\W_]+\Z")
-_ROMAN = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 
 
 def label_with(label: str, number: int, was: int | None) -> str:
@@ -19,10 +19,10 @@ def label_with(label: str, number: int, was: int | None) -> str:
     if " " in label:
         return _LAST_WORD.sub(str(number), label)
     low = label.lower()
-    if was is not None and was < len(_ROMAN) and _ROMAN[was] == low and number < len(_ROMAN):
-        new = _ROMAN[number]
-    elif len(label) == 1 and 1 <= number <= 26:
-        new = chr(96 + number)
+    if was == roman_value(low) and number < 40:
+        new = as_roman(number)
+    elif was == letter_value(low):
+        new = as_letters(number)
     else:
         return label
     return new if label == low else new.upper()

@@ -10,6 +10,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from app.core.skills.reading.folding import fold
+from app.core.skills.reading.lettering import letter_value, roman_value
 from app.core.skills.reading.numerals import ANY_COUNTING, ORDERING
 from app.core.skills.reading.section_names import LONGEST, named
 
@@ -84,13 +85,12 @@ _LINE = _of_lines(
     r"(?P<indent>[ \t]*+)(?:"
     r"(?P<hashes>\#{1,6}[ \t]+)?\*{0,2}(?P<outline>[0-9]{1,3}(?:\.[0-9]{1,3}){0,5})"
     r"(?P<dot>[.):]?)(?=[ \t*])"
-    r"|(?P<letter>[a-zA-Z]|[ivx]{2,5}|[IVX]{2,5})[.)](?=[ \t])"
-    r"|\((?P<inside>[a-zA-Z]|[ivx]{2,5}|[0-9]{1,2})\)(?=[ \t])"
+    r"|(?P<letter>[a-z]{1,2}|[A-Z]{1,2}|[ivx]{3,7}|[IVX]{3,7})[.)](?=[ \t])"
+    r"|\((?P<inside>[a-z]{1,2}|[A-Z]{1,2}|[ivx]{3,7}|[IVX]{3,7}|[0-9]{1,2})\)(?=[ \t])"
     r")[* \t]*(?P<rest>[^\r\n]{0,70})"
 )
 _APART = _of_lines(r"[ \t]{0,12}+(?P<number>[0-9]{1,2})(?:[/:]|[ \t]+[-–—])[ \t]+(?=\S)")
 _ORDINALS = {word: n for table in reversed(ORDERING.values()) for word, n in table.items()}
-_ROMAN = {"i": 1, "v": 5, "x": 10}
 
 
 class Outline:
@@ -137,6 +137,8 @@ class Outline:
         end = found.end(group) + 1
         while end < len(found.string) and found.string[end] in " \t":
             end += 1
+        counts_on: list[tuple[int, int]] = []
+        """Where the line begins that it counts on from, and its own number."""
         for kind, value in _values(written):
             key = f"{group} {kind} {len(found['indent']) // 2}"
             before = last.get(key)
@@ -145,11 +147,14 @@ class Outline:
                 start = first.start(group) - (group == "inside")
                 if start not in self._letters:
                     self._letters[start] = _span(first, group, before[0])
-                self._letters[begin] = end, value, written
-            if value == 1 and found.string[found.end(group)] == ")" and begin not in self._letters:
-                self._letters[begin] = end, value, written
-            if value == 1 or (before is not None and value == before[0] + 1):
+                counts_on.append((start, value))
                 last[key] = value, found
+            elif value == 1:
+                last[key] = value, found
+                if not counts_on and found.string[found.end(group)] == ")":
+                    self._letters[begin] = end, value, written
+        if counts_on:  # v. after u. is a letter, even where a iv. stands further up
+            self._letters[begin] = end, max(counts_on)[1], written
 
     def marker(self, text: str, at: int) -> Marker | None:
         """The marker that begins at that place, where a line has its first character."""
@@ -157,7 +162,7 @@ class Outline:
             return Marker(Rank.BULLET, after, is_box=True)
         if at in self._letters:
             end, number, label = self._letters[at]
-            is_roman = label.isupper() and number == _roman(label.lower())
+            is_roman = label.isupper() and number == roman_value(label.lower())
             return Marker(Rank.ROMAN if is_roman else Rank.LETTER, end, number, label)
         if at in self._bare:
             end, number = self._bare[at]
@@ -201,7 +206,7 @@ def worded(text: str, at: int) -> Marker | None:
         levels = tuple(int(part) for part in re.findall(r"[0-9]+", count))
     else:
         said = fold(count).text
-        number = ANY_COUNTING.get(said) or _ORDINALS.get(said) or _roman(said)
+        number = ANY_COUNTING.get(said) or _ORDINALS.get(said) or roman_value(said)
         number = number or (ord(said) - 96 if len(said) == 1 else 0)
         if not number:
             return None
@@ -239,18 +244,8 @@ def _values(written: str) -> list[tuple[str, int]]:
     values = []
     low = written.lower()
     case = "upper" if written != low else "lower"
-    if len(low) == 1:
-        values.append((case, ord(low) - 96))
-    if roman := _roman(low):
+    if len(low) <= 2:
+        values.append((case, letter_value(low)))
+    if roman := roman_value(low):
         values.append((f"roman {case}", roman))
     return values
-
-
-def _roman(written: str) -> int:
-    if not written or any(letter not in _ROMAN for letter in written):
-        return 0
-    values = [_ROMAN[letter] for letter in written]
-    return sum(
-        -value if value < following else value
-        for value, following in zip(values, [*values[1:], 0], strict=True)
-    )

@@ -74,7 +74,7 @@ class StepCard(QFrame):
         self._corner.dropped.connect(self.dropped)
         self._pills: list[Pill] = []
         self._strip: ProblemStrip | None = None
-        self.folded = False
+        self.folded = self.is_in_field = False
         self._fold: CardFold | None = None
         self.field: StepField | None = None
         self._current = False

@@ -1,6 +1,6 @@
 """What is folded away in the card view, and what has to be unfolded to see it.
 
-Public names: `Folds`, `Part`, `above`, `next_seen`, `unfold`.
+Public names: `Folds`, `Part`, `above`, `mark_in_field`, `next_seen`, `unfold`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,7 +21,7 @@ class Folds:
         self._last: StepCard | None = None
 
     def hides(self, part: Part) -> bool:
-        """Whether a heading or a step above it is folded."""
+        """Whether a heading or a step above it is folded, or it is in the field of one."""
         if isinstance(part, FoldHead):
             if part.folded and part.content is not None:
                 self._heads.add(part.content.number)
@@ -31,6 +31,7 @@ class Folds:
         if isinstance(part, StepCard):
             content = part.content
             hidden = content.within in self._heads or content.parent in self._hidden
+            hidden = hidden or part.is_in_field
             if hidden or part.folded:
                 self._hidden.add(content.position)
             self._last = part
@@ -78,6 +79,15 @@ def unfold(parts: Iterable[Part]) -> None:
             part.fold(False)
         elif isinstance(part, FoldHead) and part.content is not None:
             part.fold(part.content.kind == "section")
+
+
+def mark_in_field(cards: Iterable[StepCard], positions: range) -> bool:
+    """Mark the cards of those steps as shown in the field of another; whether any changed."""
+    changed = False
+    for position, card in enumerate(cards, 1):
+        changed |= card.is_in_field != (position in positions)
+        card.is_in_field = position in positions
+    return changed
 
 
 def next_seen(cards: Sequence[StepCard], position: int, step: int) -> int:

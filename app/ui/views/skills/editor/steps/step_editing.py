@@ -10,10 +10,10 @@ from app.core.skills.model import Skill
 from app.core.skills.reading.grammar import parse
 from app.ui.views.skills.editor.past import Past
 from app.ui.views.skills.editor.reading import Reader
+from app.ui.views.skills.editor.steps import written
 from app.ui.views.skills.editor.steps.step_field import StepField
 from app.ui.views.skills.editor.steps.step_list import StepList
 from app.ui.views.skills.editor.steps.style_spans import step_excerpt, step_marks
-from app.ui.views.skills.editor.steps.written import only_goal, with_steps
 from app.ui.views.skills.editor.text_buffer import TextBuffer
 
 
@@ -251,7 +251,13 @@ class StepEditing(QObject):
     def split_here(self) -> None:
         """Make two steps of the one being written, at its cursor."""
         if self._session is not None:
-            self.split(self._session.position, self._session.field.at)
+            self.split(*self._here(self._session))
+
+    def _here(self, session: _Session) -> tuple[int, int]:
+        """The step or sub-step in the field that the cursor is in, and where in its text."""
+        return written.step_behind(
+            session.base, self._skill(), session.position, session.field.said
+        )
 
     def merge(self, position: int) -> None:
         """Join a step to the one before it."""
@@ -321,7 +327,7 @@ class StepEditing(QObject):
             return False  # its sub-steps would go with it
         said = skill.steps[session.position - 1].text
         before = session.opened
-        goal = only_goal(said) if said != before else None
+        goal = written.only_goal(said) if said != before else None
         if goal is None:
             return False
         self._close()
@@ -364,6 +370,7 @@ class StepEditing(QObject):
     def _close(self) -> None:
         """End the session without looking at what was written."""
         session, self._session = self._session, None
+        self.list.hide_steps(range(0))
         if session is not None and (card := self.list.card(session.position)) is not None:
             card.end_editing()
         if session is not None:
@@ -409,6 +416,7 @@ class StepEditing(QObject):
             self._session = None  # what was typed is no step any more
             return
         skill = self._skill()
+        self.list.hide_steps(written.in_field(session.base, skill, session.position))
         if session.position <= len(skill.steps):
             step = skill.steps[session.position - 1]
             if step.text == session.field.text:
@@ -441,13 +449,14 @@ class StepEditing(QObject):
         if session is None or not self.buffer.takes(text):
             return
         skill, pasted = self._skill(), parse(text)
-        written = skill.title or skill.goals or any(step.text for step in skill.steps)
-        if not written:
+        begun = skill.title or skill.goals or any(step.text for step in skill.steps)
+        if not begun:
             self._close()
             self._become(text)
             return
-        position = session.position
+        position = self._here(session)[0]
         empty = self._is_empty(position)
+        last = trees.last_of(skill.steps, position)
         self._close()
-        self._become(with_steps(self.buffer.text, position, pasted.steps, instead=empty))
-        self.list.go_to(position + len(pasted.steps) - empty)
+        self._become(written.with_steps(self.buffer.text, position, pasted.steps, instead=empty))
+        self.list.go_to(last + len(pasted.steps) - empty)

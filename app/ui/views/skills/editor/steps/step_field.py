@@ -110,6 +110,11 @@ class StepField(QTextEdit):
         """Where the cursor is, in code points."""
         return Units(self.text).ours(self.textCursor().position())
 
+    @property
+    def said(self) -> str:
+        """What stands before the cursor."""
+        return self.text[: self.at]
+
     def show_marks(self, marks: Sequence[Mark]) -> None:
         """Write stretches of the text in their styles."""
         if tuple(marks) != self._marks:

@@ -17,7 +17,7 @@ from app.ui.views.skills.editor.steps.content import Item, QuietText, StepText
 from app.ui.views.skills.editor.steps.dragging import Dragging, neighbour
 from app.ui.views.skills.editor.steps.drop_line import DropLine
 from app.ui.views.skills.editor.steps.fold_head import FoldHead
-from app.ui.views.skills.editor.steps.folding import Part, above, next_seen, unfold
+from app.ui.views.skills.editor.steps.folding import Part, above, mark_in_field, next_seen, unfold
 from app.ui.views.skills.editor.steps.gutter import WIDTH as GUTTER
 from app.ui.views.skills.editor.steps.gutter import Arc, FlowGutter, Stop
 from app.ui.views.skills.editor.steps.matching import matched
@@ -192,6 +192,11 @@ class StepList(QScrollArea):
     def tab_parts(self) -> list[QWidget]:
         card = self.card(self._current)
         return [self._adding] if card is None else [card, self._adding]
+
+    def hide_steps(self, in_field: range) -> None:
+        """Show no cards of those steps: what they say is in the field of the one above them."""
+        if mark_in_field(self._cards, in_field):
+            self.arrange()
 
     def reveal(self, card: QWidget) -> None:
         self.ensureWidgetVisible(card, 0, 30)

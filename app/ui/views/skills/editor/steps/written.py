@@ -2,16 +2,53 @@
 
 from collections.abc import Sequence
 
-from app.core.skills.editing import render
-from app.core.skills.model import Goal, Step
+from app.core.skills.editing import render, trees
+from app.core.skills.model import Goal, Skill, Step
 from app.core.skills.reading.grammar import parse
+from app.ui.views.skills.editor.steps.style_spans import step_excerpt
 
 
 def with_steps(text: str, position: int, steps: Sequence[Step], *, instead: bool) -> str:
-    """The text with those steps after the one at that position, or `instead` of it."""
-    for number, step in enumerate(steps):
-        text = render.insert_step(text, position + number, step.text)
+    """The text with those steps after the one at that position, or `instead` of it.
+
+    They are of its kind, and their sub-steps are sub-steps.
+    """
+    after = trees.last_of(parse(text).steps, position)
+    before = {0: position}
+    """By the step that they are part of, the last that was written; 0 for those of none."""
+    for new, step in enumerate(steps, after + 1):
+        beside = before.get(step.parent, 0)
+        if beside:
+            text = render.insert_beside(text, beside, step.text)
+        else:
+            text = render.insert_beside(text, after + step.parent, step.text)
+            text = render.indent_step(text, new)
+        before[step.parent] = new
     return render.delete_step(text, position) if instead else text
+
+
+def in_field(base: Skill, now: Skill, position: int) -> range:
+    """The steps that what is written in the field of a step has begun since it was opened."""
+    return range(position + 1, position + 1 + max(len(now.steps) - len(base.steps), 0))
+
+
+def step_behind(base: Skill, now: Skill, position: int, said: str) -> tuple[int, int]:
+    """Which step the cursor is in behind `said`, and where in its text.
+
+    `said` is what the field of the step at `position` has before the cursor: the same letters
+    as the text, with other white space.
+    """
+    if not in_field(base, now, position):
+        return position, len(said)
+    left = len("".join(said.split()))
+    place = now.steps[position - 1].body_start
+    while left and place < len(now.text):
+        left -= not now.text[place].isspace()
+        place += 1
+    behind = [step for step in now.steps[position - 1 :] if step.start < place]
+    step = behind[-1] if behind else now.steps[position - 1]
+    inside = step_excerpt(now, step.position).inside(max(place, step.body_start))
+    return step.position, min(inside, len(step.text))
 
 
 def only_goal(text: str) -> Goal | None:
