@@ -335,7 +335,7 @@ def test_hits_in_the_description_are_marked_there(
 
 
 def test_ctrl_h_goes_to_the_replacement_once_there_is_something_to_find(
-    documents: Documents
+    documents: Documents,
 ) -> None:
     bar = documents.find_bar
     bar.query.setText("")

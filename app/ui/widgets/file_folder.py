@@ -26,6 +26,8 @@ def begin_in_last_folder(dialog: QFileDialog, window_state: WindowState | None =
 
     for field in dialog.findChildren(QLineEdit):  # only Qt's own dialog has any
         if (completer := field.completer()) is not None:
-            completer.popup().setObjectName("completions")  # a window of its own, so not see-through
+            completer.popup().setObjectName(
+                "completions"
+            )  # a window of its own, so not see-through
     dialog.fileSelected.connect(remember)
     dialog.filesSelected.connect(lambda paths: remember(paths[0]) if paths else None)
