@@ -94,7 +94,7 @@ def test_a_dry_run_saves_nothing(techne: Techne, release: int, home: Path) -> No
         None,
         [],
     )
-    assert set(keys(document)) == documented("train") - {"step", "verdict", "accepted"}
+    assert set(keys(document)) == documented("train") - {"step", "path", "verdict", "accepted"}
     assert techne("show", "Release").out == TEXT
     with Vault(home, unlock(home, passphrase=PASSPHRASE)) as vault:
         assert rejected(vault, release) == frozenset()

@@ -9,7 +9,15 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QAccessible, QEnterEvent, QMouseEvent, QPaintEvent
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QFileDialog,
+    QLineEdit,
+    QMenu,
+    QToolButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete, isValid
 
@@ -24,6 +32,7 @@ from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.command_palette import CommandPalette, PaletteRow
 from app.ui.widgets.dialog import ROOM, Dialog, Scrim
 from app.ui.widgets.empty_state import EmptyState
+from app.ui.widgets.file_folder import begin_in_last_folder
 from app.ui.widgets.filter_chip import FilterChip
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.gauges import RingGauge, StrengthBar
@@ -706,3 +715,21 @@ def test_a_palette_says_what_was_meant(palette: CommandPalette) -> None:
     palette.add("export", [])
     QTest.keyClick(palette._field, Qt.Key.Key_Return)
     assert done == ["Export…"]
+
+
+def test_names_completed_in_the_file_dialog_can_be_read(qtbot: QtBot, theme: Theme) -> None:
+    below = QWidget()
+    qtbot.addWidget(below)
+    dialog = QFileDialog(below)
+    dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
+    begin_in_last_folder(dialog)
+    field = dialog.findChild(QLineEdit, "fileNameEdit")
+    assert field is not None
+    completer = field.completer()
+    assert completer is not None
+    listed = completer.popup()
+    assert listed is not None
+    listed.resize(200, 100)
+    ground = listed.grab().toImage().pixelColor(100, 80)
+    assert ground.lightness() > 200 or theme.tokens.dark
+    assert ground.alpha() == 255

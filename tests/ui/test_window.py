@@ -644,6 +644,12 @@ def test_f1_lists_every_key_and_typing_narrows_it(qtbot: QtBot, techne: Techne) 
     keyed = [command for command in techne.window.commands if key_text(command.shortcut)]
     assert len(dialog.shown) == len(keyed)
     assert dialog.focusWidget() is dialog.search
+    bar = dialog._lines.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 0)
+    QTest.keyClick(dialog.search, Qt.Key.Key_PageDown)
+    below = bar.value()
+    QTest.keyClick(dialog.search, Qt.Key.Key_Down)
+    assert 0 < below < bar.value()
     dialog.search.setText("lock the")
     assert dialog.shown == [f"Lock the vault {key_text('Ctrl+L')}"]
     dialog.search.setText("ctrl+l")

@@ -170,9 +170,11 @@ class PackedSkills(QWidget):
             self._theme.pixmap(icon, colour, self._theme.scaled(ICON), self.devicePixelRatioF())
         )
         row.addWidget(mark)
-        row.addWidget(Elided(one.title, "secondary"), 3)
+        row.addWidget(Elided(one.title, "secondary", modest=True))
         if one.because:
-            row.addWidget(Elided(_("called by {name}").format(name=one.because), "caption"), 2)
+            said = _("called by {name}").format(name=one.because)
+            row.addWidget(Elided(said, "caption", modest=True))
+        row.addStretch(1)
         return made
 
 

@@ -70,7 +70,8 @@ class BinView(QWidget):
         theme = context.theme
         self.restore = Button(theme, _("Restore"), size="small", icon="restore")
         self.restore_all = Button(theme, _("Restore all"), size="small")
-        self.delete = Button(theme, _("Delete permanently…"), size="small", icon="trash")
+        self.delete = Button(theme, _("Delete…"), size="small", icon="trash")
+        self.delete.setAccessibleName(_("Delete permanently…"))
         self.empty = Button(theme, _("Empty…"), size="small")
         self.restore.clicked.connect(lambda *_checked: self._restore(self.chosen()))
         self.restore_all.clicked.connect(lambda *_checked: self._restore(tuple(self._known)))
@@ -117,7 +118,11 @@ class BinView(QWidget):
             button.setEnabled(chosen)
             keys = key_text("Return" if button is self.restore else QKeySequence.StandardKey.Delete)
             button.setToolTip(
-                plain_tip(f"{button.text()} ({keys})" if chosen else _("Select a skill first"))
+                plain_tip(
+                    f"{button.accessibleName() or button.text()} ({keys})"
+                    if chosen
+                    else _("Select a skill first")
+                )
             )
         for button in (self.restore_all, self.empty):
             button.setEnabled(bool(self._known))
