@@ -54,7 +54,7 @@ FRAGMENTS = (
     "漢", "é", "\0", "Trigger: a\n", "Requires: $a, ", "_(from a)_ ", "requires ", "rollback ",
     "- recall: a\n", "curl ", "eyJa.", ", or ", "[dispatch-safe: ", "//home/a",
     "@skill: a/", "a/", "repeat step 1, 2 and ", "repeat until a. ", 'say "go to step 1" ',
-    "wenn a, schritt 1 wiederholen. ", "yes: go to step 1. ", "@loop: 1 repeat. ",
+    "wenn a, schritt 1 wiederholen. ", "yes: go to step 1. ", "@loop: 1 repeat. ", "z) a\naa) a\n",
 )  # fmt: skip
 PLACES = (
     "{}",

@@ -1,5 +1,7 @@
 """Lists that count in letters and Roman numbers, however long they are."""
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,7 +10,7 @@ from app.core.skills.editing.render import insert_beside, insert_step, with_step
 from app.core.skills.reading.grammar import parse
 from app.core.skills.reading.lettering import as_letters, as_roman, letter_value, roman_value
 
-COUNTED = {
+COUNTED: dict[str, Callable[[int], str]] = {
     "letters": as_letters,
     "capitals": lambda n: as_letters(n).upper(),
     "Roman": as_roman,

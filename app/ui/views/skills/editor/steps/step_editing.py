@@ -255,9 +255,8 @@ class StepEditing(QObject):
 
     def _here(self, session: _Session) -> tuple[int, int]:
         """The step or sub-step in the field that the cursor is in, and where in its text."""
-        return written.step_behind(
-            session.base, self._skill(), session.position, session.field.said
-        )
+        base, position = session.base, session.position
+        return written.step_behind(base, self._skill(), position, session.field.said)
 
     def merge(self, position: int) -> None:
         """Join a step to the one before it."""
@@ -380,7 +379,7 @@ class StepEditing(QObject):
         field.edited.connect(self._on_edited)
         field.left.connect(self.leave)
         field.focus_lost.connect(self._on_focus_lost)
-        field.split_wanted.connect(self._on_split)
+        field.split_wanted.connect(self.split_here)
         field.merge_wanted.connect(self._on_merge)
         field.undo_wanted.connect(self.undo)
         field.redo_wanted.connect(self.redo)
@@ -425,9 +424,6 @@ class StepEditing(QObject):
     def _on_focus_lost(self) -> None:
         if self._session is not None and self.sender() is self._session.field:
             self.leave()
-
-    def _on_split(self, at: int) -> None:
-        self.split_here()
 
     def _on_merge(self) -> None:
         if self._session is not None:
