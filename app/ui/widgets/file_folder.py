@@ -25,7 +25,8 @@ def begin_in_last_folder(dialog: QFileDialog, window_state: WindowState | None =
             window_state.put(_KEPT, str(Path(path).parent))
 
     for field in dialog.findChildren(QLineEdit):  # only Qt's own dialog has any
-        if (completer := field.completer()) is not None:
-            completer.popup().setObjectName("completions")  # a window of its own, so not see-through
+        completer = field.completer()
+        if completer is not None and (listed := completer.popup()) is not None:
+            listed.setObjectName("completions")  # a window of its own, so not see-through
     dialog.fileSelected.connect(remember)
     dialog.filesSelected.connect(lambda paths: remember(paths[0]) if paths else None)
