@@ -152,7 +152,6 @@ class _Cutter:
 
     @cached_property
     def _sectioned(self) -> bool:
-        """Whether several lines are names of sections, so that one more is no wonder."""
         return sum(map(self._names_section, lines(self._text))) > 2
 
     def _is_section(self, at: int, indent: int) -> bool:
@@ -224,9 +223,7 @@ class _Cutter:
     def _is_recipe(self, at: int) -> bool:
         text = self._text
         start, end = self._lines[at]
-        if text.find(":", start, end) <= start or goal_start(text, start) is not None:
-            return False
-        if text[start] == ">":
+        if text[start] == ">" or text.find(":", start, end) <= start or goal_start(text, start):
             return False
         following = at + 1
         if is_marked(text[start:end]) or (
@@ -334,8 +331,7 @@ class _Cutter:
         """A recipe's first line and the recalls right below it."""
         text = self._text
         start, end = self._lines[at]
-        at += 1
-        following = at
+        at = following = at + 1
         while following < len(self._lines) and not text[slice(*self._lines[following])].strip():
             following += 1
         if following < len(self._lines) and is_recipe_step(
