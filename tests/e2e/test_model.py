@@ -56,7 +56,7 @@ def test_what_is_proposed_is_a_skill(parcels: Program) -> None:
     assert found["thin"] and (found["values"] or found["refused"])
     assert whole(parcels)
     drafted = parcels.ask("draft", "I open the gate. Then I check the seal and call the office.")
-    assert "1. " in drafted["text"] and (drafted["model"] or drafted["error"])
+    assert "1. " in drafted["text"] and (drafted["model"] or drafted["other"] or drafted["trouble"])
     mended = parcels.ask("fix", "Ship the parcels", "--save")
     assert mended["settled"] or mended["refused"] or not mended["left"]
     assert whole(parcels)

@@ -68,7 +68,7 @@ class Segmented(QFrame):
                 button.setToolButtonStyle(
                     style.ToolButtonTextBesideIcon if shown else style.ToolButtonIconOnly
                 )
-                button.setToolTip("" if shown else plain_tip(button.text()))
+                button.setToolTip(plain_tip("" if shown else button.text()))
 
     @property
     def current(self) -> int:

@@ -1,6 +1,6 @@
 """What stands above the sky: searching, how much is shown, and what is done with all of it."""
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout
 
@@ -62,6 +62,11 @@ class Toolbar(QFrame):
     def reached(self) -> int | None:
         """How many lines away from the selection is shown; None for the whole sky."""
         return self._deep if self.reach.current == AROUND else None
+
+    def find(self) -> None:
+        """The keyboard goes to the search."""
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search.selectAll()
 
     def choose_depth(self, depth: int) -> None:
         self._deep = depth

@@ -35,6 +35,7 @@ from app.ui.views.constellation.sky_view import SkyView
 from app.ui.views.constellation.spoken import announce
 from app.ui.views.constellation.star_actions import StarActions, star_menu
 from app.ui.views.constellation.star_search import StarSearch
+from app.ui.views.constellation.surroundings import look_around, selection
 from app.ui.views.constellation.table import SkyModel, SkyTable
 from app.ui.views.constellation.timelapse import Timelapse
 from app.ui.views.constellation.toolbar import Toolbar
@@ -127,7 +128,7 @@ class ConstellationView(QWidget):
         self._context.theme.changed.connect(self._place_later)
         self.detail.told.connect(self._overlays.show_about)
         self.detail.chosen.connect(self._show_star)
-        self.detail.closed.connect(self._deselect)
+        self.detail.closed.connect(lambda: self.sky.select(None))
         self.sky.chosen.connect(self._show_chosen)
         self.selection.left.connect(partial(self.sky.choose, frozenset()))
         self.timelapse.moved.connect(self._show_moment)
@@ -137,8 +138,8 @@ class ConstellationView(QWidget):
         self.table.activated.connect(self._open_row)
         self.table.selectionModel().currentRowChanged.connect(self._on_row)
         for key, action in (
-            ("/", self._find_star),
-            ("Ctrl+F", self._find_star),
+            ("/", self.bar.find),
+            ("Ctrl+F", self.bar.find),
             ("T", self._toggle_table),
             ("F", self.sky.fit),
             ("P", self._find_path),
@@ -150,10 +151,6 @@ class ConstellationView(QWidget):
             shortcut = QShortcut(key, self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(action)
-
-    def _find_star(self) -> None:
-        self.bar.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self.bar.search.selectAll()
 
     # What is shown
 
@@ -246,22 +243,12 @@ class ConstellationView(QWidget):
             self._overlays.show_overview(self.chart, look)
 
     def _show_reach(self) -> None:
-        """Dim what is too far from the selection, if that is asked for."""
-        if not self.timelapse.isHidden():
-            return
-        focus, chart, depth = self.sky.focus, self.chart, self.bar.reached
-        centre = focus.chosen or {star for star in (focus.selected,) if star is not None}
-        if depth is None or not centre or chart is None:
-            self.sky.look_around(None)
-            return
-        near = frozenset(chart.within(set(centre), depth, self.legend.layers))
-        if near != focus.around:
-            self.sky.look_around(near)
-            self.sky.fit_stars(near)
+        """Show only what is around the selection, if that is asked for."""
+        if self.timelapse.isHidden():
+            look_around(self.sky, self.chart, self.bar.reached, self.legend.layers)
 
     def _change_reach(self) -> None:
-        focus = self.sky.focus
-        if self.bar.reached is not None and focus.selected is None and not focus.chosen:
+        if self.bar.reached is not None and not selection(self.sky):
             self._context.say.tell(_("Select a skill to see what is around it."))
         self._show_reach()
 
@@ -388,9 +375,6 @@ class ConstellationView(QWidget):
 
     def _show_star(self, star: int) -> None:
         self.sky.select(star)
-
-    def _deselect(self) -> None:
-        self.sky.select(None)
 
     def _on_selected(self, star: int | None) -> None:
         chart = self.chart

@@ -23,6 +23,7 @@ from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import label, rule
 from app.ui.widgets.switch import Switch
+from app.ui.widgets.tips import plain_tip
 
 SIZE = QSize(1360, 836)
 SMALLEST = QSize(860, 520)
@@ -197,7 +198,7 @@ class DocumentReview(Dialog):
         doubts = len(self.entry.shown.doubts)
         said = ngettext("{count} place to look at", "{count} places to look at", doubts)
         self.places.setText(said.format(count=doubts))
-        self.places.setToolTip(_("Next place (F8)"))
+        self.places.setToolTip(plain_tip(_("Next place (F8)")))
         self.places.setVisible(bool(doubts))
         one = self.entry.arrived
         size = _("{name}, encrypted with the vault, left out of packs").format(name=one.draft.name)

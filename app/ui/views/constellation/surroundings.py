@@ -1,0 +1,27 @@
+"""What is around the selection, and nothing else: the local graph."""
+
+from collections.abc import Set as AbstractSet
+
+from app.core.constellation.layers import Layer
+from app.ui.views.constellation.chart import Chart
+from app.ui.views.constellation.sky_view import SkyView
+
+
+def selection(sky: SkyView) -> frozenset[int]:
+    """The stars that are selected together, else the one that is."""
+    focus = sky.focus
+    return focus.chosen or frozenset(star for star in (focus.selected,) if star is not None)
+
+
+def look_around(
+    sky: SkyView, chart: Chart | None, depth: int | None, layers: AbstractSet[Layer]
+) -> None:
+    """Show only what is at most `depth` lines away from the selection; None shows all again."""
+    centre = selection(sky)
+    if depth is None or not centre or chart is None:
+        sky.look_around(None)
+        return
+    near = frozenset(chart.within(set(centre), depth, frozenset(layers)))
+    if near != sky.focus.around:
+        sky.look_around(near)
+        sky.fit_stars(near)
