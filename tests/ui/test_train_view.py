@@ -130,7 +130,7 @@ def test_a_key_saves_what_was_decided(
     first, second = (item.fragment.id for item in view.proposal.items)
     view.choose(first, Choice.ACCEPTED)
     view.choose(second, Choice.ACCEPTED)
-    assert "Ctrl+Return" in view.footer.save.toolTip()
+    assert "Ctrl+Enter" in view.footer.save.toolTip()
     focused = view.focusWidget()
     if focused is not None:
         focused.clearFocus()

@@ -8,6 +8,7 @@ from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.labels import label
+from app.ui.widgets.tips import plain_tip
 
 
 class AnswerBar(QFrame):
@@ -32,8 +33,8 @@ class AnswerBar(QFrame):
         self.forth = IconButton(theme, "chevron-right", _("Next (Enter)"), size="small")
         self.keep = Button(theme, _("Keep"), size="small", icon="check")
         self.dismiss = Button(theme, _("Dismiss"), size="small", icon="close")
-        self.keep.setToolTip(_("Keep this relation (A)"))
-        self.dismiss.setToolTip(_("Dismiss this relation (R)"))
+        self.keep.setToolTip(plain_tip(_("Keep this relation (A)")))
+        self.dismiss.setToolTip(plain_tip(_("Dismiss this relation (R)")))
         close = IconButton(theme, "close", _("Close (Esc)"), size="small")
         head = QHBoxLayout()
         head.setSpacing(6)

@@ -13,6 +13,7 @@ from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.labels import label
 from app.ui.widgets.menu_word import MenuWord
 from app.ui.widgets.moments import date_words
+from app.ui.widgets.tips import plain_tip
 
 _TICK, _CALM_TICK = 60, 1_000
 """Milliseconds between two pictures; the longer ones where motion is unwelcome."""
@@ -102,7 +103,7 @@ class Timelapse(QFrame):
     def _show_state(self, icon: str, words: str) -> None:
         self.play.setIcon(self._theme.icon(icon, "t3", on="acc"))
         self.play.setAccessibleName(words)
-        self.play.setToolTip(words)
+        self.play.setToolTip(plain_tip(words))
 
     def _tick(self) -> None:
         self._day += self._speed * self._timer.interval() / 1000

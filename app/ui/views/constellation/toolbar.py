@@ -63,7 +63,7 @@ class Toolbar(QFrame):
         """How many lines away from the selection is shown; None for the whole sky."""
         return self._deep if self.reach.current == AROUND else None
 
-    def find(self) -> None:
+    def seek(self) -> None:
         """The keyboard goes to the search."""
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search.selectAll()

@@ -138,8 +138,8 @@ class ConstellationView(QWidget):
         self.table.activated.connect(self._open_row)
         self.table.selectionModel().currentRowChanged.connect(self._on_row)
         for key, action in (
-            ("/", self.bar.find),
-            ("Ctrl+F", self.bar.find),
+            ("/", self.bar.seek),
+            ("Ctrl+F", self.bar.seek),
             ("T", self._toggle_table),
             ("F", self.sky.fit),
             ("P", self._find_path),
