@@ -88,7 +88,7 @@ class TestEachEntryIsReadAsWhatItSays:
         skill, fields = chosen(text, SnippetKind.RECIPE)
         (recipe,) = skill.recipes
         assert [recipe.name, recipe.trigger, recipe.steps[0].query] == fields
-        assert [step.text for step in skill.steps if step.text != "Three. @loop: 2 max=2"] == [
+        assert [step.text for step in skill.steps if not step.text.startswith("Three.")] == [
             step.text for step in before.steps if step.text and "Three" not in step.text
         ]
 
@@ -99,7 +99,7 @@ class TestEachEntryIsReadAsWhatItSays:
 def test_a_note_stands_between_the_steps(text: str) -> None:
     skill, fields = chosen(text, SnippetKind.NOTE)
     assert [note.text for note in skill.notes] == fields
-    assert "/" not in skill.text
+    assert "/" not in skill.text.replace("[deleted: /]", "")
     assert [step.number for step in skill.steps] == [*range(1, len(skill.steps) + 1)]
 
 

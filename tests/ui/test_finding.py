@@ -332,18 +332,3 @@ def test_hits_in_the_description_are_marked_there(
     QTest.keyClick(documents.find_bar.query, Key.Key_Escape)
     assert field.hasFocus() and field.textCursor().selectedText() == "Keep"
     assert not field._hits
-
-
-def test_ctrl_h_goes_to_the_replacement_once_there_is_something_to_find(
-    documents: Documents,
-) -> None:
-    bar = documents.find_bar
-    bar.query.setText("")
-    documents.finding.open(replacing=True)
-    assert bar.query.hasFocus()
-    bar.query.setText("deploy")
-    bar.written.setText("ship")
-    documents.take_focus()
-    documents.finding.open(replacing=True)
-    assert bar.written.hasFocus()
-    assert bar.written.selectedText() == "ship" and bar.query.selectedText() == "deploy"

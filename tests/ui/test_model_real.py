@@ -49,10 +49,13 @@ def test_it_answers_is_killed_and_answers_again(context: AppContext, qtbot: QtBo
     qtbot.waitUntil(lambda: context.model.is_there)
     tried = page.trying
     tried.question.setText("Count from one to one thousand, in words.")
-    tried.go.click()
-    qtbot.waitUntil(lambda: bool(tried.answer.toPlainText()), timeout=LONG)
-    os.kill(_child_of(os.getpid()), signal.SIGKILL)
-    qtbot.waitUntil(lambda: not tried.busy, timeout=LONG)
+    for _attempt in range(8):  # a short answer may be over before anybody can stop it
+        tried.go.click()
+        qtbot.waitUntil(lambda: bool(tried.answer.toPlainText()), timeout=LONG)
+        os.kill(_child_of(os.getpid()), signal.SIGKILL)
+        qtbot.waitUntil(lambda: not tried.busy, timeout=LONG)
+        if "stopped unexpectedly" in tried.said.text():
+            break
     assert "stopped unexpectedly" in tried.said.text()
     qtbot.waitUntil(lambda: page.state.text() == "error")
     tried.go.click()

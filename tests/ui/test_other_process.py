@@ -229,7 +229,7 @@ def test_what_was_typed_is_saved_before_the_skill_is_deleted_and_undone_after(
     other.release()
     until(qtbot, lambda: len(_texts(vault, skill)) == 4)
     assert _texts(vault, skill) == [TEXT, text, None, text]
-    until(qtbot, lambda: documents_of(techne).editor is None)
+    until(qtbot, lambda: documents_of(techne).skill == skill)
 
 
 def test_undo_waits_for_what_is_typed(

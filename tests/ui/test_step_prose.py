@@ -125,7 +125,9 @@ def test_a_recipe_says_the_same_in_both() -> None:
 
 @given(TEXTS)
 def test_any_step_says_the_same(text: str) -> None:
-    for card, row in zip(cards(text), compared(text), strict=True):
+    # A step without words is nothing to compare.
+    written = [card for card, step in zip(cards(text), parse(text).steps, strict=True) if step.text]
+    for card, row in zip(written, compared(text), strict=True):
         assert [pill.text for pill in card.pills] == [pill.text for pill in row.pills]
 
 

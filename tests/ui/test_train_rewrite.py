@@ -175,9 +175,10 @@ def test_the_mouse_over_a_sentence_says_where_it_is_from(
     written(view, qtbot)
     text = view.side.rewrite.steps.blocks[1].text
     tips = set()
-    for x in range(4, text.width(), 6):
-        QTest.mouseMove(text, QPoint(x, text.height() // 4))
-        tips.add(" ".join(text.toolTip().split()))
+    for y in (text.height() // 4, text.height() // 2, 3 * text.height() // 4):
+        for x in range(4, text.width(), 6):
+            QTest.mouseMove(text, QPoint(x, y))
+            tips.add(" ".join(text.toolTip().split()))
     assert any("A memory says this." in tip and f"“{WINDOW}” in Ops notes" in tip for tip in tips)
     QTest.mouseClick(text, Qt.MouseButton.LeftButton, pos=QPoint(20, 14))
     assert view.side.rewrite.current == (1, 0)

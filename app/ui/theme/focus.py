@@ -35,12 +35,15 @@ class FocusRing(QObject):
     something else if it has the property `ring`."""
 
     def __init__(self, application: QApplication, theme: HasTokens) -> None:
+        for other in application.findChildren(FocusRing):  # of a theme before this one
+            other.retire()
         super().__init__(application)
         self._application = application
         self._style = RingStyle(theme)
         self._frame: QFocusFrame | None = None
+        self._is_retired = False
         application.focusChanged.connect(self._follow)
-        application.aboutToQuit.connect(self._let_go)
+        application.aboutToQuit.connect(self.retire)
 
     def _follow(self, old: QWidget | None, now: QWidget | None) -> None:
         if old is not None and isValid(old):
@@ -49,10 +52,12 @@ class FocusRing(QObject):
             now.installEventFilter(self)
         self._surround(now)
 
-    def _let_go(self) -> None:
+    def retire(self) -> None:
         """The ring goes before its style, which Python takes down when the process ends."""
-        self._application.focusChanged.disconnect(self._follow)
-        self._drop()
+        if not self._is_retired:
+            self._is_retired = True
+            self._application.focusChanged.disconnect(self._follow)
+            self._drop()
 
     def _drop(self) -> None:
         if self._frame is not None and isValid(self._frame):

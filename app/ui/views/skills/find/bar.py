@@ -100,14 +100,14 @@ class FindBar(QFrame):
     def open(self, words: str, *, replacing: bool) -> None:
         """Come up with the keyboard in it; `words` that were selected are what is looked for.
 
-        What is there already is selected, to be typed over. To replace, the keyboard is in the
-        second field as soon as there is something in the first.
+        What is there already is selected, to be typed over.
         """
+        is_known = bool(words or (self.query.hasFocus() and self.query.text()))
         if words:
             self.query.setText(words)
         self.show()
         self.query.selectAll()
-        field: QLineEdit = self.written if replacing and self.query.text() else self.query
+        field: QLineEdit = self.written if replacing and is_known else self.query
         field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         field.selectAll()
 

@@ -8,7 +8,6 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QWidget
 
 from app.core.skills.model import JumpKind
-from app.ui.text_keys import writes
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.steps.add_row import AddRow
 from app.ui.views.skills.editor.steps.between_steps import QuietBlock
@@ -434,10 +433,6 @@ class StepList(QScrollArea):
                 self.edit_wanted.emit(self._current, -1)
             elif not self._read_only:
                 self.insert_wanted.emit(0)
-        elif card is not None and card.hasFocus() and writes(event):
-            self.edit_wanted.emit(self._current, -1)
-            if card.field is not None:
-                QApplication.sendEvent(card.field, event)
         else:
             super().keyPressEvent(event)
 
