@@ -1,14 +1,28 @@
-"""Hands on a keyboard: every key goes to what has the focus at that moment."""
+"""Hands on a keyboard, where keys go to what has the focus at that moment, and on a mouse."""
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QInputMethodEvent, QKeySequence
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QInputMethodEvent, QKeySequence, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 _NAMED = {"\n": Qt.Key.Key_Return, "\t": Qt.Key.Key_Tab}
+
+
+def move_mouse(
+    on: QWidget,
+    at: QPoint,
+    held: Qt.MouseButton = Qt.MouseButton.NoButton,
+    keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+) -> None:
+    """The mouse comes to `at` on this widget, whatever other windows lie there."""
+    event = QMouseEvent(
+        QEvent.Type.MouseMove, QPointF(at), QPointF(on.mapToGlobal(at)),
+        Qt.MouseButton.NoButton, held, keys,
+    )  # fmt: skip
+    QApplication.sendEvent(on, event)
 
 
 class Hands:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QContextMenuEvent, QMouseEvent
+from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
@@ -29,6 +29,7 @@ from app.ui.views.constellation.sky_view import SkyView
 from app.ui.views.constellation.view import ConstellationView
 from app.ui.widgets.tick import Tick
 from app.ui.window_state import WindowState
+from tests.ui.hands import move_mouse
 
 
 @pytest.fixture
@@ -228,12 +229,7 @@ def drag(view: ConstellationView, start: QPoint, end: QPoint, *keys: Qt.Keyboard
     port, left = view.sky.viewport(), Qt.MouseButton.LeftButton
     QTest.mousePress(port, left, pressed, start)
     for step in range(1, 9):
-        at = start + (end - start) * (step / 8)
-        move = QMouseEvent(
-            QMouseEvent.Type.MouseMove, QPointF(at), QPointF(port.mapToGlobal(at)),
-            Qt.MouseButton.NoButton, left, pressed,
-        )  # fmt: skip
-        QApplication.sendEvent(port, move)
+        move_mouse(port, start + (end - start) * (step / 8), left, pressed)
     QTest.mouseRelease(port, left, pressed, end)
 
 
@@ -286,11 +282,7 @@ def test_a_line_drawn_with_shift_selects_what_is_inside(view: ConstellationView)
     corners = [QPoint(3, 3), QPoint(995, 3), QPoint(995, 600), QPoint(3, 600)]
     QTest.mousePress(port, left, shift, corners[0])
     for corner in corners[1:]:
-        move = QMouseEvent(
-            QMouseEvent.Type.MouseMove, QPointF(corner), QPointF(port.mapToGlobal(corner)),
-            Qt.MouseButton.NoButton, left, shift,
-        )  # fmt: skip
-        QApplication.sendEvent(port, move)
+        move_mouse(port, corner, left, shift)
     QTest.mouseRelease(port, left, shift, corners[-1])
     assert view.sky.focus.chosen == {0, 1, 2}
 
@@ -352,7 +344,7 @@ def test_a_card_does_not_stay_where_a_star_was_dragged_from(view: ConstellationV
     view.sky.fit()
     view.sky.grab()
     star = index(view, "Deploy")
-    QTest.mouseMove(view.sky.viewport(), place(view, star))
+    move_mouse(view.sky.viewport(), place(view, star))
     view.sky._hover(star)
     drag(view, place(view, star), place(view, star) + QPoint(50, 40))
     assert view.sky.focus.hovered is None

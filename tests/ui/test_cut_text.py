@@ -2,10 +2,11 @@
 
 import gc
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.cli.offscreen_window import stage
 from app.cli.screens import draw, places, start
@@ -72,13 +73,16 @@ def _lengthen(show: DemoVault) -> None:
 @pytest.mark.parametrize("text_size", [13, 26])
 def test_nothing_is_cut_without_a_way_to_read_it(
     shows: tuple[DemoVault, DemoVault],
-    qapp: QApplication,
+    theme: Theme,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
+    request: pytest.FixtureRequest,
     text_size: int,
 ) -> None:
     full, empty = shows
-    theme = Theme(qapp, Settings(theme="dark", reduce_motion=True, text_size=text_size))
+    before = Settings(theme="dark", reduce_motion=True)
+    theme.use(replace(before, text_size=text_size))
+    request.addfinalizer(lambda: theme.use(before))  # other tests measure in the usual size
     with watched(monkeypatch) as painted:
         camera = Inspector(tmp_path, painted)
         with stage(theme) as bare:

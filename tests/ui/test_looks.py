@@ -5,7 +5,6 @@ from datetime import date
 import pytest
 from PySide6.QtCore import QEvent
 from PySide6.QtGui import QHelpEvent
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QScrollArea, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -21,6 +20,7 @@ from app.ui.views.memories.refiling import Refiling
 from app.ui.views.skills.knowledge.page import KnowledgePage
 from app.ui.views.skills.knowledge.plots import UsagePlot
 from tests.ui.cut_text import tip_of
+from tests.ui.hands import move_mouse
 from tests.ui.proposing import Make
 
 LONG = "Handling of the yearly inspection of every refrigeration unit " * 3
@@ -98,7 +98,7 @@ def test_what_a_plot_says_of_a_day_stays_while_the_mouse_rests(theme: Theme, qtb
     plot.show()
     plot.show_days([Day(date(2030, 1, n), 2) for n in range(1, 20)], [])
     place = plot.viewport().rect().center()
-    QTest.mouseMove(plot.viewport(), place)
+    move_mouse(plot.viewport(), place)
     qtbot.waitUntil(lambda: "2 uses" in QToolTip.text())
     rest = QHelpEvent(QEvent.Type.ToolTip, place, plot.viewport().mapToGlobal(place))
     QApplication.sendEvent(plot.viewport(), rest)

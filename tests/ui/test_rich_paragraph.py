@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.settings import Settings
@@ -15,6 +14,7 @@ from app.ui.widgets.prose.paragraph import LINE
 from app.ui.widgets.prose.rich_paragraph import RichParagraph
 from app.ui.widgets.prose.step_prose import prose
 from app.ui.widgets.prose.text_style import Run, scaled
+from tests.ui.hands import move_mouse
 
 ROWS = ("first", "second", "third", "fourth", "fifth")
 
@@ -84,10 +84,5 @@ def test_a_word_to_agents_says_under_the_mouse_what_it_means(
     paragraph.resize(600, paragraph.height_for(600))
     paragraph.show()
     for x, said in ((8, meaning), (590, ""), (8, meaning)):
-        at = QPointF(x, 8)
-        none = Qt.MouseButton.NoButton
-        moved = QMouseEvent(
-            QEvent.Type.MouseMove, at, at, none, none, Qt.KeyboardModifier.NoModifier
-        )
-        QApplication.sendEvent(paragraph, moved)
+        move_mouse(paragraph, QPoint(x, 8))
         assert " ".join(paragraph.toolTip().split()) == said

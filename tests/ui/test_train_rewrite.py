@@ -40,6 +40,7 @@ from app.ui.views.skills.training.side import CHANGES, REWRITE
 from app.ui.views.skills.training.step_words import StepWords
 from app.ui.views.skills.training.view import TrainView
 from app.ui.window_state import WindowState
+from tests.ui.hands import move_mouse
 from tests.ui.names import nameless
 
 TEXT = """# Deploy
@@ -174,10 +175,11 @@ def test_the_mouse_over_a_sentence_says_where_it_is_from(
     view = show(model(woven()))
     written(view, qtbot)
     text = view.side.rewrite.steps.blocks[1].text
+    qtbot.waitUntil(lambda: text.isVisible() and text.height() < view.height())  # laid out
     tips = set()
-    for y in (text.height() // 4, text.height() // 2, 3 * text.height() // 4):
+    for y in range(0, text.height(), 8):
         for x in range(4, text.width(), 6):
-            QTest.mouseMove(text, QPoint(x, y))
+            move_mouse(text, QPoint(x, y))
             tips.add(" ".join(text.toolTip().split()))
     assert any("A memory says this." in tip and f"“{WINDOW}” in Ops notes" in tip for tip in tips)
     QTest.mouseClick(text, Qt.MouseButton.LeftButton, pos=QPoint(20, 14))

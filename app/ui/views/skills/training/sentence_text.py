@@ -255,6 +255,7 @@ class SentenceText(QWidget):
         painter.restore()
 
     def _part_at(self, place: QPointF) -> int:
+        self._document.setTextWidth(self.width())  # `heightForWidth` leaves another one
         hit = self._document.documentLayout().hitTest(place, Qt.HitTestAccuracy.ExactHit)
         for extent in self._extents:
             if extent.start <= hit < extent.end:
@@ -297,7 +298,7 @@ class SentenceText(QWidget):
         part = self._part_at(event.position() - QPointF(0, 2))
         if part != self._hovered:
             self._hovered = part
-            self.setToolTip(plain_tip(plain_tip(self._more(part)) if part >= 0 else ""))
+            self.setToolTip(plain_tip(self._more(part) if part >= 0 else ""))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
