@@ -218,6 +218,33 @@ def test_two_keys_are_of_the_window_even_in_a_text(
     delete(text)
 
 
+class _Emacs(QLineEdit):
+    """Claims every key, as a line of Qt's does these two where the desktop has them for texts."""
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()
+            return True
+        return super().event(event)
+
+
+@pytest.mark.parametrize("keys", sorted(OURS))
+def test_a_text_that_claims_the_two_does_not_have_them(
+    qtbot: QtBot, techne: Techne, keys: str
+) -> None:
+    with qtbot.waitActive(techne.window):
+        techne.window.activateWindow()
+    listening = _shortcuts(techne)[keys]
+    assert isinstance(listening, QAction)
+    text = _Emacs("three small words", space(techne).skills)
+    text.show()
+    text.setFocus()
+    pressed = _first(QKeySequence(keys))
+    with qtbot.waitSignal(listening.triggered):
+        QTest.keyClick(text, pressed.key(), pressed.keyboardModifiers())
+    delete(text)
+
+
 def test_delete_in_the_list_deletes_and_elsewhere_does_not(
     qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
 ) -> None:
