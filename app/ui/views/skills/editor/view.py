@@ -26,6 +26,7 @@ from app.ui.views.skills.editor.library_watch import LibraryWatch
 from app.ui.views.skills.editor.memories.placed_memories import PlacedMemories
 from app.ui.views.skills.editor.notice_bar import NoticeBar
 from app.ui.views.skills.editor.past import Past, UndoKeys
+from app.ui.views.skills.editor.pasting import Pasting
 from app.ui.views.skills.editor.quiet import Quiet
 from app.ui.views.skills.editor.reading import Reader, Reading
 from app.ui.views.skills.editor.renaming import Renaming
@@ -107,6 +108,7 @@ class EditorView(Document):
             context, self.autosave, self.buffer, self.reader, self.header, self.when_saved, self
         )
         self.memories = PlacedMemories(context, self.step_editing, self.text_view, self)
+        self.pasting = Pasting(context, self.header.title, self.step_editing, self)
         self.head_menu = HeadMenu(theme, self.step_editing, self)
         self.quiet = Quiet(self.reader, self.step_editing, self.text_view, self)
         self._connect()

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QGuiApplication
 
 from app.core.skills.editing import render, trees
 from app.core.skills.model import Skill
@@ -55,7 +54,6 @@ class StepEditing(QObject):
         steps.phase_move_wanted.connect(self.move_phase)
         steps.move_wanted.connect(self.move)
         steps.delete_wanted.connect(self.delete)
-        steps.pasted.connect(self.paste)
 
     @property
     def place(self) -> int | None:
@@ -251,10 +249,13 @@ class StepEditing(QObject):
     def split_here(self) -> None:
         """Make two steps of the one being written, at its cursor."""
         if self._session is not None:
-            self.split(*self._here(self._session))
+            self.split(*self.here)
 
-    def _here(self, session: _Session) -> tuple[int, int]:
+    @property
+    def here(self) -> tuple[int, int]:
         """The step or sub-step in the field that the cursor is in, and where in its text."""
+        if (session := self._session) is None:
+            return 0, 0
         base, position = session.base, session.position
         return written.step_behind(base, self._skill(), position, session.field.said)
 
@@ -285,13 +286,6 @@ class StepEditing(QObject):
 
     def redo(self) -> None:
         self._show_edit(self._past.redo())
-
-    def paste(self) -> None:
-        """A whole procedure pasted beside the fields becomes the text of an empty skill."""
-        text = QGuiApplication.clipboard().text()
-        empty = not self.buffer.text.strip() and text.strip()
-        if not self.read_only and empty and self.buffer.takes(text):
-            self._become(text)
 
     def _leave_for(self, position: int) -> int:
         """Close the field; where the step at `position` is by then."""
@@ -384,7 +378,6 @@ class StepEditing(QObject):
         field.undo_wanted.connect(self.undo)
         field.redo_wanted.connect(self.redo)
         field.went.connect(self._on_went)
-        field.pasted_steps.connect(self._on_pasted)
         field.shift_level = self._on_level
 
     def _on_edited(self, text: str) -> None:
@@ -438,21 +431,3 @@ class StepEditing(QObject):
         target = self.list.next_seen(self._session.position, step)
         if target:
             self.edit(target, -1 if step < 0 else 0)
-
-    def _on_pasted(self, text: str) -> None:
-        """Steps that were pasted into a step follow it; a whole skill fills an empty one."""
-        session = self._session
-        if session is None or not self.buffer.takes(text):
-            return
-        skill, pasted = self._skill(), parse(text)
-        begun = skill.title or skill.goals or any(step.text for step in skill.steps)
-        if not begun:
-            self._close()
-            self._become(text)
-            return
-        position = self._here(session)[0]
-        empty = self._is_empty(position)
-        last = trees.last_of(skill.steps, position)
-        self._close()
-        self._become(written.with_steps(self.buffer.text, position, pasted.steps, instead=empty))
-        self.list.go_to(last + len(pasted.steps) - empty)
