@@ -137,6 +137,11 @@ class StepEditing(QObject):
         self._become(render.insert_beside(self.buffer.text, position, ""))
         self.edit(below + 1, 0)
 
+    def insert_inside(self, position: int) -> None:
+        """Begin a new step as the last sub-step of that one."""
+        self.insert_below(position)
+        self.shift_level(self.position, 1)
+
     def insert_above(self, position: int) -> None:
         """Begin a new step of the same kind before that one."""
         position = self._leave_for(position)
