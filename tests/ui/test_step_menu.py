@@ -8,6 +8,7 @@ from app.core.skills.editing.snippets import SnippetKind
 from app.ui.commands import key_text
 from app.ui.techne import Techne
 from app.ui.views.skills.editor.steps.step_keys import step_keys
+from app.ui.views.skills.editor.view import TEXT as AS_TEXT
 from app.ui.views.skills.editor.view import EditorView
 from tests.ui.hands import Hands
 from tests.ui.opened import in_front
@@ -69,3 +70,19 @@ def test_its_keys_are_among_the_keys(editor: EditorView) -> None:
     for action in entries(editor, 2).values():
         said = key_text(action.shortcut().toString())
         assert not said or said in listed
+
+
+def test_a_step_that_cannot_go_there_says_why(
+    qtbot: QtBot, techne: Techne, editor: EditorView
+) -> None:
+    text = "# A\n\n1. One:\n   - if a, go to step 2\n   - otherwise step 3\n2. Two\n3. Three\n"
+    editor.buffer.become(text)
+    editor.reader.read_now()
+    editor.step_editing.edit(2, 3)
+    Hands(qtbot).press("Tab")
+    field = editor.step_editing.field
+    assert editor.buffer.text == text and field is not None and field.at == 3
+    toast = techne.window.toast
+    assert toast._words.text().startswith("The step stays here")
+    toast._other.click()
+    assert editor.mode == AS_TEXT and editor.text_view.at == text.index("Two\n")

@@ -52,6 +52,7 @@ class QuickFixes(QObject):
         self._last: Finding | None = None
         self._redirects = Redirects(context, autosave, steps.reader, self)
         text_view.menu_made.connect(self._extend)
+        steps.refused.connect(self._on_refused)
         self._cards.repair_wanted.connect(self._on_repair)
         self._cards.answer_wanted.connect(self._on_answer)
         self._cards.more_wanted.connect(self._on_more)
@@ -274,6 +275,13 @@ class QuickFixes(QObject):
     def _on_menu(self, position: int, point: QPoint) -> None:
         if not self._steps.read_only:
             self._pop_up(self.step_menu(position), point)
+
+    def _on_refused(self, position: int) -> None:
+        start = self._reader.skill.steps[position - 1].body_start
+        said = _("The step stays here: its lines would be read as other steps there.")
+        self._context.say.tell_more(
+            said, _("Edit in the text"), lambda: self._cards.text_wanted.emit(start)
+        )
 
     def _on_chosen(self, action: QAction) -> None:
         self.settle(action.data())

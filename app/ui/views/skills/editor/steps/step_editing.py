@@ -30,12 +30,14 @@ class _Session:
 class StepEditing(QObject):
     """`field_opened(StepField)` when a card gets its field, for whoever completes words in it, and
     `field_closed`; `goal_written(GoalKind, way back)` when what was written as a step became a
-    goal.
+    goal. `refused(int)`: where the step at that position was to go, its lines would be read as
+    other steps.
     """
 
     field_opened = Signal(object)
     field_closed = Signal()
     goal_written = Signal(object, object)
+    refused = Signal(int)
 
     def __init__(
         self, buffer: TextBuffer, past: Past, reader: Reader, steps: StepList, parent: QObject
@@ -179,10 +181,10 @@ class StepEditing(QObject):
             text = render.outdent_step(self.buffer.text, position)
             own = trees.last_of(before, position) - position
             there = trees.last_of(before, before[position - 1].parent) - own
-        self._become(text)
-        self.list.go_to(there)
-        if at is not None:
-            self.edit(there, at)
+        if text == self.buffer.text:
+            self.refused.emit(position)
+            there = position
+        self._put(text, there, at)
         return True
 
     def can_shift(self, position: int, by: int) -> bool:
@@ -223,8 +225,16 @@ class StepEditing(QObject):
         self._close()
         steps = self._skill().steps
         own, other = (trees.last_of(steps, n) - n for n in (start, end))
-        self._become(render.move_step(self.buffer.text, start, end))
         there = end + other - own if end > start else end
+        text = render.move_step(self.buffer.text, start, end)
+        if text == self.buffer.text and steps[start - 1].phase != steps[end - 1].phase:
+            self.refused.emit(start)
+            there = start
+        self._put(text, there, at)
+
+    def _put(self, text: str, there: int, at: int | None) -> None:
+        """Take over the text in which the step is `there`, and go on at `at` in it."""
+        self._become(text)
         self.list.go_to(there)
         if at is not None:
             self.edit(there, at)
