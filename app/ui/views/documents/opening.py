@@ -12,14 +12,13 @@ from app.core.errors import AppError
 from app.core.library.record import Saved
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
-from app.ui.jobs import Job
+from app.ui.jobs import SIGN_OF_LIFE, Job
 from app.ui.views.documents.entries import Entry, entries
 from app.ui.views.documents.review import DocumentReview
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.labels import label
 
-APPEARS_AFTER = 600
 WIDTH = 460
 STEPS = 1000
 Done = Callable[[str, tuple[int, ...]], None]
@@ -48,7 +47,7 @@ class Reading(Dialog):
         self._job: Job | None = None
         self._waiting: list[Path] = []
         self._review: DocumentReview | None = None
-        self._late = QTimer(self, singleShot=True, interval=APPEARS_AFTER)
+        self._late = QTimer(self, singleShot=True, interval=SIGN_OF_LIFE)
         self._late.timeout.connect(self.open)
         self._bar = QProgressBar()
         self._bar.setRange(0, STEPS)
@@ -140,6 +139,8 @@ class Reading(Dialog):
         count = len(saved)
         said = ngettext("{count} document imported", "{count} documents imported", count)
         self._told(said.format(count=count), tuple(one.skill for one in saved))
+        if saved:
+            self._context.go.skill(saved[0].skill)
 
     # Qt
 

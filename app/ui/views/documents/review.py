@@ -12,7 +12,7 @@ from app.core.errors import AppError
 from app.core.library.record import Saved
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
-from app.ui.jobs import Job
+from app.ui.jobs import SIGN_OF_LIFE, Job
 from app.ui.views.documents import looks
 from app.ui.views.documents.entries import Entry, Shown, shown, summary
 from app.ui.views.documents.sheet import Sheet
@@ -27,7 +27,7 @@ from app.ui.widgets.tips import plain_tip
 
 SIZE = QSize(1360, 836)
 SMALLEST = QSize(860, 520)
-STEPS, APPEARS_AFTER = 1000, 600
+STEPS = 1000
 
 
 class DocumentReview(Dialog):
@@ -131,7 +131,7 @@ class DocumentReview(Dialog):
         progress.addWidget(self._bar)
         progress.addWidget(self._said)
         self._progress.hide()
-        self._late = QTimer(self, singleShot=True, interval=APPEARS_AFTER)
+        self._late = QTimer(self, singleShot=True, interval=SIGN_OF_LIFE)
         self._late.timeout.connect(self._show_progress)
         self.footer.addWidget(self._settings, 1)
         self.footer.addWidget(self._progress, 1)

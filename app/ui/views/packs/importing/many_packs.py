@@ -13,7 +13,7 @@ from app.core.packs.install import Imported, StalePlan
 from app.core.packs.plan import Plan
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
-from app.ui.jobs import Job
+from app.ui.jobs import SIGN_OF_LIFE, Job
 from app.ui.views.engrams.destination import Destination
 from app.ui.views.packs.importing.detail import PackDetail
 from app.ui.views.packs.importing.filters import PackFilters
@@ -30,7 +30,7 @@ from app.ui.widgets.switch import Switch
 SIZE = QSize(1280, 800)
 SMALLEST = QSize(860, 520)
 LIST, DETAIL, LEAST_DETAIL = 860, 418, 310
-STEPS, APPEARS_AFTER = 1000, 600
+STEPS = 1000
 
 
 class ReviewDialog(Dialog):
@@ -139,7 +139,7 @@ class ReviewDialog(Dialog):
         progress.addWidget(self._bar)
         progress.addWidget(self._said)
         self._progress.hide()
-        self._late = QTimer(self, singleShot=True, interval=APPEARS_AFTER)
+        self._late = QTimer(self, singleShot=True, interval=SIGN_OF_LIFE)
         self._late.timeout.connect(self._show_progress)
         for part in (self._settings, self._progress):
             self.footer.addWidget(part, 1)

@@ -13,7 +13,7 @@ from app.core.packs.format.problems import WrongPassphrase
 from app.core.packs.install import Imported
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
-from app.ui.jobs import Job
+from app.ui.jobs import SIGN_OF_LIFE, Job
 from app.ui.views.packs.importing.incoming import (
     Found,
     IncomingPack,
@@ -31,7 +31,6 @@ from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.labels import label
 
 T = TypeVar("T")
-APPEARS_AFTER = 600
 WIDTH = 460
 STEPS = 1000
 Done = Callable[[str, tuple[int, ...]], None]
@@ -66,7 +65,7 @@ class Opening(Dialog):
         self._stage: Dialog | None = None
         self._job: Job | None = None
         self._is_unlocking = False
-        self._late = QTimer(self, singleShot=True, interval=APPEARS_AFTER)
+        self._late = QTimer(self, singleShot=True, interval=SIGN_OF_LIFE)
         self._late.timeout.connect(self.open)
         self._bar = QProgressBar()
         self._bar.setRange(0, STEPS)
@@ -277,6 +276,8 @@ class Opening(Dialog):
         elif waiting:
             said = _("{said}, {count} of them in quarantine").format(said=said, count=waiting)
         self._done(said, skills)
+        if len(brought) == 1:
+            self._context.go.skill(skills[0])
 
     # Qt
 
