@@ -367,18 +367,21 @@ def test_a_second_start_hands_over_its_file(
 
 
 def drop(techne: Techne, path: Path) -> None:
+    """As the file managers do that would rather move: Techne must not say that it did."""
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path))])
     event = QDropEvent(
         QPointF(10, 10),
-        Qt.DropAction.CopyAction,
+        Qt.DropAction.CopyAction | Qt.DropAction.MoveAction,
         data,
         Qt.MouseButton.LeftButton,
         Qt.KeyboardModifier.NoModifier,
     )
     handle = techne.window.windowHandle()
     assert handle is not None
+    event.setDropAction(Qt.DropAction.MoveAction)
     QApplication.sendEvent(handle, event)
+    assert event.isAccepted() and event.dropAction() is Qt.DropAction.CopyAction
 
 
 def test_only_packs_can_be_dropped(
