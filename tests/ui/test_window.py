@@ -375,11 +375,11 @@ def drop(techne: Techne, path: Path) -> None:
         Qt.DropAction.CopyAction | Qt.DropAction.MoveAction,
         data,
         Qt.MouseButton.LeftButton,
-        Qt.KeyboardModifier.NoModifier,
+        Qt.KeyboardModifier.ShiftModifier,
     )
+    assert event.proposedAction() is Qt.DropAction.MoveAction
     handle = techne.window.windowHandle()
     assert handle is not None
-    event.setDropAction(Qt.DropAction.MoveAction)
     QApplication.sendEvent(handle, event)
     assert event.isAccepted() and event.dropAction() is Qt.DropAction.CopyAction
 
