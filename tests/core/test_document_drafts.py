@@ -10,7 +10,7 @@ from app.core.documents.content import Content, Form, Format, Passage
 from app.core.documents.draft import NOTES, Draft
 from app.core.documents.reading import read
 from app.core.documents.roles import Becomes, Role
-from app.core.skills.editing.parameters import named
+from app.core.skills.editing.parameters import listed_names
 from app.core.skills.model import GoalKind
 from tests.core.document_files import Part, html, odt_parts, pdf, word
 
@@ -221,7 +221,7 @@ def test_a_markdown_file_can_be_changed_too() -> None:
     ],
 )
 def test_names_of_what_a_section_lists(text: str, expected: list[str]) -> None:
-    assert named(text) == [one[:1].lower() + one[1:] for one in expected]
+    assert listed_names(text) == [one[:1].lower() + one[1:] for one in expected]
 
 
 def test_frontmatter_stays_first_and_goals_follow_the_title() -> None:

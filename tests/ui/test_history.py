@@ -232,7 +232,7 @@ def test_a_new_skill_begins_without_noise(
     qtbot.addWidget(made)
     made.show()
     qtbot.waitUntil(lambda: all(gists(made.list)))
-    assert gists(made.list) == ["Only spacing differs", "Step 1 added", "Nothing but a name"]
+    assert gists(made.list) == ["Only spacing differs", "Step 1 added", "Only a name"]
 
 
 def test_a_version_without_text_cannot_be_restored(

@@ -16,7 +16,7 @@ from app.core.documents.content import Content, Form, Format, Passage
 from app.core.documents.offers import Offer, offers
 from app.core.documents.roles import Becomes, Role, Span, roles
 from app.core.documents.written import Writer, Written, joined
-from app.core.skills.editing.parameters import named
+from app.core.skills.editing.parameters import listed_names
 from app.core.skills.editing.writing import compose
 from app.core.skills.model import GoalKind, Skill
 from app.core.skills.reading.grammar import parse
@@ -316,7 +316,7 @@ def _empty_headings(passages: tuple[Passage, ...], away: set[int]) -> set[int]:
 
 
 def _value(kind: GoalKind, text: str) -> str:
-    names = named(text) if kind.spec.has_parameters and "$" not in text else []
+    names = listed_names(text) if kind.spec.has_parameters and "$" not in text else []
     return ", ".join(f"${name}" for name in names) or text
 
 

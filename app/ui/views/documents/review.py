@@ -167,7 +167,7 @@ class DocumentReview(ImportReview[Saved]):
             return
         self._is_touched = True
         entry = self.entry
-        draft = entry.chosen(passage, role)
+        draft = entry.draft.choose(passage, role)
         if not entry.is_long:
             self._on_decided(entry, shown(draft), passage)
             return
@@ -187,7 +187,7 @@ class DocumentReview(ImportReview[Saved]):
         self._show()
         wanted, now = new.draft.chosen.get(passage), new.draft.roles[passage]
         if wanted not in (None, now):
-            said = _("Where it stands it is read as: {role}.").format(role=looks.words(now))
+            said = _("Here it reads as: {role}.").format(role=looks.words(now))
             self.banner.say(said, "info")
         else:
             self._say_notices()
