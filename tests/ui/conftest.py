@@ -15,7 +15,8 @@ from shiboken6 import delete
 
 from app.core.actor import USER, Actor
 from app.core.settings import Settings
-from app.core.vault import AT_ONCE, Row, Vault, Write
+from app.core.store.turns import AT_ONCE
+from app.core.vault import Row, Vault, Write
 from app.ui import techne as techne_module
 from app.ui.techne import Techne
 from app.ui.theme.theme import Theme
@@ -41,7 +42,7 @@ def never_waits(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         wait: timedelta | None = None,
     ) -> AbstractContextManager[Write]:
         on_its_thread = threading.current_thread() is threading.main_thread()
-        if on_its_thread and getattr(vault._thread, "wait", None) != AT_ONCE:
+        if on_its_thread and vault.turns.wait != AT_ONCE:
             window = str(Path(techne_module.__file__).parent)
             found.update(
                 f"{frame.filename}:{frame.lineno}"

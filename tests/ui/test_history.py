@@ -487,7 +487,7 @@ def test_the_panel_compares_what_differs(
 def test_a_deleted_skill_is_looked_at_from_its_last_text(
     vault: Vault, bread: int, view: HistoryView, qtbot: QtBot
 ) -> None:
-    with vault.at_once():
+    with vault.turns.at_once():
         library.delete(vault, bread)
     qtbot.waitUntil(lambda: len(view.list.versions) == 4)
     view.list.choose(4)
