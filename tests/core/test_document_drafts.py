@@ -62,6 +62,15 @@ def test_a_draft_says_what_the_document_says() -> None:
     assert targets(found) == [("Wait", "Wait"), ("Look at it", "Bake it")]
 
 
+def test_a_title_that_a_person_wants_as_a_step_is_not_lost() -> None:
+    found = draft(
+        ("h1", "Goods in"), ("p", "SOP-031"), ("h2", "Procedure"), ("1", "Count."), ("1", "Sign.")
+    )
+    changed = found.choose(number(found, "Goods in"), Role.STEP)
+    assert role(changed, "Goods in") is Role.STEP
+    assert steps(changed) == ["Goods in", "Count.", "Sign."]
+
+
 def test_a_passage_is_where_its_span_says() -> None:
     found = draft(*BAKE)
     for passage, (start, end) in zip(found.content.passages, found.spans, strict=True):

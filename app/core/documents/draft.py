@@ -182,7 +182,7 @@ def _composed(
         goals.setdefault(one.goal, []).append(one.value)
         if not one.stays:
             away.add(one.passage)
-    empty = _empty_headings(passages, away)
+    empty = _empty_headings(passages, away, decided)
     away |= empty
     body = [(n, decided.get(n)) for n in order if n not in away and n not in notes]
     labels = renumbering.labels(passages, decided, order)
@@ -298,11 +298,13 @@ def _noted(passages: tuple[Passage, ...], notes: frozenset[int]) -> list[Written
     return found
 
 
-def _empty_headings(passages: tuple[Passage, ...], away: set[int]) -> set[int]:
-    """Headings below which everything went elsewhere."""
+def _empty_headings(
+    passages: tuple[Passage, ...], away: set[int], decided: Mapping[int, Becomes]
+) -> set[int]:
+    """Headings below which everything went elsewhere, unless a person says what they are."""
     found = set()
     for number, passage in enumerate(passages):
-        if passage.form is not Form.HEADING or number in away:
+        if passage.form is not Form.HEADING or number in away or number in decided:
             continue
         inside = []
         for below in range(number + 1, len(passages)):
