@@ -18,9 +18,13 @@ from app.core.settings import Settings
 from app.core.store.turns import AT_ONCE
 from app.core.vault import Row, Vault, Write
 from app.ui import techne as techne_module
+from app.ui.bridge import Bridge
+from app.ui.context import AppContext
+from app.ui.jobs import Jobs
 from app.ui.techne import Techne
 from app.ui.theme.theme import Theme
 from app.ui.views.shell.workspace import Workspace
+from app.ui.window_state import WindowState
 from tests.conftest import Keychain
 from tests.ui.proposing import Make, context_with, workspace
 
@@ -65,6 +69,15 @@ def theme(qapp: QApplication) -> Theme:
 @pytest.fixture
 def recovery_key(_pristine: tuple[Path, bytes, str]) -> str:
     return _pristine[2]
+
+
+@pytest.fixture
+def context(vault: Vault, theme: Theme, tmp_path: Path) -> Iterator[AppContext]:
+    """What views are handed, over a vault and without a model."""
+    jobs, bridge = Jobs(), Bridge(vault)
+    yield AppContext(vault, bridge, jobs, theme, WindowState(tmp_path / "window.json"))
+    bridge.stop()
+    jobs.shut_down()
 
 
 @pytest.fixture
