@@ -4,8 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QIODevice
-from PySide6.QtGui import QImageWriter, QPainterPath
+from PySide6.QtGui import QPainterPath
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.core.constellation.exports import WRITERS
@@ -15,11 +14,10 @@ from app.ui.context import AppContext
 from app.ui.theme.theme import Theme
 from app.ui.views.constellation.appearance import Appearance
 from app.ui.views.constellation.chart import Chart
-from app.ui.views.constellation.pictures import as_png, as_svg
+from app.ui.views.constellation.pictures import PICTURES
 from app.ui.widgets import file_saving
 from app.ui.widgets.buttons import Button
 
-_PICTURES = ("png", "svg")
 FORMATS: dict[str, Callable[[], str]] = {
     "png": lambda: _("Picture (PNG)"),
     "svg": lambda: _("Drawing (SVG)"),
@@ -60,8 +58,8 @@ def save(
     theme = context.theme
 
     def work(_job: object) -> Path:
-        if written_as in _PICTURES:
-            data = _drawn(theme, written_as, *picture)
+        if written_as in PICTURES:
+            data = PICTURES[written_as](theme, *picture)
         else:
             data = WRITERS[written_as](sky)
         file_saving.write_file(path, data)
@@ -72,18 +70,3 @@ def save(
         file_saving.tell_saved(context, said, file)
 
     context.jobs.start(owner, _("Exporting {name}").format(name=path.name), work, done)
-
-
-def _drawn(
-    theme: Theme,
-    written_as: str,
-    chart: Chart,
-    look: Appearance,
-    hulls: Sequence[QPainterPath],
-) -> bytes:
-    if written_as == "svg":
-        return as_svg(theme, chart, look, hulls)
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    QImageWriter(buffer, b"png").write(as_png(theme, chart, look, hulls))
-    return bytes(buffer.data().data())
