@@ -43,7 +43,7 @@ class Trail:
         """
         if self._here >= 0 and spot.is_near(self._spots[self._here], far):
             was, self._spots[self._here] = self._spots[self._here], spot
-            return spot != was and any(spot == other or was == other for other in self._others())
+            return spot != was and any(other in (was, spot) for other in self._others())
         del self._spots[self._here + 1 :]
         self._spots = [*self._spots, spot][-MOST:]
         self._here = len(self._spots) - 1
