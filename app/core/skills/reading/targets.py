@@ -25,7 +25,7 @@ _TOO_MANY = 100
 _CERTAIN = 3
 """A step that contains the reference itself is only meant when its beginning is named."""
 _SELF = frozenset({"self", "this", "itself", "here"})
-Places = Sequence[Place] | Sequence[Step]
+Places = Sequence[Place | Step]
 """Steps that have been read say where they are themselves."""
 
 
