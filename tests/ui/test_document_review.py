@@ -282,3 +282,12 @@ def test_it_can_be_painted_in_full(desk: Desk, bread: Path) -> None:
         dialog.sheet.original.choose(number)
         assert not dialog.grab().isNull()
     assert dialog.sheet.original.rows.index(0).data(THING) is not None
+
+
+def test_the_first_document_that_came_in_is_opened(desk: Desk, bread: Path, clean: Path) -> None:
+    opened: list[int] = []
+    desk.context.go.skill_requested.connect(lambda skill, _keep: opened.append(skill))
+    dialog = desk.review(bread, clean)
+    desk.let_in(dialog.go.click)
+    ((_said, skills),) = desk.told
+    assert len(skills) == 2 and opened == [skills[0]]
