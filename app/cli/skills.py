@@ -148,6 +148,13 @@ def walk_skill(session: Session, arguments: argparse.Namespace) -> Answer:
 def _tell_reread(walked: Mapping[str, Any]) -> None:
     if walked["skill"].get("readDifferently"):
         tell(_("Since an update this skill is read differently; see `techne reread`."))
+    if called := walked["skill"].get("calledReadDifferently"):
+        said = ngettext(
+            "Since an update {names}, which it calls, is read differently; see `techne reread`.",
+            "Since an update {names}, which it calls, are read differently; see `techne reread`.",
+            len(called),
+        )
+        tell(said.format(names=", ".join(f"“{name}”" for name in called)))
 
 
 def edit(session: Session, arguments: argparse.Namespace) -> Answer:
