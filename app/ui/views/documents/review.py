@@ -14,6 +14,7 @@ from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.views.documents import looks
+from app.ui.views.documents.document_list import DocumentList
 from app.ui.views.documents.entries import Entry, Shown, shown, summary
 from app.ui.views.documents.sheet import Sheet
 from app.ui.views.engrams.destination import Destination
@@ -56,6 +57,8 @@ class DocumentReview(Dialog):
         self._done: tuple[Saved, ...] = ()
         self._is_touched = False
         theme = context.theme
+        self.documents = DocumentList(theme, self)
+        self._below_documents = rule()
         self.sheet = Sheet(theme)
         self.banner = Banner(theme)
         self._count = label("", "secondary")
@@ -108,6 +111,8 @@ class DocumentReview(Dialog):
         top.addWidget(self.banner, 1)
         self.body.addLayout(top)
         self.body.addWidget(rule())
+        self.body.addWidget(self.documents)
+        self.body.addWidget(self._below_documents)
         self.body.addWidget(self.sheet, 1)
         kept = QVBoxLayout()
         kept.setSpacing(2)
@@ -145,10 +150,12 @@ class DocumentReview(Dialog):
 
     def _connect(self) -> None:
         self.sheet.decided.connect(self.decide)
+        self.documents.fronted.connect(self._bring_to_front)
+        self.documents.ticked.connect(self._skip)
         self.before.clicked.connect(lambda: self.turn(-1))
         self.after.clicked.connect(lambda: self.turn(1))
         self.places.clicked.connect(self.sheet.next_doubt)
-        self.skip.clicked.connect(self._skip)
+        self.skip.clicked.connect(lambda: self._skip(self._at))
         self.cancel.clicked.connect(self._leave)
         self.go.clicked.connect(self.start)
         self.keep.toggled.connect(self._touch)
@@ -171,12 +178,15 @@ class DocumentReview(Dialog):
         self._count.setText(
             _("Document {number} of {count}").format(number=self._at + 1, count=count)
         )
-        for part in (self._count, self.before, self.after, self.skip):
+        for part in (
+            self._count, self.before, self.after, self.skip, self.documents, self._below_documents
+        ):  # fmt: skip
             part.setVisible(count > 1)
         self.before.setEnabled(self._at > 0)
         self.after.setEnabled(self._at < count - 1)
         self.sheet.show_draft(one)
         self._show_foot()
+        self.documents.show_entries(self.entries, self._at)
 
     def _say_notices(self) -> None:
         """What to know about the document as a whole."""
@@ -207,11 +217,19 @@ class DocumentReview(Dialog):
 
     def turn(self, by: int) -> None:
         """Show the next document, or the one before."""
-        if 0 <= self._at + by < len(self.entries) and self._reading is None:
-            self._at += by
-            self._show()
-            self._say_notices()
-            self.sheet.original.choose(0)
+        if 0 <= self._at + by < len(self.entries):
+            self._bring_to_front(self._at + by)
+
+    def _bring_to_front(self, number: int) -> None:
+        if number in (self._at, -1):
+            return
+        if self._reading is not None:  # what is being read is shown when it is
+            self.documents.choose(self._at)
+            return
+        self._at = number
+        self._show()
+        self._say_notices()
+        self.sheet.original.choose(0)
 
     # What people decide
 
@@ -254,10 +272,12 @@ class DocumentReview(Dialog):
         if self._reading is None and self.entry.take_back():
             self._show()
 
-    def _skip(self) -> None:
-        self._is_touched = True
-        self.entry.is_skipped = not self.entry.is_skipped
-        self._show_foot()
+    def _skip(self, number: int) -> None:
+        if self._importing is None:
+            self._is_touched = True
+            self.entries[number].is_skipped = not self.entries[number].is_skipped
+            self._show_foot()
+            self.documents.show_entries(self.entries, self._at)
 
     def _go_elsewhere(self, place: int | str) -> None:
         self._is_touched = True
