@@ -14,7 +14,9 @@ LEFT = 20
 """Before the tick, px at the usual size of text."""
 MOST = 4
 """Rows that are in sight; more are scrolled."""
-FILE, TITLE = 0.32, 0.3
+WIDEST = 88
+"""Doubts that there is room for."""
+FILE, TITLE = 0.3, 0.32
 """Parts of the width; what it was read as and the doubts have the rest."""
 
 
@@ -33,8 +35,12 @@ def title(entry: Entry) -> str:
 def places(entry: Entry) -> str:
     """How much of it is doubtful; empty for nothing."""
     count = len(entry.shown.doubts)
+    return _places(count) if count else ""
+
+
+def _places(count: int) -> str:
     words = ngettext("{count} place to look at", "{count} places to look at", count)
-    return words.format(count=count) if count else ""
+    return words.format(count=count)
 
 
 class DocumentDelegate(ListDelegate):
@@ -50,8 +56,8 @@ class DocumentDelegate(ListDelegate):
         left = bounds.left() + self._scaled(LEFT) + self.INDENT
         end = bounds.adjusted(0, 0, -self._scaled(LEFT), 0)
         if doubts := places(entry):
-            end.setRight(self._end(painter, end, doubts, self._theme.colour("warn"), 12) - 12)
-        room = end.right() - left
+            self._end(painter, end, doubts, self._theme.colour("warn"), 12)
+        room = end.right() - self._width(_places(WIDEST), 12) - 12 - left
         for start, width, words, colour, weight in (
             (0.0, FILE, entry.arrived.path.name, faint, 400),
             (FILE, TITLE, title(entry), ink, 600),
