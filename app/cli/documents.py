@@ -20,6 +20,7 @@ from app.core.documents.importing import (
 )
 from app.core.library.edit import Batch
 from app.core.library.record import Saved
+from app.core.memory.reading.decoding import readable
 from app.core.vault import Vault
 from app.core.words import _, ngettext
 
@@ -46,7 +47,7 @@ class Documents:
         self.arrived = [one for one in found if isinstance(one, Arrived)]
         for one in self.arrived:
             for notice in one.draft.content.notices:
-                tell(f"{one.path.name}: {notice}")
+                tell(f"{one.draft.name}: {notice}")
 
     @property
     def is_waiting(self) -> bool:
@@ -84,7 +85,9 @@ class Documents:
 
 def _refused(one: Refused) -> Outcome:
     complain(about_file(one.path, one.why))
-    return Outcome(refused(one), f"{one.path.name}: " + _("not imported"), is_failure=True)
+    return Outcome(
+        refused(one), f"{readable(one.path.name)}: " + _("not imported"), is_failure=True
+    )
 
 
 def _outcome(one: Arrived, document: ReadDocumentDocument) -> Outcome:
@@ -107,4 +110,4 @@ def _outcome(one: Arrived, document: ReadDocumentDocument) -> Outcome:
         words = ngettext("{count} place to look at", "{count} places to look at", places)
         said.append(words.format(count=places))
     summary = "; ".join(part for part in said if part) or _("no steps")
-    return Outcome(document, f"{one.path.name}: “{document['title']}”, {summary}")
+    return Outcome(document, f"{one.draft.name}: “{document['title']}”, {summary}")

@@ -16,6 +16,7 @@ from app.core.api import packs
 from app.core.api.packs import ImportOutcome
 from app.core.documents.choosing import is_document
 from app.core.errors import AppError, Cancelled
+from app.core.memory.reading.decoding import readable
 from app.core.packs.credentials import credentials
 from app.core.packs.format import locks, read
 from app.core.packs.format.contents import Format
@@ -122,13 +123,13 @@ def import_files(session: Session, arguments: argparse.Namespace) -> Answer:
             lines.append(outcomes[number].line)
         elif number in wrong:
             documents.append(packs.failed(path, wrong[number]))
-            lines.append(f"{path.name}: " + _("not imported"))
+            lines.append(f"{readable(path.name)}: " + _("not imported"))
         else:
             outcome = ImportOutcome(
                 path, offered[number], done[number] if done is not None else None
             )
             documents.append(outcome.document)
-            lines.append(f"{path.name}: {_outcome(outcome)}")
+            lines.append(f"{readable(path.name)}: {_outcome(outcome)}")
             lines += _same_names(outcome)
     failed = wrong or any(one.is_failure for one in outcomes.values())
     return Answer(documents, "\n".join(lines), 1 if failed else 0)

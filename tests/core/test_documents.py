@@ -426,3 +426,30 @@ def test_a_scan_below_words_is_no_picture_of_its_own_and_one_without_words_is_to
     assert found.pictures == () and found.notices == ("1 picture is only in the original.",)
     with pytest.raises(Unreadable, match="only images of pages"):
         read(scan(" "), "x.pdf")
+
+
+def test_items_typed_with_line_breaks_are_items() -> None:
+    document = Document()
+    document.add_heading("Valves", 0)
+    table = document.add_table(1, 2)
+    table.cell(0, 0).text = "Every day:\n1. Open it.\n2. Wait.\n   It hums.\n3. Go back to step 1."
+    table.cell(0, 1).text = "One line\nand another one"
+    found = read(saved(document), "x.docx")
+    assert [(one.form, one.label, one.text) for one in found.passages[1:]] == [
+        (Form.TEXT, "", "Every day:"), (Form.ITEM, "1.", "Open it."),
+        (Form.ITEM, "2.", "Wait.\nIt hums."), (Form.ITEM, "3.", "Go back to step 1."),
+        (Form.TEXT, "", "One line\nand another one"),
+    ]  # fmt: skip
+    skill = Draft("x.docx", found).skill
+    assert [(step.path, [jump.target for jump in step.jumps]) for step in skill.steps] == [
+        ("1", []), ("2", []), ("3", [1]),
+    ]  # fmt: skip
+
+
+def test_items_typed_with_line_breaks_below_a_number_are_below_it() -> None:
+    document = Document()
+    number = outline_numbering(document, [("decimal", "%1.")])
+    for text in ("Check:\na) the box\nb) the label", "Sign."):
+        numbered(document.add_paragraph(text), number, 0)
+    skill = Draft("x.docx", read(saved(document), "x.docx")).skill
+    assert [step.path for step in skill.steps] == ["1", "1.1", "1.2", "2"]

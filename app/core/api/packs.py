@@ -12,6 +12,7 @@ from app.core.api.lookup import find
 from app.core.errors import AppError
 from app.core.library import skill_actions
 from app.core.library.edit import Batch
+from app.core.memory.reading.decoding import readable
 from app.core.memory.reading.documents import KINDS as DOCUMENTS
 from app.core.packs import export, identity, install, trust
 from app.core.packs.cautions import Kind, OlderEdition
@@ -245,9 +246,10 @@ def why_not(path: Path, problem: AppError) -> AppError:
 def about_file(path: Path, problem: AppError) -> AppError:
     """The same failure in a sentence that names the file."""
     sentence = str(problem)
-    if path.name in sentence:
+    name = readable(path.name)
+    if name in sentence:
         return problem
-    named = AppError(f"{path.name}: {sentence}", problem.hint)
+    named = AppError(f"{name}: {sentence}", problem.hint)
     named.code = problem.code
     return named
 

@@ -23,13 +23,13 @@ FILE, TITLE = 0.3, 0.32
 def _said(entry: Entry) -> str:
     """For a screen reader."""
     coming = _("left out") if entry.is_skipped else _("to be imported")
-    parts = (entry.arrived.path.name, title(entry), coming, summary(entry.shown), places(entry))
+    parts = (entry.draft.name, title(entry), coming, summary(entry.shown), places(entry))
     return ", ".join(part for part in parts if part)
 
 
 def title(entry: Entry) -> str:
     """What the skill is called, or else its file."""
-    return entry.draft.skill.title or entry.arrived.path.name
+    return entry.draft.skill.title or entry.draft.name
 
 
 def places(entry: Entry) -> str:
@@ -59,7 +59,7 @@ class DocumentDelegate(ListDelegate):
             self._end(painter, end, doubts, self._theme.colour("warn"), 12)
         room = end.right() - self._width(_places(WIDEST), 12) - 12 - left
         for start, width, words, colour, weight in (
-            (0.0, FILE, entry.arrived.path.name, faint, 400),
+            (0.0, FILE, entry.draft.name, faint, 400),
             (FILE, TITLE, title(entry), ink, 600),
             (FILE + TITLE, 1 - FILE - TITLE, summary(entry.shown), faint, 400),
         ):

@@ -168,12 +168,12 @@ class DocumentReview(Dialog):
 
     def _show(self) -> None:
         one = self.entry.shown
-        title = one.draft.skill.title or self.entry.arrived.path.name
+        title = one.draft.skill.title or one.draft.name
         self.title.setText(title)
-        self.setWindowTitle(_("Import {name}").format(name=self.entry.arrived.path.name))
+        self.setWindowTitle(_("Import {name}").format(name=one.draft.name))
         self.setAccessibleName(self.windowTitle())
         said = _("Read without a model: {summary}").format(summary=summary(one))
-        self.subtitle.setText(f"{self.entry.arrived.path.name} · {said}")
+        self.subtitle.setText(f"{one.draft.name} · {said}")
         count = len(self.entries)
         self._count.setText(
             _("Document {number} of {count}").format(number=self._at + 1, count=count)
