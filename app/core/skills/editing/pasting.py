@@ -132,7 +132,7 @@ def _continued(text: str, position: int, read: Skill, *, instead: bool, with_tit
     """
     lines, first = _lines(read, with_title=with_title), position
     if lines:
-        top = [step.position for step in parse(text).steps if not step.parent]
+        top = [step.position for step in parse(text).top_steps]
         if not position and not top:
             text, position, instead = render.insert_step(text, 0, ""), 1, True
         position = position or top[-1]
