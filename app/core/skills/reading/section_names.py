@@ -171,6 +171,9 @@ def named(title: str) -> tuple[bool, SectionKind | None]:
     title = title.strip(_AROUND)
     if not title or len(title) > LONGEST:
         return False, None
+    head = title[:3].lower()
+    if head.isalnum() and head.isascii() and head not in _BEGINNINGS and head != "the":
+        return False, None  # as below, without folding what most lines are: sentences
     said = " ".join(fold(title).text.split()).removeprefix("the ")
     if said[:3] not in _BEGINNINGS and said[:1] not in ("/", ","):
         return False, None
