@@ -21,9 +21,9 @@ from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.tips import plain_tip
 
 FAR_IN_STEPS, FAR_IN_TEXT = 2, 10
-"""So many steps or lines away is another place, where something led there."""
+"""Steps or lines from which on it is another place, when something led there."""
 WANDERED_IN_STEPS, WANDERED_IN_TEXT = 10, 50
-"""The same for who only moved about in the document."""
+"""The same when a person only moved about in the document."""
 BACK, FORWARD = -1, 1
 _BUTTONS = {Qt.MouseButton.BackButton: BACK, Qt.MouseButton.ForwardButton: FORWARD}
 
@@ -154,7 +154,7 @@ class WayBack(QObject):
         self._is_arriving = self._is_led = self._has_news = False
 
     def _far(self, in_text: bool) -> int:
-        """So many rows away is another place by now."""
+        """Steps or lines from which on it is another place by now."""
         if self._is_led:
             return FAR_IN_TEXT if in_text else FAR_IN_STEPS
         return WANDERED_IN_TEXT if in_text else WANDERED_IN_STEPS

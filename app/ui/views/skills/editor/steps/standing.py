@@ -70,7 +70,7 @@ def standings(skill: Skill) -> Iterator[Standing]:
 
 def counted(skill: Skill) -> str:
     """How many steps there are, and in how many phases."""
-    steps, phases = len(skill.top), len(skill.phases)
+    steps, phases = len(skill.top_steps), len(skill.phases)
     if not phases:
         return str(steps)
     words = ngettext("{steps} in {count} phase", "{steps} in {count} phases", phases)
@@ -98,7 +98,7 @@ def _head(
     phase, section = phases.get(block.start), sections.get(block.start)
     if phase is not None:
         index = skill.phases.index(phase) + 1
-        count = sum(step.phase == index for step in skill.top)
+        count = sum(step.phase == index for step in skill.top_steps)
         words = ngettext("{count} step", "{count} steps", count).format(count=count)
         return HeadText("phase", number, phase.title, words)
     if section is None:
