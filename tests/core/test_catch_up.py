@@ -8,6 +8,7 @@ from app.core.changes import Part
 from app.core.library import catalogue, engrams, library, skill_actions
 from app.core.library.record import Meta, Reason, Status
 from app.core.memory import nodes, relations
+from app.core.memory.entities import Known
 from app.core.vault import Vault
 
 TOOL = "# {name}\n\n1. Look. {note}\n"
@@ -83,7 +84,7 @@ def test_a_change_of_the_text_alone_has_no_other_text_read(
     read: list[int] = []
     plain = nodes._read
 
-    def noted(vault: Vault, skill: int, known: nodes.Known) -> object:
+    def noted(vault: Vault, skill: int, known: Known) -> object:
         read.append(skill)
         return plain(vault, skill, known)
 
