@@ -25,6 +25,16 @@ from tests.ui.proposing import Make, context_with, workspace
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+PATIENCE = 60_000
+"""Milliseconds that a test waits for what has to happen: other work can make a machine slow."""
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _patient() -> None:
+    """Whatever a test waits for, unless it says for how long."""
+    for name in ("waitUntil", "waitSignal", "waitSignals", "waitActive", "waitExposed"):
+        getattr(QtBot, name).__kwdefaults__["timeout"] = PATIENCE
+
 
 @pytest.fixture(autouse=True)
 def never_waits(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:

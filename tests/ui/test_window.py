@@ -356,7 +356,7 @@ def test_a_second_start_hands_over_its_file(
     techne.window.show()
     command = [sys.executable, "-m", "app.main", "--home", str(home), "/tmp/a.gsk"]
     with subprocess.Popen(command) as second:
-        qtbot.waitUntil(lambda: second.poll() is not None, timeout=20_000)
+        qtbot.waitUntil(lambda: second.poll() is not None)
     assert second.returncode == 0 and opened == []
     assert techne.open_vault(data_key)
     assert opened == [["/tmp/a.gsk"]]
