@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import Qt
@@ -20,7 +19,6 @@ from app.core.vault import Vault
 from app.ui.bridge import Bridge
 from app.ui.context import AppContext
 from app.ui.jobs import Jobs
-from app.ui.theme import focus
 from app.ui.theme.focus import FocusRing, lead_to
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.notice import Trouble
@@ -502,10 +500,8 @@ class TestEverywhere:
 
 
 @pytest.fixture
-def ring(qapp: QApplication, theme: Theme, monkeypatch: pytest.MonkeyPatch) -> FocusRing:
-    """A new one: a test before this may have ended the application, or left a button pressed."""
-    mouse = SimpleNamespace(mouseButtons=lambda: Qt.MouseButton.NoButton)
-    monkeypatch.setattr(focus, "QApplication", mouse)
+def ring(qapp: QApplication, theme: Theme) -> FocusRing:
+    """A new one: a test before this may have ended the application, and the ring with it."""
     return FocusRing(qapp, theme)
 
 
