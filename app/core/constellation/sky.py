@@ -7,7 +7,8 @@ from datetime import datetime
 from app.core.constellation.clustering import Clustering, clustered
 from app.core.constellation.layers import Layer
 from app.core.constellation.places import Places, keep, known
-from app.core.graph.layout import Graph, Position, arrange
+from app.core.graph.free_places import Position
+from app.core.graph.layout import Graph, arrange, coarse
 from app.core.library.catalogue import SkillRow, rows
 from app.core.lifecycle import usage
 from app.core.lifecycle.config import Procedural
@@ -51,6 +52,21 @@ class Sky:
     clusters: Clustering
     places: dict[int, Position]
     pinned: frozenset[int]
+
+
+def first_look(vault: Vault, settings: Procedural) -> Sky:
+    """What can be shown at once: the stars at the places that are kept, and no ties.
+
+    Where hardly any place is kept, all stand in a coarse order until `sky` laid them out.
+    """
+    stars, before = _stars(vault, settings), known(vault)
+    if 2 * len(before.at) < len(stars):
+        called = vault.rows("select caller, target from called")
+        at = coarse([star.id for star in stars], called)
+        return Sky(stars, (), Clustering(), at, frozenset())
+    standing = tuple(star for star in stars if star.id in before.at)
+    at = {star.id: before.at[star.id] for star in standing}
+    return Sky(standing, (), before.clusters, at, before.pinned & at.keys())
 
 
 def sky(vault: Vault, settings: Procedural, progress: Progress = SILENT) -> Sky:

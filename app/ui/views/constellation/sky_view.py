@@ -17,7 +17,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from app.core.constellation.layers import Layer
-from app.core.graph.layout import SPACING
+from app.core.graph.free_places import SPACING
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.constellation.appearance import Appearance

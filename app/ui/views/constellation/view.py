@@ -14,7 +14,7 @@ from app.core.constellation.layers import Layer
 from app.core.constellation.questions import Question
 from app.core.constellation.sky import Sky, sky, tidy
 from app.core.constellation.timeline import Moment, Timeline, timeline
-from app.core.graph.layout import Position
+from app.core.graph.free_places import Position
 from app.core.lifecycle import config
 from app.core.progress import Progress
 from app.core.words import _
