@@ -10,7 +10,7 @@ from app.core.constellation.sky import sky, tidy
 from app.core.errors import Cancelled
 from app.core.graph.communities import communities
 from app.core.graph.free_places import SPACING
-from app.core.graph.layout import Graph, arrange, coarse
+from app.core.graph.layout import Graph, arrange
 from app.core.library import library
 from app.core.lifecycle.config import Procedural
 from app.core.vault import Vault

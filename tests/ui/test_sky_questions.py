@@ -43,7 +43,7 @@ def view(make: Make, vault: Vault, qtbot: QtBot) -> ConstellationView:
     qtbot.addWidget(view)
     view.resize(1000, 700)
     view.show()
-    qtbot.waitUntil(lambda: view.chart is not None and not view._loading)
+    qtbot.waitUntil(lambda: view.chart is not None and not view.loading.is_running)
     view.sky.grab()
     return view
 

@@ -82,6 +82,7 @@ class Overlays:
         self._minimap.move(
             room - self._minimap.width() - _EDGE, sky.height() - self._minimap.height() - _EDGE
         )
+        sky.leave_free(covered, [self._legend.geometry(), self._minimap.geometry()])
         self._follow()
 
     def hide_card(self) -> None:

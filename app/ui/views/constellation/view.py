@@ -8,15 +8,13 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer
 from PySide6.QtGui import QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from app.core.changes import Changes, Part
+from app.core.changes import Changes
 from app.core.constellation import places
 from app.core.constellation.layers import Layer
 from app.core.constellation.questions import Question
-from app.core.constellation.sky import Sky, sky, tidy
+from app.core.constellation.sky import Sky
 from app.core.constellation.timeline import Moment, Timeline, timeline
 from app.core.graph.free_places import Position
-from app.core.lifecycle import config
-from app.core.progress import Progress
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.constellation.answer_bar import AnswerBar
@@ -27,6 +25,7 @@ from app.ui.views.constellation.chosen_bar import chosen_actions
 from app.ui.views.constellation.detail import WIDTH as DETAIL_WIDTH
 from app.ui.views.constellation.detail import Detail
 from app.ui.views.constellation.drawn_sky import DrawnSky
+from app.ui.views.constellation.loading import SkyLoading
 from app.ui.views.constellation.overlays import Overlays
 from app.ui.views.constellation.past_sky import PastSky
 from app.ui.views.constellation.placing import Placing
@@ -55,7 +54,8 @@ class ConstellationView(QWidget):
         self.chart: Chart | None = None
         self._picture: DrawnSky | None = None
         self._skill: int | None = None
-        self._stale, self._loading, self._is_table = True, False, False
+        self._is_table = False
+        self.loading = SkyLoading(context, self._drawn, self)
         self.sky = SkyView(context.theme)
         self._model = SkyModel(self)
         self.table = SkyTable(self._model)
@@ -114,9 +114,12 @@ class ConstellationView(QWidget):
         self._search.left.connect(self._enter_sky)
         self.bar.pages.chosen.connect(self._choose_page)
         self.bar.fit.clicked.connect(self.sky.fit)
-        self.bar.again.clicked.connect(self._tidy_up)
+        self.bar.again.clicked.connect(self.loading.tidy)
+        self.loading.seen.connect(self._show_first)
+        self.loading.loaded.connect(self._show)
+        self.loading.tidied.connect(self._show_tidied)
         self.bar.reach_changed.connect(self._change_reach)
-        self._placing.placed.connect(self._look_again)
+        self._placing.placed.connect(self.loading.again)
         self.legend.layers_changed.connect(self._choose_layers)
         self.legend.colour_chosen.connect(self._choose_look)
         self.legend.size_chosen.connect(self._choose_look)
@@ -161,26 +164,11 @@ class ConstellationView(QWidget):
             self._show_star(self.chart.index[skill])
 
     def _on_changed(self, changes: Changes) -> None:
-        self._stale |= bool(
-            changes.parts & (Part.LIST | Part.EDGES | Part.ENGRAMS | Part.KNOWLEDGE)
-        )
+        self.loading.note(changes)
         if self.isVisible():
-            self._refresh()
+            self.loading.refresh()
 
-    def _refresh(self) -> None:
-        if not self._stale or self._loading:
-            return
-        self._stale, self._loading = False, True
-        vault = self._context.vault
-        self._context.jobs.start(
-            self,
-            _("Arranging the constellation"),
-            lambda job: self._prepared(sky(vault, config.load(vault.home)[0], job)),
-            self._show,
-            self._lost,
-        )
-
-    def _prepared(self, found: Sky) -> DrawnSky:
+    def _drawn(self, found: Sky) -> DrawnSky:
         now = self._context.vault.now()
         return DrawnSky.of(found, self.chart, self.legend.colour_by, self.legend.size_by, now)
 
@@ -188,22 +176,39 @@ class ConstellationView(QWidget):
         now = self._context.vault.now()
         return appearance(chart, self.legend.colour_by, self.legend.size_by, now)
 
+    def _show_first(self, found: DrawnSky) -> None:
+        """Stars at their places, before anything else is known of them."""
+        if not found.chart.stars:
+            return
+        self.chart = found.chart
+        self.sky.show_chart(found.chart, found.look, found.hulls, self._selected)
+        self._show_look(found.look)
+        self._search.show_chart(found.chart)
+        self._choose_page(self.bar.pages.current)
+        QTimer.singleShot(0, self.sky, self.sky.fit)  # once the page has its size
+
     def _show(self, found: DrawnSky) -> None:
-        before, self.chart, self._loading = self.chart, found.chart, False
+        before, self.chart = self._picture, found.chart
         self._picture = found
         self._answers.show_sky(found.sky)
-        selected = self.chart.index.get(self._skill) if self._skill is not None else None
-        if before is not None and found.alike is before:
+        is_today = self.timelapse.isHidden()
+        if is_today and before is not None and found.alike is before.chart:
             self.sky.update_chart(found.chart)
             self.detail.look_again()
         else:
-            self.detail.show_star(self.chart, selected)
-            self.detail.setVisible(selected is not None)
-            self._draw(found, selected)
+            self.detail.show_star(self.chart, self._selected)
+            self.detail.setVisible(self._selected is not None)
+            self._draw(found, self._selected)
         self._show_chosen(self.sky.focus.chosen)
         if before is None:
-            QTimer.singleShot(0, self.sky, self.sky.fit)  # once the page has its size
-        self._refresh()
+            QTimer.singleShot(0, self.sky, self.sky.fit_again)
+
+    @property
+    def _selected(self) -> int | None:
+        """The star of the selected skill, in the chart that is shown."""
+        if self.chart is None or self._skill is None:
+            return None
+        return self.chart.index.get(self._skill)
 
     def _draw(self, found: DrawnSky, selected: int | None) -> None:
         self.sky.show_chart(found.chart, found.look, found.hulls, selected)
@@ -214,16 +219,13 @@ class ConstellationView(QWidget):
         self._search.show_chart(found.chart)
         self._choose_page(self.bar.pages.current)
         self.timelapse.again()
+        self._show_reach()
         self._place_later()
 
     def _keep_moved(self, moved: Mapping[int, Position]) -> None:
         """Stars that were dragged stay where they were dropped."""
         if self.chart is not None:
             self._placing.move({self.chart.stars[star].id: at for star, at in moved.items()})
-
-    def _look_again(self) -> None:
-        self._stale = True
-        self._refresh()
 
     def _choose_layers(self, layers: frozenset[Layer]) -> None:
         self.legend.keep(self._context.window_state)
@@ -252,9 +254,6 @@ class ConstellationView(QWidget):
             self._context.say.tell(_("Select a skill to see what is around it."))
         self._show_reach()
 
-    def _lost(self, _error: Exception) -> None:
-        self._loading = False
-
     def _choose_page(self, number: int) -> None:
         self._is_table = number == _TABLE
         self.bar.pages.choose(number)
@@ -266,22 +265,7 @@ class ConstellationView(QWidget):
     def _toggle_table(self) -> None:
         self._choose_page(_SKY if self._is_table else _TABLE)
 
-    def _tidy_up(self) -> None:
-        """Lay the whole sky out again; what is pinned stays, and it can be undone."""
-        if self._loading:
-            return
-        self._loading = True
-        vault = self._context.vault
-        before = places.known(vault)
-
-        def work(job: Progress) -> tuple[places.Places, DrawnSky]:
-            return before, self._prepared(tidy(vault, config.load(vault.home)[0], job))
-
-        self._context.jobs.start(self, _("Tidying up"), work, self._show_tidied, self._lost)
-
-    def _show_tidied(self, done: tuple[places.Places, DrawnSky]) -> None:
-        before, found = done
-        self._show(found)
+    def _show_tidied(self, before: places.Places, _found: DrawnSky) -> None:
         self.sky.fit()
         self._placing.offer_back(_("The constellation is tidied up."), before)
 
@@ -340,8 +324,7 @@ class ConstellationView(QWidget):
             return
         past = PastSky.of(shown.chart, self._look_of(shown.chart), shown.hulls, moment)
         self.chart = past.chart
-        selected = self.chart.index.get(self._skill) if self._skill is not None else None
-        self.sky.show_chart(past.chart, past.look, past.hulls, selected)
+        self.sky.show_chart(past.chart, past.look, past.hulls, self._selected)
         self.sky.look_around(past.glowing)
         self._overlays.show_chart(past.chart)
 
@@ -352,9 +335,7 @@ class ConstellationView(QWidget):
             return
         self.timelapse.end()
         self.chart = shown.chart
-        selected = self.chart.index.get(self._skill) if self._skill is not None else None
-        self._draw(shown, selected)
-        self._show_reach()
+        self._draw(shown, self._selected)
         self.sky.setFocus()
 
     # Exporting
@@ -452,8 +433,9 @@ class ConstellationView(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.setFocus()
-        self._refresh()
+        self.loading.refresh()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._place_overlays()
+        self.sky.fit_again()

@@ -45,12 +45,12 @@ def _around(points: Floats) -> QPainterPath:
 
 def _together(points: Floats) -> Floats:
     """Without those that stand far away from the others."""
-    away = np.hypot(*(points - np.median(points, axis=0)).T)
-    return points[away <= _FAR * np.median(away) + _ROOM]
+    away: Floats = np.hypot(*(points - np.median(points, axis=0)).T)
+    return np.asarray(points[away <= _FAR * np.median(away) + _ROOM])
 
 
 def _outermost(points: Floats) -> Floats:
-    return points[np.unique(np.argmax(points @ _WAYS.T, axis=0))]
+    return np.asarray(points[np.unique(np.argmax(points @ _WAYS.T, axis=0))])
 
 
 def _convex(points: Floats) -> Floats:
