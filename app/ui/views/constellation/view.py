@@ -35,7 +35,7 @@ from app.ui.views.constellation.spoken import announce
 from app.ui.views.constellation.star_actions import StarActions, star_menu
 from app.ui.views.constellation.star_search import StarSearch
 from app.ui.views.constellation.surroundings import look_around, selection
-from app.ui.views.constellation.table import SkyModel, SkyTable
+from app.ui.views.constellation.table import SkyModel, SkyTable, TablePage
 from app.ui.views.constellation.timelapse import Timelapse
 from app.ui.views.constellation.toolbar import Toolbar
 from app.ui.widgets.empty_state import EmptyState
@@ -66,7 +66,8 @@ class ConstellationView(QWidget):
             _("Every skill you write or import becomes one."),
         )
         self._pages = QStackedWidget()
-        for page in (self.sky, self.table, self._empty):
+        self._counted = TablePage(self.table)
+        for page in (self.sky, self._counted, self._empty):
             self._pages.addWidget(page)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -105,7 +106,8 @@ class ConstellationView(QWidget):
 
     def _connect(self) -> None:
         self._context.bridge.changed.connect(self._on_changed)
-        self._search.told.connect(self._place_overlays)
+        self._search.told.connect(self._tell_matches)
+        self._counted.said.linkActivated.connect(self._search.said.linkActivated)
         self.sky.found.connect(self._model.find)
         self._search.begun.connect(self._leave_past)
         self._search.begun.connect(self._answers.end)
@@ -121,6 +123,7 @@ class ConstellationView(QWidget):
         self.bar.reach_changed.connect(self._change_reach)
         self._placing.placed.connect(self.loading.again)
         self.legend.layers_changed.connect(self._choose_layers)
+        self.legend.folded.connect(self._keep_fold)
         self.legend.colour_chosen.connect(self._choose_look)
         self.legend.size_chosen.connect(self._choose_look)
         self.sky.selected.connect(self._on_selected)
@@ -232,6 +235,10 @@ class ConstellationView(QWidget):
         self.sky.set_layers(layers)
         self._show_reach()
 
+    def _keep_fold(self) -> None:
+        self.legend.keep(self._context.window_state)
+        self._place_later()
+
     def _choose_look(self, _by: object) -> None:
         self.legend.keep(self._context.window_state)
         if self.chart is not None:
@@ -276,6 +283,10 @@ class ConstellationView(QWidget):
         (self.table if self._is_table else self.sky).setFocus(Qt.FocusReason.OtherFocusReason)
         if star is not None:
             self.sky.select(star)
+
+    def _tell_matches(self) -> None:
+        self._counted.tell(self._search.said.text())
+        self._place_overlays()
 
     # Asking
 
