@@ -60,6 +60,9 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         self._labels = Labels(theme)
         self._named_at: float | None = None
         self._picture = Picture()
+        self._right = 0
+        self._taken: tuple[QRectF, ...] = ()
+        """What lies over the sky, where names could not be read."""
         self._screen: Floats = np.empty((0, 2))
         self._radius: Floats = np.empty(0)
         self._moving = False
@@ -109,6 +112,12 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
     def update_chart(self, chart: Chart) -> None:
         """One that looks like the one before; nothing is painted."""
         self._chart = chart
+
+    def leave_free(self, right: int, taken: tuple[QRectF, ...]) -> None:
+        """So many px at the right, and these places in px, have no names."""
+        if (right, taken) != (self._right, self._taken):
+            self._right, self._taken = right, taken
+            self._paint_anew()
 
     def drag(self, stars: AbstractSet[int], by: QPointF) -> None:
         """Show these stars so far (in scene units) from where they belong."""
@@ -331,13 +340,17 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         first = {n for n in (self._focus.selected, self._focus.hovered) if n is not None}
         first |= set(self._focus.path)
         clusters: list[tuple[int, QRectF]] = []
+        view = view.adjusted(0, 0, -self._right, 0)
         if self._hulls_shown:
-            clusters = self._labels.cluster_places(chart, self._cluster_frames(transform), view)
+            clusters = self._labels.cluster_places(
+                chart, self._cluster_frames(transform), view, self._taken
+            )
         step = float(np.log2(max(zoom, 1e-9)) // _ZOOM_STEP)
         if self._named_at != step:
             self._named_at = step
+            taken = [*self._taken, *(place for _n, place in clusters)]
             self._labels.choose(
-                chart, self._screen, self._radius, view, [place for _n, place in clusters],
+                chart, self._screen, self._radius, view, taken,
                 self._lit.stars, first,
             )  # fmt: skip
         self._labels.paint(painter, chart, self._screen, frame, self._lit.stars, first, ratio)

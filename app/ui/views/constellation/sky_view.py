@@ -87,7 +87,7 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         self._covered = 0
         self._free: tuple[int, tuple[QRectF, ...]] = (0, ())
         self._is_fitted = False
-        """The whole sky is in view, and nobody has moved it since."""
+        """Nobody has moved the sky since all of it was in view."""
         self._dragged: frozenset[int] = frozenset()
         """The stars that the pressed mouse moves."""
         self._lasso: QPainterPath | None = None
@@ -165,6 +165,7 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
     def leave_free(self, right: int, taken: Sequence[QRect]) -> None:
         """So many px at the right, and these places, are covered by what lies over the sky."""
         self._free = (right, tuple(QRectF(place) for place in taken))
+        self._item.leave_free(*self._free)
 
     def _show_all(self, at: Floats) -> None:
         right, taken = self._free
