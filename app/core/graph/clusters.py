@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
+from itertools import count
 
 _SAME = 0.4
 """The share of all members of two groups that both have, from which on they are one cluster."""
@@ -84,9 +85,8 @@ def name(
             return said
         if word not in best:
             said = ", ".join([*best, word]).capitalize()
-    while said in taken:
-        said = f"{said} +"
-    return said
+    numbers = (f"{said} {number}" for number in count(2))
+    return said if said not in taken else next(one for one in numbers if one not in taken)
 
 
 def _commonest(said: Iterable[str]) -> tuple[str, int]:

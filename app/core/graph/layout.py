@@ -72,7 +72,7 @@ def _is_place(at: Position | None) -> bool:
 def coarse(stars: Sequence[int], pairs: Iterable[tuple[int, int]]) -> dict[int, Position]:
     """One disc with connected stars near each other: for the moment until `arrange` is done."""
     ends = _ends(stars, pairs)
-    at = _sunflower(len(stars))[np.argsort(_walk(len(stars), ends), kind="stable")]
+    at = _sunflower(len(stars))[_walk(len(stars), ends)]
     return dict(zip(stars, map(_position, at), strict=True))
 
 
@@ -95,7 +95,10 @@ def _lay_out(graph: Graph, progress: Progress) -> dict[int, Position]:
     centres = _discs(radii, home[ends[~both]], progress)
     placed = home >= 0
     at[placed] += centres[home[placed]]
-    at[~placed] = _rows(int(np.count_nonzero(~placed)), at[placed])
+    loose = np.flatnonzero(~placed)
+    pairs = np.searchsorted(loose, ends[(home[ends] < 0).all(axis=1)])
+    # Two that are connected stand side by side: their line must not run behind others.
+    at[loose] = _rows(len(loose), at[placed])[_walk(len(loose), pairs)]
     return dict(zip(graph.stars, map(_position, at), strict=True))
 
 
@@ -118,7 +121,7 @@ def _ends(stars: Sequence[int], pairs: Iterable[tuple[int, int]]) -> Indices:
 
 def _disc(count: int, ends: Indices) -> Points:
     """One group around the origin."""
-    at = _sunflower(count)[np.argsort(_walk(count, ends), kind="stable")]
+    at = _sunflower(count)[_walk(count, ends)]
     if 2 * len(ends) < count:  # hardly anything to show by where they stand
         return at
     generator = np.random.default_rng(count)
@@ -152,7 +155,7 @@ def _sunflower(count: int) -> Points:
 
 
 def _walk(count: int, ends: Indices) -> Indices:
-    """The stars as met by going from the most connected one to its neighbours, and on."""
+    """When each star is met by going from the most connected one to its neighbours, and on."""
     degree = np.bincount(ends.ravel(), minlength=count)
     both = np.vstack([ends, ends[:, ::-1]])
     order = np.lexsort((both[:, 1], -degree[both[:, 1]], both[:, 0]))
