@@ -72,7 +72,10 @@ def _is_place(at: Position | None) -> bool:
 def coarse(stars: Sequence[int], pairs: Iterable[tuple[int, int]]) -> dict[int, Position]:
     """One disc with connected stars near each other: for the moment until `arrange` is done."""
     ends = _ends(stars, pairs)
-    at = _sunflower(len(stars))[_walk(len(stars), ends)]
+    at = _sunflower(len(stars))
+    ring = np.hypot(*at.T) // (4 * SPACING)
+    # Ring by ring, and around each: what follows in the walk stands near.
+    at = at[np.lexsort((np.arctan2(at[:, 1], at[:, 0]), ring))][_walk(len(stars), ends)]
     return dict(zip(stars, map(_position, at), strict=True))
 
 
