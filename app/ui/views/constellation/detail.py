@@ -198,6 +198,7 @@ class Detail(QFrame):
         flow.addWidget(around)
         pin_words = _("Unpin") if pinned else _("Pin: tidying up leaves it here")
         quiet: tuple[tuple[str, str, str, Callable[[], object]], ...] = (
+            ("steps", _("Show or hide its steps (S)"), "t2", act.steps),
             ("train", _("Train"), "t2", lambda: go.training(skill)),
             ("export", _("Export neighbourhood as a pack"), "t2", lambda: act.export_around(star)),
             (

@@ -96,6 +96,7 @@ class ConstellationView(QWidget):
             path=self._answers.path,
             export_around=self._export_around,
             pin=self._pin,
+            steps=self._overlays.toggle_steps,
         )
         self.detail = Detail(
             context, self._act, self
@@ -149,6 +150,7 @@ class ConstellationView(QWidget):
             ("T", self._toggle_table),
             ("F", self.sky.fit),
             ("P", self._find_path),
+            ("S", self._overlays.toggle_steps),
             ("N", lambda: self._answers.step(1)),
             ("Shift+N", lambda: self._answers.step(-1)),
             ("A", self._answers.bar.kept.emit),
