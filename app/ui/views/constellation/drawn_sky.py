@@ -32,3 +32,9 @@ class DrawnSky:
         look = appearance(chart, colour_by, size_by, now)
         alike = shown if chart.looks_like(shown) else None
         return cls(sky, chart, look, hulls(chart), table_rows(chart), alike)
+
+    @classmethod
+    def first(cls, sky: Sky, colour_by: ColourBy, size_by: SizeBy, now: datetime) -> "DrawnSky":
+        """Only the stars, which is quick: no hulls and no rows."""
+        chart = Chart.of(sky)
+        return cls(sky, chart, appearance(chart, colour_by, size_by, now), [], (), None)

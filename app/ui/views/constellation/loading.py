@@ -20,7 +20,7 @@ Drawn = Callable[[Sky], DrawnSky]
 
 
 class SkyLoading(QObject):
-    """`drawn` makes of a sky what is painted of it, in the job.
+    """`first` makes of the first look what is painted of it, `drawn` of the sky; in the jobs.
 
     `seen` carries the first look at a sky of which nothing is shown yet, `loaded` all of it.
     `tidied` carries the places of before and the sky that was laid out anew.
@@ -30,9 +30,9 @@ class SkyLoading(QObject):
     loaded = Signal(object)
     tidied = Signal(object, object)
 
-    def __init__(self, context: AppContext, drawn: Drawn, parent: QObject) -> None:
+    def __init__(self, context: AppContext, first: Drawn, drawn: Drawn, parent: QObject) -> None:
         super().__init__(parent)
-        self._context, self._drawn = context, drawn
+        self._context, self._first, self._drawn = context, first, drawn
         self._is_stale, self._is_first = True, True
         self._job: Job | None = None
         context.jobs.ended.connect(self._end)
@@ -64,7 +64,7 @@ class SkyLoading(QObject):
         self._job = self._context.jobs.start(
             self,
             _("Looking at the constellation"),
-            lambda _job: self._drawn(first_look(vault, config.load(vault.home)[0])),
+            lambda _job: self._first(first_look(vault, config.load(vault.home)[0])),
             self._see,
         )
 

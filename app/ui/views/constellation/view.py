@@ -55,7 +55,7 @@ class ConstellationView(QWidget):
         self._picture: DrawnSky | None = None
         self._skill: int | None = None
         self._is_table = False
-        self.loading = SkyLoading(context, self._drawn, self)
+        self.loading = SkyLoading(context, self._first, self._drawn, self)
         self.sky = SkyView(context.theme)
         self._model = SkyModel(self)
         self.table = SkyTable(self._model)
@@ -85,10 +85,10 @@ class ConstellationView(QWidget):
         column.addWidget(self.timelapse)
         self._answers = Answers(context, self.sky, AnswerBar(context.theme), self)
         self.selection = SelectionBar(context.theme)
-        self._overlays = Overlays(
+        self.overlays = Overlays(
             context, self.sky, self._search.said, self.selection, self._answers.bar
         )
-        self.legend = self._overlays.legend
+        self.legend = self.overlays.legend
         self._act = StarActions(
             around=self._show_around,
             callers=lambda star: self._answers.reach(star, backwards=True),
@@ -96,7 +96,7 @@ class ConstellationView(QWidget):
             path=self._answers.path,
             export_around=self._export_around,
             pin=self._pin,
-            steps=self._overlays.toggle_steps,
+            steps=self.overlays.toggle_steps,
         )
         self.detail = Detail(
             context, self._act, self
@@ -133,7 +133,7 @@ class ConstellationView(QWidget):
         self.sky.moved.connect(self._keep_moved)
         self.table.menu_requested.connect(self._show_menu)
         self._context.theme.changed.connect(self._place_later)
-        self.detail.told.connect(self._overlays.show_about)
+        self.detail.told.connect(self.overlays.show_about)
         self.detail.chosen.connect(self._show_star)
         self.detail.closed.connect(lambda: self.sky.select(None))
         self.sky.chosen.connect(self._show_chosen)
@@ -150,7 +150,7 @@ class ConstellationView(QWidget):
             ("T", self._toggle_table),
             ("F", self.sky.fit),
             ("P", self._find_path),
-            ("S", self._overlays.toggle_steps),
+            ("S", self.overlays.toggle_steps),
             ("N", lambda: self._answers.step(1)),
             ("Shift+N", lambda: self._answers.step(-1)),
             ("A", self._answers.bar.kept.emit),
@@ -172,6 +172,10 @@ class ConstellationView(QWidget):
         self.loading.note(changes)
         if self.isVisible():
             self.loading.refresh()
+
+    def _first(self, found: Sky) -> DrawnSky:
+        now = self._context.vault.now()
+        return DrawnSky.first(found, self.legend.colour_by, self.legend.size_by, now)
 
     def _drawn(self, found: Sky) -> DrawnSky:
         now = self._context.vault.now()
@@ -219,7 +223,7 @@ class ConstellationView(QWidget):
         self.sky.show_chart(found.chart, found.look, found.hulls, selected)
         self._model.show_rows(found.rows)
         self.legend.show_chart(found.chart)
-        self._overlays.show_chart(found.chart)
+        self.overlays.show_chart(found.chart)
         self._show_look(found.look)
         self._search.show_chart(found.chart)
         self._choose_page(self.bar.pages.current)
@@ -251,7 +255,7 @@ class ConstellationView(QWidget):
         self.sky.set_look(look, with_hulls=self.legend.colour_by is ColourBy.CLUSTER)
         self.legend.show_colours(look.entries)
         if self.chart is not None:
-            self._overlays.show_overview(self.chart, look)
+            self.overlays.show_overview(self.chart, look)
 
     def _show_reach(self) -> None:
         """Show only what is around the selection, if that is asked for."""
@@ -339,7 +343,7 @@ class ConstellationView(QWidget):
         self.chart = past.chart
         self.sky.show_chart(past.chart, past.look, past.hulls, self._selected)
         self.sky.look_around(past.glowing)
-        self._overlays.show_chart(past.chart)
+        self.overlays.show_chart(past.chart)
 
     def _leave_past(self) -> None:
         """Today's sky again."""
@@ -375,8 +379,8 @@ class ConstellationView(QWidget):
         self._skill = chart.stars[star].id if chart is not None and star is not None else None
         self.detail.show_star(chart, star)
         self.detail.setVisible(star is not None)
-        self._overlays.show_about(None)
-        self._overlays.hide_card()
+        self.overlays.show_about(None)
+        self.overlays.hide_card()
         self._place_overlays()
         self._show_reach()
         if star is not None and chart is not None:
@@ -439,7 +443,7 @@ class ConstellationView(QWidget):
         wide = min(self._context.theme.scaled(DETAIL_WIDTH), self.width() // 2)
         self.detail.setGeometry(self.width() - wide, pages.y(), wide, pages.height())
         self.sky.cover(wide)
-        self._overlays.place(wide if self.detail.isVisible() else 0)
+        self.overlays.place(wide if self.detail.isVisible() else 0)
 
     # Qt
 
