@@ -189,8 +189,8 @@ class Detail(QFrame):
     def _buttons(self, chart: Chart, star: int) -> FlowLayout:
         theme, go, act = self._context.theme, self._context.go, self._act
         skill, pinned = chart.stars[star].id, bool(chart.pinned[star])
-        open_it = Button(theme, _("Open"), "primary", size="small", icon="text")
-        around = Button(theme, _("Local graph"), size="small", icon="constellation")
+        open_it = Button(theme, _("Open"), "primary", size="small")
+        around = Button(theme, _("Local graph"), size="small")
         open_it.clicked.connect(lambda: go.skill(skill))
         around.clicked.connect(lambda: act.around(star))
         flow = FlowLayout(gap=4)

@@ -170,6 +170,7 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
     def _show_all(self, at: Floats) -> None:
         right, taken = self._free
         self.box.setRange(framed(at, QSizeF(self.size()), right, taken), padding=0)
+        self._come_to_rest()  # it is there at once
 
     def select(self, star: int | None) -> None:
         """Select a star, and bring it into view."""
@@ -248,6 +249,7 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         self.view_changed.emit()
 
     def _come_to_rest(self) -> None:
+        self._rest.stop()
         self._item.set_moving(False)
 
     def _glide(self, part: float) -> None:
