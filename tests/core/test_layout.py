@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.constellation.layers import Layer
-from app.core.constellation.sky import first_look, sky, tidy
+from app.core.constellation.sky import first_look, renewed, sky, tidy
 from app.core.errors import Cancelled
 from app.core.graph.communities import communities
 from app.core.graph.free_places import SPACING
@@ -174,3 +174,20 @@ def test_the_first_look_has_kept_places_or_coarse_ones_and_writes_nothing(vault:
     library.save(vault, None, "# c\n\n1. x\n")
     again = first_look(vault, Procedural())
     assert again.places == whole.places and {star.id for star in again.stars} == {a, b}
+
+
+def test_what_is_new_of_one_skill_is_told_without_the_others(vault: Vault) -> None:
+    b = library.save(vault, None, "# b\n\n1. x\n").skill
+    a = library.save(vault, None, "# a\n\n1. @skill: b\n").skill
+    before = sky(vault, Procedural())
+    library.save(vault, b, "# b\n\n1. @skill: a\n")
+    after = renewed(vault, before, {b})
+    assert after == sky(vault, Procedural()) and len(after.ties) == 2
+    library.save(vault, a, "# a\n\n1. x\n")
+    assert renewed(vault, after, {a}) == sky(vault, Procedural())
+    c = library.save(vault, None, "# c\n\n1. x\n").skill
+    assert renewed(vault, after, {c}) is None
+    library.save(vault, b, "# bb\n\n1. x\n")
+    assert renewed(vault, after, {b}) is None
+    library.delete(vault, a)
+    assert renewed(vault, after, {a}) is None

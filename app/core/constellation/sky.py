@@ -1,7 +1,9 @@
 """Everything the constellation shows: skills, what connects them, their clusters and places."""
 
+import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from app.core.constellation.clustering import Clustering, clustered
@@ -9,7 +11,7 @@ from app.core.constellation.layers import Layer
 from app.core.constellation.places import Places, keep, known
 from app.core.graph.free_places import Position
 from app.core.graph.layout import Graph, arrange, coarse
-from app.core.library.catalogue import SkillRow, rows
+from app.core.library.catalogue import SkillRow, rows, some
 from app.core.lifecycle import usage
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.related_skills import CALL
@@ -80,6 +82,35 @@ def sky(vault: Vault, settings: Procedural, progress: Progress = SILENT) -> Sky:
     return _placed(vault, stars, connected, before, clusters, before.at, progress)
 
 
+def renewed(vault: Vault, before: Sky, skills: AbstractSet[int]) -> Sky | None:
+    """The same sky with what is new of a few skills, such as what they call.
+
+    None if only `sky` can tell: some came, went, or are called otherwise, which others may mean.
+    """
+    rows_now = some(vault, skills)
+    known = {star.id: star.row for star in before.stars if star.id in skills}
+    if not skills == rows_now.keys() == known.keys():
+        return None
+    if any(_named(row) != _named(known[skill]) for skill, row in rows_now.items()):
+        return None
+    stars = tuple(
+        replace(star, row=rows_now[star.id]) if star.id in rows_now else star
+        for star in before.stars
+    )
+    called = vault.rows(
+        "select caller, target from called where caller in (select value from json_each(?))",
+        json.dumps(sorted(skills)),
+    )
+    kept = [t for t in before.ties if t.layer is not Layer.CALLS or t.source not in skills]
+    new = [Tie(Layer.CALLS, caller, target, CALL) for caller, target in called]
+    return replace(before, stars=stars, ties=_once([*kept, *new]))
+
+
+def _named(row: SkillRow) -> tuple[object, ...]:
+    """What calls can mean it by."""
+    return row.title, row.engram, row.status
+
+
 def tidy(vault: Vault, settings: Procedural, progress: Progress = SILENT) -> Sky:
     """Find the clusters and lay the whole sky out again; only what is pinned stays.
 
@@ -147,6 +178,10 @@ def ties(vault: Vault) -> tuple[Tie, ...]:
         assert relation.target is not None
         layer = Layer(relation.kind.value)
         found.append(Tie(layer, relation.source, relation.target, relation.strength))
+    return _once(found)
+
+
+def _once(found: Iterable[Tie]) -> tuple[Tie, ...]:
     once: dict[tuple[Layer, int, int], Tie] = {}
     for tie in found:
         ends = (tie.source, tie.target)

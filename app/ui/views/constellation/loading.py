@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 
-from app.core.changes import Changes, Part
+from app.core.changes import NO_CHANGES, Changes, Part
 from app.core.constellation import places
-from app.core.constellation.sky import Sky, first_look, sky, tidy
+from app.core.constellation.sky import Sky, first_look, renewed, sky, tidy
 from app.core.lifecycle import config
 from app.core.progress import Progress
 from app.core.words import _
@@ -14,7 +14,10 @@ from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.views.constellation.drawn_sky import DrawnSky
 
-_SHOWN = Part.LIST | Part.EDGES | Part.ENGRAMS | Part.KNOWLEDGE
+_SKILLS = Part.LIST | Part.EDGES
+"""What `renewed` can tell, if it is known which skills."""
+_SHOWN = _SKILLS | Part.ENGRAMS | Part.KNOWLEDGE
+_FEW = 20
 
 Drawn = Callable[[Sky], DrawnSky]
 
@@ -34,6 +37,9 @@ class SkyLoading(QObject):
         super().__init__(parent)
         self._context, self._first, self._drawn = context, first, drawn
         self._is_stale, self._is_first = True, True
+        self._sky: Sky | None = None
+        self._changes = NO_CHANGES
+        """What is new since the sky was read."""
         self._job: Job | None = None
         context.jobs.ended.connect(self._end)
 
@@ -43,7 +49,9 @@ class SkyLoading(QObject):
 
     def note(self, changes: Changes) -> None:
         """Something in the vault is new."""
-        self._is_stale |= bool(changes.parts & _SHOWN)
+        if changes.parts & _SHOWN:
+            self._is_stale = True
+            self._changes |= Changes(changes.parts & _SHOWN, changes.skills)
 
     def refresh(self) -> None:
         """Read the sky if it is not known, or no longer so."""
@@ -56,7 +64,7 @@ class SkyLoading(QObject):
 
     def again(self) -> None:
         """Read it whatever is known of it."""
-        self._is_stale = True
+        self._is_stale, self._sky = True, None
         self.refresh()
 
     def _look(self) -> None:
@@ -74,16 +82,23 @@ class SkyLoading(QObject):
         self._load()
 
     def _load(self) -> None:
-        vault = self._context.vault
-        self._is_stale = False
+        vault, before, changes = self._context.vault, self._sky, self._changes
+        self._is_stale, self._changes, self._sky = False, NO_CHANGES, None
+        is_small = not changes.parts & ~_SKILLS and 0 < len(changes.skills) <= _FEW
+
+        def work(job: Progress) -> DrawnSky:
+            found = renewed(vault, before, changes.skills) if before and is_small else None
+            return self._drawn(found or sky(vault, config.load(vault.home)[0], job))
+
         self._job = self._context.jobs.start(
             self,
             _("Arranging the constellation"),
-            lambda job: self._drawn(sky(vault, config.load(vault.home)[0], job)),
+            work,
             self._take,
         )
 
     def _take(self, found: DrawnSky) -> None:
+        self._sky = found.sky
         self.loaded.emit(found)
         self.refresh()
 
@@ -91,7 +106,7 @@ class SkyLoading(QObject):
         """Lay the whole sky out again; what is pinned stays."""
         if self.is_running:
             return
-        vault = self._context.vault
+        vault, self._sky = self._context.vault, None
         before = places.known(vault)
 
         def work(job: Progress) -> DrawnSky:

@@ -179,7 +179,7 @@ class ConstellationView(QWidget):
 
     def _drawn(self, found: Sky) -> DrawnSky:
         now = self._context.vault.now()
-        return DrawnSky.of(found, self.chart, self.legend.colour_by, self.legend.size_by, now)
+        return DrawnSky.of(found, self._picture, self.legend.colour_by, self.legend.size_by, now)
 
     def _look_of(self, chart: Chart) -> Appearance:
         now = self._context.vault.now()

@@ -25,7 +25,7 @@ _RING = 9
 """Around a star that is selected or pointed at."""
 _AROUND = [(math.cos(n * math.pi / 6), math.sin(n * math.pi / 6)) for n in range(12)]
 _CELL = 64
-_PART = 0.4
+_PART = 0.3
 """So much of a cluster's width must be in view for its name to be there."""
 _EDGE = 8
 """What stays free between a name and the edge, in px."""
