@@ -1,6 +1,7 @@
 """Marks at single stars: rings around what stands out, pins, and the rays of important ones."""
 
 import numpy as np
+from pyqtgraph.Qt.internals import PrimitiveArray
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
@@ -77,11 +78,14 @@ def paint_rays(
     if not 0 < len(stars) <= _RAYS:
         return
     tokens = theme.tokens
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)  # they lie along the pixels
     for number in np.unique(colour[stars]).tolist():
         shade = tokens.t3 if number < 0 else tokens.cluster(number)
         painter.setPen(QPen(QColor(mix(shade, tokens.sky, 0.6)), 1))
-        for star in stars[colour[stars] == number].tolist():
-            at, reach = QPointF(*screen[star]), float(radius[star]) * _RAY
-            across, down = QPointF(reach, 0), QPointF(0, reach)
-            painter.drawLines([QLineF(at - across, at + across), QLineF(at - down, at + down)])
+        some = stars[colour[stars] == number]
+        at, reach = screen[some], radius[some, None] * _RAY
+        across, down = reach * (1.0, 0.0), reach * (0.0, 1.0)
+        rays = PrimitiveArray(QLineF, 4)
+        rays.resize(2 * len(some))
+        rays.ndarray()[:] = np.vstack([np.hstack([at - way, at + way]) for way in (across, down)])
+        painter.drawLines(*rays.drawargs())
