@@ -98,6 +98,9 @@ class Overlays:
         if self._found.text() and left < self._found_card.geometry().right():
             top = self._found_card.geometry().bottom() + 8
         self._top.setGeometry(left, top, wide, high)
+        for part in (self.legend, self._legend):
+            if (layout := part.layout()) is not None:
+                layout.activate()  # rows may have come or gone just now
         self._legend.resize(self._legend.sizeHint())
         self._legend.move(_EDGE, sky.height() - self._legend.height() - _EDGE)
         self._minimap.move(

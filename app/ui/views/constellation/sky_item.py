@@ -244,14 +244,18 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         zoom = float(np.hypot(transform.m11(), transform.m12()))
         self._screen = _mapped(self._shown_at(chart), transform)
         self._radius = look.radius * float(np.clip(zoom**_GROWTH, _SMALLEST, _LARGEST))
-        shift = self._picture.shift(transform, view, ratio)
-        if shift is None:
+        place = self._picture.placed(transform, view, ratio, moving=self._moving)
+        if place is None:
             ground = self._theme.tokens.sky
             canvas = self._picture.begin(transform, view, ratio, ground, self._moving)
             self._paint_picture(canvas, transform, view, ratio, zoom)
             canvas.end()
-            shift = QPointF()
-        painter.drawPixmap(self._picture.frame.topLeft() + shift, self._picture.pixmap)
+            place = self._picture.frame
+        if place.size() == self._picture.frame.size():
+            painter.drawPixmap(place.topLeft(), self._picture.pixmap)
+        else:
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.drawPixmap(place, self._picture.pixmap, QRectF(self._picture.pixmap.rect()))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         paint_rings(painter, self._theme, self._focus, self._screen, self._radius, view)
 
