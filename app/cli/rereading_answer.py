@@ -7,8 +7,8 @@ from app.cli.progress import shown
 from app.cli.session import Session
 from app.core.api import rereading
 from app.core.api.rereading import RereadDocument, SaidDocument
-from app.core.library.reread import Link, Said
 from app.core.library.reread_words import lines
+from app.core.library.said import Link, Said
 from app.core.words import _
 
 
@@ -20,7 +20,7 @@ def reread(session: Session, arguments: argparse.Namespace) -> Answer:
         found = rereading.listed(vault, progress)
         if arguments.seen:
             found = rereading.seen(vault, None if arguments.all else arguments.names)
-    text = "\n\n".join(map(_one, found)) or _("Every skill is read as before.")
+    text = "\n\n".join(map(_one, found)) or _("No skill reads differently.")
     return Answer(found, text)
 
 

@@ -1,12 +1,11 @@
 """Documents opened in the window: read, looked through by keyboard and mouse, imported."""
 
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
@@ -16,17 +15,14 @@ from app.core.library import catalogue, engrams, history, library
 from app.core.packs import attachments
 from app.core.skills.model import GoalKind
 from app.core.vault import Vault
-from app.ui.bridge import Bridge
 from app.ui.context import AppContext
-from app.ui.jobs import Jobs
-from app.ui.theme.theme import Theme
 from app.ui.views.documents import entries
 from app.ui.views.documents.draft_rows import Row
 from app.ui.views.documents.opening import Reading, open_documents
 from app.ui.views.documents.review import DocumentReview
 from app.ui.views.documents.row_list import THING
-from app.ui.window_state import WindowState
 from tests.core.document_files import Part, pdf, word
+from tests.ui.arriving import Arriving
 from tests.ui.names import nameless
 
 BREAD: tuple[Part, ...] = (
@@ -39,16 +35,11 @@ BREAD: tuple[Part, ...] = (
 CLEAN: tuple[Part, ...] = (("title", "Clean up"), ("1", "1. Sweep."), ("1", "2. Mop."))
 
 
-class Desk:
-    """A window documents are opened over, and what it was told."""
+class Desk(Arriving):
+    """Of documents."""
 
     def __init__(self, context: AppContext, qtbot: QtBot, folder: Path) -> None:
-        self.context, self.qtbot, self.folder = context, qtbot, folder
-        self.window = QWidget()
-        self.window.resize(1440, 900)
-        self.window.show()
-        qtbot.addWidget(self.window)
-        self.told: list[tuple[str, tuple[int, ...]]] = []
+        super().__init__(context, qtbot, folder)
         self.explained: list[AppError] = []
         context.say.explained.connect(lambda error, *_rest: self.explained.append(error))
 
@@ -58,9 +49,7 @@ class Desk:
         return path
 
     def open(self, *paths: Path) -> None:
-        open_documents(
-            self.context, self.window, paths, lambda said, ids: self.told.append((said, ids))
-        )
+        open_documents(self.context, self.window, paths, self.tell)
 
     def review(self, *paths: Path) -> DocumentReview:
         self.open(*paths)
@@ -70,18 +59,6 @@ class Desk:
         dialog.activateWindow()
         self.qtbot.waitUntil(dialog.isActiveWindow)
         return dialog
-
-    def let_in(self, act: Callable[[], object]) -> None:
-        act()
-        self.qtbot.waitUntil(lambda: bool(self.told))
-
-
-@pytest.fixture
-def context(vault: Vault, theme: Theme, tmp_path: Path, qtbot: QtBot) -> Iterator[AppContext]:
-    jobs, bridge = Jobs(), Bridge(vault)
-    yield AppContext(vault, bridge, jobs, theme, WindowState(tmp_path / "window.json"))
-    bridge.stop()
-    jobs.shut_down()
 
 
 @pytest.fixture
@@ -245,6 +222,44 @@ def test_one_of_several_is_skipped(desk: Desk, bread: Path, clean: Path) -> None
     assert "Clean up" in found and "Bake bread" not in found
 
 
+def test_all_documents_are_in_one_list(desk: Desk, bread: Path, clean: Path) -> None:
+    dialog = desk.review(bread, clean)
+    listed = dialog.documents
+    assert listed.isVisible() and len(listed.rows.things) == 2 and listed.row == 0
+    said = [listed.rows.index(n).data() for n in range(2)]
+    assert said[0].startswith("bread.docx, Bake bread, to be imported, ")
+    assert "clean.pdf, Clean up, to be imported, 2 steps" in said[1]
+    listed.setFocus()
+    QTest.keyClick(listed, Qt.Key.Key_Down)
+    assert dialog.title.text() == "Clean up" and listed.hasFocus()
+    QTest.keyClick(listed, Qt.Key.Key_Space)
+    assert "left out" in listed.rows.index(1).data() and dialog.go.text() == "Import as draft"
+    box = listed.visualRect(listed.rows.index(0)).topLeft() + QPoint(26, 14)
+    QTest.mouseClick(listed.viewport(), Qt.MouseButton.LeftButton, pos=box)
+    assert dialog.entries[0].is_skipped and dialog.title.text() == "Clean up"
+    assert not dialog.go.isEnabled()
+    QTest.mouseClick(listed.viewport(), Qt.MouseButton.LeftButton, pos=box)
+    words = box + QPoint(200, 0)
+    QTest.mouseClick(listed.viewport(), Qt.MouseButton.LeftButton, pos=words)
+    assert dialog.title.text() == "Bake bread" and not dialog.entry.is_skipped
+
+
+def test_one_document_needs_no_list(desk: Desk, bread: Path) -> None:
+    assert not desk.review(bread).documents.isVisible()
+
+
+def test_the_list_waits_for_what_is_being_read(
+    desk: Desk, bread: Path, clean: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(entries, "SHORT", 10)
+    dialog = desk.review(bread, clean)
+    dialog.decide(1, Role.STEP)
+    dialog.documents.choose(1)
+    assert dialog.title.text() == "Bake bread" and dialog.documents.row == 0
+    desk.qtbot.waitUntil(lambda: dialog._reading is None)
+    assert dialog.entries[0].draft.roles[1] is Role.STEP
+
+
 def test_more_documents_join_the_review(desk: Desk, bread: Path, clean: Path) -> None:
     dialog = desk.review(bread)
     dialog.decide(1, Role.STEP)
@@ -305,3 +320,12 @@ def test_it_can_be_painted_in_full(desk: Desk, bread: Path) -> None:
         dialog.sheet.original.choose(number)
         assert not dialog.grab().isNull()
     assert dialog.sheet.original.rows.index(0).data(THING) is not None
+
+
+def test_the_first_document_that_came_in_is_opened(desk: Desk, bread: Path, clean: Path) -> None:
+    opened: list[int] = []
+    desk.context.go.skill_requested.connect(lambda skill, _keep: opened.append(skill))
+    dialog = desk.review(bread, clean)
+    desk.let_in(dialog.go.click)
+    ((_said, skills),) = desk.told
+    assert len(skills) == 2 and opened == [skills[0]]

@@ -17,6 +17,7 @@ from app.core.constellation.timeline import Moment, Timeline, timeline
 from app.core.graph.free_places import Position
 from app.core.words import _
 from app.ui.context import AppContext
+from app.ui.views.constellation import keys
 from app.ui.views.constellation.answer_bar import AnswerBar
 from app.ui.views.constellation.answers import Answers, ask_button
 from app.ui.views.constellation.appearance import Appearance, ColourBy, appearance
@@ -145,16 +146,16 @@ class ConstellationView(QWidget):
         self.table.activated.connect(self._open_row)
         self.table.selectionModel().currentRowChanged.connect(self._on_row)
         for key, action in (
-            ("/", self.bar.seek),
+            (keys.SEARCH, self.bar.seek),
             ("Ctrl+F", self.bar.seek),
-            ("T", self._toggle_table),
-            ("F", self.sky.fit),
-            ("P", self._find_path),
-            ("S", self.overlays.toggle_steps),
-            ("N", lambda: self._answers.step(1)),
-            ("Shift+N", lambda: self._answers.step(-1)),
-            ("A", self._answers.bar.kept.emit),
-            ("R", self._answers.bar.dismissed.emit),
+            (keys.TABLE, self._toggle_table),
+            (keys.FIT, self.sky.fit),
+            (keys.PATH, self._find_path),
+            (keys.STEPS, self.overlays.toggle_steps),
+            (keys.NEXT_ANSWER, lambda: self._answers.step(1)),
+            (keys.ANSWER_BEFORE, lambda: self._answers.step(-1)),
+            (keys.KEEP, self._answers.bar.kept.emit),
+            (keys.DISMISS, self._answers.bar.dismissed.emit),
         ):
             shortcut = QShortcut(key, self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -280,7 +281,7 @@ class ConstellationView(QWidget):
 
     def _show_tidied(self, before: places.Places, _found: DrawnSky) -> None:
         self.sky.fit()
-        self._placing.offer_back(_("The constellation is tidied up."), before)
+        self._placing.offer_back(_("Constellation tidied up."), before)
 
     # Searching
 
@@ -311,7 +312,7 @@ class ConstellationView(QWidget):
         if len(ends) == 2:
             self._answers.path(*sorted(ends))
         else:
-            self._context.say.tell(_("Select two skills with Shift and a click, then press P."))
+            self._context.say.tell(_("Select two skills with Shift+click, then press P."))
 
     # The past
 
