@@ -29,12 +29,16 @@ from app.ui.widgets.labels import rule
 from app.ui.widgets.tips import plain_tip
 from app.ui.write_queue import nothing
 
-LIBRARY, PANEL = (220, 264, 360), (260, 300, 480)
+LIBRARY, PANEL = (204, 264, 360), (260, 300, 480)
 """Narrowest, usual and widest, in px."""
-DOCUMENT = 480
+DOCUMENT = 340
 FOLD = "Ctrl+\\"
 REMEMBER = 2000
 """Milliseconds until what is open is written down, should this process not end by itself."""
+ROW = 45
+"""Px of the list of skills that are there in the lowest window."""
+HIGH = 480
+"""Px from which on there is room for more than the list itself at its side."""
 ROOMY = 1280
 """From this width of the window on the panel stands beside the document, not over it."""
 
@@ -69,6 +73,7 @@ class SkillsPage(QWidget):
     def _place(self) -> None:
         self.library.setMinimumWidth(LIBRARY[0])
         self.library.setMaximumWidth(LIBRARY[2])
+        self.library.list.setMinimumHeight(ROW)
         self.documents.setMinimumWidth(DOCUMENT)
         self.panel.open.setMinimumWidth(PANEL[0])
         self.panel.open.setMaximumWidth(PANEL[2])
@@ -358,4 +363,5 @@ class SkillsPage(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self.library.hints.setVisible(self.height() >= HIGH)
         self._arrange()
