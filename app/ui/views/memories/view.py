@@ -263,7 +263,7 @@ class MemoriesView(QWidget):
         filled = QSplitter(Qt.Orientation.Horizontal)
         filled.setChildrenCollapsible(False)
         filled.setHandleWidth(1)
-        for part, least in ((self.groups, 128), (middle, 220), (side, 240)):
+        for part, least in ((self.groups, 148), (middle, 224), (side, 216)):
             part.setMinimumWidth(least)
             filled.addWidget(part)
         filled.setStretchFactor(1, 1)

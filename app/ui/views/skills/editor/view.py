@@ -39,8 +39,12 @@ from app.ui.views.skills.editor.text.text_view import TextView
 from app.ui.views.skills.editor.text_buffer import TextBuffer, beginning
 from app.ui.widgets.labels import label
 from app.ui.widgets.segmented import Segmented
+from app.ui.widgets.yielding import Yielding
 
 TEXT, STEPS = 0, 1
+
+SPARED = 150
+"""Px that the steps have in the lowest window."""
 
 
 class EditorView(Document):
@@ -283,7 +287,8 @@ class EditorView(Document):
         head.addWidget(self._count)
         head.addStretch()
         head.addWidget(self.switch)
-        top = QVBoxLayout()
+        above = QWidget()
+        top = QVBoxLayout(above)
         top.setContentsMargins(PADDING, 12, PADDING, 8)
         top.setSpacing(10)
         for part in (self.notice_bar, self.header, self.chips):
@@ -293,7 +298,7 @@ class EditorView(Document):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(top)
+        column.addWidget(Yielding(above, self, SPARED))
         column.addWidget(self._pages, 1)
 
     def _connect(self) -> None:
