@@ -1,6 +1,6 @@
 """The upper part of a page, which scrolls before it leaves no room below. Public name: `Yielding`."""
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QSizePolicy, QWidget
 
 MARGIN = 12
@@ -19,6 +19,8 @@ class Yielding(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setWidget(content)
+        self._laid_out = QTimer(self, interval=0, singleShot=True)
+        self._laid_out.timeout.connect(lambda: self._show(QApplication.focusWidget()))
         content.installEventFilter(self)
         page.installEventFilter(self)
         application = QApplication.instance()
@@ -35,7 +37,7 @@ class Yielding(QScrollArea):
         if wanted != self.height() or self.minimumHeight() != wanted:
             self.setFixedHeight(wanted)
         if wanted < whole:
-            self._show(QApplication.focusWidget())
+            self._laid_out.start()
 
     def _show(self, focused: QWidget | None) -> None:
         """What has the keyboard can be seen."""

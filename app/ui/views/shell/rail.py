@@ -79,15 +79,16 @@ class Rail(QWidget):
     def show_labels(self, shown: bool) -> None:
         """Words under the icons, or tooltips where the window is narrow."""
         self._labelled = shown
-        metrics = QFontMetrics(self._theme.font(10, 500))
-        widest = max(metrics.horizontalAdvance(button.text()) for button in self._buttons.values())
-        self.setFixedWidth(max(WIDE, widest + 2 * MARGIN) if shown else NARROW)
         style, side = Qt.ToolButtonStyle, min(self._theme.scaled(ICON), LOGO)
         for button in (*self._buttons.values(), self._lock):
             button.setIconSize(QSize(side, side))
             button.setToolButtonStyle(
                 style.ToolButtonTextUnderIcon if shown else style.ToolButtonIconOnly
             )
+        metrics = QFontMetrics(self._theme.font(10, 500))
+        widest = max(metrics.horizontalAdvance(button.text()) for button in self._buttons.values())
+        least = self._column.minimumSize().width()  # large arrows stand side by side in it
+        self.setFixedWidth(max(WIDE, widest + 2 * MARGIN) if shown else max(NARROW, least))
 
     def focus_first(self) -> None:
         button = self._group.checkedButton()

@@ -55,6 +55,8 @@ class SkillsPage(QWidget):
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._context, self._shared_out = context, False
+        self._revealing = False
+        """The list is back, and may be filled anew."""
         self._remembering = QTimer(self, interval=REMEMBER, singleShot=True)
         self._marking = QTimer(self, interval=0, singleShot=True)
         """Runs out after what was chosen in a menu has begun."""
@@ -120,7 +122,7 @@ class SkillsPage(QWidget):
         self.library.opened.connect(self._open)
         self.library.new_requested.connect(self.documents.new_skill)
         self.library.menu_requested.connect(self._show_menu)
-        self.library.counted.connect(self._mark_front)
+        self.library.counted.connect(self._on_counted)
         self.library.selected.connect(self._mark_front)
         self.library.left.connect(self._leave_search)
         self.library.engram_actions.going.connect(self.documents.flush)
@@ -323,12 +325,27 @@ class SkillsPage(QWidget):
         if not self.library.chosen():
             self.library.choose(self.documents.skill)
 
-    def _on_shown(self, editor: EditorView | None) -> None:
+    def _on_counted(self) -> None:
+        self._mark_front()
+        if self._revealing:
+            self._revealing = False
+            self._reveal_front()
+
+    def _reveal_front(self) -> None:
+        """Have the list where the document in front is."""
         skill = self.documents.skill
+        if skill is not None and (index := self.library.model.index_of(skill)).isValid():
+            self.library.list.scrollTo(index)
+
+    def _on_shown(self, editor: EditorView | None) -> None:
+        skill, was_hidden = self.documents.skill, self.library.isHidden()
         self.panel.follow(editor, skill)
         self.library.choose(skill)
         focused = QApplication.focusWidget()
         self._arrange()
+        if was_hidden and not self.library.isHidden():
+            self._revealing = True
+            QTimer.singleShot(0, self, self._reveal_front)
         if focused is not None and not focused.isVisible():
             self.documents.take_focus()
         self._remembering.start()
