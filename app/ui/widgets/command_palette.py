@@ -219,6 +219,7 @@ class CommandPalette(QFrame):
     def _place(self) -> None:
         field, below = self._theme.scaled(FIELD), self._below
         top = max(20, below.height() // 8)
+        self._field.ensurePolished()  # the style has a height of its own
         self._field.setFixedHeight(field)
         rows = self._model.rowCount() * max(self._list.sizeHintForRow(0), 1) + 12
         most = max(below.height() - top - field - 20, 2 * FIELD)
