@@ -1,4 +1,4 @@
-"""The upper part of a page, which scrolls before it leaves no room below. Public name: `Yielding`."""
+"""The upper part of a page, which scrolls before it takes all room. Public name: `Yielding`."""
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QSizePolicy, QWidget

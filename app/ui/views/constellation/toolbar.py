@@ -38,9 +38,7 @@ class Toolbar(QFrame):
         self.pages = Segmented(
             theme, _("View as"), ((_("Sky"), "constellation"), (_("Table"), "table"))
         )
-        self.reach = Segmented(
-            theme, _("Show"), tuple((words, "") for words in _reach_words())
-        )
+        self.reach = Segmented(theme, _("Show"), tuple((words, "") for words in _reach_words()))
         self.depth_word = MenuWord(theme, _("Depth"))
         self.depth_word.offer({n: str(n) for n in DEPTHS}, lambda: self._deep, self.choose_depth)
         self.fit = Button(theme, _("Fit"), icon="fit")

@@ -110,7 +110,11 @@ class PacksView(QWidget):
         about = _("Signed skills to share with people. Drop a file anywhere to open it.")
         words.addWidget(label(about, "secondary", wrap=True))
         self.open_button = Button(
-            self._context.theme, _("Open packs or documents…"), "primary", size="large", icon="import"
+            self._context.theme,
+            _("Open packs or documents…"),
+            "primary",
+            size="large",
+            icon="import",
         )
         self.open_button.clicked.connect(self._context.go.open_pack)
         return SideBySide(self._context.theme, told, (self.open_button,), NAME)

@@ -104,9 +104,7 @@ class SkillsPage(QWidget):
         for tool in (self.reread, self.inbox, self.undo, self._fold, self.back):
             self.documents.tools.addWidget(tool)
         panel = self.panel.open
-        self._floating = Floating(
-            panel, self, (self.panel.folded, self._fold), panel.show_floating
-        )
+        self._floating = Floating(panel, self, (self.panel.folded, self._fold), panel.show_floating)
         self.list_button = IconButton(theme, "menu", _("Show or hide the list"))
         self.list_button.clicked.connect(self.toggle_library)
         self.documents.put_first(self.list_button)

@@ -102,11 +102,8 @@ class Documents(QWidget):
         self._bar_row.insertWidget(0, tool)
 
     def put_above(self, part: QWidget) -> None:
-        """Between the tabs and the document in front."""
-        holder = QVBoxLayout()
-        holder.setContentsMargins(20, 12, 20, 0)
-        holder.addWidget(part)
-        self._above.addLayout(holder)
+        """Between the tabs and the document in front, as long as it is not hidden."""
+        self._above.addWidget(part)
 
     def _explain_nothing(self) -> None:
         """The one thing to do next: to choose a skill, or where there is none, to write one."""

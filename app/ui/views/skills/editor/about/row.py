@@ -186,6 +186,7 @@ class AboutRow(QWidget):
             self.add.setVisible(self._has_tags and not self._read_only)
 
     def _paint_icons(self) -> None:
+        self._whole.setMinimumHeight(self.add.sizeHint().height())  # also without tags beside it
         scale = self.devicePixelRatioF()
         icon = role_icon(self._shown.role) if self._shown.role else ""
         self._role_icon.setVisible(bool(icon))
