@@ -1,9 +1,11 @@
 """In a small window and with large text nothing is lost, and nothing moves under the hands."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -21,6 +23,7 @@ from app.ui.views.skills.page import SkillsPage
 from app.ui.widgets.command_palette import CommandPalette, PaletteRow
 from app.ui.widgets.progress_strip import ProgressStrip
 
+DIRECT = Qt.FindChildOption.FindDirectChildrenOnly
 SMALL = (667, 378)
 """What is left of a screen of 1024 × 680 where everything is half as large again."""
 TEXT = "# Clean the pump\n\nTrigger: It drips.\n\n1. Close the valve of $line.\n2. Open it.\n"
@@ -147,6 +150,9 @@ def test_nothing_moves_while_words_are_found(space: Workspace, page: SkillsPage)
             QApplication.processEvents()
             shapes.add((bar._rows.direction(), bar.query.width(), bar.written.width()))
         assert len(shapes) == 1, width
+        for row in (bar._finding, bar._replacing):
+            places = [one.geometry() for one in row.findChildren(QWidget, options=DIRECT)]
+            assert not any(a.intersects(b) for a, b in pairwise(places)), width
 
 
 def test_nothing_moves_while_a_skill_is_saved(
@@ -205,9 +211,8 @@ def test_the_caret_stands_before_what_is_to_be_written(theme: Theme, window: QWi
     assert ink == [y for y in range(text.height()) if _is_inked(text, y)]
 
 
-def _is_inked(picture: object, y: int) -> bool:
-    ground = picture.pixelColor(395, 2)  # type: ignore[attr-defined]
-    return picture.pixelColor(20, y) != ground  # type: ignore[attr-defined]
+def _is_inked(picture: QImage, y: int) -> bool:
+    return picture.pixelColor(20, y) != picture.pixelColor(395, 2)
 
 
 def test_a_job_is_named_once(theme: Theme, window: QWidget, qtbot: QtBot) -> None:

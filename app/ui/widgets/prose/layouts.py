@@ -42,8 +42,8 @@ def stretches(layout: QTextLayout, start: int, end: int) -> Iterator[QRectF]:
         first = max(start, line.textStart())
         last = min(end, line.textStart() + line.textLength())
         if first < last:
-            x, end = x_at(line, first), x_at(line, last - 1, QTextLine.Edge.Trailing)
-            yield QRectF(x, line.y(), end - x, line.height()).normalized()
+            left, right = x_at(line, first), x_at(line, last - 1, QTextLine.Edge.Trailing)
+            yield QRectF(left, line.y(), right - left, line.height()).normalized()
 
 
 def x_at(line: QTextLine, at: int, edge: QTextLine.Edge = QTextLine.Edge.Leading) -> float:

@@ -186,14 +186,15 @@ class FindBar(QFrame):
     def _share_out(self) -> None:
         """One row with fields as wide as there is room for, or two."""
         wide = max(self.everywhere.sizeHint().width(), self.everywhere.minimumWidth())
-        around = wide + self._close.width() + SIDES + 40
-        rest = sum(part.sizeHint().width() for part in (self._finding, self._replacing))
-        rest -= self.query.minimumWidth() + self.written.minimumWidth()
-        room = self.width() - around - rest
+        row = self.width() - wide - self._close.width() - SIDES - 40
+        finding = self._finding.sizeHint().width() - self.query.minimumWidth()
+        replacing = self._replacing.sizeHint().width() - self.written.minimumWidth()
+        room = row - finding - replacing
         is_narrow = room < FIND[0] + REPLACE[0]
-        find = FIND[1] if is_narrow else min(FIND[1], room - REPLACE[0])
-        self.query.setFixedWidth(find)
-        self.written.setFixedWidth(REPLACE[1] if is_narrow else min(REPLACE[1], room - find))
+        find = min(FIND[1], row - finding if is_narrow else room - REPLACE[0])
+        write = min(REPLACE[1], row - replacing if is_narrow else room - find)
+        self.query.setFixedWidth(max(find, REPLACE[0]))
+        self.written.setFixedWidth(max(write, REPLACE[0] // 2))
         direction = QBoxLayout.Direction
         self._rows.setDirection(direction.TopToBottom if is_narrow else direction.LeftToRight)
 
