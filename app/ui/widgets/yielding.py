@@ -28,12 +28,18 @@ class Yielding(QScrollArea):
         application.focusChanged.connect(self._on_focus)
 
     def _fit(self) -> None:
-        """It is laid out in the width of the page: a bar that came and went would have it jump."""
+        """Without a scroll bar as long as all of it has room in the width of the page: a bar makes
+        it higher, and would be there because of itself.
+        """
         layout, width = self._content.layout(), self._page.width()
         assert layout is not None
         whole = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else -1
         whole = max(whole, layout.totalMinimumSize().height())
         wanted = min(whole, max(self._page.height() - self._spared, 0))
+        policy = Qt.ScrollBarPolicy
+        bar = policy.ScrollBarAlwaysOn if wanted < whole else policy.ScrollBarAlwaysOff
+        if bar != self.verticalScrollBarPolicy():
+            self.setVerticalScrollBarPolicy(bar)
         if wanted != self.height() or self.minimumHeight() != wanted:
             self.setFixedHeight(wanted)
         if wanted < whole:
