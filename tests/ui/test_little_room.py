@@ -159,7 +159,7 @@ def test_nothing_moves_while_words_are_found(space: Workspace, page: SkillsPage)
         bar.resize(width, bar.height())
         QApplication.processEvents()
         shapes = set()
-        for count, skills, written in ((0, None, ""), (1, 1, "x"), (12, 3, ""), (388, 112, "y")):
+        for count, skills, written in ((0, None, ""), (1, 1, "x"), (12, 3, ""), (88, 81, "y")):
             bar.written.setText(written)
             bar.show_state(1, count, writable=True)
             bar.show_skills(skills)

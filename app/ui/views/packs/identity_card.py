@@ -58,7 +58,7 @@ class IdentityCard(Section):
         words.addWidget(label(_("Signed as"), "caption"))
         words.addWidget(self.name)
         words.addWidget(label(phrase(me.key), "secondary", wrap=True))
-        words.addWidget(mono(theme, "  ".join(print_.split()), 13, wrap=True))
+        words.addWidget(mono(theme, "  ".join(print_.split())))
         public = Button(theme, _("Copy public key"), size="small", icon="copy")
         public.clicked.connect(self._copy_public_key)
         recipient = Button(theme, _("Copy recipient key"), size="small", icon="key")

@@ -13,10 +13,10 @@ from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.labels import key_hint, label
 
 HEIGHT = 44
-FIND, REPLACE = (220, 306), (130, 212)
+FIND, REPLACE = (200, 306), (120, 212)
 """Px that the fields have at least and at most while all of it is one row."""
 SIDES = 20
-MANY = 888
+MANY = 88
 """So many hits, and skills, have room on the buttons before anything else gives way."""
 NEXT, PREVIOUS = "F3", "Shift+F3"
 
