@@ -40,7 +40,7 @@ ROW = 45
 """Px of the list of skills that are there in the lowest window."""
 HIGH = 480
 """Px from which on there is room for more than the list itself at its side."""
-TIGHT = 840
+TIGHT = 760
 """From this width of the window on the list stands beside the document, too."""
 ROOMY = 1280
 """From this width of the window on the panel stands beside the document, not over it."""
