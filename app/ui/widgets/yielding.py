@@ -3,16 +3,18 @@
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QSizePolicy, QWidget
 
+SPARED = 150
+"""Px of the page that are left below in the lowest window."""
 MARGIN = 12
 """Px around what is scrolled to."""
 
 
 class Yielding(QScrollArea):
-    """As high as what is in it, as long as `spared` px of the page are left; then it scrolls."""
+    """As high as what is in it, as long as there is room for it and `SPARED`; then it scrolls."""
 
-    def __init__(self, content: QWidget, page: QWidget, spared: int) -> None:
+    def __init__(self, content: QWidget, page: QWidget) -> None:
         super().__init__(page)
-        self._content, self._page, self._spared = content, page, spared
+        self._content, self._page = content, page
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -35,7 +37,7 @@ class Yielding(QScrollArea):
         assert layout is not None
         whole = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else -1
         whole = max(whole, layout.totalMinimumSize().height())
-        wanted = min(whole, max(self._page.height() - self._spared, 0))
+        wanted = min(whole, max(self._page.height() - SPARED, 0))
         policy = Qt.ScrollBarPolicy
         bar = policy.ScrollBarAlwaysOn if wanted < whole else policy.ScrollBarAlwaysOff
         if bar != self.verticalScrollBarPolicy():

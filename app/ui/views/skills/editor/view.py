@@ -45,9 +45,6 @@ from app.ui.widgets.yielding import Yielding
 
 TEXT, STEPS = 0, 1
 
-SPARED = 150
-"""Px that the steps have in the lowest window."""
-
 
 class EditorView(Document):
     """One skill, edited and kept."""
@@ -301,7 +298,7 @@ class EditorView(Document):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(Yielding(above, self, SPARED))
+        column.addWidget(Yielding(above, self))
         column.addWidget(self._pages, 1)
 
     def _connect(self) -> None:
