@@ -293,7 +293,6 @@ class EditorView(Document):
         top.setSpacing(10)
         for part in (self.notice_bar, self.header, self.chips):
             top.addWidget(part)
-        top.addSpacing(2)
         top.addLayout(head)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
