@@ -15,6 +15,7 @@ from app.core.packs import translate
 from app.core.packs.format import read as packs
 from app.core.skills.checking.check import findings
 from app.core.skills.checking.finding import KnownSkills
+from app.core.skills.model import Skill
 from app.core.skills.reading.grammar import parse
 
 HANDBOOK = Path(__file__).parent / "handbook"
@@ -42,9 +43,11 @@ def of_others(shared: Path) -> Iterator[tuple[str, str]]:
             yield f"{path.name} {skill.name}", translate.text_of(skill)
 
 
-def untold(text: str) -> list[str]:
+def untold(text: str, skill: Skill | None = None) -> list[str]:
     """The words that name the step to go to, where nothing comes of it and nobody says so."""
-    skill = parse(text)
+    if _NAMED.search(text) is None:
+        return []
+    skill = skill or parse(text)
     told = [
         (found.start, found.end) for found in findings(skill, KnownSkills()) if "jump" in found.code
     ]
@@ -65,7 +68,7 @@ def untold(text: str) -> list[str]:
 def wrong(name: str, text: str) -> list[str]:
     """What is not right about how a file is read."""
     skill = parse(text)
-    said = [f"{name}: “{words}” is not read" for words in untold(text)]
+    said = [f"{name}: “{words}” is not read" for words in untold(text, skill)]
     if not skill.title or skill.title == untitled():
         said.append(f"{name}: no title")
     if "".join(text[block.start : block.end] for block in skill.blocks) != text:
