@@ -5,15 +5,18 @@ import logging
 import shutil
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 import keyring
 import pytest
 from hypothesis import Phase, settings
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from app.core import vaults
 from app.core.packs import identity
-from app.core.store import key
+from app.core.store import connection, key
 from app.core.vault import Vault
 
 settings.register_profile("techne", deadline=None)
@@ -43,6 +46,25 @@ def _swept(_what_exists: None) -> Iterator[None]:
     gc.collect(1)
 
 
+_insist = connection._insist
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _power_stays() -> Iterator[None]:
+    """No test cuts the power, so none waits until what it wrote is on the disk itself. Processes
+    that a test starts, and may kill, do."""
+    with pytest.MonkeyPatch.context() as patch:
+        off = ("synchronous = 'full'", "synchronous = 'off'")
+        patch.setattr(connection, "_insist", lambda db, sql: _insist(db, sql.replace(*off)))
+        yield
+
+
+@pytest.fixture
+def power_may_fail(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Vaults are opened as the program opens them."""
+    monkeypatch.setattr(connection, "_insist", _insist)
+
+
 class _FailOnWarning(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         pytest.fail(f"unexpected log: {record.getMessage()}")
@@ -62,6 +84,20 @@ def shared() -> Path:
     if not SHARED.is_dir():
         pytest.skip("the folder with real packs is not here")
     return SHARED
+
+
+class PatientBot(QtBot):
+    """Waits until something is so: a minute, because a busy machine takes its time."""
+
+    def __init__(self, request: pytest.FixtureRequest) -> None:
+        super().__init__(request)
+        for name in ("waitUntil", "waitSignal", "waitSignals", "waitActive", "waitExposed"):
+            setattr(self, name, partial(getattr(super(), name), timeout=60_000))
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    return PatientBot(request)
 
 
 class Clock:

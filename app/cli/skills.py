@@ -147,11 +147,11 @@ def walk_skill(session: Session, arguments: argparse.Namespace) -> Answer:
 
 def _tell_reread(walked: Mapping[str, Any]) -> None:
     if walked["skill"].get("readDifferently"):
-        tell(_("Since an update this skill is read differently; see `techne reread`."))
+        tell(_("This skill reads differently since an update; see `techne reread`."))
     if called := walked["skill"].get("calledReadDifferently"):
         said = ngettext(
-            "Since an update {names}, which it calls, is read differently; see `techne reread`.",
-            "Since an update {names}, which it calls, are read differently; see `techne reread`.",
+            "It calls {names}, which reads differently since an update; see `techne reread`.",
+            "It calls {names}, which read differently since an update; see `techne reread`.",
             len(called),
         )
         tell(said.format(names=", ".join(f"“{name}”" for name in called)))
