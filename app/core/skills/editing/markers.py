@@ -9,7 +9,7 @@ from app.core.skills.reading.lettering import as_letters, as_roman, letter_value
 
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _LAST_NUMBER = re.compile(r"[0-9]+\Z")
-_LAST_WORD = re.compile(r"[^\W_]+\Z")
+_LAST_WORD = re.compile(r"[0-9]+(?=[a-zA-Z]?\Z)|[^\W\d_]+\Z")
 
 
 def label_with(label: str, number: int, was: int | None) -> str:

@@ -34,7 +34,7 @@ ENGLISH = Language(
         r"|repeat(?:\s+again)?|retry|redo|re-?run|re-?do|re-?start|restart|re-?perform|re-?execute"
         r"|iterate(?:\s+over|\s+through)?|loop\s+(?:to|from|over|through)|cycle\s+through"
         rf"|(?:start|begin|try|call|do\s+it|take\s+it|pick\s+up|run|go)(?:\s+{_PROCESS})?"
-        rf"\s+(?:over|again|afresh|anew|once\s+more)(?:\s+again)?\s+{_FROM}"
+        rf"\s+(?:over|again|afresh|anew|once\s+more)(?:\s+again)?(?:\s+with(?:\s+\w+){{1,4}}?)?\s+{_FROM}"
         r"|(?:do|perform|carry\s+out|run|execute|go\s+through|work\s+through)(?:\s+again)"
         r"|(?<!went\s)(?<!gone\s)(?<!came\s)back\s+to"
     ),

@@ -33,6 +33,7 @@ GERMAN = Language(
         rf"|(?:beginn|fang|start|setz)(?:e|en|t)?{_WHO}{_HOW}(?:\s+{_AGAIN})?"
         rf"\s+(?:bei|mit|ab|von|am)"
         rf"|(?:alles|das\s+ganze|den\s+(?:vorgang|ablauf)|{_AGAIN})\s+(?:ab|von|bei|mit)"
+        rf"|{_AGAIN}\s+(?:zu[mr]?|auf)"
         rf"|(?:rucksprung|ruckkehr|wiederholung)\s+(?:zu[mr]?|von|des|der|auf|ab)"
         rf"|(?:fuhr|mach)(?:e|en|t)?{_WHO}{_HOW}(?=\s+(?:den\s+|die\s+)?[a-z]{{0,9}}schritte?"
         rf"[^.;,]{{1,20}}(?:erneut|nochmal|noch\s+einmal))"

@@ -133,7 +133,7 @@ ITALIAN = Language(
     more=r"altre|altri|ulteriori|ancora",
     limit=(
         r"senza\s+superare|(?:ma\s+)?(?:per\s+)?(?:al\s+(?:massimo|piu)|massimo(?:\s+di)?|max\.?"
-        r"|un\s+massimo\s+di|fino\s+a(?:d?\s+un\s+massimo\s+di)?|(?:e\s+)?non\s+(?:piu"
+        r"|un\s+massimo\s+di|fino\s+a(?:l\s+massimo\s+di|d?\s+un\s+massimo\s+di)?|(?:e\s+)?non\s+(?:piu"
         r"|oltre)\s+di|non\s+oltre)"
     ),
     limited=r"al\s+massimo|massimo|al\s+piu|in\s+totale",

@@ -142,7 +142,7 @@ PORTUGUESE = Language(
     more=r"mais|outras?|outros|adicionais",
     limit=(
         r"sem\s+(?:ultrapassar|exceder)|(?:mas\s+)?(?:no\s+maximo|ao\s+maximo|(?:por\s+"
-        r"|ate\s+)?um\s+maximo\s+de"
+        r"|ate\s+)?um\s+maximo\s+de|ate\s+o\s+maximo\s+de"
         r"|maximo(?:\s+de)?|max\.?|ate(?:\s+um\s+maximo\s+de)?|nao\s+mais\s+(?:de|que"
         r"|do\s+que)|limite\s+de)"
     ),

@@ -28,7 +28,7 @@ ROMANIAN = Language(
         rf"|(?:repet(?:a|ati|am|e|area)|reface|refa|refaceti|reluarea|reia|reluati|relua"
         rf"|reluam|reiau)(?:\s+{_WHOLE})?(?:\s+{_FROM})?"
         r"|(?:mergi|mergeti|du-te|duceti-va|sari|treci|treceti|mergem)\s+inapoi\s+la"
-        r"|inapoi\s+la|intoarcere(?:a)?\s+la"
+        r"|inapoi\s+la|intoarcere(?:a)?\s+la|(?:te\s+intorci|va\s+intoarceti|revii)(?:\s+inapoi)?\s+la"
         rf"|reincep(?:e|eti|em)(?:\s+{_WHOLE})?\s+{_FROM}"
         rf"|(?:ia-o|luati-o|o\s+luam|o\s+ia|o\s+iei)(?:\s+din\s+nou)?\s+{_FROM}"
         rf"|(?:incepe(?:ti|m)?|porneste|porniti)(?:\s+{_WHOLE})?\s+(?:din\s+nou|iar)\s+{_FROM}"

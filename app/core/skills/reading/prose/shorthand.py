@@ -7,6 +7,9 @@ from app.core.skills.reading.deleted import is_hidden
 from app.core.skills.reading.numerals import COUNTING
 from app.core.skills.reading.prose.found import Found, Ground, Reach
 
+QUOTED = re.compile(r"\"[^\"\n]{1,300}\"|“[^”\n]{1,300}”|«[^»\n]{1,300}»|„[^“”\n]{1,300}[“”]")
+_LED = 60
+"""Characters in front of a name in quotes in which the verb is that leads there."""
 _SEVERAL = 2
 _ARROWS = ("→", "->", "=>")
 _ARROW = re.compile(r"\w[^\S\n]*(?:→|->|=>)[^\S\n]*(?P<number>[0-9]{1,3})(?=\s*(?:[.,;)]|\Z|\n))")
@@ -54,6 +57,21 @@ def arrows(ground: Ground) -> Iterator[Found]:
         if place is not None:
             start, end = arrow.span("number")
             yield Found(ground.language, "bare", start, end, start, Reach(place, place, start, end))
+
+
+def titled(ground: Ground) -> Iterator[Found]:
+    """A verb and the name of a step in quotes: "back to ‘Rinse the tank’"."""
+    low, language = ground.low, ground.language
+    for quoted in QUOTED.finditer(low, ground.left, ground.right):
+        lead = language.lead.search(low, max(ground.left, quoted.start() - _LED), quoted.start())
+        if lead is None or lead["before"] or lead["skip"] is not None:
+            continue
+        left, right = quoted.start() + 1, quoted.end() - 1
+        place = ground.targets.titled(low[left:right], ground.here)
+        if place is not None:
+            reach = Reach(place, place, left, right)
+            kind = "back" if lead["back"] is not None else "go"
+            yield Found(language, kind, lead.start(), quoted.end(), lead.start(), reach)
 
 
 def numbers(ground: Ground) -> Iterator[Found]:
