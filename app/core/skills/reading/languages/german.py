@@ -54,6 +54,9 @@ GERMAN = Language(
         r"|anfangen|angefangen|starten|gestartet|durchfuhren|durchgefuhrt|ausfuhren|ausgefuhrt"
         r"|machen|gemacht|anzufangen|durchlaufen|durchzufuhren|auszufuhren|aufnehmen)"
         r"|(?:noch\s*(?:ein)?mals?|erneut|von\s+vorne?)(?=\s*(?:[.,;:)]|\Z))"
+        r"|(?:noch\s*(?:ein)?mals?|erneut|neu)\s+(?:zu\s+)?[a-z]{3,20}en(?=\s*(?:[.,;:)]|\Z))"
+        r"|(?:noch\s+)?(?:[0-9]{1,2}\s*(?:x|mal)|[a-z]{2,8}mal)\s+(?:durchfuhren|ausfuhren"
+        r"|durchlaufen|durchgehen|machen)"
     ),
     ends_go=(
         r"fort(?:fahren|setzen|zufahren|gefahren)?|weiter(?:machen|gehen|gemacht|zumachen|zugehen"

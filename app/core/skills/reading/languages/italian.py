@@ -56,7 +56,7 @@ ITALIAN = Language(
         r"(?:ricominci(?:a|are|ate|o)?|ripart(?:i|ire|ite|a|e)|riprend(?:i|ere|ete|a|e)"
         r"|torn(?:a|are|ate|i)|ritorn(?:a|are|i)|ripet(?:i|ere|ete|a)"
         r"|iniziare|inizi[oa]?|cominci(?:are|a)?|rif(?:are|ai))"
-        rf"(?:\s+(?:di\s+nuovo|{_WHOLE}))*\s+(?:da\s+capo|daccapo|dall'inizio|all'inizio"
+        rf"(?:\s+(?:di\s+nuovo|{_WHOLE}|(?:il|la|lo)\s+\w+))*\s+(?:da\s+capo|daccapo|dall'inizio|all'inizio"
         rf"|da\s+zero|dal\s+principio)(?!\s+(?:della?\s+(?:riga|pagina)|del\s+testo))"
         r"|(?:ripet(?:i|ere|ete|a)|rif(?:are|ai))\s+(?:tutto|tutti\s+i\s+(?:passi"
         r"|passaggi)(?:\s+precedenti)?|l'intera\s+procedura|tutta\s+la\s+procedura)"

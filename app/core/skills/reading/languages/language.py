@@ -137,8 +137,9 @@ class Language:
     def bare(self) -> re.Pattern[str]:
         """A verb and a number without a noun, where the clause ends."""
         return re.compile(
-            rf"\b(?:(?P<back>{self.back})|(?P<go>{self.go}))\s+\#?(?P<first>[0-9]{{1,3}}|0\.[0.]*0)"
-            rf"(?=\s*(?:[.,;:!?)]|\Z)(?![0-9]))"
+            rf"\b(?:(?P<back>{self.back})|(?P<go>{self.go}))\s+\#?"
+            rf"(?:(?P<first>[0-9]{{1,3}}|0\.[0.]*0)(?=\s*(?:[.,;:!?)]|\Z)(?![0-9]))"
+            rf"|(?P<outlined>[0-9]{{1,3}}(?:(?:\.[0-9]{{1,3}}){{1,5}}|[a-z])(?!\.?\w)))"
         )
 
     @cached_property

@@ -60,7 +60,7 @@ ROMANIAN = Language(
         r"(?:ia-o|luati-o|o\s+luam|o\s+ia|incepe(?:ti|m)?|reincepe(?:ti)?|reia|reluati|relua"
         r"|se\s+reia|repeta(?:ti)?|reveniti|revino|intoarce-te|intoarceti-va|mergi\s+inapoi"
         r"|inapoi|porneste|porniti)"
-        rf"(?:\s+(?:din\s+nou|iar|{_WHOLE}))*\s+(?:de\s+la|la|din|cu)\s+(?:capat|inceput(?:ul"
+        rf"(?:\s+(?:din\s+nou|iar|{_WHOLE}|\w+(?:a|ul)(?=\s+de\s+la)))*\s+(?:de\s+la|la|din|cu)\s+(?:capat|inceput(?:ul"
         rf"|ului)?|zero)(?!\s+(?:paginii|randului))"
         r"|(?:incepe(?:ti|m)?|reincepe(?:ti)?)\s+(?:totul\s+)?(?:din\s+nou"
         r"|iar)(?!\s+(?:de\s+la|cu|din)\b)"

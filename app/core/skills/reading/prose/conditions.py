@@ -45,6 +45,8 @@ _SUBJECT = re.compile(
 """A verb and what can only follow one: *Meldet sich …*, not *Gerät prüfen*."""
 _BULLET = re.compile(r"\n[ \t]*(?:[-*•–+]|[0-9a-z]{1,2}[.)])[ \t]+\Z")
 _LABELLED = re.compile(r"[ \t*_\"'“]*(?P<said>[^,:;.!?\n]{1,40}?)[*_\"'”]*\s?:\s")
+_THEN = re.compile(r"(?:then|dann|alors|entonces|allora|entao|atunci)\b")
+_CHOICE = re.compile(r"\s*(?P<said>\w[\w'-]*(?:\s+[\w'-]+){0,3}?),\s*")
 _ASKS_WHAT = re.compile(
     r"[\s¿\"'*-]*(?:wh(?:o|at|ich|ere|en|y|ose|om)|how|wer|was|we[nm]|welche[rsnm]?|wo|wann|warum|wie|qui|que"
     r"|quoi|quel(?:le)?s?|ou|quand|pourquoi|comment|combien|quien|cual|donde|cuando|cuanto|como|chi"
@@ -96,12 +98,14 @@ def condition_before(place: Place) -> tuple[Span, ...]:
         return (said[-1].span(),)
     if asked is not None:
         spans = _nonempty(_protasis(place, asked, left, place.start))
+        if spans and low[spans[0][1]] == ":" and asked["kept"] is not None:
+            spans += _nonempty(_choice(place, spans[0][1] + 1))
         is_answer = spans and language.only_answer.fullmatch(low, *spans[0])
         return (*_question(place), *spans) if is_answer else spans
     answer = language.answering.match(low, left, place.start) if whole else None
     if answer is not None:
         return (*_question(place), answer.span("label"))
-    label = _label(place) or _label_of_line(place)
+    label = _label(place) or _label_of_line(place) or _choice(place, left)
     if label is not None:
         return (label,)
     if not whole:
@@ -229,6 +233,8 @@ def _label(place: Place) -> Span | None:
     is_remark = label["mark"] in ("–", "—") or label["mark"].endswith("-")
     if is_remark and low[place.left : start].strip(" \t\n*_"):
         return None
+    if _THEN.match(low, start, end) or place.language.then_first.match(low, start, end):
+        return None
     is_heading = (
         not is_arrow
         and place.left == place.sentence.start == place.sentences.left
@@ -237,6 +243,17 @@ def _label(place: Place) -> Span | None:
     if not said or _NO_LABEL.match(said) or is_heading or len(said.split()) > 12:
         return None
     return start, end
+
+
+def _choice(place: Place, left: int) -> Span | None:
+    """ "…: ripe, go to step 3; green, go to step 4": what stands alone before the verb."""
+    low = place.low
+    if low[left - 1 : left] not in (":", ";"):
+        return None
+    choice = _CHOICE.fullmatch(low, left, place.start)
+    if choice is None or place.language.nothing_first.match(low, *choice.span("said")):
+        return None
+    return choice.span("said")
 
 
 def _label_of_line(place: Place) -> Span | None:

@@ -364,7 +364,8 @@ class Reader(Ground):
             reach = self._numeric(noun, numbers)
             return Found(language, "back", done.start(), numbers.end(), done.start(), reach)
         is_again = lead is not None and _DONE_AGAIN.match(low, lead.start())
-        if is_again or (not self._is_idle(noun.start(), before) and self._is_stirred(noun, before)):
+        may_lead = self._is_stirred(noun, before) or self._is_conditional(noun, before)
+        if is_again or (may_lead and not self._is_idle(noun.start(), before)):
             start = lead.start() if lead is not None and is_again else noun.start()
             return Found(
                 language, "unread", start, numbers.end(), start, self._numeric(noun, numbers)
@@ -378,3 +379,13 @@ class Reader(Ground):
         left = max(before, right - 80)
         left = 1 + max(left - 1, *(low.rfind(mark, left, right) for mark in ".!?;:,\n("))
         return self.language.stirring.search(low, left, right) is not None
+
+    def _is_conditional(self, noun: re.Match[str], before: int) -> bool:
+        """Whether it stands in what is to be done if something is so."""
+        low, language = self.low, self.language
+        left = max(before, noun.start() - _FAR)
+        left = 1 + max(left - 1, *(low.rfind(mark, left, noun.start()) for mark in ".!?;\n"))
+        asked = language.condition.search(low, left, noun.start())
+        if asked is None or asked["opening"] is not None:
+            return False
+        return "," in low[asked.end() : noun.start()]

@@ -78,11 +78,16 @@ def numbers(ground: Ground) -> Iterator[Found]:
     """A verb and a number alone: "if so, go to 5"."""
     language = ground.language
     for said in language.bare.finditer(ground.low, ground.left, ground.right):
-        word = said["first"]
-        place = ground.targets.word(word, ground.here, language)
+        word = said["first"] or said["outlined"]
+        place = (
+            ground.targets.word(word, ground.here, language)
+            if said["outlined"] is None
+            else ground.targets.outlined(word)
+        )
         alone = _BACK_ALONE.match(ground.low, said.start())
         named = place is not None or is_hidden(word)
         if named and not (alone and _follows_a_word(ground, said.start())):
-            reach = Reach(place, place, *said.span("first"))
+            at = "outlined" if said["first"] is None else "first"
+            reach = Reach(place, place, *said.span(at))
             kind = "back" if said["back"] is not None else "go"
             yield Found(language, kind, said.start(), said.end(), said.start(), reach)
