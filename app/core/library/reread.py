@@ -238,7 +238,7 @@ def _label(node: str, labels: Sequence[str]) -> str:
 
 
 def _labels(parsed: Skill) -> tuple[str, ...]:
-    return tuple(step.path or str(step.position) for step in parsed.steps)
+    return step_names(parsed)
 
 
 def _differ(before: Sequence[Row], now: Sequence[Row], parsed: Skill, edition: int) -> bool:

@@ -6,6 +6,7 @@ from app.core.skills.editing.following import following
 from app.core.skills.editing.goal_edits import goal_edit, with_goal
 from app.core.skills.editing.markers import marker_beside
 from app.core.skills.editing.moving import (
+    BULLETS,
     indent_step,
     move_step,
     outdent_step,
@@ -86,13 +87,20 @@ def _inserted(text: str, after: int, near: int, body: str, head: str | None = No
         edits.append(rewritten)
     prefix = marker_beside(skill, step, number)
     at = slots_of(skill)[after - 1].end if after else skill.steps[0].start
-    width = prefix_width(prefix)
-    written = prefix + indented(body_lines(body), width).replace("\n", line_end(text))
-    done = _put(text, edits, at, written, after, gap_of(skill))
-    if width or says(done, after + 1, body_lines(body)):
+
+    def written(prefix: str) -> str:
+        width = prefix_width(prefix)
+        said = prefix + indented(body_lines(body), width).replace("\n", line_end(text))
+        return _put(text, edits, at, said, after, gap_of(skill))
+
+    done = written(prefix)
+    if prefix_width(prefix) and prefix.lstrip()[:1] in BULLETS:
+        # bullets that decide between steps are part of what their step says; numbers are not
+        whole = len(parse(done).steps) > len(skill.steps)
+        return done if whole else written(f"{prefix[: len(prefix) - len(prefix.lstrip())]}1. ")
+    if prefix_width(prefix) or says(done, after + 1, body_lines(body)):
         return done
-    bullet = "- " + indented(body_lines(body), 2).replace("\n", line_end(text))
-    return _put(text, edits, at, bullet, after, gap_of(skill))
+    return written("- ")
 
 
 def _put(text: str, edits: list[Edit], at: int, written: str, after: int, gap: str) -> str:
