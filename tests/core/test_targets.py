@@ -3,6 +3,7 @@
 import pytest
 
 from app.core.skills.model import Phase
+from app.core.skills.reading.grammar import parse
 from app.core.skills.reading.languages.english import ENGLISH
 from app.core.skills.reading.languages.german import GERMAN
 from app.core.skills.reading.nesting import Place
@@ -23,22 +24,30 @@ def targets(*numbers: int | None) -> Targets:
     return Targets(top(*numbers), TEXTS[: len(numbers)])
 
 
-NESTED = Targets(
-    [
-        Place(1, 0, "1"),
-        Place(1, 1, "1.1"),
-        Place(2, 1, "1.2"),
-        Place(2, 0, "2"),
-        Place(None, 4, "2.1"),
-        Place(None, 4, "2.2"),
-        Place(3, 0, "3"),
-        Place(5, 7, "3.1"),
-        Place(7, 7, "3.2"),
-    ],
-    ["a", "b", "c", "d", "e", "f", "g", "h", "i"],
-)
+def nested() -> Targets:
+    """Three steps, each with two sub-steps: numbered, with bullets, numbered otherwise."""
+    return Targets(
+        [
+            Place(1, 0, "1"),
+            Place(1, 1, "1.1"),
+            Place(2, 1, "1.2"),
+            Place(2, 0, "2"),
+            Place(None, 4, "2.1"),
+            Place(None, 4, "2.2"),
+            Place(3, 0, "3"),
+            Place(5, 7, "3.1"),
+            Place(7, 7, "3.2"),
+        ],
+        ["a", "b", "c", "d", "e", "f", "g", "h", "i"],
+    )
+
+
 PHASES = (Phase("Prepare", 1, 1, 0, 0), Phase("Carry out", 2, 3, 0, 0))
-PHASED = Targets(top(1, 2, 1, 2, phases=(1, 1, 2, 2)), TEXTS, PHASES)
+
+
+def phased() -> Targets:
+    """Two steps in each of two phases."""
+    return Targets(top(1, 2, 1, 2, phases=(1, 1, 2, 2)), TEXTS, PHASES)
 
 
 @pytest.mark.parametrize(
@@ -74,7 +83,7 @@ def test_a_number_means_the_step_that_has_it_else_the_one_it_counts_to(
     ],
 )  # fmt: skip
 def test_a_number_means_a_step_beside_first(said: int, here: int, meant: int | None) -> None:
-    assert NESTED.numbered(said, here) == meant
+    assert nested().numbered(said, here) == meant
 
 
 @pytest.mark.parametrize(
@@ -86,7 +95,7 @@ def test_a_number_means_a_step_beside_first(said: int, here: int, meant: int | N
     ],
 )  # fmt: skip
 def test_an_outline_means_the_sub_step(said: str, meant: int | None) -> None:
-    assert NESTED.outlined(said) == meant
+    assert nested().outlined(said) == meant
 
 
 def test_a_label_goes_before_what_is_counted() -> None:
@@ -124,7 +133,7 @@ def test_where_steps_say_step_only_they_are_meant() -> None:
             Place(1, 0, "1", 0, "Step 1"), Place(1, 1, "1.1"), Place(2, 1, "1.2"),
             Place(2, 0, "2", 0, "Step 2"), Place(2, 0, "3", 0, "Step 2"),
         ],
-        TEXTS + ["e"],
+        [*TEXTS, "e"],
     )  # fmt: skip
     assert [found.numbered(n, 2) for n in (1, 2)] == [1, 4]
     assert found.numbered(3, 2) == 5
@@ -139,20 +148,26 @@ def test_where_steps_say_step_only_they_are_meant() -> None:
     [(1, 1, 1), (2, 1, 2), (1, 3, 3), (2, 4, 4), (1, 0, 1), (2, 0, 2), (3, 4, 3), (4, 1, 4)],
 )
 def test_a_number_means_a_step_of_the_same_phase_first(said: int, here: int, meant: int) -> None:
-    assert PHASED.numbered(said, here) == meant
+    assert phased().numbered(said, here) == meant
 
 
 def test_phases_have_a_number_and_a_title() -> None:
     names = ("1", "2", "3", "two", "second", "ii", "carry out", "prepare", "nothing", "0")
-    assert [PHASED.phase(name) for name in names] == [1, 2, 0, 2, 2, 2, 2, 1, 0, 0]
+    assert [phased().phase(name) for name in names] == [1, 2, 0, 2, 2, 2, 2, 1, 0, 0]
     unnumbered = Targets(top(1), TEXTS[:1], (Phase("Prepare", 0, 1, 0, 0),))
     assert [unnumbered.phase(name) for name in ("prepare", "1", "one")] == [1, 0, 0]
-    assert [PHASED.within(n, 2) for n in (0, 1, 2, 3)] == [None, 3, 4, None]
-    assert PHASED.within(1, 5) is None
+    assert [phased().within(n, 2) for n in (0, 1, 2, 3)] == [None, 3, 4, None]
+    assert phased().within(1, 5) is None
     counted = Targets(top(10, 20, phases=(1, 1)), TEXTS[:2], PHASES)
     assert [counted.within(n, 1) for n in (1, 2, 3, 10, 20)] == [1, 2, None, 1, 2]
-    assert [PHASED.is_near(1, here) for here in (0, 1, 2, 3, 4)] == [True, True, True, False, False]
-    assert PHASED.is_near(4, 3)
+    assert [phased().is_near(1, here) for here in (0, 1, 2, 3, 4)] == [
+        True,
+        True,
+        True,
+        False,
+        False,
+    ]
+    assert phased().is_near(4, 3)
 
 
 @pytest.mark.parametrize(
@@ -166,7 +181,7 @@ def test_phases_have_a_number_and_a_title() -> None:
 def test_neighbours_are_those_beside_then_those_around(
     here: int, by: int, meant: int | None
 ) -> None:
-    assert NESTED.neighbour(here, by) == meant
+    assert nested().neighbour(here, by) == meant
 
 
 @pytest.mark.parametrize(
@@ -270,3 +285,47 @@ def test_a_label_is_the_beginning_of_a_step() -> None:
     assert label("Fill @skill: pour: it").heading == ()
     assert label("Fill it").heading == ()
     assert label("w " * 120 + "end").leading == ("w",) * 6
+
+
+def test_the_steps_of_a_skill_are_targets() -> None:
+    skill = parse("## Open\n\n3. Turn it.\n4. Pull it.\n   - left\n\n## Close\n\n3. Push it.\n")
+    found = Targets.of(skill.steps, skill.phases)
+    assert found.count == 3
+    assert [found.numbered(n) for n in (3, 4, 2)] == [1, 2, 2]
+    assert [found.numbered(n, 4) for n in (3, 4)] == [4, 2]
+    assert (found.outlined("4.1"), found.phase("close"), found.label("push", 1)) == (3, 2, 4)
+    lettered = parse("a) One\nb) Two\n")
+    assert Targets.of(lettered.steps, ()).outlined("b") == 2
+
+
+def test_a_number_from_outside_the_phases_means_the_first_that_has_it() -> None:
+    far = Targets(top(5, 6, 5, 7, phases=(1, 1, 2, 2)), TEXTS, PHASES)
+    assert [far.numbered(n) for n in (5, 6, 7, 2)] == [1, 2, 4, 2]
+    assert [far.numbered(n, 1) for n in (7, 5)] == [4, 1]
+    mixed = Targets(top(5, 5, phases=(0, 1)), TEXTS[:2], PHASES[:1])
+    assert (mixed.numbered(5), mixed.numbered(5, 2), mixed.numbered(5, 1)) == (1, 2, 1)
+    assert mixed.word("5", 2, ENGLISH) == mixed.word("five", 2, ENGLISH) == 2
+
+
+def test_sub_steps_in_a_phase_have_its_numbers() -> None:
+    found = Targets(
+        [Place(1, 0, "1", 1), Place(9, 1, "1.1", 1), Place(2, 0, "2", 2), Place(8, 3, "2.1", 2)],
+        TEXTS,
+        PHASES,
+    )
+    assert (found.outlined("1.9"), found.outlined("2.8"), found.outlined("1.1")) == (2, 4, None)
+    one = Targets([Place(1, 0, "1"), Place(None, 1, "1.1")], TEXTS[:2])
+    assert one.outlined("1.1") == 2
+
+
+def test_which_of_two_names_is_meant() -> None:
+    three = [Place(n, 0, str(n)) for n in (1, 2, 3)]
+    assert Targets(three, ["Oil the blue pump", "Pump it", "x"]).label("pump", 3) == 2
+    assert (
+        Targets(three, ["Oil the blue pump", "Old pump, blue", "x"]).label("blue pump", 3) is None
+    )
+    assert Targets(three, ["Pump grey oil", "Green oil pump", "x"]).label("pump oil", 3) == 1
+    assert Targets(three, ["Cart it", "x", "Cartons out"]).label("carts", 2) == 1
+    assert Targets(three, ["Look", "x", "Lookers"]).label("looked", 2) == 1
+    assert Targets(three, ["Seal it", "Weigh it above", "x"]).label("sealings", 2) is None
+    assert Targets(three, ["Take oil", "Pump", "Take grey oil"]).label("oil above", 2) == 1

@@ -21,6 +21,7 @@ from app.core.library.version import EDGES
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.skills.model import Skill
 from app.core.skills.reading.grammar import parse
+from app.core.skills.step_names import step_names
 from app.core.vault import Vault, Write
 
 _NESTING = 1

@@ -1,5 +1,6 @@
 """Single edits of a skill's steps, each touching only its lines and what refers to them."""
 
+import re
 from functools import partial
 
 from app.core.skills.editing.following import following
@@ -39,6 +40,8 @@ __all__ = [
     "with_step",
     "write_step",
 ]
+
+_BULLET = re.compile(r"[-*+•][ \t]")
 
 
 def insert_step(text: str, after: int, body: str) -> str:
@@ -90,7 +93,10 @@ def _inserted(text: str, after: int, near: int, body: str, head: str | None = No
 
     def written(prefix: str) -> str:
         width = prefix_width(prefix)
-        said = prefix + indented(body_lines(body), width).replace("\n", line_end(text))
+        lines = body_lines(body)
+        if width and _BULLET.match(lines[0]):  # no item of its own on the line of its step
+            lines = ["", *lines]
+        said = prefix + indented(lines, width).replace("\n", line_end(text))
         return _put(text, edits, at, said, after, gap_of(skill))
 
     done = written(prefix)

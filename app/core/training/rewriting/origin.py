@@ -52,4 +52,6 @@ def _authors(rewrite: Rewrite, text: str) -> Iterator[Origin]:
     own = tokens(text)
     for step in skill.steps:
         for one in sentences_of(skill, step):
-            yield Origin(one.said, None, step_name(skill, step.position), jaccard(own, tokens(one.said)))
+            yield Origin(
+                one.said, None, step_name(skill, step.position), jaccard(own, tokens(one.said))
+            )

@@ -85,7 +85,11 @@ def _of_step(skill: Skill, step: Step, captured: frozenset[str], depth: int) -> 
     said = prose(step.text, marks, lambda _call: False)
     first = said.text.strip() or "".join(pill.text for pill in said.pills[:1]) or _("(empty)")
     line = first.splitlines()[0]
-    found = [Entry("", "t3", line, depth, step.start, step.body_end, number=step_name(skill, step.position))]
+    found = [
+        Entry(
+            "", "t3", line, depth, step.start, step.body_end, number=step_name(skill, step.position)
+        )
+    ]
     said_of = defaultdict[int, list[str]](list)
     for pill, mark in zip(said.pills, said.tags, strict=True):
         said_of[mark.start].append(pill.text)
