@@ -123,19 +123,19 @@ def test_nothing_is_said_of_a_call_that_fits(text: str) -> None:
         (
             "1. @skill: roll-back(branch=$b, depth=fats)",
             "argument-type",
-            "‘fats’ is no value for the input depth of roll-back.",
+            "‘fats’ is not a valid value for the input depth of roll-back.",
             "1. @skill: roll-back(branch=$b, depth=fast)",
         ),
         (
             "1. @skill: roll-back($b, slow)",
             "argument-type",
-            "‘slow’ is no value for the input depth of roll-back.",
+            "‘slow’ is not a valid value for the input depth of roll-back.",
             "1. @skill: roll-back($b, depth=fast)",
         ),
         (
             "1. @skill: roll-back($b, fast, many)",
             "argument-type",
-            "‘many’ is no value for the input tries of roll-back.",
+            "‘many’ is not a valid value for the input tries of roll-back.",
             "",
         ),
         (
@@ -250,7 +250,7 @@ def test_the_values_most_alike_are_offered_in_quotes_where_needed() -> None:
 def test_a_variable_is_for_the_input_of_its_name() -> None:
     assert found("1. @skill: paint($coat, $colours, red)") == []
     (one,) = found("1. @skill: paint($coat, coat, grey)")
-    assert "‘coat’ is no value for the input colour" in one.message
+    assert one.message.startswith("‘coat’ is not a valid value for the input colour")
     (results,) = found("1. @skill: paint($a, $b, $coat) -> $sum")
     assert results.detail == "Its results are area, left."
 

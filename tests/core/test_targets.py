@@ -155,7 +155,7 @@ def test_phases_have_a_number_and_a_title() -> None:
     names = ("1", "2", "3", "two", "second", "ii", "carry out", "prepare", "nothing", "0")
     assert [phased().phase(name) for name in names] == [1, 2, 0, 2, 2, 2, 2, 1, 0, 0]
     unnumbered = Targets(top(1), TEXTS[:1], (Phase("Prepare", 0, 1, 0, 0),))
-    assert [unnumbered.phase(name) for name in ("prepare", "1", "one")] == [1, 0, 0]
+    assert [unnumbered.phase(name) for name in ("prepare", "1", "one", "it")] == [1, 0, 0, 0]
     assert [phased().within(n, 2) for n in (0, 1, 2, 3)] == [None, 3, 4, None]
     assert phased().within(1, 5) is None
     counted = Targets(top(10, 20, phases=(1, 1)), TEXTS[:2], PHASES)
