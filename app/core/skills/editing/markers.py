@@ -17,7 +17,7 @@ def label_with(label: str, number: int, was: int | None) -> str:
     if label[-1].isdigit():
         return _LAST_NUMBER.sub(str(number), label)
     if " " in label:
-        return _LAST_WORD.sub(str(number), label)
+        return _LAST_WORD.sub(str(number), label, count=1)
     low = label.lower()
     if was == roman_value(low) and number < 40:
         new = as_roman(number)

@@ -18,7 +18,7 @@ from app.core.skills.editing.phases import move_phase
 from app.core.skills.editing.references import Edit, edited
 from app.core.skills.editing.slots import beside, gap_of, inserted, prefix_width, slots_of
 from app.core.skills.editing.step_text import body_edit, says, with_step, write_step
-from app.core.skills.editing.trees import last_of, step_at
+from app.core.skills.editing.trees import last_of, siblings, step_at
 from app.core.skills.editing.writing import body_lines, compose, indented, line_end, recipe_text
 from app.core.skills.model import BlockKind, Skill
 from app.core.skills.reading.grammar import parse
@@ -102,8 +102,10 @@ def _inserted(text: str, after: int, near: int, body: str, head: str | None = No
     done = written(prefix)
     if prefix_width(prefix) and prefix.lstrip()[:1] in BULLETS:
         # bullets that decide between steps are part of what their step says; numbers are not
-        whole = len(parse(done).steps) > len(skill.steps)
-        return done if whole else written(f"{prefix[: len(prefix) - len(prefix.lstrip())]}1. ")
+        if len(parse(done).steps) > len(skill.steps):
+            return done
+        place = 1 + sum(one.position <= after for one in siblings(skill.steps, step))
+        return written(f"{prefix[: len(prefix) - len(prefix.lstrip())]}{place}. ")
     if prefix_width(prefix) or says(done, after + 1, body_lines(body)):
         return done
     return written("- ")
@@ -167,7 +169,8 @@ def _cut_of(skill: Skill, position: int, last: int) -> tuple[int, int]:
 def split_step(text: str, position: int, offset: int) -> str:
     """With the step at `position` cut in two at `offset` of its text; sub-steps stay below.
 
-    Raises IndexError when there is no such step.
+    The same text where what is cut off would be read as several steps. Raises
+    IndexError when there is no such step.
     """
     skill = parse(text)
     step_at(skill, position)
@@ -175,6 +178,8 @@ def split_step(text: str, position: int, offset: int) -> str:
         p: p if p <= position else p + 1 for p in range(1, len(skill.steps) + 1)
     }
     plain = skill.steps[position - 1].text[:offset]
+    if len(parse(_split(text, position, plain)).steps) != len(skill.steps) + 1:
+        return text
     return following(skill, moved, partial(_split, position=position, head=plain))
 
 

@@ -31,7 +31,7 @@ ITALIAN = Language(
         rf"|(?:ripet(?:i|ere|ete|a|e|ono|ano|iamo)|rif(?:are|ai|accia|ate|a)|riesegu(?:i|ire"
         rf"|a)|ripetizione)(?:\s+{_WHOLE})?(?:\s+(?:{_FROM}|de[il]|della|delle))?"
         rf"|(?:ricominci(?:a|are|ate|o)?|ripart(?:i|ire|ite|a|e)|riprend(?:i|ere|ete|a|e)"
-        rf"|riavvi(?:a|are))(?:\s+{_WHOLE})?(?:\s+{_FROM})?"
+        rf"|riavvi(?:a|are)|riprov(?:a|are|i|ate)|rilanci(?:a|are))(?:\s+{_WHOLE})?(?:\s+{_FROM})?"
         rf"|(?:iniziare|inizia|inizi|cominciare|comincia|cominci|partire)\s+(?:di\s+nuovo"
         rf"|nuovamente)\s+{_FROM}"
         r"|indietro\s+(?:al|alla|all')"

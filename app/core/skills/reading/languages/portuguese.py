@@ -29,7 +29,7 @@ PORTUGUESE = Language(
         r"|o)|retroced(?:a|e|er))(?:\s+(?:atras|novamente|de\s+novo))?"
         r"\s+(?:ao|aos|a|as|para(?:\s+[oa])?|ate(?:\s+[oa])?)"
         rf"|(?:repit(?:a|am|amos)|repetem?|repetir|repete(?:m)?-se|repita-se|refaca|refazer"
-        rf"|refacam|refaz|repeticao)(?:\s+{_WHOLE})?(?:\s+(?:{_FROM}|de))?"
+        rf"|refacam|refaz|repeticao|reexecut(?:e|a|ar)|tent(?:e|a|ar)\s+(?:de\s+novo|novamente))(?:\s+{_WHOLE})?(?:\s+(?:{_FROM}|de))?"
         rf"|(?:recomec(?:e|a|ar|em)|reinici(?:e|a|ar|em)|retom(?:e|a|ar"
         rf"|em))(?:\s+{_WHOLE})?(?:\s+{_FROM})?"
         rf"|(?:comec(?:e|a|ar|em)|inici(?:e|ar))(?:\s+{_WHOLE})?\s+(?:de\s+novo|novamente"

@@ -26,7 +26,7 @@ ROMANIAN = Language(
         r"|intoarcem|reven(?:iti|i|ire|im|irea)|revino|revine)(?:\s+(?:inapoi|din\s+nou"
         r"|apoi))?\s+la"
         rf"|(?:repet(?:a|ati|am|e|area)|reface|refa|refaceti|reluarea|reia|reluati|relua"
-        rf"|reluam|reiau)(?:\s+{_WHOLE})?(?:\s+{_FROM})?"
+        rf"|reluam|reiau|reincearca|reincercati)(?:\s+{_WHOLE})?(?:\s+{_FROM})?"
         r"|(?:mergi|mergeti|du-te|duceti-va|sari|treci|treceti|mergem)\s+inapoi\s+la"
         r"|inapoi\s+la|intoarcere(?:a)?\s+la|(?:te\s+intorci|va\s+intoarceti|revii)(?:\s+inapoi)?\s+la"
         rf"|reincep(?:e|eti|em)(?:\s+{_WHOLE})?\s+{_FROM}"

@@ -37,7 +37,7 @@ SPANISH = Language(
         r"|de\s+nuevo))?\s+(?:al?|hasta)"
         rf"|(?:repit(?:e|a|an|en|ase|anse|es)|repetir|repetirse|rehaga|rehacer"
         rf"|repeticion)(?:\s+{_WHOLE})?(?:\s+{_FROM})?"
-        rf"|(?:reinici(?:a|e|ar|en)|retom(?:a|e|ar|en)|reanud(?:a|e|ar|en)|recomenzar"
+        rf"|(?:reinici(?:a|e|ar|en)|retom(?:a|e|ar|en)|reanud(?:a|e|ar|en)|reintent(?:a|e|ar|en)|recomenzar"
         rf"|recomience)(?:\s+{_WHOLE})?(?:\s+{_FROM})?"
         r"|(?:empieza|empezar|empiece|empiecen|comienza|comenzar|comience|comiencen|inici(?:e"
         r"|ar|a))"

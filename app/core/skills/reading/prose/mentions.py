@@ -44,6 +44,7 @@ _AGAIN = re.compile(
     r"|(?:otra|outra)\s+vez|de\s+nuevo|di\s+nuovo|de\s+novo|novamente|din\s+nou|inca\s+o\s+data)\W*\Z"
 )
 """Before a step in brackets that is done again: "test again (step 2)"."""
+_AND = re.compile(r"\b(?:and|or|und|oder|et|ou|y|o|e|si|sau)\s+(?:(?:die|den|der)\s+)?\Z")
 _SURELY_LAST = frozenset({"final", "finale", "allerletzten"})
 _GOES_ON = frozenset({"before", "zuvor", "davor"})
 
@@ -302,7 +303,7 @@ class Reader(Ground):
                     low, max(before, noun.start() - 60), noun.start()
                 )
                 reach, known, left = self._named_before(noun, words, kind)
-            if not known or self._is_idle(left, before):
+            if not known or (self._is_idle(left, before) and not self._begins_anew(left, before)):
                 return None
             return Found(language, kind, left, final.end(), final.start(kind), reach)
         return None
@@ -335,6 +336,13 @@ class Reader(Ground):
 
     def _is_ordinal(self, word: str) -> bool:
         return self.targets.word(word, self.here, self.language) is not None
+
+    def _begins_anew(self, at: int, before: int) -> bool:
+        """Whether an *and* joins it to something else to do, and not to another step."""
+        low, left = self.low, max(before, at - 40)
+        return _AND.search(low, left, at) is not None and not self.language.noun.search(
+            low, left, at
+        )
 
     def _is_idle(self, at: int, before: int) -> bool:
         return self.language.idling.search(self.low, max(before, at - 40), at) is not None
