@@ -2,17 +2,20 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import chain, pairwise
 
 from app.core.documents import limits, plain, problems
 from app.core.documents.archive import Archive
 from app.core.documents.content import Content, Form, Format, Passage
 from app.core.documents.formats import format_of, notice
-from app.core.documents.markers import BULLET, depth, with_marker
+from app.core.documents.markers import BULLET, depth, marked, with_marker
 from app.core.progress import SILENT, Progress
 from app.core.skills.reading import section_names
 
 _LONGEST_HEADING = 100
 _ENDS = (".", ";", ",")
+_ITEMS = 2
+"""So many lines of a paragraph have to begin with a marker before they are items."""
 _SECTIONS = 2
 """So many lines have to name sections before they are taken for headings."""
 
@@ -25,6 +28,7 @@ def read(data: bytes, name: str, progress: Progress = SILENT) -> Content:
     content = _of_format(kind, data, progress)
     passages = content.passages
     if kind is not Format.TEXT:
+        passages = tuple(chain.from_iterable(map(_lines, passages)))
         passages = tuple(_nested(_headed(_itemised(passages))))
     _refuse_too_much(passages)
     said = notice(kind, name)
@@ -62,6 +66,23 @@ def _refuse_too_much(passages: Iterable[Passage]) -> None:
         raise problems.scanned() if count else problems.empty()
     if signs > limits.CHARACTERS or count > limits.PASSAGES:
         raise problems.too_long()
+
+
+def _lines(passage: Passage) -> Iterator[Passage]:
+    """The items of a list that was typed with line breaks into one paragraph, each alone."""
+    lines = passage.text.split("\n") if passage.form in (Form.TEXT, Form.ITEM) else []
+    begins = [n for n, line in enumerate(lines) if n and marked(line) is not None]
+    is_one = bool(begins) and not passage.label and marked(lines[0]) is not None
+    if not begins or len(begins) + is_one < _ITEMS:
+        yield passage
+        return
+    below = max(passage.level, 0) if is_one else passage.level + 1
+    for start, end in pairwise((0, *begins, len(lines))):
+        text = "\n".join(lines[start:end])
+        if start == 0:
+            yield replace(passage, text=text)
+        else:
+            yield Passage(Form.TEXT, text, below, is_left_out=passage.is_left_out)
 
 
 def _itemised(passages: Iterable[Passage]) -> Iterator[Passage]:

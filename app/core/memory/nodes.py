@@ -109,7 +109,7 @@ def _behind(vault: Vault) -> list[_Behind]:
         " left join version was on was.id = m.indexed left join version now on now.id = s.current"
         " where s.current is not m.indexed order by s.id"
     )
-    return [_Behind(*row, is_told_alike=bool(alike)) for *row, alike in found]
+    return [_Behind(*row) for row in found]
 
 
 def _make_nodes(write: Write, behind: Sequence[_Behind], start: float) -> None:

@@ -33,6 +33,7 @@ ROOT = QModelIndex()
 WIDTH, TALLEST = 560, 380
 MOST = 60
 _LAST = (True, 99)
+_UNASKED = (True, 100)
 MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 
 
@@ -41,7 +42,7 @@ class PaletteRow:
     """`icon` is a name of the theme, `keys` the shortcut as people read it, `detail` a caption.
 
     `id` names it to whoever remembers what was used last; `also` is said by people who look for
-    it, and is not shown.
+    it, and is not shown. What has `asked` comes after all others unless a word of that is typed.
     """
 
     icon: str
@@ -51,11 +52,16 @@ class PaletteRow:
     detail: str = ""
     id: str = ""
     also: str = ""
+    asked: str = ""
 
     def fit(self, query: Query) -> Key | None:
         """How well it is what was typed; None if it is not. Of two, that with fewer other words."""
         key = fit(query, spaced(self.text), spaced(self.detail), spaced(self.also))
-        return (*key, len(self.text.split())) if key is not None else None
+        if key is None:
+            return None
+        if self.asked and not any(f" {word}" in spaced(self.asked) for word in query.words):
+            return _UNASKED
+        return (*key, len(self.text.split()))
 
 
 class _Rows(QAbstractListModel):

@@ -19,6 +19,7 @@ from app.core.lifecycle import config
 from app.core.progress import Progress
 from app.core.words import _
 from app.ui.context import AppContext
+from app.ui.views.constellation import keys
 from app.ui.views.constellation.answer_bar import AnswerBar
 from app.ui.views.constellation.answers import Answers, ask_button
 from app.ui.views.constellation.appearance import Appearance, ColourBy, appearance
@@ -138,15 +139,15 @@ class ConstellationView(QWidget):
         self.table.activated.connect(self._open_row)
         self.table.selectionModel().currentRowChanged.connect(self._on_row)
         for key, action in (
-            ("/", self.bar.seek),
+            (keys.SEARCH, self.bar.seek),
             ("Ctrl+F", self.bar.seek),
-            ("T", self._toggle_table),
-            ("F", self.sky.fit),
-            ("P", self._find_path),
-            ("N", lambda: self._answers.step(1)),
-            ("Shift+N", lambda: self._answers.step(-1)),
-            ("A", self._answers.bar.kept.emit),
-            ("R", self._answers.bar.dismissed.emit),
+            (keys.TABLE, self._toggle_table),
+            (keys.FIT, self.sky.fit),
+            (keys.PATH, self._find_path),
+            (keys.NEXT_ANSWER, lambda: self._answers.step(1)),
+            (keys.ANSWER_BEFORE, lambda: self._answers.step(-1)),
+            (keys.KEEP, self._answers.bar.kept.emit),
+            (keys.DISMISS, self._answers.bar.dismissed.emit),
         ):
             shortcut = QShortcut(key, self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)

@@ -117,6 +117,16 @@ class Completing(QObject):
         spans = [self._span(made.text, one) for one in made.fields]
         self.fields.begin(field, spans[0][0], spans[-1][1], spans)
 
+    def append(self, kind: SnippetKind) -> None:
+        """Write an entry of the grammar behind what the step that is being written says."""
+        for field in self._steps:
+            assert isinstance(field, StepField)
+            made, own = kind.snippet.template, own_text(field)
+            lead = " " if own and not own[-1].isspace() else ""
+            end = Units(own).qt(len(own))
+            self._write(field, end, end, Template(lead + made.text, made.at(len(lead))))
+            self._declares = kind is SnippetKind.INPUT
+
     def close(self) -> None:
         for part in (self.list, self.preview, self.hint):
             part.hide()

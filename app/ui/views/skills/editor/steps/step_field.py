@@ -13,7 +13,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
-from app.core.skills.reading.grammar import parse
+from app.core.skills.editing.pasting import is_procedure
 from app.core.skills.reading.rereading import ends_in_common
 from app.core.words import _
 from app.ui.theme.theme import Theme
@@ -207,7 +207,7 @@ class StepField(QTextEdit):
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         text = source.text().replace("\r\n", "\n")
-        if self._takes_steps and _is_procedure(text):
+        if self._takes_steps and is_procedure(text):
             self.pasted_steps.emit(text)
         else:
             self.textCursor().insertText(text)
@@ -249,11 +249,3 @@ class StepField(QTextEdit):
             event.ignore()
         else:
             super().keyPressEvent(event)
-
-
-def _is_procedure(text: str) -> bool:
-    """Whether there is more in a text than one step."""
-    if "\n" not in text.strip():
-        return False
-    skill = parse(text)
-    return bool(skill.goals) or sum(step.number is not None for step in skill.steps) > 1
