@@ -239,6 +239,20 @@ def test_lines_that_name_sections_are_headings_where_nothing_else_is() -> None:
     assert [goal.value for goal in skill.goals] == ["Kegs are tight."]
 
 
+def test_bold_lines_over_lists_are_phases() -> None:
+    parts = [
+        ("title", "Clean"), ("h1", "Purpose"), ("b", "Very important"), ("p", "It is clean."),
+        ("h1", "Procedure"), ("b", "Before"), ("1", "Empty it."), ("1", "Switch it off."),
+        ("b", "After"), ("1", "Switch it on."), ("h1", "Records"), ("b", "Form"), ("-", "Form 2"),
+    ]  # fmt: skip
+    found = read(word(parts), "x.docx")
+    forms = {one.text: (one.form, one.level) for one in found.passages}
+    assert forms["Before"] == forms["After"] == (Form.HEADING, 2)
+    assert forms["Very important"][0] is forms["Form"][0] is Form.TEXT
+    skill = Draft("x.docx", found).skill
+    assert [(one.title, one.first) for one in skill.phases] == [("Before", 1), ("After", 3)]
+
+
 def test_one_such_line_is_none() -> None:
     found = read(b"<html><body><p>Scope</p><p>1. Look.</p></body></html>", "x.html").passages
     assert [form for form, _label, _text in brief(found)] == ["text", "item"]

@@ -360,25 +360,28 @@ def test_a_second_start_hands_over_its_file(
     techne.window.show()
     command = [sys.executable, "-m", "app.main", "--home", str(home), "/tmp/a.gsk"]
     with subprocess.Popen(command) as second:
-        qtbot.waitUntil(lambda: second.poll() is not None, timeout=20_000)
+        qtbot.waitUntil(lambda: second.poll() is not None)
     assert second.returncode == 0 and opened == []
     assert techne.open_vault(data_key)
     assert opened == [["/tmp/a.gsk"]]
 
 
 def drop(techne: Techne, path: Path) -> None:
+    """As the file managers do that would rather move: Techne must not say that it did."""
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path))])
     event = QDropEvent(
         QPointF(10, 10),
-        Qt.DropAction.CopyAction,
+        Qt.DropAction.CopyAction | Qt.DropAction.MoveAction,
         data,
         Qt.MouseButton.LeftButton,
-        Qt.KeyboardModifier.NoModifier,
+        Qt.KeyboardModifier.ShiftModifier,
     )
+    assert event.proposedAction() is Qt.DropAction.MoveAction
     handle = techne.window.windowHandle()
     assert handle is not None
     QApplication.sendEvent(handle, event)
+    assert event.isAccepted() and event.dropAction() is Qt.DropAction.CopyAction
 
 
 def test_only_packs_can_be_dropped(
@@ -1039,6 +1042,7 @@ def test_a_menu_of_another_row_leaves_the_mark_on_what_is_in_front(
     (menu,) = (menu for menu in page.findChildren(QMenu) if menu.isVisible())
     next(a for a in menu.actions() if "favourites" in a.text()).trigger()
     menu.close()
+    QTest.mouseRelease(listed.viewport(), Qt.MouseButton.RightButton, pos=other)
     qtbot.waitUntil(lambda: page.library.chosen() == (skills[0],))
     assert [row.id for row in page.library.model.rows if row.favourite] == [skills[2]]
 

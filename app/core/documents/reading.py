@@ -108,10 +108,11 @@ def _nested(passages: Iterable[Passage]) -> Iterator[Passage]:
 
 
 def _headed(passages: Iterable[Passage]) -> list[Passage]:
-    """Where there are no headings, short bold lines are, and lines that only name a section."""
+    """Where there are no headings, short bold lines are, and lines that only name a section; where
+    there are, so are bold lines that each have a list below them."""
     found = list(passages)
     if any(one.form is Form.HEADING for one in found):
-        return found
+        return _headed_lists(found)
     named = [_names_section(one) for one in found]
     if named.count(True) < _SECTIONS:
         named = [False] * len(found)
@@ -119,10 +120,28 @@ def _headed(passages: Iterable[Passage]) -> list[Passage]:
     if all(strong):
         return found
     return [
-        replace(one, form=Form.HEADING, level=max(1, depth(one.label)) if one.label else 1,
-                is_strong=False) if is_heading else one
+        _as_heading(one, max(1, depth(one.label)) if one.label else 1) if is_heading else one
         for one, is_heading in zip(found, strong, strict=True)
-    ]  # fmt: skip
+    ]
+
+
+def _headed_lists(passages: list[Passage]) -> list[Passage]:
+    """With the bold lines over the lists of a section as headings, if there are several."""
+    found, level = list(passages), 0
+    over: list[int] = []
+    for number, (one, below) in enumerate(pairwise([*passages, Passage(Form.HEADING, "")])):
+        if one.form is Form.TEXT and _is_heading(one) and below.form is Form.ITEM:
+            over.append(number)
+        if below.form is Form.HEADING:
+            if len(over) >= _SECTIONS:
+                for at in over:
+                    found[at] = _as_heading(found[at], level + 1)
+            over, level = [], below.level
+    return found
+
+
+def _as_heading(passage: Passage, level: int) -> Passage:
+    return replace(passage, form=Form.HEADING, level=level, is_strong=False)
 
 
 def _is_heading(passage: Passage) -> bool:

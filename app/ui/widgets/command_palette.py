@@ -17,7 +17,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QListView, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
@@ -26,6 +26,7 @@ from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.widgets.labels import label, rule
 from app.ui.widgets.palette_delegate import QUERY, ROW, PaletteDelegate
+from app.ui.widgets.passing_focus import is_passing
 from app.ui.widgets.shadow import cast_shadow
 
 Index = QModelIndex | QPersistentModelIndex
@@ -242,7 +243,7 @@ class CommandPalette(QFrame):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The field keeps the focus; keys that move are meant for the list."""
-        if event.type() == QEvent.Type.FocusOut and self.isVisible():
+        if isinstance(event, QFocusEvent) and event.lostFocus() and not is_passing(event):
             self.hide()
         if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
             return False

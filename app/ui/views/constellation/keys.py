@@ -6,7 +6,7 @@ Public names: the keys by what they do, and `sky_keys`, all of them in words.
 from app.core.words import _
 from app.ui.commands import PartKey
 
-SEARCH, TABLE, FIT, PATH = "/", "T", "F", "P"
+SEARCH, TABLE, FIT, PATH, STEPS = "/", "T", "F", "P", "S"
 NEXT_ANSWER, ANSWER_BEFORE, KEEP, DISMISS = "N", "Shift+N", "A", "R"
 
 
@@ -23,6 +23,7 @@ def sky_keys() -> tuple[PartKey, ...]:
         PartKey(_("Farther away"), "-"),
         PartKey(_("Show the whole constellation"), FIT),
         PartKey(_("Path between two selected skills"), PATH),
+        PartKey(_("Steps of the selected skill around its star"), STEPS),
         PartKey(_("Switch between stars and table"), TABLE),
         PartKey(_("Next answer"), NEXT_ANSWER),
         PartKey(_("Previous answer"), ANSWER_BEFORE),

@@ -21,7 +21,7 @@ from app.core.skills.reading.prose.denial import is_denied
 from app.core.skills.reading.prose.found import Found
 from app.core.skills.reading.prose.mentions import Reader
 from app.core.skills.reading.prose.sentences import Sentence, Sentences
-from app.core.skills.reading.prose.shorthand import QUOTED
+from app.core.skills.reading.prose.shorthand import QUOTED, has_arrows, has_quotes
 from app.core.skills.reading.prose.telling import told
 from app.core.skills.reading.targets import Targets
 
@@ -29,7 +29,6 @@ _AND = re.compile(r"[\s,]*(?:and|then|und|dann|et|puis|y|luego|e|poi|si|apoi|dep
 _COMMA = re.compile(r"[,:;]")
 _ON = re.compile(r"\s*(?:,|(?:and|then|und|dann|et|puis|y|luego|e|poi|si|apoi|depois)\b)")
 """What goes on behind a cap: "At most three times, then call."."""
-_QUOTES = ('"', "“", "«", "„")
 _KEEPS_ON = re.compile(
     r"(?:until|till|while|as\s+long|unless|bis|solange|jusqu|tant|hasta|mientras|finche|fino|ate|enquanto"
     r"|pana|cat\s+timp)"
@@ -40,6 +39,8 @@ def stems_in(folded: str) -> list[tuple[int, Language]]:
     """Where a jump may be worded."""
     places: list[tuple[int, Language]] = []
     for stem, languages in STEMS.items():
+        if stem not in folded:
+            continue
         whole = stem.startswith(" ")
         for at in every(folded, stem):
             if whole and folded[at + len(stem) : at + len(stem) + 1].isalpha():
@@ -149,6 +150,9 @@ class _Scene:
     def read(self, language: Language) -> list[_Read]:
         low = self.folded.text
         ways = told(language, low[self.left : self.right])
+        span = self.left, self.right
+        if not ways and not has_arrows(low, *span) and not has_quotes(low, *span):
+            return []
         reader = Reader(low, self.left, self.right, self.here, self.targets, language)
         everything = reader.found(ways)
         if not everything and "again" not in ways:
@@ -167,7 +171,7 @@ class _Scene:
 
     def _quoted(self) -> list[Span]:
         low = self.folded.text
-        if not any(low.find(mark, self.left, self.right) >= 0 for mark in _QUOTES):
+        if not has_quotes(low, self.left, self.right):
             return []
         return [found.span() for found in QUOTED.finditer(low, self.left, self.right)]
 

@@ -10,6 +10,7 @@ from app.core.skills.reading.prose.found import Found, Ground, Reach
 QUOTED = re.compile(r"\"[^\"\n]{1,300}\"|“[^”\n]{1,300}”|«[^»\n]{1,300}»|„[^“”\n]{1,300}[“”]")
 _LED = 60
 """Characters in front of a name in quotes in which the verb is that leads there."""
+_QUOTES = ('"', "“", "«", "„")
 _SEVERAL = 2
 _ARROWS = ("→", "->", "=>")
 _ARROW = re.compile(r"\w[^\S\n]*(?:→|->|=>)[^\S\n]*(?P<number>[0-9]{1,3})(?=\s*(?:[.,;)]|\Z|\n))")
@@ -44,10 +45,20 @@ def _follows_a_word(ground: Ground, at: int) -> bool:
     return at > ground.left and not opening.search(ground.low, max(ground.left, at - 40), at)
 
 
+def has_quotes(low: str, left: int, right: int) -> bool:
+    """Whether anything in `low[left:right]` may be in quotes."""
+    return any(low.find(mark, left, right) >= 0 for mark in _QUOTES)
+
+
+def has_arrows(low: str, left: int, right: int) -> bool:
+    """Whether there are several arrows in `low[left:right]`."""
+    return sum([low.count(arrow, left, right) for arrow in _ARROWS]) >= _SEVERAL
+
+
 def arrows(ground: Ground) -> Iterator[Found]:
     """Several numbers behind arrows: "pass → 3, fail → 2"."""
     low, left, right = ground.low, ground.left, ground.right
-    if sum(low.count(arrow, left, right) for arrow in _ARROWS) < _SEVERAL:
+    if not has_arrows(low, left, right):
         return
     arrows = list(_ARROW.finditer(low, left, right))
     if len(arrows) < _SEVERAL:

@@ -23,6 +23,7 @@ from app.ui.views.skills.editor.text_buffer import LONGEST, editable
 from app.ui.widgets.bidi import begins_right, isolated
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.labels import restyle
+from app.ui.widgets.passing_focus import is_passing
 from app.ui.widgets.prose.hits import Hit, paint_field_hits
 from app.ui.widgets.prose.text_style import scaled
 from app.ui.widgets.prose.utf16 import Units
@@ -134,7 +135,8 @@ class TitleField(QLineEdit):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
-        self.setCursorPosition(0)
+        if not is_passing(event):
+            self.setCursorPosition(0)
 
 
 class Header(QWidget):

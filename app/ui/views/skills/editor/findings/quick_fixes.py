@@ -159,6 +159,7 @@ class QuickFixes(QObject):
     def _add_grammar(self, menu: QMenu, position: int) -> None:
         """What a `/` in the step offers, above the moves, in the same words."""
         theme, before = self._context.theme, menu.actions()[4]
+        menu.insertSeparator(before)
         for kind in SnippetKind:
             if kind.snippet.in_step:
                 said, key = kind.snippet.title(), kind.snippet.key

@@ -18,12 +18,11 @@ from app.core.skills.reading.rereading import ends_in_common
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.steps.move_keys import moves
+from app.ui.widgets.passing_focus import is_passing
 from app.ui.widgets.prose.hits import Hit, hit_selections
 from app.ui.widgets.prose.paragraph import LINE
 from app.ui.widgets.prose.text_style import Hue, char_format, format_range, scaled
 from app.ui.widgets.prose.utf16 import Units
-
-_PASSING = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
 
 Mark = tuple[int, int, Hue]
 """A stretch of the field's text (code points) in a style."""
@@ -217,7 +216,7 @@ class StepField(QTextEdit):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
-        if event.reason() not in _PASSING:
+        if not is_passing(event):
             self.focus_lost.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
