@@ -12,9 +12,9 @@ ENGLISH = Language(
     "en",
     stems=(
         "→ ", "-> ",
-        "step", "phase ", "begin", "start over", "restart", "scratch", "the top", "again",
+        "step", "phase ", "begin", "start over", "starts over", "restart", "scratch", "the top", "again",
         "repeat", "retry", "redo", "back to ", "go to ", "return to ", "skip ", "proceed",
-        "continue",
+        "continue", "keep ", "carry on", "more", "another ", "loop", "the end",
     ),
     step=r"step",
     steps=r"steps",
@@ -38,12 +38,15 @@ ENGLISH = Language(
         r"|(?:do|perform|carry\s+out|run|execute|go\s+through|work\s+through)(?:\s+again)"
         r"|(?:again|anew|afresh|once\s+more)\s+(?:starting\s+)?from"
         r"|(?<!went\s)(?<!gone\s)(?<!came\s)back\s+to"
+        r"|(?:returning|reverting|(?:go|jump|com|loop|mov)ing\s+back)\s+to"
+        r"|(?:attempts?|tries|try|rounds?),?\s+(?:starting|beginning)\s+(?:again\s+)?(?:from|at|with)"
+        r"|(?:stay|remain)\s+(?:on|at|in|with)"
     ),
     go=(
         r"(?:go|jump|skip|move|proceed|continue|advance|head|branch|hop|fall|carry|resume|pass"
         r"|progress|switch)"
         r"(?:\s+(?:on|ahead|forward|straight|directly|right|immediately|over|down|through|instead))"
-        r"{0,2}\s+(?:to|at|with|from)|goto|(?:straight|directly|ahead)\s+(?:on\s+)?to"
+        r"{0,2}\s+(?:to|at|with|from)|goto|(?:start|begin)\s+(?:from|at|with)|head\s+(?:straight\s+)?for|(?:straight|directly|ahead)\s+(?:on\s+)?to"
         r"|(?:continue|proceed)|on\s+to"
     ),
     skip=r"skip(?:\s+over|\s+past)?|omit|leave\s+out|pass\s+over|bypass|jump\s+over",
@@ -51,13 +54,16 @@ ENGLISH = Language(
         r"(?:is|are|must\s+be|has\s+to\s+be|have\s+to\s+be|should\s+be|needs?\s+to\s+be|can\s+be"
         r"|may\s+be|shall\s+be|will\s+be)\s+(?:then\s+)?"
         r"(?:repeated|redone|retried|re-?run|done\s+again|performed\s+again|carried\s+out\s+again)"
+        r"|over(?:\s+again)?(?=\s*(?:[.,;:)]|\Z))|once\s+more(?=\s*(?:[.,;:)]|\Z))"
         r"|(?:once\s+)?again(?=\s*(?:[.,;:)]|\Z)|\s+(?:until|if|when|while|unless|as|at|up"
         r"|no)\b)|needs?\s+repeating"
     ),
     ends_go=r"(?!)",
     ends_skip=(
         r"(?:is|are|must\s+be|should\s+be|can\s+be|may\s+be|shall\s+be|will\s+be)"
-        r"\s+(?:skipped|omitted|left\s+out)"
+        r"\s+(?:skipped|omitted|left\s+out|passed\s+over)"
+        r"|(?:is|are)\s+(?:not\s+(?:needed|necessary|required)|unnecessary|superfluous)"
+        r"|do(?:es)?\s+not\s+apply|falls?\s+away|drops?\s+out"
     ),
     ending=r"now|then|also|both",
     over=(
@@ -75,6 +81,9 @@ ENGLISH = Language(
         r"(?:process|procedure|thing)|everything)(?:\s+(?:again|over|from\s+(?:the\s+(?:beginning"
         r"|start|top)|scratch)))?|(?:repeat|redo)\s+all\s+(?:of\s+)?(?:the\s+)?"
         r"(?:(?:previous|above|preceding|earlier|prior)\s+)?steps(?:\s+above)?"
+        r"|(?:process|procedure|sequence|cycle|whole\s+thing)\s+(?:(?:starts?|begins?)\s+(?:all\s+)?"
+        r"(?:over|again|anew|afresh)|(?:is|must\s+be|has\s+to\s+be)\s+(?:repeated|restarted))"
+        r"|restart\s+the\s+(?:whole\s+|entire\s+)?(?:procedure|sequence|cycle)"
     ),
     again=(
         r"(?:(?:keep(?:\s+on)?\s+)?repeat(?:ing)?|retry|re-?try|redo)"
@@ -87,12 +96,22 @@ ENGLISH = Language(
         r"|(?:try|do\s+it|do\s+this|go\s+again)\s+(?:over\s+)?(?:again|once\s+more"
         r"|one\s+more\s+time"
         r"|another\s+time)|(?:go|loop)\s+back(?=\s*(?:[.;!)]|\Z|,?\s*(?:and\s+)?(?:repeat|try|if"
-        r"|until)\b))|skip\s+(?:the\s+rest|to\s+the\s+end)"
+        r"|until)\b))|skip\s+the\s+rest"
+        r"|(?:go|skip|jump|proceed)\s+(?:straight\s+|right\s+)?to\s+the\s+end(?!\s+of)"
+        r"|(?:have|take|give\s+it|make)\s+(?:another|one\s+more)\s+(?:go|try|shot|attempt)"
+        r"|(?:keep|carry|go)\s+(?:on\s+|at\s+it\s*|going\s*|doing\s+(?:this|so|it)\s*){1,2}"
+        r"(?:like\s+(?:this|that)|(?:in\s+)?this\s+way|so)?(?=\s*,?\s*(?:until|till|while|as\s+long))"
+        r"|(?:go|step)\s+back\s+(?:a\s+few|some|several)\s+steps|go\s+back\s+to\s+(?:where|[a-z]{3,}ing)"
+        r"|(?:once\s+more|loop|one\s+more\s+time)(?=\s*(?:[.;!)]|\Z))"
     ),
-    stepping=r"(?:go|jump|move|come|skip|step)\s+back(?:\s+by)?\s+(?P<count>COUNT)\s+steps?",
+    stepping=(
+        r"(?:go|jump|move|come|skip|step)\s+back(?:\s+by)?\s+(?P<count>COUNT)\s+steps?"
+        r"|(?:go|jump|move)\s+(?P<number>COUNT)\s+steps?\s+back(?:wards?)?"
+    ),
     stir=(
         r"repeat|repeating|return|redo|retry|rerun|re-run|go\s+back|goes\s+back|going\s+back"
         r"|jump|start\s+again|begin\s+again|resume|restart|proceed|continue|skip|loop|again|revert"
+        r"|do\s+the\s+same|start|begin|head|stay"
     ),
     idle=(
         r"(?:in|of|from|see|per|as|like|under|during|after|before|by|since|than|following|with|via"
@@ -144,7 +163,7 @@ ENGLISH = Language(
         r"do\s+not|don't|never|must\s+not|mustn't|should\s+not|shouldn't|cannot|can't|can\s+not"
         r"|may\s+not|need\s+not|needn't|without|instead\s+of|rather\s+than|no\s+need\s+to|avoid"
         r"|not\s+to|not\s+necessary\s+to|not\s+have\s+to|not\s+need\s+to|under\s+no\s+circumstances"
-        r"|in\s+no\s+case|no\s+longer|refuse\s+to|(?:didn't|did\s+not)|doesn't|does\s+not|before"
+        r"|in\s+no\s+case|no\s+longer|refuse\s+to|(?:forbidden|prohibited|(?:not|never)\s+(?:allowed|permitted|advisable))\s+to|prohibited\s+from|(?:didn't|did\s+not)|doesn't|does\s+not|before"
     ),
     hardly=r"not|won't|will\s+not|isn't|not\s+ever",
     other=(
@@ -172,9 +191,9 @@ ENGLISH = Language(
     ),
     limited=(
         r"at\s+(?:the\s+)?(?:very\s+)?most|max(?:imum)?|tops|or\s+(?:less|fewer)"
-        r"|in\s+total|only"
+        r"|in\s+total|only|(?:is|are)\s+the\s+(?:limit|maximum|most)"
     ),
-    multiples=multiples("once|one_more_time|one_time twice thrice"),
+    multiples=multiples("once|one_more_time|one_time twice|a_couple_of_times thrice"),
     relative=relative(
         "previous prior preceding last-but-one earlier above foregoing",
         "next following subsequent below", "this same current that very",

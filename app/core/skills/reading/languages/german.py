@@ -20,7 +20,7 @@ GERMAN = Language(
     item=r"punkt(?:e[ns]?|s)?|ziffern?|phasen?|nummern?|nr\.|stufen?",
     number=r"nummer|nr\.?|von",
     article=r"dem|der|den|das|die|des",
-    adverb=r"erneut|direkt|wieder|nochmals?|sofort|gleich|noch\s+einmal|beide|nur|auch|nicht|nie",
+    adverb=r"noch(?=\s+[a-z0-9]+[\s-]?mal)(?!\s+einmal)|erneut|direkt|wieder|nochmals?|sofort|gleich|noch\s+einmal|beide|nur|auch|nicht|nie",
     also=r"und|oder|sowie|dann",
     upto=r"bis(?:\s+zu)?(?=\s+(?:(?:einschlieslich\s+)?schritt\s+)?[0-9])",
     back=(
@@ -176,7 +176,7 @@ GERMAN = Language(
     never=(
         r"nicht|nie|niemals|keinesfalls|keineswegs|auf\s+keinen\s+fall|ohne|anstatt|statt"
         r"|weder|kein(?:e|en)?|wurden?|worden"
-        r"|unnotig"
+        r"|unnotig|(?:verboten|untersagt|nicht\s+(?:erlaubt|gestattet|zulassig)),?"
     ),
     hardly=r"(?!)",
     other=(
@@ -219,6 +219,6 @@ GERMAN = Language(
         r"|stimmt|zeigt|tritt|treten|fehlt|fehlen|passen|passt|bleibt|bleiben|kommt|kommen"
         r"|geht|steht"
         r"|liegt|hatte|hatten|wurde|mochten|wollen|[a-z]{2,}t)\s+"
-        r"(?!(?:man|ihr|euch)\b)[\w\0]"
+        r"(?!(?:man|ihr|euch)\b)[\w\0$\"„“«(]"
     ),
 )  # fmt: skip

@@ -101,6 +101,13 @@ class Language:
         return "|".join(map(re.escape, words))
 
     @cached_property
+    def so_often(self) -> str:
+        """How often, between a verb and its step: "repeat three times step 2"."""
+        several = "|".join(map(re.escape, self.multiples))
+        times = rf"(?:[0-9]{{1,3}}|{self.counting})\s*(?:{self.more}\s+)?(?:{self.time})|{several}"
+        return rf"(?:(?:{self.limit})\s+)?(?:(?:{self.more})\s+)?(?:{times})"
+
+    @cached_property
     def noun(self) -> re.Pattern[str]:
         return re.compile(
             rf"\b(?:(?P<many>{self.steps})|(?P<one>{self.step})|(?P<item>{self.item}))(?![\w'])"
@@ -129,7 +136,7 @@ class Language:
         """A verb up to the noun, with the words that stand before the noun."""
         return re.compile(
             rf"\b(?:(?P<back>{self.back})|(?P<go>{self.go})|(?P<skip>{self.skip}))\s*+(?<![^\W_])"
-            rf"(?:(?:{self.adverb})\s+)*(?:(?:{self.article})(?:(?<=')|(?![^\W_]))\s*+)?"
+            rf"(?:(?:{self.adverb})\s+)*(?:{self.so_often}\s+)?(?:(?:{self.article})(?:(?<=')|(?![^\W_]))\s*+)?"
             rf"(?P<before>(?:[\w'-]+\s+){{0,5}}?)\Z"
         )
 
@@ -246,6 +253,11 @@ class Language:
             r"(?:[,:;→>?)–—-]\s*"
             rf"|\b(?:{self.then}|{self.otherwise})[\s,]*(?:\b(?:{_TOWARDS})\s+)?|\bbei\s+[a-z]+\s+)\Z"
         )
+
+    @cached_property
+    def or_towards(self) -> re.Pattern[str]:
+        """Between two steps to go on with: "to step 2 if it is wet *or to* step 4"."""
+        return re.compile(rf"\s(?:{self.also})\s+(?:{_TOWARDS})\s+(?:(?:{self.article})(?:(?<=')|\s+))?\Z")
 
     @cached_property
     def article_before(self) -> re.Pattern[str]:

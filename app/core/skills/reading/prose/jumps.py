@@ -16,6 +16,7 @@ from app.core.skills.reading.prose.conditions import (
     Span,
     condition_after,
     condition_before,
+    condition_of,
 )
 from app.core.skills.reading.prose.denial import is_denied
 from app.core.skills.reading.prose.found import Found
@@ -198,12 +199,14 @@ class _Scene:
         if one.kind == "unread":
             return self._doubtful(one, place.sentence), one.end
         spans, taken = self._condition(place)
-        condition = " ".join(filter(None, (self._words(span) for span in spans)))
+        condition = self._words_of(spans)
         if one.kind == "bare" and not condition:
             return _Read(one.start, one.end), one.end
         if not condition and place.left > place.sentence.start and earlier:
             before = earlier[-1].jump
             condition = before.condition if before is not None else ""
+        elif not condition:
+            condition = self._words_of(self._before_semicolon(place, earlier))
         if one.reach is None:
             return self._doubtful(one, place.sentence), taken
         return self._jump(one, condition, spans, place), taken
@@ -261,7 +264,8 @@ class _Scene:
         low, start = self.folded.text, one.start
         if one.verb > start or one.kind == "unread":
             start = 1 + max(place.left - 1, *(low.rfind(c, place.left, start) for c in ",:;"))
-        return one.language.denying.search(low, start, one.end) is not None
+        end = one.verb if one.kind == "skip" and one.verb > one.start else one.end
+        return one.language.denying.search(low, start, end) is not None
 
     def _is_inside(self, place: Place, one: Found) -> bool:
         """Whether the verb belongs to a subordinate clause: "if you go back to step 2, …"."""
@@ -298,6 +302,19 @@ class _Scene:
         if comma < 0 or low[comma + 1 : behind[0]].count(" ") > 2:
             return False
         return language.condition.search(low, place.right + 1, place.sentence.end) is None
+
+    def _before_semicolon(self, place: Place, earlier: list[_Read]) -> tuple[Span, ...]:
+        """What the first half decides on: "If it is wet, wait; then go back to step 1"."""
+        low, left = place.low, place.sentence.start
+        if left <= self.left or low[left - 1] != ";" or place.left > left:
+            return ()
+        previous = self.sentences.before(place.sentence)
+        if previous is None or (earlier and earlier[-1].end > previous.start):
+            return ()
+        return condition_of(place, previous)
+
+    def _words_of(self, spans: tuple[Span, ...]) -> str:
+        return " ".join(filter(None, (self._words(span) for span in spans)))
 
     def _maximum(self, place: Place, spans: tuple[Span, ...]) -> int | None:
         """The cap beside the jump; one inside a condition is part of that."""

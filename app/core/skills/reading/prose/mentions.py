@@ -33,7 +33,7 @@ _DONE_AGAIN = re.compile(
     r"repeat|redo|retry|wiederhol|repet|ripet|repit|refai|rifa|rifai|rehac|rehag|refaz|refac"
 )
 _DO = re.compile(
-    r"\b(?:do|perform|carry\s+out|run|execute|(?:go|work)\s+through|fai(?:re|tes)|effectue[rz]|execute[rz]"
+    r"\b(?:do|perform|carry\s+out|execute|(?:(?:go|work|run|cycle)\s+through)|run|fai(?:re|tes)|effectue[rz]|execute[rz]"
     r"|ha(?:cer|z|ga)|realizar?|realice|ejecut(?:ar|e)|efectu(?:ar|e)|fare|eseguire|svolgere|esegui"
     r"|fa(?:zer|ca)|executar?|execute|efetuar?|efectuar?|executa|efectueaza|parcurge)"
     r"(?:\s+(?:the|les?|l'|los|las|el|i|gli|il|lo|os?|as?))?\s*\Z"
@@ -203,6 +203,8 @@ class Reader(Ground):
         left = lead.start("before") if lead is not None and meant else noun.start()
         if noun["many"]:
             names = [*meant, *([word] if is_relative else [])]
+            if not names and low[: noun.start()].rstrip().endswith(language.both):
+                names = [*language.both]
             end = after.end() if after is not None and is_relative else noun.end()
             reach, known = self._several(names, kind, left, end)
             return reach, end, known
@@ -240,6 +242,10 @@ class Reader(Ground):
         counts = [COUNTING[language.code].get(w) or (int(w) if w.isdigit() else 0) for w in words]
         count = 2 if any(w in language.both for w in words) else max(counts, default=0)
         ways = [language.relative[w] for w in words if w in language.relative]
+        if not ways and kind == "back" and count == 2 and not any(counts):
+            first = self.targets.neighbour(here, -count)
+            alone = self.targets.neighbour(here, -count - 1) is None
+            return (Reach(first, self.targets.neighbour(here, -1), left, right) if alone else None), True
         if not ways:
             return None, any(counts)
         way = ways[0]
@@ -359,15 +365,19 @@ class Reader(Ground):
         article = language.article_before.search(low, max(before, opening - 8), opening)
         if article is not None:
             opening = article.start()
+        other = language.or_towards.search(low, max(before, opening - 20), opening)
+        if other is not None and before > self.left:
+            reach = self._numeric(noun, numbers)
+            return Found(language, "bare", other.start(), numbers.end(), other.start(), reach)
         said = low[max(before, opening - 30) : opening]
         if language.links.search(said) and CLAUSE_END.match(low, numbers.end(), self.right):
             reach = self._numeric(noun, numbers)
             return Found(language, "bare", opening, numbers.end(), opening, reach)
         done = _DO.search(low, max(before, noun.start() - 30), noun.start())
-        times = language.cap.match(low, numbers.end() + 1, self.right) if done else None
+        times = self._is_done_often(numbers.end()) if done else False
         outside = self._outside(noun.start())
         again = _AGAIN.search(low, max(before, outside - 20), outside)
-        done = done if times is not None else again if outside < noun.start() else None
+        done = done if times else again if outside < noun.start() else None
         if done is not None:
             reach = self._numeric(noun, numbers)
             return Found(language, "back", done.start(), numbers.end(), done.start(), reach)
@@ -379,6 +389,14 @@ class Reader(Ground):
                 language, "unread", start, numbers.end(), start, self._numeric(noun, numbers)
             )
         return None
+
+    def _is_done_often(self, at: int) -> bool:
+        """Whether how often, or until when, stands behind the steps to be done."""
+        low, language = self.low, self.language
+        if language.cap.match(low, at + 1, self.right) is not None:
+            return True
+        asked = language.condition.match(low, at + 1, self.right)
+        return asked is not None and asked["kept"] is not None
 
     def _is_stirred(self, noun: re.Match[str], before: int) -> bool:
         """Whether a verb that may lead somewhere is in the same clause."""
