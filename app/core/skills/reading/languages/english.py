@@ -12,7 +12,8 @@ ENGLISH = Language(
     "en",
     stems=(
         "→ ", "-> ",
-        "step", "phase ", "begin", "start over", "starts over", "restart", "scratch", "the top", "again",
+        "step", "phase ", "begin", "start over", "starts over", "restart", "scratch",
+        "the top", "again",
         "repeat", "retry", "redo", "back to ", "go to ", "return to ", "skip ", "proceed",
         "continue", "keep ", "carry on", "more", "another ", "loop", "the end",
     ),

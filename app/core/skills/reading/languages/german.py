@@ -13,7 +13,7 @@ GERMAN = Language(
     "de",
     stems=(
         "schritt", "punkt ", "phase ", "anfang", "vorn", "von neuem", "wiederhol", "erneut",
-        "noch einmal", "nochmal", "zuruck z", "weiter mit ", "weiter bei ",
+        "noch einmal", "nochmal", "zuruck z", "weiter", "versuch", "fortfahren",
     ),
     step=r"[a-z]{0,20}schritts?|[a-z]{0,20}schritte(?=\s+[0-9]+\s+(?:bis|und))",
     steps=r"[a-z]{0,20}schritten?",
@@ -45,7 +45,7 @@ GERMAN = Language(
         rf"|sprung){_WHO}{_HOW}"
         rf"\s+(?:weiter\s+|fort\s+)?(?:zu[mr]?|mit|bei|ab|auf)"
     ),
-    skip=rf"(?:uberspring(?:e|en|t)?|ubergeh(?:e|en|t)?){_WHO}{_HOW}|lass(?:e|en|t)?{_WHO}{_HOW}",
+    skip=rf"entfall(?:t|en)|(?:uberspring(?:e|en|t)?|ubergeh(?:e|en|t)?){_WHO}{_HOW}|lass(?:e|en|t)?{_WHO}{_HOW}",
     ends_back=(
         r"zuruck(?:kehren|gehen|springen|zukehren|zugehen|zuspringen|gekehrt|gegangen|gesprungen"
         r"|kommen|fallen)?(?:\s+(?:werden|wird|geht|ist|zu\s+gehen))?"
@@ -65,14 +65,15 @@ GERMAN = Language(
     ),
     ends_skip=(
         r"(?:zu\s+)?uberspringen|ubersprungen|(?:aus|weg)lassen|(?:aus|weg)gelassen"
-        r"|(?:aus|weg)zulassen|ubergehen|entfallt|entfallen|aus|weg"
+        r"|(?:aus|weg)zulassen|ubergehen|entfallt|entfallen|aus|weg|(?:ist|sind)\s+(?:unnotig|uberflussig"
+        r"|nicht\s+(?:notig|notwendig|erforderlich))|(?:unnotig|uberflussig)"
     ),
     ending=(
         r"nur|erst|wird|werden|muss|mussen|soll|sollen|sollte|sollten|ist|sind|kann|konnen"
         r"|darf|noch|einmal"
         r"|nochmals?|erneut|wieder|direkt|sofort|gleich|so|lange|oft|hochstens|maximal|bis|zu"
         r"|von|da"
-        r"|[0-9]{1,3}(?:\s?mal|-mal|\s?x)?|mal|[a-z]{3,8}mal|neu|dann|bitte|man|sie|wir|es|geht"
+        r"|[0-9]{1,3}(?:\s?mal|-mal|\s?x)?|mal|ein|zwei|drei|vier|funf|sechs|zehn|weitere|[a-z]{3,8}mal|neu|dann|bitte|man|sie|wir|es|geht"
         r"|jeweils|komplett|vollstandig|ganz|ggf\.?|gegebenenfalls|nicht|nie|niemals|auf"
         r"|keinen|fall"
         r"|keinesfalls|beide|insgesamt|zweimal|maximum|aus|an|mehr|ofter|als|selbst|auch|also"
@@ -115,11 +116,16 @@ GERMAN = Language(
         r"|jede[mr]\s+\w+)\s+(?:erneut\s+"
         r"versuchen|wiederholen)|(?:es\s+)?(?:so\s+(?:lange|oft)|gegebenenfalls|ggf\.?|notfalls)"
         r"\s+wiederholen|versuch\s+wiederholen"
+        r"|(?:einen\s+)?(?:neue[rn]|weitere[rn]|zweite[rn]|nachste[rn])\s+(?:versuch|anlauf)(?!\w)"
+        r"|(?:so|damit|auf\s+diese\s+weise|genauso)\s+(?:lange\s+)?(?:weitermachen|fortfahren|verfahren)"
+        r"|(?:mach|fahr)(?:e|en|t)?\s+(?:sie\s+)?(?:so|damit|genauso)\s+(?:lange\s+)?(?:weiter|fort)"
+        r"|(?:ein\s+paar|einige|mehrere)\s+schritte\s+zuruck(?:gehen|springen)?"
     ),
     stepping=(
         r"(?:geh(?:e|en|t)?|spring(?:e|en|t)?)(?:\s+(?:sie|man"
         r"|wir))?\s+(?:um\s+)?(?P<count>COUNT)\s+schritte?\s+zuruck"
-        r"|(?P<number>COUNT)\s+schritte?\s+zuruck(?:gehen|springen)"
+        r"|(?<!treten\s)(?<!tritt\s)(?<!trete\s)(?<!treten\ssie\s)(?P<number>COUNT)\s+schritte?"
+        r"\s+zuruck(?:gehen|springen|kehren|(?=\s*(?:[.;)]|\Z)))"
     ),
     stir=(
         r"wiederhol\w*|zuruck\w*|uberspring\w*|ubersprungen|spring\w*|erneut|nochmals?"

@@ -105,7 +105,19 @@ class Language:
         """How often, between a verb and its step: "repeat three times step 2"."""
         several = "|".join(map(re.escape, self.multiples))
         times = rf"(?:[0-9]{{1,3}}|{self.counting})\s*(?:{self.more}\s+)?(?:{self.time})|{several}"
-        return rf"(?:(?:{self.limit})\s+)?(?:(?:{self.more})\s+)?(?:{times})"
+        more = rf"(?:{self.more})"
+        return rf"(?:(?:{self.limit})\s+)?(?:{more}\s+)?(?:{times})(?:\s+{more}\b)?"
+
+    @cached_property
+    def so_often_aside(self) -> re.Pattern[str]:
+        """The same between a verb and the preposition of its step, also in brackets."""
+        return re.compile(rf"[,(]?\s*\b{self.so_often}\b[,)]?(?=\s)")
+
+    @cached_property
+    def before_done(self) -> re.Pattern[str]:
+        """Between *do* and the steps that are done so often."""
+        article = rf"(?:{self.article})(?:(?<=')|\s+)"
+        return re.compile(rf"\s+(?P<often>{self.so_often}\s+)?(?:{article})?")
 
     @cached_property
     def noun(self) -> re.Pattern[str]:
@@ -170,7 +182,7 @@ class Language:
 
     @cached_property
     def stepping_back(self) -> re.Pattern[str]:
-        count = rf"(?:[0-9]{{1,3}}|a|{self.counting})"
+        count = rf"(?:[0-9]{{1,3}}|a|un|o|{self.counting})"
         return re.compile(rf"\b(?:{self.stepping.replace('COUNT', count)})(?![\w'])")
 
     @cached_property
@@ -187,7 +199,7 @@ class Language:
     @cached_property
     def telling(self) -> re.Pattern[str]:
         """What `stepping_back`, `starting_over` and `repeating` are about, or else a `noun`."""
-        count = rf"(?:[0-9]{{1,3}}|a|{self.counting})"
+        count = rf"(?:[0-9]{{1,3}}|a|un|o|{self.counting})"
         return re.compile(
             rf"\b(?:(?P<again>{self.stepping.replace('COUNT', count)}|{self.over}|{self.again})"
             rf"|(?P<noun>{self.steps}|{self.step}|{self.item}))(?![\w'])"
@@ -257,7 +269,8 @@ class Language:
     @cached_property
     def or_towards(self) -> re.Pattern[str]:
         """Between two steps to go on with: "to step 2 if it is wet *or to* step 4"."""
-        return re.compile(rf"\s(?:{self.also})\s+(?:{_TOWARDS})\s+(?:(?:{self.article})(?:(?<=')|\s+))?\Z")
+        article = rf"(?:{self.article})(?:(?<=')|\s+)"
+        return re.compile(rf"\s(?:{self.also})\s+(?:{_TOWARDS})\s+(?:{article})?\Z")
 
     @cached_property
     def article_before(self) -> re.Pattern[str]:

@@ -14,7 +14,8 @@ PORTUGUESE = Language(
     "pt",
     stems=(
         "volte", "voltar", "passo", "etap", "fase ", "ponto ", "inicio", "comeco", "zero",
-        "repit", "repet", "novamente", "de novo", "outra vez", "principio",
+        "repit", "repet", "novamente", "de novo", "outra vez", "principio", "tentativa", "assim",
+        "tent", "retorn",
     ),
     step=r"passo|etapa",
     steps=r"passos|etapas",
@@ -54,7 +55,10 @@ PORTUGUESE = Language(
         r"|se\s+repetem?"
     ),
     ends_go=r"(?!)",
-    ends_skip=r"(?:pode|podem|deve|devem)\s+ser\s+(?:pulad[oa]s?|omitid[oa]s?|saltad[oa]s?)",
+    ends_skip=(
+        r"(?:pode|podem|deve|devem)\s+ser\s+(?:pulad[oa]s?|omitid[oa]s?|saltad[oa]s?)"
+        r"|nao\s+(?:e|sao)\s+(?:necessari|precis)[oa]s?|(?:e|sao)\s+dispensave(?:l|is)"
+    ),
     ending=r"entao|tambem",
     over=(
         r"(?:comec(?:e|a|ar|em)|recomec(?:e|a|ar|em)|inici(?:e|ar)|reinici(?:e|a|ar|em)"
@@ -78,7 +82,9 @@ PORTUGUESE = Language(
         r"|com\s+(?:cada|o|a)|no\s+maximo|sempre|conforme|[0-9]+\s+vezes"
         r"|(?:duas|tres|quatro|cinco)\s+vezes)\b))"
         r"|tent(?:e|ar|em)\s+(?:novamente|de\s+novo|outra\s+vez)|volt(?:e|ar)\s+a\s+tentar"
-        r"|experiment(?:e|ar)\s+(?:de\s+novo|novamente)"
+        r"|experiment(?:e|ar)\s+(?:de\s+novo|novamente)|tent(?:e|ar|em)\s+mais\s+uma\s+vez"
+        r"|(?:(?:fazer|faca)\s+)?(?:uma\s+)?(?:outra|nova|segunda)\s+tentativa"
+        r"|(?:continu(?:e|ar|em)|sig(?:a|am)|seguir|proced(?:a|er))\s+(?:assim|d[ao]\s+mesm[oa]\s+(?:modo|forma|maneira)|dest[ae]\s+(?:modo|forma))|(?:alguns|uns)\s+passos\s+(?:atras|para\s+tras)"
     ),
     stepping=(
         r"(?:volt(?:e|ar|a)|retroced(?:a|er)|recu(?:e|ar)|regress(?:e"

@@ -14,7 +14,7 @@ SPANISH = Language(
     "es",
     stems=(
         "vuelv", "volver", "paso", "punto ", "fase ", "etap", "principio", "inicio", "comienzo",
-        "cero", "repit", "repet", "empezar", "empiece", "nuevo", "otra vez", "intent",
+        "cero", "repit", "repet", "empezar", "empiece", "nuevo", "otra vez", "intent", "asi ",
     ),
     step=r"paso|etapa",
     steps=r"pasos|etapas",
@@ -63,7 +63,10 @@ SPANISH = Language(
         r"|(?:de\s+nuevo|otra\s+vez|nuevamente)(?=\s*(?:[.,;:)]|\Z))"
     ),
     ends_go=r"(?!)",
-    ends_skip=r"(?:se\s+(?:omiten?|saltan?)|(?:puede|pueden|debe|deben)\s+(?:omitirse|saltarse))",
+    ends_skip=(
+        r"(?:se\s+(?:omiten?|saltan?)|(?:puede|pueden|debe|deben)\s+(?:omitirse|saltarse)"
+        r"|no\s+(?:es|son|hace|hacen)\s+(?:necesari[oa]s?|falta)|sobran?|(?:es|son)\s+innecesari[oa]s?)"
+    ),
     ending=r"entonces|tambien",
     over=(
         r"(?:(?:vuelv(?:e|a|an)|volver)\s+a\s+(?:empezar|comenzar|iniciar)(?:\s+(?:todo"
@@ -91,6 +94,9 @@ SPANISH = Language(
         r"|(?:intent(?:e|ar|a)(?:lo|rlo)?|intentarlo|intentelo|intentalo|prueb(?:e|a)"
         r"|probar)\s+(?:de\s+nuevo|otra\s+vez|nuevamente)"
         r"|(?:vuelv(?:a|e)|volver)\s+a\s+(?:intentar(?:lo)?|probar)|reintent(?:e|ar|a|elo|arlo)"
+        r"|(?:(?:hacer|haga|haz)\s+)?(?:un\s+)?(?:otro|nuevo|segundo)\s+intento"
+        r"|(?:sig[ao]|sigue|seguir|continu(?:e|ar|a)|proced(?:a|er))\s+(?:asi|del?\s+(?:la\s+)?(?:mismo|misma|est[ae]|ese)\s+(?:modo|manera|forma))"
+        r"|(?:algunos|varios|unos)\s+pasos\s+atras"
     ),
     stepping=(
         r"(?:vuelv(?:a|e)|volver|retroced(?:a|e|er)|regres(?:e|a"
@@ -146,7 +152,7 @@ SPANISH = Language(
         r"|uno)?(?:\s*(?:quiere|desea|debe|necesita))?"
     ),
     never=(
-        r"no|nunca|jamas|tampoco|sin|en\s+vez\s+de|en\s+lugar\s+de|evit(?:e|ar|a)"
+        r"no\s+(?:hay|tiene|debe|puede)\s+que|no|nunca|jamas|tampoco|sin|en\s+vez\s+de|en\s+lugar\s+de|evit(?:e|ar|a)"
         r"|no\s+es\s+necesario|no\s+hace\s+falta|no\s+se\s+debe|bajo\s+ningun\s+concepto"
         r"|en\s+ningun\s+caso"
     ),

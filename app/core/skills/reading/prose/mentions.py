@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from app.core.skills.reading.languages.language import NUMBER
 from app.core.skills.reading.lettering import roman_value
 from app.core.skills.reading.numerals import COUNTING
+from app.core.skills.reading.prose.done_often import doing
 from app.core.skills.reading.prose.found import Found, Ground, Reach
+from app.core.skills.reading.prose.leads import Lead, nearest_lead
 from app.core.skills.reading.prose.phases import InPhase, in_phase, is_phase
 from app.core.skills.reading.prose.sentences import CLAUSE_END
 from app.core.skills.reading.prose.shorthand import arrows, numbers, over, titled
@@ -32,6 +34,9 @@ _PLAIN_WORDS = frozenset(_NO_LABEL.split())
 _DONE_AGAIN = re.compile(
     r"repeat|redo|retry|wiederhol|repet|ripet|repit|refai|rifa|rifai|rehac|rehag|refaz|refac"
 )
+_AGAIN = re.compile(
+    r"repeat|redo|retry|wiederhol|repet|ripet|repit|refai|rifa|rifai|rehac|rehag|refaz|refac"
+)
 _DO = re.compile(
     r"\b(?:do|perform|carry\s+out|execute|(?:(?:go|work|run|cycle)\s+through)|run|fai(?:re|tes)|effectue[rz]|execute[rz]"
     r"|ha(?:cer|z|ga)|realizar?|realice|ejecut(?:ar|e)|efectu(?:ar|e)|fare|eseguire|svolgere|esegui"
@@ -44,7 +49,11 @@ _AGAIN = re.compile(
     r"|(?:otra|outra)\s+vez|de\s+nuevo|di\s+nuovo|de\s+novo|novamente|din\s+nou|inca\s+o\s+data)\W*\Z"
 )
 """Before a step in brackets that is done again: "test again (step 2)"."""
+_THE = re.compile(r"\b(?:the|den|l'|el|il|o)\s*\Z")
+"""Before *step* alone: "repeat the step" means this one."""
 _AND = re.compile(r"\b(?:and|or|und|oder|et|ou|y|o|e|si|sau)\s+(?:(?:die|den|der)\s+)?\Z")
+_STARTS = re.compile(r"(?:neu|wieder|erneut|noch\s*(?:ein)?mal|nochmals)\s+(?:beginn|anfang|start)")
+"""*bei Schritt 1 neu beginnen*: no mere mention."""
 _SURELY_LAST = frozenset({"final", "finale", "allerletzten"})
 _GOES_ON = frozenset({"before", "zuvor", "davor"})
 
@@ -91,10 +100,10 @@ class Reader(Ground):
             return self._roman_phase(noun, before)
         if noun["item"] and numbers is not None and not self._is_numbered(noun, numbers["first"]):
             return None
-        lead = self._lead(max(before, noun.start() - _FAR), self._outside(noun.start()))
+        left, right = max(before, noun.start() - _FAR), self._outside(noun.start())
+        lead = nearest_lead(low, language, left, right)
         if lead is not None:
-            kind = next(k for k in ("back", "go", "skip") if lead[k] is not None)
-            found = self._led(noun, numbers, lead, kind)
+            found = self._led(noun, numbers, lead)
             if found is not None:
                 return self._two_parts(found)
         return self._final(noun, numbers, before) or self._unlinked(noun, numbers, before, lead)
@@ -107,12 +116,12 @@ class Reader(Ground):
             return None
         said = noun[0].strip()
         inside = in_phase(self.low, said, number, word.end(), self.targets)
-        lead = self._lead(max(before, noun.start() - _FAR), noun.start())
-        if inside is None or lead is None or lead["before"] or lead["skip"] is not None:
+        left = max(before, noun.start() - _FAR)
+        lead = nearest_lead(self.low, self.language, left, noun.start())
+        if inside is None or lead is None or lead.before or lead.kind == "skip":
             return None
-        kind = "back" if lead["back"] is not None else "go"
         reach = Reach(inside.target, inside.target, *word.span("word"))
-        return Found(self.language, kind, lead.start(), inside.end, lead.start(), reach)
+        return Found(self.language, lead.kind, lead.start, inside.end, lead.start, reach)
 
     def _is_numbered(self, noun: re.Match[str], word: str) -> bool:
         return word[0].isdigit() or is_phase(noun[0].strip(), word, self.targets)
@@ -130,19 +139,8 @@ class Reader(Ground):
         value = COUNTING[self.language.code][word]
         return value > 1 or word in ("one", "eins", "uno", "un", "unu", "um")
 
-    def _lead(self, left: int, right: int) -> re.Match[str] | None:
-        """The verb whose words end at `right`; the nearest one."""
-        best = lead = self.language.lead.search(self.low, left, right)
-        while lead is not None and lead["before"]:
-            lead = self.language.lead.search(self.low, lead.start() + 1, right)
-            if lead is not None and best is not None and len(lead["before"]) < len(best["before"]):
-                best = lead
-        return best
-
-    def _led(
-        self, noun: re.Match[str], numbers: re.Match[str] | None, lead: re.Match[str], kind: str
-    ) -> Found | None:
-        words = lead["before"].split()
+    def _led(self, noun: re.Match[str], numbers: re.Match[str] | None, lead: Lead) -> Found | None:
+        words = lead.before.split()
         if numbers is not None:
             aside = self._outside(noun.start()) < noun.start()
             if words and not aside and not self._only_fill(words):
@@ -151,10 +149,10 @@ class Reader(Ground):
             inside = self._in_phase(noun, numbers)
             end = inside.end if inside is not None else numbers.end()
         else:
-            reach, end, known = self._worded(noun, words, lead, kind)
+            reach, end, known = self._worded(noun, words, lead, lead.kind)
             if not known:
                 return None
-        return Found(self.language, kind, lead.start(), end, lead.start(), reach)
+        return Found(self.language, lead.kind, lead.start, end, lead.start, reach)
 
     def _only_fill(self, words: list[str]) -> bool:
         return all(
@@ -190,7 +188,7 @@ class Reader(Ground):
         return self.targets.word(word, self.here, self.language)
 
     def _worded(
-        self, noun: re.Match[str], words: list[str], lead: re.Match[str] | None, kind: str
+        self, noun: re.Match[str], words: list[str], lead: Lead | None, kind: str
     ) -> tuple[Reach | None, int, bool]:
         """The steps meant, where their name ends, and whether it names steps at all."""
         low, language, here = self.low, self.language, self.here
@@ -200,7 +198,7 @@ class Reader(Ground):
             word in _GOES_ON and not CLAUSE_END.match(low, after.end() if after else 0)
         )
         meant = [w for w in words if w not in _ARTICLES or w in language.both]
-        left = lead.start("before") if lead is not None and meant else noun.start()
+        left = lead.left if lead is not None and meant else noun.start()
         if noun["many"]:
             names = [*meant, *([word] if is_relative else [])]
             if not names and low[: noun.start()].rstrip().endswith(language.both):
@@ -214,6 +212,8 @@ class Reader(Ground):
                 place = self._near(meant[0], kind)
                 return Reach(place, place, left, noun.end()), noun.end(), True
             return self._labelled(lead, words, left, noun.end())
+        if kind == "back" and self._is_the_step(noun):
+            return Reach(here, here, left, noun.end()), noun.end(), True
         if after is None:
             return None, noun.end(), False
         if is_relative or self.targets.word(word, here, language) is not None:
@@ -223,6 +223,15 @@ class Reader(Ground):
             return None, noun.end(), False
         place = self.targets.label(word, here)
         return Reach(place, place, *after.span("word")), after.end(), place is not None
+
+    def _is_the_step(self, noun: re.Match[str]) -> bool:
+        """Whether nothing says which step: "repeat the step", "den Schritt wiederholen"."""
+        low = self.low
+        known = _THE.search(low, max(self.left, noun.start() - 5), noun.start())
+        ends = CLAUSE_END.match(low, noun.end(), self.right) or self.language.final.match(
+            low, noun.end(), self.right
+        )
+        return ends is not None and (known is not None or noun[0].strip() == "pasul")
 
     def _near(self, word: str, kind: str) -> int | None:
         """As `Targets.word`; the last step, seen from one that goes back, is the one before."""
@@ -245,7 +254,8 @@ class Reader(Ground):
         if not ways and kind == "back" and count == 2 and not any(counts):
             first = self.targets.neighbour(here, -count)
             alone = self.targets.neighbour(here, -count - 1) is None
-            return (Reach(first, self.targets.neighbour(here, -1), left, right) if alone else None), True
+            nearest = self.targets.neighbour(here, -1)
+            return Reach(first, nearest, left, right) if alone else None, True
         if not ways:
             return None, any(counts)
         way = ways[0]
@@ -260,7 +270,7 @@ class Reader(Ground):
         return None, True
 
     def _labelled(
-        self, lead: re.Match[str] | None, words: list[str], left: int, right: int
+        self, lead: Lead | None, words: list[str], left: int, right: int
     ) -> tuple[Reach | None, int, bool]:
         """Words in front of the noun that name a step: the label of one, or *this … step*."""
         low, here = self.low, self.here
@@ -309,7 +319,8 @@ class Reader(Ground):
                     low, max(before, noun.start() - 60), noun.start()
                 )
                 reach, known, left = self._named_before(noun, words, kind)
-            if not known or (self._is_idle(left, before) and not self._begins_anew(left, before)):
+            idle = self._is_idle(left, before) and _STARTS.match(final[0].lstrip()) is None
+            if not known or (idle and not self._begins_anew(left, before)):
                 return None
             return Found(language, kind, left, final.end(), final.start(kind), reach)
         return None
@@ -327,8 +338,7 @@ class Reader(Ground):
         left = noun.start()
         for word in reversed(known):
             left = self.low.rindex(word, 0, left)
-        led = re.compile(r"(?P<before>)").match(self.low, left)
-        reach, _end, named = self._worded(noun, known, led, kind)
+        reach, _end, named = self._worded(noun, known, Lead(kind, left, "", left), kind)
         return reach, named, left
 
     def _is_name(self, word: str, noun: re.Match[str]) -> bool:
@@ -355,7 +365,7 @@ class Reader(Ground):
 
     def _unlinked(
         self, noun: re.Match[str], numbers: re.Match[str] | None, before: int,
-        lead: re.Match[str] | None,
+        lead: Lead | None,
     ) -> Found | None:  # fmt: skip
         """A step without a verb: where a condition leads, or one that may be meant so."""
         low, language = self.low, self.language
@@ -373,30 +383,22 @@ class Reader(Ground):
         if language.links.search(said) and CLAUSE_END.match(low, numbers.end(), self.right):
             reach = self._numeric(noun, numbers)
             return Found(language, "bare", opening, numbers.end(), opening, reach)
-        done = _DO.search(low, max(before, noun.start() - 30), noun.start())
-        times = self._is_done_often(numbers.end()) if done else False
+        done = doing(low, language, before, noun.start(), numbers.end(), self.right)
         outside = self._outside(noun.start())
         again = _AGAIN.search(low, max(before, outside - 20), outside)
-        done = done if times else again if outside < noun.start() else None
+        if done is None and again is not None and outside < noun.start():
+            done = again.start()
         if done is not None:
             reach = self._numeric(noun, numbers)
-            return Found(language, "back", done.start(), numbers.end(), done.start(), reach)
-        is_again = lead is not None and _DONE_AGAIN.match(low, lead.start())
+            return Found(language, "back", done, numbers.end(), done, reach)
+        is_again = lead is not None and _DONE_AGAIN.match(low, lead.start)
         may_lead = self._is_stirred(noun, before) or self._is_conditional(noun, before)
         if is_again or (may_lead and not self._is_idle(noun.start(), before)):
-            start = lead.start() if lead is not None and is_again else noun.start()
+            start = lead.start if lead is not None and is_again else noun.start()
             return Found(
                 language, "unread", start, numbers.end(), start, self._numeric(noun, numbers)
             )
         return None
-
-    def _is_done_often(self, at: int) -> bool:
-        """Whether how often, or until when, stands behind the steps to be done."""
-        low, language = self.low, self.language
-        if language.cap.match(low, at + 1, self.right) is not None:
-            return True
-        asked = language.condition.match(low, at + 1, self.right)
-        return asked is not None and asked["kept"] is not None
 
     def _is_stirred(self, noun: re.Match[str], before: int) -> bool:
         """Whether a verb that may lead somewhere is in the same clause."""
