@@ -15,7 +15,7 @@ ENGLISH = Language(
         "step", "phase ", "begin", "start over", "starts over", "restart", "scratch",
         "the top", "again",
         "repeat", "retry", "redo", "back to ", "go to ", "return to ", "skip ", "proceed",
-        "continue", "keep ", "carry on", "more", "another ", "loop", "the end",
+        "continue", "keep ", "carry on", "go on", "more", "another ", "loop", "the end",
     ),
     step=r"step",
     steps=r"steps",
@@ -40,6 +40,8 @@ ENGLISH = Language(
         r"|(?:again|anew|afresh|once\s+more)\s+(?:starting\s+)?from"
         r"|(?<!went\s)(?<!gone\s)(?<!came\s)back\s+to"
         r"|(?:returning|reverting|(?:go|jump|com|loop|mov)ing\s+back)\s+to"
+        r"|(?:have|take|make|give\s+it)\s+(?:another|one\s+more|a\s+new|a\s+second)\s+(?:go|try|shot|attempt)"
+        r"\s+(?:at|with|from)"
         r"|(?:attempts?|tries|try|rounds?),?\s+(?:starting|beginning)\s+(?:again\s+)?(?:from|at|with)"
         r"|(?:stay|remain)\s+(?:on|at|in|with)"
     ),
@@ -56,7 +58,7 @@ ENGLISH = Language(
         r"|may\s+be|shall\s+be|will\s+be)\s+(?:then\s+)?"
         r"(?:repeated|redone|retried|re-?run|done\s+again|performed\s+again|carried\s+out\s+again)"
         r"|over(?:\s+again)?(?=\s*(?:[.,;:)]|\Z))|once\s+more(?=\s*(?:[.,;:)]|\Z))"
-        r"|(?:once\s+)?again(?=\s*(?:[.,;:)]|\Z)|\s+(?:until|if|when|while|unless|as|at|up"
+        r"|(?:once\s+)?again(?=\s*(?:[.,;:)]|\Z)|\s+(?:until|if|when|while|unless|as|at|up|for|with"
         r"|no)\b)|needs?\s+repeating"
     ),
     ends_go=r"(?!)",
@@ -101,7 +103,7 @@ ENGLISH = Language(
         r"|(?:go|skip|jump|proceed)\s+(?:straight\s+|right\s+)?to\s+the\s+end(?!\s+of)"
         r"|(?:have|take|give\s+it|make)\s+(?:another|one\s+more)\s+(?:go|try|shot|attempt)"
         r"|(?:keep|carry|go)\s+(?:on\s+|at\s+it\s*|going\s*|doing\s+(?:this|so|it)\s*){1,2}"
-        r"(?:like\s+(?:this|that)|(?:in\s+)?this\s+way|so)?(?=\s*,?\s*(?:until|till|while|as\s+long))"
+        r"(?:like\s+(?:this|that)|(?:in\s+)?(?:this|that|the\s+same)\s+way|so)?(?=\s*,?\s*(?:until|till|while|as\s+long))"
         r"|(?:go|step)\s+back\s+(?:a\s+few|some|several)\s+steps|go\s+back\s+to\s+(?:where|[a-z]{3,}ing)"
         r"|(?:once\s+more|loop|one\s+more\s+time)(?=\s*(?:[.;!)]|\Z))"
     ),
@@ -178,14 +180,14 @@ ENGLISH = Language(
     ),
     time=(
         r"times?|attempts?|tries|try|rounds?|iterations?|x|repetitions?|repeats?|retries|cycles?"
-        r"|passes|loops|runs"
+        r"|passes|loops|runs|goes"
     ),
     more=r"more|further|additional|another|other|extra|total|failed|unsuccessful|full",
     limit=(
         r"without\s+exceeding|not\s+to\s+exceed|at\s+(?:the\s+)?(?:very\s+)?most"
         r"|(?:for\s+)?(?:a\s+)?max(?:imum|imal"
         r"|imally)?\.?(?:\s+of)?"
-        r"|up\s+to|(?:but\s+)?(?:no|not|never)\s+more(?:\s+often)?\s+than|no\s+more"
+        r"|up\s+to|(?:but\s+)?(?:no|not|never|don't)(?:\s+[a-z]+){0,3}?\s+more(?:\s+often)?\s+than|no\s+more"
         r"|limit(?:ed)?\s+to"
         r"|not\s+exceeding|not\s+over|(?:for\s+)?a\s+total\s+of|cap(?:ped)?\s+at|(?:give\s+up|stop"
         r"|abort)\s+after(?:\s+the)?"
@@ -197,7 +199,7 @@ ENGLISH = Language(
     multiples=multiples("once|one_more_time|one_time twice|a_couple_of_times thrice"),
     relative=relative(
         "previous prior preceding last-but-one earlier above foregoing",
-        "next following subsequent below", "this same current that very",
+        "next following subsequent below", "this same current that very present",
         "last final",
     ),
     both=("both",),

@@ -29,7 +29,7 @@ FRENCH = Language(
         r"|repart(?:ir|ez|s|ons)?|retour|renvoi)(?:\s+(?:en\s+arriere|directement|alors|ensuite))?"
         r"\s+(?:jusqu'a|a\s+partir\s+de|a|au|aux|depuis|du|des|de|par|vers)"
         r"|(?:repren(?:dre|ez|ds|d|ons)|repet(?:er|ez|e|es|ons|ition)|recommenc(?:er|ez|e|ons)"
-        r"|refai(?:re|tes|s|t|sons)|reitere(?:r|z)?|reexecut(?:er|ez|e)|relanc(?:er|ez|e|ons)|reessay(?:er|ez|e))"
+        r"|refai(?:re|tes|s|t|sons)|reitere(?:r|z)?|reexecut(?:er|ez|e)|relanc(?:er|ez|e|ons)|reessay(?:er|ez|e)|retent(?:er|ez|e))"
         rf"(?:\s+{_WHOLE})?(?:\s+(?:alors|ensuite|donc))?"
         r"(?:\s+(?:en\s+partant\s+de|a\s+partir\s+(?:de|du|des)|a|au|aux|depuis|du|des|de|par"
         r"|avec))?"

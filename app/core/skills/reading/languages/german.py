@@ -78,6 +78,7 @@ GERMAN = Language(
         r"|keinen|fall"
         r"|keinesfalls|beide|insgesamt|zweimal|maximum|aus|an|mehr|ofter|als|selbst|auch|also"
         r"|vorne?|neuem|\(|\)"
+        r"|(?:fur|mit)\s+(?:de[nrm]|die|das|jede[nrms]?|alle[nm]?|eine[mnr])(?:\s+[a-z]+e[nrms]?)?\s+[a-z]+"
     ),
     over=(
         r"(?:beginn(?:e|en|t)?|fang(?:e|en|t)?|start(?:e|en|et)?|geh(?:e|en|t)?|mach(?:e|en|t)?)?"

@@ -35,6 +35,7 @@ ITALIAN = Language(
         rf"|riavvi(?:a|are)|riprov(?:a|are|i|ate)|rilanci(?:a|are))(?:\s+{_WHOLE})?(?:\s+{_FROM})?"
         rf"|(?:iniziare|inizia|inizi|cominciare|comincia|cominci|partire)\s+(?:di\s+nuovo"
         rf"|nuovamente)\s+{_FROM}"
+        r"|(?:prov(?:are|a|i)|tent(?:are|a|i))\s+(?:di\s+nuovo|ancora|nuovamente)(?:\s+(?:con|dal|da))?"
         r"|indietro\s+(?:al|alla|all')"
     ),
     go=(

@@ -14,7 +14,7 @@ NUMBER = r"[0-9]{1,9}(?:\.[0-9]{1,9})*+[a-z]?(?![^\W_]|-[^\W\d_])"
 _AND_SO_ON = r",|-|–|—|/|&|\+|\.\.+"
 _SPAN = r"-|–|—|\.\.+"
 _WITHIN = r"(?:\s+[\w'.-]+)"
-_TOWARDS = "to|with|at|mit|zu|bei|a|au|en|para|por|con|com|da|cu|la"
+_TOWARDS = "to|with|at|mit|zu[mr]?|bei|a|au|en|para|por|con|com|da|cu|la|al|ao|alla|dal|col|avec"
 """Prepositions of what is meant in short: *otherwise to step 3*, *sonst mit Schritt 3*."""
 
 
@@ -273,8 +273,18 @@ class Language:
         return re.compile(rf"\s(?:{self.also})\s+(?:{_TOWARDS})\s+(?:{article})?\Z")
 
     @cached_property
+    def towards_again(self) -> re.Pattern[str]:
+        """Before a second step, without its verb: "…, bei einem großen *mit* Schritt 4"."""
+        article = rf"(?:{self.article})(?:(?<=')|\s+)"
+        return re.compile(rf"(?<!\w)(?:{_TOWARDS})\s+(?:{article})?\Z")
+
+    @cached_property
     def article_before(self) -> re.Pattern[str]:
         return re.compile(rf"\b(?:{self.article})(?:(?<=')|\s+)\Z")
+
+    def is_article(self, word: str) -> bool:
+        """Whether a folded word is one."""
+        return re.fullmatch(self.article, word) is not None
 
     @cached_property
     def within(self) -> re.Pattern[str]:

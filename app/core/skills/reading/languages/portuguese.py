@@ -38,7 +38,7 @@ PORTUGUESE = Language(
         r"|de\s+volta\s+(?:ao|a|para\s+o)"
     ),
     go=(
-        r"(?:va|vai|vao|ir|pul(?:e|a|ar|em)|salt(?:e|a|ar|em)|pass(?:e|a|ar|em|a-se)"
+        r"(?:va|vai|vao|ir|pul(?:e|a|ar|em)|salt(?:e|a|ar|em)(?!\s+a\s+\w+\s+(?:seguinte|proxima))|pass(?:e|a|ar|em|a-se)"
         r"|continu(?:e|a|ar|em)|avanc(?:e|a|ar|em)"
         r"|prossig(?:a|am)|prosseguir|prossegue|sig(?:a|am)(?:-se)?|seguir|segue(?:-se)?|proced(?:a"
         r"|er))(?:\s+(?:direto|diretamente|entao))?"

@@ -27,6 +27,7 @@ ROMANIAN = Language(
         r"|apoi))?\s+la"
         rf"|(?:repet(?:a|ati|am|e|area)|reface|refa|refaceti|reluarea|reia|reluati|relua"
         rf"|reluam|reiau|reincearca|reincercati)(?:\s+{_WHOLE})?(?:\s+{_FROM})?"
+        r"|(?:incearca|incercati)\s+(?:din\s+nou|iar)(?:\s+cu)?"
         r"|(?:mergi|mergeti|du-te|duceti-va|sari|treci|treceti|mergem)\s+inapoi\s+la"
         r"|inapoi\s+la|intoarcere(?:a)?\s+la|(?:te\s+intorci|va\s+intoarceti|revii)(?:\s+inapoi)?\s+la"
         rf"|reincep(?:e|eti|em)(?:\s+{_WHOLE})?\s+{_FROM}"

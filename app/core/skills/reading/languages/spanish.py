@@ -31,6 +31,8 @@ SPANISH = Language(
         r"(?:vuelv(?:e|a|an)|volver)\s+a\s+(?:realizar|hacer|ejecutar|repetir|efectuar"
         r"|empezar\s+(?:desde|en|por)"
         r"|comenzar\s+(?:desde|en|por))"
+        r"|(?:intent(?:e|a|ar)|prueb(?:e|a)|probar)\s+(?:de\s+nuevo|otra\s+vez|nuevamente)"
+        r"(?:\s+(?:con|desde|en))?"
         r"|(?:vuelv(?:e|a|an|es|o|en)|volver|volvemos|volvamos|vuelvase|vuelta|regres(?:a|e|en"
         r"|ar|o|amos)|retorn(?:a|e|ar|o|en)"
         r"|retroced(?:e|a|er|an)|retroces(?:o)|de\s+vuelta)(?:\s+(?:atras|otra\s+vez"

@@ -10,7 +10,7 @@ from app.core.skills.reading.numerals import ANY_COUNTING, COUNTING, ORDERING
 _AGAIN = re.compile(r"noch\s+(?:ein)?mal")
 """*noch einmal* is *again*, not *once*."""
 _SEPARATED = re.compile(
-    r"(?:[,;(–—]|-|\A)[\s(]*(?:(?:but|and|or|for|aber|und|oder|mais|et|ou|pero|y|o|ma|e|mas|dar|si|sau|por|per|con)\s+)?\Z"
+    r"(?:[,;(–—]|-|\A)[\s(]*(?:(?:but|and|or|for|aber|und|oder|mais|et|ou|pero|y|o|ma|e|mas|dar|si|sau|por|per|con|com|with|mit|avec|cu)\s+)?\Z"
 )
 
 

@@ -7,16 +7,15 @@ from dataclasses import dataclass
 from app.core.skills.reading.languages.language import NUMBER
 from app.core.skills.reading.lettering import roman_value
 from app.core.skills.reading.numerals import COUNTING
-from app.core.skills.reading.prose.done_often import doing
 from app.core.skills.reading.prose.found import Found, Ground, Reach
 from app.core.skills.reading.prose.leads import Lead, nearest_lead
 from app.core.skills.reading.prose.phases import InPhase, in_phase, is_phase
 from app.core.skills.reading.prose.sentences import CLAUSE_END
 from app.core.skills.reading.prose.shorthand import arrows, numbers, over, titled
+from app.core.skills.reading.prose.unlinked import is_idle, outside, unlinked
 
 _FAR = 140
 """Characters in front of a step in which its verb is looked for."""
-_BRACKET = re.compile(r"\s\((?:see\s+)?\Z")
 _DIGITS = re.compile(r"[^,\n]*[0-9]\s*")
 _TOKEN = re.compile(rf"{NUMBER}|[^\W\d_]+")
 _SMALL = (
@@ -31,24 +30,6 @@ _NO_LABEL = (
 )
 _PLAIN_WORDS = frozenset(_NO_LABEL.split())
 """Words in front of *step* that do not name one: "repeat the same for each step"."""
-_DONE_AGAIN = re.compile(
-    r"repeat|redo|retry|wiederhol|repet|ripet|repit|refai|rifa|rifai|rehac|rehag|refaz|refac"
-)
-_AGAIN = re.compile(
-    r"repeat|redo|retry|wiederhol|repet|ripet|repit|refai|rifa|rifai|rehac|rehag|refaz|refac"
-)
-_DO = re.compile(
-    r"\b(?:do|perform|carry\s+out|execute|(?:(?:go|work|run|cycle)\s+through)|run|fai(?:re|tes)|effectue[rz]|execute[rz]"
-    r"|ha(?:cer|z|ga)|realizar?|realice|ejecut(?:ar|e)|efectu(?:ar|e)|fare|eseguire|svolgere|esegui"
-    r"|fa(?:zer|ca)|executar?|execute|efetuar?|efectuar?|executa|efectueaza|parcurge)"
-    r"(?:\s+(?:the|les?|l'|los|las|el|i|gli|il|lo|os?|as?))?\s*\Z"
-)
-"""Before steps that are to be done so many times."""
-_AGAIN = re.compile(
-    r"\b(?:again|once\s+more|erneut|nochmals?|noch\s*(?:ein)?mals?|(?:de|a)\s+nouveau|encore\s+une\s+fois"
-    r"|(?:otra|outra)\s+vez|de\s+nuevo|di\s+nuovo|de\s+novo|novamente|din\s+nou|inca\s+o\s+data)\W*\Z"
-)
-"""Before a step in brackets that is done again: "test again (step 2)"."""
 _THE = re.compile(r"\b(?:the|den|l'|el|il|o)\s*\Z")
 """Before *step* alone: "repeat the step" means this one."""
 _AND = re.compile(r"\b(?:and|or|und|oder|et|ou|y|o|e|si|sau)\s+(?:(?:die|den|der)\s+)?\Z")
@@ -100,13 +81,16 @@ class Reader(Ground):
             return self._roman_phase(noun, before)
         if noun["item"] and numbers is not None and not self._is_numbered(noun, numbers["first"]):
             return None
-        left, right = max(before, noun.start() - _FAR), self._outside(noun.start())
+        left, right = max(before, noun.start() - _FAR), outside(low, self.left, noun.start())
         lead = nearest_lead(low, language, left, right)
         if lead is not None:
             found = self._led(noun, numbers, lead)
             if found is not None:
                 return self._two_parts(found)
-        return self._final(noun, numbers, before) or self._unlinked(noun, numbers, before, lead)
+        final = self._final(noun, numbers, before)
+        if final is not None or numbers is None:
+            return final
+        return unlinked(self, noun, numbers, before, lead, self._numeric(noun, numbers))
 
     def _roman_phase(self, noun: re.Match[str], before: int) -> Found | None:
         """ "go back to phase II"."""
@@ -126,11 +110,6 @@ class Reader(Ground):
     def _is_numbered(self, noun: re.Match[str], word: str) -> bool:
         return word[0].isdigit() or is_phase(noun[0].strip(), word, self.targets)
 
-    def _outside(self, at: int) -> int:
-        """Where the bracket opens in which a step is named: "go back to rolling (step 2)"."""
-        bracket = _BRACKET.search(self.low, max(self.left, at - 8), at)
-        return bracket.start() + 1 if bracket is not None else at
-
     def _counts(self, noun: re.Match[str], numbers: re.Match[str]) -> bool:
         """Whether the number names the step, and does not count something else."""
         word = numbers["first"]
@@ -142,7 +121,7 @@ class Reader(Ground):
     def _led(self, noun: re.Match[str], numbers: re.Match[str] | None, lead: Lead) -> Found | None:
         words = lead.before.split()
         if numbers is not None:
-            aside = self._outside(noun.start()) < noun.start()
+            aside = outside(self.low, self.left, noun.start()) < noun.start()
             if words and not aside and not self._only_fill(words):
                 return None
             reach: Reach | None = self._numeric(noun, numbers)
@@ -152,7 +131,19 @@ class Reader(Ground):
             reach, end, known = self._worded(noun, words, lead, lead.kind)
             if not known:
                 return None
+            if lead.kind == "go" and self._has_article(lead) and self._is_next(end):
+                return Found(self.language, "skip", lead.start, end, lead.start, reach)
         return Found(self.language, lead.kind, lead.start, end, lead.start, reach)
+
+    def _has_article(self, lead: Lead) -> bool:
+        """Whether its preposition may be an article too: "salte a etapa seguinte"."""
+        said = self.low[lead.start : lead.left].split()
+        return len(said) > 1 and self.language.is_article(said[-1])
+
+    def _is_next(self, end: int) -> bool:
+        """Whether what ends there names the next step."""
+        said = self.low[max(self.left, end - 20) : end].split()[-1]
+        return self.language.relative.get(said) == 1
 
     def _only_fill(self, words: list[str]) -> bool:
         return all(
@@ -319,7 +310,7 @@ class Reader(Ground):
                     low, max(before, noun.start() - 60), noun.start()
                 )
                 reach, known, left = self._named_before(noun, words, kind)
-            idle = self._is_idle(left, before) and _STARTS.match(final[0].lstrip()) is None
+            idle = is_idle(low, language, left, before) and _STARTS.match(final[0].lstrip()) is None
             if not known or (idle and not self._begins_anew(left, before)):
                 return None
             return Found(language, kind, left, final.end(), final.start(kind), reach)
@@ -359,61 +350,3 @@ class Reader(Ground):
         return _AND.search(low, left, at) is not None and not self.language.noun.search(
             low, left, at
         )
-
-    def _is_idle(self, at: int, before: int) -> bool:
-        return self.language.idling.search(self.low, max(before, at - 40), at) is not None
-
-    def _unlinked(
-        self, noun: re.Match[str], numbers: re.Match[str] | None, before: int,
-        lead: Lead | None,
-    ) -> Found | None:  # fmt: skip
-        """A step without a verb: where a condition leads, or one that may be meant so."""
-        low, language = self.low, self.language
-        if numbers is None:
-            return None
-        opening = noun.start()
-        article = language.article_before.search(low, max(before, opening - 8), opening)
-        if article is not None:
-            opening = article.start()
-        other = language.or_towards.search(low, max(before, opening - 20), opening)
-        if other is not None and before > self.left:
-            reach = self._numeric(noun, numbers)
-            return Found(language, "bare", other.start(), numbers.end(), other.start(), reach)
-        said = low[max(before, opening - 30) : opening]
-        if language.links.search(said) and CLAUSE_END.match(low, numbers.end(), self.right):
-            reach = self._numeric(noun, numbers)
-            return Found(language, "bare", opening, numbers.end(), opening, reach)
-        done = doing(low, language, before, noun.start(), numbers.end(), self.right)
-        outside = self._outside(noun.start())
-        again = _AGAIN.search(low, max(before, outside - 20), outside)
-        if done is None and again is not None and outside < noun.start():
-            done = again.start()
-        if done is not None:
-            reach = self._numeric(noun, numbers)
-            return Found(language, "back", done, numbers.end(), done, reach)
-        is_again = lead is not None and _DONE_AGAIN.match(low, lead.start)
-        may_lead = self._is_stirred(noun, before) or self._is_conditional(noun, before)
-        if is_again or (may_lead and not self._is_idle(noun.start(), before)):
-            start = lead.start if lead is not None and is_again else noun.start()
-            return Found(
-                language, "unread", start, numbers.end(), start, self._numeric(noun, numbers)
-            )
-        return None
-
-    def _is_stirred(self, noun: re.Match[str], before: int) -> bool:
-        """Whether a verb that may lead somewhere is in the same clause."""
-        low = self.low
-        right = self._outside(noun.start())
-        left = max(before, right - 80)
-        left = 1 + max(left - 1, *(low.rfind(mark, left, right) for mark in ".!?;:,\n("))
-        return self.language.stirring.search(low, left, right) is not None
-
-    def _is_conditional(self, noun: re.Match[str], before: int) -> bool:
-        """Whether it stands in what is to be done if something is so."""
-        low, language = self.low, self.language
-        left = max(before, noun.start() - _FAR)
-        left = 1 + max(left - 1, *(low.rfind(mark, left, noun.start()) for mark in ".!?;\n"))
-        asked = language.condition.search(low, left, noun.start())
-        if asked is None or asked["opening"] is not None:
-            return False
-        return "," in low[asked.end() : noun.start()]
