@@ -15,7 +15,8 @@ ENGLISH = Language(
         "step", "phase ", "begin", "start over", "starts over", "restart", "scratch",
         "the top", "again",
         "repeat", "retry", "redo", "back to ", "go to ", "return to ", "skip ", "proceed",
-        "continue", "keep ", "carry on", "go on", "more", "another ", "loop", "the end",
+        "continue", "keep on", "keep at", "keep going",
+        "keep doing", "carry on", "go on", "once more", "one more", "another ", "loop", "the end",
     ),
     step=r"step",
     steps=r"steps",
@@ -188,7 +189,7 @@ ENGLISH = Language(
         r"|(?:for\s+)?(?:a\s+)?max(?:imum|imal"
         r"|imally)?\.?(?:\s+of)?"
         r"|up\s+to|(?:but\s+)?(?:no|not|never|don't)(?:\s+[a-z]+){0,3}?\s+more(?:\s+often)?\s+than|no\s+more"
-        r"|limit(?:ed)?\s+to"
+        r"|limit(?:ed\s+to|\s+of)?(?=\s*[:=]?\s*(?:[0-9]|[a-z]+\s))"
         r"|not\s+exceeding|not\s+over|(?:for\s+)?a\s+total\s+of|cap(?:ped)?\s+at|(?:give\s+up|stop"
         r"|abort)\s+after(?:\s+the)?"
     ),

@@ -10,7 +10,7 @@ FRENCH = Language(
     "fr",
     stems=(
         "retour", "etap", "point ", "phase ", "debut", "zero", "repet", "recommenc", "reessay",
-        "nouveau", "refai", "nouvel", "encore", "continu", "ainsi",
+        "nouveau", "refai", "nouvel", "encore", "ainsi", "meme facon", "meme maniere",
     ),
     step=r"etape",
     steps=r"etapes",

@@ -339,7 +339,8 @@ class Language:
         times = rf"(?:{upper})?(?P<N>{count})\s*[-×]?\s*{more}(?:{self.time})\b"
         return re.compile(
             rf"(?:\b(?P<sure>{self.limit})\s*[=:]?\s*{more}(?:{times.replace('N', 'a')}"
-            rf"|(?P<b>{several})\b|(?P<c>[0-9]{{1,9}}|(?:{self.counting}))(?=\s*(?:[.,;)\]]|\Z)))"
+            rf"|(?P<b>{several})\b|(?P<c>[0-9]{{1,9}}|(?:{self.counting}))"
+            rf"(?=\s*(?:[a-z]{{2,}}(?:ings|ations|ments|ungen)\s*)?(?:[.,;)\]]|\Z)))"
             rf"|{more}(?:{times.replace('N', 'd')}|\b(?P<e>{several})\b)"
             rf"(?:\s*(?P<after>{self.limited})\b)?)"
         )

@@ -15,7 +15,7 @@ PORTUGUESE = Language(
     stems=(
         "volte", "voltar", "passo", "etap", "fase ", "ponto ", "inicio", "comeco", "zero",
         "repit", "repet", "novamente", "de novo", "outra vez", "principio", "tentativa", "assim",
-        "tent", "retorn",
+        "tente ", "tentar", "retorn",
     ),
     step=r"passo|etapa",
     steps=r"passos|etapas",

@@ -11,7 +11,7 @@ ROMANIAN = Language(
     "ro",
     stems=(
         "inapoi la", "pasul", "pasi", " pas", "etap", "punctul ", "incep", "capat", "zero", "repet",
-        "din nou", "incearca", "incercati", "incercare", "asa", "la fel",
+        "din nou", "incearca", "incercati", "incercare", "asa ", "la fel",
     ),
     step=r"pasul(?:ui)?|pas|etapa|etapei",
     steps=r"pasi(?:i|lor)?|etape(?:le|lor)?",

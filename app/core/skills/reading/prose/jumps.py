@@ -19,6 +19,7 @@ from app.core.skills.reading.prose.conditions import (
     condition_of,
 )
 from app.core.skills.reading.prose.denial import is_denied
+from app.core.skills.reading.prose.done_again import done_again
 from app.core.skills.reading.prose.found import Found
 from app.core.skills.reading.prose.mentions import Reader
 from app.core.skills.reading.prose.sentences import Sentence, Sentences
@@ -74,6 +75,7 @@ def prose_jumps(
     for language in LANGUAGES:
         if language in wanted:
             read += scene.read(language)
+    read += scene.done_again(read)
     return scene.chosen(read)
 
 
@@ -147,6 +149,15 @@ class _Scene:
                 *((x, one.end, x.start) for x in kept[n + 1 : n + 2]),
             )
         )
+
+    def done_again(self, read: list[_Read]) -> list[_Read]:
+        """What is to be done again and not said where, in sentences that lead nowhere else."""
+        doubts = []
+        for start, end in done_again(self.folded.text, self.left, self.right, self.sentences):
+            sentence = self.sentences.around(start, end)
+            if not any(sentence.start <= one.start < sentence.end for one in read):
+                doubts.append(_Read(start, end, doubt=self._doubt(start, end, sentence)))
+        return doubts
 
     def read(self, language: Language) -> list[_Read]:
         low = self.folded.text
