@@ -90,7 +90,7 @@ ENGLISH = Language(
         r"|restart\s+the\s+(?:whole\s+|entire\s+)?(?:procedure|sequence|cycle)"
     ),
     again=(
-        r"(?:(?:keep(?:\s+on)?\s+)?repeat(?:ing)?|retry|re-?try|redo)"
+        r"(?:(?:keep(?:\s+on)?\s+)?repeat(?:ing)?|retry|re-?try|redo)(?:\s+(?:this|that|it|them))?"
         r"(?=\s*(?:[.;!\n]|\Z|,|(?:until|till|while|as|for\s+(?:each|every|all|the\s+(?:next|other"
         r"|rest|remaining))|if|when|unless|up\s+to|at\s+most|(?:no|not)\s+more|once|twice|[0-9]+\s*"
         r"(?:x|times)|(?:two|three|four|five|ten)\s+times|several\s+times|max|a\s+maximum)\b))"
@@ -157,21 +157,22 @@ ENGLISH = Language(
         r"|test|confirm|tell|unsure|sure|says?|matter"
     ),
     inside=(
-        r"why|how|(?:if|when|whenever|once|until|unless|before|after|while|whether|that|where"
+        r"why|how|whether|(?:if|when|whenever|once|until|unless|before|after|while|whether|that|where"
         r"|because|since"
         r"|so\s+that|which|who)\s+(?:you|we|they|i|one|people|users|(?:the|a)\s+\w+|which|who)"
         r"(?:\s+(?:have|need|want|wish|decide|choose|had|do|must|can|are|to|able|going|should|ever"
         r"|then|just|would|like|will))*|(?:how|able|allowed|tempted|afraid|impossible)\s+to"
     ),
     never=(
-        r"do\s+not|don't|never|must\s+not|mustn't|should\s+not|shouldn't|cannot|can't|can\s+not"
-        r"|may\s+not|need\s+not|needn't|without|instead\s+of|rather\s+than|no\s+need\s+to|avoid"
+        r"(?:do\s+not|don't|does\s+not|doesn't)\s+(?:have|need|want)\s+to|do\s+not|don't|never|"
+        r"not\s+(?:required|supposed|obliged)\s+to|must\s+not|mustn't|should\s+not|shouldn't|cannot|can't|can\s+not"
+        r"|may\s+not|need\s+not|needn't|without|instead\s+of|rather\s+than|no\s+(?:need|reason)\s+to|no\s+point\s+in|avoid"
         r"|not\s+to|not\s+necessary\s+to|not\s+have\s+to|not\s+need\s+to|under\s+no\s+circumstances"
         r"|in\s+no\s+case|no\s+longer|refuse\s+to|(?:forbidden|prohibited|(?:not|never)\s+(?:allowed|permitted|advisable))\s+to|prohibited\s+from|(?:didn't|did\s+not)|doesn't|does\s+not|before"
     ),
     hardly=r"not|won't|will\s+not|isn't|not\s+ever",
     other=(
-        r"of\s+(?!(?:this|the\s+(?:same|current|above))\b|(?:the\s+)?(?:procedure|process|phase"
+        r"(?:would|might)\b|of\s+(?!(?:this|the\s+(?:same|current|above))\b|(?:the\s+)?(?:procedure|process|phase"
         r"|stage|part|section|skill|steps)\b)|(?:in|from|on|under)\s+(?:(?:the|this|that|your"
         r"|its|our"
         r"|their|a|an|another)\s+)?(?:[\w-]+\s+){0,2}?(?:manual|guide|guidelines?|handbook|form"

@@ -148,7 +148,7 @@ FRENCH = Language(
         r"ne\s+(?:pas|jamais|plus)|ne|n'|pas|jamais|sans|inutile\s+d[e']|pas\s+besoin\s+d[e']"
         r"|au\s+lieu\s+d[e']|plutot\s+que(?:\s+d[e'])?"
         r"|evit(?:er|ez)\s+d[e']|nul\s+besoin\s+d[e']|pas\s+necessaire\s+d[e']"
-        r"|n'est\s+pas\s+utile\s+d[e']"
+        r"|n'est\s+pas\s+utile\s+d[e']|(?:interdit|defendu)\s+d[e']"
     ),
     hardly=r"(?!)",
     other=(

@@ -69,7 +69,7 @@ GERMAN = Language(
         r"|nicht\s+(?:notig|notwendig|erforderlich))|(?:unnotig|uberflussig)"
     ),
     ending=(
-        r"nur|erst|wird|werden|muss|mussen|soll|sollen|sollte|sollten|ist|sind|kann|konnen"
+        r"nur|erst|wird|werden|braucht|brauchen|muss|mussen|soll|sollen|sollte|sollten|ist|sind|kann|konnen"
         r"|darf|noch|einmal"
         r"|nochmals?|erneut|wieder|direkt|sofort|gleich|so|lange|oft|hochstens|maximal|bis|zu"
         r"|von|da"
@@ -178,7 +178,7 @@ GERMAN = Language(
     ),
     inside=(
         r"(?:wenn|falls|sobald|bevor|nachdem|wahrend|damit|dass|ob|bis)\s+(?:sie|man|wir|du"
-        r"|ihr|er|es)"
+        r"|ihr|er|es)|ob"
     ),
     never=(
         r"nicht|nie|niemals|keinesfalls|keineswegs|auf\s+keinen\s+fall|ohne|anstatt|statt"

@@ -127,7 +127,7 @@ ITALIAN = Language(
         r"|desidera|deve|si\s+vuole))?"
     ),
     never=(
-        r"non\s+si|non|mai|senza|invece\s+di|anziche|evit(?:are|a|i)\s+di|inutile"
+        r"non\s+si|non\s+(?:c'e|ce|vi\s+e|ha)\s+bisogno\s+di|non|mai|senza|invece\s+di|anziche|vietato|proibito|evit(?:are|a|i)\s+di|inutile"
         r"|non\s+(?:e\s+necessario|occorre|serve|bisogna)|in\s+nessun\s+caso"
     ),
     hardly=r"(?!)",

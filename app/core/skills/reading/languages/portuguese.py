@@ -134,8 +134,8 @@ PORTUGUESE = Language(
         r"|voces))?(?:\s+(?:quiser|desejar|precisar|deve))?"
     ),
     never=(
-        r"nao|nunca|jamais|sem|em\s+vez\s+de|ao\s+inves\s+de|evit(?:e|ar)"
-        r"|nao\s+e\s+(?:necessario|preciso)|em\s+nenhum\s+caso|em\s+hipotese\s+alguma"
+        r"nao\s+(?:ha|e|tem)\s+(?:necessidade|necessario|preciso|motivo|que|de)(?:\s+(?:de|para))?|nao|nunca|jamais|sem|em\s+vez\s+de|ao\s+inves\s+de|evit(?:e|ar)"
+        r"|nao\s+e\s+(?:necessario|preciso)|em\s+nenhum\s+caso|em\s+hipotese\s+alguma|proibido"
     ),
     hardly=r"(?!)",
     other=(

@@ -128,7 +128,7 @@ ROMANIAN = Language(
     never=(
         r"nu(?:\s+(?:te|va|se|mai))?|niciodata|fara\s+(?:sa|a)(?:\s+(?:te|va|se|mai))?"
         r"|fara\s+a|in\s+loc\s+(?:sa|de\s+a)|evita(?:ti)?(?:\s+sa)?|nu\s+(?:este"
-        r"|e)\s+nevoie\s+sa|nu\s+trebuie\s+sa|in\s+niciun\s+caz(?:\s+nu)?"
+        r"|e)\s+nevoie\s+sa|nu\s+trebuie\s+sa|in\s+niciun\s+caz(?:\s+nu)?|interzis(?:\s+sa)?"
     ),
     hardly=r"(?!)",
     other=(

@@ -154,9 +154,9 @@ SPANISH = Language(
         r"|uno)?(?:\s*(?:quiere|desea|debe|necesita))?"
     ),
     never=(
-        r"no\s+(?:hay|tiene|debe|puede)\s+que|no|nunca|jamas|tampoco|sin|en\s+vez\s+de|en\s+lugar\s+de|evit(?:e|ar|a)"
+        r"no\s+(?:hay|tiene[ns]?|hace\s+falta)\s+que|no\s+hay\s+(?:necesidad|por)\s+(?:de|que)|no|nunca|jamas|tampoco|sin|en\s+vez\s+de|en\s+lugar\s+de|evit(?:e|ar|a)"
         r"|no\s+es\s+necesario|no\s+hace\s+falta|no\s+se\s+debe|bajo\s+ningun\s+concepto"
-        r"|en\s+ningun\s+caso"
+        r"|en\s+ningun\s+caso|prohibido"
     ),
     hardly=r"(?!)",
     other=(

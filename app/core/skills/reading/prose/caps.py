@@ -9,8 +9,12 @@ from app.core.skills.reading.numerals import ANY_COUNTING, COUNTING, ORDERING
 
 _AGAIN = re.compile(r"noch\s+(?:ein)?mal")
 """*noch einmal* is *again*, not *once*."""
+_JOINED = (
+    "but|and|or|for|with|aber|und|oder|mit|mais|et|ou|avec|pero|y|o|por|con|ma|e|per|mas|com|dar|si"
+    "|sau|cu"
+)
 _SEPARATED = re.compile(
-    r"(?:[,;(–—]|-|\A)[\s(]*(?:(?:but|and|or|for|aber|und|oder|mais|et|ou|pero|y|o|ma|e|mas|dar|si|sau|por|per|con|com|with|mit|avec|cu)\s+)?\Z"
+    rf"(?:[,;(–—]|-|\A)[\s(]*(?:(?:{_JOINED})\s+)?\Z|\s(?:or|oder|ou|o|oppure|sau)\s+\Z"
 )
 
 

@@ -1,4 +1,4 @@
-"""What a step says to do again without a word where: "Count them. If one is missing, count again"."""
+"""What a step says to do again, and not where: "Count them. If one is missing, count again"."""
 
 import re
 from collections.abc import Iterator

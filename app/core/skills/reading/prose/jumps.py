@@ -18,7 +18,7 @@ from app.core.skills.reading.prose.conditions import (
     condition_before,
     condition_of,
 )
-from app.core.skills.reading.prose.denial import is_denied
+from app.core.skills.reading.prose.denial import is_denied, is_forbidden
 from app.core.skills.reading.prose.done_again import done_again
 from app.core.skills.reading.prose.found import Found
 from app.core.skills.reading.prose.mentions import Reader
@@ -28,6 +28,10 @@ from app.core.skills.reading.prose.telling import told
 from app.core.skills.reading.targets import Targets
 
 _AND = re.compile(r"[\s,]*(?:and|then|und|dann|et|puis|y|luego|e|poi|si|apoi|depois)?\s*")
+_ONLY_IF = re.compile(
+    r"\s+(?:que?\s+(?:s'|si|lorsqu|quand|en\s+cas)|qu'en\s+cas|che\s+(?:se|quando|in\s+caso)"
+    r"|mas\s+que\s+(?:si|cuando|en\s+caso))"
+)
 _COMMA = re.compile(r"[,:;]")
 _ON = re.compile(r"\s*(?:,|(?:and|then|und|dann|et|puis|y|luego|e|poi|si|apoi|depois)\b)")
 """What goes on behind a cap: "At most three times, then call."."""
@@ -201,8 +205,7 @@ class _Scene:
         """What is read of it, and up to where in the sentence."""
         low, language = self.folded.text, one.language
         if (
-            is_denied(low, language, one.verb, place.left, place.sentence)
-            or (one.kind != "bare" and self._is_denied_within(place, one))
+            self._is_denied(place, one)
             or self._is_inside(place, one)
             or language.elsewhere.match(low, one.end, self.right)
         ):
@@ -269,6 +272,15 @@ class _Scene:
         while close > end and self.folded.text[close - 1].isspace():
             close -= 1
         return Doubt(target, outer(start), outer(end), outer(sentence.start), outer(close))
+
+    def _is_denied(self, place: Place, one: Found) -> bool:
+        """Whether it is turned around; not by *ne … que si*, which is *only if*."""
+        low = self.folded.text
+        denied = is_denied(low, one.language, one.verb, place.left, place.sentence)
+        if not denied:
+            denied = one.kind != "bare" and self._is_denied_within(place, one)
+            denied = denied or is_forbidden(low, one.start, place.left)
+        return denied and _ONLY_IF.match(low, one.end) is None
 
     def _is_denied_within(self, place: Place, one: Found) -> bool:
         """A *not* in the clause of a verb in two parts: "kehren Sie nicht zu Schritt 1 zurück"."""

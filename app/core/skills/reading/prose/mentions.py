@@ -295,7 +295,7 @@ class Reader(Ground):
         low, language = self.low, self.language
         word = language.word.match(low, noun.end(), self.right)
         ends = [numbers.end()] if numbers is not None else [noun.end()]
-        if numbers is None and word is not None and word["word"] in language.relative:
+        if numbers is None and word is not None and self._is_known(word["word"]):
             ends.insert(0, word.end())
         for end in ends:
             final = language.final.match(low, end, self.right)
@@ -340,6 +340,9 @@ class Reader(Ground):
             or (word in COUNTING[language.code] and noun["many"] is not None)
             or (word not in COUNTING[language.code] and self._is_ordinal(word))
         )
+
+    def _is_known(self, word: str) -> bool:
+        return word in self.language.relative or self._is_ordinal(word)
 
     def _is_ordinal(self, word: str) -> bool:
         return self.targets.word(word, self.here, self.language) is not None
