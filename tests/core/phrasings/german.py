@@ -27,6 +27,23 @@ PHRASES: tuple[Phrase, ...] = (
     ("Die Angaben aus Schritt 2 übertragen.", "none"),
     ("Einen Schritt zurücktreten und warten.", "none"),
     ("Schritt 3 der Anleitung wiederholen.", "none"),
+    ("Wiederholen Sie noch dreimal Schritt 2.", ((2, 3, "-"),)),
+    ("Schmiert es, gehen Sie höchstens zweimal zu Schritt 1 zurück.", ((1, 2, "schmiert"),)),
+    ("Bei Schlieren höchstens dreimal zu Schritt 1 zurückgehen.", ((1, 3, "schlieren"),)),
+    ("Schmiert es, bei Schritt 2 neu beginnen.", ((2, None, "schmiert"),)),
+    ("Schmiert es, einen Schritt zurück.", ((3, None, "schmiert"),)),
+    ("Schmiert es, den Schritt wiederholen.", ((4, None, "schmiert"),)),
+    ("Schritt 2 für die nächste Platte wiederholen.", ((2, None, "-"),)),
+    ("Ist $rest leer, gehe zu Schritt 2 zurück.", ((2, None, "$rest"),)),
+    ("Ist es trocken, entfällt Schritt 5.", ((6, None, "trocken"),)),
+    ("Ist es nass, weiter mit Schritt 5, bei einer trockenen mit Schritt 6.",
+     ((5, None, "nass"), (6, None, "trockenen"))),
+    ("So weitermachen, bis alle Platten trocken sind.", "ask"),
+    ("Schmiert es, einen neuen Versuch starten.", "ask"),
+    ("Es wiegen. Stimmt das Gewicht nicht, erneut wiegen.", "ask"),
+    ("Es ist verboten, Schritt 5 zu überspringen.", "none"),
+    ("Schritt 1 braucht nicht wiederholt zu werden.", "none"),
+    ("Bei Rauch treten Sie einen Schritt zurück.", "none"),
 )  # fmt: skip
 
 OTHERS: tuple[Phrase, ...] = (

@@ -58,7 +58,7 @@ ENGLISH = Language(
         r"(?:is|are|must\s+be|has\s+to\s+be|have\s+to\s+be|should\s+be|needs?\s+to\s+be|can\s+be"
         r"|may\s+be|shall\s+be|will\s+be)\s+(?:then\s+)?"
         r"(?:repeated|redone|retried|re-?run|done\s+again|performed\s+again|carried\s+out\s+again)"
-        r"|over(?:\s+again)?(?=\s*(?:[.,;:)]|\Z))|once\s+more(?=\s*(?:[.,;:)]|\Z))"
+        r"|over(?:\s+again)?(?=\s*(?:[.,;:)]|\Z|\b(?:if|when|until|while|unless|for)\b))|once\s+more(?=\s*(?:[.,;:)]|\Z))"
         r"|(?:once\s+)?again(?=\s*(?:[.,;:)]|\Z)|\s+(?:until|if|when|while|unless|as|at|up|for|with"
         r"|no)\b)|needs?\s+repeating"
     ),

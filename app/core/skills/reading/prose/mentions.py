@@ -12,7 +12,7 @@ from app.core.skills.reading.prose.leads import Lead, nearest_lead
 from app.core.skills.reading.prose.phases import InPhase, in_phase, is_phase
 from app.core.skills.reading.prose.sentences import CLAUSE_END
 from app.core.skills.reading.prose.shorthand import arrows, numbers, over, titled
-from app.core.skills.reading.prose.unlinked import is_idle, outside, unlinked
+from app.core.skills.reading.prose.unlinked import idling, outside, unlinked
 
 _FAR = 140
 """Characters in front of a step in which its verb is looked for."""
@@ -192,7 +192,7 @@ class Reader(Ground):
         left = lead.left if lead is not None and meant else noun.start()
         if noun["many"]:
             names = [*meant, *([word] if is_relative else [])]
-            if not names and low[: noun.start()].rstrip().endswith(language.both):
+            if not names and self._follows_both(noun.start()):
                 names = [*language.both]
             end = after.end() if after is not None and is_relative else noun.end()
             reach, known = self._several(names, kind, left, end)
@@ -214,6 +214,10 @@ class Reader(Ground):
             return None, noun.end(), False
         place = self.targets.label(word, here)
         return Reach(place, place, *after.span("word")), after.end(), place is not None
+
+    def _follows_both(self, at: int) -> bool:
+        said = self.low[max(self.left, at - 12) : at].rstrip()
+        return said.endswith(self.language.both)
 
     def _is_the_step(self, noun: re.Match[str]) -> bool:
         """Whether nothing says which step: "repeat the step", "den Schritt wiederholen"."""
@@ -310,8 +314,10 @@ class Reader(Ground):
                     low, max(before, noun.start() - 60), noun.start()
                 )
                 reach, known, left = self._named_before(noun, words, kind)
-            idle = is_idle(low, language, left, before) and _STARTS.match(final[0].lstrip()) is None
-            if not known or (idle and not self._begins_anew(left, before)):
+            idle = idling(low, language, left, before)
+            if idle is not None and _STARTS.match(final[0].lstrip()):
+                left, idle = idle.start(), None
+            if not known or (idle is not None and not self._begins_anew(left, before)):
                 return None
             return Found(language, kind, left, final.end(), final.start(kind), reach)
         return None

@@ -30,9 +30,9 @@ def outside(low: str, left: int, at: int) -> int:
     return bracket.start() + 1 if bracket is not None else at
 
 
-def is_idle(low: str, language: Language, at: int, before: int) -> bool:
-    """Whether what stands before a step tells that it is only mentioned."""
-    return language.idling.search(low, max(before, at - 40), at) is not None
+def idling(low: str, language: Language, at: int, before: int) -> re.Match[str] | None:
+    """What stands before a step and tells that it is only mentioned."""
+    return language.idling.search(low, max(before, at - 40), at)
 
 
 def unlinked(
@@ -53,7 +53,7 @@ def unlinked(
         return Found(language, "back", done, numbers.end(), done, reach)
     is_again = lead is not None and _DONE_AGAIN.match(low, lead.start)
     may_lead = _is_stirred(ground, noun, numbers, before) or _is_conditional(ground, noun, before)
-    if is_again or (may_lead and not is_idle(low, language, noun.start(), before)):
+    if is_again or (may_lead and idling(low, language, noun.start(), before) is None):
         start = lead.start if lead is not None and is_again else noun.start()
         return Found(language, "unread", start, numbers.end(), start, reach)
     return None
