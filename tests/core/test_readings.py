@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.core.skills.editing.numbering import number_steps
 from app.core.skills.editing.render import delete_step, split_step
 from app.core.skills.reading.grammar import parse
 from app.core.skills.step_names import step_names
@@ -208,6 +209,11 @@ def test_a_step_marked_with_a_letter_keeps_it_when_others_go() -> None:
     after = parse(delete_step(text, 1))
     assert [step.label for step in after.steps] == ["Step 1", "Step 2A", "Step 3B"]
     assert [jump.target for step in after.steps for jump in step.jumps] == [3, 2]
+
+
+def test_steps_at_the_end_of_a_line_are_not_counted_by_the_list_below() -> None:
+    text = "# T\n\nRepeat both steps\n\n1. Go.\n2. Stop.\n"
+    assert number_steps(text) == text
 
 
 def test_splitting_a_bullet_never_makes_the_list_a_part_of_its_step() -> None:

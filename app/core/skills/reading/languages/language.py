@@ -11,6 +11,8 @@ from functools import cached_property
 from app.core.skills.reading.numerals import COUNTING
 
 NUMBER = r"[0-9]{1,9}(?:\.[0-9]{1,9})*+[a-z]?(?![^\W_]|-[^\W\d_])"
+_WRAP = r"(?:[^\S\n]+|[^\S\n]*\n(?!\s*(?:[0-9]{1,9}[.)]\s|\n))[^\S\n]*)"
+"""White space in which a line may be wrapped, but neither a paragraph nor an item begins."""
 _AND_SO_ON = r",|-|–|—|/|&|\+|\.\.+"
 _SPAN = r"-|–|—|\.\.+"
 _WITHIN = r"(?:\s+[\w'.-]+)"
@@ -133,7 +135,7 @@ class Language:
         between = rf"\s*(?:{_SPAN}|\b(?:{self.upto})\b)\s*"
         among = rf"(?:\s*(?:{_AND_SO_ON}|\b(?:{self.upto}|{self.also})\b))++\s*"
         return re.compile(
-            rf"\s+(?:(?:{self.number})(?![^\W\d_])\s*+)?\#?(?P<first>{NUMBER}"
+            rf"{_WRAP}(?:(?:{self.number})(?![^\W\d_])\s*+)?\#?(?P<first>{NUMBER}"
             rf"|(?:{self.counting})\b)"
             rf"(?:(?P<several>(?:{among}{noun}(?:{one}))*)|(?P<range>{between}{noun}(?:{one}))?)"
         )
