@@ -6,9 +6,9 @@ from dataclasses import field
 from enum import StrEnum
 
 from app.core.skills.model import Argument, Call, Goal, JumpKind, PlacedMemory, Skill, Step
-from app.core.value import value
 from app.core.skills.names import call_key
 from app.core.skills.reading.sentences import sentences_of
+from app.core.value import value
 
 
 class EdgeType(StrEnum):
