@@ -7,7 +7,7 @@ from enum import Enum, auto
 from app.core.skills.model import SectionKind
 from app.core.skills.reading.markers import Marker, Rank, worded
 from app.core.skills.reading.pieces import Piece, Shape
-from app.core.skills.reading.section_names import LONGEST, named
+from app.core.skills.reading.section_names import LONGEST, named, names_nothing
 
 _LINE = re.compile(r"[^\r\n]*+")
 _HEAD_NUMBER = re.compile(
@@ -297,6 +297,8 @@ def _sections_of(text: str, series: list[Piece]) -> dict[int, Head]:
 
 def _title(text: str, piece: Piece) -> tuple[int, SectionKind | None] | None:
     """Where the name of a section that begins an item ends, and its kind."""
+    if names_nothing(text, piece.body):
+        return None
     start, end = first_line(text, piece)
     is_known, kind = named(text[start:end])
     if is_known:
