@@ -96,6 +96,19 @@ class _Read(NamedTuple):
         return (False, jump.target is None, not jump.condition, not jump.maximum)
 
 
+def _apart(read: list[_Read]) -> list[_Read]:
+    """The best of those that overlap, in the order of the text."""
+    kept: list[_Read] = []
+    starts: list[int] = []
+    for one in sorted(read, key=lambda one: (*one.rank, one.start)):
+        at = bisect_right(starts, one.start)
+        is_free = at == 0 or kept[at - 1].end <= one.start
+        if is_free and (at == len(kept) or one.end <= starts[at]):
+            kept.insert(at, one)
+            starts.insert(at, one.start)
+    return kept
+
+
 @value
 class _Quoted:
     """What others say, in the order of the text."""
@@ -124,16 +137,7 @@ class _Scene:
 
     def chosen(self, read: list[_Read]) -> tuple[list[Jump], list[Doubt]]:
         """Of what overlaps the best reading, in the order of the text."""
-        if not read:
-            return [], []
-        kept: list[_Read] = []
-        starts: list[int] = []
-        for one in sorted(read, key=lambda one: (*one.rank, one.start)):
-            at = bisect_right(starts, one.start)
-            is_free = at == 0 or kept[at - 1].end <= one.start
-            if is_free and (at == len(kept) or one.end <= starts[at]):
-                kept.insert(at, one)
-                starts.insert(at, one.start)
+        kept = _apart(read) if len(read) > 1 else read
         jumps = [one.jump for one in kept if one.jump is not None]
         doubts = [
             one.doubt for n, one in enumerate(kept)
