@@ -69,6 +69,9 @@ PHRASES: tuple[Phrase, ...] = (
     ("The chief decides whether step 5 can be skipped.", "none"),
     ("Repeating step 1 would spoil it.", "none"),
     ("Press the button. Start the machine again.", "none"),
+    ("If it smears, start from step 2 once more.", ((2, None, "smears"),)),
+    ("If it smears, repeat step 2 once more.", ((2, 1, "smears"),)),
+    ("And so on until all plates are dry.", "ask"),
 )  # fmt: skip
 
 OTHERS: tuple[Phrase, ...] = (

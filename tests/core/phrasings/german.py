@@ -44,6 +44,8 @@ PHRASES: tuple[Phrase, ...] = (
     ("Es ist verboten, Schritt 5 zu überspringen.", "none"),
     ("Schritt 1 braucht nicht wiederholt zu werden.", "none"),
     ("Bei Rauch treten Sie einen Schritt zurück.", "none"),
+    ("Schritt 2 wiederholen, bis es trocken ist, höchstens jedoch zehnmal.", ((2, 10, "bis"),)),
+    ("Und so weiter, bis alle Platten trocken sind.", "ask"),
 )  # fmt: skip
 
 OTHERS: tuple[Phrase, ...] = (

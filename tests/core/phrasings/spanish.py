@@ -32,6 +32,7 @@ PHRASES: tuple[Phrase, ...] = (
     ("Si gotea, haga otro intento.", "ask"),
     ("No hay que repetir el paso 1.", "none"),
     ("Está prohibido saltarse el paso 5.", "none"),
+    ("Hacer lo mismo hasta que todo esté seco.", "ask"),
 )  # fmt: skip
 
 OTHERS: tuple[Phrase, ...] = (

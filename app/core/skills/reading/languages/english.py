@@ -16,7 +16,8 @@ ENGLISH = Language(
         "the top", "again",
         "repeat", "retry", "redo", "back to ", "go to ", "return to ", "skip ", "proceed",
         "continue", "keep on", "keep at", "keep going",
-        "keep doing", "carry on", "go on", "once more", "one more", "another ", "loop", "the end",
+        "keep doing", "carry on", "so on", "do the same",
+        "do so", "do likewise", "go on", "once more", "one more", "another ", "loop", "the end",
     ),
     step=r"step",
     steps=r"steps",
@@ -105,6 +106,7 @@ ENGLISH = Language(
         r"|(?:have|take|give\s+it|make)\s+(?:another|one\s+more)\s+(?:go|try|shot|attempt)"
         r"|(?:keep|carry|go)\s+(?:on\s+|at\s+it\s*|going\s*|doing\s+(?:this|so|it)\s*){1,2}"
         r"(?:like\s+(?:this|that)|(?:in\s+)?(?:this|that|the\s+same)\s+way|so)?(?=\s*,?\s*(?:until|till|while|as\s+long))"
+        r"|(?:and\s+so\s+on|do\s+(?:the\s+same|so|likewise))(?=\s*,?\s*(?:until|till|while|as\s+long))"
         r"|(?:go|step)\s+back\s+(?:a\s+few|some|several)\s+steps|go\s+back\s+to\s+(?:where|[a-z]{3,}ing)"
         r"|(?:once\s+more|loop|one\s+more\s+time)(?=\s*(?:[.;!)]|\Z))"
     ),

@@ -10,7 +10,7 @@ FRENCH = Language(
     "fr",
     stems=(
         "retour", "etap", "point ", "phase ", "debut", "zero", "repet", "recommenc", "reessay",
-        "nouveau", "refai", "nouvel", "encore", "ainsi", "meme facon", "meme maniere",
+        "nouveau", "refai", "nouvel", "encore", "ainsi", "de meme", "meme facon", "meme maniere",
     ),
     step=r"etape",
     steps=r"etapes",
@@ -87,6 +87,7 @@ FRENCH = Language(
         r"|(?:(?:fai(?:re|tes)|tent(?:er|ez))\s+)?(?:un\s+)?(?:nouvel|autre|deuxieme)\s+essai|(?:(?:fai(?:re|tes))\s+)?(?:une\s+)?(?:nouvelle|autre)\s+tentative"
         r"|(?:continu(?:er|ez|e)|poursuiv(?:re|ez)|proced(?:er|ez))\s+(?:ainsi|de\s+(?:la\s+)?(?:meme|cette)"
         r"(?:\s+(?:facon|maniere|sorte))?)|et\s+ainsi\s+de\s+suite"
+        r"|fai(?:re|tes)\s+(?:de\s+meme|pareil)(?=\s*,?\s*(?:jusqu|tant))"
         r"|(?:(?:reven(?:ir|ez)|retourn(?:er|ez)|recul(?:er|ez))\s+)?(?:de\s+)?(?:quelques|plusieurs)\s+etapes\s+en\s+arriere"
     ),
     stepping=(

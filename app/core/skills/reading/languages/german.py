@@ -120,6 +120,7 @@ GERMAN = Language(
         r"|(?:einen\s+)?(?:neue[rn]|weitere[rn]|zweite[rn]|nachste[rn])\s+(?:versuch|anlauf)(?!\w)"
         r"|(?:so|damit|auf\s+diese\s+weise|genauso)\s+(?:lange\s+)?(?:weitermachen|fortfahren|verfahren)"
         r"|(?:mach|fahr)(?:e|en|t)?\s+(?:sie\s+)?(?:so|damit|genauso)\s+(?:lange\s+)?(?:weiter|fort)"
+        r"|und\s+so\s+weiter(?=\s*,?\s*(?:bis|solange))"
         r"|(?:ein\s+paar|einige|mehrere)\s+schritte\s+zuruck(?:gehen|springen)?"
     ),
     stepping=(
@@ -202,7 +203,7 @@ GERMAN = Language(
     ),
     more=r"weitere[rns]?|zusatzliche[rns]?|vergebliche[nr]?|erfolglose[nr]?",
     limit=(
-        r"(?:aber\s+|jedoch\s+)?(?:hochstens|maximal|max\.?|bis\s+zu|nicht\s+(?:mehr|ofter"
+        r"(?:aber\s+|jedoch\s+)?(?:(?:hochstens|maximal)(?:\s+(?:jedoch|aber|nur))?|max\.?|bis\s+zu|nicht\s+(?:mehr|ofter"
         r"|haufiger)\s+als|nicht\s+uber"
         r"|im\s+hochstfall|insgesamt|nach\s+spatestens|spatestens\s+nach|ein\s+maximum\s+von|limit)"
     ),

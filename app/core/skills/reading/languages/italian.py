@@ -14,7 +14,7 @@ ITALIAN = Language(
     "it",
     stems=(
         "tornare", "torna ", "passo", "passi ", "passagg", "punto ", "fase ", "inizio", "capo",
-        "ripet", "riprov", "di nuovo", "zero", "ricominci", "tentativo", "cosi ",
+        "ripet", "riprov", "di nuovo", "zero", "ricominci", "tentativo", "cosi ", "lo stesso",
         "ritorn", "ancora",
     ),
     step=r"passo|passaggio",
@@ -75,6 +75,7 @@ ITALIAN = Language(
         r"|(?:due|tre|quattro|cinque)\s+volte)\b))"
         r"|(?:(?:fare|fa'|fate)\s+)?(?:un\s+)?(?:altro|nuovo|secondo)\s+tentativo"
         r"|(?:continu(?:are|a|i|ate)|prosegu(?:ire|i|a))\s+(?:cosi|(?:allo|nello)\s+stesso\s+modo|in\s+questo\s+modo)"
+        r"|(?:(?:fare|fate|fai)\s+lo\s+stesso|e\s+cosi\s+via)(?=\s*,?\s*(?:finche|fino|mentre))"
         r"|(?:alcuni|qualche)\s+pass(?:i|o)\s+indietro"
         r"|riprov(?:are|a|i|ate)|ritent(?:are|a|i)|(?:prov(?:are|a|i)|tent(?:are"
         r"|a))\s+(?:di\s+nuovo|ancora|nuovamente)"

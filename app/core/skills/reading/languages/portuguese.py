@@ -15,6 +15,7 @@ PORTUGUESE = Language(
     stems=(
         "volte", "voltar", "passo", "etap", "fase ", "ponto ", "inicio", "comeco", "zero",
         "repit", "repet", "novamente", "de novo", "outra vez", "principio", "tentativa", "assim",
+        "o mesmo",
         "tente ", "tentar", "retorn",
     ),
     step=r"passo|etapa",
@@ -84,7 +85,8 @@ PORTUGUESE = Language(
         r"|tent(?:e|ar|em)\s+(?:novamente|de\s+novo|outra\s+vez)|volt(?:e|ar)\s+a\s+tentar"
         r"|experiment(?:e|ar)\s+(?:de\s+novo|novamente)|tent(?:e|ar|em)\s+mais\s+uma\s+vez"
         r"|(?:(?:fazer|faca)\s+)?(?:uma\s+)?(?:outra|nova|segunda)\s+tentativa"
-        r"|(?:continu(?:e|ar|em)|sig(?:a|am)|seguir|proced(?:a|er))\s+(?:assim|d[ao]\s+mesm[oa]\s+(?:modo|forma|maneira)|dest[ae]\s+(?:modo|forma))|(?:alguns|uns)\s+passos\s+(?:atras|para\s+tras)"
+        r"|(?:continu(?:e|ar|em)|sig(?:a|am)|seguir|proced(?:a|er))\s+(?:assim|d[ao]\s+mesm[oa]\s+(?:modo|forma|maneira)|dest[ae]\s+(?:modo|forma))|(?:(?:fazer|faca)\s+o\s+mesmo|e\s+assim\s+por\s+diante)(?=\s*,?\s*(?:ate|enquanto))"
+        r"|(?:alguns|uns)\s+passos\s+(?:atras|para\s+tras)"
     ),
     stepping=(
         r"(?:volt(?:e|ar|a)|retroced(?:a|er)|recu(?:e|ar)|regress(?:e"

@@ -76,6 +76,7 @@ ROMANIAN = Language(
         r"|cel\s+mult|ori\s+de)\b))"
         r"|mai\s+(?:incearca|incercati|incerci)|(?:alta|noua|inca\s+o)\s+incercare"
         r"|(?:continua(?:ti)?|mergi|procedeaza)\s+(?:tot\s+)?(?:asa|astfel|la\s+fel|in\s+acest\s+fel)"
+        r"|(?:fa|faceti)\s+la\s+fel(?=\s*,?\s*(?:pana|cat))|si\s+asa\s+mai\s+departe(?=\s*,?\s*(?:pana|cat))"
         r"|(?:cativa|mai\s+multi)\s+pasi\s+inapoi"
         r"|(?:incearca|incercati|incerci)\s+(?:din\s+nou|iar|inca\s+o\s+data)|reincearca"
         r"|reincercati"

@@ -15,6 +15,7 @@ SPANISH = Language(
     stems=(
         "vuelv", "volver", "paso", "punto ", "fase ", "etap", "principio", "inicio", "comienzo",
         "cero", "repit", "repet", "empezar", "empiece", "nuevo", "otra vez", "intent", "asi ",
+        "lo mismo",
     ),
     step=r"paso|etapa",
     steps=r"pasos|etapas",
@@ -98,6 +99,7 @@ SPANISH = Language(
         r"|(?:vuelv(?:a|e)|volver)\s+a\s+(?:intentar(?:lo)?|probar)|reintent(?:e|ar|a|elo|arlo)"
         r"|(?:(?:hacer|haga|haz)\s+)?(?:un\s+)?(?:otro|nuevo|segundo)\s+intento"
         r"|(?:sig[ao]|sigue|seguir|continu(?:e|ar|a)|proced(?:a|er))\s+(?:asi|del?\s+(?:la\s+)?(?:mismo|misma|est[ae]|ese)\s+(?:modo|manera|forma))"
+        r"|(?:(?:hacer|haga|haz)\s+lo\s+mismo|y\s+asi\s+sucesivamente)(?=\s*,?\s*(?:hasta|mientras))"
         r"|(?:algunos|varios|unos)\s+pasos\s+atras"
     ),
     stepping=(
