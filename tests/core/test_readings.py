@@ -17,6 +17,20 @@ READ: dict[str, tuple[str, int, Jumps]] = {
         "## Step 3: Taste\n\nIf it is grainy, go back to step 2B, at most twice.\n",
         4, [(4, 3, 2, "grainy")],
     ),
+    "ordinal signs": (
+        "# Encolar\n\n1.º Lijar.\n2.º Encolar.\n3.º Prensar. Si se mueve, vuelva al paso 2.\n",
+        3, [(3, 2, None, "mueve")],
+    ),
+    "keycaps": (
+        "1\ufe0f\u20e3 Sand it.\n2\ufe0f\u20e3 Glue it.\n"
+        "3\ufe0f\u20e3 Press. If it slips, go back to step 2.\n",
+        3, [(3, 2, None, "slips")],
+    ),
+    "a step of so many": (
+        "Step 1 of 3: Sand it.\nStep 2 of 3: Glue it.\n"
+        "Step 3 of 3: Press. If it slips, go back to step 2.\n",
+        3, [(3, 2, None, "slips")],
+    ),
     "Roman headings": (
         "## Step I: Wash the tank\n\nCold.\n\n## Step II: Drain it\n\n"
         "If foam is left, return to step I.\n",
