@@ -108,3 +108,13 @@ def test_a_first_step_that_is_undone_leaves_the_caret_in_the_title(
     hands.press("Ctrl+Z", "Ctrl+Z")
     hands.type(" now")
     assert editor_of(open_).buffer.text.rstrip() == "# Brew tea now"
+
+
+def test_a_title_that_is_typed_over_comes_back_whole(
+    open_: Techne, hands: Hands, skills: tuple[int, ...]
+) -> None:
+    editor = opened(open_, skills[2])
+    hands.press("F2")
+    hands.type("Again")
+    hands.press("Ctrl+Z")
+    assert editor.header.title.text() == "Rollback" and editor.header.title.hasFocus()

@@ -46,13 +46,12 @@ class UndoGroups(QObject):
         """
         self.begin_with(new)
         (first, last), before = self._last, self._did
-        typed, deleted = bool(new) and start == end, not new
-        self._did = "typed" if typed else "deleted" if deleted else ""
-        if typed and before == "typed" and first <= start <= last:
+        self._did = "typed" if new else "deleted"
+        if new and start == end and before == "typed" and first <= start <= last:
             self._last = first, last + len(new)
             return True
         self._last = start, start + len(new)
-        return deleted and before == "deleted" and first in (start, end)
+        return not new and before == "deleted" and first in (start, end)
 
     def attend(self, field: QLineEdit | QTextEdit | QPlainTextEdit) -> None:
         """Have a group end where somebody goes somewhere else in a field."""
