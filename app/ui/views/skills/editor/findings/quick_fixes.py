@@ -158,16 +158,21 @@ class QuickFixes(QObject):
         return menu
 
     def _add_grammar(self, menu: QMenu, position: int) -> None:
-        """What a `/` in the step offers, above the moves, in the same words."""
+        """What a `/` in the step offers, in the same words, in a menu of its own.
+
+        In the menu of the step it would be higher than a small screen.
+        """
         theme, before = self._context.theme, menu.actions()[4]
-        menu.insertSeparator(before)
+        grammar = QMenu(_("Add"), menu)
+        grammar.setIcon(theme.icon("plus", "t2"))
         for kind in SnippetKind:
             if kind.snippet.in_step:
                 said, key = kind.snippet.title(), kind.snippet.key
-                action = QAction(theme.icon(*ICONS[kind]), f"{said}\t{key}" if key else said, menu)
+                words = f"{said}\t{key}" if key else said
+                action = grammar.addAction(theme.icon(*ICONS[kind]), words)
                 action.setToolTip(plain_tip(kind.snippet.help()))
                 action.triggered.connect(partial(self._append, position, kind))
-                menu.insertAction(before, action)
+        menu.insertMenu(before, grammar)
         menu.insertSeparator(before)
 
     def _append(self, position: int, kind: SnippetKind) -> None:
