@@ -1,8 +1,9 @@
 """The menu of a step has what a `/` in it has."""
 
 import pytest
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction, QCursor
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.core.skills.editing.snippets import SnippetKind
@@ -55,6 +56,22 @@ def test_the_menu_is_short_and_has_the_grammar_in_one_of_its_own(editor: EditorV
     assert first == ["Edit", "Insert above", "Insert below", "Sub-step", "Add"]
     least = 700 / 1.5  # of a small screen with large words
     assert menu.sizeHint().height() < least
+
+
+def test_a_card_that_the_mouse_left_over_its_menu_looks_left(
+    qtbot: QtBot, editor: EditorView
+) -> None:
+    card = editor.steps.card(1)
+    assert card is not None
+    QCursor.setPos(card.mapToGlobal(card.rect().center()))
+    card.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
+    card.menu_wanted.emit(QCursor.pos())
+    menu = QApplication.activePopupWidget()
+    assert menu is not None and card.underMouse()
+    QCursor.setPos(card.mapToGlobal(card.rect().bottomLeft()) + QPoint(-40, 80))
+    card.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)  # as when Qt tells it to the menu alone
+    menu.close()
+    assert not card.underMouse()
 
 
 def test_a_branch_is_written_behind_the_words(qtbot: QtBot, editor: EditorView) -> None:

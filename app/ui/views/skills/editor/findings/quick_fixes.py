@@ -280,8 +280,11 @@ class QuickFixes(QObject):
         self._pop_up(self._fix_menu(self._problems_of(position)), point)
 
     def _on_menu(self, position: int, point: QPoint) -> None:
-        if not self._steps.read_only:
-            self._pop_up(self.step_menu(position), point)
+        card = self._cards.card(position)
+        if not self._steps.read_only and card is not None:
+            menu = self.step_menu(position)
+            menu.aboutToHide.connect(card.look_for_mouse)
+            self._pop_up(menu, point)
 
     def _on_refused(self, position: int) -> None:
         start = self._reader.skill.steps[position - 1].body_start
