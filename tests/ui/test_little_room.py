@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QScrollArea, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.library import library
@@ -57,6 +57,8 @@ def test_every_page_fits_a_small_screen(space: Workspace, page: SkillsPage, name
     space.go(name)
     QApplication.processEvents()
     assert (space.width(), space.height()) == SMALL
+    for area in space.findChildren(QScrollArea):
+        assert not (area.isVisible() and area.horizontalScrollBar().isVisible())
     needed = space.minimumSizeHint()
     assert needed.width() <= SMALL[0] and needed.height() <= SMALL[1]
 
