@@ -67,12 +67,12 @@ class FindBar(QFrame):
         row = QHBoxLayout(self._finding)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
-        for widget in (self.query, self._previous, self._next):
-            row.addWidget(widget)
+        for part in (self.query, self._previous, self._next):
+            row.addWidget(part)
         row.addStretch(1)
         self._replaced = FlowLayout(self._replacing)
-        for part in (self.written, self.replace, self._removing, self.replace_all):
-            self._replaced.addWidget(part)
+        for one in (self.written, self.replace, self._removing, self.replace_all):
+            self._replaced.addWidget(one)
         self._rows = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._rows.setSpacing(8)
         self._rows.addWidget(self._finding)
