@@ -34,6 +34,8 @@ class Reason(StrEnum):
     ROLLED_BACK = "rolled back"
     UNDONE = "undone"
     NAMED = "named"
+    DISK = "disk"
+    """Read from its file in a linked folder."""
     FILED = "filed"
     """Moved to another engram, released from quarantine, given details, files or links."""
     DELETED = "deleted"

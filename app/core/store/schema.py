@@ -465,6 +465,26 @@ STEPS = (
     create table cluster (id integer primary key, name text not null);
     alter table place add column cluster integer;
     """,
+    """
+    -- folders on the disk that agents read skills from; mode is copies, linked or links. A device
+    -- tells a folder that is gone from a disk that is not there
+    create table folder (
+        id integer primary key, path text not null unique, mode text not null,
+        engram integer not null references engram(id), device integer not null default 0,
+        checked text
+    );
+    -- what both sides had when they last agreed: a version here, the SHA-256 of the file there.
+    -- skill is null for one of another program that is left alone, ours tells files that Techne
+    -- made, gone is since when the file is missing, conflict the version that was ours
+    create table folder_skill (
+        id integer primary key, folder integer not null references folder(id), name text not null,
+        skill integer references skill(id), version integer references stored_version(id),
+        digest text not null default '', stamp text not null default '',
+        ours integer not null default 0, backup text not null default '', gone text,
+        conflict integer references stored_version(id), unique (folder, name)
+    );
+    create index folder_skill_of on folder_skill (skill);
+    """,
 )
 
 
