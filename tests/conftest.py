@@ -5,11 +5,14 @@ import logging
 import shutil
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 import keyring
 import pytest
 from hypothesis import Phase, settings
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from app.core import vaults
 from app.core.packs import identity
@@ -62,6 +65,20 @@ def shared() -> Path:
     if not SHARED.is_dir():
         pytest.skip("the folder with real packs is not here")
     return SHARED
+
+
+class PatientBot(QtBot):
+    """Waits until something is so: a minute, because a busy machine takes its time."""
+
+    def __init__(self, request: pytest.FixtureRequest) -> None:
+        super().__init__(request)
+        for name in ("waitUntil", "waitSignal", "waitSignals", "waitActive", "waitExposed"):
+            setattr(self, name, partial(getattr(super(), name), timeout=60_000))
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    return PatientBot(request)
 
 
 class Clock:

@@ -80,6 +80,7 @@ class RelatedCard(RowsCard):
         self.show_rows(rows)
         for row in rows:
             if isinstance(row, RelationRow) and row.skill == focused:
+                row.show()  # what is not visible yet does not get the focus
                 row.fact.setFocus()
 
     def _row(self, one: Related) -> RelationRow:

@@ -101,6 +101,7 @@ class ReviewDialog(Dialog):
         self._rows = [self._row(*line) for line in lines] or [self._nothing()]
         for row in self._rows:
             self._lines.addWidget(row)
+            row.show()  # what is not visible yet does not get the focus of an active window
         said = ngettext("{count} relation to review", "{count} relations to review", count)
         self.title.setText(said.format(count=count) if count else _("Review relations"))
         self._keys.setVisible(bool(lines))

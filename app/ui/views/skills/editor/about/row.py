@@ -141,6 +141,7 @@ class AboutRow(QWidget):
         if had_focus and not self.field.isVisible():
             near = min(had_focus[0], len(self.chips) - 1)
             place = self.chips[near] if self.chips else self.add
+            place.show()  # what is not visible yet does not get the focus
             place.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def give_back(self, written: str) -> None:
