@@ -37,6 +37,7 @@ GROUPS = {
     "relating": ("relations", "relate", "unrelate"),
     "graph": ("graph",),
     "packs": ("import", "export", "release"),
+    "folders": ("link", "sync", "unlink", "adopt"),
     "verify": ("verify",),
     "publishers": ("identity", "trust"),
     "schema": ("schema",),

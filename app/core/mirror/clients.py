@@ -111,3 +111,16 @@ def _client(said: dict[str, Any]) -> Client:
             values[name] = frozenset(map(Odd, values[name]))
     values["listing"] = Listing(**values.get("listing", {}))
     return Client(**values)
+
+
+def readers(
+    folder: Path, known: Iterable[Client], env: Mapping[str, str] = os.environ
+) -> list[Client]:
+    """The clients that look for skills in a folder: a person's own, or one of a project."""
+    found = []
+    for client in known:
+        mine = any(os.path.realpath(one) == os.fspath(folder) for one in client.user_folders(env))
+        ends = (Path(place).parts for place in client.project)
+        if mine or any(folder.parts[-len(end) :] == end for end in ends):
+            found.append(client)
+    return found

@@ -128,11 +128,12 @@ def take(
         return
     taken = {one: _Taken(one, raw) for one, raw in files.items()}
 
-    def edit(one: Standing) -> Edit:
+    def edit(one: Standing) -> Edit | None:
         return taken[one].edit(vault)
 
     def also(into: Write, saved: Sequence[Saved]) -> None:
-        for one, now in zip(files, saved, strict=True):
+        new = [one for one in files if not taken[one].is_known]
+        for one, now in zip(new, saved, strict=True):
             taken[one].note(into, now)
 
     said = ngettext("Read {count} skill from disk", "Read {count} skills from disk", len(files))
@@ -146,6 +147,8 @@ def take(
         progress=progress,
     )
     for one in files:
+        if taken[one].is_known:
+            continue
         report.reconciled += 1
         (report.conflicts if taken[one].ours is not None else report.read).append(one.name)
         if taken[one].is_quarantined:
@@ -163,8 +166,10 @@ class _Taken:
         self.text = text
         self.ours: int | None = None
         self.is_quarantined = False
+        self.is_known = False
+        """Whether another process read it meanwhile."""
 
-    def edit(self, vault: Vault) -> Edit:
+    def edit(self, vault: Vault) -> Edit | None:
         skill, self.ours = self.standing.skill, None
         state = library.current(vault, skill) if skill is not None else None
         known = self.standing.known
@@ -182,6 +187,9 @@ class _Taken:
             ):
                 self.ours = now.version
             text = _brought_over(here, mine, text)
+            self.is_known = text == mine
+            if self.is_known:
+                return None
         before = mine if state is not None else ""
         if _dangers(self.text) - _dangers(before):
             self.is_quarantined = True
