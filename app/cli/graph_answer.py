@@ -86,7 +86,7 @@ def _analysis(told: AnalysisDocument) -> str:
         _("Clusters"), [f"{c['name']} ({len(c['skills'])})" for c in told["clusters"]]
     )
     lines += _section(
-        _("Bridges: without them clusters lose touch"),
+        _("Bridges: without them, clusters would be disconnected"),
         [f"{b['title']}: {', '.join(b['between'])}" for b in told["bridges"]],
     )
     lines += _section(

@@ -3,9 +3,6 @@
 from datetime import UTC, datetime
 from typing import Literal
 
-from PySide6.QtCore import QBuffer, QIODevice
-from PySide6.QtGui import QImageWriter
-
 from app.cli.offscreen_window import application
 from app.core.constellation.sky import Sky
 from app.core.settings import Settings
@@ -13,7 +10,7 @@ from app.ui.theme.theme import Theme
 from app.ui.views.constellation.appearance import ColourBy, SizeBy, appearance
 from app.ui.views.constellation.chart import Chart
 from app.ui.views.constellation.painting.hulls import hulls
-from app.ui.views.constellation.pictures import as_png, as_svg
+from app.ui.views.constellation.pictures import PICTURES
 
 
 def picture(found: Sky, written_as: str, scheme: Literal["dark", "light"]) -> bytes:
@@ -21,9 +18,4 @@ def picture(found: Sky, written_as: str, scheme: Literal["dark", "light"]) -> by
     theme = Theme(application(), Settings(theme=scheme, reduce_motion=True))
     chart = Chart.of(found)
     look = appearance(chart, ColourBy.CLUSTER, SizeBy.IMPORTANCE, datetime.now(UTC))
-    if written_as == "svg":
-        return as_svg(theme, chart, look, hulls(chart))
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    QImageWriter(buffer, b"png").write(as_png(theme, chart, look, hulls(chart)))
-    return bytes(buffer.data().data())
+    return PICTURES[written_as](theme, chart, look, hulls(chart))

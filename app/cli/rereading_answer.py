@@ -20,7 +20,7 @@ def reread(session: Session, arguments: argparse.Namespace) -> Answer:
         found = rereading.listed(vault, progress)
         if arguments.seen:
             found = rereading.seen(vault, None if arguments.all else arguments.names)
-    text = "\n\n".join(map(_one, found)) or _("Every skill is read as before.")
+    text = "\n\n".join(map(_one, found)) or _("No skill reads differently.")
     return Answer(found, text)
 
 

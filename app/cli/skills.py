@@ -147,7 +147,7 @@ def walk_skill(session: Session, arguments: argparse.Namespace) -> Answer:
 
 def _tell_reread(walked: Mapping[str, Any]) -> None:
     if walked["skill"].get("readDifferently"):
-        tell(_("Since an update this skill is read differently; see `techne reread`."))
+        tell(_("This skill reads differently since an update; see `techne reread`."))
 
 
 def edit(session: Session, arguments: argparse.Namespace) -> Answer:

@@ -12,6 +12,6 @@ if TYPE_CHECKING:
 
 
 def add_commands(commands: "Commands") -> None:
-    command = commands.add_parser("upkeep", help=_("run the background work of an open window"))
+    command = commands.add_parser("upkeep", help=_("do the background work of an open window"))
     model_option(command)
     command.set_defaults(run=lazily("upkeep_answer.upkeep"))

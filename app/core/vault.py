@@ -22,18 +22,17 @@ from app.core.store import keyring
 from app.core.store.backup import Backup
 from app.core.store.connection import WAIT_MS, connect
 from app.core.store.errors import (
-    NoVault,
     UnreadableVault,
-    VaultGone,
-    busy,
     emptied,
     locked,
+    missing,
+    moved,
     sentences,
 )
 from app.core.store.files import Home, identity
 from app.core.store.pool import Pool
 from app.core.store.schema import migrate
-from app.core.words import _
+from app.core.store.turns import Turns
 
 Listener = Callable[[Changes], None]
 Row = tuple[Any, ...]
@@ -41,11 +40,6 @@ T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
-PATIENCE = timedelta(milliseconds=WAIT_MS)
-"""How long a write waits for another process, unless it says otherwise."""
-AT_ONCE = timedelta(0)
-_ASK_MS = 20
-"""A write that waits for another process looks so often whether the vault is closing."""
 SLOW_WRITE = 0.05
 """Seconds."""
 _CHANGES_KEPT = 5_000
@@ -104,21 +98,16 @@ class Vault:
         self._data_key = data_key
         self._process = secrets.token_hex(8)
         self._pool = Pool(self._connect)
-        self._writing = threading.RLock()
-        self._closing = threading.Event()
+        self.turns = Turns()
         self._thread = threading.local()
-        """`wait`: how long writes of a thread wait, where that is not `PATIENCE`; `noted`: what
-        they are noted in."""
+        """`noted`: what the writes of a thread are noted in."""
         self._polling = threading.Lock()
         self.longest_write = 0.0
         """For how many seconds the longest write so far held the vault."""
         self._listeners: list[Listener] = []
         self._file = identity(self.home.database)
         if self._file is None:
-            raise NoVault(
-                _("The vault file is missing."),
-                _("Put `vault.db` back into its folder, or restore a backup."),
-            )
+            raise missing()
         try:
             with sentences(), self._connection() as db:
                 if not db.pragma("user_version"):
@@ -198,14 +187,14 @@ class Vault:
         something that is not undone, such as a draft or a setting.
 
         Raises `VaultBusy`, before anything is done, when another process still writes after
-        `wait` (by default some seconds, and nothing inside `at_once`). A write on another thread
-        of this process is waited for, unless `wait` is `AT_ONCE`.
+        `wait` (by default some seconds, and nothing inside `turns.at_once`). A write on another
+        thread of this process is waited for, unless `wait` is `turns.AT_ONCE`.
         """
         if wait is None:
-            wait = getattr(self._thread, "wait", PATIENCE)
-        with self._turn(wait), sentences(), self._connection() as db:
+            wait = self.turns.wait
+        with self.turns.taken(wait), sentences(), self._connection() as db:
             self._refuse_if_gone()
-            self._begin(db, wait)
+            self.turns.begin(db, wait)
             started = time.monotonic()
             try:
                 at = self.now()
@@ -232,28 +221,6 @@ class Vault:
             self._publish(write.changes)
 
     @contextmanager
-    def at_once(self) -> Iterator[None]:
-        """Have whatever this thread writes inside raise `VaultBusy` rather than wait.
-
-        It is answered within a few milliseconds, so that the window's thread can try a save at
-        once and hand one that is refused to a job, which can wait:
-
-            try:
-                with vault.at_once():
-                    saved = library.save(vault, skill, text, base=base)
-            except VaultBusy:
-                jobs.start(self, title, lambda job: library.save(vault, ...), done)
-
-        Work of several writes has to stand being begun again from its beginning.
-        """
-        before = getattr(self._thread, "wait", PATIENCE)
-        self._thread.wait = AT_ONCE
-        try:
-            yield
-        finally:
-            self._thread.wait = before
-
-    @contextmanager
     def noting(self) -> Iterator[list[int]]:
         """Which entries of the journal this thread writes inside, in their order."""
         before, found = getattr(self._thread, "noted", None), list[int]()
@@ -263,33 +230,6 @@ class Vault:
         finally:
             self._thread.noted = before
 
-    @contextmanager
-    def _turn(self, wait: timedelta) -> Iterator[None]:
-        """Keep the other threads of this process from writing."""
-        if not self._writing.acquire(blocking=wait > AT_ONCE):
-            raise busy()
-        try:
-            yield
-        finally:
-            self._writing.release()
-
-    def _begin(self, db: apsw.Connection, wait: timedelta) -> None:
-        """Take the vault, waiting that long for other processes, but not once it is closing."""
-        until = time.monotonic() + wait.total_seconds()
-        while not self._closing.is_set():
-            left = max(0, round(1000 * (until - time.monotonic())))
-            db.set_busy_timeout(min(left, _ASK_MS))
-            try:
-                db.execute("begin immediate")
-            except apsw.BusyError:
-                if not left:
-                    raise
-            else:
-                return
-            finally:
-                db.set_busy_timeout(WAIT_MS)
-        raise locked()
-
     def _note(self, write: Write, *, kept: bool) -> None:
         noted: list[int] | None = getattr(self._thread, "noted", None)
         if noted is not None and kept and write.journal and write.journal not in noted:
@@ -298,10 +238,7 @@ class Vault:
     def _refuse_if_gone(self) -> None:
         """A file that was removed while it is open still takes writes, and then loses them."""
         if identity(self.home.database) != self._file:
-            raise VaultGone(
-                _("The vault file was moved or replaced while it was open."),
-                _("Your text is kept in the editor. Put `vault.db` back, then lock and unlock."),
-            )
+            raise moved()
 
     def _journal(
         self, db: apsw.Connection, at: datetime, label: str, actor: Actor, undoes: int | None
@@ -446,8 +383,7 @@ class Vault:
 
         A write under way is waited for; one that waits for another process itself is given up.
         """
-        self._closing.set()
-        with self._writing:
+        with self.turns.last():
             self._data_key = b""
             self._pool.close()
 

@@ -75,7 +75,7 @@ class WriteQueue(QObject):
         """
         if short and not self.is_waiting:
             try:
-                with self._vault.at_once(), self._vault.noting() as entries:
+                with self._vault.turns.at_once(), self._vault.noting() as entries:
                     result = work()
             except VaultBusy:
                 pass

@@ -257,7 +257,7 @@ def test_a_name_of_another_engram_takes_over_no_call(techne: Techne, written: Wr
         techne("edit", "--new", "--text-file", path, "--engram", "Mine")
     for more in (("--dry-run",), ()):
         said = techne("import", file, "--engram", "Skills", "--trust", "once", *more)
-        assert "Brew tea: Same name as “Brew tea” in Mine. Your calls keep going there." in said.out
+        assert "Brew tea: Same name as “Brew tea” in Mine. Your calls still lead there." in said.out
     assert techne("calls", "Serve").out.startswith("brew-tea → Brew tea (Mine);")
     techne("undo")
     (done,) = techne(

@@ -336,7 +336,7 @@ def test_a_long_text_is_read_while_others_may_write(
     read = Counter[str]()
 
     def reading(text: str) -> Skill:
-        with other.at_once():
+        with other.turns.at_once():
             other.put_setting("written", len(text))
         read["long"] += len(text) >= len(long)
         return parse(text)

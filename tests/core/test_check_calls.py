@@ -120,19 +120,19 @@ def test_nothing_is_said_of_a_call_that_fits(text: str) -> None:
         (
             "1. @skill: roll-back(branch=$b, depth=fats)",
             "argument-type",
-            "‘fats’ is no value for the input depth of roll-back.",
+            "‘fats’ is not a valid value for the input depth of roll-back.",
             "1. @skill: roll-back(branch=$b, depth=fast)",
         ),
         (
             "1. @skill: roll-back($b, slow)",
             "argument-type",
-            "‘slow’ is no value for the input depth of roll-back.",
+            "‘slow’ is not a valid value for the input depth of roll-back.",
             "1. @skill: roll-back($b, depth=fast)",
         ),
         (
             "1. @skill: roll-back($b, fast, many)",
             "argument-type",
-            "‘many’ is no value for the input tries of roll-back.",
+            "‘many’ is not a valid value for the input tries of roll-back.",
             "",
         ),
         (

@@ -16,7 +16,8 @@ from app.core.constellation import places
 from app.core.library import drafts, library
 from app.core.store import pool
 from app.core.store.errors import VaultBusy, VaultLocked
-from app.core.vault import AT_ONCE, Vault
+from app.core.store.turns import AT_ONCE
+from app.core.vault import Vault
 from tests.other_process import OtherProcess, other_process
 
 ENDLESS = "with recursive n(i) as (select 1 union all select i + 1 from n) select max(i) from n"
@@ -252,7 +253,7 @@ def test_a_write_that_may_not_wait_is_refused_while_another_process_writes(
 def test_whatever_a_thread_saves_at_once_is_refused_and_a_job_saves_it_later(
     vault: Vault, holder: OtherProcess
 ) -> None:
-    with vault.at_once():
+    with vault.turns.at_once():
         with pytest.raises(VaultBusy):
             library.save(vault, None, "# A\n1. x\n")
         with pytest.raises(VaultBusy):

@@ -10,7 +10,7 @@ from app.core.documents.content import Content, Form, Format, Passage
 from app.core.documents.draft import NOTES, Draft
 from app.core.documents.reading import read
 from app.core.documents.roles import Becomes, Role
-from app.core.skills.editing.parameters import named
+from app.core.skills.editing.parameters import listed_names
 from app.core.skills.model import GoalKind
 from tests.core.document_files import Part, html, odt_parts, pdf, word
 
@@ -60,6 +60,15 @@ def test_a_draft_says_what_the_document_says() -> None:
     assert steps(found) == [text for kind, text in BAKE if kind == "1"]
     assert found.roles == (Role.TITLE, Role.CONTEXT, *[Role.STEP] * 4)
     assert targets(found) == [("Wait", "Wait"), ("Look at it", "Bake it")]
+
+
+def test_a_title_that_a_person_wants_as_a_step_is_not_lost() -> None:
+    found = draft(
+        ("h1", "Goods in"), ("p", "SOP-031"), ("h2", "Procedure"), ("1", "Count."), ("1", "Sign.")
+    )
+    changed = found.choose(number(found, "Goods in"), Role.STEP)
+    assert role(changed, "Goods in") is Role.STEP
+    assert steps(changed) == ["Goods in", "Count.", "Sign."]
 
 
 def test_a_passage_is_where_its_span_says() -> None:
@@ -221,7 +230,7 @@ def test_a_markdown_file_can_be_changed_too() -> None:
     ],
 )
 def test_names_of_what_a_section_lists(text: str, expected: list[str]) -> None:
-    assert named(text) == [one[:1].lower() + one[1:] for one in expected]
+    assert listed_names(text) == [one[:1].lower() + one[1:] for one in expected]
 
 
 def test_frontmatter_stays_first_and_goals_follow_the_title() -> None:

@@ -344,4 +344,4 @@ def test_a_markdown_file_stays_what_it_is() -> None:
 )
 def test_a_file_is_what_its_bytes_say(data: bytes, name: str, kind: Format) -> None:
     assert format_of(data, name) is kind
-    assert "read as one" in read(data, name).notices[0]
+    assert "Despite its name" in read(data, name).notices[0]

@@ -150,7 +150,7 @@ def test_steps_in_every_form(text: str, expected: list[str]) -> None:
 )  # fmt: skip
 def test_sections_in_every_form(text: str) -> None:
     skill = parse(text)
-    assert (skill.title, [step.text for step in skill.top]) == ("Clean", ["A", "B"])
+    assert (skill.title, [step.text for step in skill.top_steps]) == ("Clean", ["A", "B"])
     assert [section.kind for section in skill.sections] == [
         SectionKind.PURPOSE, SectionKind.RESPONSIBILITIES, SectionKind.OTHER,
     ]  # fmt: skip

@@ -74,7 +74,7 @@ def test_a_sub_step_knows_its_step() -> None:
     skill = parse(VAN)
     assert [step.parent for step in skill.steps] == [0, 1, 1, 0, 4, 4, 0]
     assert [step.number for step in skill.steps] == [1, 1, 2, 2, None, None, 3]
-    assert [step.path for step in skill.top] == ["1", "2", "3"]
+    assert [step.path for step in skill.top_steps] == ["1", "2", "3"]
 
 
 @pytest.mark.parametrize(

@@ -15,11 +15,16 @@ from shiboken6 import delete
 
 from app.core.actor import USER, Actor
 from app.core.settings import Settings
-from app.core.vault import AT_ONCE, Row, Vault, Write
+from app.core.store.turns import AT_ONCE
+from app.core.vault import Row, Vault, Write
 from app.ui import techne as techne_module
+from app.ui.bridge import Bridge
+from app.ui.context import AppContext
+from app.ui.jobs import Jobs
 from app.ui.techne import Techne
 from app.ui.theme.theme import Theme
 from app.ui.views.shell.workspace import Workspace
+from app.ui.window_state import WindowState
 from tests.conftest import Keychain
 from tests.ui.proposing import Make, context_with, workspace
 
@@ -41,7 +46,7 @@ def never_waits(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         wait: timedelta | None = None,
     ) -> AbstractContextManager[Write]:
         on_its_thread = threading.current_thread() is threading.main_thread()
-        if on_its_thread and getattr(vault._thread, "wait", None) != AT_ONCE:
+        if on_its_thread and vault.turns.wait != AT_ONCE:
             window = str(Path(techne_module.__file__).parent)
             found.update(
                 f"{frame.filename}:{frame.lineno}"
@@ -64,6 +69,15 @@ def theme(qapp: QApplication) -> Theme:
 @pytest.fixture
 def recovery_key(_pristine: tuple[Path, bytes, str]) -> str:
     return _pristine[2]
+
+
+@pytest.fixture
+def context(vault: Vault, theme: Theme, tmp_path: Path) -> Iterator[AppContext]:
+    """What views are handed, over a vault and without a model."""
+    jobs, bridge = Jobs(), Bridge(vault)
+    yield AppContext(vault, bridge, jobs, theme, WindowState(tmp_path / "window.json"))
+    bridge.stop()
+    jobs.shut_down()
 
 
 @pytest.fixture

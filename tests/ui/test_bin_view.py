@@ -88,7 +88,7 @@ def test_a_skill_is_restored_and_that_is_undone(
 def test_all_are_restored_and_told_who_is_called_otherwise(
     bin_view: BinView, vault: Vault, qtbot: QtBot
 ) -> None:
-    with vault.at_once():
+    with vault.turns.at_once():
         library.save(vault, None, "# Brew tea\n\n1. y\n", engram="Kitchen")
     with qtbot.waitSignal(bin_view._context.say.told) as told:
         bin_view.restore_all.click()

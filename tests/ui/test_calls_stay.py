@@ -1,6 +1,5 @@
 """Where calls lead, in the window, and what an update reads otherwise."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,10 +9,7 @@ from pytestqt.qtbot import QtBot
 from app.core.library import catalogue, history, library, reread
 from app.core.packs.format.native import write_native
 from app.core.vault import Vault
-from app.ui.bridge import Bridge
 from app.ui.context import AppContext
-from app.ui.jobs import Jobs
-from app.ui.theme.theme import Theme
 from app.ui.views.packs.importing.one_pack import ImportDialog
 from app.ui.views.packs.importing.opening import open_packs
 from app.ui.views.skills.editor.findings.fixes import fixes
@@ -21,21 +17,12 @@ from app.ui.views.skills.editor.view import EditorView
 from app.ui.views.skills.page import SkillsPage
 from app.ui.views.skills.rereading.button import RereadButton
 from app.ui.views.skills.rereading.dialog import RereadDialog
-from app.ui.window_state import WindowState
 from tests.core.test_reread import TEXT, as_an_older_one_read_it
 from tests.core.trade import BREW, GUILD, pack
 from tests.ui.names import nameless
 
 DEPLOY = "# Deploy\n\n1. @skill: smoke-tests\n2. Look.\n"
 SMOKE = "# Smoke tests\n\n1. Run them.\n"
-
-
-@pytest.fixture
-def context(vault: Vault, tmp_path: Path, theme: Theme) -> Iterator[AppContext]:
-    bridge, jobs = Bridge(vault), Jobs()
-    yield AppContext(vault, bridge, jobs, theme, WindowState(tmp_path / "window.json"))
-    bridge.stop()
-    jobs.shut_down()
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """The constellation as a person uses it: pointing, walking, searching, opening."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -15,10 +14,7 @@ from app.core.constellation import places
 from app.core.constellation.layers import Layer
 from app.core.library import engrams, library
 from app.core.library.record import Meta, Reason
-from app.core.vault import Vault
-from app.ui.bridge import Bridge
 from app.ui.context import AppContext
-from app.ui.jobs import Jobs
 from app.ui.theme.theme import Theme
 from app.ui.views.constellation.chart import Chart, Cluster
 from app.ui.views.constellation.hover_card import HoverCard
@@ -28,17 +24,7 @@ from app.ui.views.constellation.sky_item import SkyItem
 from app.ui.views.constellation.sky_view import SkyView
 from app.ui.views.constellation.view import ConstellationView
 from app.ui.widgets.tick import Tick
-from app.ui.window_state import WindowState
 from tests.ui.hands import move_mouse
-
-
-@pytest.fixture
-def context(vault: Vault, theme: Theme, tmp_path: Path) -> Iterator[AppContext]:
-    jobs = Jobs()
-    bridge = Bridge(vault)
-    yield AppContext(vault, bridge, jobs, theme, WindowState(tmp_path / "window.json"))
-    jobs.shut_down()
-    bridge.stop()
 
 
 @pytest.fixture

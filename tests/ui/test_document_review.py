@@ -1,12 +1,11 @@
 """Documents opened in the window: read, looked through by keyboard and mouse, imported."""
 
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
@@ -16,17 +15,14 @@ from app.core.library import catalogue, engrams, history, library
 from app.core.packs import attachments
 from app.core.skills.model import GoalKind
 from app.core.vault import Vault
-from app.ui.bridge import Bridge
 from app.ui.context import AppContext
-from app.ui.jobs import Jobs
-from app.ui.theme.theme import Theme
 from app.ui.views.documents import entries
 from app.ui.views.documents.draft_rows import Row
 from app.ui.views.documents.opening import Reading, open_documents
 from app.ui.views.documents.review import DocumentReview
 from app.ui.views.documents.row_list import THING
-from app.ui.window_state import WindowState
 from tests.core.document_files import Part, pdf, word
+from tests.ui.arriving import Arriving
 from tests.ui.names import nameless
 
 BREAD: tuple[Part, ...] = (
@@ -39,16 +35,11 @@ BREAD: tuple[Part, ...] = (
 CLEAN: tuple[Part, ...] = (("title", "Clean up"), ("1", "1. Sweep."), ("1", "2. Mop."))
 
 
-class Desk:
-    """A window documents are opened over, and what it was told."""
+class Desk(Arriving):
+    """Of documents."""
 
     def __init__(self, context: AppContext, qtbot: QtBot, folder: Path) -> None:
-        self.context, self.qtbot, self.folder = context, qtbot, folder
-        self.window = QWidget()
-        self.window.resize(1440, 900)
-        self.window.show()
-        qtbot.addWidget(self.window)
-        self.told: list[tuple[str, tuple[int, ...]]] = []
+        super().__init__(context, qtbot, folder)
         self.explained: list[AppError] = []
         context.say.explained.connect(lambda error, *_rest: self.explained.append(error))
 
@@ -58,9 +49,7 @@ class Desk:
         return path
 
     def open(self, *paths: Path) -> None:
-        open_documents(
-            self.context, self.window, paths, lambda said, ids: self.told.append((said, ids))
-        )
+        open_documents(self.context, self.window, paths, self.tell)
 
     def review(self, *paths: Path) -> DocumentReview:
         self.open(*paths)
@@ -70,18 +59,6 @@ class Desk:
         dialog.activateWindow()
         self.qtbot.waitUntil(dialog.isActiveWindow)
         return dialog
-
-    def let_in(self, act: Callable[[], object]) -> None:
-        act()
-        self.qtbot.waitUntil(lambda: bool(self.told))
-
-
-@pytest.fixture
-def context(vault: Vault, theme: Theme, tmp_path: Path, qtbot: QtBot) -> Iterator[AppContext]:
-    jobs, bridge = Jobs(), Bridge(vault)
-    yield AppContext(vault, bridge, jobs, theme, WindowState(tmp_path / "window.json"))
-    bridge.stop()
-    jobs.shut_down()
 
 
 @pytest.fixture

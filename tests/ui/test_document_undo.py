@@ -36,7 +36,7 @@ def test_undo_goes_on_with_what_was_saved_before(
     open_: Techne, hands: Hands, skills: tuple[int, ...], mode: str
 ) -> None:
     vault, skill = space(open_).context.vault, skills[2]
-    with vault.at_once():
+    with vault.turns.at_once():
         written(skill, vault, "One.", "Two.", "Three.")
     editor = opened(open_, skill)
     if mode == "text":
@@ -86,7 +86,7 @@ def test_what_is_typed_after_an_undo_is_the_way_on(
     open_: Techne, hands: Hands, skills: tuple[int, ...]
 ) -> None:
     vault, skill = space(open_).context.vault, skills[2]
-    with vault.at_once():
+    with vault.turns.at_once():
         written(skill, vault, "One.", "Two.")
     editor = opened(open_, skill)
     hands.press("Ctrl+Z", "Return")
@@ -106,7 +106,7 @@ def test_undo_brings_back_what_training_had_placed(
 ) -> None:
     vault, skill = space(open_).context.vault, skills[2]
     placed = Placed(7, "0" * 64, 3, "", "", 1, 0.5, 0.5, 0.5)
-    with vault.at_once():
+    with vault.turns.at_once():
         state = library.current(vault, skill)
         assert state is not None
         trained = replace(state[2], training=Training("append", (placed,)))

@@ -1,7 +1,5 @@
 """One skill in its document, with a real vault: typing, saving, conflicts, drafts."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -17,9 +15,7 @@ from app.core.library.record import Status
 from app.core.skills.model import GoalKind
 from app.core.store.errors import DiskFull
 from app.core.vault import Vault
-from app.ui.bridge import Bridge
 from app.ui.context import AppContext
-from app.ui.jobs import Jobs
 from app.ui.theme import focus
 from app.ui.theme.focus import FocusRing, lead_to
 from app.ui.theme.theme import Theme
@@ -27,7 +23,6 @@ from app.ui.views.skills.editor.notice import Trouble
 from app.ui.views.skills.editor.steps.step_field import StepField
 from app.ui.views.skills.editor.view import STEPS, TEXT, EditorView
 from app.ui.widgets.compare_texts import CompareDialog
-from app.ui.window_state import WindowState
 from tests.conftest import Clock
 from tests.ui.names import nameless
 
@@ -44,14 +39,6 @@ Requires: $branch:string
    @loop: 2 max=3
 5. Post the outcome.
 """
-
-
-@pytest.fixture
-def context(vault: Vault, tmp_path: Path, theme: Theme) -> Iterator[AppContext]:
-    bridge, jobs = Bridge(vault), Jobs()
-    yield AppContext(vault, bridge, jobs, theme, WindowState(tmp_path / "window.json"))
-    bridge.stop()
-    jobs.shut_down()
 
 
 @pytest.fixture

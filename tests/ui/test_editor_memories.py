@@ -21,9 +21,8 @@ from tests.core.test_placed import TEXT as RELEASE
 from tests.core.test_placed import WORDS
 from tests.core.test_retraining import Memories as Recalling
 from tests.ui.hands import Hands
-from tests.ui.test_editor import _shown, _stored, context
+from tests.ui.test_editor import _shown, _stored
 
-__all__ = ["context"]
 Key, Held = Qt.Key, Qt.KeyboardModifier
 
 

@@ -11,9 +11,9 @@ from app.ui.views.skills.editor.findings.checks import ChecksPanel
 from app.ui.views.skills.editor.findings.fixes import Fix
 from app.ui.views.skills.editor.outline import OutlinePanel, entries
 from app.ui.views.skills.editor.view import EditorView
-from tests.ui.test_editor import DEPLOY, context, deploy, editor
+from tests.ui.test_editor import DEPLOY, deploy, editor
 
-__all__ = ["context", "deploy", "editor"]
+__all__ = ["deploy", "editor"]
 
 
 @pytest.fixture

@@ -19,9 +19,9 @@ from app.ui.views.skills.editor.steps.content import Items
 from app.ui.views.skills.editor.steps.gutter import Arc, assign_lanes
 from app.ui.views.skills.editor.view import TEXT, EditorView
 from app.ui.widgets.prose.pill import Pill
-from tests.ui.test_editor import DEPLOY, _field, _shown, _stored, _texts, context, deploy, editor
+from tests.ui.test_editor import DEPLOY, _field, _shown, _stored, _texts, deploy, editor
 
-__all__ = ["context", "deploy", "editor"]
+__all__ = ["deploy", "editor"]
 Key, Held = Qt.Key, Qt.KeyboardModifier
 
 

@@ -25,9 +25,9 @@ from app.ui.views.skills.editor.text_buffer import LONGEST, TextBuffer, beginnin
 from app.ui.views.skills.editor.view import STEPS, TEXT, EditorView
 from app.ui.widgets.prose.text_style import TextStyle
 from app.ui.widgets.prose.utf16 import Units
-from tests.ui.test_editor import DEPLOY, _field, _shown, context, deploy, editor
+from tests.ui.test_editor import DEPLOY, _field, _shown, deploy, editor
 
-__all__ = ["context", "deploy", "editor"]
+__all__ = ["deploy", "editor"]
 
 TEXTS = st.text(st.sampled_from("ab1.$@ \n🚀é#:-"), max_size=60)
 

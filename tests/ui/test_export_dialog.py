@@ -19,9 +19,7 @@ from app.core.packs.format.contents import Format, Mode, Pack
 from app.core.packs.format.phrase import phrase
 from app.core.packs.format.signing import Identity
 from app.core.vault import Vault
-from app.ui.bridge import Bridge
 from app.ui.context import AppContext
-from app.ui.jobs import Jobs
 from app.ui.theme.theme import Theme
 from app.ui.views.packs.exporting.dialog import ExportDialog, export_skills
 from app.ui.views.packs.importing.one_pack import ImportDialog
@@ -35,14 +33,6 @@ from tests.ui.names import nameless
 KEY = "AKIA" + "IOSFODNN7ABCDEFG"
 
 pytestmark = pytest.mark.usefixtures("named")
-
-
-@pytest.fixture
-def context(vault: Vault, theme: Theme, tmp_path: Path, qtbot: QtBot) -> Iterator[AppContext]:
-    jobs, bridge = Jobs(), Bridge(vault)
-    yield AppContext(vault, bridge, jobs, theme, WindowState(tmp_path / "window.json"))
-    bridge.stop()
-    jobs.shut_down()
 
 
 @pytest.fixture

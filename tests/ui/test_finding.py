@@ -319,7 +319,7 @@ def test_on_another_page_there_is_nothing_to_look_in(
 def test_hits_in_the_description_are_marked_there(
     documents: Documents, vault: Vault, text: str
 ) -> None:
-    with vault.at_once():
+    with vault.turns.at_once():
         documents.open_skill(library.save(vault, None, text).skill)
     type_query(documents, "keep")
     editor = documents.editor

@@ -1,9 +1,7 @@
 """The history of a skill: the list beside the document and the page with any two versions."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -16,11 +14,8 @@ from app.core.library import form_drafts, history, library, skill_actions
 from app.core.library.record import Reason
 from app.core.progress import SILENT
 from app.core.vault import Vault
-from app.ui.bridge import Bridge
 from app.ui.context import AppContext
-from app.ui.jobs import Jobs
 from app.ui.models.version_list import VERSION
-from app.ui.theme.theme import Theme
 from app.ui.views.skills.history import change_summaries
 from app.ui.views.skills.history.column_heads import HEIGHT
 from app.ui.views.skills.history.panel import HistoryPanel
@@ -28,7 +23,6 @@ from app.ui.views.skills.history.version_list import VersionList
 from app.ui.views.skills.history.view import HistoryView
 from app.ui.widgets.diff.placing import Arrangement
 from app.ui.widgets.moments import day, moment, moment_said
-from app.ui.window_state import WindowState
 from tests.conftest import Clock
 from tests.ui.names import nameless
 from tests.ui.proposing import take_back
@@ -36,14 +30,6 @@ from tests.ui.proposing import take_back
 FIRST = "# Bake bread\n\nSuccess: bread\n\n1. Knead the dough\n2. Wait an hour\n3. Heat the oven\n"
 SECOND = FIRST.replace("an hour", "two hours")
 THIRD = SECOND + "4. Bake it @skill: Watch the oven\n   @loop: 3 max=2\n"
-
-
-@pytest.fixture
-def context(vault: Vault, theme: Theme, tmp_path: Path, qtbot: QtBot) -> Iterator[AppContext]:
-    jobs, bridge = Jobs(), Bridge(vault)
-    yield AppContext(vault, bridge, jobs, theme, WindowState(tmp_path / "window.json"))
-    bridge.stop()
-    jobs.shut_down()
 
 
 @pytest.fixture
@@ -232,7 +218,7 @@ def test_a_new_skill_begins_without_noise(
     qtbot.addWidget(made)
     made.show()
     qtbot.waitUntil(lambda: all(gists(made.list)))
-    assert gists(made.list) == ["Only spacing differs", "Step 1 added", "Nothing but a name"]
+    assert gists(made.list) == ["Only spacing differs", "Step 1 added", "Only a name"]
 
 
 def test_a_version_without_text_cannot_be_restored(
@@ -487,7 +473,7 @@ def test_the_panel_compares_what_differs(
 def test_a_deleted_skill_is_looked_at_from_its_last_text(
     vault: Vault, bread: int, view: HistoryView, qtbot: QtBot
 ) -> None:
-    with vault.at_once():
+    with vault.turns.at_once():
         library.delete(vault, bread)
     qtbot.waitUntil(lambda: len(view.list.versions) == 4)
     view.list.choose(4)

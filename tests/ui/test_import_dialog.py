@@ -1,6 +1,5 @@
 """Opening packs: what is refused, what is asked, what is imported."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,10 +20,7 @@ from app.core.packs.format.signing import Identity, recipient_public_key
 from app.core.packs.match import Choice
 from app.core.packs.trust import State
 from app.core.vault import Vault
-from app.ui.bridge import Bridge
 from app.ui.context import AppContext
-from app.ui.jobs import Jobs
-from app.ui.theme.theme import Theme
 from app.ui.views.packs.importing.contents import Contents
 from app.ui.views.packs.importing.incoming import mode_words, size_words
 from app.ui.views.packs.importing.one_pack import ImportDialog
@@ -33,8 +29,8 @@ from app.ui.views.packs.importing.passphrase import PassphraseDialog
 from app.ui.views.packs.importing.problem import ProblemDialog
 from app.ui.views.packs.importing.skill_line import SkillLine
 from app.ui.widgets.compare_texts import CompareDialog
-from app.ui.window_state import WindowState
 from tests.core.trade import BAKE, BREW, GUILD, IMPOSTOR, pack, signed
+from tests.ui.arriving import Arriving
 from tests.ui.names import nameless
 
 PACKS = Path(__file__).resolve().parents[1] / "packs"
@@ -44,24 +40,8 @@ BREW_2 = BREW.replace("2. Wait", "2. Wait four minutes")
 BREW_MINE = BREW.replace("2. Wait", "2. Wait, and read the paper")
 
 
-@pytest.fixture
-def context(vault: Vault, theme: Theme, tmp_path: Path, qtbot: QtBot) -> Iterator[AppContext]:
-    jobs, bridge = Jobs(), Bridge(vault)
-    yield AppContext(vault, bridge, jobs, theme, WindowState(tmp_path / "window.json"))
-    bridge.stop()
-    jobs.shut_down()
-
-
-class Counter:
-    """A window packs are opened over, and what it was told."""
-
-    def __init__(self, context: AppContext, qtbot: QtBot, folder: Path) -> None:
-        self.context, self.qtbot, self.folder = context, qtbot, folder
-        self.window = QWidget()
-        self.window.resize(1200, 800)
-        self.window.show()
-        qtbot.addWidget(self.window)
-        self.told: list[tuple[str, tuple[int, ...]]] = []
+class Counter(Arriving):
+    """Of packs."""
 
     def file(self, made: Pack, by: Identity = GUILD, wish: locks.Wish | None = None) -> Path:
         path = self.folder / "kitchen.gsk"
@@ -69,9 +49,7 @@ class Counter:
         return path
 
     def open(self, path: Path) -> None:
-        open_packs(
-            self.context, self.window, [path], lambda said, ids: self.told.append((said, ids))
-        )
+        open_packs(self.context, self.window, [path], self.tell)
 
     def stage(self, kind: type[QDialog]) -> QDialog:
         """The dialog of that kind, once it is there."""
@@ -90,11 +68,6 @@ class Counter:
         dialog = self.stage(ImportDialog)
         assert isinstance(dialog, ImportDialog)
         return dialog
-
-    def let_in(self, dialog: ImportDialog) -> None:
-        count = len(self.told)
-        dialog.start()
-        self.qtbot.waitUntil(lambda: len(self.told) > count)
 
 
 @pytest.fixture
@@ -180,7 +153,7 @@ def test_an_unsigned_pack_locks_the_quarantine(
     assert not unsigned.quarantine.isEnabled()
     assert unsigned.publisher.accessibleName().startswith("Not signed")
     unsigned.imported.connect(lambda done: counter.told.append(("", done.added)))
-    counter.let_in(unsigned)
+    counter.let_in(unsigned.start)
     assert {row.status for row in catalogue.rows(vault)} == {Status.QUARANTINED}
 
 
@@ -200,7 +173,7 @@ def test_a_new_publisher_is_trusted_only_after_comparing(counter: Counter, vault
     assert dialog.quarantine.isChecked()
     dialog.publisher.trust_box.setChecked(True)
     assert not dialog.quarantine.isChecked()
-    counter.let_in(dialog)
+    counter.let_in(dialog.start)
     assert trust.publisher(vault, "Harbour Guild").state is State.TRUSTED
     assert {row.status for row in catalogue.rows(vault)} == {Status.ACTIVE}
 
@@ -267,7 +240,7 @@ def test_a_pack_for_somebody_else_is_refused(counter: Counter) -> None:
 def test_import_then_undo(counter: Counter, vault: Vault) -> None:
     dialog = counter.review(counter.file(pack()))
     assert dialog.go.text() == "Import 2 skills"
-    counter.let_in(dialog)
+    counter.let_in(dialog.start)
     said, ids = counter.told[0]
     assert said == "2 skills imported from Kitchen, in quarantine"
     assert {row.id for row in catalogue.rows(vault)} == set(ids)
@@ -305,10 +278,10 @@ def test_choices_of_a_conflict(counter: Counter, vault: Vault) -> None:
         conflict = line(dialog, "Brew tea")
         assert conflict.choice is Choice.RENAME
         conflict.choose(choice)
-        counter.let_in(dialog)
+        counter.let_in(dialog.start)
         assert texts(vault) == expected
         history.undo(vault)
-    counter.let_in(counter.review(file))
+    counter.let_in(counter.review(file).start)
     assert texts(vault)["Brew tea"] == BREW_MINE
     assert len(texts(vault)) == 3
 
@@ -360,7 +333,7 @@ def test_it_goes_where_the_person_wants(counter: Counter, vault: Vault) -> None:
     dialog = counter.review(counter.file(pack()))
     dialog.destination.chosen.emit("Kitchen")
     assert dialog.plan.engram_name == "Kitchen"
-    counter.let_in(dialog)
+    counter.let_in(dialog.start)
     assert {row.engram_name for row in catalogue.rows(vault)} == {"Kitchen"}
     assert "Kitchen" in [engram.name for engram in engrams.engrams(vault)]
 
@@ -373,7 +346,7 @@ def test_many_skills_go_elsewhere_once_they_are_compared(counter: Counter, qtbot
         assert not dialog.go.isEnabled()
     qtbot.waitUntil(dialog.go.isEnabled)
     assert dialog.plan.engram_name == "Cellar"
-    counter.let_in(dialog)
+    counter.let_in(dialog.start)
     assert len(counter.told[-1][1]) == 30
 
 

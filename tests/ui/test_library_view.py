@@ -1,6 +1,5 @@
 """The list of skills: it follows the vault, narrows down, and keeps what was selected."""
 
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -23,23 +22,11 @@ from app.core.lifecycle import tagging, usage
 from app.core.lifecycle.config import Procedural
 from app.core.memory import nodes
 from app.core.vault import Vault
-from app.ui.bridge import Bridge
 from app.ui.context import AppContext
-from app.ui.jobs import Jobs
 from app.ui.models.skill_list import HIT, IMPORTANCE, ROW, SkillListModel
-from app.ui.theme.theme import Theme
 from app.ui.views.skills.library.view import LibraryView
 from app.ui.widgets.ages import age
-from app.ui.window_state import WindowState
 from tests.conftest import Clock
-
-
-@pytest.fixture
-def context(qtbot: QtBot, vault: Vault, theme: Theme, tmp_path: Path) -> Iterator[AppContext]:
-    jobs, bridge = Jobs(), Bridge(vault)
-    yield AppContext(vault, bridge, jobs, theme, WindowState(tmp_path / "window.json"))
-    bridge.stop()
-    jobs.shut_down()
 
 
 @pytest.fixture

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.core import vault as vault_module
 from app.core.library import catalogue, drafts, form_drafts, library
 from app.core.lifecycle import tagging
 from app.core.memory import nodes
+from app.core.store import turns
 from app.core.vault import Vault
 from app.ui.techne import Techne
 from app.ui.views.shell.workspace import Workspace
@@ -47,7 +47,7 @@ def other(
     techne: Techne, home: Path, data_key: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[OtherProcess]:
     """Another process, in the middle of a write, however long the test takes to let it go on."""
-    monkeypatch.setattr(vault_module, "PATIENCE", LONG)
+    monkeypatch.setattr(turns, "PATIENCE", LONG)
     with other_process(home, data_key) as process:
         process.take()
         yield process
@@ -166,14 +166,14 @@ def test_a_save_that_fails_in_the_end_keeps_the_text(
 ) -> None:
     """It says so, keeps the text in the editor, and tries again by itself."""
     editor, vault = editor_of(techne), vault_of(techne)
-    monkeypatch.setattr(vault_module, "PATIENCE", timedelta(milliseconds=1))
+    monkeypatch.setattr(turns, "PATIENCE", timedelta(milliseconds=1))
     _type(editor, "2. Watch it.\n")
     with qtbot.waitSignal(editor.autosave.noticed, timeout=30_000):
         assert not editor.flush()
     notice = editor.autosave.notice
     assert notice is not None and notice.trouble is Trouble.FAILED
     assert editor.dirty and "not saved" in _said(editor)
-    monkeypatch.setattr(vault_module, "PATIENCE", LONG)
+    monkeypatch.setattr(turns, "PATIENCE", LONG)
     other.release()
     until(qtbot, lambda: not editor.dirty)
     assert library.text(vault, skill) == editor.buffer.stored

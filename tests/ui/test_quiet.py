@@ -11,9 +11,8 @@ from app.ui.context import AppContext
 from app.ui.views.skills.editor.findings.checks import ChecksPanel
 from app.ui.views.skills.editor.view import TEXT, EditorView
 from tests.ui.hands import Hands
-from tests.ui.test_editor import _field, _shown, context
+from tests.ui.test_editor import _field, _shown
 
-__all__ = ["context"]
 Key = Qt.Key
 
 

@@ -164,7 +164,7 @@ def test_what_was_edited_meanwhile_is_left_and_named(
 ) -> None:
     dialog = opened(space, Query("warm"), "hot")
     qtbot.waitUntil(lambda: dialog.changes.count == 3)
-    with vault.at_once():
+    with vault.turns.at_once():
         library.save(vault, skills[1], TEXTS[1] + "2. Cool\n")
     warned: list[str] = []
     space.skills.context.say.warned.connect(lambda words, *_rest: warned.append(words))

@@ -13,9 +13,9 @@ from app.ui.views.skills.editor.steps.between_steps import QuietBlock
 from app.ui.views.skills.editor.steps.card import StepCard
 from app.ui.views.skills.editor.steps.fold_head import FoldHead
 from app.ui.views.skills.editor.view import EditorView
-from tests.ui.test_editor import _field, _texts, context, deploy, editor
+from tests.ui.test_editor import _field, _texts, deploy, editor
 
-__all__ = ["context", "deploy", "editor"]
+__all__ = ["deploy", "editor"]
 Key, Held = Qt.Key, Qt.KeyboardModifier
 
 COLD = """# Receive a cold delivery

@@ -19,9 +19,9 @@ from app.ui.views.skills.editor.suggestions.popup import HEIGHT, NARROW, WIDE, P
 from app.ui.views.skills.editor.suggestions.preview import Preview
 from app.ui.views.skills.editor.view import STEPS, TEXT, EditorView
 from tests.ui.hands import Hands
-from tests.ui.test_editor import _field, _shown, _texts, context, deploy
+from tests.ui.test_editor import _field, _shown, _texts, deploy
 
-__all__ = ["context", "deploy"]
+__all__ = ["deploy"]
 Key = Qt.Key
 
 PLAIN = "# Receive\n\nTrigger: a van\nSuccess: all is stored\n\n1. Ask for the note.\n2. Measure.\n"

@@ -63,7 +63,7 @@ def test_many_tabs_shrink_then_scroll_and_are_all_in_a_menu(
     assert not documents.strip.all.isVisible()
     for number in range(20):
         text = f"# Number {number} of many skills\n\n1. x\n"
-        with vault.at_once():
+        with vault.turns.at_once():
             made = library.save(vault, None, text)
         documents.open_skill(made.skill)
     QApplication.processEvents()
@@ -106,7 +106,7 @@ def test_what_was_deleted_does_not_come_back(
     documents: Documents, vault: Vault, skills: list[int]
 ) -> None:
     documents.close_tab(documents.strip.numbers()[0])
-    with vault.at_once():
+    with vault.turns.at_once():
         library.delete(vault, skills[0])
     assert not documents.can_reopen
     documents.reopen()

@@ -103,7 +103,7 @@ def test_its_keys_undo_the_restoring_of_a_version(
 ) -> None:
     tea, vault = skills[0], space.context.vault
     before = library.text(vault, tea)
-    with vault.at_once():
+    with vault.turns.at_once():
         library.save(vault, tea, f"{before}2. Pour\n", reason=Reason.NAMED)
     space.context.go.history(tea)
     view = space.skills.documents.document
@@ -178,7 +178,7 @@ def test_many_copies_are_one_job_and_open_nothing(
     context = space.context
     many = tuple(row.id for row in catalogue.rows(space.context.vault))
     for number in range(24):
-        with space.context.vault.at_once():
+        with space.context.vault.turns.at_once():
             many += (
                 library.save(space.context.vault, None, f"# Copy me {number}\n\n1. x\n").skill,
             )

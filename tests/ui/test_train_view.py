@@ -532,7 +532,7 @@ def test_decisions_are_taken_over_when_the_skill_was_changed_meanwhile(
     assert view.proposal is not None
     view.choose(view.proposal.items[0].fragment.id, Choice.ACCEPTED)
     view.flush()
-    with vault.at_once():
+    with vault.turns.at_once():
         library.save(vault, skill, TEXT + "4. Go home.\n", sitting=False)
     again = shown(context, skill, qtbot)
     assert again.proposal is not None

@@ -138,7 +138,7 @@ def test_a_closed_tab_opens_again_and_a_deleted_skill_is_passed_over(
     documents = space.skills.documents
     for skill in skills:
         go(documents.open_skill, skill)
-    with vault.at_once():
+    with vault.turns.at_once():
         library.delete(vault, two)
     go(documents.close_skills, (two,))
     go(documents.close_current)

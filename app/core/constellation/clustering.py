@@ -21,7 +21,7 @@ _NEAREST = 3
 _AT_ONCE = 512
 _PART = 0.6
 """What nearness in meaning weighs beside a call or a relation of the same strength."""
-_DATED = re.compile(r"\d+")
+_DIGITS = re.compile(r"\d+")
 
 Pairs = Sequence[tuple[int, int, float]]
 
@@ -105,7 +105,7 @@ def _joined(
 
 
 def _names(rows: Sequence[SkillRow], clusters: Mapping[int, frozenset[int]]) -> dict[int, str]:
-    words = {row.id: content(_DATED.sub(" ", row.title)) for row in rows}
+    words = {row.id: content(_DIGITS.sub(" ", row.title)) for row in rows}
     among = Counter(word for said in words.values() for word in set(said))
     among.update(f"engram:{row.engram_name}" for row in rows)
     engrams, tags = {r.id: r.engram_name for r in rows}, {r.id: r.tags for r in rows}

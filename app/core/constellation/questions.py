@@ -59,7 +59,7 @@ class Answer:
 
 
 def ask(vault: Vault, sky: Sky, question: Question, progress: Progress = SILENT) -> Answer:
-    """Raises `Cancelled`."""
+    """What the sky answers to it. Raises `Cancelled`."""
     if question in SINCE:
         return changed(vault, vault.now() - SINCE[question])
     if question is Question.REVIEW:
@@ -77,7 +77,7 @@ def _bridges(sky: Sky, progress: Progress) -> Answer:
     home, names = sky.clusters.home, sky.clusters.names
     arcs, stars = connected_pairs(sky.ties), [star.id for star in sky.stars]
     found = analysis.analyse(stars, arcs, _calls(sky), home, progress).bridges
-    several = _("Without this one, {clusters} lose touch.")
+    several = _("Without it, {clusters} would be disconnected.")
     findings = tuple(
         Finding(one.star, several.format(clusters=_listed(names.get(n, "") for n in one.clusters)))
         for one in found

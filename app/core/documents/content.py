@@ -19,13 +19,13 @@ class Format(StrEnum):
 
     @property
     def words(self) -> str:
-        """As people call it."""
+        """What such a file is, for people."""
         return {
-            Format.WORD: _("Word document"),
-            Format.OPEN_DOCUMENT: _("OpenDocument text"),
-            Format.PDF: _("PDF"),
-            Format.HTML: _("web page"),
-            Format.TEXT: _("text"),
+            Format.WORD: _("a Word document"),
+            Format.OPEN_DOCUMENT: _("an OpenDocument text"),
+            Format.PDF: _("a PDF"),
+            Format.HTML: _("a web page"),
+            Format.TEXT: _("plain text"),
         }[self]
 
 

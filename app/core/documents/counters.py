@@ -6,6 +6,10 @@ _ROMAN = (
     (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"),
     (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
 )  # fmt: skip
+KINDS = {
+    "1": "decimal", "a": "lowerLetter", "A": "upperLetter", "i": "lowerRoman", "I": "upperRoman",
+}  # fmt: skip
+"""The numerals by the signs that HTML and OpenDocument have for them."""
 _LARGEST = 9_999
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
@@ -32,6 +36,14 @@ def numeral(number: int, kind: str) -> str:
         case "none":
             return ""
     return plain
+
+
+def whole_number(said: str | None, otherwise: int) -> int:
+    """What an attribute says; `otherwise` where it says no number."""
+    try:
+        return int(said or "")
+    except ValueError:
+        return otherwise
 
 
 def _letters(number: int) -> str:

@@ -16,7 +16,7 @@ from app.core.documents.content import Content, Form, Format, Passage
 from app.core.documents.offers import Offer, offers
 from app.core.documents.roles import Becomes, Role, Span, roles
 from app.core.documents.written import Writer, Written, joined
-from app.core.skills.editing.parameters import named
+from app.core.skills.editing.parameters import listed_names
 from app.core.skills.editing.writing import compose
 from app.core.skills.model import GoalKind, Skill
 from app.core.skills.reading.grammar import parse
@@ -182,7 +182,7 @@ def _composed(
         goals.setdefault(one.goal, []).append(one.value)
         if not one.stays:
             away.add(one.passage)
-    empty = _empty_headings(passages, away)
+    empty = _empty_headings(passages, away, decided)
     away |= empty
     body = [(n, decided.get(n)) for n in order if n not in away and n not in notes]
     labels = renumbering.labels(passages, decided, order)
@@ -298,11 +298,13 @@ def _noted(passages: tuple[Passage, ...], notes: frozenset[int]) -> list[Written
     return found
 
 
-def _empty_headings(passages: tuple[Passage, ...], away: set[int]) -> set[int]:
-    """Headings below which everything went elsewhere."""
+def _empty_headings(
+    passages: tuple[Passage, ...], away: set[int], decided: Mapping[int, Becomes]
+) -> set[int]:
+    """Headings below which everything went elsewhere, unless a person says what they are."""
     found = set()
     for number, passage in enumerate(passages):
-        if passage.form is not Form.HEADING or number in away:
+        if passage.form is not Form.HEADING or number in away or number in decided:
             continue
         inside = []
         for below in range(number + 1, len(passages)):
@@ -316,7 +318,7 @@ def _empty_headings(passages: tuple[Passage, ...], away: set[int]) -> set[int]:
 
 
 def _value(kind: GoalKind, text: str) -> str:
-    names = named(text) if kind.spec.has_parameters and "$" not in text else []
+    names = listed_names(text) if kind.spec.has_parameters and "$" not in text else []
     return ", ".join(f"${name}" for name in names) or text
 
 

@@ -28,9 +28,9 @@ def format_of(data: bytes, name: str) -> Format:
     if data.startswith(_ZIP):
         return _packed(Archive(data))
     if data.startswith(_OLE):
-        raise problems.locked() if _LOCKED in data else _old(_("an old Office document"))
+        raise problems.locked() if _LOCKED in data else _not_read(_("an old Office document"))
     if data.startswith(b"{\\rtf"):
-        raise _old(_("an RTF document"))
+        raise _not_read(_("an RTF document"))
     suffix = PurePath(name).suffix.casefold()
     if _MARKUP.match(data[: 4 * _HEAD]) or SUFFIXES.get(suffix) is Format.HTML:
         return Format.HTML
@@ -44,7 +44,7 @@ def notice(found: Format, name: str) -> str:
     usual = SUFFIXES.get(PurePath(name).suffix.casefold())
     if usual in (None, found):
         return ""
-    return _("It is called {name}, but it is a {format} and was read as one.").format(
+    return _("Despite its name, {name} was read as {format}.").format(
         name=PurePath(name).name, format=found.words
     )
 
@@ -52,17 +52,17 @@ def notice(found: Format, name: str) -> str:
 def _packed(archive: Archive) -> Format:
     if "[Content_Types].xml" in archive:
         if "xl/workbook.xml" in archive:
-            raise _old(_("a spreadsheet"))
+            raise _not_read(_("a spreadsheet"))
         if "ppt/presentation.xml" in archive:
-            raise _old(_("a presentation"))
+            raise _not_read(_("a presentation"))
         return Format.WORD
     kind = archive.read("mimetype", _HEAD) or b""
     if kind.startswith(_OPEN_DOCUMENT):
         return Format.OPEN_DOCUMENT
-    raise _old(_("an archive") if not kind else _("another OpenDocument file"))
+    raise _not_read(_("an archive") if not kind else _("another OpenDocument file"))
 
 
-def _old(kind: str) -> Unreadable:
+def _not_read(kind: str) -> Unreadable:
     return problems.other_kind(kind, _("Word (.docx), OpenDocument or PDF"))
 
 

@@ -13,7 +13,7 @@ from lxml import html as markup
 from app.core.documents import limits, problems, tables
 from app.core.documents.cleaning import cleaned, one_line
 from app.core.documents.content import Content, Form, Format, Passage
-from app.core.documents.counters import numeral
+from app.core.documents.counters import KINDS, numeral, whole_number
 from app.core.documents.markers import BULLET
 from app.core.documents.pictures import Pictures
 from app.core.memory.reading.decoding import decode
@@ -33,7 +33,6 @@ _BLOCKS = frozenset(
      "center", "dl", "dt", "dd", "ul", "ol", "menu", "li", "table", "pre", "hr", *_HEADINGS}
 )  # fmt: skip
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0", re.IGNORECASE)
-_KINDS = {"a": "lowerLetter", "A": "upperLetter", "i": "lowerRoman", "I": "upperRoman"}
 _STRONG = frozenset({"b", "strong"})
 _INLINE_DATA = re.compile(r"data:image/([\w.+-]{1,20})((?:;[\w=-]+)*),", re.IGNORECASE)
 
@@ -77,7 +76,7 @@ class _Reader:
         if self._hidden:
             found.append(_("It has hidden text, which was left out."))
         if self._struck:
-            found.append(_("It has struck out text, which is shown beside the rest."))
+            found.append(_("It has struck-out text, shown beside the rest."))
         return tuple(found)
 
     def blocks(self, parent: etree._Element, depth: int = -1) -> Iterator[Passage]:
@@ -118,13 +117,13 @@ class _Reader:
             yield from self.blocks(element, depth)
 
     def _list(self, element: etree._Element, depth: int) -> Iterator[Passage]:
-        kind = _KINDS.get(element.get("type") or "", "decimal")
-        number = _whole(element.get("start"), 1)
+        kind = KINDS.get(element.get("type") or "", "decimal")
+        number = whole_number(element.get("start"), 1)
         for item in element:
             if item.tag != "li" or not self._is_shown(item):
                 yield from self._block(item, depth) if self._is_shown(item) else ()
                 continue
-            number = _whole(item.get("value"), number)
+            number = whole_number(item.get("value"), number)
             label = f"{numeral(number, kind)}." if element.tag == "ol" else BULLET
             number += 1
             is_first = True
@@ -234,10 +233,3 @@ def _unpacked(said: str, *, is_base64: bool) -> bytes | None:
         return base64.b64decode(said, validate=False) if is_base64 else unquote_to_bytes(said)
     except (binascii.Error, ValueError):
         return None
-
-
-def _whole(said: str | None, otherwise: int) -> int:
-    try:
-        return int(said or "")
-    except ValueError:
-        return otherwise

@@ -122,8 +122,7 @@ def shown_pictures(draft: Draft) -> Iterable[Picture]:
         for passage, role in zip(draft.content.passages, draft.roles, strict=True)
         if passage.form is Form.PICTURE and role is not Role.LEFT_OUT
     }
-    room = limits.PICTURES
-    return [one for one in draft.content.pictures if one.name in shown][:room]
+    return [one for one in draft.content.pictures if one.name in shown][: limits.PICTURES]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from app.core.documents.content import Form, Passage
 from app.core.documents.markers import is_dotted
 from app.core.documents.roles import Span
-from app.core.skills.editing.parameters import named
+from app.core.skills.editing.parameters import listed_names
 from app.core.skills.model import GoalKind, Section, SectionKind, Skill
 
 _LONGEST_PURPOSE = 600
@@ -69,7 +69,7 @@ def _inside(section: Section, passages: Sequence[Passage], spans: Sequence[Span]
 
 
 def _named(goal: GoalKind, passages: Sequence[Passage], inside: Sequence[int]) -> Iterator[Offer]:
-    lists = {n: named(passages[n].text) for n in inside}
+    lists = {n: listed_names(passages[n].text) for n in inside}
     if not all(lists.values()):
         return
     for n, names in lists.items():

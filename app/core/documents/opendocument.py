@@ -12,41 +12,36 @@ from app.core.documents import problems, tables
 from app.core.documents.archive import Archive
 from app.core.documents.cleaning import cleaned, one_line
 from app.core.documents.content import Content, Form, Format, Passage
-from app.core.documents.counters import Counter, numeral
+from app.core.documents.counters import KINDS, Counter, numeral, whole_number
 from app.core.documents.markers import BULLET
 from app.core.documents.pictures import Pictures
 from app.core.words import _
 
 _URN = "{urn:oasis:names:tc:opendocument:xmlns:"
-T, S, OFFICE, B, D = (
+TEXT, STYLE, OFFICE, TABLE, DRAWING = (
     f"{_URN}{name}:1.0}}" for name in ("text", "style", "office", "table", "drawing")
 )
-M = f"{_URN}manifest:1.0}}"
+MANIFEST = f"{_URN}manifest:1.0}}"
 _FO = f"{_URN}xsl-fo-compatible:1.0}}"
 _XLINK = "{http://www.w3.org/1999/xlink}"
 _DC = "{http://purl.org/dc/elements/1.1/}"
 _LEVELS = 10
-_KINDS = {
-    "1": "decimal",
-    "a": "lowerLetter",
-    "A": "upperLetter",
-    "i": "lowerRoman",
-    "I": "upperRoman",
-}
 _SPACES = 40
 _PASSED_BY = frozenset(
     {
         f"{OFFICE}annotation",
         f"{OFFICE}annotation-end",
-        f"{T}tracked-changes",
-        f"{T}note",
-        f"{T}ruby-text",
+        f"{TEXT}tracked-changes",
+        f"{TEXT}note",
+        f"{TEXT}ruby-text",
     }
 )
-_HOLDERS = frozenset({f"{T}section", f"{T}index-body", f"{OFFICE}text", f"{T}numbered-paragraph"})
+_HOLDERS = frozenset(
+    {f"{TEXT}section", f"{TEXT}index-body", f"{OFFICE}text", f"{TEXT}numbered-paragraph"}
+)
 _CONTENTS = frozenset(
-    {f"{T}table-of-content", f"{T}alphabetical-index", f"{T}illustration-index",
-     f"{T}table-index", f"{T}bibliography", f"{T}user-index", f"{T}object-index"}
+    {f"{TEXT}table-of-content", f"{TEXT}alphabetical-index", f"{TEXT}illustration-index",
+     f"{TEXT}table-index", f"{TEXT}bibliography", f"{TEXT}user-index", f"{TEXT}object-index"}
 )  # fmt: skip
 
 
@@ -68,7 +63,7 @@ def read(archive: Archive) -> Content:
 
 def _refuse_locked(archive: Archive) -> None:
     manifest = archive.xml("META-INF/manifest.xml")
-    if manifest is not None and next(manifest.iter(f"{M}encryption-data"), None) is not None:
+    if manifest is not None and next(manifest.iter(f"{MANIFEST}encryption-data"), None) is not None:
         raise problems.locked()
 
 
@@ -90,8 +85,8 @@ class _Lists:
         self._counters: dict[str, Counter] = {}
         for root in roots:
             if root is not None:
-                for style in root.iter(f"{T}list-style", f"{T}outline-style"):
-                    self._levels[style.get(f"{S}name", "")] = dict(map(_level, style))
+                for style in root.iter(f"{TEXT}list-style", f"{TEXT}outline-style"):
+                    self._levels[style.get(f"{STYLE}name", "")] = dict(map(_level, style))
 
     def begin(self, style: str) -> None:
         """A list of that style counts from its beginning."""
@@ -120,14 +115,14 @@ class _Lists:
 
 
 def _level(element: etree._Element) -> tuple[int, _Level]:
-    kind = _KINDS.get(element.get(f"{S}num-format") or "", "")
+    kind = KINDS.get(element.get(f"{STYLE}num-format") or "", "")
     is_bullet = etree.QName(element).localname.startswith("list-level-style-bullet")
-    return _whole(element.get(f"{T}level"), 1) - 1, _Level(
+    return whole_number(element.get(f"{TEXT}level"), 1) - 1, _Level(
         kind,
-        element.get(f"{S}num-prefix") or "",
-        element.get(f"{S}num-suffix") or "",
-        _whole(element.get(f"{T}display-levels"), 1),
-        _whole(element.get(f"{T}start-value"), 1),
+        element.get(f"{STYLE}num-prefix") or "",
+        element.get(f"{STYLE}num-suffix") or "",
+        whole_number(element.get(f"{TEXT}display-levels"), 1),
+        whole_number(element.get(f"{TEXT}start-value"), 1),
         is_bullet,
     )
 
@@ -141,7 +136,9 @@ class _Reader:
         self._styles: dict[str, etree._Element] = {}
         for root in (styles, content):
             if root is not None:
-                self._styles |= {one.get(f"{S}name", ""): one for one in root.iter(f"{S}style")}
+                self._styles |= {
+                    one.get(f"{STYLE}name", ""): one for one in root.iter(f"{STYLE}style")
+                }
         self._changes = _changes(content)
         self.pictures = Pictures(archive.read)
         self._seen = {"changes": 0, "comments": 0}
@@ -158,17 +155,17 @@ class _Reader:
     def blocks(self, parent: Iterable[etree._Element], depth: int = -1) -> Iterator[Passage]:
         for element in parent:
             tag = element.tag
-            if tag == f"{T}h":
+            if tag == f"{TEXT}h":
                 yield from self._heading(element)
-            elif tag == f"{T}p":
+            elif tag == f"{TEXT}p":
                 yield from self._paragraph(element, depth)
-            elif tag == f"{T}list":
+            elif tag == f"{TEXT}list":
                 yield from self._list(element, depth + 1, self._last)
-            elif tag == f"{B}table":
+            elif tag == f"{TABLE}table":
                 rows = [
-                    [list(self.blocks(cell)) for cell in row if cell.tag == f"{B}table-cell"]
-                    for row in element.iter(f"{B}table-row")
-                    if next(row.iterancestors(f"{B}table"), None) is element
+                    [list(self.blocks(cell)) for cell in row if cell.tag == f"{TABLE}table-cell"]
+                    for row in element.iter(f"{TABLE}table-row")
+                    if next(row.iterancestors(f"{TABLE}table"), None) is element
                 ]
                 yield from tables.passages(rows)
             elif tag in _CONTENTS:
@@ -177,7 +174,7 @@ class _Reader:
                 yield from self.blocks(element, depth)
 
     def _heading(self, element: etree._Element) -> Iterator[Passage]:
-        level = max(1, _whole(element.get(f"{T}outline-level"), 1))
+        level = max(1, whole_number(element.get(f"{TEXT}outline-level"), 1))
         label = self._lists.label("Outline", level - 1)
         for one in self._paragraph(element, -1):
             if one.form in (Form.TEXT, Form.TITLE):
@@ -187,29 +184,31 @@ class _Reader:
                 yield one
 
     def _list(self, element: etree._Element, depth: int, outer: str) -> Iterator[Passage]:
-        style = element.get(f"{T}style-name") or (outer if depth else "")
-        goes_on = element.get(f"{T}continue-numbering") == "true" or element.get(
-            f"{T}continue-list"
+        style = element.get(f"{TEXT}style-name") or (outer if depth else "")
+        goes_on = element.get(f"{TEXT}continue-numbering") == "true" or element.get(
+            f"{TEXT}continue-list"
         )
         if not depth and not goes_on:
             self._lists.begin(style)
         for item in element:
-            if item.tag == f"{T}list-header":
+            if item.tag == f"{TEXT}list-header":
                 yield from self.blocks(item, depth)
-            elif item.tag == f"{T}list-item":
+            elif item.tag == f"{TEXT}list-item":
                 yield from self._item(item, depth, style)
 
     def _item(self, item: etree._Element, depth: int, style: str) -> Iterator[Passage]:
-        first, start = True, item.get(f"{T}start-value")
+        first, start = True, item.get(f"{TEXT}start-value")
         self._last = style
         for one in item:
-            if one.tag == f"{T}list":
+            if one.tag == f"{TEXT}list":
                 yield from self._list(one, depth + 1, style)
                 self._last = style
                 continue
             for passage in self.blocks([one], depth):
                 if first and passage.form is Form.TEXT:
-                    label = self._lists.label(style, depth, _whole(start, 1) if start else None)
+                    label = self._lists.label(
+                        style, depth, whole_number(start, 1) if start else None
+                    )
                     first = False
                     yield replace(
                         passage, form=Form.ITEM, level=depth, label=label or BULLET, is_strong=False
@@ -225,7 +224,7 @@ class _Reader:
         words = _Words(self)
         words.read(element)
         text = cleaned("".join(words.said))
-        name = element.get(f"{T}style-name") or ""
+        name = element.get(f"{TEXT}style-name") or ""
         style = self._styles.get(name)
         if text or words.remarks:
             is_title = name == "Title" or _comes_from(style, "Title")
@@ -270,23 +269,23 @@ class _Words:
         self._take(element.text, strong=strong)
         for one in element:
             tag = one.tag
-            if tag == f"{T}s":
-                self._take(" " * min(_whole(one.get(f"{T}c"), 1), _SPACES), strong=strong)
-            elif tag == f"{T}tab":
+            if tag == f"{TEXT}s":
+                self._take(" " * min(whole_number(one.get(f"{TEXT}c"), 1), _SPACES), strong=strong)
+            elif tag == f"{TEXT}tab":
                 self._take(" ", strong=strong)
-            elif tag == f"{T}line-break":
+            elif tag == f"{TEXT}line-break":
                 self._put("\n")
-            elif tag in (f"{T}change", f"{T}change-start", f"{T}change-end"):
+            elif tag in (f"{TEXT}change", f"{TEXT}change-start", f"{TEXT}change-end"):
                 self._change(one)
             elif tag == f"{OFFICE}annotation":
                 self._comment(one)
-            elif tag == f"{T}note":
-                words = one_line(" ".join("".join(p.itertext()) for p in one.iter(f"{T}p")))
+            elif tag == f"{TEXT}note":
+                words = one_line(" ".join("".join(p.itertext()) for p in one.iter(f"{TEXT}p")))
                 self.remarks.append(_("Footnote: {words}").format(words=words))
-            elif tag == f"{D}frame":
+            elif tag == f"{DRAWING}frame":
                 self._frame(one)
             elif tag not in _PASSED_BY and isinstance(tag, str):
-                name = one.get(f"{T}style-name") or ""
+                name = one.get(f"{TEXT}style-name") or ""
                 self.read(one, strong=strong or self._reader.is_bold(name))
             self._take(one.tail, strong=strong)
 
@@ -300,15 +299,15 @@ class _Words:
         (self._added[1] if self._added is not None else self.said).append(words)
 
     def _change(self, element: etree._Element) -> None:
-        kind, who, taken = self._reader.change(element.get(f"{T}change-id") or "")
-        if element.tag == f"{T}change" and kind == "deletion" and taken:
+        kind, who, taken = self._reader.change(element.get(f"{TEXT}change-id") or "")
+        if element.tag == f"{TEXT}change" and kind == "deletion" and taken:
             self._reader.note("changes")
             self._put(taken)
             said = _("{who} proposes to delete “{words}”")
             self.remarks.append(said.format(who=who or "?", words=one_line(taken)))
-        elif element.tag == f"{T}change-start" and kind == "insertion":
+        elif element.tag == f"{TEXT}change-start" and kind == "insertion":
             self._added = who, []
-        elif element.tag == f"{T}change-end" and self._added is not None:
+        elif element.tag == f"{TEXT}change-end" and self._added is not None:
             (who, words), self._added = self._added, None
             if text := one_line("".join(words)):
                 self._reader.note("changes")
@@ -317,7 +316,7 @@ class _Words:
 
     def _comment(self, element: etree._Element) -> None:
         who = element.findtext(f"{_DC}creator") or "?"
-        words = one_line(" ".join("".join(p.itertext()) for p in element.iter(f"{T}p")))
+        words = one_line(" ".join("".join(p.itertext()) for p in element.iter(f"{TEXT}p")))
         if words:
             self._reader.note("comments")
             said = _("Comment by {who}: {words}")
@@ -326,9 +325,9 @@ class _Words:
     def _frame(self, frame: etree._Element) -> None:
         words = one_line(" ".join(one.text or "" for one in frame if "}desc" in str(one.tag)))
         for one in frame:
-            if one.tag == f"{D}text-box":
+            if one.tag == f"{DRAWING}text-box":
                 self.boxes.append(one)
-            elif one.tag == f"{D}image":
+            elif one.tag == f"{DRAWING}image":
                 target = one.get(f"{_XLINK}href") or ""
                 if "://" in target or target.startswith(("/", "..")):
                     self.remarks.append(self._reader.pictures.elsewhere())
@@ -339,26 +338,19 @@ class _Words:
 
 def _changes(root: etree._Element) -> dict[str, tuple[str, str, str]]:
     found = {}
-    for region in root.iter(f"{T}changed-region"):
+    for region in root.iter(f"{TEXT}changed-region"):
         for kind in region:
             who = kind.findtext(f".//{_DC}creator") or ""
-            words = " ".join("".join(p.itertext()) for p in kind.iter(f"{T}p", f"{T}h"))
-            number = region.get(f"{T}id") or ""
+            words = " ".join("".join(p.itertext()) for p in kind.iter(f"{TEXT}p", f"{TEXT}h"))
+            number = region.get(f"{TEXT}id") or ""
             found[number] = etree.QName(kind).localname, who, words
     return found
 
 
 def _comes_from(style: etree._Element | None, name: str) -> bool:
-    return style is not None and style.get(f"{S}parent-style-name") == name
+    return style is not None and style.get(f"{STYLE}parent-style-name") == name
 
 
 def _is_bold(style: etree._Element | None) -> bool:
-    properties = style.find(f"{S}text-properties") if style is not None else None
+    properties = style.find(f"{STYLE}text-properties") if style is not None else None
     return properties is not None and properties.get(f"{_FO}font-weight") in ("bold", "700", "800")
-
-
-def _whole(said: str | None, otherwise: int) -> int:
-    try:
-        return int(said or "")
-    except ValueError:
-        return otherwise

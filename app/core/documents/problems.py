@@ -84,6 +84,6 @@ def took_too_long() -> Unreadable:
 def lost() -> Unreadable:
     """Its process ended: it wanted more memory than it may have, or the reader has a fault."""
     return Unreadable(
-        _("It could not be read within the memory that is allowed."),
+        _("Reading it took more memory than allowed."),
         _("Save it again in the program it was made with, or split it."),
     )

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from lxml import etree
 
-from app.core.documents.counters import Counter, numeral
+from app.core.documents.counters import Counter, numeral, whole_number
 from app.core.documents.markers import BULLET
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
@@ -94,26 +94,26 @@ class Numbering:
             own: dict[int, _Level] = {}
             starts: dict[int, int] = {}
             for override in one.iterfind(f"{W}lvlOverride"):
-                level = _number(override.get(f"{W}ilvl"), 0)
+                level = whole_number(override.get(f"{W}ilvl"), 0)
                 changed = override.find(f"{W}lvl")
                 if changed is not None:
                     own[level] = _level(changed)[1]
                     starts[level] = own[level].start
                 if (start := override.find(f"{W}startOverride")) is not None:
-                    starts[level] = _number(start.get(f"{W}val"), 1)
+                    starts[level] = whole_number(start.get(f"{W}val"), 1)
             kept = {level: start for level, start in starts.items() if 0 <= level < _LEVELS}
             self._lists[one.get(f"{W}numId", "")] = made_after, own, kept
 
 
 def _level(element: etree._Element) -> tuple[int, _Level]:
     restart = element.find(f"{W}lvlRestart")
-    return _number(element.get(f"{W}ilvl"), 0), _Level(
-        _number(_value(element, "start"), 1),
+    return whole_number(element.get(f"{W}ilvl"), 0), _Level(
+        whole_number(_value(element, "start"), 1),
         _value(element, "numFmt") or "decimal",
         _value(element, "lvlText"),
         is_on(element.find(f"{W}isLgl")),
         _indent(element.find(f"{W}pPr/{W}ind")),
-        _number(restart.get(f"{W}val"), 0) if restart is not None else None,
+        whole_number(restart.get(f"{W}val"), 0) if restart is not None else None,
     )
 
 
@@ -121,7 +121,7 @@ def _indent(element: etree._Element | None) -> int:
     """In twentieths of a point."""
     if element is None:
         return 0
-    return _number(element.get(f"{W}left") or element.get(f"{W}start"), 0)
+    return whole_number(element.get(f"{W}left") or element.get(f"{W}start"), 0)
 
 
 def _restarts(levels: dict[int, _Level], level: int) -> list[int]:
@@ -149,10 +149,3 @@ def is_on(element: etree._Element | None) -> bool:
 def _value(element: etree._Element, name: str) -> str:
     found = element.find(f"{W}{name}")
     return (found.get(f"{W}val") or "") if found is not None else ""
-
-
-def _number(said: str | None, otherwise: int) -> int:
-    try:
-        return int(said or "")
-    except ValueError:
-        return otherwise

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from lxml import etree
 
+from app.core.documents.counters import whole_number
 from app.core.documents.word_numbering import W, is_on
 
 _BODY = 9
@@ -83,23 +84,16 @@ def _of_style(before: Style, element: etree._Element) -> Style:
 def _with(style: Style, properties: etree._Element) -> Style:
     outline = properties.find(f"{W}outlineLvl")
     if outline is not None:
-        level = _whole(outline.get(f"{W}val"), _BODY)
+        level = whole_number(outline.get(f"{W}val"), _BODY)
         style = replace(style, outline=level if level < _BODY else None)
     number = properties.find(f"{W}numPr/{W}numId")
     if number is not None:
         style = replace(style, number=number.get(f"{W}val"))
     level_said = properties.find(f"{W}numPr/{W}ilvl")
     if level_said is not None:
-        style = replace(style, level=_whole(level_said.get(f"{W}val"), 0))
+        style = replace(style, level=whole_number(level_said.get(f"{W}val"), 0))
     indent = properties.find(f"{W}ind")
     if indent is not None:
         left = indent.get(f"{W}left") or indent.get(f"{W}start")
-        style = replace(style, indent=_whole(left, style.indent), has_indent=left is not None)
+        style = replace(style, indent=whole_number(left, style.indent), has_indent=left is not None)
     return style
-
-
-def _whole(said: str | None, otherwise: int) -> int:
-    try:
-        return int(said or "")
-    except ValueError:
-        return otherwise

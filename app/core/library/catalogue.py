@@ -165,8 +165,8 @@ def census(vault: Vault) -> Census:
         Status.QUARANTINED,
     )
     ((starred,),) = vault.rows(
-        "select count(*) from favourite where skill in (select id from skill"
-        " where current is not null)"
+        "select count(*) from favourite f cross join skill s on s.id = f.skill"
+        " where s.current is not null"
     )
     return Census(
         sum(skills for _role, skills, _kept in counted),

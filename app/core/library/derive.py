@@ -19,7 +19,7 @@ from app.core.words import _
 
 READING = 1
 """The edition of the reader: one more whenever it reads some text otherwise than before, so that
-what the vault derived from texts is compared with what they say now (`library.rereading`)."""
+what the vault derived from texts is compared with what they say now (`library.reread`)."""
 
 _json = json.JSONEncoder(ensure_ascii=False).encode
 """One for all: `json.dumps` would make an encoder for each of the many edges of an import."""

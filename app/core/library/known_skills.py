@@ -130,7 +130,7 @@ class NamesAndCalls:
         return [found[i] for i in sorted(found)]
 
     def node(self, skill: _Named) -> str:
-        """What stands for a skill in the graph of calls: the key of its name, if it alone has it"""
+        """What stands for a skill in the graph of calls: its name's key, if it alone has that."""
         return skill.key if len(self._by_key[skill.key]) == 1 else f"{skill.key} {skill.id}"
 
     def meant(self, key: str, place: Place) -> list[_Named]:

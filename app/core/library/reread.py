@@ -70,14 +70,12 @@ Row = Sequence[object]
 """An edge as it is kept: type, evidence, weight, source, node, called, key, detail."""
 
 
-def waiting(vault: Vault, only: Collection[int] | None = None) -> tuple[Reread, ...]:
+def waiting(vault: Vault) -> tuple[Reread, ...]:
     """The skills that are read otherwise and that nobody has seen yet, by title."""
     found = vault.rows(
         "select r.skill, s.title, e.name, r.at, r.before, r.after from reread r"
         " join skill s on s.id = r.skill join engram e on e.id = s.engram"
-        " where s.current is not null and (?1 is null or r.skill in"
-        " (select value from json_each(?1))) order by s.title collate nocase, s.id",
-        None if only is None else json.dumps(list(only)),
+        " where s.current is not null order by s.title collate nocase, s.id"
     )
     return tuple(
         Reread(skill, title, engram, datetime.fromisoformat(at), _read(before), _read(after))

@@ -48,6 +48,9 @@ class _Behind:
     key: str
     known_as: str | None
     """The key of the name that texts were searched for; None if they never were."""
+    is_told_alike: bool
+    """Whether it is written, filed and in use as it was when they were searched, so that nothing
+    that other texts say means anything else by now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +101,12 @@ def catch_up(vault: Vault, start: float = 0.7, progress: Progress = SILENT) -> C
 def _behind(vault: Vault) -> list[_Behind]:
     found = vault.rows(
         "select s.id, s.current, e.id, case s.key when '' then '' else s.title end, s.key,"
-        " case when m.indexed is null then null else e.key end from skill s"
+        " case when m.indexed is null then null else e.key end,"
+        " coalesce(e.name = s.title and was.meta ->> '$.engram' = now.meta ->> '$.engram'"
+        " and was.meta ->> '$.status' = now.meta ->> '$.status', 0)"
+        " from skill s"
         " left join entity e on e.skill = s.id left join skill_meta m on m.entity = e.id"
+        " left join version was on was.id = m.indexed left join version now on now.id = s.current"
         " where s.current is not m.indexed order by s.id"
     )
     return [_Behind(*row) for row in found]
@@ -118,8 +125,9 @@ def _make_nodes(write: Write, behind: Sequence[_Behind], start: float) -> None:
 def _rename(write: Write, one: _Behind, node: int) -> None:
     """What mentioned the old name no longer mentions the skill, and the new one is looked for."""
     write.db.execute("update entity set name = ?, key = ? where id = ?", (one.name, one.key, node))
-    if one.known_as not in (None, one.key):
+    if not one.is_told_alike:  # remembered, should this be interrupted
         write.db.execute("update skill_meta set indexed = null where entity = ?", (node,))
+    if one.known_as not in (None, one.key):
         write.db.execute(
             "delete from mention where entity = ? and origin = ?", (node, MentionOrigin.TEXT)
         )
@@ -165,7 +173,7 @@ def _neighbours(vault: Vault, live: Iterable[_Behind], already: set[int]) -> lis
     if total <= len(already):
         return []
     found: set[int] = set()
-    for key in {one.key for one in live if one.key}:
+    for key in {one.key for one in live if one.key and not one.is_told_alike}:
         phrase = '"' + key.replace("-", " ") + '"'
         found.update(i for (i,) in vault.rows(f"select s.id {WITH_WORDS}", phrase))
     renamed = [one.node for one in live if one.node is not None and one.known_as != one.key]

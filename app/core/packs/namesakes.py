@@ -49,4 +49,4 @@ def calls_stay(others: Sequence[Namesake]) -> str:
     """Where calls by that name go on going; empty where there are none."""
     if not any(one.callers for one in others):
         return ""
-    return _("Your calls keep going there.")
+    return _("Your calls still lead there.")

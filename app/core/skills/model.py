@@ -381,7 +381,7 @@ class Skill:
         return next((goal for goal in self.goals if goal.kind is kind), None)
 
     @property
-    def top(self) -> tuple[Step, ...]:
+    def top_steps(self) -> tuple[Step, ...]:
         """The steps that are no sub-steps."""
         return tuple(step for step in self.steps if not step.parent)
 

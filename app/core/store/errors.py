@@ -156,6 +156,20 @@ def busy() -> VaultBusy:
     )
 
 
+def missing() -> NoVault:
+    return NoVault(
+        _("The vault file is missing."),
+        _("Put `vault.db` back into its folder, or restore a backup."),
+    )
+
+
+def moved() -> VaultGone:
+    return VaultGone(
+        _("The vault file was moved or replaced while it was open."),
+        _("Your text is kept in the editor. Put `vault.db` back, then lock and unlock."),
+    )
+
+
 def emptied() -> DamagedVault:
     return DamagedVault(_("The vault file is empty."), restore_hint())
 

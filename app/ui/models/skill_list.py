@@ -4,7 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QStringListModel,
+    Qt,
+)
 
 from app.core.library.catalogue import SkillRow
 from app.core.library.excerpts import Excerpt
@@ -90,12 +97,34 @@ def source_word(source: Source) -> str:
     return words[source]
 
 
-class SkillListModel(QAbstractListModel):
-    """Whoever shows it keeps the selection by skill id."""
+def _unchanged(old: Sequence[SkillRow], new: Sequence[SkillRow]) -> tuple[int, int]:
+    """How many rows at the beginning, and how many of the others at the end, are the same."""
+    most = min(len(old), len(new))
+    head = 0
+    while head < most and (old[head] is new[head] or old[head] == new[head]):
+        head += 1
+    tail = 0
+    while tail < most - head and (
+        old[-1 - tail] is new[-1 - tail] or old[-1 - tail] == new[-1 - tail]
+    ):
+        tail += 1
+    return head, tail
+
+
+class SkillListModel(QStringListModel):
+    """Whoever shows it keeps the selection by skill id.
+
+    A view asks for the number of rows twice for each row, after every change. Among thousands that
+    takes too long in Python, so that Qt's own list counts them: of empty strings, one for each.
+    """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._rows: list[SkillRow] = []
+        self._coming: list[SkillRow] = []
+        """The rows there are as soon as Qt's list has as many, before anybody else is told."""
+        for counted in (self.rowsInserted, self.rowsRemoved, self.rowsMoved, self.modelReset):
+            counted.connect(self._take_over)
         self._places: dict[int, int] | None = None
         self._importances: dict[int, float] = {}
         self.query = Query("")
@@ -112,48 +141,50 @@ class SkillListModel(QAbstractListModel):
 
         Of a list of thousands that saves the selection, the place it is scrolled to, and time.
         """
-        before = {row.id: row for row in self._rows}
-        after = {row.id for row in rows}
-        changed = {row.id for row in rows if (was := before.get(row.id)) is not row and was != row}
+        head, tail = _unchanged(self._rows, rows)
+        old, new = self._rows[head : len(self._rows) - tail], rows[head : len(rows) - tail]
+        before = {row.id: row for row in old}
+        after = {row.id for row in new}
+        changed = {row.id for row in new if (was := before.get(row.id)) is not row and was != row}
         touched = changed | (before.keys() - after)
-        untouched = [row.id for row in self._rows if row.id not in touched]
-        if len(touched) > _FEW or untouched != [r.id for r in rows if r.id not in touched]:
-            self.beginResetModel()
-            self._rows, self._places = list(rows), None
-            self.endResetModel()
+        untouched = [row.id for row in old if row.id not in touched]
+        if len(touched) > _FEW or untouched != [r.id for r in new if r.id not in touched]:
+            self._coming = list(rows)
+            self.setStringList([""] * len(rows))
             return
-        self._take_out(before.keys() - after)
-        self._move(rows, changed & before.keys())
-        for place, row in enumerate(rows):
+        self._take_out(before.keys() - after, head, len(old))
+        self._move(new, changed & before.keys(), head)
+        for place, row in enumerate(new, head):
             if row.id in changed and row.id not in before:
-                self.beginInsertRows(ROOT, place, place)
-                self._rows.insert(place, row)
-                self._places = None
-                self.endInsertRows()
+                self._coming = [*self._rows[:place], row, *self._rows[place:]]
+                self.insertRows(place, 1)
             elif row.id in changed:
                 self._rows[place] = row
                 self.dataChanged.emit(self.index(place), self.index(place))
 
-    def _take_out(self, skills: Set[int]) -> None:
-        for place in reversed([n for n, row in enumerate(self._rows) if row.id in skills]):
-            self.beginRemoveRows(ROOT, place, place)
-            del self._rows[place]
-            self._places = None
-            self.endRemoveRows()
+    def _take_over(self) -> None:
+        self._rows, self._places = self._coming, None
 
-    def _move(self, rows: Sequence[SkillRow], skills: Set[int]) -> None:
-        """Put these behind the ones they follow in `rows`, from the first to the last."""
-        here = {row.id for row in self._rows}
-        follows = None
-        for row in (row for row in rows if row.id in here):
+    def _take_out(self, skills: Set[int], first: int, count: int) -> None:
+        """Remove these, which are among so many rows from the first on."""
+        for place in reversed(range(first, first + count)):
+            if self._rows[place].id in skills:
+                self._coming = [*self._rows[:place], *self._rows[place + 1 :]]
+                self.removeRows(place, 1)
+
+    def _move(self, rows: Sequence[SkillRow], skills: Set[int], first: int) -> None:
+        """Put these behind the ones they follow in `rows`, which begin with the row `first`."""
+        here = [row.id for row in self._rows[first : first + len(rows)]]
+        follows, known = None, set(here)
+        for row in (row for row in rows if row.id in known) if skills else ():
             if row.id in skills:
-                ids = [one.id for one in self._rows]
-                was, place = ids.index(row.id), ids.index(follows) + 1 if follows else 0
+                was, place = here.index(row.id), here.index(follows) + 1 if follows else 0
                 if place not in (was, was + 1):
-                    self.beginMoveRows(ROOT, was, was, ROOT, place)
-                    self._rows.insert(place - (was < place), self._rows.pop(was))
-                    self._places = None
-                    self.endMoveRows()
+                    here.insert(place - (was < place), here.pop(was))
+                    was, place = first + was, first + place
+                    self._coming = list(self._rows)
+                    self._coming.insert(place - (was < place), self._coming.pop(was))
+                    self.moveRows(ROOT, was, 1, ROOT, place)
             follows = row.id
 
     def ask(self, query: Query) -> None:
@@ -210,12 +241,9 @@ class SkillListModel(QAbstractListModel):
 
     # Qt
 
-    def rowCount(self, parent: Index = ROOT) -> int:
-        return 0 if parent.isValid() else len(self._rows)
-
     def flags(self, index: Index) -> Qt.ItemFlag:
         """The head of a folded group is no skill that could be selected."""
-        flags = super().flags(index)
+        flags = QAbstractListModel.flags(self, index)
         if not (self._heads and index.isValid()):
             return flags
         head = self._heads.get(self._rows[index.row()].id)

@@ -65,9 +65,9 @@ class Dialog(QDialog):
     """Window-modal, shown with `open()`, closed with Esc; never `exec()`.
 
     Fill `body` (below the title) and `footer` (buttons, from the leading side); `head` has room
-    beside the title. With `keep` the
-    size is remembered under `name`. Ctrl+Enter presses the primary button of the footer, and so
-    does Enter in a field of one line, unless `is_review`. `offer_draft` keeps what was typed.
+    beside the title. With `window_state` the size is remembered under `name`. Ctrl+Enter presses
+    the primary button of the footer, and so does Enter in a field of one line, unless `is_review`.
+    `offer_draft` keeps what was typed.
     """
 
     is_review = False

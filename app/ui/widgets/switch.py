@@ -4,7 +4,6 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QCheckBox, QWidget
 
-from app.ui.theme.fonts import BODY
 from app.ui.theme.theme import Theme
 
 WIDTH = 28
@@ -21,20 +20,12 @@ class Switch(QCheckBox):
         self.setProperty("radius", 9)
         theme.changed.connect(self.updateGeometry)
 
-    @property
-    def _ratio(self) -> float:
-        """How much larger text is than usual."""
-        return self._theme.font(BODY).pixelSize() / BODY
-
-    def _scaled(self, pixels: int) -> int:
-        return round(pixels * self._ratio)
-
     # Qt
 
     def sizeHint(self) -> QSize:
-        metrics, wide, high = self.fontMetrics(), self._scaled(WIDTH), self._scaled(HEIGHT)
+        metrics, scaled = self.fontMetrics(), self._theme.scaled
         words = metrics.horizontalAdvance(self.text()) + GAP + 2 if self.text() else 0
-        return QSize(wide + words, max(high + 4, metrics.height()))
+        return QSize(scaled(WIDTH) + words, max(scaled(HEIGHT) + 4, metrics.height()))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -47,7 +38,7 @@ class Switch(QCheckBox):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         on, live, mirrored = self.isChecked(), self.isEnabled(), self.isRightToLeft()
-        wide, high = self._scaled(WIDTH), self._scaled(HEIGHT)
+        wide, high = self._theme.scaled(WIDTH), self._theme.scaled(HEIGHT)
         track = QRectF(0.5, (self.height() - high) / 2 + 0.5, wide - 1, high - 1)
         if mirrored:
             track.moveRight(self.width() - 0.5)
@@ -56,7 +47,7 @@ class Switch(QCheckBox):
         painter.drawRoundedRect(track, high / 2, high / 2)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour("on_acc" if live else "t4"))
-        middle, knob = high / 2, 5.6 * self._ratio
+        middle, knob = high / 2, self._theme.scaled(56) / 10
         at_right = on is not mirrored
         x = track.right() - middle + 0.5 if at_right else track.left() + middle - 0.5
         painter.drawEllipse(QPointF(x, track.center().y()), knob, knob)

@@ -105,45 +105,47 @@ def _plain(clause: str) -> str:
 
 ENGLISH = Speech(
     "en",
-    word_set(
+    common=word_set(
         "the and with this that when before after from are your until each every then it is i we to"
         " of in on for them what or my our there"
     ),
-    never,
-    starts(
+    only_names=never,
+    lead=starts(
         r"(?:and\s+)?(?:then|first(?:\s+of\s+all|ly)?|second(?:ly)?|third(?:ly)?"
         r"|after\s+that|afterwards"
         r"|next|finally|lastly|last\s+of\s+all|to\s+begin\s+with|to\s+start|once\s+that\s+is\s+done"
         r"|in\s+the\s+end)\b[,:]?|and\b|also\b[,:]?|please\b[,:]?"
     ),
-    joints("and", r"then|next|finally|after\s+that"),
-    _acts,
-    _plain,
-    starts(
+    joint=joints("and", r"then|next|finally|after\s+that"),
+    acts=_acts,
+    plain=_plain,
+    condition=starts(
         r"if|unless|in\s+case|in\s+the\s+event|once|when(?:ever)?|as\s+soon\s+as|as\s+long\s+as"
     ),
-    starts(
+    otherwise=starts(
         r"otherwise|or\s+else|else|if\s+not|if\s+(?:it|they|he|she)\s+(?:does|do|is"
         r"|are)(?:n't|\s+not)(?=\s*,)"
     ),
-    starts(r"when(?:ever)?|every\s+time|each\s+time|as\s+soon\s+as"),
-    re.compile(_TIMES),
-    starts(
+    when=starts(r"when(?:ever)?|every\s+time|each\s+time|as\s+soon\s+as"),
+    times=re.compile(_TIMES),
+    event=starts(
         r"an?\s+\w+|the\s+[\w-]+\s+(?!is\b|was\b)\w+s|some(?:body|one|thing)|in\s+case\s+of|upon"
     ),
-    starts(r"to|before|after|at|on|in|during|for|from|while|within|with|by"),
-    re.compile(
+    setting=starts(r"to|before|after|at|on|in|during|for|from|while|within|with|by"),
+    purpose=re.compile(
         r"(?:how\s+to|to|this\s+is\s+how\s+(?:i|we)|here\s+is\s+how\s+(?:i|we))\s+(?P<what>.+)"
     ),
-    starts(
+    never=starts(
         r"(?:(?:i|we|you)\s+)?(?:never|do\s+not|don't|must\s+not|mustn't|should\s+not|shouldn't"
         r"|may\s+not|cannot|can't|under\s+no\s+circumstances)"
     ),
-    starts(r"(?:never|do\s+not|don't)\s+forget\s+to|remember\s+to|make\s+sure\s+to|be\s+sure\s+to"),
-    re.compile(r"\b(?:again|once\s+more)\b"),
-    inside(r"until|till"),
-    inside(r"so\s+that|in\s+order\s+that"),
-    {
+    forget=starts(
+        r"(?:never|do\s+not|don't)\s+forget\s+to|remember\s+to|make\s+sure\s+to|be\s+sure\s+to"
+    ),
+    again=re.compile(r"\b(?:again|once\s+more)\b"),
+    until=inside(r"until|till"),
+    result=inside(r"so\s+that|in\s+order\s+that"),
+    goals={
         GoalKind.ON_FAILURE: starts(
             r"if\s+(?:it|that|this|something|anything|any(?:\s+step)?)\s+(?:fails?"
             r"|goes\s+wrong|breaks?)"

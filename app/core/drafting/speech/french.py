@@ -71,36 +71,36 @@ def _plain(clause: str) -> str:
 
 FRENCH = Speech(
     "fr",
-    word_set(
+    common=word_set(
         "le la les l' un une des du et est dans pour que qui sur avec je on nous vous ce cette il"
         " elle ne pas en au aux son sa ses chaque puis si quand"
     ),
-    never,
-    starts(
+    only_names=never,
+    lead=starts(
         r"(?:et\s+)?(?:puis|ensuite|d'abord|tout\s+d'abord|premierement|deuxiemement"
         r"|apres\s+cela|apres\s+ca"
         r"|enfin|finalement|pour\s+finir|pour\s+commencer)\b,?|et\b"
     ),
-    joints("et", "puis|ensuite|enfin"),
-    _acts,
-    _plain,
-    starts(r"si|s'ils?|lorsque|quand|des\s+que|en\s+cas\s+de"),
-    starts(r"sinon|autrement|dans\s+le\s+cas\s+contraire"),
-    starts(r"quand|lorsque?'?|chaque\s+fois\s+qu'?e?|des\s+qu'?e?"),
-    re.compile(_TIMES),
-    starts(r"une?\s+[\w-]+|quelqu'un|en\s+cas\s+de?|lors\s+d[eu]"),
-    starts(r"pour|avant|apres|pendant|afin\s+de|a\s+la|au|en|dans|avec|sans|des"),
-    re.compile(r"(?:pour|afin\s+de|comment|voici\s+comment)\s+(?P<what>.+)"),
-    re.compile(
+    joint=joints("et", "puis|ensuite|enfin"),
+    acts=_acts,
+    plain=_plain,
+    condition=starts(r"si|s'ils?|lorsque|quand|des\s+que|en\s+cas\s+de"),
+    otherwise=starts(r"sinon|autrement|dans\s+le\s+cas\s+contraire"),
+    when=starts(r"quand|lorsque?'?|chaque\s+fois\s+qu'?e?|des\s+qu'?e?"),
+    times=re.compile(_TIMES),
+    event=starts(r"une?\s+[\w-]+|quelqu'un|en\s+cas\s+de?|lors\s+d[eu]"),
+    setting=starts(r"pour|avant|apres|pendant|afin\s+de|a\s+la|au|en|dans|avec|sans|des"),
+    purpose=re.compile(r"(?:pour|afin\s+de|comment|voici\s+comment)\s+(?P<what>.+)"),
+    never=re.compile(
         r"(?:(?:je|on|nous|vous|tu|il\s+faut)\s+)?(?:ne\s+|n')(?:\w+\s+){0,2}?(?:pas"
         r"|jamais|plus)\b|jamais\b"
         r"|(?:il\s+ne\s+faut)\s+(?:pas|jamais)\b"
     ),
-    starts(r"n'oublie[zr]?\s+pas|ne\s+pas\s+oublier|il\s+ne\s+faut\s+pas\s+oublier"),
-    re.compile(r"\b(?:encore\s+une\s+fois|[ad]e?\s+nouveau)\b"),
-    inside(r"jusqu'a\s+ce\s+qu(?:e|')"),
-    inside(r"pour\s+que|afin\s+que|de\s+sorte\s+que|pour\s+qu'|afin\s+qu'"),
-    {
+    forget=starts(r"n'oublie[zr]?\s+pas|ne\s+pas\s+oublier|il\s+ne\s+faut\s+pas\s+oublier"),
+    again=re.compile(r"\b(?:encore\s+une\s+fois|[ad]e?\s+nouveau)\b"),
+    until=inside(r"jusqu'a\s+ce\s+qu(?:e|')"),
+    result=inside(r"pour\s+que|afin\s+que|de\s+sorte\s+que|pour\s+qu'|afin\s+qu'"),
+    goals={
         GoalKind.ON_FAILURE: starts(
             r"si\s+(?:quelque\s+chose|ca|cela)\s+(?:echoue|se\s+passe\s+mal"
             r"|ne\s+marche\s+pas)|en\s+cas\s+d'echec"

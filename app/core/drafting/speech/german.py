@@ -128,41 +128,43 @@ def _plain(clause: str) -> str:
 
 GERMAN = Speech(
     "de",
-    word_set(
+    common=word_set(
         "der die das und den dem ein eine einen ist nicht mit fur auf wenn dann ich wir im ins zu"
         " von sich auch wird oder bei nach zum zur es sie man alle"
     ),
-    _only_names,
-    starts(
+    only_names=_only_names,
+    lead=starts(
         r"(?:und\s+)?(?:dann|danach|zuerst|als\s+erstes|als\s+nachstes|anschliessend"
         r"|schliesslich|zuletzt"
         r"|zum\s+schluss|nun|darauf|daraufhin|hinterher|erst(?:ens)?|zweitens"
         r"|drittens)\b[,:]?|und\b"
         r"|bitte\b[,:]?"
     ),
-    joints("und", "dann|danach|anschliessend|schliesslich|zuletzt"),
-    _acts,
-    _plain,
-    starts(
+    joint=joints("und", "dann|danach|anschliessend|schliesslich|zuletzt"),
+    acts=_acts,
+    plain=_plain,
+    condition=starts(
         r"wenn|falls|sobald|sofern|solange|im\s+falle"
         r"|(?:ist|sind|hat|haben|wird|werden|fehlt|fehlen|stimmt|stimmen|kommt|kommen|gibt|liegt|passt"
         r"|funktioniert|klappt|sollte|sollten)(?=\s+[^,.]+,)"
     ),
-    starts(r"sonst|andernfalls|ansonsten|wenn\s+nicht|falls\s+nicht"),
-    starts(r"(?:immer\s+)?wenn|sobald|jedes\s+mal,?\s+wenn"),
-    re.compile(_TIMES),
-    starts(r"eine?\s+[\w-]+|jemand|bei(?!\s+(?:jedem|jeder))\s+\w+"),
-    starts(r"um|vor|nach|bei|beim|bevor|nachdem|wahrend|am|im|zum|zur|in|mit|ohne|fur"),
-    re.compile(r"(?:um\s+)?(?P<what>.+)"),
-    re.compile(
+    otherwise=starts(r"sonst|andernfalls|ansonsten|wenn\s+nicht|falls\s+nicht"),
+    when=starts(r"(?:immer\s+)?wenn|sobald|jedes\s+mal,?\s+wenn"),
+    times=re.compile(_TIMES),
+    event=starts(r"eine?\s+[\w-]+|jemand|bei(?!\s+(?:jedem|jeder))\s+\w+"),
+    setting=starts(r"um|vor|nach|bei|beim|bevor|nachdem|wahrend|am|im|zum|zur|in|mit|ohne|fur"),
+    purpose=re.compile(r"(?:um\s+)?(?P<what>.+)"),
+    never=re.compile(
         r"(?:nie|niemals|nicht|kein\w*|auf\s+keinen\s+fall)\b"
         r"|(?:[\w-]+\s+){1,3}?(?:nie|niemals)\b|[^,]*\bnicht(?:\s+\w+(?:en|ern|eln))?[.!]?\Z"
     ),
-    starts(r"(?:bitte\s+)?(?:vergiss\s+nicht|nicht\s+vergessen|denk\s+daran|daran\s+denken),?"),
-    re.compile(r"\b(?:noch\s*(?:ein)?mal|erneut|wieder|von\s+neuem)\b"),
-    inside(r"(?:so\s+lange,?\s+)?bis"),
-    inside(r"damit|so\s*dass"),
-    {
+    forget=starts(
+        r"(?:bitte\s+)?(?:vergiss\s+nicht|nicht\s+vergessen|denk\s+daran|daran\s+denken),?"
+    ),
+    again=re.compile(r"\b(?:noch\s*(?:ein)?mal|erneut|wieder|von\s+neuem)\b"),
+    until=inside(r"(?:so\s+lange,?\s+)?bis"),
+    result=inside(r"damit|so\s*dass"),
+    goals={
         GoalKind.ON_FAILURE: starts(
             r"(?:wenn|falls)\s+(?:es|etwas|das|was|irgendetwas)\s+(?:fehlschlagt"
             r"|schiefgeht|schief\s+geht"

@@ -91,35 +91,35 @@ _ES_TIMES = (
 )
 SPANISH = Speech(
     "es",
-    word_set(
+    common=word_set(
         "el la los las un una de del y en que se por con para su al lo es hay si no cuando cada"
         " hacemos esta todos"
     ),
-    never,
-    starts(
+    only_names=never,
+    lead=starts(
         r"(?:y\s+)?(?:luego|despues|primero|primero\s+de\s+todo|en\s+primer\s+lugar"
         r"|a\s+continuacion|entonces"
         r"|finalmente|por\s+ultimo|para\s+terminar|para\s+empezar|tras\s+eso)\b,?|y\b"
     ),
-    joints("[ye]", r"luego|despues|finalmente|por\s+ultimo"),
-    _acting(_SPANISH, _SPANISH_OBJECTS),
-    _plain,
-    starts(r"si|cuando|en\s+caso\s+de(?:\s+que)?|en\s+cuanto"),
-    starts(r"si\s+no|de\s+lo\s+contrario|en\s+caso\s+contrario"),
-    starts(r"cuando|cada\s+vez\s+que|en\s+cuanto"),
-    re.compile(_ES_TIMES),
-    starts(r"una?\s+[\w-]+|alguien|en\s+caso\s+de"),
-    starts(r"para|antes|despues|durante|al|en|con|sin|tras|a\s+la"),
-    re.compile(r"(?:para|como|asi\s+es\s+como|asi)\s+(?P<what>.+)"),
-    starts(r"(?:nunca|jamas|no(?!\s+(?:solo|obstante)\b))"),
-    starts(
+    joint=joints("[ye]", r"luego|despues|finalmente|por\s+ultimo"),
+    acts=_acting(_SPANISH, _SPANISH_OBJECTS),
+    plain=_plain,
+    condition=starts(r"si|cuando|en\s+caso\s+de(?:\s+que)?|en\s+cuanto"),
+    otherwise=starts(r"si\s+no|de\s+lo\s+contrario|en\s+caso\s+contrario"),
+    when=starts(r"cuando|cada\s+vez\s+que|en\s+cuanto"),
+    times=re.compile(_ES_TIMES),
+    event=starts(r"una?\s+[\w-]+|alguien|en\s+caso\s+de"),
+    setting=starts(r"para|antes|despues|durante|al|en|con|sin|tras|a\s+la"),
+    purpose=re.compile(r"(?:para|como|asi\s+es\s+como|asi)\s+(?P<what>.+)"),
+    never=starts(r"(?:nunca|jamas|no(?!\s+(?:solo|obstante)\b))"),
+    forget=starts(
         r"no\s+(?:(?:hay\s+que|te|se)\s+)*(?:olvides?|olvide|olviden|olvidar"
         r"|olvidemos|olvidarse)(?:\s+de)?"
     ),
-    re.compile(r"\b(?:otra\s+vez|de\s+nuevo|nuevamente)\b"),
-    inside(r"hasta\s+que"),
-    inside(r"para\s+que|de\s+modo\s+que|de\s+forma\s+que|a\s+fin\s+de\s+que"),
-    {
+    again=re.compile(r"\b(?:otra\s+vez|de\s+nuevo|nuevamente)\b"),
+    until=inside(r"hasta\s+que"),
+    result=inside(r"para\s+que|de\s+modo\s+que|de\s+forma\s+que|a\s+fin\s+de\s+que"),
+    goals={
         GoalKind.ON_FAILURE: starts(
             r"si\s+algo\s+(?:falla|sale\s+mal|va\s+mal)|en\s+caso\s+de\s+fallo"
         ),
@@ -151,32 +151,32 @@ _PT_TIMES = (
 )
 PORTUGUESE = Speech(
     "pt",
-    word_set(
+    common=word_set(
         "o a os as um uma de do da dos das e em no na que se por com para seu sua ao nao quando"
         " cada depois pelo todos"
     ),
-    never,
-    starts(
+    only_names=never,
+    lead=starts(
         r"(?:e\s+)?(?:depois|primeiro|em\s+primeiro\s+lugar|em\s+seguida|a\s+seguir"
         r"|entao|finalmente"
         r"|por\s+(?:fim|ultimo)|para\s+(?:terminar|comecar))\b,?|e\b"
     ),
-    joints("e", r"depois|em\s+seguida|finalmente|por\s+fim|entao"),
-    _acting(_PORTUGUESE, _PORTUGUESE_OBJECTS),
-    _plain,
-    starts(r"se|caso|quando|assim\s+que"),
-    starts(r"senao|caso\s+contrario|se\s+nao"),
-    starts(r"quando|sempre\s+que|cada\s+vez\s+que|assim\s+que"),
-    re.compile(_PT_TIMES),
-    starts(r"uma?\s+[\w-]+|alguem|em\s+caso\s+de"),
-    starts(r"para|antes|depois|durante|ao|em|no|na|com|sem|apos"),
-    re.compile(r"(?:para|como)\s+(?P<what>.+)"),
-    starts(r"(?:nunca|jamais|nao(?!\s+so\b))"),
-    starts(r"nao\s+(?:se\s+)?esque(?:ca|cas|cam|cer)(?:-se)?(?:\s+de)?"),
-    re.compile(r"\b(?:outra\s+vez|de\s+novo|novamente)\b"),
-    inside(r"ate\s+que|ate(?=\s+\w+(?:ar|er|ir)(?:em)?\b)"),
-    inside(r"para\s+que|de\s+modo\s+que|de\s+forma\s+que"),
-    {
+    joint=joints("e", r"depois|em\s+seguida|finalmente|por\s+fim|entao"),
+    acts=_acting(_PORTUGUESE, _PORTUGUESE_OBJECTS),
+    plain=_plain,
+    condition=starts(r"se|caso|quando|assim\s+que"),
+    otherwise=starts(r"senao|caso\s+contrario|se\s+nao"),
+    when=starts(r"quando|sempre\s+que|cada\s+vez\s+que|assim\s+que"),
+    times=re.compile(_PT_TIMES),
+    event=starts(r"uma?\s+[\w-]+|alguem|em\s+caso\s+de"),
+    setting=starts(r"para|antes|depois|durante|ao|em|no|na|com|sem|apos"),
+    purpose=re.compile(r"(?:para|como)\s+(?P<what>.+)"),
+    never=starts(r"(?:nunca|jamais|nao(?!\s+so\b))"),
+    forget=starts(r"nao\s+(?:se\s+)?esque(?:ca|cas|cam|cer)(?:-se)?(?:\s+de)?"),
+    again=re.compile(r"\b(?:outra\s+vez|de\s+novo|novamente)\b"),
+    until=inside(r"ate\s+que|ate(?=\s+\w+(?:ar|er|ir)(?:em)?\b)"),
+    result=inside(r"para\s+que|de\s+modo\s+que|de\s+forma\s+que"),
+    goals={
         GoalKind.ON_FAILURE: starts(
             r"se\s+algo\s+(?:falhar|der\s+errado|correr\s+mal)|em\s+caso\s+de\s+falha"
         ),

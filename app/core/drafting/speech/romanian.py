@@ -50,32 +50,32 @@ def _plain(clause: str) -> str:
 
 ROMANIAN = Speech(
     "ro",
-    word_set(
+    common=word_set(
         "si in la de pe cu un o este sa nu se din care pentru apoi daca cand toate fiecare ca mai"
         " al ale lui"
     ),
-    never,
-    starts(
+    only_names=never,
+    lead=starts(
         r"(?:si\s+)?(?:apoi|intai|mai\s+intai|in\s+primul\s+rand|dupa\s+aceea"
         r"|dupa\s+asta|pe\s+urma|in\s+final"
         r"|la\s+sfarsit)\b,?|si\b"
     ),
-    joints("si", r"apoi|pe\s+urma"),
-    _acts,
-    _plain,
-    starts(r"daca|cand|in\s+caz\s+ca|imediat\s+ce"),
-    starts(r"altfel|daca\s+nu|in\s+caz\s+contrar"),
-    starts(r"cand|ori\s+de\s+cate\s+ori|de\s+fiecare\s+data\s+cand|imediat\s+ce"),
-    re.compile(_TIMES),
-    starts(r"(?:un|o)\s+[\w-]+|cineva|in\s+caz\s+de"),
-    starts(r"pentru|inainte|dupa|in\s+timpul|la|cu|fara"),
-    re.compile(r"(?:pentru\s+a|cum\s+sa|ca\s+sa)\s+(?P<what>.+)"),
-    starts(r"niciodata|nu"),
-    starts(r"(?:sa\s+)?nu\s+(?:uita(?:ti)?|uitam)(?:\s+sa)?|nu\s+uita(?:ti)?"),
-    re.compile(r"\bdin\s+nou\b"),
-    inside(r"pana\s+(?:cand|ce)"),
-    inside(r"astfel\s+incat|ca\s+sa|pentru\s+ca\s+sa"),
-    {
+    joint=joints("si", r"apoi|pe\s+urma"),
+    acts=_acts,
+    plain=_plain,
+    condition=starts(r"daca|cand|in\s+caz\s+ca|imediat\s+ce"),
+    otherwise=starts(r"altfel|daca\s+nu|in\s+caz\s+contrar"),
+    when=starts(r"cand|ori\s+de\s+cate\s+ori|de\s+fiecare\s+data\s+cand|imediat\s+ce"),
+    times=re.compile(_TIMES),
+    event=starts(r"(?:un|o)\s+[\w-]+|cineva|in\s+caz\s+de"),
+    setting=starts(r"pentru|inainte|dupa|in\s+timpul|la|cu|fara"),
+    purpose=re.compile(r"(?:pentru\s+a|cum\s+sa|ca\s+sa)\s+(?P<what>.+)"),
+    never=starts(r"niciodata|nu"),
+    forget=starts(r"(?:sa\s+)?nu\s+(?:uita(?:ti)?|uitam)(?:\s+sa)?|nu\s+uita(?:ti)?"),
+    again=re.compile(r"\bdin\s+nou\b"),
+    until=inside(r"pana\s+(?:cand|ce)"),
+    result=inside(r"astfel\s+incat|ca\s+sa|pentru\s+ca\s+sa"),
+    goals={
         GoalKind.ON_FAILURE: starts(r"daca\s+(?:ceva|asta)\s+(?:nu\s+merge|esueaza|merge\s+prost)"),
         GoalKind.TRIGGER: starts(r"(?:facem|fac)\s+asta"),
         GoalKind.PREREQUISITES: starts(

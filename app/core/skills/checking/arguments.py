@@ -117,7 +117,7 @@ def _value(
     elif is_value(argument.value, parameter.type):
         return
     else:
-        said = _("‘{value}’ is no value for the input {name} of {skill}.").format(
+        said = _("‘{value}’ is not a valid value for the input {name} of {skill}.").format(
             value=argument.value, name=parameter.name, skill=call.target
         )
         name = argument.name or parameter.name

@@ -3,6 +3,7 @@
 import re
 from collections import deque
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 
 from rapidfuzz import fuzz, process
@@ -19,7 +20,7 @@ from app.core.skills.checking.finding import (
 )
 from app.core.skills.editing.complete import written_name
 from app.core.skills.editing.parameters import parameters_edit
-from app.core.skills.model import Call, Goal, GoalKind, Skill, Step, VariableUse
+from app.core.skills.model import Argument, Call, Goal, GoalKind, Skill, Step, VariableUse
 from app.core.skills.names import call_key, key, readings
 from app.core.skills.reading.calls import argument_spans
 from app.core.skills.step_names import step_name
@@ -29,14 +30,50 @@ _QUOTES = ('"', "'", "“", "„", "‘", "`", "«")
 _WORD = re.compile(r"\S+")
 _ALIKE = 70
 """From this similarity (0 to 100) on a title is suggested in place of an unknown name."""
+_BEHIND = 80
+"""Characters behind a call that are looked at."""
 
 
 def call_findings(skill: Skill, known: Known, name: str) -> Iterator[Finding]:
     """Unknown, ambiguous and circular calls, arguments that nothing takes."""
+    sound = _sound(
+        known, known.me or key(name), frozenset((p.name, p.type) for p in skill.requires)
+    )
+    still: set[_Written] = set()
     for owner in _owners(skill):
         for call in owner.calls:
-            if call.explicit:
-                yield from _call(skill, owner, call, known, name)
+            if not call.explicit:
+                continue
+            written = _written(skill.text, call)
+            if written not in sound.calls:
+                found = list(_call(skill, owner, call, known, name))
+                yield from found
+                if found:
+                    continue
+            still.add(written)
+    sound.calls = still
+
+
+_Written = tuple[str, int, str, tuple[Argument, ...], tuple[str, ...]]
+
+
+def _written(text: str, call: Call) -> _Written:
+    """Everything about a call that is looked at; nothing about where in the text it is."""
+    around = text[max(call.start - 1, 0) : call.end + _BEHIND]
+    return around, call.end - call.start, call.target, call.arguments, call.captures
+
+
+@dataclass(slots=True)
+class _Sound:
+    """Calls with which nothing is wrong; at the next key there are hardly others."""
+
+    calls: set[_Written]
+
+
+@lru_cache(maxsize=1)
+def _sound(_known: Known, _own: str, _inputs: frozenset[tuple[str, str]]) -> _Sound:
+    """Those among these skills, in a skill that has these inputs."""
+    return _Sound(set())
 
 
 def _owners(skill: Skill) -> tuple[Goal | Step, ...]:
@@ -206,7 +243,7 @@ def _between(before: dict[str, str], last: str) -> list[str]:
 
 def _unread(text: str, owner: Goal | Step, call: Call) -> Iterator[Finding]:
     """Arguments whose bracket is never closed or that are none, captures without `$`."""
-    rest = text[call.end : call.end + 80]
+    rest = text[call.end : call.end + _BEHIND]
     never_closed = call.end == call.target_end and rest.startswith("(")
     if never_closed or len(argument_spans(text, call)[1]) > len(call.arguments):
         yield call_finding(

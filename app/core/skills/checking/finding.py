@@ -54,7 +54,8 @@ class Loss(Enum):
 class Target:
     """Where a call leads that led there before, whatever its name means by now.
 
-    `node` stands for it in the graph of calls. What is lost has no title unless it is in quarantine
+    `node` stands for it in the graph of calls. What is lost has no title, unless it is in
+    quarantine.
     """
 
     title: str = ""

@@ -53,18 +53,21 @@ def _cap(jump: Jump) -> Repair:
 
 def _unreachable(skill: Skill) -> Iterator[Finding]:
     steps = skill.steps
-    reached = {1} if steps else set()
+    reached: set[int] = set()
     waiting = [1] if steps else []
     while waiting:
-        step = steps[waiting.pop() - 1]
-        onward = [jump.target for jump in step.jumps if jump.target is not None]
-        inside = step.position < len(steps) and steps[step.position].parent == step.position
-        if step.position < len(steps) and (inside or _falls_through(step)):
-            onward.append(step.position + 1)
-        for position in onward:
-            if position not in reached:
-                reached.add(position)
-                waiting.append(position)
+        position = waiting.pop()
+        while position not in reached:
+            reached.add(position)
+            jumps = steps[position - 1].jumps
+            if jumps:
+                waiting += [jump.target for jump in jumps if jump.target is not None]
+            if position == len(steps):
+                break
+            inside = steps[position].parent == position
+            if jumps and not inside and not _falls_through(jumps):
+                break
+            position += 1
     for step in steps:
         if step.position not in reached:
             yield Finding(
@@ -73,10 +76,10 @@ def _unreachable(skill: Skill) -> Iterator[Finding]:
             )  # fmt: skip
 
 
-def _falls_through(step: Step) -> bool:
+def _falls_through(jumps: tuple[Jump, ...]) -> bool:
     """Whether the next step may follow. Not when a written branch covers both outcomes."""
     covered = False
-    for first, second in pairwise(step.jumps):
+    for first, second in pairwise(jumps):
         both = first.kind is JumpKind.BRANCH and second.kind is JumpKind.BRANCH
         if both and second.condition == "else" and None not in (first.target, second.target):
             covered = True
@@ -105,6 +108,8 @@ def _style(step: Step) -> str:
 
     Every phase is a list of its own.
     """
+    if not step.label:
+        return ""
     words = step.label.split()
     if len(words) > 1:
         return step.label if is_phase(step.label) else words[0].casefold()

@@ -206,6 +206,8 @@ def without_code(skill: Skill) -> str:
 
 def character_findings(skill: Skill) -> Iterator[Finding]:
     """Characters a reader cannot see, and such that turn the direction of writing."""
+    if skill.text.replace("\n", "").isprintable():
+        return  # none of them is: most texts need not be searched
     for found in _HIDDEN.finditer(skill.text, 1 if skill.text.startswith("\ufeff") else 0):
         codes = sorted({f"U+{ord(c):04X}" for c in found[0]})
         yield Finding(

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from app.core.skills.checking.finding import Finding, Repair, Severity
-from app.core.skills.editing.parameters import named, parameters_edit
+from app.core.skills.editing.parameters import listed_names, parameters_edit
 from app.core.skills.model import GoalKind, Note, Section, SectionKind, Skill
 from app.core.skills.reading.lead_ins import sends_on
 from app.core.words import _
@@ -17,14 +17,14 @@ def section_findings(skill: Skill) -> Iterator[Finding]:
     """Inputs and outputs that no goal names; lists and jumps outside the procedure."""
     for section in skill.sections:
         kind = _GOALS.get(section.kind)
-        if kind is not None and skill.goal(kind) is None and (names := named(section.text)):
+        if kind is not None and skill.goal(kind) is None and (names := listed_names(section.text)):
             yield _offered(skill, section, kind, names)
     yield from _unread(skill)
     for note in skill.notes:
         if note.text[:1] not in ">|" and not _in_section(skill, note) and sends_on(note.text):
             yield Finding(
                 Severity.WARNING, "jump-outside", _("It is not clear which step this belongs to."),
-                _("It says where to go on, and stands outside the steps."),
+                _("It says where to go, but is outside the steps."),
                 note.start, note.start + len(skill.text[note.start : note.end].rstrip()),
             )  # fmt: skip
 
@@ -57,7 +57,7 @@ def _unread(skill: Skill) -> Iterator[Finding]:
             continue
         yield Finding(
             Severity.WARNING, "number-unread", _("This list is not read as steps."),
-            _("It stands outside the steps."),
+            _("It is outside the steps."),
             note.start, note.start + len(skill.text[note.start : note.end].rstrip()),
         )  # fmt: skip
 

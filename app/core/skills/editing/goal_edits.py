@@ -3,7 +3,7 @@
 import re
 
 from app.core.skills.editing.references import Edit, edited
-from app.core.skills.editing.writing import goal_text, line_end, top
+from app.core.skills.editing.writing import front_end, goal_text, line_end
 from app.core.skills.model import BlockKind, Goal, GoalKind, Skill
 from app.core.skills.reading.grammar import parse
 
@@ -58,7 +58,7 @@ def _new_goal(skill: Skill, kind: GoalKind, value: str) -> Edit:
     text, end = skill.text, line_end(skill.text)
     if not skill.goals:
         title = next((b for b in skill.blocks if b.kind is BlockKind.TITLE), None)
-        at = title.end if title is not None else top(skill)
+        at = title.end if title is not None else front_end(skill)
         lead = "" if at == 0 or text[at - 1] in "\r\n" else end
         lead += end if title is not None else ""
         gap = "" if at == len(text) or text[at:].startswith(("\n", "\r")) else end

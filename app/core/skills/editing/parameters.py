@@ -21,7 +21,7 @@ _ARTICLES = frozenset(
 _MOST_WORDS, _MOST_THINGS = 4, 8
 
 
-def named(text: str) -> list[str]:
+def listed_names(text: str) -> list[str]:
     """Variables for the things that a text lists; a sentence lists none."""
     found: dict[str, None] = {}
     for thing in _BETWEEN.split(text)[:_MOST_THINGS]:

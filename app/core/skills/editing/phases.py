@@ -65,7 +65,7 @@ def _ends(skill: Skill) -> list[int]:
 
 def _counted_on(skill: Skill, order: Sequence[int]) -> dict[int, int]:
     """The numbers of the top-level steps afterwards, where they go on from phase to phase."""
-    top = [step for step in skill.top if step.phase and step.number is not None]
+    top = [step for step in skill.top_steps if step.phase and step.number is not None]
     numbers = [step.number or 0 for step in top]
     if len(skill.phases) < 2 or len({*numbers}) < len(numbers) or numbers != sorted(numbers):
         return {}

@@ -22,7 +22,6 @@ Edit = tuple[int, int, str]
 _TOKEN = re.compile(rf"{NUMBER}|[^\W\d_]+")
 _DIGITS = re.compile(r"[^,\n]*[0-9]\s*")
 _BEFORE = re.compile(r"(?P<word>[\w'-]+)\s+\Z")
-_PHASE_ONLY = re.compile(r"[^\s,]+\Z")
 _ARTICLE = re.compile(r"\b(?:the|la)\s+\Z|\bl['’]\s*\Z", re.IGNORECASE)
 _LED = 60
 """Characters in front of a step in which the verb is that leads there."""

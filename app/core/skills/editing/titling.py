@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from app.core.errors import AppError
 from app.core.skills.editing.frontmatter import with_fields
-from app.core.skills.editing.writing import heading, line_end, top
+from app.core.skills.editing.writing import front_end, heading, line_end
 from app.core.skills.model import Block, BlockKind, Skill
 from app.core.skills.names import key
 from app.core.skills.reading.frontmatter import frontmatter
@@ -55,7 +55,7 @@ def _headed(skill: Skill, block: Block | None, title: str) -> Iterator[str]:
     """The text with another heading: as plainly as it was, and as one that is sure to be read."""
     text = skill.text
     if block is None:
-        start, end = top(skill), line_end(text)
+        start, end = front_end(skill), line_end(text)
         gap = "" if text[start:].startswith(("\n", "\r")) else end
         yield f"{text[:start]}{heading(title)}{end}{gap}{text[start:]}"
         return

@@ -76,7 +76,7 @@ def _engram(name: str) -> str:
     return '"' + re.sub(r'(["\\])', r"\\\1", name) + '"'
 
 
-def top(skill: Skill) -> int:
+def front_end(skill: Skill) -> int:
     """After byte order mark, frontmatter and the comments at the beginning."""
     at = 0
     for block in skill.blocks:

@@ -17,7 +17,6 @@ _GOAL = re.compile(
     re.IGNORECASE,
 )
 _ANOTHER = re.compile(rf";[ \t]+(?=(?P<kind>{_EXACT}):(?=\s|\Z))")
-_IS_EXACT = re.compile(rf"(?:{_EXACT})\Z")
 
 
 @dataclass(frozen=True, slots=True)

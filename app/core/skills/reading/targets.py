@@ -25,6 +25,8 @@ _TOO_MANY = 100
 _CERTAIN = 3
 """A step that contains the reference itself is only meant when its beginning is named."""
 _SELF = frozenset({"self", "this", "itself", "here"})
+Places = Sequence[Place | Step]
+"""Steps that have been read say where they are themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,46 +38,58 @@ class Label:
     named: frozenset[str]
 
 
+class _Numbers:
+    """How the steps at some places are numbered and marked."""
+
+    def __init__(self, places: Places) -> None:
+        self.beside: dict[int, list[int]] = {}
+        self.order: list[int] = []
+        self.authored: dict[tuple[int, int, int], int] = {}
+        self.anywhere: dict[tuple[int, int], int] = {}
+        self.labelled: dict[str, int] = {}
+        self.worded: dict[int, int] = {}
+        for position, place in enumerate(places, 1):
+            parent, number = place.parent, place.number
+            beside = self.beside.get(parent)
+            if beside is None:
+                beside = self.beside[parent] = []
+            self.order.append(len(beside))
+            beside.append(position)
+            if number is not None:
+                self.authored.setdefault((parent, place.phase, number), position)
+                self.anywhere.setdefault((parent, number), position)
+            if place.label:
+                self.labelled.setdefault(fold(place.label).text, position)
+                if number is not None and not parent and " " in place.label:
+                    self.worded.setdefault(number, position)
+        self.top = self.beside.get(0, [])
+
+
 class Targets:
     """The steps of one skill as something to refer to."""
 
-    def __init__(
-        self, places: Sequence[Place], texts: Sequence[str], phases: Sequence[Phase] = ()
-    ) -> None:
+    def __init__(self, places: Places, texts: Sequence[str], phases: Sequence[Phase] = ()) -> None:
         self._texts = texts
         self._phases = {fold(phase.title).text: n for n, phase in enumerate(phases, 1)}
         self._phase_numbers = {phase.number: n for n, phase in enumerate(phases, 1)}
         self._places = places
         self.asked_by_name: set[int] = set()
         """The steps in which others are named by their words."""
-        self._beside: dict[int, list[int]] = {}
-        self._order: list[int] = []
-        self._authored: dict[tuple[int, int, int], int] = {}
-        self._anywhere: dict[tuple[int, int], int] = {}
-        self._labelled: dict[str, int] = {}
-        for position, place in enumerate(places, 1):
-            beside = self._beside.setdefault(place.parent, [])
-            self._order.append(len(beside))
-            beside.append(position)
-            if place.number is not None:
-                key = (place.parent, place.phase, place.number)
-                self._authored.setdefault(key, position)
-                self._anywhere.setdefault((place.parent, place.number), position)
-            if place.label:
-                self._labelled.setdefault(fold(place.label).text, position)
-        self._top = self._beside.get(0, [])
-        self.count = len(self._top)
-        self._worded = {
-            place.number: position
-            for position, place in reversed(list(enumerate(places, 1)))
-            if place.number is not None and not place.parent and " " in place.label
-        }
 
     @classmethod
     def of(cls, steps: Sequence[Step], phases: Sequence[Phase]) -> "Targets":
         """Those of a skill that has been read."""
-        places = [Place(s.number, s.parent, s.path, s.phase, s.label) for s in steps]
-        return cls(places, [s.text for s in steps], phases)
+        return cls(steps, [step.text for step in steps], phases)
+
+    @cached_property
+    def _numbers(self) -> _Numbers:
+        """Most steps name no other, so that this is only made once it is asked for."""
+        return _Numbers(self._places)
+
+    @property
+    def count(self) -> int:
+        """How many there are that are no sub-steps."""
+        return len(self._numbers.top)
 
     def numbered(self, number: int, here: int = 0) -> int | None:
         """The step with that authored number, else the one that is so many from the first.
@@ -83,18 +97,19 @@ class Targets:
         Seen from a sub-step at position `here`, those beside it come first, then those around it;
         seen from a phase, those of that phase. Where steps say *step*, only they are meant.
         """
-        if number in self._worded:
-            return self._worded[number]
+        numbers = self._numbers
+        if number in numbers.worded:
+            return numbers.worded[number]
         phase = self._places[here - 1].phase if here else 0
-        while here and not self._worded:
+        while here and not numbers.worded:
             here = self._places[here - 1].parent
-            position = self._authored.get((here, phase, number))
+            position = numbers.authored.get((here, phase, number))
             if position is not None:
                 return position
-        position = self._authored.get((0, phase, number)) or self._anywhere.get((0, number))
+        position = numbers.authored.get((0, phase, number)) or numbers.anywhere.get((0, number))
         if position is not None:
             return position
-        return self._top[number - 1] if 1 <= number <= self.count else None
+        return numbers.top[number - 1] if 1 <= number <= self.count else None
 
     def phase(self, name: str) -> int:
         """The phase with that number or title, from 1; 0 for none."""
@@ -109,7 +124,7 @@ class Targets:
 
     def within(self, number: int, phase: int) -> int | None:
         """The step of that phase with the number, else the one that is so many from its first."""
-        position = self._authored.get((0, phase, number))
+        position = self._numbers.authored.get((0, phase, number))
         if position is not None:
             return position
         beside = self._in_phases.get(phase, ())
@@ -117,7 +132,7 @@ class Targets:
 
     def labelled(self, label: str) -> int | None:
         """The step marked so: `5.1.2`, `b`."""
-        return self._labelled.get(label)
+        return self._numbers.labelled.get(label)
 
     def outlined(self, label: str) -> int | None:
         """The step marked so, or the sub-step counted so: `2.1`, `2b`."""
@@ -134,15 +149,15 @@ class Targets:
 
     def _inside(self, step: int, number: int) -> int | None:
         """The sub-step of that number; where they have none, the one that is so many."""
-        authored = self._authored.get((step, self._places[step - 1].phase, number))
-        beside = self._beside.get(step, [])
+        authored = self._numbers.authored.get((step, self._places[step - 1].phase, number))
+        beside = self._numbers.beside.get(step, [])
         counted = 0 < number <= len(beside) and self._places[beside[0] - 1].number is None
         return beside[number - 1] if authored is None and counted else authored
 
     def neighbour(self, here: int, by: int) -> int | None:
         """The step so many further on among those beside `here`; from the first one back, above."""
         parent = self._places[here - 1].parent
-        beside, at = self._beside[parent], self._order[here - 1] + by
+        beside, at = self._numbers.beside[parent], self._numbers.order[here - 1] + by
         if 0 <= at < len(beside):
             return beside[at]
         return self.neighbour(parent, by) if parent else None
@@ -155,13 +170,13 @@ class Targets:
         number = COUNTING[language.code].get(word) or ORDERING[language.code].get(word)
         if number is not None:
             return self.numbered(number, here)
-        if word in self._labelled:
-            return self._labelled[word]
+        if word in self._numbers.labelled:
+            return self._numbers.labelled[word]
         relative = language.relative.get(word)
         if relative is None:
             return None
         if relative == "last":
-            return self._top[-1] if self._top else None
+            return self._numbers.top[-1] if self._numbers.top else None
         return self.neighbour(here, int(relative))
 
     def any_word(self, word: str, here: int) -> int | None:
@@ -203,7 +218,7 @@ class Targets:
     def _in_phases(self) -> dict[int, list[int]]:
         """The top-level steps of each phase."""
         found: dict[int, list[int]] = {}
-        for position in self._top:
+        for position in self._numbers.top:
             found.setdefault(self._places[position - 1].phase, []).append(position)
         return found
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.constellation.about import About, about
 from app.core.constellation.layers import Layer
@@ -18,6 +18,7 @@ from app.ui.views.constellation.legend import LineSample
 from app.ui.views.constellation.star_actions import StarActions
 from app.ui.views.constellation.trend_line import TrendLine
 from app.ui.widgets.buttons import Button, ElidedButton, IconButton
+from app.ui.widgets.emptying import empty
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import label, rule, tag
 from app.ui.widgets.moments import day
@@ -75,7 +76,7 @@ class Detail(QFrame):
             self._list_way(self._steps, reasons)
 
     def _list_way(self, steps: QVBoxLayout, reasons: Sequence[str]) -> None:
-        _clear(steps)
+        empty(steps)
         if reasons:
             steps.addWidget(label(_("Shortest path"), "secondary"))
         for reason in reasons:
@@ -113,7 +114,7 @@ class Detail(QFrame):
         self.told.emit(found)
 
     def _list_memories(self, found: About) -> None:
-        _clear(self._memories)
+        empty(self._memories)
         if not found.memories:
             return
         count = len(found.memories)
@@ -298,13 +299,3 @@ def _column(parent: QVBoxLayout) -> QVBoxLayout:
     column.setSpacing(2)
     parent.addLayout(column)
     return column
-
-
-def _clear(column: QLayout) -> None:
-    while (item := column.takeAt(0)) is not None:
-        if (widget := item.widget()) is not None:
-            widget.hide()
-            widget.deleteLater()
-        elif (inner := item.layout()) is not None:
-            _clear(inner)
-            inner.deleteLater()

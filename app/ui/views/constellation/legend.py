@@ -13,6 +13,7 @@ from app.ui.theme.theme import Theme
 from app.ui.views.constellation.appearance import COLOUR_WORDS, SIZE_WORDS, ColourBy, SizeBy
 from app.ui.views.constellation.chart import Chart
 from app.ui.views.constellation.painting.heads import paint_heads
+from app.ui.widgets.emptying import empty
 from app.ui.widgets.labels import label, rule
 from app.ui.widgets.menu_word import MenuWord
 from app.ui.widgets.tick import Tick
@@ -73,7 +74,7 @@ class Legend(QWidget):
         if shown == self._shown:
             return
         self._shown = shown
-        _empty(self._rows)
+        empty(self._rows)
         for layer, count in shown:
             self._rows.addWidget(
                 _Row(self._theme, layer, count, layer in self.layers, self._toggle)
@@ -81,7 +82,7 @@ class Legend(QWidget):
 
     def show_colours(self, entries: Sequence[tuple[str, int, int]]) -> None:
         """Value, number of the colour, how many stars."""
-        _empty(self._colours)
+        empty(self._colours)
         if self.colour_by is ColourBy.CLUSTER:  # they have their names in the sky
             return
         for value, colour, count in entries[:_MOST]:
@@ -210,10 +211,3 @@ def _column(above: QVBoxLayout, spacing: int) -> QVBoxLayout:
 def _add(column: QVBoxLayout, row: QWidget) -> None:
     column.addWidget(row)
     row.show()
-
-
-def _empty(column: QVBoxLayout) -> None:
-    while (item := column.takeAt(0)) is not None:
-        if (widget := item.widget()) is not None:
-            widget.hide()
-            widget.deleteLater()

@@ -1,10 +1,10 @@
 """The whole sky as a picture to keep: PNG, or SVG with every star and name as a shape."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QTransform
+from PySide6.QtGui import QColor, QImage, QImageWriter, QPainter, QPainterPath, QPen, QTransform
 from PySide6.QtSvg import QSvgGenerator
 
 from app.core.constellation.layers import Layer
@@ -26,14 +26,17 @@ _LEGEND, _ROW, _SAMPLE = 250.0, 22.0, 40.0
 _HALO = 3.0
 
 
-def as_png(theme: Theme, chart: Chart, look: Appearance, hulls: Sequence[QPainterPath]) -> QImage:
+def as_png(theme: Theme, chart: Chart, look: Appearance, hulls: Sequence[QPainterPath]) -> bytes:
     """As large as it takes for stars to be told apart, up to 8 000 px."""
     size, scale = _size(chart)
     image = QImage(size, QImage.Format.Format_RGB32)
     painter = QPainter(image)
     _draw(painter, theme, chart, look, hulls, size, scale)
     painter.end()
-    return image
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    QImageWriter(buffer, b"png").write(image)
+    return bytes(buffer.data().data())
 
 
 def as_svg(theme: Theme, chart: Chart, look: Appearance, hulls: Sequence[QPainterPath]) -> bytes:
@@ -49,6 +52,13 @@ def as_svg(theme: Theme, chart: Chart, look: Appearance, hulls: Sequence[QPainte
     _draw(painter, theme, chart, look, hulls, size, scale)
     painter.end()
     return bytes(buffer.data().data())
+
+
+PICTURES: Mapping[str, Callable[[Theme, Chart, Appearance, Sequence[QPainterPath]], bytes]] = {
+    "png": as_png,
+    "svg": as_svg,
+}
+"""By the format that they are written as, beside the `WRITERS` of the core."""
 
 
 def _size(chart: Chart) -> tuple[QSize, float]:

@@ -4,24 +4,20 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QIODevice, Qt, QUrl
-from PySide6.QtGui import QDesktopServices, QImageWriter, QPainterPath
-from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+from PySide6.QtGui import QPainterPath
+from PySide6.QtWidgets import QMenu, QWidget
 
 from app.core.constellation.exports import WRITERS
 from app.core.constellation.sky import Sky
-from app.core.errors import AppError
-from app.core.store.files import replace_file
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.theme.theme import Theme
 from app.ui.views.constellation.appearance import Appearance
 from app.ui.views.constellation.chart import Chart
-from app.ui.views.constellation.pictures import as_png, as_svg
+from app.ui.views.constellation.pictures import PICTURES
+from app.ui.widgets import file_saving
 from app.ui.widgets.buttons import Button
-from app.ui.widgets.file_folder import begin_in_last_folder
 
-_PICTURES = ("png", "svg")
 FORMATS: dict[str, Callable[[], str]] = {
     "png": lambda: _("Picture (PNG)"),
     "svg": lambda: _("Drawing (SVG)"),
@@ -46,15 +42,8 @@ def ask_where(
     context: AppContext, parent: QWidget, written_as: str, chosen: Callable[[str], object]
 ) -> None:
     """Open the dialog for saving; `chosen` is handed the path."""
-    dialog = QFileDialog(parent, _("Export the constellation"))
-    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    dialog.setDefaultSuffix(written_as)
-    dialog.setNameFilters([f"{FORMATS[written_as]()} (*.{written_as})"])
-    begin_in_last_folder(dialog, context.window_state)
-    dialog.selectFile(_("constellation") + f".{written_as}")
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.fileSelected.connect(chosen)
-    dialog.open()
+    title, name = _("Export the constellation"), _("constellation") + f".{written_as}"
+    file_saving.ask_where(context, parent, title, FORMATS[written_as](), name, chosen)
 
 
 def save(
@@ -69,42 +58,15 @@ def save(
     theme = context.theme
 
     def work(_job: object) -> Path:
-        if written_as in _PICTURES:
-            _write(path, _drawn(theme, written_as, *picture))
+        if written_as in PICTURES:
+            data = PICTURES[written_as](theme, *picture)
         else:
-            _write(path, WRITERS[written_as](sky))
+            data = WRITERS[written_as](sky)
+        file_saving.write_file(path, data)
         return path
 
     def done(file: Path) -> None:
-        show = partial(QDesktopServices.openUrl, QUrl.fromLocalFile(str(file.parent)))
         said = _("Exported the constellation to {file}").format(file=file.name)
-        context.say.tell_more(said, _("Show in folder"), show)
+        file_saving.tell_saved(context, said, file)
 
     context.jobs.start(owner, _("Exporting {name}").format(name=path.name), work, done)
-
-
-def _drawn(
-    theme: Theme,
-    written_as: str,
-    chart: Chart,
-    look: Appearance,
-    hulls: Sequence[QPainterPath],
-) -> bytes:
-    if written_as == "svg":
-        return as_svg(theme, chart, look, hulls)
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    QImageWriter(buffer, b"png").write(as_png(theme, chart, look, hulls))
-    return bytes(buffer.data().data())
-
-
-def _write(file: Path, data: bytes) -> None:
-    try:
-        replace_file(file, data, shared=True)
-    except OSError as error:
-        raise AppError(
-            _("{file} cannot be written: {why}.").format(
-                file=file.name, why=error.strerror or error
-            ),
-            _("Choose another folder."),
-        ) from error

@@ -283,7 +283,7 @@ class ConstellationView(QWidget):
         before, found = done
         self._show(found)
         self.sky.fit()
-        self._placing.offer_back(_("The constellation is tidied up."), before)
+        self._placing.offer_back(_("Constellation tidied up."), before)
 
     # Searching
 
@@ -310,7 +310,7 @@ class ConstellationView(QWidget):
         if len(ends) == 2:
             self._answers.path(*sorted(ends))
         else:
-            self._context.say.tell(_("Select two skills with Shift and a click, then press P."))
+            self._context.say.tell(_("Select two skills with Shift+click, then press P."))
 
     # The past
 

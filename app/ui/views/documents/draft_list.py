@@ -11,7 +11,7 @@ from app.ui.views.documents import looks
 from app.ui.views.documents.draft_rows import Row
 from app.ui.views.documents.row_list import THING
 from app.ui.widgets.list_delegate import Index, ListDelegate
-from app.ui.widgets.prose.layouts import lay_out
+from app.ui.widgets.prose import layouts
 
 SIDE = 14
 GOAL = 118
@@ -61,14 +61,14 @@ class DraftDelegate(ListDelegate):
         if row.role is Role.CONTEXT and row.label:
             text = f"{row.label}: {text}"
         words = QTextLayout(text, self._font(size, weight)[0])
-        lay_out(words, room)
+        layouts.lay_out(words, room)
         below = []
         for line, colour in (
             *((one, "trigger") for one in row.readings),
             *((one, "warn") for one in row.doubts),
         ):
             layout = QTextLayout(line, self._font(12, 500 if colour == "trigger" else 400)[0])
-            lay_out(layout, room - self._scaled(20))
+            layouts.lay_out(layout, room - self._scaled(20))
             below.append((layout, colour))
         return words, below
 
@@ -84,7 +84,7 @@ class DraftDelegate(ListDelegate):
         ink = "t2" if row.role is Role.CONTEXT else "t1"
         painter.setPen(self._theme.colour(ink))
         words.draw(painter, QPointF(left, top))
-        top += _height(words)
+        top += layouts.height(words)
         for layout, tone in below:
             top += 4
             token = "warn" if tone == "warn" else "t1"
@@ -92,7 +92,7 @@ class DraftDelegate(ListDelegate):
             self._icon(painter, left, round(top) + 1, mark, "warn", self._scaled(14))
             painter.setPen(self._theme.colour(token))
             layout.draw(painter, QPointF(left + self._scaled(20), top))
-            top += _height(layout)
+            top += layouts.height(layout)
 
     def _paint_card(self, painter: QPainter, bounds: QRect, row: Row, *, selected: bool) -> None:
         side, is_step = self._scaled(SIDE), row.role is Role.STEP
@@ -164,11 +164,8 @@ class DraftDelegate(ListDelegate):
         row: Row = index.data(THING)
         if (row, width) not in self._heights:
             words, below = self._laid_out(row, width)
-            height = _height(words) + sum(_height(layout) + 4 for layout, _tone in below)
+            height = layouts.height(words) + sum(
+                layouts.height(layout) + 4 for layout, _tone in below
+            )
             self._heights[row, width] = round(height) + 2 * self._padding(row)
         return QSize(width, self._heights[row, width])
-
-
-def _height(layout: QTextLayout) -> float:
-    last = layout.lineAt(layout.lineCount() - 1)
-    return last.y() + last.height()

@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from app.core.documents.content import Form
 from app.core.documents.draft import Draft
@@ -30,7 +30,7 @@ class Row:
     label: str = ""
     depth: int = 0
     readings: tuple[str, ...] = ()
-    doubts: tuple[str, ...] = field(default=())
+    doubts: tuple[str, ...] = ()
 
 
 def rows(draft: Draft, doubts: Iterable[Finding]) -> list[Row]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from app.core.documents.draft import Draft
 from app.core.documents.importing import Arrived, Refused, Wish
-from app.core.documents.roles import Becomes, Role
+from app.core.documents.roles import Role
 from app.core.skills.checking.check import findings
 from app.core.skills.checking.finding import Finding, KnownSkills, Severity
 from app.core.skills.model import GoalKind
@@ -57,10 +57,6 @@ class Entry:
     @property
     def is_long(self) -> bool:
         return len(self.draft.text) > SHORT
-
-    def chosen(self, passage: int, role: Becomes | None) -> Draft:
-        """The draft with a passage in another role; None: as it was read."""
-        return self.draft.choose(passage, role)
 
     def take(self, new: Shown) -> None:
         """Show another draft; the one before can be had back."""

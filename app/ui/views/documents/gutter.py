@@ -1,6 +1,6 @@
 """Lines from the passages of the original to what they became. Public name: `Gutter`."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRect, Qt
@@ -37,7 +37,6 @@ class Gutter(QWidget):
         super().__init__()
         self._theme, self._left, self._right = theme, left, right
         self._links: Sequence[Link] = ()
-        self._current: Callable[[], int] = lambda: left.row
         self.setFixedWidth(WIDTH)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         for one in (left, right):
@@ -55,7 +54,7 @@ class Gutter(QWidget):
         painter.fillRect(QRect(0, 0, DESK, self.height()), self._theme.colour("bg0"))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         passages, rows = self._left.in_sight(), self._right.in_sight()
-        current = self._current()
+        current = self._left.row
         for link in self._links:
             if link.passage in passages or link.row in rows:
                 self._paint_link(painter, link, is_strong=current in (-1, link.passage))

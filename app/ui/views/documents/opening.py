@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QProgressBar, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.core.api.packs import about_file
 from app.core.documents.importing import Arrived, Refused, read_documents
@@ -15,13 +14,8 @@ from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.views.documents.entries import Entry, entries
 from app.ui.views.documents.review import DocumentReview
-from app.ui.widgets.buttons import Button
-from app.ui.widgets.dialog import Dialog
-from app.ui.widgets.labels import label
+from app.ui.widgets.late_dialog import LateDialog
 
-APPEARS_AFTER = 600
-WIDTH = 460
-STEPS = 1000
 Done = Callable[[str, tuple[int, ...]], None]
 """Told a sentence about what was imported, and the ids of the skills."""
 Read = tuple[list[Entry], list[Refused]]
@@ -38,30 +32,14 @@ def open_documents(
     reading.add([Path(path) for path in paths])
 
 
-class Reading(Dialog):
+class Reading(LateDialog):
     """Reads documents; seen itself only while that takes long."""
 
     def __init__(self, context: AppContext, window: QWidget, done: Done) -> None:
-        super().__init__(context.theme, _("Reading documents"), parent=window, icon="import")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
-        self._context, self._told = context, done
-        self._job: Job | None = None
+        super().__init__(context, _("Reading documents"), "import", window)
+        self._told = done
         self._waiting: list[Path] = []
         self._review: DocumentReview | None = None
-        self._late = QTimer(self, singleShot=True, interval=APPEARS_AFTER)
-        self._late.timeout.connect(self.open)
-        self._bar = QProgressBar()
-        self._bar.setRange(0, STEPS)
-        self._bar.setTextVisible(False)
-        self._said = label("", "muted")
-        self.body.addWidget(self._bar)
-        self.body.addWidget(self._said)
-        self.stop = Button(context.theme, _("Stop"), size="large")
-        self.stop.clicked.connect(self.reject)
-        self.footer.addStretch(1)
-        self.footer.addWidget(self.stop)
-        self.setFixedWidth(WIDTH)
-        context.jobs.progressed.connect(self._on_progressed)
 
     def add(self, paths: Sequence[Path]) -> None:
         """Read these as well, after those that are being read."""
@@ -74,34 +52,13 @@ class Reading(Dialog):
         paths, self._waiting = self._waiting, []
         said = ngettext("Reading {file}", "Reading {count} documents", len(paths))
         title = said.format(file=paths[0].name, count=len(paths))
-        self.setWindowTitle(title)
-        self.title.setText(title)
-        self._bar.setAccessibleName(title)
-        self._bar.setValue(0)
-        self._said.clear()
 
         def work(job: Job) -> Read:
             found: list[Arrived | Refused] = [*read_documents(paths, job)]
             return entries(found), [one for one in found if isinstance(one, Refused)]
 
-        self._job = self._context.jobs.start(self, title, work, self._on_read, self._on_failed)
-        if self._review is None:
-            self._late.start()
-
-    def _on_progressed(self, job: Job, fraction: float, text: str) -> None:
-        if job is self._job:
-            self._bar.setValue(round(fraction * STEPS))
-            self._said.setText(text)
-
-    def _arrived(self) -> None:
-        self._job = None
-        self._late.stop()
-        if self.isVisible():
-            self.done(0)
-
-    def _on_failed(self, error: Exception) -> None:
-        self._arrived()
-        self._context.jobs.failed.emit(self, error)
+        is_unseen = self._review is not None
+        self._start(title, work, self._on_read, self._on_bug, unseen=is_unseen)
 
     def _on_read(self, read: Read) -> None:
         self._arrived()

@@ -13,7 +13,7 @@ from app.ui.theme.theme import Theme
 from app.ui.views.documents import looks
 from app.ui.views.documents.row_list import THING
 from app.ui.widgets.list_delegate import Index, ListDelegate
-from app.ui.widgets.prose.layouts import lay_out
+from app.ui.widgets.prose import layouts
 
 BAR = 3
 SIDE = 16
@@ -33,7 +33,6 @@ class Original:
     passage: Passage
     role: Becomes
     is_chosen: bool
-    is_dimmed: bool = False
 
 
 def said(one: Original) -> str:
@@ -69,11 +68,11 @@ class OriginalDelegate(ListDelegate):
         if passage.form is Form.PICTURE:
             text = _("Picture: {name}").format(name=passage.label)
         words = QTextLayout(text, self._font(size, weight)[0])
-        lay_out(words, room)
+        layouts.lay_out(words, room)
         remarks = []
         for remark in passage.remarks:
             layout = QTextLayout(remark.replace("\n", " "), self._font(11)[0])
-            lay_out(layout, room)
+            layouts.lay_out(layout, room)
             remarks.append(layout)
         return words, remarks, left
 
@@ -102,11 +101,11 @@ class OriginalDelegate(ListDelegate):
             self._paint_label(painter, one.passage, words, bounds.left() + left, top, ink)
         if one.role is Role.LEFT_OUT:
             self._strike(painter, words, bounds.left() + left, top, ink)
-        top += _height(words)
+        top += layouts.height(words)
         for remark in remarks:
             top += 2
             self._draw(painter, remark, bounds.left() + left, top, self._theme.colour("warn"))
-            top += _height(remark)
+            top += layouts.height(remark)
 
     def _paint_label(
         self,
@@ -153,11 +152,6 @@ class OriginalDelegate(ListDelegate):
         key = one.passage, width
         if key not in self._heights:
             words, remarks, _left = self._laid_out(one, width)
-            height = _height(words) + sum(_height(remark) + 2 for remark in remarks)
+            height = layouts.height(words) + sum(layouts.height(remark) + 2 for remark in remarks)
             self._heights[key] = round(height) + 2 * self._scaled(TOP) + 2
         return QSize(width, self._heights[key])
-
-
-def _height(layout: QTextLayout) -> float:
-    last = layout.lineAt(layout.lineCount() - 1)
-    return last.y() + last.height()

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from app.core.documents.importing import import_documents
 from app.core.documents.roles import Becomes
@@ -17,47 +17,28 @@ from app.ui.views.documents import looks
 from app.ui.views.documents.entries import Entry, Shown, shown, summary
 from app.ui.views.documents.sheet import Sheet
 from app.ui.views.engrams.destination import Destination
-from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button, IconButton
-from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.elided import Elided
+from app.ui.widgets.import_review import ImportReview
 from app.ui.widgets.labels import label, rule
 from app.ui.widgets.switch import Switch
 from app.ui.widgets.tips import plain_tip
 
 SIZE = QSize(1360, 836)
-SMALLEST = QSize(860, 520)
-STEPS, APPEARS_AFTER = 1000, 600
 
 
-class DocumentReview(Dialog):
-    """`imported(list of Saved)` after the skills came in. Nothing is written before that."""
-
-    is_review = True
-    imported = Signal(object)
+class DocumentReview(ImportReview[Saved]):
+    """One document at a time, each held against the skill that is made of it."""
 
     def __init__(self, context: AppContext, entries: Sequence[Entry], parent: QWidget) -> None:
-        super().__init__(
-            context.theme,
-            _("Import documents"),
-            " ",
-            parent=parent,
-            icon="import",
-            name="documents",
-            window_state=context.window_state,
-        )
-        self._context = context
+        super().__init__(context, _("Import documents"), " ", parent, "import", "documents")
         self.entries = list(entries)
         self._at = 0
         self._engram: int | str = ""
         """The id of an engram, or the name of one; empty for the usual one."""
         self._reading: Job | None = None
-        self._importing: Job | None = None
-        self._done: tuple[Saved, ...] = ()
-        self._is_touched = False
         theme = context.theme
         self.sheet = Sheet(theme)
-        self.banner = Banner(theme)
         self._count = label("", "secondary")
         self.before = IconButton(theme, "chevron-up", _("Previous document"))
         self.after = IconButton(theme, "chevron-down", _("Next document"))
@@ -69,11 +50,8 @@ class DocumentReview(Dialog):
             context, _("Imported"), [(_("Your usual engram"), "")], across=True
         )
         self.skip = Button(theme, _("Skip this one"), size="large")
-        self.cancel = Button(theme, _("Cancel"), size="large")
-        self.go = Button(theme, "", "primary", size="large", icon="import")
         self._lay_out()
         self._connect()
-        self.setMinimumSize(SMALLEST)
         self.resize(SIZE)
         self._show()
         self._say_notices()
@@ -83,10 +61,6 @@ class DocumentReview(Dialog):
     def entry(self) -> Entry:
         """The document in front."""
         return self.entries[self._at]
-
-    @property
-    def is_importing(self) -> bool:
-        return self._importing is not None
 
     def add(self, entries: Iterable[Entry]) -> None:
         """Review these as well."""
@@ -100,8 +74,6 @@ class DocumentReview(Dialog):
     # Layout
 
     def _lay_out(self) -> None:
-        self.body.setContentsMargins(0, 0, 0, 0)
-        self.body.setSpacing(0)
         top = QHBoxLayout()
         top.setContentsMargins(20, 0, 16, 8)
         top.setSpacing(6)
@@ -109,34 +81,12 @@ class DocumentReview(Dialog):
         self.body.addLayout(top)
         self.body.addWidget(rule())
         self.body.addWidget(self.sheet, 1)
-        kept = QVBoxLayout()
-        kept.setSpacing(2)
-        kept.addWidget(self.keep)
-        self._kept.setContentsMargins(36, 0, 0, 0)
-        kept.addWidget(self._kept)
-        self._settings = QWidget()
-        settings = QHBoxLayout(self._settings)
-        settings.setContentsMargins(0, 0, 0, 0)
-        settings.setSpacing(12)
-        settings.addLayout(kept, 1)
-        settings.addWidget(self.places)
-        settings.addWidget(self.destination)
-        self._progress = QWidget()
-        self._bar = QProgressBar()
-        self._bar.setRange(0, STEPS)
-        self._bar.setTextVisible(False)
-        self._said = Elided("", "caption")
-        progress = QVBoxLayout(self._progress)
-        progress.setContentsMargins(0, 0, 0, 0)
-        progress.addWidget(self._bar)
-        progress.addWidget(self._said)
-        self._progress.hide()
-        self._late = QTimer(self, singleShot=True, interval=APPEARS_AFTER)
-        self._late.timeout.connect(self._show_progress)
-        self.footer.addWidget(self._settings, 1)
-        self.footer.addWidget(self._progress, 1)
-        for button in (self.skip, self.cancel, self.go):
-            self.footer.addWidget(button)
+        self._fill_footer(
+            self.keep,
+            self._kept,
+            (self.places, self.destination),
+            (self.skip, self.cancel, self.go),
+        )
         for words in (self.title, self.subtitle):  # a long name is cut, not the window
             words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.head.addWidget(self._count)
@@ -149,13 +99,9 @@ class DocumentReview(Dialog):
         self.after.clicked.connect(lambda: self.turn(1))
         self.places.clicked.connect(self.sheet.next_doubt)
         self.skip.clicked.connect(self._skip)
-        self.cancel.clicked.connect(self._leave)
         self.go.clicked.connect(self.start)
         self.keep.toggled.connect(self._touch)
         self.destination.chosen.connect(self._go_elsewhere)
-        self.banner.acted.connect(self._leave)
-        self._context.jobs.progressed.connect(self._on_progressed)
-        self._context.jobs.ended.connect(self._on_ended)
 
     # What it shows
 
@@ -176,7 +122,7 @@ class DocumentReview(Dialog):
         self.before.setEnabled(self._at > 0)
         self.after.setEnabled(self._at < count - 1)
         self.sheet.show_draft(one)
-        self._show_foot()
+        self._show_go()
 
     def _say_notices(self) -> None:
         """What to know about the document as a whole."""
@@ -186,7 +132,7 @@ class DocumentReview(Dialog):
         else:
             self.banner.hide()
 
-    def _show_foot(self) -> None:
+    def _show_go(self) -> None:
         coming = [entry for entry in self.entries if not entry.is_skipped]
         words = ngettext("Import as draft", "Import {count} as drafts", len(coming))
         self.go.setText(words.format(count=len(coming)))
@@ -215,16 +161,13 @@ class DocumentReview(Dialog):
 
     # What people decide
 
-    def _touch(self, *_decided: object) -> None:
-        self._is_touched = True
-
     def decide(self, passage: int, role: Becomes | None) -> None:
         """Have a passage be something else; None: what it was read as."""
         if self._reading is not None or self._importing is not None:
             return
         self._is_touched = True
         entry = self.entry
-        draft = entry.chosen(passage, role)
+        draft = entry.draft.choose(passage, role)
         if not entry.is_long:
             self._on_decided(entry, shown(draft), passage)
             return
@@ -235,7 +178,7 @@ class DocumentReview(Dialog):
             lambda new: self._on_decided(entry, new, passage),
             self._on_failed,
         )
-        self._show_foot()
+        self._show_go()
 
     def _on_decided(self, entry: Entry, new: Shown, passage: int) -> None:
         """Show what it is read as now, and say so where that is not what was wanted."""
@@ -244,7 +187,7 @@ class DocumentReview(Dialog):
         self._show()
         wanted, now = new.draft.chosen.get(passage), new.draft.roles[passage]
         if wanted not in (None, now):
-            said = _("Where it stands it is read as: {role}.").format(role=looks.words(now))
+            said = _("Here it reads as: {role}.").format(role=looks.words(now))
             self.banner.say(said, "info")
         else:
             self._say_notices()
@@ -257,7 +200,7 @@ class DocumentReview(Dialog):
     def _skip(self) -> None:
         self._is_touched = True
         self.entry.is_skipped = not self.entry.is_skipped
-        self._show_foot()
+        self._show_go()
 
     def _go_elsewhere(self, place: int | str) -> None:
         self._is_touched = True
@@ -266,67 +209,28 @@ class DocumentReview(Dialog):
     # Importing
 
     def start(self) -> None:
-        """Import what was not skipped: one job, one entry of the journal, one undo."""
+        """Import what was not skipped."""
         if not self.go.isEnabled():
             return
         self.destination.commit()
         keep = self.keep.isChecked()
         wishes = [one.wish(keep_original=keep) for one in self.entries if not one.is_skipped]
         vault, place = self._context.vault, self._engram or None
-        self.banner.hide()
-        self._done = ()
-
-        def work(job: Job) -> None:
-            self._done = import_documents(vault, wishes, place, progress=job)
-
         title = ngettext("Importing {count} document", "Importing {count} documents", len(wishes))
-        self._importing = self._context.jobs.start(
-            self, title.format(count=len(wishes)), work, self._on_imported, self._on_failed
+        self._import(
+            title.format(count=len(wishes)),
+            lambda job: import_documents(vault, wishes, place, progress=job),
         )
-        self._settings.setEnabled(False)
-        self._bar.setValue(0)
-        self._late.start()
-        self._show_foot()
 
-    def _show_progress(self) -> None:
-        self._settings.hide()
-        self._progress.show()
+    def _inputs(self) -> Sequence[QWidget]:
+        return ()  # the sheet follows whether the document in front is skipped
 
-    def _on_progressed(self, job: Job, fraction: float, text: str) -> None:
-        if job is self._importing:
-            self._bar.setAccessibleName(job.title)
-            self._bar.setValue(round(fraction * STEPS))
-            self._said.setText(text)
-
-    def _rest(self) -> None:
-        self._importing = self._reading = None
-        self._late.stop()
-        self._progress.hide()
-        self._settings.show()
-        self._settings.setEnabled(True)
-        self._show_foot()
-
-    def _on_imported(self, _nothing: None) -> None:
-        self._rest()
-        self.imported.emit(list(self._done))
-        self.accept()
-
-    def _on_ended(self, job: Job) -> None:
-        """What was stopped too late is imported, and nobody is told otherwise."""
-        if job is not self._importing or not job.cancelled:
-            return
-        if self._done:
-            self._on_imported(None)
-            return
-        self._rest()
-        self.banner.say(_("Stopped. Nothing was imported."), "info")
+    def _waiting_for(self) -> Sequence[Job]:
+        return () if self._reading is None else (self._reading,)
 
     def _on_failed(self, error: Exception) -> None:
-        self._rest()
-        if isinstance(error, AppError):
-            self.banner.explain(error)
-        else:
-            self._context.jobs.failed.emit(self, error)
+        self._reading = None
+        super()._on_failed(error)
 
     # Qt
 
@@ -341,20 +245,3 @@ class DocumentReview(Dialog):
             self.turn(1 if event.key() == Qt.Key.Key_PageDown else -1)
         else:
             super().keyPressEvent(event)
-
-    def reject(self) -> None:
-        """Esc and the cross ask before decisions are lost."""
-        if self._is_touched and self._importing is None:
-            said = _("Close the review? What you chose here will be lost.")
-            self.banner.say(said, "warn", _("Close the review"))
-            return
-        self._leave()
-
-    def _leave(self) -> None:
-        """Stop an import that is under way, and nothing of it stays; otherwise leave."""
-        if self._importing is not None:
-            self._importing.cancel()
-            return
-        if self._reading is not None:
-            self._reading.cancel()
-        super().reject()

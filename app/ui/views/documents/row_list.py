@@ -95,8 +95,7 @@ class RowList(QListView):
     def in_sight(self) -> range:
         """The rows that can be seen now."""
         room = self.viewport().rect()
-        first = self.indexAt(room.topLeft() + self.viewport().rect().topLeft()).row()
-        first = max(first, 0)
+        first = max(self.indexAt(room.topLeft()).row(), 0)
         last = first
         while last < len(self.rows.things) and self.place(last).top() <= room.bottom():
             last += 1

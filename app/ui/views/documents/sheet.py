@@ -129,15 +129,14 @@ class Sheet(QWidget):
         self.original.choose(passage)
         self._follow_original()
 
-    def next_doubt(self) -> bool:
-        """Go to the next place to look at; whether there is one."""
+    def next_doubt(self) -> None:
+        """Go to the next place to look at, if there is one."""
         doubtful = [n for n, row in enumerate(self._rows) if row.doubts]
         if not doubtful:
-            return False
+            return
         here = self.draft.row
         self.draft.choose(next((n for n in doubtful if n > here), doubtful[0]))
         self._follow_draft()
-        return True
 
     def _follow_original(self) -> None:
         """The row that the passage became comes into sight, and what can be decided is shown."""

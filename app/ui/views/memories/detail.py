@@ -24,6 +24,7 @@ from app.ui.views.memories.refiling import Refiling
 from app.ui.views.memories.tags import Tags
 from app.ui.widgets.buttons import Button, ElidedButton
 from app.ui.widgets.empty_state import EmptyState
+from app.ui.widgets.emptying import empty
 from app.ui.widgets.fact_row import FactRow
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import label, rule, tag
@@ -201,10 +202,7 @@ class Detail(QWidget):
         if memory.at != memory.added:
             facts.append(_("said {when}").format(when=moment(memory.at, now)))
         self._facts.setText(" · ".join(facts))
-        while (old := self._about.takeAt(0)) is not None:
-            if (widget := old.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+        empty(self._about)
         for part in (*self._named(memory), *self._skills(memory)):
             self._about.addWidget(part)
         vault = self._context.vault

@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.ui.theme.theme import Theme
 from app.ui.widgets.elided import Elided
+from app.ui.widgets.emptying import empty
 from app.ui.widgets.labels import Tone, card, label, rule, tag
 
 ICON = 16
@@ -81,10 +82,7 @@ class Section(QWidget):
 
     def show_lines(self, lines: list[QWidget], count: int | None = None) -> None:
         """Put these in the place of those before."""
-        while (old := self._lines.takeAt(0)) is not None:
-            if (widget := old.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+        empty(self._lines)
         for n, line in enumerate(lines):
             if n:
                 self._lines.addWidget(rule())

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from app.ui.widgets.emptying import empty
 from app.ui.widgets.labels import card, label, rule
 
 
@@ -99,10 +100,7 @@ class Lines(QWidget):
 
     def show_lines(self, lines: Sequence[QWidget], *, first: bool = False) -> None:
         """These in place of those before; `first` if nothing stands above them in the card."""
-        while (item := self._column.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+        empty(self._column)
         for number, line in enumerate(lines):
             if number or not first:
                 self._column.addWidget(rule())

@@ -36,14 +36,21 @@ class Trail:
         self._spots: list[Spot] = []
         self._here = -1
 
-    def visit(self, spot: Spot, far: int) -> None:
-        """Somebody is there now; less than `far` rows from the last place is still that place."""
+    def visit(self, spot: Spot, far: int) -> bool:
+        """Somebody is there now; less than `far` rows from the last place is still that place.
+
+        Returns whether back and forward may lead elsewhere by now.
+        """
         if self._here >= 0 and spot.is_near(self._spots[self._here], far):
-            self._spots[self._here] = spot
-            return
+            was, self._spots[self._here] = self._spots[self._here], spot
+            return spot != was and any(other in (was, spot) for other in self._others())
         del self._spots[self._here + 1 :]
         self._spots = [*self._spots, spot][-MOST:]
         self._here = len(self._spots) - 1
+        return True
+
+    def _others(self) -> list[Spot]:
+        return [*self._spots[: self._here], *self._spots[self._here + 1 :]]
 
     def arrive(self, spot: Spot) -> None:
         """Somebody went back or forward, and that is where it led by now."""

@@ -21,9 +21,9 @@ from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.tips import plain_tip
 
 FAR_IN_STEPS, FAR_IN_TEXT = 2, 10
-"""So many steps or lines away is another place, where something led there."""
+"""Steps or lines from which on it is another place, when something led there."""
 WANDERED_IN_STEPS, WANDERED_IN_TEXT = 10, 50
-"""The same for who only moved about in the document."""
+"""The same when a person only moved about in the document."""
 BACK, FORWARD = -1, 1
 _BUTTONS = {Qt.MouseButton.BackButton: BACK, Qt.MouseButton.ForwardButton: FORWARD}
 
@@ -44,7 +44,7 @@ class WayBack(QObject):
         self._page, self._go_to_page = page, go_to_page
         self._trail = Trail()
         self._editor: EditorView | None = None
-        self._is_arriving = self._is_led = False
+        self._is_arriving = self._is_led = self._has_news = False
         self._soon = QTimer(self, interval=0, singleShot=True)
         self._soon.timeout.connect(self._look)
         self._back = Command(
@@ -89,6 +89,11 @@ class WayBack(QObject):
 
     def look_soon(self, *_moved: object) -> None:
         """Somebody went somewhere, and is there when everything has happened."""
+        self._has_news = True
+        self._soon.start()
+
+    def _on_moved(self) -> None:
+        """The cursor is elsewhere: what there is to go to is only asked if that leads there."""
         self._soon.start()
 
     def go(self, by: int) -> None:
@@ -122,11 +127,11 @@ class WayBack(QObject):
     def _on_shown(self, editor: EditorView | None) -> None:
         if editor is not self._editor:
             if self._editor is not None and isValid(self._editor):
-                self._editor.position_changed.disconnect(self.look_soon)
+                self._editor.position_changed.disconnect(self._on_moved)
                 self._editor.jumped.disconnect(self._on_jumped)
             self._editor = editor
             if editor is not None:
-                editor.position_changed.connect(self.look_soon)
+                editor.position_changed.connect(self._on_moved)
                 editor.jumped.connect(self._on_jumped)
         self.look_soon()
 
@@ -141,13 +146,15 @@ class WayBack(QObject):
         spot = self._present()
         if self._is_arriving:
             self._trail.arrive(spot)
-        else:
-            self._trail.visit(spot, self._far(spot.mode == TEXT))
-        self._is_arriving = self._is_led = False
-        self._show_state()
+            self._has_news = True
+        elif self._trail.visit(spot, self._far(spot.mode == TEXT)):
+            self._has_news = True
+        if self._has_news:
+            self._show_state()
+        self._is_arriving = self._is_led = self._has_news = False
 
     def _far(self, in_text: bool) -> int:
-        """So many rows away is another place by now."""
+        """Steps or lines from which on it is another place by now."""
         if self._is_led:
             return FAR_IN_TEXT if in_text else FAR_IN_STEPS
         return WANDERED_IN_TEXT if in_text else WANDERED_IN_STEPS

@@ -1,4 +1,4 @@
-"""Text broken into lines. Public names: `lay_out`, `stretches`, `x_at`."""
+"""Text broken into lines. Public names: `height`, `lay_out`, `stretches`, `x_at`."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -33,6 +33,12 @@ def lay_out(
         top += room
     layout.endLayout()
     return top
+
+
+def height(layout: QTextLayout) -> float:
+    """How high the lines are together that were laid out, in px."""
+    last = layout.lineAt(layout.lineCount() - 1)
+    return last.y() + last.height()
 
 
 def stretches(layout: QTextLayout, start: int, end: int) -> Iterator[QRectF]:

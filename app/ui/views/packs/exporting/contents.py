@@ -15,6 +15,7 @@ from app.core.words import _, ngettext
 from app.ui.theme.theme import Theme
 from app.ui.views.packs.importing.scan_findings import Place, ScanColumn
 from app.ui.widgets.elided import Elided
+from app.ui.widgets.emptying import empty
 from app.ui.widgets.labels import label
 from app.ui.widgets.switch import Switch
 
@@ -123,7 +124,7 @@ class PackedSkills(QWidget):
         self._show_packing(cargo.packing)
 
     def _show_goods(self, found: tuple[Goods, ...]) -> None:
-        _clear(self._skills)
+        empty(self._skills)
         self._count.setText(str(len(found)))
         for one in found[:SHOWN]:
             self._skills.addWidget(self._line(one))
@@ -132,7 +133,7 @@ class PackedSkills(QWidget):
             self._skills.addWidget(label(more.format(count=len(found) - SHOWN), "caption"))
 
     def _show_packing(self, packing: Packing) -> None:
-        _clear(self._findings)
+        empty(self._findings)
         left_out = packing.memories_left_out
         words = ngettext(
             "{count} placed memory is left out: it is private.",
@@ -176,10 +177,3 @@ class PackedSkills(QWidget):
             row.addWidget(Elided(said, "caption", modest=True))
         row.addStretch(1)
         return made
-
-
-def _clear(column: QVBoxLayout) -> None:
-    while (old := column.takeAt(0)) is not None:
-        if (widget := old.widget()) is not None:
-            widget.hide()
-            widget.deleteLater()

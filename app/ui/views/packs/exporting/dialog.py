@@ -1,12 +1,9 @@
 """Writing skills into a signed pack. Public name: `export_skills`."""
 
-from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer, QUrl
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
-    QFileDialog,
     QHBoxLayout,
     QLineEdit,
     QVBoxLayout,
@@ -20,17 +17,16 @@ from app.core.packs.export import Options
 from app.core.packs.format.contents import Format, Mode
 from app.core.packs.format.limits import NAME_CHARS
 from app.core.skills import names
-from app.core.store.files import replace_file
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.views.packs.exporting.contents import Cargo, PackedSkills, load
 from app.ui.views.packs.exporting.readers import Readers
 from app.ui.views.packs.exporting.signer import Signer
+from app.ui.widgets import file_saving
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.dialog import Dialog
-from app.ui.widgets.file_folder import begin_in_last_folder
 from app.ui.widgets.labels import Role, label, restyle, rule
 from app.ui.widgets.prose_field import ProseField
 from app.ui.widgets.scrolled import scrolled
@@ -264,15 +260,10 @@ class ExportDialog(Dialog):
     # Writing
 
     def _choose_file(self) -> None:
-        dialog = QFileDialog(self, _("Export a pack"))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix("gsk")
-        dialog.setNameFilters([_("Packs") + " (*.gsk)"])
-        begin_in_last_folder(dialog, self._context.window_state)
-        dialog.selectFile(f"{names.key(self.name.text()) or 'skills'}.gsk")
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(self.write_to)
-        dialog.open()
+        name = f"{names.key(self.name.text()) or 'skills'}.gsk"
+        file_saving.ask_where(
+            self._context, self, _("Export a pack"), _("Packs"), name, self.write_to
+        )
 
     def write_to(self, path: str | Path) -> None:
         """Pack, sign and write: the whole file or none."""
@@ -285,7 +276,7 @@ class ExportDialog(Dialog):
         def work(_job: Job) -> Path:
             if name:
                 identity.rename(vault, name)
-            _write(file, export.export_pack(vault, ids, options))
+            file_saving.write_file(file, export.export_pack(vault, ids, options))
             return file
 
         title = _("Exporting {name}").format(name=options.name)
@@ -298,9 +289,7 @@ class ExportDialog(Dialog):
         said = words.format(
             name=self.name.text().strip(), version=self.version.text().strip(), file=file.name
         )
-        folder = QUrl.fromLocalFile(str(file.parent))
-        show = partial(QDesktopServices.openUrl, folder)
-        self._context.say.tell_more(said, _("Show in folder"), show)
+        file_saving.tell_saved(self._context, said, file)
         if self.typed is not None:
             self.typed.end()
         self.accept()
@@ -325,15 +314,3 @@ def _field(words: str, field: QWidget) -> QVBoxLayout:
     column.addWidget(name)
     column.addWidget(field)
     return column
-
-
-def _write(file: Path, data: bytes) -> None:
-    try:
-        replace_file(file, data, shared=True)
-    except OSError as error:
-        raise AppError(
-            _("{file} cannot be written: {why}.").format(
-                file=file.name, why=error.strerror or error
-            ),
-            _("Choose another folder."),
-        ) from error

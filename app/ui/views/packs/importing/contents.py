@@ -13,6 +13,7 @@ from app.ui.theme.theme import Theme
 from app.ui.views.packs.importing.incoming import IncomingPack
 from app.ui.views.packs.importing.skill_line import SkillLine, role_of
 from app.ui.widgets.buttons import Button
+from app.ui.widgets.emptying import empty
 from app.ui.widgets.labels import label, rule
 
 SOON, MORE = 16, 8
@@ -74,10 +75,7 @@ class Contents(QWidget):
     ) -> None:
         """Start over with these skills; what `choices` do not name is done by default."""
         self._choices, self._switched = choices or {}, switched
-        while (old := self._rows.takeAt(0)) is not None:
-            if (widget := old.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+        empty(self._rows)
         self.lines = []
         self._incoming = incoming
         self._count.setText(_counted(incoming))

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.errors import AppError
 from app.core.packs import install, plan
@@ -20,46 +20,27 @@ from app.ui.views.packs.importing.filters import PackFilters
 from app.ui.views.packs.importing.incoming import Found, enter, size_words
 from app.ui.views.packs.importing.review import Entry, Into, Review
 from app.ui.views.packs.importing.table import PackTable
-from app.ui.widgets.banner import Banner
-from app.ui.widgets.buttons import Button
-from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.elided import Elided
+from app.ui.widgets.import_review import ImportReview
 from app.ui.widgets.labels import rule
 from app.ui.widgets.switch import Switch
 
 SIZE = QSize(1280, 800)
-SMALLEST = QSize(860, 520)
 LIST, DETAIL, LEAST_DETAIL = 860, 418, 310
-STEPS, APPEARS_AFTER = 1000, 600
 
 
-class ReviewDialog(Dialog):
-    """`imported(list of Imported)` after the skills came in. Nothing is written before that."""
-
-    is_review = True
-    imported = Signal(object)
+class ReviewDialog(ImportReview[Imported]):
+    """All packs in one table, held against the library and against each other."""
 
     def __init__(self, context: AppContext, parent: QWidget) -> None:
-        super().__init__(
-            context.theme,
-            _("Open packs"),
-            _("Comparing with the library…"),
-            parent=parent,
-            icon="packs",
-            name="review",
-            window_state=context.window_state,
-        )
-        self._context = context
+        comparing = _("Comparing with the library…")
+        super().__init__(context, _("Open packs"), comparing, parent, "packs", "review")
         self.review = Review()
         self._planning: Job | None = None
         self._is_moving = False
         """Whether they are held against another engram: the same packs come in afterwards."""
         self._starts_then = False
-        self._importing: Job | None = None
-        self._done: list[Imported] = []
         self._unlocking: dict[Entry, Job] = {}
-        self._is_touched = False
-        """Whether a person decided something here that Esc would lose."""
         self.table = PackTable(context.theme, self.review)
         self.detail = PackDetail(context, self.review)
         offers = [
@@ -71,18 +52,10 @@ class ReviewDialog(Dialog):
         self.quarantine.setChecked(True)
         self._quarantined = Elided(role="caption")
         self.filters = PackFilters(context.theme, self.review)
-        self.banner = Banner(context.theme)
-        self.go = Button(context.theme, "", "primary", size="large", icon="import")
-        self.cancel = Button(context.theme, _("Cancel"), size="large")
         self._lay_out()
         self._connect()
-        self.setMinimumSize(SMALLEST)
         self.resize(SIZE)
         self.table.setFocus()
-
-    @property
-    def is_importing(self) -> bool:
-        return self._importing is not None
 
     def add(self, found: Iterable[Found]) -> list[Entry]:
         """Review these as well."""
@@ -95,8 +68,6 @@ class ReviewDialog(Dialog):
     # Layout
 
     def _lay_out(self) -> None:
-        self.body.setContentsMargins(0, 0, 0, 0)
-        self.body.setSpacing(0)
         left = QVBoxLayout()
         left.setSpacing(0)
         left.addWidget(self.filters)
@@ -115,36 +86,9 @@ class ReviewDialog(Dialog):
         self.body.addLayout(top)
         self.body.addWidget(rule())
         self.body.addLayout(middle, 1)
-        self._fill_footer()
-
-    def _fill_footer(self) -> None:
-        quarantine = QVBoxLayout()
-        quarantine.setSpacing(2)
-        quarantine.addWidget(self.quarantine)
-        self._quarantined.setContentsMargins(36, 0, 0, 0)
-        quarantine.addWidget(self._quarantined)
-        self._settings = QWidget()
-        settings = QHBoxLayout(self._settings)
-        settings.setContentsMargins(0, 0, 0, 0)
-        settings.setSpacing(16)
-        settings.addLayout(quarantine, 1)
-        settings.addWidget(self.destination)
-        self._progress = QWidget()
-        self._bar = QProgressBar()
-        self._bar.setRange(0, STEPS)
-        self._bar.setTextVisible(False)
-        self._said = Elided(role="caption")
-        progress = QVBoxLayout(self._progress)
-        progress.setContentsMargins(0, 0, 0, 0)
-        progress.addWidget(self._bar)
-        progress.addWidget(self._said)
-        self._progress.hide()
-        self._late = QTimer(self, singleShot=True, interval=APPEARS_AFTER)
-        self._late.timeout.connect(self._show_progress)
-        for part in (self._settings, self._progress):
-            self.footer.addWidget(part, 1)
-        self.footer.addWidget(self.cancel)
-        self.footer.addWidget(self.go)
+        self._fill_footer(
+            self.quarantine, self._quarantined, (self.destination,), (self.cancel, self.go)
+        )
 
     def _connect(self) -> None:
         self.table.fronted.connect(self.detail.show_entry)
@@ -155,8 +99,6 @@ class ReviewDialog(Dialog):
         self.filters.changed.connect(lambda: self.table.filter(self.filters.wants))
         self.destination.chosen.connect(self._go_elsewhere)
         self.quarantine.toggled.connect(self._on_quarantine)
-        self.banner.acted.connect(self._leave)
-        self.cancel.clicked.connect(self._leave)
         for decided in (
             self.table.changed,
             self.detail.changed,
@@ -166,8 +108,6 @@ class ReviewDialog(Dialog):
         ):
             decided.connect(self._touch)
         self.go.clicked.connect(self.start)
-        self._context.jobs.progressed.connect(self._on_progressed)
-        self._context.jobs.ended.connect(self._on_ended)
 
     # What it shows
 
@@ -252,9 +192,6 @@ class ReviewDialog(Dialog):
 
     # What people decide
 
-    def _touch(self, *_decided: object) -> None:
-        self._is_touched = True
-
     def _go_elsewhere(self, place: Into | int | str) -> None:
         self.review.place = place
         self._plan(moving=True)
@@ -292,7 +229,7 @@ class ReviewDialog(Dialog):
     # Importing
 
     def start(self) -> None:
-        """Import what is ticked: one job, one entry of the journal, one undo."""
+        """Import what is ticked, as soon as it is known how it compares."""
         form = self.detail.form
         if form is not None and form.field.hasFocus():
             form.open.click()
@@ -304,69 +241,30 @@ class ReviewDialog(Dialog):
             self._starts_then = True
             return
         vault, made, decisions = self._context.vault, self.review.plans, self.review.decisions()
-        self.banner.hide()
-        for part in (self.table, self.detail, self._settings):
-            part.setEnabled(False)
         count = len(decisions)
         title = ngettext("Importing {count} pack", "Importing {count} packs", count)
-        self._done = []
-
-        def work(job: Job) -> None:
-            self._done = list(install.apply_all(vault, made, decisions, progress=job).values())
-
-        self._importing = self._context.jobs.start(
-            self, title.format(count=count), work, self._on_imported, self._on_failed
+        self._import(
+            title.format(count=count),
+            lambda job: [*install.apply_all(vault, made, decisions, progress=job).values()],
         )
-        self._bar.setValue(0)
-        self._late.start()
-        self._show_go()
 
-    def _show_progress(self) -> None:
-        self._settings.hide()
-        self._progress.show()
+    def _inputs(self) -> Sequence[QWidget]:
+        return self.table, self.detail
 
-    def _on_progressed(self, job: Job, fraction: float, text: str) -> None:
-        if job is self._importing:
-            self._bar.setAccessibleName(job.title)
-            self._bar.setValue(round(fraction * STEPS))
-            self._said.setText(text)
+    def _waiting_for(self) -> Sequence[Job]:
+        planning = () if self._planning is None else (self._planning,)
+        return *planning, *self._unlocking.values()
 
-    def _rest(self) -> None:
-        """Nothing is being imported any more."""
-        self._importing = None
-        self._late.stop()
-        self._progress.hide()
-        self._settings.show()
-        for part in (self.table, self.detail, self._settings):
-            part.setEnabled(True)
-        self._show_go()
-
-    def _on_imported(self, _nothing: None) -> None:
-        self._rest()
-        self.imported.emit(self._done)
-        self.accept()
-
-    def _on_ended(self, job: Job) -> None:
-        """What was stopped too late is imported, and nobody is told otherwise."""
-        if job is not self._importing or not job.cancelled:
-            return
-        if self._done:
-            self._on_imported(None)
-            return
-        self._rest()
-        self.banner.say(_("Stopped. Nothing was imported."), "info")
+    def _on_stopped(self) -> None:
+        super()._on_stopped()
         self.table.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _on_failed(self, error: Exception) -> None:
-        """The library moved: look again. Anything else is said and nothing is lost."""
+        """Where the library moved, look again."""
         self._planning = None
-        self._rest()
+        super()._on_failed(error)
         if isinstance(error, StalePlan):
             self._plan()
-        if isinstance(error, AppError):
-            self.banner.explain(error)
-        else:
-            self._context.jobs.failed.emit(self, error)
 
     # Qt
 
@@ -378,21 +276,3 @@ class ReviewDialog(Dialog):
             self.table.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             super().keyPressEvent(event)
-
-    def reject(self) -> None:
-        """Esc and the cross ask before decisions are lost."""
-        if self._is_touched and self._importing is None:
-            said = _("Close the review? What you chose here will be lost.")
-            self.banner.say(said, "warn", _("Close the review"))
-            return
-        self._leave()
-
-    def _leave(self) -> None:
-        """Stop an import that is under way, and nothing of it stays; otherwise leave."""
-        if self._importing is not None:
-            self._importing.cancel()
-            return
-        for job in (self._planning, *self._unlocking.values()):
-            if job is not None:
-                job.cancel()
-        super().reject()

@@ -2,10 +2,9 @@
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TypeVar
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QProgressBar, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
 
 from app.core.errors import AppError
 from app.core.packs import trust
@@ -26,14 +25,9 @@ from app.ui.views.packs.importing.many_packs import ReviewDialog
 from app.ui.views.packs.importing.one_pack import ImportDialog
 from app.ui.views.packs.importing.passphrase import PassphraseDialog
 from app.ui.views.packs.importing.problem import ProblemDialog
-from app.ui.widgets.buttons import Button
 from app.ui.widgets.dialog import Dialog
-from app.ui.widgets.labels import label
+from app.ui.widgets.late_dialog import LateDialog
 
-T = TypeVar("T")
-APPEARS_AFTER = 600
-WIDTH = 460
-STEPS = 1000
 Done = Callable[[str, tuple[int, ...]], None]
 """Told a sentence about what was imported, and the ids of the skills."""
 
@@ -49,13 +43,11 @@ def open_packs(
     opening.add([Path(path) for path in paths], done)
 
 
-class Opening(Dialog):
+class Opening(LateDialog):
     """Reads files and shows what became of them; seen itself only while reading takes long."""
 
     def __init__(self, context: AppContext, window: QWidget) -> None:
-        super().__init__(context.theme, _("Opening packs"), parent=window, icon="packs")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
-        self._context = context
+        super().__init__(context, _("Opening packs"), "packs", window)
         self._waiting: list[Path] = []
         self._reading: list[Path] = []
         self._found: list[Found] = []
@@ -64,22 +56,7 @@ class Opening(Dialog):
         """What was read and is not under review yet."""
         self._done: Done | None = None
         self._stage: Dialog | None = None
-        self._job: Job | None = None
         self._is_unlocking = False
-        self._late = QTimer(self, singleShot=True, interval=APPEARS_AFTER)
-        self._late.timeout.connect(self.open)
-        self._bar = QProgressBar()
-        self._bar.setRange(0, STEPS)
-        self._bar.setTextVisible(False)
-        self._said = label("", "muted")
-        self.body.addWidget(self._bar)
-        self.body.addWidget(self._said)
-        stop = Button(context.theme, _("Stop"), size="large")
-        stop.clicked.connect(self.reject)
-        self.footer.addStretch(1)
-        self.footer.addWidget(stop)
-        self.keep_width(WIDTH)
-        context.jobs.progressed.connect(self._on_progressed)
         context.jobs.ended.connect(self._on_ended, Qt.ConnectionType.QueuedConnection)
 
     def add(self, paths: Iterable[Path], done: Done | None) -> None:
@@ -109,7 +86,9 @@ class Opening(Dialog):
             return found, plan_alone(vault, found[0], job) if alone else None
 
         words = ngettext("Opening {file}", "Opening {count} packs", len(paths))
-        self._start(words.format(file=paths[0].name, count=len(paths)), work, self._on_read)
+        title = words.format(file=paths[0].name, count=len(paths))
+        is_unseen = self._stage is not None
+        self._start(title, work, self._on_read, self._on_bug, unseen=is_unseen)
 
     def _is_importing(self) -> bool:
         stage = self._stage
@@ -117,34 +96,10 @@ class Opening(Dialog):
 
     # Reading
 
-    def _start(
-        self,
-        title: str,
-        work: Callable[[Job], T],
-        done: Callable[[T], None],
-        failed: Callable[[Exception], None] | None = None,
-    ) -> None:
-        self.setWindowTitle(title)
-        self.title.setText(title)
-        self._bar.setAccessibleName(title)
-        self._bar.setValue(0)
-        self._said.clear()
-        if self._stage is None:
-            self._late.start()
-        self._job = self._context.jobs.start(self, title, work, done, failed or self._on_bug)
-
-    def _on_progressed(self, job: Job, fraction: float, text: str) -> None:
-        if job is self._job:
-            self._bar.setValue(round(fraction * STEPS))
-            self._said.setText(text)
-
     def _arrived(self) -> None:
-        """The work is done: stop showing that it goes on."""
-        self._job, self._is_unlocking = None, False
+        self._is_unlocking = False
         self._reading = []
-        self._late.stop()
-        if self.isVisible():
-            self.done(0)
+        super()._arrived()
 
     def _on_read(self, read: tuple[list[Found], IncomingPack | None]) -> None:
         self._arrived()
@@ -168,10 +123,6 @@ class Opening(Dialog):
         elif self._found[0].outside is not None:
             self._ask(self._found[0].outside)
         self._read()
-
-    def _on_bug(self, error: Exception) -> None:
-        self._arrived()
-        self._context.jobs.failed.emit(self, error)
 
     # What the person sees
 
@@ -204,7 +155,7 @@ class Opening(Dialog):
 
             self._is_unlocking = True
             title = _("Opening {file}").format(file=outside.path.name)
-            self._start(title, work, self._on_unlocked, self._on_refused)
+            self._start(title, work, self._on_unlocked, self._on_refused, unseen=True)
 
         asking.form.given.connect(unlock)
         self._show_stage(asking)

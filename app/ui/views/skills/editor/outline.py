@@ -61,9 +61,9 @@ def entries(skill: Skill) -> list[Entry]:
         found.append(
             Entry(GOALS[goal.kind].icon, f"goal:{goal.kind}", words, 0, goal.start, goal.end)
         )
-    captured, steps = skill.results, {step.start: step for step in skill.steps}
+    captured = skill.results
     for place in standings(skill):
-        block, step = place.block, steps.get(place.block.start)
+        block, step = place.block, place.step
         if place.head is not None:
             icon = "phase" if place.head.kind == "phase" else "note"
             title = place.head.title

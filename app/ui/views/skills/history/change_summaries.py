@@ -72,7 +72,7 @@ def _gist(vault: Vault, skill: int, version: Version, earlier: Version | None) -
         steps = sum(bool(step.text.strip()) for step in parsed.steps)
         goals = len({goal.kind for goal in parsed.goals})
         if not steps and not goals:
-            return _("Nothing but a name")
+            return _("Only a name")
         said = ngettext("{count} step", "{count} steps", steps).format(count=steps)
         if goals:
             said += ", " + ngettext("{count} goal", "{count} goals", goals).format(count=goals)

@@ -28,6 +28,7 @@ from app.ui.views.skills.library.key_hints import KeyHints
 from app.ui.views.skills.library.listing import asker
 from app.ui.views.skills.library.none_yet import none_yet
 from app.ui.views.skills.library.nothing_found import NothingFound
+from app.ui.views.skills.library.read_rows import ReadRows
 from app.ui.views.skills.library.row_delegate import RowDelegate
 from app.ui.views.skills.library.saved_chips import SavedChips
 from app.ui.views.skills.library.selecting_list import SelectingList
@@ -62,9 +63,7 @@ class LibraryView(QWidget):
         super().__init__(parent)
         self._context, self._stale = context, Changes(Part.LIST | Part.ENGRAMS)
         self._census = Census(0, 0, ())
-        self._known: dict[int, SkillRow] = {}
-        """The rows that were read and have not changed since."""
-        self._engrams: dict[int, str] = {}
+        self._read = ReadRows(context.vault)
         self.setProperty("ground", "1")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.model = SkillListModel(self)
@@ -159,7 +158,7 @@ class LibraryView(QWidget):
             places = engrams.engrams(vault)
             self.saved.show_favourites(self._census.favourites)
             self.filters.offer(places, self._census.roles[:ROLES_SHOWN])
-            self._follow_names({place.id: place.name for place in places})
+            self._read.follow_names({place.id: place.name for place in places})
             self._stale = NO_CHANGES
         order, wanted = self.arrangement.order, self.filters.wanted
         kept = self.arrangement.kept if order == "fit" else order
@@ -179,7 +178,7 @@ class LibraryView(QWidget):
             self.list.setItemDelegate(self._looks[bool(found.query)])
             self.list.show_ticks()
             self._folded.clear()
-        rows, ranked = self._rows(found.skills), self.arrangement.order == "fit"
+        rows, ranked = self._read.of(found.skills), self.arrangement.order == "fit"
         self._hints.show_count(len(rows))
         few, heads = len(rows), dict[int, Head]()
         if self.arrangement.is_grouped:
@@ -193,18 +192,6 @@ class LibraryView(QWidget):
         if is_new and found.query:
             self.list.scrollToTop()
         self._show_empty(rows, found)
-
-    def _follow_names(self, engrams: dict[int, str]) -> None:
-        """Rows say what their engram is called."""
-        if any(engrams.get(engram) != name for engram, name in self._engrams.items()):
-            self._known.clear()
-        self._engrams = engrams
-
-    def _rows(self, ids: Sequence[int]) -> list[SkillRow]:
-        """Reads those that are new or have changed."""
-        unknown = [skill for skill in ids if skill not in self._known]
-        self._known |= catalogue.some(self._context.vault, unknown) if unknown else {}
-        return [self._known[skill] for skill in ids if skill in self._known]
 
     def _show_rows(self, rows: Sequence[SkillRow]) -> None:
         chosen, current = self.chosen(), self.list.currentIndex().data(ROW)
@@ -234,10 +221,8 @@ class LibraryView(QWidget):
     def _on_changed(self, changes: Changes) -> None:
         if changes.parts & (Part.LIST | Part.ENGRAMS):
             self._stale |= changes
-            if changes.parts & Part.LIST and not changes.skills:
-                self._known.clear()
+            self._read.forget(changes)
             for skill in changes.skills:
-                self._known.pop(skill, None)
                 self.model.forget_hit(skill)
             if self.isVisible():
                 self.refresh()

@@ -41,7 +41,7 @@ class RereadDialog(Dialog):
         self._column = QVBoxLayout(holder)
         self._column.setContentsMargins(20, 14, 20, 14)
         self._column.setSpacing(12)
-        self._nothing = label(_("Every skill is read as before."), "muted")
+        self._nothing = label(_("No skill reads differently."), "muted")
         self.more = Button(context.theme, "", "link")
         self.more.clicked.connect(self._show_more)
         self._column.addWidget(self._nothing)

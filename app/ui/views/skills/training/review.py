@@ -21,6 +21,7 @@ from app.ui.views.skills.training.flow import Row, step
 from app.ui.views.skills.training.left_out import LeftOutList
 from app.ui.views.skills.training.placement_card import PlacementCard
 from app.ui.views.skills.training.step_words import StepWords
+from app.ui.widgets.emptying import empty
 from app.ui.widgets.labels import card, label
 
 WIDEST = 1200
@@ -128,10 +129,7 @@ class Review(QScrollArea):
         self.ensureWidgetVisible(made)
 
     def _clear(self) -> None:
-        while (old := self._flow.takeAt(0)) is not None:
-            if (widget := old.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+        empty(self._flow)
         self.cards, self._rows = {}, {}
         self.left_out = self.taken_out = None
 

@@ -12,6 +12,7 @@ from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.training.step_block import StepBlock
 from app.ui.views.skills.training.step_words import StepWords
+from app.ui.widgets.emptying import empty
 from app.ui.widgets.prose.step_prose import Prose
 from app.ui.widgets.scrolled import scrolled
 
@@ -44,10 +45,7 @@ class RewriteSteps(QWidget):
 
     def build(self, found: Proposal) -> None:
         """The steps of a skill, as their author wrote them."""
-        while (old := self._column.takeAt(0)) is not None:
-            if (widget := old.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+        empty(self._column)
         words = StepWords(found.authored)
         self.blocks = {
             n: self._block(n, found.names[n - 1], said, partial(words.prose, n))

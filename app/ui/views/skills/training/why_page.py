@@ -13,6 +13,7 @@ from app.ui.views.skills.training.sentence_text import SentenceText
 from app.ui.views.skills.training.step_words import StepWords
 from app.ui.views.skills.training.verdict_signs import Look, Run
 from app.ui.widgets.empty_state import EmptyState
+from app.ui.widgets.emptying import empty
 from app.ui.widgets.labels import Role, label
 from app.ui.widgets.scrolled import scrolled
 
@@ -57,10 +58,7 @@ class WhyPage(QWidget):
         return "\n".join(self._lines)
 
     def _fill(self, found: Proposal, item: Item) -> None:
-        while (old := self._column.takeAt(0)) is not None:
-            if (widget := old.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+        empty(self._column)
         self._lines.clear()
         self._say(item.fragment.text, "body")
         self._say(_("from {source}").format(source=item.fragment.source), "source")

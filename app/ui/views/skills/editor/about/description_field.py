@@ -107,7 +107,7 @@ class DescriptionField(QPlainTextEdit):
         """The tooltip has what one line cannot show."""
         metrics = QFontMetrics(self.font())
         is_cut = metrics.horizontalAdvance(self.said) > self.viewport().width()
-        self.setToolTip(plain_tip(plain_tip(self.said) if is_cut and not self.hasFocus() else ""))
+        self.setToolTip(plain_tip(self.said if is_cut and not self.hasFocus() else ""))
 
     # Qt
 

@@ -19,6 +19,7 @@ from app.ui.views.skills.editor.findings.finding_row import FindingRow
 from app.ui.views.skills.editor.findings.fixes import Fix, fixes
 from app.ui.views.skills.editor.reading import Reading
 from app.ui.widgets.buttons import Button
+from app.ui.widgets.emptying import empty
 from app.ui.widgets.gauges import RingGauge
 from app.ui.widgets.labels import key_hint, label, rule
 from app.ui.widgets.scrolled import scrolled
@@ -201,10 +202,7 @@ class ChecksPanel(QWidget):
         if shown == self._shown:
             return
         self._shown = shown
-        while (item := self._passed_rows.takeAt(0)) is not None:
-            if (old := item.widget()) is not None:
-                old.hide()
-                old.deleteLater()
+        empty(self._passed_rows)
         for sentence in shown:
             self._passed_rows.addWidget(self._passed_row(sentence))
 

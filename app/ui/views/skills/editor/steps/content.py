@@ -80,7 +80,6 @@ class Items:
         `unknown` are the positions of call targets that no skill answers to.
         """
         captured = skill.results
-        steps = {step.start: step for step in skill.steps}
         others: tuple[Note | Recipe | PlacedMemory, ...] = (
             *skill.notes,
             *skill.recipes,
@@ -93,8 +92,7 @@ class Items:
             block = place.block
             if place.head is not None:
                 found.append((place.head, block.start))
-            elif block.kind is BlockKind.STEP and block.start in steps:
-                step = steps[block.start]
+            elif (step := place.step) is not None:
                 mark = _mark(skill, step, place, captured, unknown)
                 said = self._known.get(mark) or _step(skill, step, place, captured, unknown)
                 known[mark] = said

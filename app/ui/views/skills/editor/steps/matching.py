@@ -52,6 +52,8 @@ def _chosen(before: list[Part], wanted: Sequence[Item], make: Callable[[Item], P
 
 def says(part: Part, item: Item) -> bool:
     """Whether the part already shows the words of the item."""
+    if part.content is item:
+        return True
     return isinstance(part, kind_for(item)) and _words_of(part) == _words(item)
 
 

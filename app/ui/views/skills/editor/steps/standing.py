@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from app.core.skills.model import Block, BlockKind, Phase, Section, SectionKind, Skill
+from app.core.skills.model import Block, BlockKind, Phase, Section, SectionKind, Skill, Step
 from app.core.words import _, ngettext
 
 
@@ -23,11 +23,10 @@ class HeadText:
     excerpt: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """A block with the number of the heading above it (0: none), which itself may be one.
 
-    `depth` is how many steps it is part of, `below` how many sub-steps it has.
+    `depth` is how many steps it is part of, `below` how many sub-steps it has, if it is a `step`.
     """
 
     block: Block
@@ -35,6 +34,7 @@ class Standing:
     head: HeadText | None
     depth: int = 0
     below: int = 0
+    step: Step | None = None
 
 
 def standings(skill: Skill) -> Iterator[Standing]:
@@ -63,14 +63,14 @@ def standings(skill: Skill) -> Iterator[Standing]:
             step = starts[block.start]
             at = step.position
             within = within if step.phase or ends >= 0 else 0
-            yield Standing(block, within, None, depths[at - 1], below[at - 1])
+            yield Standing(block, within, None, depths[at - 1], below[at - 1], step)
         else:
             yield Standing(block, within, None, after[at - 1] if at else 0)
 
 
 def counted(skill: Skill) -> str:
     """How many steps there are, and in how many phases."""
-    steps, phases = len(skill.top), len(skill.phases)
+    steps, phases = len(skill.top_steps), len(skill.phases)
     if not phases:
         return str(steps)
     words = ngettext("{steps} in {count} phase", "{steps} in {count} phases", phases)
@@ -98,7 +98,7 @@ def _head(
     phase, section = phases.get(block.start), sections.get(block.start)
     if phase is not None:
         index = skill.phases.index(phase) + 1
-        count = sum(step.phase == index for step in skill.top)
+        count = sum(step.phase == index for step in skill.top_steps)
         words = ngettext("{count} step", "{count} steps", count).format(count=count)
         return HeadText("phase", number, phase.title, words)
     if section is None:

@@ -153,7 +153,7 @@ class StepEditing(QObject):
     def add(self) -> None:
         """Begin a new step after all others."""
         self._leave_for(0)
-        top = self._skill().top
+        top = self._skill().top_steps
         if top:
             self.insert_below(top[-1].position)
         else:

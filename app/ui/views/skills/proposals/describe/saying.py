@@ -10,6 +10,7 @@ from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.proposals.describe.value_row import part_name
 from app.ui.widgets.buttons import Button
+from app.ui.widgets.emptying import empty
 from app.ui.widgets.labels import card, label
 
 MARK = 14
@@ -75,10 +76,7 @@ class Saying(QWidget):
         return (*self._fine, *self._said.refused)
 
     def _fill(self) -> None:
-        while (item := self._lines.takeAt(0)) is not None:
-            if (old := item.widget()) is not None:
-                old.hide()
-                old.deleteLater()
+        empty(self._lines)
         for sentence in self._fine:
             self._lines.addWidget(self._line("check", "ok", sentence))
         for sentence in self._said.refused:

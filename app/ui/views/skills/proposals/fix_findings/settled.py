@@ -10,6 +10,7 @@ from app.core.skills.checking.check import Finding, Severity
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import Button
+from app.ui.widgets.emptying import empty
 from app.ui.widgets.labels import card, label, tag
 from app.ui.widgets.tick import Tick
 
@@ -49,7 +50,7 @@ class Settled(QWidget):
     def show_fixes(self, found: FixProposal) -> None:
         """What the proposal settles; what was taken off before stays off."""
         off = {one for one, tick in self._ticks.items() if not tick.isChecked()}
-        _clear(self._settled)
+        empty(self._settled)
         self._ticks = {}
         self._refused = found.refused
         self._settled.addWidget(label(_("Fixes"), "head"))
@@ -107,7 +108,7 @@ class Settled(QWidget):
         return made
 
     def _fill_remaining(self) -> None:
-        _clear(self._remaining)
+        empty(self._remaining)
         if self._left:
             self._remaining.addWidget(label(_("For you to decide"), "head"))
         for finding in self._left:
@@ -148,10 +149,3 @@ def _place(finding: Finding) -> str:
     if not finding.path:
         return message
     return _("Step {number}: {what}").format(number=finding.path, what=message)
-
-
-def _clear(column: QVBoxLayout) -> None:
-    while (item := column.takeAt(0)) is not None:
-        if (old := item.widget()) is not None:
-            old.hide()
-            old.deleteLater()
