@@ -148,3 +148,13 @@ def test_the_files_of_others_keep_every_line_but_the_changed_ones(shared: Path) 
         changed = with_fields(text, {"tags": ["one", "two"]})
         lines = difflib.ndiff(text.splitlines(), changed.splitlines())
         assert not [line for line in lines if line.startswith("- ")], file
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
+def test_frontmatter_is_read_whatever_the_line_ends_are(newline: str) -> None:
+    text = "---\nname: tea\ndescription: Makes tea.\n---\n# Tea\n".replace("\n", newline)
+    front = frontmatter(parse(text))
+    assert front is not None
+    assert [(one.name, one.text.strip()) for one in front.fields] == [
+        ("name", "tea"), ("description", "Makes tea."),
+    ]  # fmt: skip

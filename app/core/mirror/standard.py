@@ -57,7 +57,7 @@ def as_standard(text: str, folder: str, given: str = "") -> str:
             return text  # nothing can be said about it without a risk for what it says
         text, skill = quoted, parse(quoted)
         front = frontmatter(skill)
-    described = _short(description_of(skill, given)) or _INTRODUCING.format(
+    described = shortened(description_of(skill, given)) or _INTRODUCING.format(
         title=skill.title or folder
     )
     if front is None:
@@ -72,7 +72,7 @@ def _with_new(text: str, values: dict[str, Any]) -> str:
     return f"---{newline}{yaml}---{newline}{newline}{text}"
 
 
-def _short(description: str) -> str:
+def shortened(description: str) -> str:
     """At most as long as the standard allows, ending with a sentence or else with a word."""
     if len(description) <= LONGEST_DESCRIPTION:
         return description

@@ -19,6 +19,7 @@ _BRACKET = re.compile(r"[\[\]{}]")
 OURS = "techne-"
 """In front of the names that Techne's own fields have under `metadata`."""
 _LINE = re.compile(r"^(?P<name>[A-Za-z_][\w-]*):(?P<value>[ \t].*(?:\n[ \t]+.*)*)?$", re.MULTILINE)
+_LINE_END = re.compile(r"\r\n?|\n")
 _BETWEEN = re.compile(r"\s*;\s*")
 _COMMA = re.compile(r"\s*,\s*")
 
@@ -79,7 +80,8 @@ def frontmatter(skill: Skill) -> Frontmatter | None:
     if block is None:
         return None
     text = skill.text
-    start = text.index("\n", block.start) + 1
+    opening = _LINE_END.search(text, block.start)
+    start = opening.end() if opening is not None else block.end
     end = max(start, _last_line(text, block.end))
     if not text[start:end].strip():
         return Frontmatter(start, end, (), is_yaml=True)
@@ -121,7 +123,8 @@ def _depth(yaml: str) -> int:
 
 def _last_line(text: str, end: int) -> int:
     """Where the closing fence begins, which ends at `end`."""
-    return text.rfind("\n", 0, len(text[:end].rstrip("\r\n"))) + 1
+    last = len(text[:end].rstrip("\r\n"))
+    return max(text.rfind("\n", 0, last), text.rfind("\r", 0, last)) + 1
 
 
 def _fields(node: "MappingNode", above: str, at: int) -> Iterator[Field]:
