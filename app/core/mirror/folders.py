@@ -10,7 +10,7 @@ from pathlib import Path
 from app.core.changes import Part
 from app.core.errors import AppError, NotFound
 from app.core.library.engrams import ensure, home
-from app.core.vault import Vault, Write
+from app.core.vault import Row, Vault, Write
 from app.core.words import _
 
 
@@ -50,12 +50,17 @@ class Known:
     backup: str
     gone: datetime | None
     conflict: int | None
+    files: str
+    files_stamp: str
+    target: str
+    pinned: bool
+    off: bool
 
 
 _FOLDER = "select id, path, mode, engram, device, checked from folder"
 _KNOWN = (
-    "select id, folder, name, skill, version, digest, stamp, ours, backup, gone, conflict"
-    " from folder_skill"
+    "select id, folder, name, skill, version, digest, stamp, ours, backup, gone, conflict, files,"
+    " files_stamp, target, pinned, off from folder_skill"
 )
 
 
@@ -177,9 +182,11 @@ def _folder(row: tuple[int, str, str, int, int, str | None]) -> Folder:
     return Folder(number, Path(path), Mode(mode), engram, device, when)
 
 
-def _known(row: tuple) -> Known:  # type: ignore[type-arg]
-    number, folder, name, skill, version, digest, stamp, ours, backup, gone, conflict = row
+def _known(row: Row) -> Known:
+    (number, folder, name, skill, version, digest, stamp, ours, backup, gone, conflict,
+     files, files_stamp, target, pinned, off) = row  # fmt: skip
     since = datetime.fromisoformat(gone) if gone else None
     return Known(
-        number, folder, name, skill, version, digest, stamp, bool(ours), backup, since, conflict
-    )
+        number, folder, name, skill, version, digest, stamp, bool(ours), backup, since, conflict,
+        files, files_stamp, target, bool(pinned), bool(off),
+    )  # fmt: skip
