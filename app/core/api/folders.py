@@ -8,11 +8,11 @@ from typing_extensions import TypedDict
 from app.core.errors import NotFound
 from app.core.library import catalogue
 from app.core.library.engrams import engrams
-from app.core.mirror import folders, reconcile
+from app.core.mirror import folders, reconcile, taking
 from app.core.mirror.clients import Client, clients, readers
 from app.core.mirror.folders import Mode
 from app.core.mirror.oddities import Oddity, oddities
-from app.core.mirror.reconcile import Report
+from app.core.mirror.report import Report
 from app.core.mirror.survey import Standing, State, Survey, survey
 from app.core.progress import SILENT, Progress
 from app.core.vault import Vault
@@ -125,7 +125,7 @@ def adopt(
                 _("techne link lists what is there."),
             )
     report = Report()
-    reconcile.take(vault, [there[name] for name in names], report, progress)
+    taking.take(vault, [there[name] for name in names], report, progress)
     return _report(report)
 
 

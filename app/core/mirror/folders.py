@@ -146,14 +146,18 @@ def agree(
     version: int | None,
     digest: str,
     stamp: str,
+    files: tuple[str, str] = ("", ""),
 ) -> None:
-    """Note what both sides have now; what else is known of it stays as it is."""
+    """Note what both sides have now, of the files beside it their SHA-256 and their stamp; what
+    else is known of it stays as it is."""
     write.db.execute(
-        "insert into folder_skill (folder, name, skill, version, digest, stamp)"
-        " values (?, ?, ?, ?, ?, ?) on conflict (folder, name) do update set"
+        "insert into folder_skill"
+        " (folder, name, skill, version, digest, stamp, files, files_stamp)"
+        " values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (folder, name) do update set"
         " skill = excluded.skill, version = excluded.version, digest = excluded.digest,"
-        " stamp = excluded.stamp, gone = null",
-        (folder, name, skill, version, digest, stamp),
+        " stamp = excluded.stamp, files = excluded.files, files_stamp = excluded.files_stamp,"
+        " gone = null, off = 0",
+        (folder, name, skill, version, digest, stamp, *files),
     )
     write.touch(Part.FOLDERS, *([skill] if skill is not None else []))
 

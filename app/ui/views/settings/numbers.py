@@ -143,9 +143,9 @@ def _limit(settings: Procedural) -> str:
 
 
 def _checks(settings: Procedural) -> str:
-    return _("Linked folders are checked every {count} seconds, and when something changes.").format(
-        count=f"{settings.reconcile_interval_ms / 1000:g}"
-    )
+    return _(
+        "Linked folders are checked every {count} seconds, and when something changes."
+    ).format(count=f"{settings.reconcile_interval_ms / 1000:g}")
 
 
 def _grace(settings: Procedural) -> str:
