@@ -14,7 +14,7 @@ from app.core.mirror import folders, support
 from app.core.mirror.oddities import decoded
 from app.core.mirror.reading import read
 from app.core.mirror.report import Report, why
-from app.core.mirror.survey import Standing, files_beside, written_text
+from app.core.mirror.survey import Standing, State, files_beside, written_text
 from app.core.packs.scan.rules import Severity
 from app.core.packs.scan.scan import scan
 from app.core.packs.translate import sha256
@@ -98,7 +98,7 @@ class _Taken:
 
     def edit(self, vault: Vault) -> Edit | None:
         self.ours = None
-        if self.standing.known is None:
+        if self.standing.skill is None:
             self.skill = _placeless(vault, self.text)
         skill = self.skill
         state = library.current(vault, skill) if skill is not None else None
@@ -132,6 +132,11 @@ class _Taken:
             into, one.folder.id, one.name, saved.skill, saved.version, self.digest, self.stamp,
             self.files,
         )  # fmt: skip
+        if one.state is State.FOREIGN:  # whoever put it there, it is adopted now
+            into.db.execute(
+                "update folder_skill set ours = 0, target = '' where folder = ? and name = ?",
+                (one.folder.id, one.name),
+            )
         if self.ours is not None:
             into.db.execute(
                 "update folder_skill set conflict = ? where folder = ? and name = ?",

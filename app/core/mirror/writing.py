@@ -113,6 +113,20 @@ def take_folder(path: Path, is_ours: Callable[[Path], bool]) -> None:
         raise unwritable(path, error) from error
 
 
+def rename_new(path: Path, to: Path) -> None:
+    """Rename a file to a name in its folder that is free, or differs by its case alone.
+
+    Raises `StaleEdit` where something of that name is there, and `OSError`.
+    """
+    if os.path.lexists(to) and path.samefile(to) and path.stat().st_nlink == 1:
+        path.rename(to)  # the same entry of a folder that knows no case
+        return
+    if not (os.path.lexists(to) and path.samefile(to)):  # else it was broken off half-way
+        _link_new(path, to)
+    path.unlink(missing_ok=True)
+    sync_folder(path.parent)
+
+
 def recover(folder: Path, known: str, into: Path, now: datetime) -> None:
     """Put things right that a crash left in the folder of a skill: a second name of its file.
 
