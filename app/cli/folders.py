@@ -14,7 +14,12 @@ if TYPE_CHECKING:
 def add_commands(commands: "Commands") -> None:
     link = commands.add_parser("link", help=_("list the folders agents read, or link one"))
     link.add_argument("folder", nargs="?", type=Path, metavar="DIR")
-    link.add_argument("--mode", choices=("linked", "copies", "links"), default="linked")
+    link.add_argument(
+        "--mode",
+        choices=("linked", "copies", "links"),
+        default="linked",
+        help=_("follow it, or put chosen skills there"),
+    )
     link.add_argument("--engram", metavar="E", help=_("where its skills go"))
     link.add_argument(
         "--skill", action="append", dest="names", metavar="NAME", help=_("only this one; repeat")

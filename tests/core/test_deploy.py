@@ -12,7 +12,7 @@ from app.core.library import deleted, library
 from app.core.memory import emptying
 from app.core.mirror import deploy, folders, mending, reconcile, removing, taking
 from app.core.mirror.clients import clients
-from app.core.mirror.deploy import NameTaken
+from app.core.mirror.deploy import FolderTaken
 from app.core.mirror.folders import Folder, Known, Mode
 from app.core.mirror.oddities import oddities
 from app.core.mirror.report import Report
@@ -109,7 +109,7 @@ def test_a_foreign_folder_of_the_same_name_is_never_replaced(
     vault: Vault, copies: Folder, towels: int
 ) -> None:
     theirs = put(copies.path, "fold-towels", "# Theirs\n")
-    with pytest.raises(NameTaken, match="already has another skill called “fold-towels”"):
+    with pytest.raises(FolderTaken, match="already has another skill called “fold-towels”"):
         deploy.deploy(vault, copies, towels)
     with pytest.raises(StaleEdit):
         deploy.retract(vault, copies, towels)

@@ -11,7 +11,7 @@ from app.core.errors import NotFound
 from app.core.library import catalogue
 from app.core.library.engrams import engrams
 from app.core.lifecycle import config
-from app.core.mirror import deploy, folders, mending, reconcile, support, taking
+from app.core.mirror import deploy, folders, mending, reconcile, skill_folders, support, taking
 from app.core.mirror.clients import Client, clients, readers
 from app.core.mirror.folders import Folder, Known, Mode
 from app.core.mirror.oddities import LARGEST, Oddity, decoded, oddities
@@ -71,6 +71,8 @@ class FolderDocument(TypedDict):
 
 
 class TroubleDocument(TypedDict):
+    """A skill with which nothing could be done, and why."""
+
     name: str
     why: str
 
@@ -90,6 +92,8 @@ class RetractedDocument(TypedDict):
 
 
 class UnlinkedDocument(TypedDict):
+    """The folder that is followed no longer."""
+
     unlinked: str
 
 
@@ -136,9 +140,13 @@ def link(
     they are skills of the library, which are put there. Raises `AppError`, `NotFound`.
     """
     ids = _skills(vault, names or ()) if mode is not Mode.LINKED else []
+    followed = names if mode is Mode.LINKED else None
+    others = _left_out(vault, path, followed, progress) if followed is not None else []
     folder = folders.link(vault, path, mode, engram)
-    if names is not None and mode is Mode.LINKED:
-        _leave_out(vault, folder, names, progress)
+    if others:
+        with vault.write(None) as into:
+            for name in others:
+                folders.agree(into, folder.id, name, None, None, "", "")
     for skill in ids:
         deploy.deploy(vault, folder, skill)
     return _report(reconcile.reconcile(vault, [folder], grace=_grace(vault), progress=progress))
@@ -179,7 +187,7 @@ def adopt(
 
 
 def put(vault: Vault, path: Path, names: Sequence[str]) -> list[DeployedDocument]:
-    """Put skills of the library into a linked folder. Raises `NotFound`, `NameTaken`."""
+    """Put skills of the library into a linked folder. Raises `NotFound`, `FolderTaken`."""
     folder = folders.linked_at(vault, path)
     done = [deploy.deploy(vault, folder, skill) for skill in _skills(vault, names)]
     return [{"name": one.name, "path": str(one.path), "about": one.about} for one in done]
@@ -219,7 +227,7 @@ def _each(
     some = _standings(vault, folder, names)
     for one in some:
         if one.known is None:
-            raise _unknown(folder, one.name)
+            raise _unknown(folder.path, one.name)
         do(folder, one.known)
     (said,) = preview(vault, [path])
     return [one for one in said["skills"] if one["name"] in names]
@@ -231,13 +239,13 @@ def _standings(
     there = {one.name: one for one in survey(vault, folder, progress).standings}
     for name in names:
         if name not in there:
-            raise _unknown(folder, name)
+            raise _unknown(folder.path, name)
     return [there[name] for name in names]
 
 
-def _unknown(folder: Folder, name: str) -> NotFound:
+def _unknown(folder: Path, name: str) -> NotFound:
     return NotFound(
-        _("{folder} has no skill called “{name}”.").format(folder=folder.path, name=name),
+        _("{folder} has no skill called “{name}”.").format(folder=folder, name=name),
         _("techne link lists what is there."),
     )
 
@@ -246,17 +254,15 @@ def _skills(vault: Vault, names: Sequence[str]) -> list[int]:
     return [find(vault, name).id for name in names]
 
 
-def _leave_out(vault: Vault, folder: Folder, names: Sequence[str], progress: Progress) -> None:
-    """Leave the skills of a folder alone that are none of these."""
-    _standings(vault, folder, names, progress)
-    others = [
-        one.name
-        for one in survey(vault, folder, progress).standings
-        if one.known is None and one.name not in names
-    ]
-    with vault.write(None) as into:
-        for name in others:
-            folders.agree(into, folder.id, name, None, None, "", "")
+def _left_out(vault: Vault, path: Path, names: Sequence[str], progress: Progress) -> list[str]:
+    """The skills below a folder that are none of these and not followed; raises `NotFound`."""
+    there = [one.name for one in skill_folders.look(path, progress).skills]
+    for name in names:
+        if name not in there:
+            raise _unknown(path, name)
+    linked = [one for one in folders.folders(vault) if one.path == folders.whole(path)]
+    known = {one.name for folder in linked for one in folders.known(vault, folder.id)}
+    return [name for name in there if name not in names and name not in known]
 
 
 def _grace(vault: Vault) -> timedelta:

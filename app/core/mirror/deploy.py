@@ -23,10 +23,10 @@ from app.core.vault import Vault
 from app.core.words import _
 
 
-class NameTaken(AppError):
+class FolderTaken(AppError):
     """A folder has something of that name, which Techne did not put there."""
 
-    code = "name-taken"
+    code = "folder-taken"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class _Source:
 def deploy(vault: Vault, folder: Folder, skill: int) -> Deployed:
     """Put a skill into a linked folder, or bring what is there up to date.
 
-    Raises `NameTaken`, `StaleEdit` where what is there was changed on the disk, and `AppError`.
+    Raises `FolderTaken`, `StaleEdit` where what is there was changed on the disk, and `AppError`.
     """
     state = library.current(vault, skill)
     if state is None:
@@ -282,8 +282,8 @@ def _switch_link(path: Path, known: Known, on: bool) -> None:
         path.unlink()
 
 
-def _taken(folder: Folder, name: str) -> NameTaken:
-    return NameTaken(
+def _taken(folder: Folder, name: str) -> FolderTaken:
+    return FolderTaken(
         _("{folder} already has another skill called “{name}”, which stays.").format(
             folder=folder.path, name=name
         ),
