@@ -1,5 +1,6 @@
 """Folders on the disk that agents read skills from, and how each skill stands to its file."""
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from pathlib import Path
@@ -336,7 +337,7 @@ def _skill(
         "title": title,
         "about": one.about,
         "pinned": one.is_pinned,
-        "files": [file.name for file in beside.files],
+        "files": [os.fsencode(file.name).decode(errors="replace") for file in beside.files],
         "refusals": refusals(_odd(one), who),
         "shadowed": [
             {"client": client, "by": str(by[placed].folder)}

@@ -20,6 +20,8 @@ def read(path: Path, most: int = LARGEST) -> tuple[bytes, Stamp]:
     Raises `OSError` for what is no file, is larger than `most` bytes, or is being written to.
     """
     for _n in range(_TRIES):
+        if not stat.S_ISREG(path.stat().st_mode):  # opening some of these does something
+            raise OSError(0, _("it is not a file"))
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | _BINARY)
         with os.fdopen(handle, "rb") as file:
             before = os.fstat(handle)

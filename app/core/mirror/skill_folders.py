@@ -143,7 +143,7 @@ class _Walk:
             own = f"{name}/{entry.name}" if name else entry.name
             if entry.name.startswith(MARK):
                 self.torn.append(own)
-            elif entry.name in _PASSED_OVER or not self.left:
+            elif entry.name in _PASSED_OVER or not self.left or not _is_text(entry.name):
                 continue
             elif entry.is_symlink():
                 self._links.append((entry, own))
@@ -197,6 +197,11 @@ class _Walk:
             return False
         self._seen.add(key)
         return True
+
+
+def _is_text(name: str) -> bool:
+    """Whether a name can be written down; Unix allows any bytes in one."""
+    return not any("\ud800" <= char <= "\udfff" for char in name)
 
 
 def _is_folder(entry: "os.DirEntry[str]") -> bool:

@@ -1,6 +1,6 @@
 """A SKILL.md put on the disk so that nobody's text is lost, whoever else writes there.
 
-A new file stands beside the old one and takes its place in one step. The old one keeps a second
+A new file stands beside the old one and takes its place in one step. The old one has a second
 name meanwhile: if another program wrote to it after it was looked at, its words are still there.
 """
 
@@ -15,6 +15,7 @@ from datetime import datetime
 from pathlib import Path
 
 from app.core.errors import AppError, StaleEdit
+from app.core.mirror.exchange import exchange
 from app.core.mirror.oddities import FILE
 from app.core.mirror.skill_folders import MARK
 from app.core.packs.translate import sha256
@@ -228,6 +229,34 @@ def _take_place(temporary: Path, path: Path, expected: str) -> None:
             _("Nothing was written. Make it writable, or unlink the folder."),
         )
     old = path.with_name(f"{OLD}{temporary.name.removeprefix(f'{MARK}new-')}")
+    if not _exchanged(temporary, path, old, expected):
+        _replaced(temporary, path, old, expected)
+
+
+def _exchanged(temporary: Path, path: Path, old: Path, expected: str) -> bool:
+    """Exchange the new file for the old one; false where the system cannot."""
+    ours = sha256(temporary.read_bytes())
+    temporary.rename(old)  # its name says what it may hold from now on
+    try:
+        done = exchange(old, path)
+    except OSError as error:
+        old.rename(temporary)
+        if isinstance(error, FileNotFoundError):
+            raise _changed(path) from error
+        raise
+    if not done:
+        old.rename(temporary)
+        return False
+    if sha256(old.read_bytes()) != expected:  # somebody wrote to it at the last moment
+        exchange(old, path)
+        if sha256(old.read_bytes()) == ours:
+            old.unlink()
+        raise _changed(path)  # what else came meanwhile is kept by `recover`
+    old.unlink()
+    return True
+
+
+def _replaced(temporary: Path, path: Path, old: Path, expected: str) -> None:
     try:
         os.link(path, old)
     except FileNotFoundError as error:
