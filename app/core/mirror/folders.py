@@ -1,7 +1,7 @@
 """The folders on the disk that are linked, and what is known of every skill in them."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -150,16 +150,34 @@ def agree(
 ) -> None:
     """Note what both sides have now, of the files beside it their SHA-256 and their stamp; what
     else is known of it stays as it is."""
-    write.db.execute(
+    agree_all(write, [(folder, name, skill, version, digest, stamp, *files)])
+
+
+Agreed = tuple[int, str, int | None, int | None, str, str, str, str]
+"""What `agree` is given, in this order."""
+
+
+def agree_all(write: Write, some: Sequence[Agreed]) -> None:
+    """The same of many."""
+    write.db.executemany(
         "insert into folder_skill"
         " (folder, name, skill, version, digest, stamp, files, files_stamp)"
         " values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (folder, name) do update set"
         " skill = excluded.skill, version = excluded.version, digest = excluded.digest,"
         " stamp = excluded.stamp, files = excluded.files, files_stamp = excluded.files_stamp,"
         " gone = null, off = 0",
-        (folder, name, skill, version, digest, stamp, *files),
+        some,
     )
-    write.touch(Part.FOLDERS, *([skill] if skill is not None else []))
+    write.touch(Part.FOLDERS, *(skill for _folder, _name, skill, *_rest in some if skill))
+
+
+def vanished(write: Write, some: Sequence[Known]) -> None:
+    """Note that their files are gone since now."""
+    at = write.at.isoformat()
+    write.db.executemany(
+        "update folder_skill set gone = ? where id = ?", [(at, one.id) for one in some]
+    )
+    write.touch(Part.FOLDERS, *(one.skill for one in some if one.skill is not None))
 
 
 def note(write: Write, one: Known, **values: str | int | None) -> None:
