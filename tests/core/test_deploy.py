@@ -8,8 +8,8 @@ import pytest
 
 from app.core import vaults
 from app.core.errors import AppError, StaleEdit
-from app.core.library import deleted, library
-from app.core.memory import emptying
+from app.core.library import catalogue, deleted, engrams, library
+from app.core.memory import emptying, engram_changes
 from app.core.mirror import deploy, folders, mending, reconcile, removing, taking
 from app.core.mirror.clients import clients
 from app.core.mirror.deploy import FolderTaken
@@ -393,3 +393,24 @@ def test_a_client_shows_the_first_of_several_skills_with_one_name(tmp_path: Path
         placed[2]: placed[1],
         placed[0]: placed[1],
     }
+
+
+@pytest.mark.parametrize("is_merged", [True, False])
+def test_new_skills_go_where_the_engram_of_the_folder_went(
+    vault: Vault, tmp_path: Path, is_merged: bool
+) -> None:
+    (tmp_path / "root").mkdir()
+    folder = folders.link(vault, tmp_path / "root", engram="Tools")
+    put(folder.path, "deploy")
+    reconcile.reconcile(vault)
+    tools = engrams.named(vault, "Tools").id
+    if is_merged:
+        other = engrams.create(vault, "Workshop")
+        engram_changes.merge(vault, tools, other)
+    else:
+        engram_changes.delete(vault, tools)
+    put(folder.path, "other", TEXT.replace("deploy", "other"))
+    reconcile.reconcile(vault)
+    (name,) = {row.engram_name for row in catalogue.rows(vault) if row.title == "other"}
+    assert name == ("Workshop" if is_merged else "Tools")
+    assert reconcile.reconcile(vault).troubles == []

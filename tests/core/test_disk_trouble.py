@@ -340,6 +340,7 @@ def test_what_is_called_a_skill_and_is_no_file_never_blocks(
         reading.read(file)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes")
 def test_a_skill_whose_file_became_a_pipe_stays(
     vault: Vault, folder: Folder, root: Path, skill: int, clock: Clock
 ) -> None:

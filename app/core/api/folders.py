@@ -10,7 +10,7 @@ from typing_extensions import TypedDict
 from app.core.api.lookup import find
 from app.core.errors import NotFound
 from app.core.library import catalogue
-from app.core.library.engrams import engrams
+from app.core.library.engrams import engrams, filed
 from app.core.lifecycle import config
 from app.core.mirror import deploy, folders, mending, reconcile, skill_folders, support, taking
 from app.core.mirror.clients import Client, clients, readers
@@ -293,7 +293,7 @@ def _document(
     who = readers(folder.path, known)
     ids = [one.skill for one in looked.standings if one.skill is not None]
     rows = catalogue.some(vault, ids)
-    engram = next((one.name for one in engrams(vault) if one.id == folder.engram), "")
+    engram = next((one.name for one in engrams(vault) if one.id == filed(vault, folder.engram)), "")
     skills = [
         _skill(one, rows[one.skill].title if one.skill in rows else "", who, hidden)
         for one in looked.standings

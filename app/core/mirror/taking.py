@@ -8,6 +8,7 @@ from app.core.actor import DISK
 from app.core.errors import AppError
 from app.core.library import bulk, library
 from app.core.library.edit import Edit
+from app.core.library.engrams import filed
 from app.core.library.merge import merge
 from app.core.library.record import Meta, Reason, Saved, Source, Status
 from app.core.mirror import folders, support
@@ -112,7 +113,7 @@ class _Taken:
         state = library.current(vault, skill) if skill is not None else None
         known = self.standing.known
         meta = library.last_meta(vault, skill) if skill is not None else None
-        meta = meta or Meta(self.standing.folder.engram, source=Source.DISK)
+        meta = meta or Meta(filed(vault, self.standing.folder.engram), source=Source.DISK)
         text, before = self.text, ""
         if state is not None:
             now, before, meta = state
