@@ -10,7 +10,7 @@ from pathlib import Path
 from app.core.errors import AppError
 from app.core.library import library
 from app.core.library.record import Meta, Status
-from app.core.mirror import folders, reconcile, removing, support, writing
+from app.core.mirror import folders, removing, support, writing
 from app.core.mirror.folders import Folder, Known, Mode
 from app.core.mirror.oddities import FILE
 from app.core.mirror.skill_folders import OFF, skill_at
@@ -107,24 +107,21 @@ def retract(vault: Vault, folder: Folder, skill: int) -> Path:
     return folder.path / known.name
 
 
-def heal(vault: Vault, one: Standing) -> Deployed:
-    """Put back what is gone from the disk, or a link that leads nowhere.
+def is_behind(vault: Vault, one: Standing) -> bool:
+    """Whether the copy of a skill may lack what is new about the files that go with it.
 
-    Raises `AppError` where there is nothing to put back.
+    In a folder that is followed both ways these files are the person's.
     """
     known = one.known
-    if known is None or known.skill is None or one.state not in (State.GONE, State.BROKEN):
-        raise AppError(
-            _("{folder} is not broken, or Techne knows no skill to put there.").format(
-                folder=one.folder.path / one.name
-            ),
-            _("Look at its state: techne link"),
-        )
-    if known.ours:
-        removing.remove(vault, one)
-        return deploy(vault, one.folder, known.skill)
-    reconcile.write(vault, one)
-    return Deployed(one.name, one.folder.path / one.name)
+    if one.folder.mode is Mode.LINKED:
+        return False
+    if known is None or known.skill is None or not known.ours or known.target or known.off:
+        return False
+    state = library.current(vault, known.skill)
+    if state is None or state[2].status is Status.QUARANTINED:
+        return False
+    home = _linked_place(vault, one.folder, known.skill)
+    return state[0].version != known.version or (home is not None and home[1].files != known.files)
 
 
 def switch(vault: Vault, folder: Folder, known: Known, on: bool) -> None:
@@ -208,6 +205,8 @@ def _copy(vault: Vault, folder: Folder, known: Known | None, source: _Source, na
     if os.path.lexists(path):
         if known is not None and known.ours:
             if (known.digest, known.files) == made and removing.is_as_made(path, known):
+                if known.version != source.version:
+                    _agree(vault, folder, name, source, made, "")
                 return
             removing.remove(vault, _standing(folder, known))
         elif not _has(path, made):  # else a crash kept it from being noted

@@ -1,8 +1,8 @@
 """What is odd about the SKILL.md of a linked folder put right where it lies."""
 
 from app.core.errors import AppError
-from app.core.mirror import folders, writing
-from app.core.mirror.deploy import heal
+from app.core.mirror import deploy, folders, reconcile, removing, writing
+from app.core.mirror.deploy import Deployed
 from app.core.mirror.oddities import FILE
 from app.core.mirror.reading import read
 from app.core.mirror.removing import BACKUPS
@@ -39,6 +39,26 @@ def mend(vault: Vault, one: Standing) -> bool:
     except OSError as error:
         raise writing.unwritable(file, error) from error
     return text is not None or one.found.file != FILE
+
+
+def heal(vault: Vault, one: Standing) -> Deployed:
+    """Put back what is gone from the disk, or a link that leads nowhere.
+
+    Raises `AppError` where there is nothing to put back.
+    """
+    known = one.known
+    if known is None or known.skill is None or one.state not in (State.GONE, State.BROKEN):
+        raise AppError(
+            _("{folder} is not broken, or Techne knows no skill to put there.").format(
+                folder=one.folder.path / one.name
+            ),
+            _("Look at its state: techne link"),
+        )
+    if known.ours:
+        removing.remove(vault, one)
+        return deploy.deploy(vault, one.folder, known.skill)
+    reconcile.write(vault, one)
+    return Deployed(one.name, one.folder.path / one.name)
 
 
 def _keep(vault: Vault, one: Standing) -> None:

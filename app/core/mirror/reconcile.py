@@ -11,13 +11,14 @@ from pathlib import Path
 
 from app.core.actor import DISK
 from app.core.library import library
-from app.core.mirror import folders, removing, taking, writing
+from app.core.library.record import Status
+from app.core.mirror import deploy, folders, removing, taking, writing
 from app.core.mirror.decision import Decision
 from app.core.mirror.folders import Folder, Mode
 from app.core.mirror.removing import BACKUPS
 from app.core.mirror.report import Report, telling
 from app.core.mirror.skill_folders import skill_at
-from app.core.mirror.survey import Standing, Survey, files_beside, survey, written_text
+from app.core.mirror.survey import Standing, State, Survey, files_beside, survey, written_text
 from app.core.packs.translate import sha256
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.vault import Vault, Write
@@ -67,7 +68,14 @@ def settle(
         with telling(report, one):
             write(vault, one, report)
     gone = by(Decision.VANISHED, Decision.VANISHED_CHANGED) if looked.is_whole else by()
-    _note(vault, looked, by(Decision.AGREE), by(Decision.NOTHING), gone)
+    unchanged = by(Decision.NOTHING)
+    behind = [
+        one for one in unchanged if one.state is State.IN_SYNC and deploy.is_behind(vault, one)
+    ]
+    for one in behind:
+        with telling(report, one):
+            _bring_up_to_date(vault, one, report)
+    _note(vault, looked, by(Decision.AGREE), [one for one in unchanged if one not in behind], gone)
     if follows:
         _remove(vault, [one for one in gone if _is_over(vault, one, grace)], report, progress)
     for one in by(Decision.TAKE_AWAY):
@@ -76,6 +84,16 @@ def settle(
     if forgotten := [one.known for one in by(Decision.FORGET) if one.known and not one.known.gone]:
         with vault.write(None) as into:
             folders.forget(into, forgotten)
+
+
+def _bring_up_to_date(vault: Vault, one: Standing, report: Report) -> None:
+    """Put the files that go with a skill where its copy is."""
+    assert one.known is not None and one.known.skill is not None
+    deploy.deploy(vault, one.folder, one.known.skill)
+    now = next(known for known in folders.known(vault, one.folder.id) if known.name == one.name)
+    if now.files != one.known.files:
+        report.reconciled += 1
+        report.wrote.append(one.name)
 
 
 def _recover(vault: Vault, looked: Survey) -> bool:
@@ -131,7 +149,7 @@ def write(vault: Vault, one: Standing, report: Report | None = None) -> None:
     known = one.known
     assert known is not None and known.skill is not None
     state = library.current(vault, known.skill)
-    if state is None:
+    if state is None or state[2].status is Status.QUARANTINED:  # it waits until somebody looked
         return
     saved, text, meta = state
     file = one.found.file if one.found is not None else "SKILL.md"
