@@ -20,8 +20,17 @@ from hypothesis import strategies as st
 
 from app.core.errors import AppError, StaleEdit
 from app.core.library import library
-from app.core.mirror import exchange, folders, reading, reconcile, removing, skill_folders, writing
-from app.core.mirror.folders import Folder
+from app.core.mirror import (
+    deploy,
+    exchange,
+    folders,
+    reading,
+    reconcile,
+    removing,
+    skill_folders,
+    writing,
+)
+from app.core.mirror.folders import Folder, Mode
 from app.core.mirror.survey import State, survey
 from app.core.packs.translate import sha256
 from app.core.vault import Vault
@@ -538,7 +547,7 @@ class Dead(BaseException):
     """The process was killed."""
 
 
-_CALLS = ("link", "rename", "replace", "unlink", "mkdir", "rmdir", "fsync", "chmod")
+_CALLS = ("link", "symlink", "rename", "replace", "unlink", "mkdir", "rmdir", "fsync", "chmod")
 
 
 @contextmanager
@@ -672,3 +681,59 @@ def test_broken_off_anywhere_every_text_is_somewhere(
     report = reconcile.reconcile(vault)
     assert report.reconciled == 0 and report.troubles == []
     assert not list(root.rglob(f"{skill_folders.MARK}*"))
+
+
+@pytest.mark.parametrize("mode", [Mode.COPIES, Mode.LINKS])
+@pytest.mark.parametrize("doing", ["deploy", "update", "retract", "off", "on"])
+def test_a_copy_that_was_broken_off_anywhere_is_finished_by_doing_it_again(
+    vault: Vault, folder: Folder, root: Path, skill: int, tmp_path: Path, clock: Clock,
+    monkeypatch: pytest.MonkeyPatch, doing: str, mode: Mode,
+) -> None:  # fmt: skip
+    monkeypatch.setattr(writing, "AT_WORK", 0)
+    (root / "deploy" / "run.sh").write_text("echo\n")
+    reconcile.reconcile(vault)
+    number = 0
+    is_over = False
+    while not is_over:
+        number += 1
+        place = tmp_path / f"{doing}{number}"
+        place.mkdir()
+        copies = folders.link(vault, place, mode)
+
+        def switch(on: bool, copies: Folder = copies) -> None:
+            (known,) = folders.known(vault, copies.id)
+            deploy.switch(vault, copies, known, on)
+
+        does: dict[str, Callable[[], object]] = {
+            "deploy": partial(deploy.deploy, vault, copies, skill),
+            "update": partial(deploy.deploy, vault, copies, skill),
+            "retract": partial(deploy.retract, vault, copies, skill),
+            "off": partial(switch, False),
+            "on": partial(switch, True),
+        }
+        if doing != "deploy":
+            deploy.deploy(vault, copies, skill)
+        if doing == "on":
+            switch(False)
+        if doing == "update":
+            (root / "deploy" / "run.sh").write_text(f"echo {number}\n")
+            reconcile.reconcile(vault, [folder])
+        with between_calls(0, nothing, killed_at=number):
+            try:
+                does[doing]()
+                is_over = True
+            except Dead:
+                is_over = False
+        reconcile.reconcile(vault)
+        if not is_over:
+            with suppress(AppError):  # what was done already cannot be done again
+                does[doing]()
+        expected = {"retract": [], "off": ["deploy"], "deploy": ["deploy"]}
+        left = {"off": State.OFF}.get(doing, State.IN_SYNC)
+        found = states(vault, copies)
+        assert list(found) == expected.get(doing, ["deploy"]), number
+        assert doing == "retract" or found == {"deploy": left}, number
+        assert not list(place.rglob(f"{skill_folders.MARK}*")), number
+        assert states(vault, folder) == {"deploy": State.IN_SYNC}
+        folders.unlink(vault, copies)
+    assert number > 1

@@ -48,6 +48,11 @@ class _Source:
     files: dict[str, bytes]
     programs: frozenset[str]
 
+    @property
+    def made(self) -> tuple[str, str]:
+        """The SHA-256 of its SKILL.md and of the files beside it."""
+        return sha256(self.text.encode()), support.digest(self.files)
+
 
 def deploy(vault: Vault, folder: Folder, skill: int) -> Deployed:
     """Put a skill into a linked folder, or bring what is there up to date.
@@ -57,7 +62,7 @@ def deploy(vault: Vault, folder: Folder, skill: int) -> Deployed:
     state = library.current(vault, skill)
     if state is None:
         raise library.gone()
-    saved, text, meta = state
+    _saved, text, meta = state
     if meta.status is Status.QUARANTINED:
         raise AppError(
             _("A skill in quarantine is put nowhere."), _("Look at it and release it first.")
@@ -81,12 +86,7 @@ def deploy(vault: Vault, folder: Folder, skill: int) -> Deployed:
             about = _link(vault, folder, skill, known, home[0].path / home[1].name, name)
             if not about:
                 return Deployed(name, path)
-    source = _Source(
-        skill,
-        saved.version,
-        written_text(text, meta, None, name),
-        *_beside(vault, skill, meta, home),
-    )
+    source = _source(vault, skill, name, home)
     _copy(vault, folder, known, source, name)
     return Deployed(name, path, about)
 
@@ -122,6 +122,19 @@ def is_behind(vault: Vault, one: Standing) -> bool:
         return False
     home = _linked_place(vault, one.folder, known.skill)
     return state[0].version != known.version or (home is not None and home[1].files != known.files)
+
+
+def note_finished(vault: Vault, one: Standing) -> None:
+    """Note a copy that is as it is to be, which a crash kept from being noted; or do nothing."""
+    known = one.known
+    if one.folder.mode is Mode.LINKED or known is None or known.skill is None or not known.ours:
+        return
+    if library.current(vault, known.skill) is None:
+        return
+    home = _linked_place(vault, one.folder, known.skill)
+    source = _source(vault, known.skill, one.name, home)
+    if _has(one.folder.path / one.name, source.made):
+        _agree(vault, one.folder, one.name, source, source.made, "")
 
 
 def switch(vault: Vault, folder: Folder, known: Known, on: bool) -> None:
@@ -172,6 +185,15 @@ def _name(home: tuple[Folder, Known] | None, text: str, skill: int) -> str:
     return folder_name(parse(text).title, skill)
 
 
+def _source(vault: Vault, skill: int, name: str, home: tuple[Folder, Known] | None) -> _Source:
+    state = library.current(vault, skill)
+    if state is None:
+        raise library.gone()
+    saved, text, meta = state
+    files, programs = _beside(vault, skill, meta, home)
+    return _Source(skill, saved.version, written_text(text, meta, None, name), files, programs)
+
+
 def _beside(
     vault: Vault, skill: int, meta: Meta, home: tuple[Folder, Known] | None
 ) -> tuple[dict[str, bytes], frozenset[str]]:
@@ -200,19 +222,19 @@ def _beside(
 
 def _copy(vault: Vault, folder: Folder, known: Known | None, source: _Source, name: str) -> None:
     path = folder.path / name
-    text = source.text.encode()
-    made = (sha256(text), support.digest(source.files))
-    if os.path.lexists(path):
+    made = source.made
+    if not _has(path, made):  # else it is up to date, or a crash kept it from being noted
         if known is not None and known.ours:
-            if (known.digest, known.files) == made and removing.is_as_made(path, known):
-                if known.version != source.version:
-                    _agree(vault, folder, name, source, made, "")
-                return
             removing.remove(vault, _standing(folder, known))
-        elif not _has(path, made):  # else a crash kept it from being noted
+        elif os.path.lexists(path):
             raise _taken(folder, name)
-    if not os.path.lexists(path):
-        writing.put_folder(path, {FILE: text, **source.files}, source.programs)
+        content = {FILE: source.text.encode(), **source.files}
+        writing.put_folder(path, content, source.programs)
+    elif known is not None and (known.digest, known.files, known.version) == (
+        *made,
+        source.version,
+    ):
+        return
     _agree(vault, folder, name, source, made, "")
 
 

@@ -72,6 +72,9 @@ def settle(
     behind = [
         one for one in unchanged if one.state is State.IN_SYNC and deploy.is_behind(vault, one)
     ]
+    for one in by(Decision.READ) if not follows else ():
+        with telling(report, one):
+            deploy.note_finished(vault, one)
     for one in behind:
         with telling(report, one):
             _bring_up_to_date(vault, one, report)

@@ -23,6 +23,8 @@ from app.core.store.files import copy_file, sync_folder, umask
 from app.core.words import _
 
 OLD = f"{MARK}old-"
+"""What has this name may hold what nobody has seen yet."""
+GONE = f"{MARK}gone-"
 AT_WORK = 60
 """Seconds: what is older was left by a program that is gone."""
 
@@ -108,7 +110,10 @@ def take_folder(path: Path, is_ours: Callable[[Path], bool]) -> None:
         if not is_ours(aside):
             aside.rename(path)
             raise _changed(path)
-        shutil.rmtree(aside)
+        gone = path.with_name(f"{GONE}{path.name}")
+        shutil.rmtree(gone, ignore_errors=True)
+        aside.rename(gone)  # from here on nobody brings it back
+        shutil.rmtree(gone)
         sync_folder(path.parent)
     except OSError as error:
         raise unwritable(path, error) from error
