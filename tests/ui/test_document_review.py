@@ -222,6 +222,44 @@ def test_one_of_several_is_skipped(desk: Desk, bread: Path, clean: Path) -> None
     assert "Clean up" in found and "Bake bread" not in found
 
 
+def test_all_documents_are_in_one_list(desk: Desk, bread: Path, clean: Path) -> None:
+    dialog = desk.review(bread, clean)
+    listed = dialog.documents
+    assert listed.isVisible() and len(listed.rows.things) == 2 and listed.row == 0
+    said = [listed.rows.index(n).data() for n in range(2)]
+    assert said[0].startswith("bread.docx, Bake bread, to be imported, ")
+    assert "clean.pdf, Clean up, to be imported, 2 steps" in said[1]
+    listed.setFocus()
+    QTest.keyClick(listed, Qt.Key.Key_Down)
+    assert dialog.title.text() == "Clean up" and listed.hasFocus()
+    QTest.keyClick(listed, Qt.Key.Key_Space)
+    assert "left out" in listed.rows.index(1).data() and dialog.go.text() == "Import as draft"
+    box = listed.visualRect(listed.rows.index(0)).topLeft() + QPoint(26, 14)
+    QTest.mouseClick(listed.viewport(), Qt.MouseButton.LeftButton, pos=box)
+    assert dialog.entries[0].is_skipped and dialog.title.text() == "Clean up"
+    assert not dialog.go.isEnabled()
+    QTest.mouseClick(listed.viewport(), Qt.MouseButton.LeftButton, pos=box)
+    words = box + QPoint(200, 0)
+    QTest.mouseClick(listed.viewport(), Qt.MouseButton.LeftButton, pos=words)
+    assert dialog.title.text() == "Bake bread" and not dialog.entry.is_skipped
+
+
+def test_one_document_needs_no_list(desk: Desk, bread: Path) -> None:
+    assert not desk.review(bread).documents.isVisible()
+
+
+def test_the_list_waits_for_what_is_being_read(
+    desk: Desk, bread: Path, clean: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(entries, "SHORT", 10)
+    dialog = desk.review(bread, clean)
+    dialog.decide(1, Role.STEP)
+    dialog.documents.choose(1)
+    assert dialog.title.text() == "Bake bread" and dialog.documents.row == 0
+    desk.qtbot.waitUntil(lambda: dialog._reading is None)
+    assert dialog.entries[0].draft.roles[1] is Role.STEP
+
+
 def test_more_documents_join_the_review(desk: Desk, bread: Path, clean: Path) -> None:
     dialog = desk.review(bread)
     dialog.decide(1, Role.STEP)
@@ -282,3 +320,12 @@ def test_it_can_be_painted_in_full(desk: Desk, bread: Path) -> None:
         dialog.sheet.original.choose(number)
         assert not dialog.grab().isNull()
     assert dialog.sheet.original.rows.index(0).data(THING) is not None
+
+
+def test_the_first_document_that_came_in_is_opened(desk: Desk, bread: Path, clean: Path) -> None:
+    opened: list[int] = []
+    desk.context.go.skill_requested.connect(lambda skill, _keep: opened.append(skill))
+    dialog = desk.review(bread, clean)
+    desk.let_in(dialog.go.click)
+    ((_said, skills),) = desk.told
+    assert len(skills) == 2 and opened == [skills[0]]

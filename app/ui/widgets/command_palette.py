@@ -17,7 +17,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QListView, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
@@ -26,6 +26,7 @@ from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.widgets.labels import label, rule
 from app.ui.widgets.palette_delegate import QUERY, ROW, PaletteDelegate
+from app.ui.widgets.passing_focus import is_passing
 from app.ui.widgets.shadow import cast_shadow
 
 Index = QModelIndex | QPersistentModelIndex
@@ -33,6 +34,7 @@ ROOT = QModelIndex()
 WIDTH, TALLEST = 560, 380
 MOST = 60
 _LAST = (True, 99)
+_UNASKED = (True, 100)
 MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 
 
@@ -41,7 +43,7 @@ class PaletteRow:
     """`icon` is a name of the theme, `keys` the shortcut as people read it, `detail` a caption.
 
     `id` names it to whoever remembers what was used last; `also` is said by people who look for
-    it, and is not shown.
+    it, and is not shown. What has `asked` comes after all others unless a word of that is typed.
     """
 
     icon: str
@@ -51,11 +53,16 @@ class PaletteRow:
     detail: str = ""
     id: str = ""
     also: str = ""
+    asked: str = ""
 
     def fit(self, query: Query) -> Key | None:
         """How well it is what was typed; None if it is not. Of two, that with fewer other words."""
         key = fit(query, spaced(self.text), spaced(self.detail), spaced(self.also))
-        return (*key, len(self.text.split())) if key is not None else None
+        if key is None:
+            return None
+        if self.asked and not any(f" {word}" in spaced(self.asked) for word in query.words):
+            return _UNASKED
+        return (*key, len(self.text.split()))
 
 
 class _Rows(QAbstractListModel):
@@ -236,7 +243,7 @@ class CommandPalette(QFrame):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The field keeps the focus; keys that move are meant for the list."""
-        if event.type() == QEvent.Type.FocusOut and self.isVisible():
+        if isinstance(event, QFocusEvent) and event.lostFocus() and not is_passing(event):
             self.hide()
         if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
             return False

@@ -91,6 +91,26 @@ class Head:
         return self.role is Role.SECTION and self.level == _PLAIN
 
     @property
+    def is_led(self) -> bool:
+        """Whether a list below it is one of a step, a phase or the procedure."""
+        head: Head | None = self
+        while head is not None:
+            if head.role in (Role.STEP, Role.PHASE, Role.PROCEDURE):
+                return True
+            head = head.above
+        return False
+
+    @property
+    def is_other(self) -> bool:
+        """Whether it is in no section of a kind of its own."""
+        head: Head | None = self
+        while head is not None:
+            if head.role is Role.SECTION and head.kind is not SectionKind.OTHER:
+                return False
+            head = head.above
+        return True
+
+    @property
     def is_context(self) -> bool:
         """Whether it is, or is in, a section that holds no steps."""
         head: Head | None = self

@@ -45,8 +45,10 @@ class HoverCard(QWidget):
         used = _("never used")
         if one.last_used is not None:
             used = _("used {when}").format(when=day_said(one.last_used, now))
+        pinned = _("pinned") if chart.pinned[star] else ""
         self._title.setText(row.title)
-        self._about.setText(" · ".join(part for part in (row.role, cluster, used) if part))
+        about = (row.role, cluster, used, pinned)
+        self._about.setText(" · ".join(part for part in about if part))
         uses = ngettext("{count} use", "{count} uses", one.uses).format(count=one.uses)
         self._figures.setText(
             _("importance {value} · {uses}").format(value=f"{one.importance:.2f}", uses=uses)

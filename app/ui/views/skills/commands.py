@@ -110,6 +110,7 @@ def _skills(page: SkillsPage) -> tuple[Command, ...]:
             mac_keys="Ctrl+Backspace",
             where=library.list,
             telling=lambda: actions.delete_words(actions.chosen()),
+            is_dangerous=True,
         ),
         Command(
             "go.search",

@@ -21,6 +21,7 @@ from app.core.skills.reading.prose.denial import is_denied
 from app.core.skills.reading.prose.found import Found
 from app.core.skills.reading.prose.mentions import Reader
 from app.core.skills.reading.prose.sentences import Sentence, Sentences
+from app.core.skills.reading.prose.shorthand import has_arrows
 from app.core.skills.reading.prose.telling import told
 from app.core.skills.reading.targets import Targets
 
@@ -38,6 +39,8 @@ def stems_in(folded: str) -> list[tuple[int, Language]]:
     """Where a jump may be worded."""
     places: list[tuple[int, Language]] = []
     for stem, languages in STEMS.items():
+        if stem not in folded:
+            continue
         whole = stem.startswith(" ")
         for at in every(folded, stem):
             if whole and folded[at + len(stem) : at + len(stem) + 1].isalpha():
@@ -147,6 +150,8 @@ class _Scene:
     def read(self, language: Language) -> list[_Read]:
         low = self.folded.text
         ways = told(language, low[self.left : self.right])
+        if not ways and not has_arrows(low, self.left, self.right):
+            return []
         reader = Reader(low, self.left, self.right, self.here, self.targets, language)
         everything = reader.found(ways)
         if not everything and "again" not in ways:

@@ -41,10 +41,15 @@ def _follows_a_word(ground: Ground, at: int) -> bool:
     return at > ground.left and not opening.search(ground.low, max(ground.left, at - 40), at)
 
 
+def has_arrows(low: str, left: int, right: int) -> bool:
+    """Whether there are several arrows in `low[left:right]`."""
+    return sum([low.count(arrow, left, right) for arrow in _ARROWS]) >= _SEVERAL
+
+
 def arrows(ground: Ground) -> Iterator[Found]:
     """Several numbers behind arrows: "pass → 3, fail → 2"."""
     low, left, right = ground.low, ground.left, ground.right
-    if sum(low.count(arrow, left, right) for arrow in _ARROWS) < _SEVERAL:
+    if not has_arrows(low, left, right):
         return
     arrows = list(_ARROW.finditer(low, left, right))
     if len(arrows) < _SEVERAL:

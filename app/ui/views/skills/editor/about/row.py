@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from app.core.library.record import Status
@@ -15,6 +15,7 @@ from app.ui.widgets.buttons import Button
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import tag
+from app.ui.widgets.passing_focus import is_passing
 from app.ui.widgets.quiet_link import QuietLink
 from app.ui.widgets.roles import role_icon, role_name
 from app.ui.widgets.tag_chip import AddTagChip, TagChip
@@ -213,7 +214,9 @@ class AboutRow(QWidget):
                 self._close_field()
                 self.add.setFocus(Qt.FocusReason.OtherFocusReason)
                 return True
-        elif event.type() == QEvent.Type.FocusOut and not self.field.is_choosing:
+        elif not isinstance(event, QFocusEvent) or event.gotFocus() or is_passing(event):
+            return False
+        elif not self.field.is_choosing:
             self.field.enter()
             self._close_field()
         return False

@@ -13,17 +13,16 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
-from app.core.skills.reading.grammar import parse
+from app.core.skills.editing.pasting import is_procedure
 from app.core.skills.reading.rereading import ends_in_common
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.steps.move_keys import moves
+from app.ui.widgets.passing_focus import is_passing
 from app.ui.widgets.prose.hits import Hit, hit_selections
 from app.ui.widgets.prose.paragraph import LINE
 from app.ui.widgets.prose.text_style import Hue, char_format, format_range, scaled
 from app.ui.widgets.prose.utf16 import Units
-
-_PASSING = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
 
 Mark = tuple[int, int, Hue]
 """A stretch of the field's text (code points) in a style."""
@@ -207,7 +206,7 @@ class StepField(QTextEdit):
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         text = source.text().replace("\r\n", "\n")
-        if self._takes_steps and _is_procedure(text):
+        if self._takes_steps and is_procedure(text):
             self.pasted_steps.emit(text)
         else:
             self.textCursor().insertText(text)
@@ -217,7 +216,7 @@ class StepField(QTextEdit):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
-        if event.reason() not in _PASSING:
+        if not is_passing(event):
             self.focus_lost.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -249,11 +248,3 @@ class StepField(QTextEdit):
             event.ignore()
         else:
             super().keyPressEvent(event)
-
-
-def _is_procedure(text: str) -> bool:
-    """Whether there is more in a text than one step."""
-    if "\n" not in text.strip():
-        return False
-    skill = parse(text)
-    return bool(skill.goals) or sum(step.number is not None for step in skill.steps) > 1
