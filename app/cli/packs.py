@@ -17,6 +17,7 @@ from app.core.api.packs import ImportOutcome
 from app.core.documents.choosing import is_document
 from app.core.errors import AppError, Cancelled
 from app.core.memory.reading.decoding import readable
+from app.core.mirror.sources import is_skills
 from app.core.packs.credentials import credentials
 from app.core.packs.format import locks, read
 from app.core.packs.format.contents import Format
@@ -41,7 +42,9 @@ _ON_CONFLICT = {"rename": Choice.RENAME, "replace": Choice.REPLACE, "keep": Choi
 
 
 def add_commands(commands: "Commands") -> None:
-    command = commands.add_parser("import", help=_("import packs and documents into the vault"))
+    command = commands.add_parser(
+        "import", help=_("import packs, skills, and documents into the vault")
+    )
     command.add_argument("files", nargs="+", type=Path, metavar="FILE")
     command.add_argument("--engram", metavar="E", help=_("where to file them; created if needed"))
     command.add_argument("--on-conflict", choices=list(_ON_CONFLICT), help=_("default: rename"))
@@ -105,7 +108,11 @@ def import_files(session: Session, arguments: argparse.Namespace) -> Answer:
     """All packs and documents are one import and one undo; a file that is refused does not stop
     the others."""
     wrong: dict[int, AppError] = {}
-    written = {n: path for n, path in enumerate(arguments.files) if is_document(path)}
+    written = {
+        n: path
+        for n, path in enumerate(arguments.files)
+        if is_document(path) and not is_skills(path)
+    }
     with session.vault() as vault:
         offered = _offered(vault, arguments, wrong, written)
         found = _documents(written, arguments)
@@ -159,8 +166,9 @@ def _offered(
         if problem := packs.refusal(offer, allow_older=arguments.allow_older):
             _refuse(arguments.files, number, problem, wrong)
         else:
-            for caution in offer.cautions:
-                tell(f"{arguments.files[number].name}: {caution.text}")
+            name = readable(arguments.files[number].name)
+            for said in (*(one.text for one in offer.cautions), *offer.pack.notices):
+                tell(f"{name}: {said}")
     return offered
 
 
@@ -176,12 +184,23 @@ def _opened(
         if number in written:
             continue
         try:
+            if is_skills(path):
+                found[number] = _skill_files(vault, path)
+                continue
             envelope = read.inspect(read.read_file(path))
             passphrase = _passphrase(envelope, path, arguments)
             found[number] = packs.opened(vault, path, envelope, passphrase)
         except AppError as error:
             _refuse(arguments.files, number, error, wrong)
     return found
+
+
+def _skill_files(vault: Vault, path: Path) -> Unpacked:
+    from app.core.mirror.bringing import read_skills  # noqa: PLC0415  loads YAML
+    from app.core.mirror.clients import clients  # noqa: PLC0415
+
+    with shown(_("Reading")) as progress:
+        return read_skills(path, clients(vault.home.folder), progress)
 
 
 def _refuse(
@@ -249,20 +268,31 @@ def _outcome(outcome: ImportOutcome) -> str:
     if done.switched:
         words = ngettext("{count} caller switched", "{count} callers switched", len(done.switched))
         text += ", " + words.format(count=len(done.switched))
-    text += f"; {credentials(outcome.offer.judgement)}"
-    return text + _("; in quarantine until released") if done.quarantined else text
+    if not outcome.offer.pack.is_skill_files:
+        text += f"; {credentials(outcome.offer.judgement)}"
+    if done.quarantined:
+        return text + _("; in quarantine until released")
+    if done.inert:
+        words = ngettext(
+            "; {count} in quarantine until released",
+            "; {count} in quarantine until released",
+            len(done.inert),
+        )
+        text += words.format(count=len(done.inert))
+    return text
 
 
 def _same_names(outcome: ImportOutcome) -> list[str]:
-    """What is said of each skill whose name one in another engram has."""
+    """What is said of each skill whose name one in another engram has, and of its own file."""
     done = outcome.done
     stay = done is None or not done.switched
-    return [
-        f"  {plain(item.name)}: {same_name(item.namesakes)}"
-        + (f" {calls_stay(item.namesakes)}" if stay else "").rstrip()
-        for item in outcome.offer.items
-        if item.namesakes
-    ]
+    lines = []
+    for item in outcome.offer.items:
+        if item.namesakes:
+            kept = f" {calls_stay(item.namesakes)}" if stay else ""
+            lines.append(f"  {plain(item.name)}: {same_name(item.namesakes)}{kept}".rstrip())
+        lines += [f"  {plain(item.name)}: {notice}" for notice in item.notices]
+    return lines
 
 
 def _describe(vault: Vault) -> None:
@@ -316,7 +346,8 @@ def _summary(offer: Plan) -> str:
     )
     to_read = sum(len(item.findings) for item in offer.items)
     findings = ngettext("{count} finding to review", "{count} findings to review", to_read)
-    return f"{counts}; {credentials(offer.judgement)}; {findings.format(count=to_read)}"
+    who = [] if offer.pack.is_skill_files else [credentials(offer.judgement)]
+    return "; ".join((counts, *who, findings.format(count=to_read)))
 
 
 # export
