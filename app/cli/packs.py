@@ -19,6 +19,7 @@ from app.core.errors import AppError, Cancelled
 from app.core.memory.reading.decoding import readable
 from app.core.mirror.sources import is_skills
 from app.core.packs.credentials import credentials
+from app.core.packs.export import Packing
 from app.core.packs.format import locks, read
 from app.core.packs.format.contents import Format
 from app.core.packs.format.cost import cost
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
+_PACKS = (Format.NATIVE.value, Format.GSK2.value, Format.GSK1.value)
+SKILL_FOLDERS, SKILL_ARCHIVE = "skill-md", "skill-zip"
 _ON_CONFLICT = {"rename": Choice.RENAME, "replace": Choice.REPLACE, "keep": Choice.KEEP}
 
 
@@ -67,17 +70,19 @@ def add_commands(commands: "Commands") -> None:
     )
     command.add_argument("--dry-run", action="store_true", help=_("only show what would happen"))
     command.set_defaults(run=import_files)
-    command = commands.add_parser("export", help=_("export skills as a signed pack"))
+    command = commands.add_parser(
+        "export", help=_("export skills as a signed pack, or as SKILL.md files")
+    )
     command.add_argument("names", nargs="+", metavar="NAME")
     command.add_argument(
-        "-o", "--output", required=True, type=Path, metavar="FILE", help=_("the pack to write")
+        "-o", "--output", required=True, type=Path, metavar="FILE", help=_("what to write")
     )
     command.add_argument("--engram", metavar="E", help=_("where the skills are filed"))
     command.add_argument(
         "--format",
-        choices=[f.value for f in Format],
+        choices=[*_PACKS, SKILL_FOLDERS, SKILL_ARCHIVE],
         default=Format.NATIVE.value,
-        help=_("gsk1 and gsk2 for people who use Graphnosis"),
+        help=_("gsk1 and gsk2 for people who use Graphnosis, skill-md and skill-zip for agents"),
     )
     command.add_argument("--with-calls", action="store_true", help=_("and the skills they call"))
     command.add_argument(
@@ -90,7 +95,7 @@ def add_commands(commands: "Commands") -> None:
     command.add_argument(
         "--hide-names", action="store_true", help=_("of a locked pack and its skills")
     )
-    command.set_defaults(run=export_pack)
+    command.set_defaults(run=export_skills, wrong=command.error)
     command = commands.add_parser("release", help=_("let agents use a quarantined skill"))
     command.add_argument("name", metavar="NAME")
     command.add_argument("--engram", metavar="E", help=_("where the skill is filed"))
@@ -353,7 +358,34 @@ def _summary(offer: Plan) -> str:
 # export
 
 
-def export_pack(session: Session, arguments: argparse.Namespace) -> Answer:
+def export_skills(session: Session, arguments: argparse.Namespace) -> Answer:
+    if arguments.format in _PACKS:
+        return _export_pack(session, arguments)
+    if arguments.recipient or arguments.passphrase_file or arguments.hide_names:
+        arguments.wrong(_("only a pack can be locked"))
+    return _export_files(session, arguments)
+
+
+def _export_files(session: Session, arguments: argparse.Namespace) -> Answer:
+    from app.core.api import skill_files  # noqa: PLC0415  loads YAML
+
+    with session.vault() as vault:
+        outgoing = skill_files.gather(
+            vault,
+            arguments.names,
+            arguments.engram,
+            with_calls=arguments.with_calls,
+            with_originals=arguments.with_originals,
+        )
+    _tell_left_out(outgoing.packing, arguments)
+    is_archive = arguments.format == SKILL_ARCHIVE
+    written = skill_files.write(outgoing, arguments.output, archive=is_archive)
+    count = len(written["skills"])
+    text = ngettext("{count} skill in {file}", "{count} skills in {file}", count)
+    return Answer(written, text.format(count=count, file=written["file"]))
+
+
+def _export_pack(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
         packed = packs.pack(
             vault,
@@ -366,26 +398,31 @@ def export_pack(session: Session, arguments: argparse.Namespace) -> Answer:
             hide_names=arguments.hide_names,
             with_originals=arguments.with_originals,
         )
-    for name, finding in packed.packing.private:
+    _tell_left_out(packed.packing, arguments)
+    written = packs.write(packed, arguments.output)
+    count = len(written["skills"])
+    text = ngettext("{count} skill in {file}", "{count} skills in {file}", count)
+    return Answer(written, text.format(count=count, file=written["file"]))
+
+
+def _tell_left_out(packing: Packing, arguments: argparse.Namespace) -> None:
+    """Say what should be looked at before it leaves, and what stays at home."""
+    for name, finding in packing.private:
         tell(
             _("Review {skill}, line {line}: {title}").format(
                 skill=name, line=finding.line, title=finding.title
             )
         )
-    if left_out := packed.packing.memories_left_out:
+    if left_out := packing.memories_left_out:
         said = ngettext(
             "{count} placed memory is left out: it is private.",
             "{count} placed memories are left out: they are private.",
             left_out,
         )
         tell(said.format(count=left_out))
-    if packed.packing.originals and not arguments.with_originals:
-        names = ", ".join(packed.packing.originals)
+    if packing.originals and not arguments.with_originals:
+        names = ", ".join(packing.originals)
         tell(_("Left out, because they are private: {names}").format(names=names))
-    written = packs.write(packed, arguments.output)
-    count = len(written["skills"])
-    text = ngettext("{count} skill in {file}", "{count} skills in {file}", count)
-    return Answer(written, text.format(count=count, file=written["file"]))
 
 
 # release

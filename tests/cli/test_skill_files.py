@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.cli.conftest import Techne
 from tests.core.skill_files import DEPLOY, EVIL, named, put, zipped
 
@@ -53,3 +55,31 @@ def test_a_folder_without_a_skill_is_reported_and_stops_nothing(
     said = techne("import", empty, put(tmp_path, "deploy"))
     assert said.status == 1 and "There is no skill in empty.zip." in said.err
     assert len(techne("list", "--json").json) == 1
+
+
+def test_skills_go_out_as_folders_and_as_an_archive(techne: Techne, tmp_path: Path) -> None:
+    text = "# Ship it\n\nTrigger: a release\n\n1. Mail ada@lind.example.\n2. @skill: Deploy\n"
+    techne("import", put(tmp_path, "mine", text, "ship.md"))
+    techne("import", put(tmp_path, "a/deploy"))
+    into = tmp_path / "out"
+    said = techne("export", "Ship it", "--with-calls", "-o", into, "--format", "skill-md", "--json")
+    assert said.status == 0 and "Review Ship it, line 5" in said.err
+    names = {one["name"]: one["files"] for one in said.json["skills"]}
+    assert names == {"ship-it": ["SKILL.md"], "deploy": ["SKILL.md"]}
+    assert (into / "deploy/SKILL.md").read_text() == DEPLOY
+    again = techne("import", into, "--engram", "Copies", "--json").json
+    assert again[0]["added"] == 2
+    archive = tmp_path / "ship.skill"
+    assert techne("export", "Deploy", "--engram", "Copies", "-o", archive,
+                  "--format", "skill-zip").status == 0  # fmt: skip
+    assert archive.read_bytes().startswith(b"PK")
+    both = techne("export", "Ship it", "--engram", "Copies", "--with-calls", "-o", archive,
+                  "--format", "skill-zip")  # fmt: skip
+    assert both.status == 1 and "holds one skill" in both.err
+
+
+def test_only_packs_are_locked(techne: Techne, tmp_path: Path) -> None:
+    techne("import", put(tmp_path, "deploy"))
+    with pytest.raises(SystemExit):
+        techne("export", "Deploy", "-o", tmp_path / "x", "--format", "skill-md", "--hide-names")
+    assert not (tmp_path / "x").exists()

@@ -161,5 +161,7 @@ def _about_files(without: Sequence[str], links: int) -> Iterable[str]:
         )
         yield words.format(count=len(without), names=plain(", ".join(without[:3])))
     if links:
-        words = ngettext("{count} link in it is not followed", "{count} links in it are not followed", links)  # fmt: skip
+        words = ngettext(
+            "{count} link in it is not followed", "{count} links in it are not followed", links
+        )
         yield words.format(count=links)

@@ -160,10 +160,13 @@ class _Beside:
             elif entry.is_dir(follow_symlinks=False):
                 if entry.name not in LEFT_OUT:
                     yield from self.files(Path(entry.path), f"{path}/")
-            elif entry.is_file(follow_symlinks=False) and entry.path != self._own:
-                if not is_left_out(entry.name):
-                    size = entry.stat(follow_symlinks=False).st_size
-                    yield Beside(path, size, _reading(Path(entry.path)))
+            elif self._is_kept(entry):
+                size = entry.stat(follow_symlinks=False).st_size
+                yield Beside(path, size, _reading(Path(entry.path)))
+
+    def _is_kept(self, entry: "os.DirEntry[str]") -> bool:
+        is_file = entry.is_file(follow_symlinks=False) and entry.path != self._own
+        return is_file and not is_left_out(entry.name)
 
 
 def _reading(path: Path) -> Callable[[], bytes]:
@@ -202,9 +205,9 @@ def _in_archive(path: Path) -> Sources:
             for one in sorted(owned[home])
         )
         links = sum(_home(one, {home: ""}) == home for one in opened.links)
-        file = homes[home]
-        read = _reader(opened, file, LARGEST)
-        own = PurePosixPath(file).name
+        inside = homes[home]
+        read = _reader(opened, inside, LARGEST)
+        own = PurePosixPath(inside).name
         skills.append(SkillSource(name, PurePosixPath(name).name, own, "", read, beside, links))
     return Sources(tuple(skills))
 
