@@ -58,7 +58,7 @@ def test_a_folder_without_a_skill_is_reported_and_stops_nothing(
 
 
 def test_skills_go_out_as_folders_and_as_an_archive(techne: Techne, tmp_path: Path) -> None:
-    text = "# Ship it\n\nTrigger: a release\n\n1. Mail ada@lind.example.\n2. @skill: Deploy\n"
+    text = "# Ship it\n\nTrigger: a release\n\n1. Open /home/ada/plan.txt.\n2. @skill: Deploy\n"
     techne("import", put(tmp_path, "mine", text, "ship.md"))
     techne("import", put(tmp_path, "a/deploy"))
     into = tmp_path / "out"
