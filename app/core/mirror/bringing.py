@@ -102,6 +102,7 @@ def _packed(one: SkillSource, known: Sequence[Client]) -> PackedSkill:
         attachments=kept,
         extra=extra,
         path=one.path,
+        is_skill_file=True,
         notices=(
             *refusals(odd, known),
             *_about_files(without + unread, one.links),
@@ -117,9 +118,15 @@ def refusals(odd: Sequence[Oddity], known: Iterable[Client]) -> list[str]:
             said.setdefault(why, []).append(client.name)
     words = _("{clients} would not load it: {why}")
     return [
-        words.format(clients=", ".join(names), why=", ".join(one.said for one in why))
+        words.format(clients=_listed(names), why=", ".join(one.said for one in why))
         for why, names in said.items()
     ]
+
+
+def _listed(names: Sequence[str]) -> str:
+    *first, last = names
+    words = _("{some} and {last}")
+    return words.format(some=", ".join(first), last=last) if first else last
 
 
 def _chosen(beside: Sequence[Beside]) -> tuple[list[Beside], list[str]]:

@@ -340,8 +340,9 @@ class _Taking:
 
     def _is_inert(self, parcel: Parcel) -> bool:
         """Whether it goes into quarantine: with its pack, or because of what is in its own file."""
-        is_file = self._plans[parcel.pack].pack.is_skill_files
-        return (is_file and parcel.incoming.is_dangerous) or self._quarantines(parcel.pack)
+        incoming = parcel.incoming
+        is_grave = incoming.packed.is_skill_file and incoming.is_dangerous
+        return is_grave or self._quarantines(parcel.pack)
 
     def _quarantines(self, at: int) -> bool:
         plan, decision = self._plans[at], self._decisions[at]

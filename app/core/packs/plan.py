@@ -224,10 +224,16 @@ def _items(
             ),
             findings=incoming.findings,
             namesakes=state.elsewhere.get(incoming.key, ()) if one.change is Change.NEW else (),
-            notices=incoming.packed.notices,
+            notices=_notices(incoming),
         )
         for index, (incoming, one) in enumerate(zip(incoming_skills, met, strict=True))
     )
+
+
+def _notices(incoming: IncomingSkill) -> tuple[str, ...]:
+    """What to know about the file of a skill that has one of its own."""
+    is_inert = incoming.packed.is_skill_file and incoming.is_dangerous
+    return (*([_("Goes into quarantine")] if is_inert else ()), *incoming.packed.notices)
 
 
 class _Engrams:

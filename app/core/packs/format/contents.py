@@ -96,6 +96,8 @@ class PackedSkill:
     layout: tuple[str, ...] = field(default=(), compare=False)
     path: str = field(default="", compare=False)
     notices: tuple[str, ...] = field(default=(), compare=False)
+    is_skill_file: bool = field(default=False, compare=False)
+    """Whether it comes from no pack, but from a SKILL.md."""
 
 
 @dataclass(frozen=True, slots=True)
