@@ -21,7 +21,8 @@ from tests.conftest import SHARED
 
 OWN = {
     "plain": "---\nname: plain\ndescription: Plain.\n---\n# Plain\n\n1. Go.\n",
-    "windows": "---\r\nname: windows\r\ndescription: 'Quoted'  # why\r\n---\r\n# W\r\n\r\n1. Go.\r\n",
+    "windows": "---\r\nname: windows\r\ndescription: 'Quoted'  # why\r\n---\r\n"
+    "# W\r\n\r\n1. Go.\r\n",
     "listed": "---\nname: listed\ndescription: >-\n  Folded\n  text.\ntags: [a, \"b\"]\n"
     "metadata:\n    author: \"me\"\n---\n\n\n# L   \n\ttab\n* a\n* b\n\n1) Go\n",
     "colon": "---\nname: colon\ndescription: Use when: now\n---\n# C\n\n1. Go.",
