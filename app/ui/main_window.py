@@ -204,7 +204,7 @@ class MainWindow(QMainWindow):
     def open_documents(self, paths: list[str]) -> None:
         """Review documents, of which skills are made."""
         if self._context is not None:
-            open_documents(self._context, self, paths, self._on_documents)
+            open_documents(self._context, self, paths, self._on_imported)
 
     def open_files(self, paths: list[str]) -> None:
         """Packs and documents that somebody opened with Techne."""
@@ -230,14 +230,9 @@ class MainWindow(QMainWindow):
         """What came in is shown where it is now."""
         if self.workspace is not None and skills:
             self.workspace.go("skills")
+            self.workspace.skills.reveal_library()
             self.workspace.skills.library.show_imported(skills)
         self.tell(sentence, bool(skills))
-
-    def _on_documents(self, sentence: str, skills: tuple[int, ...]) -> None:
-        """The first skill that was made of them is opened, to be read and finished."""
-        self._on_imported(sentence, skills)
-        if self._context is not None and skills:
-            self._context.go.skill(skills[0])
 
     def _act_on_banner(self) -> None:
         self.banner.hide()

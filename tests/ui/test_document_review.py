@@ -22,6 +22,7 @@ from app.ui.views.documents.opening import Reading, open_documents
 from app.ui.views.documents.review import DocumentReview
 from app.ui.views.documents.row_list import THING
 from tests.core.document_files import Part, pdf, word
+from tests.core.test_hostile_documents import LAUGHS, OLE, OUTSIDE, with_part, zipped
 from tests.ui.arriving import Arriving
 from tests.ui.names import nameless
 
@@ -320,6 +321,32 @@ def test_it_can_be_painted_in_full(desk: Desk, bread: Path) -> None:
         dialog.sheet.original.choose(number)
         assert not dialog.grab().isNull()
     assert dialog.sheet.original.rows.index(0).data(THING) is not None
+
+
+def test_whatever_is_dropped_the_rest_is_reviewed(desk: Desk, bread: Path, clean: Path) -> None:
+    bad = {
+        "zip.docx": zipped({f"word/{n}.bin": bytes(30 << 20) for n in range(8)}),
+        "xml.docx": with_part("word/document.xml", LAUGHS),
+        "outside.docx": with_part("word/document.xml", OUTSIDE),
+        "locked.docx": OLE + "EncryptedPackage".encode("utf-16-le"),
+        "empty.docx": b"",
+        "scan.pdf": pdf([]),
+    }
+    files = [desk.file(name, data) for name, data in bad.items()]
+    (desk.folder / "folder.docx").mkdir()
+    (desk.folder / "link.docx").symlink_to(bread)
+    (desk.folder / "lost.docx").symlink_to(desk.folder / "nowhere")
+    lined = desk.folder / "two\nlines.docx"
+    lined.write_bytes(bread.read_bytes())
+    called = desk.file("called.docx", clean.read_bytes())
+    others = [desk.folder / name for name in ("folder.docx", "link.docx", "lost.docx")]
+    dialog = desk.review(*files, *others, lined, called)
+    assert [one.draft.name for one in dialog.entries] == [
+        "link.docx", "two lines.docx", "called.docx"
+    ]  # fmt: skip
+    assert dialog.banner.isVisible() and "7 more could not be read" in dialog.banner._words.text()
+    desk.let_in(dialog.go.click)
+    assert len(desk.told[0][1]) == 3
 
 
 def test_the_first_document_that_came_in_is_opened(desk: Desk, bread: Path, clean: Path) -> None:

@@ -7,6 +7,7 @@ from typing import Literal
 
 from app.core.graph.edges import BRANCH, CALLS, CONTEXT, LOOP, decode_loop
 from app.core.skills.model import Skill
+from app.core.skills.step_names import step_names
 
 _NESTING = 1
 """The first edition that knows sub-steps; before, all were steps in one row."""
@@ -75,7 +76,7 @@ def _label(node: str, labels: Sequence[str]) -> str:
 
 def _labels(parsed: Skill) -> tuple[str, ...]:
     """Its steps as they are counted."""
-    return tuple(step.path or str(step.position) for step in parsed.steps)
+    return step_names(parsed)
 
 
 def change(

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from app.core.errors import AppError
 from app.core.mirror.clients import Client, clients
-from app.core.mirror.oddities import Oddity, decoded, oddities
+from app.core.mirror.oddities import LARGEST, Oddity, decoded, oddities
 from app.core.mirror.sources import Beside, SkillSource, Sources, sources
 from app.core.packs import attachments
 from app.core.packs.format.contents import Attachment, Format, Json, Pack, PackedSkill
@@ -18,6 +18,8 @@ from app.core.packs.format.limits import ATTACHMENT_BYTES, ATTACHMENTS, SKILLS
 from app.core.packs.format.names import plain
 from app.core.packs.incoming import Unpacked, unpack
 from app.core.packs.own_fields import FIELD
+from app.core.packs.scan.rules import Severity
+from app.core.packs.scan.scan import scan
 from app.core.packs.translate import sha256
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.skills.reading.grammar import parse
@@ -103,6 +105,7 @@ def _packed(one: SkillSource, known: Sequence[Client]) -> PackedSkill:
         extra=extra,
         path=one.path,
         is_skill_file=True,
+        dangers=tuple(_dangers(kept)),
         notices=(
             *refusals(odd, known),
             *_about_files(without + unread, one.links),
@@ -121,6 +124,15 @@ def refusals(odd: Sequence[Oddity], known: Iterable[Client]) -> list[str]:
         words.format(clients=_listed(names), why=", ".join(one.said for one in why))
         for why, names in said.items()
     ]
+
+
+def _dangers(files: Sequence[Attachment]) -> Iterable[str]:
+    """What the scan finds grave in the files that are text: each with the name of its file."""
+    for one in files:
+        text = decoded(one.data)
+        if text is not None and "\0" not in text and len(text) <= LARGEST:
+            found = {f.title for f in scan(text) if f.severity is Severity.DANGER}
+            yield from (_("{name}: {why}").format(name=one.name, why=why) for why in sorted(found))
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -94,19 +94,9 @@ def skill_at(folder: Path, name: str) -> SkillFolder | None:
     return _skill(file, name, "") if file is not None else None
 
 
-def has_skill(root: Path, most: int) -> bool:
-    """Whether there is one in or below `root`, as far as `most` entries tell. Quick."""
-    if skill_at(root, root.name) is not None:
-        return True
-    try:
-        return next(_Walk(SILENT, most).below(os.fspath(root), "", 0), None) is not None
-    except OSError:
-        return False
-
-
 class _Walk:
-    def __init__(self, progress: Progress, most: int = MOST_ENTRIES) -> None:
-        self.left = most
+    def __init__(self, progress: Progress) -> None:
+        self.left = MOST_ENTRIES
         self._progress = progress
         self._seen: set[tuple[int, int]] = set()
 

@@ -71,8 +71,27 @@ def is_skills(path: Path) -> bool:
     Any other Markdown file is a document.
     """
     if path.is_dir():
-        return skill_folders.has_skill(path, _FEW)
+        return _has_skill(path)
     return path.name.lower() == FILE.lower() or path.suffix.lower() in archive.SUFFIXES
+
+
+def _has_skill(root: Path) -> bool:
+    """Whether there is one in or below a folder, as far as a few entries tell. Quick."""
+    waiting, left = [root], _FEW
+    while waiting:
+        try:
+            with os.scandir(waiting.pop(0)) as entries:
+                for entry in entries:
+                    left -= 1
+                    if left < 0:
+                        return False
+                    if entry.name.lower() == FILE.lower() and entry.is_file():
+                        return True
+                    if entry.name not in LEFT_OUT and entry.is_dir(follow_symlinks=False):
+                        waiting.append(Path(entry.path))
+        except OSError:
+            continue
+    return False
 
 
 def sources(path: Path, progress: Progress = SILENT) -> Sources:

@@ -124,6 +124,9 @@ class Plan:
         danger = next((one for one in inside if one.severity is Severity.DANGER), None)
         if danger is not None:
             found.append(Caution(Kind.DANGER, danger.title))
+        beside = next((said for one in self.incoming_skills for said in one.packed.dangers), "")
+        if danger is None and beside:
+            found.append(Caution(Kind.DANGER, beside))
         return tuple(found)
 
     def count(self, change: Change) -> int:
@@ -233,7 +236,8 @@ def _items(
 def _notices(incoming: IncomingSkill) -> tuple[str, ...]:
     """What to know about the file of a skill that has one of its own."""
     is_inert = incoming.packed.is_skill_file and incoming.is_dangerous
-    return (*([_("Goes into quarantine")] if is_inert else ()), *incoming.packed.notices)
+    said = (_("Goes into quarantine"), *incoming.packed.dangers) if is_inert else ()
+    return (*said, *incoming.packed.notices)
 
 
 class _Engrams:

@@ -31,7 +31,7 @@ from app.ui.widgets.shadow import cast_shadow
 
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
-WIDTH, TALLEST = 560, 380
+WIDTH, TALLEST, FIELD = 560, 380, 46
 MOST = 60
 _LAST = (True, 99)
 _UNASKED = (True, 100)
@@ -103,7 +103,7 @@ class CommandPalette(QFrame):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("panel")
-        self._below = parent
+        self._theme, self._below = theme, parent
         self._all: Sequence[PaletteRow] = ()
         self._recent: Sequence[PaletteRow] = ()
         self._found: Sequence[PaletteRow] = ()
@@ -130,7 +130,6 @@ class CommandPalette(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(1, 1, 1, 1)
         column.setSpacing(0)
-        self._field.setFixedHeight(46)
         self._field.setTextMargins(14, 0, 14, 0)
         column.addWidget(self._field)
         column.addWidget(rule())
@@ -225,12 +224,17 @@ class CommandPalette(QFrame):
             self._field.setText(self._meant)
 
     def _place(self) -> None:
+        field, below = self._theme.scaled(FIELD), self._below
+        top = max(20, below.height() // 8)
+        self._field.ensurePolished()  # the style has a height of its own
+        self._field.setFixedHeight(field)
         rows = self._model.rowCount() * max(self._list.sizeHintForRow(0), 1) + 12
-        self._list.setFixedHeight(min(rows, TALLEST))
-        width = min(WIDTH, self._below.width() - 40)
+        most = max(below.height() - top - field - 20, 2 * FIELD)
+        self._list.setFixedHeight(min(rows, self._theme.scaled(TALLEST), most))
+        width = min(self._theme.scaled(WIDTH), below.width() - 40)
         self.setFixedWidth(width)
         self.adjustSize()
-        self.move((self._below.width() - width) // 2, max(20, self._below.height() // 8))
+        self.move((below.width() - width) // 2, top)
 
     def _run(self, index: QModelIndex) -> None:
         if index.isValid():

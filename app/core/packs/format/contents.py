@@ -98,6 +98,8 @@ class PackedSkill:
     notices: tuple[str, ...] = field(default=(), compare=False)
     is_skill_file: bool = field(default=False, compare=False)
     """Whether it comes from no pack, but from a SKILL.md."""
+    dangers: tuple[str, ...] = field(default=(), compare=False)
+    """What is grave in the files of one that does, in sentences."""
 
 
 @dataclass(frozen=True, slots=True)

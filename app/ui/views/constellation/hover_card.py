@@ -54,7 +54,7 @@ class HoverCard(QWidget):
             _("importance {value} · {uses}").format(value=f"{one.importance:.2f}", uses=uses)
         )
         counts = Counter(near.layer for near in chart.neighbours(star))
-        said = [f"{count} {layer.spec.label().lower()}" for layer, count in counts.items()]
+        said = [f"{layer.spec.label().lower()}: {count}" for layer, count in counts.items()]
         self._lines.setText(" · ".join(said) or _("no connections"))
         self.adjustSize()
         self.move(self._place(at))

@@ -264,7 +264,7 @@ class MemoriesView(QWidget):
         filled = QSplitter(Qt.Orientation.Horizontal)
         filled.setChildrenCollapsible(False)
         filled.setHandleWidth(1)
-        for part, least in ((self.groups, 160), (middle, 320), (side, 300)):
+        for part, least in ((self.groups, 148), (middle, 224), (side, 216)):
             part.setMinimumWidth(least)
             filled.addWidget(part)
         filled.setStretchFactor(1, 1)

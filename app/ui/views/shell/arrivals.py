@@ -85,10 +85,16 @@ def take_files(
 
 
 def choose_packs(parent: QWidget, state: WindowState, chosen: Open) -> None:
-    """Ask for packs."""
-    skills = f"{FILE} {FILE.lower()} " + " ".join(f"*{suffix}" for suffix in SKILL_SUFFIXES)
-    filters = [_("Packs and skills") + f" (*.gsk *.gts {skills})", _("All files") + " (*)"]
-    _choose(parent, state, _("Open packs"), filters, chosen)
+    """Ask for packs, skills or documents, which are told apart by what is in them."""
+    skills = (FILE, FILE.lower(), *(f"*{suffix}" for suffix in SKILL_SUFFIXES))
+    packs, documents = (" ".join(f"*{one}" for one in some) for some in (ENDINGS, SUFFIXES))
+    filters = [
+        _("Packs, skills, and documents") + f" ({packs} {' '.join(skills)} {documents})",
+        _("Packs") + f" ({packs})",
+        _("Skills") + f" ({' '.join(skills)})",
+        _("All files") + " (*)",
+    ]
+    _choose(parent, state, _("Open packs, skills, or documents"), filters, chosen)
 
 
 def choose_skill_folder(parent: QWidget, state: WindowState, chosen: Open) -> None:

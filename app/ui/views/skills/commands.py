@@ -115,7 +115,7 @@ def _skills(page: SkillsPage) -> tuple[Command, ...]:
         Command(
             "go.search",
             _("Search skills"),
-            library.focus_search,
+            page.focus_search,
             "/",
             icon="search",
             where=page,

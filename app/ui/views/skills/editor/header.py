@@ -9,6 +9,7 @@ from PySide6.QtGui import (
     QKeySequence,
     QPainter,
     QPaintEvent,
+    QResizeEvent,
 )
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
@@ -28,6 +29,9 @@ from app.ui.widgets.prose.hits import Hit, paint_field_hits
 from app.ui.widgets.prose.text_style import scaled
 from app.ui.widgets.prose.utf16 import Units
 from app.ui.widgets.tips import plain_tip, tell_whole, whole_field
+
+ROOMY = 400
+"""From this width on, in px at the usual size of text, the buttons have words."""
 
 
 class TitleField(QLineEdit):
@@ -157,12 +161,16 @@ class Header(QWidget):
         self.train.setToolTip(plain_tip(_("Place your memories between the steps")))
         self.train.clicked.connect(self.train_wanted)
         self.export = Button(theme, _("Export"), size="small", icon="export")
+        self.export.setToolTip(plain_tip(_("Export as a pack")))
         self.export.clicked.connect(self.export_wanted)
         self.star = IconButton(theme, "star", "", size="small")
         self.star.clicked.connect(lambda: self.star_wanted.emit(not self._is_starred))
         self.show_starred(None)
         self.more = IconButton(theme, "more", _("More actions"), size="small")
         self.more.clicked.connect(self._ask_for_menu)
+        self._worded = tuple((one, one.text()) for one in (self.train, self.export))
+        for button, words in self._worded:
+            button.setAccessibleName(words)
         self.description = DescriptionField(theme)
         self.about = AboutRow(theme)
         self.rename_bar = RenameBar(theme)
@@ -199,10 +207,20 @@ class Header(QWidget):
         self.description.setReadOnly(read_only)
         self.about.set_read_only(read_only)
 
+    def _share_out(self) -> None:
+        """Where there is little room the title has it; the icons say enough."""
+        is_narrow = self.width() < scaled(self._theme, ROOMY)
+        for button, words in self._worded:
+            button.setText("" if is_narrow else words)
+
     def _ask_for_menu(self) -> None:
         self.menu_wanted.emit(self.more.mapToGlobal(QPoint(0, self.more.height() + 4)))
 
     # Qt
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._share_out()
 
     def minimumSizeHint(self) -> QSize:
         return QSize(200, super().minimumSizeHint().height())

@@ -41,6 +41,7 @@ from app.ui.views.skills.editor.text.text_view import TextView
 from app.ui.views.skills.editor.text_buffer import TextBuffer, beginning
 from app.ui.widgets.labels import label
 from app.ui.widgets.segmented import Segmented
+from app.ui.widgets.yielding import Yielding
 
 TEXT, STEPS = 0, 1
 
@@ -286,17 +287,17 @@ class EditorView(Document):
         head.addWidget(self._count)
         head.addStretch()
         head.addWidget(self.switch)
-        top = QVBoxLayout()
+        above = QWidget()
+        top = QVBoxLayout(above)
         top.setContentsMargins(PADDING, 12, PADDING, 8)
         top.setSpacing(10)
         for part in (self.notice_bar, self.header, self.chips):
             top.addWidget(part)
-        top.addSpacing(2)
         top.addLayout(head)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(top)
+        column.addWidget(Yielding(above, self))
         column.addWidget(self._pages, 1)
 
     def _connect(self) -> None:

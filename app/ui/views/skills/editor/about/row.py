@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
@@ -78,7 +78,7 @@ class AboutRow(QWidget):
         self.field.installEventFilter(self)
         self.field.hide()
         self._role_icon = QLabel()
-        self.facts = Elided("", "muted", modest=True)
+        self.facts = _Facts("", "muted", modest=True)
         self._origin = QuietLink(theme)
         self._origin.clicked.connect(self.origin_wanted)
         self._shield = QLabel()
@@ -103,9 +103,7 @@ class AboutRow(QWidget):
             parts.append(_("engram {name}").format(name=facts.engram))
         if facts.number is not None:
             parts.append(_("v{number}").format(number=facts.number))
-        parts.append(_saved_words(facts))
-        self.facts.setText(" · ".join(parts))
-        self.facts.updateGeometry()
+        self.facts.show_parts(parts, _saved_words(facts))
         quarantined = facts.status is Status.QUARANTINED
         deprecated = facts.status is Status.DEPRECATED
         self._status.setText(_("quarantine") if quarantined else _("deprecated"))
@@ -116,8 +114,7 @@ class AboutRow(QWidget):
     def show_origin(self, origin: Said, signer: Said) -> None:
         """Where it came from, and who signed that."""
         self._signer = signer
-        words = origin.words if origin.icon or not origin.words else f"· {origin.words}"
-        self._origin.show_words(words, origin.icon, leads=bool(origin.icon))
+        self._origin.show_words(origin.words, origin.icon or "user", leads=bool(origin.icon))
         self._origin.setToolTip(plain_tip(f"{origin.words}\n{origin.tip}"))
         self._origin.setVisible(bool(origin.words))
         self._signed.setText(signer.words)
@@ -191,6 +188,7 @@ class AboutRow(QWidget):
             self.add.setVisible(self._has_tags and not self._read_only)
 
     def _paint_icons(self) -> None:
+        self._whole.setMinimumHeight(self.add.sizeHint().height())  # also without tags beside it
         scale = self.devicePixelRatioF()
         icon = role_icon(self._shown.role) if self._shown.role else ""
         self._role_icon.setVisible(bool(icon))
@@ -222,6 +220,26 @@ class AboutRow(QWidget):
         return False
 
 
+class _Facts(Elided):
+    """Takes the same room while something is written and saved, so that nothing moves."""
+
+    _kept = ""
+
+    def show_parts(self, parts: Sequence[str], state: str) -> None:
+        """What is known, and whether it is saved."""
+        self._kept = " · ".join(parts)
+        self.setText(" · ".join((*parts, state)))
+        self.updateGeometry()
+
+    # Qt
+
+    def sizeHint(self) -> QSize:
+        states = (_("saving…"), _("not saved"), _("editing"), _saved_at("00:00"))
+        metrics = self.fontMetrics()
+        widest = max(metrics.horizontalAdvance(f"{self._kept} · {state}") for state in states)
+        return super().sizeHint().expandedTo(QSize(widest, 0))
+
+
 def _together(*parts: QWidget) -> QWidget:
     holder = QWidget()
     row = QHBoxLayout(holder)
@@ -241,4 +259,8 @@ def _saved_words(facts: Facts) -> str:
         return _("not saved")
     if facts.dirty:
         return _("editing")
-    return _("saved {time}").format(time=facts.saved) if facts.saved else _("new")
+    return _saved_at(facts.saved) if facts.saved else _("new")
+
+
+def _saved_at(time: str) -> str:
+    return _("saved {time}").format(time=time)

@@ -23,6 +23,7 @@ from app.ui.views.skills.editor.steps.step_editing import StepEditing
 from app.ui.views.skills.editor.steps.step_keys import DELETE_KEYS
 from app.ui.views.skills.editor.suggestions.offers import ICONS
 from app.ui.views.skills.editor.text.text_view import TextView
+from app.ui.widgets.tips import plain_tip
 
 
 class QuickFixes(QObject):
@@ -164,7 +165,7 @@ class QuickFixes(QObject):
             if kind.snippet.in_step:
                 said, key = kind.snippet.title(), kind.snippet.key
                 action = QAction(theme.icon(*ICONS[kind]), f"{said}\t{key}" if key else said, menu)
-                action.setToolTip(kind.snippet.help())
+                action.setToolTip(plain_tip(kind.snippet.help()))
                 action.triggered.connect(partial(self._append, position, kind))
                 menu.insertAction(before, action)
         menu.insertSeparator(before)

@@ -7,6 +7,8 @@ from PySide6.QtGui import (
     QFocusEvent,
     QKeyEvent,
     QKeySequence,
+    QPainter,
+    QPaintEvent,
     QTextBlockFormat,
     QTextCursor,
     QTextOption,
@@ -61,6 +63,7 @@ class StepField(QTextEdit):
         """
         self._silent = False
         self.setProperty("bare", True)
+        self.setStyleSheet("placeholder-text-color: transparent;")  # it paints its own
         self.setAcceptRichText(False)
         self.setUndoRedoEnabled(False)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -200,6 +203,17 @@ class StepField(QTextEdit):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(40, self._line)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """What is to be written stands where it will be written; Qt has it above the caret."""
+        super().paintEvent(event)
+        if self.document().isEmpty() and self.placeholderText():
+            painter = QPainter(self.viewport())
+            painter.setFont(self.font())
+            painter.setPen(self._theme.colour("t3"))
+            above = max(self._line - self.fontMetrics().height(), 0)
+            place = self.viewport().rect().adjusted(0, above, 0, above)
+            painter.drawText(place, Qt.TextFlag.TextWordWrap, self.placeholderText())
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
         return source.hasText()
