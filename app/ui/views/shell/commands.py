@@ -67,6 +67,9 @@ def _vault(workspace: Workspace) -> tuple[Command, ...]:
             icon="file",
         ),
         Command(
+            "skills.import", _("Import skills from a folder…"), go.import_skills, icon="folder"
+        ),
+        Command(
             "model.stop",
             _("Stop the model"),
             model.stop,
