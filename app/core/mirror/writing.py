@@ -16,7 +16,7 @@ from app.core.packs.translate import sha256
 from app.core.store.files import sync_folder, umask
 from app.core.words import _
 
-_MARK = ".techne-"
+MARK = ".techne-"
 """Begins the names of files that stand there only while something is written."""
 
 
@@ -66,7 +66,7 @@ def recover(folder: Path, known: str, into: Path, now: datetime) -> None:
     What is in it is there already, unless it is not the text with the SHA-256 `known`: that is
     kept in the folder `into`.
     """
-    for left in folder.glob(f"{_MARK}old-*"):
+    for left in folder.glob(f"{MARK}old-*"):
         with suppress(OSError, AppError):
             if not (folder / FILE).exists():
                 left.rename(folder / FILE)
@@ -74,7 +74,7 @@ def recover(folder: Path, known: str, into: Path, now: datetime) -> None:
             if sha256(left.read_bytes()) != known:
                 back_up(left, into, now)
             left.unlink()
-    for left in folder.glob(f"{_MARK}new-*"):
+    for left in folder.glob(f"{MARK}new-*"):
         with suppress(OSError):
             left.unlink()
 
@@ -88,7 +88,7 @@ def unwritable(path: Path, error: OSError) -> AppError:
 
 
 def _written(path: Path, content: bytes) -> Path:
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f"{_MARK}new-")
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f"{MARK}new-")
     temporary = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -121,7 +121,7 @@ def _take_place(temporary: Path, path: Path, expected: str) -> None:
             _("{file} is read-only.").format(file=path),
             _("Nothing was written. Make it writable, or unlink the folder."),
         )
-    old = path.with_name(f"{_MARK}old-{temporary.name.removeprefix(f'{_MARK}new-')}")
+    old = path.with_name(f"{MARK}old-{temporary.name.removeprefix(f'{MARK}new-')}")
     try:
         os.link(path, old)
     except FileNotFoundError as error:

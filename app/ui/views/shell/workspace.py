@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QWidget
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.jobs import Job
+from app.ui.views.agents.view import AgentsView
 from app.ui.views.packs.view import PacksView
 from app.ui.views.settings.view import SettingsView
 from app.ui.views.shell.places import places
@@ -54,6 +55,8 @@ class Workspace(QWidget):
         self.way_back = WayBack(context, self.skills.documents, lambda: self.current, self.go, self)
         self.rail.put_on_top(self.way_back.buttons)
         self.upkeep = UpkeepRunner(context, self)
+        context.disk.start()
+        self.destroyed.connect(context.disk.stop)
         self._pages = QStackedWidget()
         self._pages.addWidget(self.skills)
         self._made: dict[str, QWidget] = {"skills": self.skills}
@@ -61,6 +64,7 @@ class Workspace(QWidget):
             "constellation": self._make_constellation,
             "memories": self._make_memories,
             "packs": self._make_packs,
+            "agents": self._make_agents,
             "settings": self._make_settings,
         }
         row = QHBoxLayout(self)
@@ -264,6 +268,9 @@ class Workspace(QWidget):
 
     def _make_packs(self) -> QWidget:
         return PacksView(self._context)
+
+    def _make_agents(self) -> QWidget:
+        return AgentsView(self._context)
 
     def _make_settings(self) -> QWidget:
         settings = SettingsView(self._context)
