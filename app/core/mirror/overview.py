@@ -76,7 +76,7 @@ class FolderLook:
     clients: tuple[str, ...]
     skills: tuple[SkillFile, ...] = ()
     found: int = 0
-    """How many skills are in it on the disk."""
+    """How many skills are in it on the disk, or were when it was last there."""
     is_there: bool = True
     is_whole: bool = True
 
@@ -125,6 +125,8 @@ def _linked(
         row = rows.get(one.skill) if one.skill is not None else None
         skills.append(SkillFile(one, row, refusals(_odd(one, seen), who)))
     number = sum(one.found is not None for one in looked.standings)
+    if not looked.is_there:
+        number = len(folders.known(vault, folder.id))
     return FolderLook(
         folder.path, folder, _names(who), tuple(skills), number, looked.is_there, looked.is_whole
     )

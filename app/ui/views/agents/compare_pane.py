@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.errors import AppError
+from app.core.library.align import same_at_start
 from app.core.library.compare import compare
 from app.core.library.comparison import Comparison
 from app.core.mirror import settling
@@ -307,10 +308,17 @@ class ComparePane(QWidget):
 
     def _show_together(self, text: str) -> None:
         bar = self.together.verticalScrollBar()
-        before = bar.value()
+        before = bar.value() if self._together else None
         self._together = text
         self.together.setPlainText(text)
-        bar.setValue(before)
+        bar.setValue(before if before is not None else self._first_line(text))
+
+    def _first_line(self, text: str) -> int:
+        """Where it begins to differ from one of both texts, with a little of what is before."""
+        assert self._compared is not None
+        found = self._compared.conflict
+        same = min(same_at_start(text, side) for side in (found.disk, found.here))
+        return max(0, text.count("\n", 0, same) - 1)
 
     def _on_failed(self, error: Exception) -> None:
         self._job = None

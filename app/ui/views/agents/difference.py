@@ -103,16 +103,15 @@ class _Side(QWidget):
         row.setSpacing(8)
         if not self._is_there:
             return
-        sign = label("≠" if is_reworded else "+", "name")
-        sign.setProperty("tone", self._token)
+        sign = label("≠" if is_reworded else "+", "warning" if is_reworded else "good")
         sign.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         text = MarkedText(theme, still=True)
         text.setPlainText(words)
         text.setAccessibleName(words)
         text.mark(marks, "diff_removed" if where == _("on disk") else "diff_added")
-        for part_ in (sign, label(number, "caption")):
+        for part_ in (sign, label(number, "muted")):
             row.addWidget(part_, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(text, 1)
+        row.addWidget(text, 1, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self.tick, 0, Qt.AlignmentFlag.AlignTop)
 
     # Qt

@@ -3,8 +3,8 @@
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from app.core.mirror.overview import FolderLook
 from app.core.words import _, ngettext
@@ -13,10 +13,9 @@ from app.ui.views.agents.folder_row import FolderRow
 from app.ui.views.agents.signs import folder_sign
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import card, label, rule
-from app.ui.widgets.scrolled import scrolled
 
-SHOWN_ROWS = 6
-"""So many have room before they scroll."""
+SHOWN_ROWS, LEAST_ROWS = 6, 2
+"""So many have room before they scroll, where there is room, and where there is little."""
 
 
 class FolderList(QWidget):
@@ -32,7 +31,7 @@ class FolderList(QWidget):
         self._rows: dict[Path, FolderRow] = {}
         self._current: Path | None = None
         self._title = label(_("Folders"), "head")
-        self._counts = Elided(role="muted")
+        self._counts = Elided(_("Looking…"), role="muted")
         self._checked = Elided(role="caption", modest=True)
         head = QHBoxLayout()
         head.setContentsMargins(15, 11, 15, 9)
@@ -45,8 +44,8 @@ class FolderList(QWidget):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)
         self._column.addStretch(1)
-        self._area: QScrollArea = scrolled(inner, _("Folders"))
-        self._card = frame = card()
+        self._area = _Rows(inner)
+        frame = card()
         around = QVBoxLayout(frame)
         around.setContentsMargins(1, 1, 1, 1)
         around.setSpacing(0)
@@ -56,6 +55,7 @@ class FolderList(QWidget):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(frame)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         context.theme.changed.connect(self._fit)
 
     @property
@@ -86,7 +86,7 @@ class FolderList(QWidget):
         self._rows = {path: self._rows[path] for path in wanted}
         count = len({one.standing.skill for look in looks for one in look.skills} - {None})
         skills = ngettext("{count} skill", "{count} skills", count).format(count=count)
-        self._counts.setText(f"{len(looks)}   {skills}" if looks else "")
+        self._counts.setText(f"{len(looks)} · {skills}" if looks else "")
         time = f"{now.astimezone():%H:%M}"
         self._checked.setText(_("watched, last check {time}").format(time=time))
         self._fit()
@@ -128,5 +128,27 @@ class FolderList(QWidget):
         """As high as its rows, up to some of them."""
         rows = list(self._rows.values())[:SHOWN_ROWS]
         high = sum(max(row.sizeHint().height(), row.minimumHeight()) for row in rows)
+        each = high // max(len(rows), 1)
         self._area.setMaximumHeight(max(high, 1))
-        self._area.setMinimumHeight(min(max(high, 1), 3 * max(high // max(len(rows), 1), 1)))
+        self._area.setMinimumHeight(min(high, LEAST_ROWS * each))
+        self._area.wanted = high
+        self._area.updateGeometry()
+
+
+class _Rows(QScrollArea):
+    """Wants to be as high as `wanted`, and can do with less."""
+
+    def __init__(self, inner: QWidget) -> None:
+        super().__init__()
+        self.wanted = 0
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setAccessibleName(_("Folders"))
+        self.setWidget(inner)
+
+    # Qt
+
+    def sizeHint(self) -> QSize:
+        return QSize(super().sizeHint().width(), self.wanted)

@@ -3,8 +3,16 @@
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap
-from PySide6.QtWidgets import QGridLayout, QLabel, QMenu, QToolButton, QWidget
+from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
 
 from app.core.mirror.folders import Mode
 from app.core.mirror.overview import FolderLook
@@ -16,10 +24,8 @@ from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import label
 
 HEIGHT = 44
-MARK, SIGN = 16, 14
+MARK, SIGN, CHEVRON = 16, 14, 12
 MODES = {Mode.LINKED: "link", Mode.COPIES: "copy", Mode.LINKS: "external", None: "minus"}
-COLUMNS = (3, 0, 0, 2)
-"""How the room is shared between who reads it, the mode, the count, and the state."""
 
 
 def mode_words(mode: Mode | None) -> str:
@@ -50,12 +56,13 @@ class FolderRow(QWidget):
         self._mark, self._sign = QLabel(), QLabel()
         self._path = Elided(role="name", cut=Qt.TextElideMode.ElideMiddle)
         self._readers = Elided(role="caption")
-        self.mode = QToolButton()
+        self.mode = _ModeButton(theme)
         self.mode.setProperty("kind", "quiet")
         self.mode.setProperty("ringed", True)
         self.mode.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.mode.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.mode.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._modes = self._made_menu()
         self._count = label("", "body")
         self._count.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
         self._state = Elided(role="secondary")
@@ -72,8 +79,6 @@ class FolderRow(QWidget):
         who = listed(look.clients) or _("folders with a SKILL.md")
         mode = look.folder.mode if look.folder is not None else None
         count = len(look.skills) if look.folder is not None and look.is_there else look.found
-        if look.folder is not None and not look.is_there:
-            count = len(look.skills)
         self._path.setText(path)
         self._readers.setText(who)
         self.mode.setText(mode_words(mode))
@@ -87,7 +92,7 @@ class FolderRow(QWidget):
         skills = ngettext("{count} skill", "{count} skills", count).format(count=count)
         said = (path, who, mode_words(mode), skills, sign.words)
         self.setAccessibleName(_(", ").join(said))
-        self._fill_menu(mode)
+        self._show_mode(mode)
         self._scale()
 
     def set_chosen(self, is_chosen: bool) -> None:
@@ -96,6 +101,14 @@ class FolderRow(QWidget):
         self._scale()
 
     def _lay_out(self) -> None:
+        end = QWidget()
+        end.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        row = QHBoxLayout(end)
+        row.setContentsMargins(6, 0, 0, 0)
+        row.setSpacing(7)
+        row.addWidget(self._sign)
+        row.addWidget(self._state, 1)
+        row.addWidget(self.link)
         grid = QGridLayout(self)
         grid.setContentsMargins(15, 4, 15, 4)
         grid.setHorizontalSpacing(10)
@@ -105,28 +118,30 @@ class FolderRow(QWidget):
         grid.addWidget(self._readers, 1, 1)
         grid.addWidget(self.mode, 0, 2, 2, 1, Qt.AlignmentFlag.AlignVCenter)
         grid.addWidget(self._count, 0, 3, 2, 1)
-        grid.addWidget(self._sign, 0, 4, 2, 1, Qt.AlignmentFlag.AlignVCenter)
-        grid.addWidget(self._state, 0, 5, 2, 1)
-        grid.addWidget(self.link, 0, 6, 2, 1, Qt.AlignmentFlag.AlignVCenter)
-        grid.setColumnStretch(1, 3)
-        grid.setColumnStretch(5, 2)
+        grid.addWidget(end, 0, 4, 2, 1)
+        grid.setColumnStretch(1, 4)
+        grid.setColumnStretch(4, 3)
 
-    def _fill_menu(self, now: Mode | None) -> None:
-        menu = self.mode.menu() or QMenu(self.mode)
-        menu.clear()
+    def _made_menu(self) -> dict[Mode | None, QAction]:
+        menu = QMenu(self.mode)
+        made = {}
         for mode, icon in MODES.items():
-            action = menu.addAction(self._theme.icon(icon), _about(mode))
+            action = made[mode] = menu.addAction(self._theme.icon(icon), _about(mode))
             action.setCheckable(True)
-            action.setChecked(mode is now)
             action.triggered.connect(partial(self._on_mode, mode))
         self.mode.setMenu(menu)
+        return made
+
+    def _show_mode(self, now: Mode | None) -> None:
+        for mode, action in self._modes.items():
+            action.setChecked(mode is now)
         self.mode.setIcon(self._theme.icon(MODES[now], "t2"))
 
     def _on_mode(self, mode: Mode | None, *_checked: object) -> None:
         now = self.look.folder.mode if self.look.folder is not None else None
         if mode is not now:
             self.mode_wanted.emit(mode)
-        self._fill_menu(now)
+        self._show_mode(now)
 
     def _scale(self) -> None:
         scaled, scale = self._theme.scaled, self.devicePixelRatioF()
@@ -134,7 +149,7 @@ class FolderRow(QWidget):
         self._mark.setPixmap(self._theme.pixmap("folder", mark, scaled(MARK), scale))
         self._sign.setPixmap(self._drawn(self._shown, scaled(SIGN), scale))
         self.mode.setIconSize(QSize(scaled(SIGN), scaled(SIGN)))
-        self.mode.setFixedWidth(self._widest_mode() + scaled(SIGN) + 34)
+        self.mode.setFixedWidth(self._widest_mode() + 2 * scaled(SIGN) + 26)
         self._count.setFixedWidth(self._count.fontMetrics().horizontalAdvance("00,000"))
         self.setMinimumHeight(scaled(HEIGHT))
         self.update()
@@ -170,6 +185,23 @@ class FolderRow(QWidget):
             self.mode.showMenu()
         else:
             super().keyPressEvent(event)
+
+
+class _ModeButton(QToolButton):
+    """With a chevron behind its words, for a menu opens."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+
+    # Qt
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        side = self._theme.scaled(CHEVRON)
+        mark = self._theme.pixmap("chevron-down", "t3", side, self.devicePixelRatioF())
+        left = 6 if self.isRightToLeft() else self.width() - side - 6
+        QPainter(self).drawPixmap(left, (self.height() - side) // 2, mark)
 
 
 def _about(mode: Mode | None) -> str:

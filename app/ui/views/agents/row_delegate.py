@@ -16,7 +16,7 @@ from app.ui.widgets.list_delegate import Index, ListDelegate
 ROW, STRIP = 39, 32
 SIGN = 14
 INSET = 15
-BUTTON = 24
+BUTTON, PADDING = 24, 11
 REPAIR = "Ctrl+."
 STATE_AT, REMARK_AT = 0.45, 0.66
 """Where the state and what is said about it begin, as shares of the width."""
@@ -73,7 +73,7 @@ class SkillFileDelegate(ListDelegate):
     def _button_place(self, line: QRect, words: str, extra: int) -> QRect:
         if not words:
             return QRect()
-        width = self._width(words, 12, 500) + 20 + extra
+        width = self._width(words, 12, 500) + 2 * PADDING + extra
         height = self._scaled(BUTTON)
         top = line.center().y() - height // 2
         return QRect(line.right() - INSET - width + 4, top, width, height)
@@ -127,10 +127,10 @@ class SkillFileDelegate(ListDelegate):
             painter.setPen(self._theme.colour("line2"))
             painter.setBrush(self._theme.colour("bg3"))
             painter.drawRoundedRect(place, 5, 5)
-        inside = place.adjusted(10, 0, -6 if key else -10, 0)
+        inside = place.adjusted(PADDING - 1, 0, -6 if key else 1 - PADDING, 0)
         if key:
             self._key(painter, inside, key)
-            inside.setRight(place.left() + 10 + self._width(words, 12, 500))
+            inside.setRight(place.left() + PADDING + self._width(words, 12, 500))
         self._line(painter, inside, words, 12, self._theme.colour("t1" if framed else "t2"), 500)
 
     def _paint_strip(

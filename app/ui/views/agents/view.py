@@ -27,6 +27,8 @@ from app.ui.widgets.side_by_side import SideBySide
 
 SOON = 120
 """Milliseconds after news until all folders are looked at again."""
+LEFT = 0.55
+"""The share of the width that lists have beside a conflict."""
 HEAD = 360
 """Px that the words of the head have beside the buttons."""
 
@@ -123,6 +125,7 @@ class AgentsView(QWidget):
         self._split = QSplitter(Qt.Orientation.Horizontal)
         self._split.setChildrenCollapsible(False)
         self._split.setHandleWidth(12)
+        self._split.setProperty("gap", True)
         self._split.addWidget(left)
         self._split.addWidget(self.compare)
         self._split.setStretchFactor(0, 5)
@@ -262,7 +265,10 @@ class AgentsView(QWidget):
 
     def _compare(self, one: SkillFile) -> None:
         self.compare.show_conflict(one)
-        self.compare.show()
+        if self.compare.isHidden():
+            self.compare.show()
+            width = self._split.width()
+            self._split.setSizes([round(width * LEFT), round(width * (1 - LEFT))])
 
     def _follow_compare(self) -> None:
         """What is compared may be settled by now, or have other texts."""
