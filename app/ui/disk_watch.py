@@ -64,6 +64,8 @@ class DiskWatch(QObject):
         application = QGuiApplication.instance()
         if isinstance(application, QGuiApplication):
             application.applicationStateChanged.connect(self._on_state)
+        if folders.folders(self._vault):
+            self.look()
         self._follow()
 
     def stop(self) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 
 from app.core.library import library
+from app.core.library.record import DiskState
 from app.core.mirror import folders, reconcile
 from app.core.mirror.folders import Folder, Mode
 from app.core.mirror.survey import State, survey
@@ -303,3 +304,47 @@ def test_the_room_is_in_the_rail_and_among_the_keys(space: Workspace, person: Pa
     space.go_into("agents")
     assert space.current == "agents"
     assert isinstance(space._page("agents"), AgentsView)
+
+
+def test_a_conflict_is_told_wherever_somebody_is(
+    space: Workspace, vault: Vault, folder: Folder, qtbot: QtBot
+) -> None:
+    context = space.context
+    with qtbot.waitSignal(context.say.warned, timeout=WAIT) as told:
+        in_conflict(vault, folder)
+    said, action, act = told.args
+    assert said.startswith("Deploy changed on disk and here.") and action == "Compare"
+    assert space.rail._buttons["agents"].accessibleName() == "Agents, 1 conflict"
+    assert space.rail._badges["agents"].isVisible()
+    act()
+    assert space.current == "agents"
+    compared(space.agents, qtbot)
+    space.agents.compare.keep_disk.click()
+    qtbot.waitUntil(lambda: not space.rail._badges["agents"].isVisible(), timeout=WAIT)
+    settled(space.agents, qtbot)
+
+
+def test_the_editor_and_the_list_say_how_a_skill_is_on_the_disk(
+    space: Workspace, vault: Vault, folder: Folder, qtbot: QtBot
+) -> None:
+    put(folder.path, "deploy")
+    reconcile.reconcile(vault)
+    skill = skill_of(vault, folder, "deploy")
+    space.context.go.skill(skill)
+    about = space.skills.documents.document.header.about
+    chip = about._disk
+    qtbot.waitUntil(lambda: chip.text() == "on disk: ~/.agents/skills · in sync", timeout=WAIT)
+    in_conflict(vault, folder)
+    qtbot.waitUntil(lambda: chip.text() == "on disk: ~/.agents/skills · conflict", timeout=WAIT)
+    model = space.skills.library.model
+    said = Qt.ItemDataRole.AccessibleTextRole
+    qtbot.waitUntil(lambda: "On disk: conflict" in model.index_of(skill).data(said), timeout=WAIT)
+    filters = space.skills.library.filters
+    filters.narrow("disk", DiskState.SYNCED, "in sync")
+    qtbot.waitUntil(lambda: not model.rows, timeout=WAIT)
+    filters.narrow("disk", DiskState.CONFLICT, "conflict")
+    qtbot.waitUntil(lambda: [row.id for row in model.rows] == [skill], timeout=WAIT)
+    chip.click()
+    assert space.current == "agents"
+    compared(space.agents, qtbot)
+    settled(space.agents, qtbot)
