@@ -126,10 +126,13 @@ def prepare() -> None:
     gc.disable()
 
 
-def measured(fragment: str, place: str, readers: Iterable[str], most: int) -> tuple[Doubling, ...]:
-    """All doublings up to `most` of what is repeated there; none after one above the limit."""
+def measured(
+    fragment: str, place: str, readers: Iterable[str], most: int, first: int = FIRST
+) -> tuple[Doubling, ...]:
+    """All doublings from `first` up to `most` of what is repeated there; none after one above the
+    limit."""
     lengths = [most]
-    while lengths[0] > FIRST:
+    while lengths[0] > first:
         lengths.insert(0, lengths[0] // 2)
     texts = [repeated(fragment, length, place) for length in lengths]
     read = [(text, parse(text)) for text in texts]

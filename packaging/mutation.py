@@ -14,6 +14,7 @@ import json
 import os
 import random
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -33,7 +34,7 @@ MOST = 200
 LEAST = 0.85
 _TAIL = 4_000
 """Characters of what mutmut says when it fails: the end has the reason."""
-_LINKED = ("app", "docs", "packaging", "resources", "tests", "pyproject.toml",
+_COPIED = ("app", "docs", "packaging", "resources", "tests", "pyproject.toml",
            "CHANGELOG.md", "LICENSE", "README.md", "THIRD_PARTY_NOTICES.md")  # fmt: skip
 _SURVIVED = frozenset([0, 5, 33])
 """How pytest ends when nothing failed, and what mutmut says when no test runs the line."""
@@ -122,11 +123,11 @@ def outdated(module: str, about: Mapping[str, Any]) -> Iterator[str]:
 
 
 def measure(module: str, about: Mapping[str, Any], most: int) -> Figures:
-    """Try the mutants of one module, in a folder of their own."""
-    with tempfile.TemporaryDirectory(prefix="mutation-") as name:
-        folder = Path(name)
-        for linked in _LINKED:
-            (folder / linked).symlink_to(ROOT / linked)
+    """Try the mutants of one module, on a copy of all there is: nothing leads to the sources."""
+    with tempfile.TemporaryDirectory(prefix="mutation-") as made:
+        folder = Path(made)
+        for name in _COPIED:
+            _copy(ROOT / name, folder / name)
         (folder / "setup.cfg").write_text(_settings(module, about["tests"]), encoding="utf-8")
         names = _run(folder, "-c", _NAMES, module).split()
         drawn = random.Random(SEED).sample(names, min(most, len(names)))
@@ -144,6 +145,13 @@ def measure(module: str, about: Mapping[str, Any], most: int) -> Figures:
     return Figures(module, len(names), len(drawn), len(changes) - len(survivors), survivors)
 
 
+def _copy(source: Path, target: Path) -> None:
+    if source.is_dir():
+        shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
+    else:
+        shutil.copy2(source, target)
+
+
 def _settings(module: str, tests: list[str]) -> str:
     """What a sentence to people says is not changed: that is a matter of wording."""
     return "\n".join((
@@ -151,7 +159,7 @@ def _settings(module: str, tests: list[str]) -> str:
         "source_paths=app",
         f"only_mutate={module}",
         "do_not_mutate_patterns=\\b_\\(|\\bngettext\\(",
-        *_lines("also_copy", [one for one in _LINKED if one not in ("app", "tests")]),
+        *_lines("also_copy", [one for one in _COPIED if one not in ("app", "tests")]),
         *_lines("pytest_add_cli_args_test_selection", tests),
         *_lines("pytest_add_cli_args", ["-pno:cacheprovider", "--hypothesis-profile=mutation"]),
         "",

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from app.core import vaults
 from app.core.packs import identity
-from app.core.store import key
+from app.core.store import connection, key
 from app.core.vault import Vault
 
 settings.register_profile("techne", deadline=None)
@@ -44,6 +44,25 @@ def _what_exists() -> Iterator[None]:
 def _swept(_what_exists: None) -> Iterator[None]:
     yield
     gc.collect(1)
+
+
+_insist = connection._insist
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _power_stays() -> Iterator[None]:
+    """No test cuts the power, so none waits until what it wrote is on the disk itself. Processes
+    that a test starts, and may kill, do."""
+    with pytest.MonkeyPatch.context() as patch:
+        off = ("synchronous = 'full'", "synchronous = 'off'")
+        patch.setattr(connection, "_insist", lambda db, sql: _insist(db, sql.replace(*off)))
+        yield
+
+
+@pytest.fixture
+def power_may_fail(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Vaults are opened as the program opens them."""
+    monkeypatch.setattr(connection, "_insist", _insist)
 
 
 class _FailOnWarning(logging.Handler):

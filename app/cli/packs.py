@@ -4,7 +4,7 @@
 """
 
 import argparse
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ from app.core.api import packs
 from app.core.api.packs import ImportOutcome
 from app.core.documents.choosing import is_document
 from app.core.errors import AppError, Cancelled
+from app.core.memory.reading.decoding import readable
 from app.core.packs.credentials import credentials
 from app.core.packs.format import locks, read
 from app.core.packs.format.contents import Format
@@ -32,7 +33,7 @@ from app.core.vault import Vault
 from app.core.words import _, ngettext
 
 if TYPE_CHECKING:
-    from app.cli.documents import Outcome
+    from app.cli.documents import Documents
 
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
@@ -101,17 +102,17 @@ def passphrase_option(command: argparse.ArgumentParser) -> None:
 
 
 def import_files(session: Session, arguments: argparse.Namespace) -> Answer:
-    """All packs are one import and one undo, and so are all documents; a file that is refused does
-    not stop the others."""
+    """All packs and documents are one import and one undo; a file that is refused does not stop
+    the others."""
     wrong: dict[int, AppError] = {}
     written = {n: path for n, path in enumerate(arguments.files) if is_document(path)}
-    outcomes: dict[int, Outcome] = {}
     with session.vault() as vault:
-        offered, done = _import_packs(vault, arguments, wrong, written)
-        if written:
-            from app.cli.documents import import_documents  # noqa: PLC0415  takes a while
-
-            outcomes = import_documents(vault, written, arguments)
+        offered = _offered(vault, arguments, wrong, written)
+        found = _documents(written, arguments)
+        done = None if arguments.dry_run else _import(vault, offered, arguments, wrong, found)
+        if done and arguments.trust:
+            offered |= {number: packs.judged_again(vault, offered[number]) for number in done}
+        outcomes = found.outcomes(vault) if found is not None else {}
         if any(one.added or one.replaced for one in (done or {}).values()) or outcomes:
             _describe(vault)
     documents: list[object] = []
@@ -122,25 +123,34 @@ def import_files(session: Session, arguments: argparse.Namespace) -> Answer:
             lines.append(outcomes[number].line)
         elif number in wrong:
             documents.append(packs.failed(path, wrong[number]))
-            lines.append(f"{path.name}: " + _("not imported"))
+            lines.append(f"{readable(path.name)}: " + _("not imported"))
         else:
             outcome = ImportOutcome(
                 path, offered[number], done[number] if done is not None else None
             )
             documents.append(outcome.document)
-            lines.append(f"{path.name}: {_outcome(outcome)}")
+            lines.append(f"{readable(path.name)}: {_outcome(outcome)}")
             lines += _same_names(outcome)
     failed = wrong or any(one.is_failure for one in outcomes.values())
     return Answer(documents, "\n".join(lines), 1 if failed else 0)
 
 
-def _import_packs(
+def _documents(written: Mapping[int, Path], arguments: argparse.Namespace) -> "Documents | None":
+    """Those among the files, read; None where there are none."""
+    if not written:
+        return None
+    from app.cli.documents import Documents  # noqa: PLC0415  takes a while
+
+    return Documents(written, arguments)
+
+
+def _offered(
     vault: Vault,
     arguments: argparse.Namespace,
     wrong: dict[int, AppError],
     written: Container[int],
-) -> tuple[dict[int, Plan], dict[int, Imported] | None]:
-    """What the packs among the files offered and, unless it is a rehearsal, what came in."""
+) -> dict[int, Plan]:
+    """What the packs among the files offer."""
     opened = _opened(vault, arguments, wrong, written)
     offered = dict(
         zip(opened, packs.offer(vault, [*opened.values()], arguments.engram), strict=True)
@@ -151,10 +161,7 @@ def _import_packs(
         else:
             for caution in offer.cautions:
                 tell(f"{arguments.files[number].name}: {caution.text}")
-    done = None if arguments.dry_run else _import(vault, offered, arguments, wrong)
-    if done and arguments.trust:
-        offered |= {number: packs.judged_again(vault, offered[number]) for number in done}
-    return offered, done
+    return offered
 
 
 def _opened(
@@ -189,11 +196,27 @@ def _import(
     offered: dict[int, Plan],
     arguments: argparse.Namespace,
     wrong: dict[int, AppError],
+    documents: "Documents | None",
 ) -> dict[int, Imported]:
-    """What came in, by the place of the file; all stays out when one of them has to."""
+    """What came in with packs, by the place of the file: all of them or none. Documents come in
+    with them, or else alone."""
+    done = _import_packs(vault, offered, arguments, wrong, documents)
+    if documents is not None and documents.is_waiting:
+        documents.import_alone(vault)
+    return done
+
+
+def _import_packs(
+    vault: Vault,
+    offered: dict[int, Plan],
+    arguments: argparse.Namespace,
+    wrong: dict[int, AppError],
+    documents: "Documents | None",
+) -> dict[int, Imported]:
     places = {place: number for place, number in enumerate(offered) if number not in wrong}
     if not places:
         return {}
+    beside = documents.batch() if documents is not None and documents.arrived else None
     try:
         with shown(_("Importing")) as progress:
             done = packs.import_packs(
@@ -203,6 +226,7 @@ def _import(
                 on_conflict=_ON_CONFLICT[arguments.on_conflict or "rename"],
                 trust=arguments.trust,
                 switch_calls=arguments.switch_calls,
+                beside=beside,
                 actor=COMMAND_LINE,
                 progress=progress,
             )

@@ -7,8 +7,8 @@ from app.cli.progress import shown
 from app.cli.session import Session
 from app.core.api import rereading
 from app.core.api.rereading import RereadDocument, SaidDocument
-from app.core.library.reread import Link, Said
 from app.core.library.reread_words import lines
+from app.core.library.said import Link, Said
 from app.core.words import _
 
 

@@ -148,6 +148,13 @@ def walk_skill(session: Session, arguments: argparse.Namespace) -> Answer:
 def _tell_reread(walked: Mapping[str, Any]) -> None:
     if walked["skill"].get("readDifferently"):
         tell(_("This skill reads differently since an update; see `techne reread`."))
+    if called := walked["skill"].get("calledReadDifferently"):
+        said = ngettext(
+            "It calls {names}, which reads differently since an update; see `techne reread`.",
+            "It calls {names}, which read differently since an update; see `techne reread`.",
+            len(called),
+        )
+        tell(said.format(names=", ".join(f"“{name}”" for name in called)))
 
 
 def edit(session: Session, arguments: argparse.Namespace) -> Answer:

@@ -1,6 +1,6 @@
 """Everything a person can do, once. Menus, palette, shortcuts and help are made from this.
 
-Public names: `Command`, `actions`, `key_text`, `clashes`.
+Public names: `Command`, `PartKey`, `actions`, `key_text`, `clashes`.
 """
 
 import sys
@@ -27,7 +27,8 @@ class Command:
     """One thing to do: `id` is `part.verb`, `text` what people read, `icon` a name of the theme.
 
     `mac_keys` are for macOS, where `keys` would type or edit; with `where`, the keys work only
-    while the focus is in that widget. `telling` says what it would be done to now.
+    while the focus is in that widget. `telling` says what it would be done to now. What
+    `is_dangerous` is never the first to be offered to somebody who looks for something else.
     """
 
     id: str
@@ -39,6 +40,7 @@ class Command:
     mac_keys: Keys = ""
     where: QWidget | None = None
     telling: Callable[[], str] | None = None
+    is_dangerous: bool = False
 
     @property
     def words(self) -> str:
@@ -58,6 +60,14 @@ class Command:
         """Run it if it is enabled at this moment."""
         if self.enabled():
             self.run()
+
+
+@dataclass(frozen=True, slots=True)
+class PartKey:
+    """A key that a part of the window answers itself while the keyboard is in it."""
+
+    text: str
+    shortcut: Keys
 
 
 def key_text(keys: Keys) -> str:

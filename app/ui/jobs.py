@@ -1,6 +1,6 @@
 """Long core work off the GUI thread; its outcome back on it.
 
-Public names: `Job` (the `Progress` of the work, and what cancels it), `Jobs`.
+Public names: `Job` (the `Progress` of the work, and what cancels it), `Jobs`, `SIGN_OF_LIFE`.
 """
 
 import sys
@@ -18,6 +18,8 @@ from app.core.errors import Cancelled
 from app.core.progress import SILENT, Progress, checkpoint
 
 T = TypeVar("T")
+SIGN_OF_LIFE = 80
+"""Milliseconds after which what people wait for shows that it goes on."""
 TURN = 0.0005
 """Seconds after which a job lets the GUI thread go on. Building a page gives way hundreds of times,
 and by Python's own measure (ten times as long) each of them would be felt."""

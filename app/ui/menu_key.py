@@ -33,7 +33,7 @@ class MenuKey(QObject):
         ):
             return False
         cursor = watched.inputMethodQuery(Qt.InputMethodQuery.ImCursorRectangle)
-        place = QRectF(cursor).center().toPoint()
+        place = QRectF(cursor or watched.rect()).center().toPoint()  # a picture has no cursor
         QApplication.sendEvent(
             watched,
             QContextMenuEvent(

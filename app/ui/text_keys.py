@@ -30,7 +30,8 @@ class TextKeys(QObject):
     def __init__(self, application: QApplication, parent: QObject) -> None:
         super().__init__(parent)
         bound = {binding for key in EDITING for binding in QKeySequence.keyBindings(key)}
-        self._keys = {_combined(binding) for binding in bound if binding.toString() not in OURS}
+        self._ours = {_combined(QKeySequence(keys)) for keys in OURS}
+        self._keys = {_combined(binding) for binding in bound} - self._ours
         application.focusChanged.connect(self._follow)
 
     def _follow(self, old: QWidget | None, now: QWidget | None) -> None:
@@ -46,7 +47,11 @@ class TextKeys(QObject):
         if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
             return False
         held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        if (held.value | event.key()) not in self._keys:
+        pressed = held.value | event.key()
+        if pressed in self._ours:
+            event.ignore()  # a line of Qt's would claim it where the desktop has it for texts
+            return True
+        if pressed not in self._keys:
             return False
         event.accept()
         return True

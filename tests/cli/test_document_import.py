@@ -89,7 +89,35 @@ def test_a_pack_and_a_document_in_one_command(
     techne("identity", "--name", "Mara")
     techne("export", "Clean up", "-o", tmp_path / "clean.gsk")
     techne("undo")
+    before = titles(techne)
     said = techne("import", tmp_path / "clean.gsk", files[0], "--json")
     assert said.status == 0
-    assert [("format" in one, one["imported"]) for one in said.json] == [(True, True), (True, True)]
-    assert {"Clean up", "Bake bread"} <= titles(techne)
+    pack, bread = said.json
+    assert (pack["added"], bread["title"]) == (1, "Bake bread")
+    assert bread["id"] == techne("details", "Bake bread", "--json").json["id"]
+    assert titles(techne) == before | {"Clean up", "Bake bread"}
+    assert "Import 2 files" in techne("undo").out
+    assert titles(techne) == before
+
+
+def test_documents_come_in_when_a_pack_does_not(
+    techne: Techne, files: tuple[Path, Path], tmp_path: Path
+) -> None:
+    bad = tmp_path / "bad.gsk"
+    bad.write_bytes(b"nothing")
+    said = techne("import", bad, files[0], "--json")
+    assert said.status == 1 and "Bake bread" in titles(techne)
+
+
+def test_a_pack_that_brings_nothing_new_and_a_document(
+    techne: Techne, files: tuple[Path, Path], tmp_path: Path
+) -> None:
+    techne("import", files[1])
+    techne("identity", "--name", "Mara")
+    techne("export", "Clean up", "-o", tmp_path / "clean.gsk")
+    techne("undo")
+    techne("import", tmp_path / "clean.gsk")
+    said = techne("import", tmp_path / "clean.gsk", files[0], "--json").json
+    assert (said[0]["kept"], said[0]["added"], said[1]["imported"]) == (1, 0, True)
+    techne("undo")
+    assert "Bake bread" not in titles(techne) and "Clean up" in titles(techne)

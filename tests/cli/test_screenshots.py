@@ -18,9 +18,17 @@ SCREENS = (
     "import-document",
     *("describe", "fix-findings", "draft"),
     *("packs", "settings", "settings-knowledge", "settings-model"),
-    *("constellation", "constellation-selected", "remember", "memories", "memories-answers"),
+    *(
+        "constellation",
+        "constellation-selected",
+        "constellation-steps",
+        "remember",
+        "memories",
+        "memories-answers",
+    ),
     *("library-empty", "packs-empty", "constellation-empty", "memories-empty"),
 )
+LARGE = ("large-constellation",)
 SMALL = (
     *("editor", "history", "knowledge", "training", "import", "document"),
     *("constellation", "memories", "packs", "settings"),
@@ -31,11 +39,12 @@ def test_screens_are_drawn(tmp_path: Path) -> None:
     program = Program(tmp_path / "world").prepare()
     drawn = program.ask("screenshots", tmp_path / "screens")
     names = {Path(path).stem for path in drawn}
-    every = (*SCREENS, *(f"small-{name}" for name in SMALL))
+    every = (*SCREENS, *LARGE, *(f"small-{name}" for name in SMALL))
     assert names == {f"{name}-{scheme}" for name in every for scheme in ("dark", "light")}
     pictures = {Path(path).stem: QImage(path) for path in drawn}
     for name, picture in pictures.items():
-        wanted = (1024, 680) if name.startswith("small-") else (1440, 900)
+        kind = name.partition("-")[0]
+        wanted = {"small": (1024, 680), "large": (1920, 1200)}.get(kind, (1440, 900))
         assert (picture.width(), picture.height()) == wanted
     assert len({bytes(p.constBits()) for p in pictures.values()}) == len(pictures)
     for name in SCREENS:

@@ -25,6 +25,9 @@ SKILLS = {
     "lint": interface("", "$style"),
     "notify": interface("$channel, $urgent:boolean = false"),
     "back": interface("$a:number"),
+    "paint": interface(
+        "$colour:{red|light blue|green|white|black}, $colours, $coat", "$area, $left"
+    ),
 }
 KNOWN = KnownSkills(
     by_key={name: (name,) for name in SKILLS}, read=lambda name: SKILLS.get(key(name))
@@ -225,6 +228,31 @@ def test_without_parentheses_inputs_are_only_suggested(text: str, repaired: str)
     (one,) = found(text)
     assert (one.code, one.severity) == ("argument-missing", Severity.SUGGESTION)
     assert apply(text, one.repairs[0]) == repaired
+
+
+def test_the_input_that_is_most_alike_is_meant() -> None:
+    text = "1. @skill: paint(colors=$c, coat=1, colour=red)"
+    (one,) = found(text)
+    assert apply(text, one.repairs[0]) == text.replace("colors", "colours")
+    (one,) = found("1. @skill: notify(channels_urgent_or_not_but_long=1, channel=x)")
+    assert [repair.label for repair in one.repairs] == ["Remove it"]
+
+
+def test_the_values_most_alike_are_offered_in_quotes_where_needed() -> None:
+    text = "1. @skill: paint(colour=blue, colours=$c, coat=1)"
+    (one,) = found(text)
+    assert apply(text, one.repairs[0]) == text.replace("=blue", '="light blue"')
+    assert len(one.repairs) == 4
+    (missing,) = found("1. @skill: notify()")
+    assert missing.detail == ""
+
+
+def test_a_variable_is_for_the_input_of_its_name() -> None:
+    assert found("1. @skill: paint($coat, $colours, red)") == []
+    (one,) = found("1. @skill: paint($coat, coat, grey)")
+    assert one.message.startswith("‘coat’ is not a valid value for the input colour")
+    (results,) = found("1. @skill: paint($a, $b, $coat) -> $sum")
+    assert results.detail == "Its results are area, left."
 
 
 def test_a_skill_that_says_nothing_of_results_may_have_some() -> None:

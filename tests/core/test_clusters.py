@@ -73,6 +73,12 @@ def test_a_cluster_is_named_by_its_tag_its_engram_or_its_words() -> None:
     assert named(none, words, many | {"engram:Skills": 3}) == "Skills"
     assert named(none, words, many) == "Deploy"
     assert named(none, words, many, taken=("Deploy",)) not in ("", "Deploy")
+    apart = {1: ("deploy",), 2: ("weld",)}
+    assert (
+        name(apart, dict.fromkeys(apart, "Skills"), none, apart, many, (), "Weld it") == "Weld it"
+    )
+    alike = {1: ("deploy",), 2: ("deploy",)}
+    assert named({1: (), 2: ()}, alike, many, taken=("Deploy", "Deploy 2")) == "Deploy 3"
 
 
 def library_of(vault: Vault) -> list[int]:

@@ -1,6 +1,7 @@
 """From passages to the draft of a skill: what each became, and what a person makes of it."""
 
 import re
+from collections.abc import Callable, Sequence
 
 import pytest
 from hypothesis import given
@@ -307,3 +308,20 @@ def test_every_draft_can_be_made(found: list[Passage], chosen: dict[int, Becomes
         assert 0 <= start <= end <= len(made.text)
         if start == end:
             assert became in (Role.LEFT_OUT, *GoalKind, Role.TITLE, Role.CONTEXT)
+
+
+@pytest.mark.parametrize("make", [word, pdf], ids=["docx", "pdf"])
+@pytest.mark.parametrize("kind", ["h1", "b", "p"])
+def test_the_heading_of_what_became_a_goal_does_not_stay(
+    make: Callable[[Sequence[Part]], bytes], kind: str
+) -> None:
+    parts = [
+        ("title", "Receive"), (kind, "Purpose:"), ("p", "Goods are counted."),
+        ("p", "Step 1: Count them."), ("p", "Step 2: Sign."),
+        (kind, "References:"), ("p", "The handbook"),
+    ]  # fmt: skip
+    found = Draft("x", read(make(parts), "x"))
+    goal = found.skill.goal(GoalKind.SUCCESS)
+    assert goal is not None and goal.value == "Goods are counted."
+    assert "Purpose" not in found.text and len(found.skill.steps) == 2
+    assert found.roles[1] is found.roles[2] is GoalKind.SUCCESS

@@ -9,11 +9,15 @@ from docx import Document
 from docx.opc.constants import RELATIONSHIP_TYPE as RT
 from docx.oxml.ns import qn
 from docx.shared import Inches
+from PIL import Image
+from reportlab.lib.utils import ImageReader
+from reportlab.pdfgen import canvas
 
 from app.core.documents.content import Form, Format, Passage
 from app.core.documents.draft import Draft
 from app.core.documents.formats import format_of
 from app.core.documents.reading import read
+from app.core.memory.reading.decoding import Unreadable
 from tests.core.document_files import (
     PIXEL,
     element,
@@ -235,6 +239,20 @@ def test_lines_that_name_sections_are_headings_where_nothing_else_is() -> None:
     assert [goal.value for goal in skill.goals] == ["Kegs are tight."]
 
 
+def test_bold_lines_over_lists_are_phases() -> None:
+    parts = [
+        ("title", "Clean"), ("h1", "Purpose"), ("b", "Very important"), ("p", "It is clean."),
+        ("h1", "Procedure"), ("b", "Before"), ("1", "Empty it."), ("1", "Switch it off."),
+        ("b", "After"), ("1", "Switch it on."), ("h1", "Records"), ("b", "Form"), ("-", "Form 2"),
+    ]  # fmt: skip
+    found = read(word(parts), "x.docx")
+    forms = {one.text: (one.form, one.level) for one in found.passages}
+    assert forms["Before"] == forms["After"] == (Form.HEADING, 2)
+    assert forms["Very important"][0] is forms["Form"][0] is Form.TEXT
+    skill = Draft("x.docx", found).skill
+    assert [(one.title, one.first) for one in skill.phases] == [("Before", 1), ("After", 3)]
+
+
 def test_one_such_line_is_none() -> None:
     found = read(b"<html><body><p>Scope</p><p>1. Look.</p></body></html>", "x.html").passages
     assert [form for form, _label, _text in brief(found)] == ["text", "item"]
@@ -345,3 +363,107 @@ def test_a_markdown_file_stays_what_it_is() -> None:
 def test_a_file_is_what_its_bytes_say(data: bytes, name: str, kind: Format) -> None:
     assert format_of(data, name) is kind
     assert "Despite its name" in read(data, name).notices[0]
+
+
+def drawing(*colours: str) -> Image.Image:
+    """A picture whose halves have these colours."""
+    mode = "L" if len(colours[0]) == 2 else "RGBA" if len(colours[0]) == 9 else "RGB"
+    made = Image.new(mode, (64, 48), int(colours[0], 16) if mode == "L" else colours[0])
+    if len(colours) > 1:
+        made.paste(int(colours[1], 16) if mode == "L" else colours[1], (32, 0, 64, 48))
+    return made
+
+
+def with_pictures(*pictures: Image.Image) -> bytes:
+    data = BytesIO()
+    paper = canvas.Canvas(data)
+    paper.drawString(60, 780, "1. Look at the gauge.")
+    for number, picture in enumerate(pictures):
+        paper.drawImage(ImageReader(picture), 60, 700 - 60 * number, 64, 48, mask="auto")
+    paper.drawString(60, 300, "2. Write it down.")
+    paper.save()
+    return data.getvalue()
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        drawing("#ff0000", "#0000ff"),
+        drawing("20", "e0"),
+        drawing("#00ff0080", "#000000ff"),
+        drawing("#ff0000", "#0000ff").convert("P"),
+        drawing("00", "ff").convert("1"),
+    ],
+    ids=["colours", "grey", "see-through", "palette", "black and white"],
+)
+def test_pixels_in_a_pdf_are_kept_where_they_stand(picture: Image.Image) -> None:
+    found = read(with_pictures(picture), "x.pdf")
+    (kept,) = found.pictures
+    assert kept.name == "picture-1.png" and found.notices == ()
+    with Image.open(BytesIO(kept.data)) as seen:
+        assert seen.convert("RGBA").tobytes() == picture.convert("RGBA").tobytes()
+    assert [(one.form, one.label) for one in found.passages] == [
+        (Form.ITEM, "1."), (Form.PICTURE, "picture-1.png"), (Form.ITEM, "2."),
+    ]  # fmt: skip
+    assert "![](picture-1.png)" in Draft("x.pdf", found).text
+
+
+def test_a_photo_in_a_pdf_is_the_file_it_was() -> None:
+    photo = BytesIO()
+    drawing("#ff0000", "#0000ff").save(photo, "JPEG")
+    data = BytesIO()
+    paper = canvas.Canvas(data)
+    paper.drawString(60, 780, "1. Look.")
+    paper.drawImage(ImageReader(photo), 60, 700, 64, 48)
+    paper.save()
+    (kept,) = read(data.getvalue(), "x.pdf").pictures
+    assert (kept.name, kept.data) == ("picture-1.jpg", photo.getvalue())
+
+
+def test_pictures_of_a_pdf_that_are_not_kept_are_counted() -> None:
+    inks = drawing("#ff0000").convert("CMYK")
+    found = read(with_pictures(drawing("#ff0000"), inks, Image.new("RGB", (64, 2))), "x.pdf")
+    assert [one.name for one in found.pictures] == ["picture-1.png"]
+    assert found.notices == ("1 picture is only in the original.",)
+
+
+def test_a_scan_below_words_is_no_picture_of_its_own_and_one_without_words_is_told() -> None:
+    def scan(words: str) -> bytes:
+        data = BytesIO()
+        paper = canvas.Canvas(data, pagesize=(600, 800))
+        paper.drawImage(ImageReader(drawing("10", "f0")), 0, 0, 600, 800)
+        paper.drawString(60, 700, words)
+        paper.save()
+        return data.getvalue()
+
+    found = read(scan("1. Look."), "x.pdf")
+    assert found.pictures == () and found.notices == ("1 picture is only in the original.",)
+    with pytest.raises(Unreadable, match="only images of pages"):
+        read(scan(" "), "x.pdf")
+
+
+def test_items_typed_with_line_breaks_are_items() -> None:
+    document = Document()
+    document.add_heading("Valves", 0)
+    table = document.add_table(1, 2)
+    table.cell(0, 0).text = "Every day:\n1. Open it.\n2. Wait.\n   It hums.\n3. Go back to step 1."
+    table.cell(0, 1).text = "One line\nand another one"
+    found = read(saved(document), "x.docx")
+    assert [(one.form, one.label, one.text) for one in found.passages[1:]] == [
+        (Form.TEXT, "", "Every day:"), (Form.ITEM, "1.", "Open it."),
+        (Form.ITEM, "2.", "Wait.\nIt hums."), (Form.ITEM, "3.", "Go back to step 1."),
+        (Form.TEXT, "", "One line\nand another one"),
+    ]  # fmt: skip
+    skill = Draft("x.docx", found).skill
+    assert [(step.path, [jump.target for jump in step.jumps]) for step in skill.steps] == [
+        ("1", []), ("2", []), ("3", [1]),
+    ]  # fmt: skip
+
+
+def test_items_typed_with_line_breaks_below_a_number_are_below_it() -> None:
+    document = Document()
+    number = outline_numbering(document, [("decimal", "%1.")])
+    for text in ("Check:\na) the box\nb) the label", "Sign."):
+        numbered(document.add_paragraph(text), number, 0)
+    skill = Draft("x.docx", read(saved(document), "x.docx")).skill
+    assert [step.path for step in skill.steps] == ["1", "1.1", "1.2", "2"]

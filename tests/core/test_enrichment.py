@@ -22,6 +22,7 @@ from app.core.enrichment.enrich import (
 from app.core.errors import StaleEdit
 from app.core.library import history, library
 from app.core.llm.scripted import Dies, Scripted
+from app.core.skills.reading.description import shown_description
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 
@@ -163,6 +164,20 @@ def test_comments_and_order_survive() -> None:
 def test_placeholders_say_nothing(said: str) -> None:
     assert is_placeholder(said)
     assert described(parse(f"---\ndescription: '{said}'\n---\nx\n")).description == ""
+
+
+def test_a_goal_that_stands_in_for_a_description_is_none() -> None:
+    text = "# Tea\n\nSuccess: The tea is hot.\n\n1. Boil water.\n"
+    now = described(parse(text))
+    assert (now.description, now.by_goal) == ("The tea is hot.", True)
+    assert shown_description(parse(text)) == ""
+
+
+def test_a_description_given_with_a_skill_is_its_description() -> None:
+    given = "How the tea is made in this house, for guests."
+    now = described(parse("# Tea\n\nSuccess: Hot tea.\n\n1. Boil water.\n"), (), given)
+    assert (now.description, now.by_goal) == (given, False)
+    assert described(parse("# Tea\n\nOur tea.\n\n1. Boil.\n"), (), given).description == "Our tea."
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Documents that are broken, meant to harm, or of another kind: a sentence each, and no harm."""
 
+import os
 import random
 import sys
 import threading
@@ -12,7 +13,9 @@ from pathlib import Path
 import pytest
 from reportlab.pdfgen import canvas
 
+from app.core.api.packs import about_file
 from app.core.documents import limits
+from app.core.documents.choosing import is_document
 from app.core.documents.draft import Draft
 from app.core.documents.importing import Arrived, Refused, read_documents
 from app.core.documents.reading import read
@@ -21,6 +24,7 @@ from app.core.errors import Cancelled
 from app.core.llm.child import Child
 from app.core.memory.reading.decoding import Unreadable
 from app.core.progress import SILENT
+from app.ui.views.shell.drops import looks_like_pack
 from tests.core.document_files import html, odt, odt_parts, pdf, word
 
 PARTS = (("title", "Bake"), ("h1", "Steps"), ("1", "Mix."), ("1", "Bake."), ("p", "Enjoy."))
@@ -247,3 +251,25 @@ def test_what_the_process_says_is_not_believed() -> None:
     watched = Watched(code)
     with ReadingProcess(watched.start) as process, pytest.raises(Unreadable):
         process.read(b"# Hi", "x.md")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such files")
+def test_a_pipe_is_no_document_and_nobody_waits_for_it(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.docx"
+    os.mkfifo(pipe)
+    assert is_document(pipe) and not looks_like_pack(str(pipe))
+    (found,) = read_documents([pipe])
+    assert isinstance(found, Refused) and "a pipe" in str(found.why)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such files")
+def test_names_that_are_not_one_line_are_shown_as_one(tmp_path: Path) -> None:
+    for name in ("a\nb.docx", os.fsdecode(b"a\xffb.docx")):
+        path = tmp_path / name
+        path.write_bytes(GOOD["x.docx"])
+        (found,) = read_documents([path])
+        assert isinstance(found, Arrived) and found.draft.name.isprintable()
+        path.write_bytes(b"PK\x03\x04")
+        (refused,) = read_documents([path])
+        assert isinstance(refused, Refused)
+        assert str(about_file(path, refused.why)).isprintable()

@@ -1,15 +1,18 @@
 """The constellation's layout: repeatable, roomy, and still where it was."""
 
+from math import dist
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.constellation.layers import Layer
-from app.core.constellation.sky import sky, tidy
+from app.core.constellation.sky import first_look, renewed, sky, tidy
 from app.core.errors import Cancelled
 from app.core.graph.communities import communities
-from app.core.graph.layout import SPACING, Graph, arrange
+from app.core.graph.free_places import SPACING
+from app.core.graph.layout import Graph, arrange, coarse
 from app.core.library import library
 from app.core.lifecycle.config import Procedural
 from app.core.vault import Vault
@@ -142,3 +145,49 @@ def test_the_sky_of_a_vault_stays_where_it_is(vault: Vault) -> None:
     assert {star: at for star, at in second.places.items() if star != c} == first.places
     assert sky(vault, Procedural()).places == second.places
     assert set(tidy(vault, Procedural()).places) == {a, b, c}
+
+
+def test_two_loose_stars_that_are_connected_stand_side_by_side() -> None:
+    stars = range(1, 9)
+    groups = dict.fromkeys(stars, 0)
+    at = arrange(Graph(stars, groups, [(1, 8)], frozenset(stars)))
+    near = {b for b in stars if b != 1 and dist(at[1], at[b]) < 1.6 * SPACING}
+    assert 8 in near
+
+
+def test_until_the_sky_is_laid_out_connected_stars_are_near_each_other() -> None:
+    chain = [(n, n + 1) for n in range(1, 300)]
+    at = coarse(range(1, 301), chain)
+    assert len(set(at.values())) == 300
+    far = sum(dist(at[a], at[b]) for a, b in chain) / len(chain)
+    others = sum(dist(at[n], at[(n + 150) % 300 + 1]) for n in at) / len(at)
+    assert far < others
+
+
+def test_the_first_look_has_kept_places_or_coarse_ones_and_writes_nothing(vault: Vault) -> None:
+    b = library.save(vault, None, "# b\n\n1. x\n").skill
+    a = library.save(vault, None, "# a\n\n1. @skill: b\n").skill
+    seen = first_look(vault, Procedural())
+    assert {star.id for star in seen.stars} == {a, b} == seen.places.keys() and not seen.ties
+    assert vault.rows("select * from place") == []
+    whole = sky(vault, Procedural())
+    library.save(vault, None, "# c\n\n1. x\n")
+    again = first_look(vault, Procedural())
+    assert again.places == whole.places and {star.id for star in again.stars} == {a, b}
+
+
+def test_what_is_new_of_one_skill_is_told_without_the_others(vault: Vault) -> None:
+    b = library.save(vault, None, "# b\n\n1. x\n").skill
+    a = library.save(vault, None, "# a\n\n1. @skill: b\n").skill
+    before = sky(vault, Procedural())
+    library.save(vault, b, "# b\n\n1. @skill: a\n")
+    after = renewed(vault, before, {b})
+    assert after == sky(vault, Procedural()) and len(after.ties) == 2
+    library.save(vault, a, "# a\n\n1. x\n")
+    assert renewed(vault, after, {a}) == sky(vault, Procedural())
+    c = library.save(vault, None, "# c\n\n1. x\n").skill
+    assert renewed(vault, after, {c}) is None
+    library.save(vault, b, "# bb\n\n1. x\n")
+    assert renewed(vault, after, {b}) is None
+    library.delete(vault, a)
+    assert renewed(vault, after, {a}) is None

@@ -12,10 +12,10 @@ from app.core.llm import frames
 from app.core.llm.frames import Garbled, receive, send
 
 LEAVES = st.none() | st.booleans() | st.integers() | st.text(st.characters(codec=None))
-DOCUMENTS = st.dictionaries(st.text(), st.recursive(LEAVES, st.lists), max_size=5)
+DOCUMENTS = st.dictionaries(st.text(), st.recursive(LEAVES, st.lists, max_leaves=8), max_size=3)
 
 
-@given(st.lists(DOCUMENTS, max_size=4))
+@given(st.lists(DOCUMENTS, max_size=3))
 def test_what_is_sent_arrives(documents: list[dict[str, Any]]) -> None:
     pipe = BytesIO()
     for document in documents:

@@ -146,6 +146,21 @@ def test_numbering_counts_sub_steps_in_their_step() -> None:
     assert number_steps("- a\n  - b\n- c\n") == "1. a\n   - b\n2. c\n"
 
 
+def test_lists_after_a_line_with_a_colon_are_parts_of_it_and_code_of_what_is_above() -> None:
+    text = (
+        "## Step 1: Build\n\nFor each tool:\n\n- name it\n\n"
+        "**Output schema:**\n- Define it\n- Use it\n\n"
+        "Run this:\n```\nmake\n```\n\nThen look.\n\n- bye\n\n"
+        "**For Python:**\n\n1. Make\n2. Test\n\n"
+        "## Step 2: Report\n\nPrint.\n"
+    )
+    assert [f"{step.path} {step.text}" for step in parse(text).steps] == [
+        "1 Build\n\nFor each tool:", "1.1 name it", "1.2 **Output schema:**", "1.2.1 Define it",
+        "1.2.2 Use it", "1.3 Run this:\n```\nmake\n```", "1.4 Then look.", "1.5 bye",
+        "1.6 **For Python:**", "1.6.1 Make", "1.6.2 Test", "2 Report\n\nPrint.",
+    ]  # fmt: skip
+
+
 LINES = [
     "1. a", "2. b", "- c", "   - d", "   1. e", "      - f", "  more", "   more", "", "text",
     "    - g", "10. h", "- No: go to step 1", "   - Yes: go to step 2", "```", "# H",

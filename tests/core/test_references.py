@@ -49,7 +49,7 @@ def procedures(draw: st.DrawFn) -> str:
     style = draw(
         st.sampled_from(["1.", "1)", "10.", "a)", "- ", "Step 1:", "## Step 1:", "**1.**", "5.1"])
     )
-    phased = draw(st.booleans()) and style not in ("## Step 1:", "5.1", "a)")
+    phased = draw(st.booleans()) and style not in ("## Step 1:", "5.1")
     titled = draw(st.booleans())
     restart = draw(st.booleans())
     gap = draw(st.booleans())
@@ -64,9 +64,7 @@ def procedures(draw: st.DrawFn) -> str:
         deeper = n % 3 != 0 and draw(st.booleans())
         if deeper:
             inner = inner + 1 if inside else 1
-            lead = (
-                lead if inside else draw(st.sampled_from(["-"] if style == "- " else ["-", "1."]))
-            )
+            lead = lead if inside else draw(st.sampled_from(["-", "1."]))
             indent = "" if style.startswith(("##", "Step")) else "   " + " " * (style == "10.")
             indent = "  " if style == "- " else "     " if style == "**1.**" else indent
             marker = indent + ("- " if lead == "-" else f"{inner}. ")
@@ -76,9 +74,7 @@ def procedures(draw: st.DrawFn) -> str:
             marker = style.replace("10", str(10 * number)).replace("1", str(number))
             marker = marker.replace("a", chr(96 + number)).rstrip() + " "
         inside = deeper
-        # bullets that lead somewhere are read as the ways their step goes on, not as steps
-        leads = not deeper or lead != "-" or style == "5.1"
-        lines.append(f"{marker}{name} is done.{draw(said_in(n)) if leads else ''}")
+        lines.append(f"{marker}{name} is done.{draw(said_in(n))}")
         if gap and not deeper:
             lines.append("")
     return "\n".join(lines) + "\n"

@@ -2,21 +2,27 @@
 
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from app.core import vaults
 from app.core.errors import Cancelled
-from app.core.library import catalogue, library, reread
+from app.core.library import bulk, catalogue, library, reread
 from app.core.library.derive import READING
-from app.core.library.reread import Link
+from app.core.library.edit import Edit
+from app.core.library.record import Meta, Reason
 from app.core.library.reread_words import lines
+from app.core.library.said import Link
+from app.core.library.version import append, prepare
 from app.core.lifecycle.config import Procedural
 from app.core.skills.reading.grammar import parse
-from app.core.training import follow_steps, inbox
+from app.core.training import follow_steps, inbox, rejections
 from app.core.training.placement import Placement
 from app.core.training.proposal import Cause, Choice, Fragment, Item, Proposal
+from app.core.training.rewriting.rewrite import Part, Rewrite, RewrittenStep
+from app.core.training.rewriting.verdict import Kind, Verdict
 from app.core.upkeep import upkeep
 from app.core.upkeep.context import Context
 from app.core.vault import Vault
@@ -147,6 +153,55 @@ def test_a_vault_of_the_step_before_is_read_again(tmp_path: Path) -> None:
             assert not walk(vault, row.id).skill.read_differently
 
 
+def test_an_edit_before_it_was_read_again_hides_nothing(vault: Vault, old: int) -> None:
+    library.save(vault, old, TEXT.replace("Tell.", "Tell them."))
+    (one,) = reread.waiting(vault)
+    assert one.before.links == (Link("call", "3", "Rinse"),)
+    assert Link("loop", "2", "1", "it still foams", 3) in one.after.links
+    assert walk(vault, old).skill.read_differently
+    assert reread.catch_up(vault) == () and reread.count(vault) == 1
+    reread.seen(vault, [old])
+    library.save(vault, old, TEXT)
+    assert reread.waiting(vault) == ()
+
+
+def test_nor_does_a_change_of_many(vault: Vault, old: int) -> None:
+    second = library.save(vault, None, TEXT).skill
+    same = library.save(vault, None, TEXT).skill
+    as_an_older_one_read_it(vault, second)
+    as_an_older_one_read_it(vault, same, loops=True)
+    bulk.change(
+        vault,
+        "Edit",
+        (old, second, same),
+        lambda skill: Edit(
+            skill, TEXT + "5. Rest.\n", library.last_meta(vault, skill) or Meta(0), Reason.EDITED
+        ),
+    )
+    assert {one.skill for one in reread.waiting(vault)} == {old, second}
+
+
+def test_what_was_seen_meanwhile_is_not_noted_again(vault: Vault, old: int) -> None:
+    meta = Meta.from_json(vault.rows("select meta from version")[0][0])
+    after = prepare(vault, old, TEXT + "5. Rest.\n", meta, Reason.EDITED)
+    reread.catch_up(vault)
+    reread.seen(vault, [old])
+    with vault.write("Edit") as write:
+        append(write, old, after)
+    assert reread.count(vault) == 0
+
+
+def test_a_recursive_walk_names_the_called_ones(vault: Vault, old: int) -> None:
+    caller = library.save(vault, None, "# Make tea\n\n1. @skill: Descale\n2. Pour.\n").skill
+    assert walk(vault, caller).skill.called_read_differently == ()
+    about = walk(vault, caller, recursive=True).skill
+    assert about.called_read_differently == ("Descale",) and not about.read_differently
+    reread.catch_up(vault)
+    assert walk(vault, caller, recursive=True).skill.called_read_differently == ("Descale",)
+    reread.seen(vault)
+    assert walk(vault, caller, recursive=True).skill.called_read_differently == ()
+
+
 # What refers to steps
 
 
@@ -189,6 +244,41 @@ def test_what_was_behind_a_step_that_is_none_now_is_placed_anew(vault: Vault) ->
     assert moved.items[1].after == 2 and moved.items[1].pinned
     assert not moved.items[0].pinned and moved.items[0].choice is Choice.ACCEPTED
     assert follow_steps.following(moved) is moved
+
+
+def part(text: str, choice: Choice, author: int | None = 0) -> Part:
+    return Part(text, author, None, Verdict(Kind.CLOSE), choice)
+
+
+def test_what_a_model_worded_stays_with_its_step(vault: Vault) -> None:
+    text = "# T\n\n1. Fill it.\n   - with water\n2. Wait. Look at it.\n"
+    before = ("Fill it.\n- with water", "Wait. Look at it.")
+    made = Rewrite(
+        proposal(vault, text, before, replace(item(1, 2, (2,)), choice=Choice.REJECTED)),
+        None,
+        (
+            RewrittenStep(2, ("Wait.", "Look at it."), (part("Wait a while.", Choice.REJECTED),)),
+            RewrittenStep(1, ("Something else.",), (part("Fill it up.", Choice.ACCEPTED),)),
+        ),
+    )
+    inbox.keep(vault, made, Cause.ASKED)
+    follow_steps.follow(vault, [made.skill])
+    found = inbox.waiting_for(vault, made.skill)
+    assert found is not None and found.rewrite is not None
+    last = len(parse(text).steps)
+    (step,) = found.rewrite.steps
+    assert last == 3 and step.position == last and step.parts[0].choice is Choice.REJECTED
+    assert found.rewrite.trouble == "1 step was rewritten for an older reading of the text."
+    (rejected,) = found.proposal.items
+    assert rejected.after == last and rejected.choice is Choice.REJECTED
+    assert found.proposal.rejected == (1,)
+    assert follow_steps.following_rewrite(found.rewrite) is found.rewrite
+
+
+def test_what_was_rejected_stays_rejected(vault: Vault, old: int) -> None:
+    rejections.reject(vault, old, 7)
+    reread.catch_up(vault)
+    assert rejections.rejected(vault, old) == {7}
 
 
 def test_placed_memories_keep_their_step(vault: Vault) -> None:

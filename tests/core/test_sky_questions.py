@@ -9,6 +9,7 @@ from app.core.changes import Part
 from app.core.constellation import questions
 from app.core.constellation.about import about, linked_memories
 from app.core.constellation.questions import Answer, Question
+from app.core.constellation.sequence import sequence
 from app.core.constellation.sky import Sky, sky
 from app.core.graph.relation_cues import Kind
 from app.core.library import library
@@ -130,3 +131,14 @@ def test_what_the_panel_tells_of_a_skill(vault: Vault, skills: dict[str, int]) -
     memories.forget(vault, added)
     assert linked_memories(vault, skills["Gate"]) == ()
     assert about(vault, 10_000, Procedural()) is None
+
+
+def test_the_steps_of_a_skill_say_what_they_call_and_where_they_jump(vault: Vault) -> None:
+    part = library.save(vault, None, "# Weigh\n\n1. x\n").skill
+    text = "# Bake\n\n1. Mix.\n   1. @skill: Weigh\n2. Knead.\n3. Taste. @loop: 1 max=2\n"
+    bake = library.save(vault, None, text).skill
+    one, two, three = sequence(vault, bake)
+    assert (one.path, one.calls, two.calls, three.jumps) == ("1", (part,), (), (0,))
+    assert two.words == "Knead." and text[two.start : two.end].strip() == "2. Knead."
+    alone = library.save(vault, None, "# Nothing\n").skill
+    assert sequence(vault, alone) == ()

@@ -631,11 +631,13 @@ def test_the_database_has_what_the_product_needs(vault: Vault) -> None:
     assert isinstance(apsw.SQLITE_VERSION_NUMBER, int)
 
 
-def test_a_connection_is_set_up_as_it_says(vault: Vault, home: Path) -> None:
-    found = {
-        name: vault.row(f"pragma {name}")
-        for name in ("cipher", "temp_store", "foreign_keys", "journal_mode", "synchronous")
-    }
+@pytest.mark.usefixtures("power_may_fail")
+def test_a_connection_is_set_up_as_it_says(home: Path, data_key: bytes) -> None:
+    with Vault(home, data_key) as vault:
+        found = {
+            name: vault.row(f"pragma {name}")
+            for name in ("cipher", "temp_store", "foreign_keys", "journal_mode", "synchronous")
+        }
     assert found == {
         "cipher": ("chacha20",),
         "temp_store": (2,),

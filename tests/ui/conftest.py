@@ -9,6 +9,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
@@ -58,6 +59,13 @@ def never_waits(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(Vault, "write", write)
     yield
     assert not found
+
+
+@pytest.fixture(autouse=True)
+def lets_go(qapp: QApplication) -> Iterator[None]:
+    """A button of the mouse that a test leaves pressed is pressed in every test after it."""
+    yield
+    assert qapp.mouseButtons() == Qt.MouseButton.NoButton
 
 
 @pytest.fixture(scope="session")

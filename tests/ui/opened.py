@@ -33,7 +33,7 @@ def vault_of(techne: Techne) -> Vault:
 
 def until(qtbot: QtBot, happens: Callable[[], bool]) -> None:
     """Wait for what another process does, on a machine that is busy."""
-    qtbot.waitUntil(happens, timeout=30_000)
+    qtbot.waitUntil(happens)
 
 
 def at_rest(qtbot: QtBot, techne: Techne, data_key: bytes, skill: int) -> Techne:

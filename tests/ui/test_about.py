@@ -217,7 +217,7 @@ class TestTags:
 class TestOrigin:
     def test_it_says_who_wrote_it_and_since_when(self, editor: EditorView) -> None:
         link = editor.header.about._origin
-        assert link.text() == "· made by you, today" and not link.isEnabled()
+        assert link.text() == "made by you, today" and not link.isEnabled()
         assert "In your library since" in link.toolTip()
         assert nameless(editor) == []
 

@@ -146,3 +146,24 @@ def test_a_field_for_paragraphs_stands_at_the_right_while_it_begins_in_arabic(
     picture = field.viewport().grab().toImage()
     ground = picture.pixel(10, 60)
     assert any(picture.pixel(x, y) != ground for x in range(320, 370) for y in range(4, 24))
+
+
+def test_the_sign_of_a_name_stands_before_it_among_arabic_words(theme: Theme) -> None:
+    text = "افتح قناة باسم $alert 🧊 ثم أغلق $channel وسجل الوقت"
+    runs = [Run(f"{text[:15]}"), Run(text[15:21]), Run(text[21:])]
+    assert runs[1].text == "$alert"
+    paragraph = Paragraph(theme, runs)
+    paragraph.height_for(1000)
+    line = paragraph.layout.lineAt(0)
+    assert paragraph.text == text
+    for name in ("$alert", "$channel"):
+        units = len(text[: text.index(name)].encode("utf-16-le")) // 2
+        shown, end = paragraph.shown(units, units + len(name))
+        sign, letter, next_letter = (x_at(line, shown + by) for by in range(3))
+        assert sign < letter < next_letter
+        assert [paragraph.written(at) for at in range(shown, end)] == list(
+            range(units, units + len(name))
+        )
+        (place,) = paragraph.stretches(units, units + len(name))
+        assert place.left() == pytest.approx(sign)
+        assert place.right() > x_at(line, end - 1)

@@ -36,7 +36,7 @@ def view(qtbot: QtBot, context: AppContext) -> ConstellationView:
     qtbot.addWidget(view)
     view.resize(1000, 700)
     view.show()
-    qtbot.waitUntil(lambda: view.sky.where(0) != QPoint())
+    qtbot.waitUntil(lambda: view.sky.where(0) != QPoint() and not view.loading.is_running)
     return view
 
 

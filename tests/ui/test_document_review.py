@@ -22,6 +22,7 @@ from app.ui.views.documents.opening import Reading, open_documents
 from app.ui.views.documents.review import DocumentReview
 from app.ui.views.documents.row_list import THING
 from tests.core.document_files import Part, pdf, word
+from tests.core.test_hostile_documents import LAUGHS, OLE, OUTSIDE, with_part, zipped
 from tests.ui.arriving import Arriving
 from tests.ui.names import nameless
 
@@ -222,6 +223,44 @@ def test_one_of_several_is_skipped(desk: Desk, bread: Path, clean: Path) -> None
     assert "Clean up" in found and "Bake bread" not in found
 
 
+def test_all_documents_are_in_one_list(desk: Desk, bread: Path, clean: Path) -> None:
+    dialog = desk.review(bread, clean)
+    listed = dialog.documents
+    assert listed.isVisible() and len(listed.rows.things) == 2 and listed.row == 0
+    said = [listed.rows.index(n).data() for n in range(2)]
+    assert said[0].startswith("bread.docx, Bake bread, to be imported, ")
+    assert "clean.pdf, Clean up, to be imported, 2 steps" in said[1]
+    listed.setFocus()
+    QTest.keyClick(listed, Qt.Key.Key_Down)
+    assert dialog.title.text() == "Clean up" and listed.hasFocus()
+    QTest.keyClick(listed, Qt.Key.Key_Space)
+    assert "left out" in listed.rows.index(1).data() and dialog.go.text() == "Import as draft"
+    box = listed.visualRect(listed.rows.index(0)).topLeft() + QPoint(26, 14)
+    QTest.mouseClick(listed.viewport(), Qt.MouseButton.LeftButton, pos=box)
+    assert dialog.entries[0].is_skipped and dialog.title.text() == "Clean up"
+    assert not dialog.go.isEnabled()
+    QTest.mouseClick(listed.viewport(), Qt.MouseButton.LeftButton, pos=box)
+    words = box + QPoint(200, 0)
+    QTest.mouseClick(listed.viewport(), Qt.MouseButton.LeftButton, pos=words)
+    assert dialog.title.text() == "Bake bread" and not dialog.entry.is_skipped
+
+
+def test_one_document_needs_no_list(desk: Desk, bread: Path) -> None:
+    assert not desk.review(bread).documents.isVisible()
+
+
+def test_the_list_waits_for_what_is_being_read(
+    desk: Desk, bread: Path, clean: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(entries, "SHORT", 10)
+    dialog = desk.review(bread, clean)
+    dialog.decide(1, Role.STEP)
+    dialog.documents.choose(1)
+    assert dialog.title.text() == "Bake bread" and dialog.documents.row == 0
+    desk.qtbot.waitUntil(lambda: dialog._reading is None)
+    assert dialog.entries[0].draft.roles[1] is Role.STEP
+
+
 def test_more_documents_join_the_review(desk: Desk, bread: Path, clean: Path) -> None:
     dialog = desk.review(bread)
     dialog.decide(1, Role.STEP)
@@ -282,3 +321,38 @@ def test_it_can_be_painted_in_full(desk: Desk, bread: Path) -> None:
         dialog.sheet.original.choose(number)
         assert not dialog.grab().isNull()
     assert dialog.sheet.original.rows.index(0).data(THING) is not None
+
+
+def test_whatever_is_dropped_the_rest_is_reviewed(desk: Desk, bread: Path, clean: Path) -> None:
+    bad = {
+        "zip.docx": zipped({f"word/{n}.bin": bytes(30 << 20) for n in range(8)}),
+        "xml.docx": with_part("word/document.xml", LAUGHS),
+        "outside.docx": with_part("word/document.xml", OUTSIDE),
+        "locked.docx": OLE + "EncryptedPackage".encode("utf-16-le"),
+        "empty.docx": b"",
+        "scan.pdf": pdf([]),
+    }
+    files = [desk.file(name, data) for name, data in bad.items()]
+    (desk.folder / "folder.docx").mkdir()
+    (desk.folder / "link.docx").symlink_to(bread)
+    (desk.folder / "lost.docx").symlink_to(desk.folder / "nowhere")
+    lined = desk.folder / "two\nlines.docx"
+    lined.write_bytes(bread.read_bytes())
+    called = desk.file("called.docx", clean.read_bytes())
+    others = [desk.folder / name for name in ("folder.docx", "link.docx", "lost.docx")]
+    dialog = desk.review(*files, *others, lined, called)
+    assert [one.draft.name for one in dialog.entries] == [
+        "link.docx", "two lines.docx", "called.docx"
+    ]  # fmt: skip
+    assert dialog.banner.isVisible() and "7 more could not be read" in dialog.banner._words.text()
+    desk.let_in(dialog.go.click)
+    assert len(desk.told[0][1]) == 3
+
+
+def test_the_first_document_that_came_in_is_opened(desk: Desk, bread: Path, clean: Path) -> None:
+    opened: list[int] = []
+    desk.context.go.skill_requested.connect(lambda skill, _keep: opened.append(skill))
+    dialog = desk.review(bread, clean)
+    desk.let_in(dialog.go.click)
+    ((_said, skills),) = desk.told
+    assert len(skills) == 2 and opened == [skills[0]]

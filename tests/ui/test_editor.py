@@ -1,7 +1,5 @@
 """One skill in its document, with a real vault: typing, saving, conflicts, drafts."""
 
-from types import SimpleNamespace
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
@@ -16,7 +14,6 @@ from app.core.skills.model import GoalKind
 from app.core.store.errors import DiskFull
 from app.core.vault import Vault
 from app.ui.context import AppContext
-from app.ui.theme import focus
 from app.ui.theme.focus import FocusRing, lead_to
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.notice import Trouble
@@ -489,10 +486,8 @@ class TestEverywhere:
 
 
 @pytest.fixture
-def ring(qapp: QApplication, theme: Theme, monkeypatch: pytest.MonkeyPatch) -> FocusRing:
-    """A new one: a test before this may have ended the application, or left a button pressed."""
-    mouse = SimpleNamespace(mouseButtons=lambda: Qt.MouseButton.NoButton)
-    monkeypatch.setattr(focus, "QApplication", mouse)
+def ring(qapp: QApplication, theme: Theme) -> FocusRing:
+    """A new one: a test before this may have ended the application, and the ring with it."""
     return FocusRing(qapp, theme)
 
 

@@ -120,6 +120,7 @@ class TestShowing:
         assert len(editor.steps._parts) == 4
         note = editor.steps._parts[0]
         QTest.mouseDClick(note, Qt.MouseButton.LeftButton)
+        QTest.mouseRelease(editor, Qt.MouseButton.LeftButton)  # the note is gone by then
         assert editor.mode == TEXT and editor.text_view.at == text.index("Before")
 
     def test_arcs_over_each_other_have_lanes_of_their_own(self) -> None:

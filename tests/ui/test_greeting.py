@@ -82,6 +82,22 @@ def test_opening_another_skill_ends_it(qtbot: QtBot, shown: Techne) -> None:
     assert card(shown) is None
 
 
+def test_it_leaves_no_gap_below_the_tabs(qtbot: QtBot, shown: Techne) -> None:
+    documents, demo = space(shown).skills.documents, front(shown)
+    assert demo is not None
+
+    def gap() -> int:
+        return documents._pages.y() - documents.bar.geometry().bottom() - 1
+
+    qtbot.waitUntil(lambda: gap() > 40)
+    space(shown).context.go.history(demo)
+    qtbot.waitUntil(lambda: gap() == 0)
+    space(shown).context.go.skill(demo)
+    qtbot.waitUntil(lambda: gap() > 40)
+    space(shown).skills.greeting.end()
+    qtbot.waitUntil(lambda: gap() == 0)
+
+
 def test_other_pages_about_the_demo_only_hide_it(shown: Techne) -> None:
     demo = front(shown)
     assert demo is not None

@@ -513,3 +513,19 @@ def test_what_is_outside_is_shown_and_taken_away(
     assert outside.links(vault, tea) == () and offered.args is not None
     take_back(page._context)
     assert len(outside.links(vault, tea)) == 1
+
+
+def test_what_is_missing_is_what_the_head_of_the_document_says(
+    context: AppContext, qtbot: QtBot
+) -> None:
+    """There it says “Add a description” as long as only the goal Success says what it does."""
+    vault = context.vault
+    skill = library.save(vault, None, "# Tea\n\nSuccess: hot tea\n\n1. Boil water.\n").skill
+    nodes.catch_up(vault)
+    page = KnowledgePage(context, wide=True)
+    qtbot.addWidget(page)
+    page.set_skill(skill)
+    page.show()
+    settle(page)
+    said = page.description.says.text()
+    assert said.startswith("It has no description, and its goal Success has only 7 characters.")

@@ -153,7 +153,10 @@ def test_a_text_that_is_dropped_is_looked_at(view: MemoriesView) -> None:
     where, copy = QPointF(20, 20), Qt.DropAction.CopyAction
     held, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     view.dragEnterEvent(QDragEnterEvent(where.toPoint(), copy, data, held, none))
-    view.dropEvent(QDropEvent(where, copy, data, held, none))
+    either, moving = copy | Qt.DropAction.MoveAction, Qt.KeyboardModifier.ShiftModifier
+    dropped = QDropEvent(where, either, data, held, moving)
+    view.dropEvent(dropped)
+    assert dropped.isAccepted() and dropped.dropAction() is copy, "the text stays where it was"
     dialog = view.window().findChild(WriteDialog)
     assert dialog is not None and dialog.text.toPlainText() == TEA
 

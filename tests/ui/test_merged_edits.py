@@ -88,7 +88,7 @@ class TestMerging:
         """The keyboard goes on in the same step, which has another number by then."""
         editor, vault = editor_of(techne), vault_of(techne)
         _write_in_step(editor, 5, " And")
-        with qtbot.waitSignal(editor.autosave.merged, timeout=30_000):
+        with qtbot.waitSignal(editor.autosave.merged):
             _save(agent, skill, THEIRS)
         assert editor.autosave.notice is None
         field = editor.step_editing.field
@@ -110,7 +110,7 @@ class TestMerging:
         editor.text_view.select(at, at)
         editor.text_view.setFocus()
         QTest.keyClicks(editor.text_view, "simply ")
-        with qtbot.waitSignal(editor.autosave.merged, timeout=30_000):
+        with qtbot.waitSignal(editor.autosave.merged):
             _save(agent, skill, THEIRS.replace("Agree on", "Choose"))
         QTest.keyClicks(editor.text_view, "just ")
         assert "Tell simply just everybody." in editor.buffer.text
@@ -122,7 +122,7 @@ class TestMerging:
         editor = editor_of(techne)
         _write_in_step(editor, 5, " And")
         mine = editor.buffer.text
-        with qtbot.waitSignal(editor.autosave.merged, timeout=30_000):
+        with qtbot.waitSignal(editor.autosave.merged):
             _save(agent, skill, THEIRS.replace("Agree on", "Choose"))
         merged = editor.buffer.text
         editor.step_editing.undo()
@@ -135,7 +135,7 @@ class TestMerging:
     ) -> None:
         editor = editor_of(techne)
         _write_in_step(editor, 5, " And")
-        with qtbot.waitSignal(editor._context.say.told_more, timeout=30_000) as told:
+        with qtbot.waitSignal(editor._context.say.told_more) as told:
             _save(agent, skill, THEIRS)
         assert told.args is not None
         said, action, show, _undoable = told.args
@@ -185,7 +185,7 @@ class TestLongTexts:
         self, qtbot: QtBot, editor: EditorView, agent: OtherProcess, skill: int, techne: Techne
     ) -> None:
         editor.buffer.become(self.LONG.replace("everybody", "somebody"))
-        with qtbot.waitSignal(editor.autosave.saving_changed, timeout=30_000):
+        with qtbot.waitSignal(editor.autosave.saving_changed):
             _save(agent, skill, self.LONG.replace("3. Ship", "3. Wait for it.\n4. Ship"))
         assert editor.is_saving and not editor.flush()
         editor.buffer.become(editor.buffer.text.replace("Agree on", "Choose"))
@@ -198,7 +198,7 @@ class TestLongTexts:
         self, qtbot: QtBot, editor: EditorView, agent: OtherProcess, skill: int, techne: Techne
     ) -> None:
         editor.buffer.become(self.LONG.replace("everybody", "somebody"))
-        with qtbot.waitSignal(editor.autosave.saving_changed, timeout=30_000):
+        with qtbot.waitSignal(editor.autosave.saving_changed):
             _save(agent, skill, self.LONG.replace("Agree on", "Choose"))
         documents_of(techne).close_current()
         until(qtbot, lambda: documents_of(techne).editor is None)

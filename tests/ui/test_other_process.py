@@ -168,7 +168,7 @@ def test_a_save_that_fails_in_the_end_keeps_the_text(
     editor, vault = editor_of(techne), vault_of(techne)
     monkeypatch.setattr(turns, "PATIENCE", timedelta(milliseconds=1))
     _type(editor, "2. Watch it.\n")
-    with qtbot.waitSignal(editor.autosave.noticed, timeout=30_000):
+    with qtbot.waitSignal(editor.autosave.noticed):
         assert not editor.flush()
     notice = editor.autosave.notice
     assert notice is not None and notice.trouble is Trouble.FAILED
@@ -271,7 +271,7 @@ def test_the_window_is_closed_when_everything_is_saved(
     until(qtbot, techne.window.banner.isVisible)
     assert not techne.window.close()
     other.release()
-    with qtbot.waitSignal(techne.window.closed, timeout=30_000):
+    with qtbot.waitSignal(techne.window.closed):
         pass
     until(qtbot, lambda: techne.vault is None)
     assert techne.window.start_screen is None

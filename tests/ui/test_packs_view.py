@@ -61,7 +61,7 @@ def test_an_empty_page_says_the_one_thing_to_do(view: PacksView, qtbot: QtBot) -
     assert view._nowhere.isVisible()
     assert not view.quarantine.isVisible()
     with qtbot.waitSignal(view._context.go.pack_requested):
-        button(view, "Open a pack…").click()
+        button(view, "Open packs or documents…").click()
 
 
 def test_an_import_appears_and_its_skills_open(view: PacksView, vault: Vault, qtbot: QtBot) -> None:

@@ -1,5 +1,6 @@
 """Several packs opened together: one review, by keyboard and by mouse, one import, one undo."""
 
+import threading
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,10 +19,13 @@ from app.core.packs.format.contents import Pack
 from app.core.packs.format.native import write_native
 from app.core.packs.format.signing import Identity
 from app.core.packs.match import Choice
+from app.core.progress import Progress
 from app.core.settings import Settings
 from app.core.vault import Vault
 from app.ui.context import AppContext
 from app.ui.theme.theme import Theme
+from app.ui.views.packs.importing import incoming, opening
+from app.ui.views.packs.importing.incoming import Found
 from app.ui.views.packs.importing.many_packs import ReviewDialog
 from app.ui.views.packs.importing.one_pack import ImportDialog
 from app.ui.views.packs.importing.opening import open_packs
@@ -553,3 +557,37 @@ def test_the_real_packs_come_in_together(counter: Counter, vault: Vault, shared:
     assert len(counter.told[0][1]) >= 60
     history.undo(vault)
     assert texts(vault) == {}
+
+
+def test_reading_that_takes_a_moment_shows_that_it_goes_on(
+    counter: Counter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_go = threading.Event()
+
+    def look_all(vault: Vault, paths: list[Path], progress: Progress) -> list[Found]:
+        let_go.wait()
+        return incoming.look_all(vault, paths, progress)
+
+    monkeypatch.setattr(opening, "look_all", look_all)
+    counter.open(counter.file("tea", BREW), counter.file("bread", BAKE))
+    (reading,) = counter.window.findChildren(opening.Opening)
+    assert reading._late.interval() < 100
+    counter.qtbot.waitUntil(reading.isVisible)
+    let_go.set()
+    counter.qtbot.waitUntil(lambda: bool(counter.window.findChildren(ReviewDialog)))
+    assert not reading.isVisible()
+
+
+def test_what_one_pack_brought_is_opened_and_not_that_of_many(
+    counter: Counter, vault: Vault
+) -> None:
+    opened: list[int] = []
+    counter.context.go.skill_requested.connect(lambda skill, _keep: opened.append(skill))
+    dialog = counter.review(counter.file("tea", BREW), counter.file("bread", BAKE))
+    counter.let_in(dialog.go.click)
+    assert opened == []
+    counter.open(counter.file("serve", SERVE))
+    counter.qtbot.waitUntil(lambda: bool(counter.window.findChildren(ImportDialog)))
+    (alone,) = counter.window.findChildren(ImportDialog)
+    counter.let_in(alone.start)
+    assert opened == list(counter.told[-1][1])

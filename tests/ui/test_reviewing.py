@@ -64,6 +64,7 @@ def test_keys_decide_go_on_and_take_back(
     qtbot.addWidget(dialog)
     dialog.open()
     qtbot.waitUntil(lambda: len(dialog._lines_shown) == 2)
+    assert dialog._here() == 0
 
     def press(*keys: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
         for key in keys:

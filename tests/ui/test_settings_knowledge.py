@@ -189,10 +189,10 @@ def test_how_much_is_indexed_and_again(context: AppContext, vault: Vault, qtbot:
     section.show()
     qtbot.waitUntil(lambda: "2 waiting." in section.counted.text())
     index.update(vault, Hashed())
-    qtbot.waitUntil(lambda: "of 1 skill and 1 memory." in section.counted.text(), timeout=5000)
+    qtbot.waitUntil(lambda: "of 1 skill and 1 memory." in section.counted.text())
     assert Hashed().model in section._about.text() and nameless(section) == []
     section.again.click()
-    qtbot.waitUntil(lambda: "2 waiting." in section.counted.text(), timeout=5000)
+    qtbot.waitUntil(lambda: "2 waiting." in section.counted.text())
     before = indexed(vault, Hashed().model)
     assert (before.passages, before.waiting) == (0, 2)
     index.update(vault, Hashed())

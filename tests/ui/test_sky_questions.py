@@ -24,6 +24,7 @@ from app.core.vault import Vault
 from app.ui.views.constellation.dust import Speck
 from app.ui.views.constellation.saving import FORMATS
 from app.ui.views.constellation.spoken import said
+from app.ui.views.constellation.step_chain import Pearl
 from app.ui.views.constellation.trend_line import TrendLine
 from app.ui.views.constellation.view import ConstellationView
 from app.ui.views.shell.workspace import Workspace
@@ -43,7 +44,7 @@ def view(make: Make, vault: Vault, qtbot: QtBot) -> ConstellationView:
     qtbot.addWidget(view)
     view.resize(1000, 700)
     view.show()
-    qtbot.waitUntil(lambda: view.chart is not None and not view._loading)
+    qtbot.waitUntil(lambda: view.chart is not None and not view.loading.is_running)
     view.sky.grab()
     return view
 
@@ -354,3 +355,18 @@ def test_a_star_is_said_in_words(view: ConstellationView) -> None:
     assert words.startswith("Ship, ") and "connected with 2 skills" in words
     assert "importance 0.70" in words
     assert "in no cluster" in said(view.chart, star(view, "Loner"))
+
+
+def test_the_steps_of_the_selected_skill_stand_around_its_star(
+    qtbot: QtBot, view: ConstellationView
+) -> None:
+    view.sky.select(star(view, "Ship"))
+    QTest.keyClick(view.sky, Qt.Key.Key_S)
+    qtbot.waitUntil(lambda: bool(view.sky.findChildren(Pearl)))
+    pearls = view.sky.findChildren(Pearl)
+    assert all(pearl.isVisible() for pearl in pearls)
+    with qtbot.waitSignal(view._context.go.place_requested) as opened:
+        QTest.mouseClick(pearls[0], Qt.MouseButton.LeftButton)
+    assert opened.args[0] == skill(view, "Ship")
+    QTest.keyClick(view.sky, Qt.Key.Key_S)
+    qtbot.waitUntil(lambda: not any(p.isVisible() for p in view.sky.findChildren(Pearl)))

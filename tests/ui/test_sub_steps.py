@@ -117,6 +117,31 @@ class TestShown:
         assert _head(made, "Zweck").words == "Zweck Purpose"
         made.deleteLater()
 
+    def test_sections_look_the_same_however_their_names_are_written(
+        self, context: AppContext
+    ) -> None:
+        """A name above a paragraph, as it is pasted from a document, is a heading, too."""
+        text = (
+            "# Goods in\n\n1. Purpose\n\nNothing gets warm.\n\n"
+            "2. Scope\nAll deliveries at the ramp.\nNot the post.\n\nNor returns.\n\n"
+            "3. References\nSOP-011\n\n4. Procedure\n\n4.1 Count the pallets.\n4.2 Sign.\n"
+        )
+        made = EditorView(context)
+        made.open_skill(library.save(context.vault, None, text).skill)
+        said = {}
+        for title in ("Purpose", "Scope", "References"):
+            head = _head(made, title)
+            assert head.folded and head.content is not None and head.content.kind == "section"
+            said[title] = head.content.excerpt
+        assert said["Scope"] == "All deliveries at the ramp. Not the post. Nor returns."
+        notes = [part for part in made.steps._parts if isinstance(part, QuietBlock)]
+        below = [note._prose.text for note in notes]
+        assert below[:3] == [
+            "Nothing gets warm.", "All deliveries at the ramp.\nNot the post.", "Nor returns.",
+        ]  # fmt: skip
+        assert "SOP-011" in below and not any("Scope" in words for words in below)
+        made.deleteLater()
+
     def test_jumps_name_sub_steps_and_phases(self, cold: EditorView) -> None:
         said = [pill.text for n in (8, 9, 10) for pill in _card(cold, n).content.pills]
         assert said == [

@@ -47,7 +47,7 @@ def test_first_run_makes_a_vault_with_the_demos(
     qtbot.waitUntil(lambda: techne.window.workspace is not None)
     workspace = techne.window.workspace
     assert workspace is not None
-    qtbot.waitUntil(lambda: workspace.skills.library.model.rowCount() == 8, timeout=10_000)
+    qtbot.waitUntil(lambda: workspace.skills.library.model.rowCount() == 8)
     documents = workspace.skills.documents
     qtbot.waitUntil(lambda: documents.editor is not None)
     assert documents.editor is not None and documents.editor.title == "Production deployment"

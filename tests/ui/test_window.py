@@ -42,19 +42,23 @@ from app.ui.commands import clashes, key_text
 from app.ui.idle import Idle
 from app.ui.models.skill_list import FRESH
 from app.ui.techne import Techne
+from app.ui.views.constellation.keys import sky_keys
 from app.ui.views.settings.names import setting_names
 from app.ui.views.settings.section import Line
 from app.ui.views.shell.keys import KeysDialog
 from app.ui.views.shell.rail import NARROW
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.documents.tab import read_state
+from app.ui.views.skills.editor.steps.move_keys import MOVE_DOWN
+from app.ui.views.skills.editor.steps.step_keys import step_keys
 from app.ui.views.skills.menu import skill_menu
+from app.ui.views.skills.training.keys import review_keys
 from app.ui.views.start.unlock import Unlock
 from app.ui.widgets.select import Select
 from app.ui.write_queue import FEW
 from tests.conftest import PASSPHRASE
 from tests.ui.conftest import Started
-from tests.ui.opened import in_front
+from tests.ui.opened import in_front, vault_of
 
 
 @pytest.fixture
@@ -356,25 +360,28 @@ def test_a_second_start_hands_over_its_file(
     techne.window.show()
     command = [sys.executable, "-m", "app.main", "--home", str(home), "/tmp/a.gsk"]
     with subprocess.Popen(command) as second:
-        qtbot.waitUntil(lambda: second.poll() is not None, timeout=20_000)
+        qtbot.waitUntil(lambda: second.poll() is not None)
     assert second.returncode == 0 and opened == []
     assert techne.open_vault(data_key)
     assert opened == [["/tmp/a.gsk"]]
 
 
 def drop(techne: Techne, path: Path) -> None:
+    """As the file managers do that would rather move: Techne must not say that it did."""
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path))])
     event = QDropEvent(
         QPointF(10, 10),
-        Qt.DropAction.CopyAction,
+        Qt.DropAction.CopyAction | Qt.DropAction.MoveAction,
         data,
         Qt.MouseButton.LeftButton,
-        Qt.KeyboardModifier.NoModifier,
+        Qt.KeyboardModifier.ShiftModifier,
     )
+    assert event.proposedAction() is Qt.DropAction.MoveAction
     handle = techne.window.windowHandle()
     assert handle is not None
     QApplication.sendEvent(handle, event)
+    assert event.isAccepted() and event.dropAction() is Qt.DropAction.CopyAction
 
 
 def test_only_packs_can_be_dropped(
@@ -642,7 +649,10 @@ def test_f1_lists_every_key_and_typing_narrows_it(qtbot: QtBot, techne: Techne) 
     run(techne, "app.keys")
     (dialog,) = techne.window.findChildren(KeysDialog)
     keyed = [command for command in techne.window.commands if key_text(command.shortcut)]
-    assert len(dialog.shown) == len(keyed)
+    parts = (*step_keys(), *review_keys(), *sky_keys())
+    assert len(dialog.shown) == len(keyed) + len(parts)
+    assert f"Move down {key_text(MOVE_DOWN)}" in dialog.shown
+    assert "Path between two selected skills P" in dialog.shown
     assert dialog.focusWidget() is dialog.search
     bar = dialog._lines.verticalScrollBar()
     qtbot.waitUntil(lambda: bar.maximum() > 0)
@@ -657,6 +667,28 @@ def test_f1_lists_every_key_and_typing_narrows_it(qtbot: QtBot, techne: Techne) 
     dialog.search.setText("zzz")
     assert dialog.shown == [] and dialog._nothing.isVisible()
     assert nameless(dialog) == []
+
+
+def test_the_palette_offers_to_delete_only_who_asks_for_it(qtbot: QtBot, techne: Techne) -> None:
+    techne.window.activateWindow()
+    title = "Open the shop"
+    skill = library.save(vault_of(techne), None, f"# {title}\n\n1. Unlock it.\n").skill
+    in_front(qtbot, techne, skill).take_focus()
+    palette = techne.window.finder
+
+    def shown(typed: str) -> list[str]:
+        palette._field.setText(typed)
+        qtbot.waitUntil(lambda: not palette._waits)
+        return [palette._model.row(n).text for n in range(palette._model.rowCount())]
+
+    run(techne, "app.palette")
+    assert shown("")[-4].startswith("Delete “")  # above the three colours
+    found = shown("open")
+    assert title in found and "Open history" in found and found[-1] == f"Delete “{title}”"
+    assert shown("dele")[0] == shown(f"delete {title}")[0] == f"Delete “{title}”"
+    palette._run(palette._model.index(0))
+    run(techne, "app.palette")
+    assert not any(said.startswith("Delete") for said in shown("")[:3])
 
 
 @pytest.mark.parametrize(
@@ -1010,6 +1042,7 @@ def test_a_menu_of_another_row_leaves_the_mark_on_what_is_in_front(
     (menu,) = (menu for menu in page.findChildren(QMenu) if menu.isVisible())
     next(a for a in menu.actions() if "favourites" in a.text()).trigger()
     menu.close()
+    QTest.mouseRelease(listed.viewport(), Qt.MouseButton.RightButton, pos=other)
     qtbot.waitUntil(lambda: page.library.chosen() == (skills[0],))
     assert [row.id for row in page.library.model.rows if row.favourite] == [skills[2]]
 

@@ -19,6 +19,7 @@ MEASURED_BY = {
     "keystroke": "window",
     "change": "window",
     "search": "window",
+    "opening": "window",
     "lock": "lock",
     "check": "library",
     "save": "library",

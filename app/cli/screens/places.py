@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QScrollArea, QWidget
 
 from app.cli.screens.demo_vault import BUSIEST
@@ -10,6 +11,7 @@ from app.cli.screens.tour import Tour
 from app.ui.views.constellation.view import ConstellationView
 from app.ui.views.memories.writing import WriteDialog
 
+LARGE = QSize(1920, 1200)
 MARGIN = 20
 """Above what is scrolled to."""
 
@@ -28,6 +30,14 @@ def screens(tour: Tour) -> Iterator[Path]:
     (sky,) = tour.workspace.findChildren(ConstellationView)
     sky.show_skill(tour.show.skill(BUSIEST))
     yield tour.take("constellation-selected")
+    sky.overlays.toggle_steps()
+    yield tour.take("constellation-steps")
+    sky.overlays.toggle_steps()
+    sky.sky.select(None)
+    small = tour.window.size()
+    tour.window.resize(LARGE)
+    yield tour.take("large-constellation")
+    tour.window.resize(small)
 
 
 def empty(tour: Tour) -> Iterator[Path]:

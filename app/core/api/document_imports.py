@@ -5,12 +5,10 @@ from typing import Literal
 
 from typing_extensions import TypedDict
 
-from app.core.actor import Actor
 from app.core.api.packs import FailedFileDocument, about_file
-from app.core.documents import importing
-from app.core.documents.importing import Arrived, Refused, Wish, shown_pictures
+from app.core.documents.importing import Arrived, Refused, shown_pictures
 from app.core.library import catalogue
-from app.core.progress import SILENT, Progress
+from app.core.library.record import Saved
 from app.core.skills.checking.check import findings
 from app.core.skills.checking.finding import KnownSkills, Severity
 from app.core.vault import Vault
@@ -79,18 +77,10 @@ def read(one: Arrived) -> ReadDocumentDocument:
     }
 
 
-def import_read(
-    vault: Vault,
-    arrived: Sequence[Arrived],
-    engram: str | None = None,
-    *,
-    keep_originals: bool = True,
-    actor: Actor,
-    progress: Progress = SILENT,
+def imported(
+    vault: Vault, arrived: Sequence[Arrived], saved: Sequence[Saved]
 ) -> list[ImportedDocumentDocument]:
-    """Make skills of documents: one undo. Raises `AppError`; then nothing is imported."""
-    wishes = [Wish(one, keep_originals) for one in arrived]
-    saved = importing.import_documents(vault, wishes, engram, actor=actor, progress=progress)
+    """What became of documents that were imported."""
     rows = catalogue.some(vault, [one.skill for one in saved])
     return [
         {

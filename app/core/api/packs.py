@@ -3,7 +3,7 @@
 from collections.abc import Container, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from typing_extensions import TypedDict
 
@@ -11,6 +11,8 @@ from app.core.actor import Actor
 from app.core.api.lookup import find
 from app.core.errors import AppError
 from app.core.library import skill_actions
+from app.core.library.edit import Batch
+from app.core.memory.reading.decoding import readable
 from app.core.memory.reading.documents import KINDS as DOCUMENTS
 from app.core.packs import export, identity, install, trust
 from app.core.packs.cautions import Kind, OlderEdition
@@ -201,10 +203,12 @@ def import_packs(
     on_conflict: Choice = Choice.RENAME,
     trust: Trust | None = None,
     switch_calls: bool = False,
+    beside: Batch[Any] | None = None,
     actor: Actor,
     progress: Progress = SILENT,
 ) -> dict[int, Imported]:
-    """Take the skills of the chosen packs, by their place, into the vault: one undo.
+    """Take the skills of the chosen packs, by their place, into the vault, with what comes in
+    `beside` them: one undo.
 
     With `switch_calls` what called a skill of the same name in another engram calls the new one.
     A pack that is there twice comes in once. Raises `AppError` for calls into quarantine.
@@ -220,7 +224,9 @@ def import_packs(
             quarantine = False if trust and not one.quarantine_locked else None
             switch = frozenset(item.index for item in one.items if switch_calls and item.callers)
             decisions[at] = Decision(choices, quarantine, trust == "publisher", switch)
-    return install.apply_all(vault, offered, decisions, actor=actor, progress=progress)
+    return install.apply_all(
+        vault, offered, decisions, beside=beside, actor=actor, progress=progress
+    )
 
 
 def judged_again(vault: Vault, offered: Plan) -> Plan:
@@ -240,9 +246,10 @@ def why_not(path: Path, problem: AppError) -> AppError:
 def about_file(path: Path, problem: AppError) -> AppError:
     """The same failure in a sentence that names the file."""
     sentence = str(problem)
-    if path.name in sentence:
+    name = readable(path.name)
+    if name in sentence:
         return problem
-    named = AppError(f"{path.name}: {sentence}", problem.hint)
+    named = AppError(f"{name}: {sentence}", problem.hint)
     named.code = problem.code
     return named
 

@@ -8,7 +8,7 @@ from typing_extensions import TypedDict
 from app.core.api.documents import SkillDocument, skill_document
 from app.core.api.lookup import find
 from app.core.library import catalogue, reread
-from app.core.library.reread import Link, Said
+from app.core.library.said import Link, Said
 from app.core.progress import SILENT, Progress
 from app.core.vault import Vault
 

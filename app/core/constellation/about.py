@@ -1,9 +1,10 @@
-"""What the panel beside the sky tells of one skill: how its importance went, its memories."""
+"""What the panel beside the sky tells of one skill: its importance over time, memories, steps."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from app.core.constellation.sequence import Stage, sequence
 from app.core.lifecycle import importance_history
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.importance import Importance
@@ -30,13 +31,14 @@ class LinkedMemory:
 class About:
     """`points` are the importance of the last days, `now` what today's was computed from.
 
-    `memories` has every linked memory, the newest first.
+    `memories` has every linked memory, the newest first; `steps` what is done in which order.
     """
 
     skill: int
     points: Sequence[Point]
     now: Importance
     memories: tuple[LinkedMemory, ...]
+    steps: tuple[Stage, ...]
 
 
 def about(vault: Vault, skill: int, settings: Procedural) -> About | None:
@@ -44,7 +46,13 @@ def about(vault: Vault, skill: int, settings: Procedural) -> About | None:
     trend = importance_history.trend(vault, skill, settings.skills)
     if trend is None:
         return None
-    return About(skill, trend.points[-DAYS:], trend.now, linked_memories(vault, skill))
+    return About(
+        skill,
+        trend.points[-DAYS:],
+        trend.now,
+        linked_memories(vault, skill),
+        sequence(vault, skill),
+    )
 
 
 def linked_memories(vault: Vault, skill: int) -> tuple[LinkedMemory, ...]:

@@ -1,7 +1,7 @@
 """Which cluster each skill belongs to: found once, then kept; new skills join one."""
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -71,7 +71,7 @@ def _found(
         members.setdefault(number, set()).add(star)
     clusters = numbered(groups, {n: frozenset(stars) for n, stars in members.items()})
     home = {star: number for number, group in clusters.items() for star in group}
-    names = _names(rows, clusters)
+    names = _names(rows, clusters, pairs)
     kept = {n: before.names[n] for n in clusters if before.names.get(n)}
     return Clustering(home, names | kept, settled)
 
@@ -100,18 +100,33 @@ def _joined(
     following = max(before.names, default=0) + 1
     clusters = {n: g for n, g in enumerate(groups, following) if len(g) >= LEAST}
     home |= {star: number for number, group in clusters.items() for star in group}
-    names = {**before.names, **(_names(rows, clusters) if clusters else {})}
+    names = {**before.names, **(_names(rows, clusters, pairs) if clusters else {})}
     return Clustering(home, names, settled)
 
 
-def _names(rows: Sequence[SkillRow], clusters: Mapping[int, frozenset[int]]) -> dict[int, str]:
+def _names(
+    rows: Sequence[SkillRow], clusters: Mapping[int, frozenset[int]], pairs: Pairs
+) -> dict[int, str]:
     words = {row.id: content(_DIGITS.sub(" ", row.title)) for row in rows}
     among = Counter(word for said in words.values() for word in set(said))
     among.update(f"engram:{row.engram_name}" for row in rows)
     engrams, tags = {r.id: r.engram_name for r in rows}, {r.id: r.tags for r in rows}
+    titles, bound = {row.id: row.title for row in rows}, _bound(clusters, pairs)
     found: dict[int, str] = {}
     for number, group in clusters.items():
-        found[number] = name(group, engrams, tags, words, among, set(found.values()))
+        middle = titles[min(group, key=lambda star: (-bound[star], star))]
+        found[number] = name(group, engrams, tags, words, among, set(found.values()), middle)
+    return found
+
+
+def _bound(clusters: Mapping[int, frozenset[int]], pairs: Pairs) -> Mapping[int, float]:
+    """How strongly each skill is connected with others of its cluster."""
+    home = {star: number for number, group in clusters.items() for star in group}
+    found: dict[int, float] = defaultdict(float)
+    for one, other, strength in pairs:
+        if one in home and home[one] == home.get(other):
+            found[one] += strength
+            found[other] += strength
     return found
 
 

@@ -7,7 +7,7 @@ from math import isfinite
 from app.core.actor import TECHNE
 from app.core.changes import Part
 from app.core.constellation.clustering import Clustering
-from app.core.graph.layout import Position
+from app.core.graph.free_places import Position
 from app.core.library.slices import Slices
 from app.core.vault import Vault
 

@@ -1,14 +1,17 @@
 """Everything the constellation shows: skills, what connects them, their clusters and places."""
 
+import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from app.core.constellation.clustering import Clustering, clustered
 from app.core.constellation.layers import Layer
 from app.core.constellation.places import Places, keep, known
-from app.core.graph.layout import Graph, Position, arrange
-from app.core.library.catalogue import SkillRow, rows
+from app.core.graph.free_places import Position
+from app.core.graph.layout import Graph, arrange, coarse
+from app.core.library.catalogue import SkillRow, rows, some
 from app.core.lifecycle import usage
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.related_skills import CALL
@@ -53,6 +56,21 @@ class Sky:
     pinned: frozenset[int]
 
 
+def first_look(vault: Vault, settings: Procedural) -> Sky:
+    """What can be shown at once: the stars at the places that are kept, and no ties.
+
+    Where hardly any place is kept, all stand in a coarse order until `sky` laid them out.
+    """
+    stars, before = _stars(vault, settings), known(vault)
+    if 2 * len(before.at) < len(stars):
+        called = vault.rows("select caller, target from called")
+        at = coarse([star.id for star in stars], called)
+        return Sky(stars, (), Clustering(), at, frozenset())
+    standing = tuple(star for star in stars if star.id in before.at)
+    at = {star.id: before.at[star.id] for star in standing}
+    return Sky(standing, (), before.clusters, at, before.pinned & at.keys())
+
+
 def sky(vault: Vault, settings: Procedural, progress: Progress = SILENT) -> Sky:
     """The constellation of the vault. New skills get a cluster and a place, which are kept.
 
@@ -62,6 +80,35 @@ def sky(vault: Vault, settings: Procedural, progress: Progress = SILENT) -> Sky:
     before = known(vault)
     clusters = clustered(vault, [s.row for s in stars], connected_pairs(connected), before.clusters)
     return _placed(vault, stars, connected, before, clusters, before.at, progress)
+
+
+def renewed(vault: Vault, before: Sky, skills: AbstractSet[int]) -> Sky | None:
+    """The same sky with what is new of a few skills, such as what they call.
+
+    None if only `sky` can tell: some came, went, or are called otherwise, which others may mean.
+    """
+    rows_now = some(vault, skills)
+    known = {star.id: star.row for star in before.stars if star.id in skills}
+    if not skills == rows_now.keys() == known.keys():
+        return None
+    if any(_named(row) != _named(known[skill]) for skill, row in rows_now.items()):
+        return None
+    stars = tuple(
+        replace(star, row=rows_now[star.id]) if star.id in rows_now else star
+        for star in before.stars
+    )
+    called = vault.rows(
+        "select caller, target from called where caller in (select value from json_each(?))",
+        json.dumps(sorted(skills)),
+    )
+    kept = [t for t in before.ties if t.layer is not Layer.CALLS or t.source not in skills]
+    new = [Tie(Layer.CALLS, caller, target, CALL) for caller, target in called]
+    return replace(before, stars=stars, ties=_once([*kept, *new]))
+
+
+def _named(row: SkillRow) -> tuple[object, ...]:
+    """What calls can mean it by."""
+    return row.title, row.engram, row.status
 
 
 def tidy(vault: Vault, settings: Procedural, progress: Progress = SILENT) -> Sky:
@@ -131,6 +178,10 @@ def ties(vault: Vault) -> tuple[Tie, ...]:
         assert relation.target is not None
         layer = Layer(relation.kind.value)
         found.append(Tie(layer, relation.source, relation.target, relation.strength))
+    return _once(found)
+
+
+def _once(found: Iterable[Tie]) -> tuple[Tie, ...]:
     once: dict[tuple[Layer, int, int], Tie] = {}
     for tie in found:
         ends = (tie.source, tie.target)

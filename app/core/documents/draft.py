@@ -179,7 +179,8 @@ def _composed(
         if isinstance(role, GoalKind) or role is Role.LEFT_OUT:
             away.add(number)
     for one in offered:
-        goals.setdefault(one.goal, []).append(one.value)
+        if one.value:
+            goals.setdefault(one.goal, []).append(one.value)
         if not one.stays:
             away.add(one.passage)
     empty = _empty_headings(passages, away, decided)

@@ -12,7 +12,7 @@ from app.core.documents.reading_process import ReadingProcess, file_data, shown_
 from app.core.documents.roles import Role
 from app.core.errors import AppError
 from app.core.library import bulk
-from app.core.library.edit import Edit
+from app.core.library.edit import Batch, Edit
 from app.core.library.engrams import ensure, home, open_again
 from app.core.library.record import Meta, Reason, Saved, Source
 from app.core.packs import attachments
@@ -83,10 +83,24 @@ def import_documents(
     actor: Actor = USER,
     progress: Progress = SILENT,
 ) -> tuple[Saved, ...]:
-    """Make a skill of each, into `engram` (made if there is none of that name). A job.
+    """Make a skill of each, see `batch`. A job. Raises `Cancelled`; then nothing is imported."""
+    label = ngettext("Import document", "Import {count} documents", len(wishes))
+    one = batch(wishes, engram, lambda _saved: None)
+    return bulk.change(
+        vault, label.format(count=len(wishes)), one.things, one.edit,
+        actor=actor, begin=one.begin, progress=progress,
+    )  # fmt: skip
+
+
+def batch(
+    wishes: Sequence[Wish],
+    engram: int | str | None,
+    done: Callable[[Sequence[Saved]], None],
+) -> Batch[Wish]:
+    """Makes a skill of each, in `engram` (made if there is none of that name).
 
     Pictures that are shown in the text are kept with it, and so is the original, which no pack
-    takes along unless a person says so. Raises `Cancelled`; then nothing is imported.
+    takes along unless a person says so.
     """
     place = 0
 
@@ -108,11 +122,7 @@ def import_documents(
         text = draft.text
         return Edit(None, text, meta, Reason.IMPORTED, draft.name, draft.skill, files=files)
 
-    label = ngettext("Import document", "Import {count} documents", len(wishes))
-    return bulk.change(
-        vault, label.format(count=len(wishes)), wishes, edit,
-        actor=actor, begin=begin, progress=progress,
-    )  # fmt: skip
+    return Batch(wishes, edit, begin, done)
 
 
 def shown_pictures(draft: Draft) -> Iterable[Picture]:

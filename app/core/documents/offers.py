@@ -32,7 +32,8 @@ _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n")
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """`passage` is the number of what it is made of, which stays where it is if `stays`."""
+    """`passage` is the number of what it is made of, which stays where it is if `stays`. The
+    heading of a section that goes there as a whole has no value."""
 
     passage: int
     goal: GoalKind
@@ -49,7 +50,9 @@ def offers(skill: Skill, passages: Sequence[Passage], spans: Sequence[Span]) -> 
         if section.kind in _NAMED:
             found += _named(_NAMED[section.kind], passages, inside)
         elif section.kind in _MOVED:
-            found += _moved(_MOVED[section.kind], passages, inside)
+            moved = [*_moved(_MOVED[section.kind], passages, inside)]
+            found += _heading(section, passages, spans, moved)
+            found += moved
         elif section.kind is SectionKind.SCOPE:
             found += _excluded(passages, inside)
     return [one for one in found if one.goal not in written]
@@ -63,9 +66,35 @@ def _inside(section: Section, passages: Sequence[Passage], spans: Sequence[Span]
             if passages[n].form is Form.HEADING:
                 if found:
                     break
+            elif _is_its_heading(section, passages[n], start):
+                continue
             elif passages[n].form in (Form.TEXT, Form.ITEM):
                 found.append(n)
     return found
+
+
+def _is_its_heading(section: Section, passage: Passage, start: int) -> bool:
+    """Also one that is only a line, such as "Purpose:"."""
+    return start == section.start and passage.text.strip(" :") == section.title.strip(" :")
+
+
+def _heading(
+    section: Section, passages: Sequence[Passage], spans: Sequence[Span], moved: Sequence[Offer]
+) -> Iterator[Offer]:
+    """The heading goes where all that stands below it goes."""
+    gone = {one.passage for one in moved}
+    inside = {
+        n
+        for n, (start, end) in enumerate(spans)
+        if start < end and section.start <= start < section.end
+    }
+    rest = inside - gone
+    if not moved or len(rest) != 1:
+        return
+    (n,) = rest
+    is_heading = passages[n].form is Form.HEADING and spans[n][0] == section.start
+    if is_heading or _is_its_heading(section, passages[n], spans[n][0]):
+        yield Offer(n, moved[0].goal, "", stays=False)
 
 
 def _named(goal: GoalKind, passages: Sequence[Passage], inside: Sequence[int]) -> Iterator[Offer]:

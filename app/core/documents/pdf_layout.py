@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from app.core.documents.cleaning import one_line
 from app.core.documents.content import Form, Passage
@@ -43,8 +43,20 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
+class Drawn:
+    """A picture on a page, kept as `file`; `y` is its middle, `area` in square points."""
+
+    y: float
+    area: float
+    file: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
-    """The words at one height. `gap` is the distance to the line above, in sizes of its letters."""
+    """The words at one height. `gap` is the distance to the line above, in sizes of its letters.
+
+    `pictures` are the files of those that stand below it.
+    """
 
     text: str
     x: float
@@ -52,6 +64,7 @@ class Line:
     size: float
     is_bold: bool
     gap: float = 0.0
+    pictures: tuple[str, ...] = ()
 
 
 def lines(words: Sequence[Word]) -> list[Line]:
@@ -89,15 +102,34 @@ def _together(row: Sequence[Word]) -> str:
     return text
 
 
-def passages(pages: Sequence[Sequence[Line]]) -> Iterator[Passage]:
-    """What the pages say, without their heads and feet."""
-    kept = [line for page in _without_edges(pages) for line in page]
+def passages(
+    pages: Sequence[Sequence[Line]], drawn: Sequence[Sequence[Drawn]] = ()
+) -> Iterator[Passage]:
+    """What the pages say, without their heads and feet; `drawn` are the pictures on each."""
+    kept: list[Line] = []
+    for page, pictures in zip_longest(_without_edges(pages), drawn, fillvalue=()):
+        start = len(kept)
+        kept += page
+        for picture in sorted(pictures, key=lambda one: -one.y):
+            above = _above(kept, start, picture)
+            if above is None:
+                yield Passage(Form.PICTURE, "", -1, picture.file)
+            else:
+                kept[above] = replace(kept[above], pictures=(*kept[above].pictures, picture.file))
     sizes = Counter[float]()
     for line in kept:
         sizes[line.size] += len(line.text)
     body = sizes.most_common(1)[0][0] if sizes else 1.0
     larger = sorted({line.size for line in kept if line.size > body * _LARGER}, reverse=True)
-    return _Paragraphs(body, larger).read(kept)
+    yield from _Paragraphs(body, larger).read(kept)
+
+
+def _above(kept: Sequence[Line], start: int, picture: Drawn) -> int | None:
+    """The nearest line above a picture, on its page from `start` on or else on the one before."""
+    own = [n for n in range(start, len(kept)) if kept[n].y >= picture.y]
+    if own:
+        return min(own, key=lambda n: kept[n].y)
+    return start - 1 if start else None
 
 
 def _without_edges(pages: Sequence[Sequence[Line]]) -> list[list[Line]]:
@@ -132,6 +164,8 @@ class _Paragraphs:
         self._body, self._larger = body, larger
         self._open: Passage | None = None
         self._last: Line | None = None
+        self._pictures: list[str] = []
+        """Those below the open passage."""
         self._begin = 0.0
         """Where the open passage begins."""
         self._indents: list[float] = []
@@ -150,13 +184,15 @@ class _Paragraphs:
                 yield from self._closed()
                 self._open, self._begin = begun, line.x
             self._last = line
+            self._pictures += line.pictures
         yield from self._closed()
 
     def _closed(self) -> Iterator[Passage]:
         if self._open is not None:
             is_contents = _CONTENTS.search(self._open.text) is not None
             yield replace(self._open, is_left_out=is_contents)
-        self._open = None
+        yield from (Passage(Form.PICTURE, "", -1, file) for file in self._pictures)
+        self._open, self._pictures = None, []
 
     def _begun(self, line: Line) -> Passage | None:
         """The passage that begins with a line; None if the open one goes on."""

@@ -2,17 +2,20 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import chain, pairwise
 
 from app.core.documents import limits, plain, problems
 from app.core.documents.archive import Archive
 from app.core.documents.content import Content, Form, Format, Passage
 from app.core.documents.formats import format_of, notice
-from app.core.documents.markers import BULLET, depth, with_marker
+from app.core.documents.markers import BULLET, depth, marked, with_marker
 from app.core.progress import SILENT, Progress
 from app.core.skills.reading import section_names
 
 _LONGEST_HEADING = 100
 _ENDS = (".", ";", ",")
+_ITEMS = 2
+"""So many lines of a paragraph have to begin with a marker before they are items."""
 _SECTIONS = 2
 """So many lines have to name sections before they are taken for headings."""
 
@@ -25,6 +28,7 @@ def read(data: bytes, name: str, progress: Progress = SILENT) -> Content:
     content = _of_format(kind, data, progress)
     passages = content.passages
     if kind is not Format.TEXT:
+        passages = tuple(chain.from_iterable(map(_lines, passages)))
         passages = tuple(_nested(_headed(_itemised(passages))))
     _refuse_too_much(passages)
     said = notice(kind, name)
@@ -64,6 +68,23 @@ def _refuse_too_much(passages: Iterable[Passage]) -> None:
         raise problems.too_long()
 
 
+def _lines(passage: Passage) -> Iterator[Passage]:
+    """The items of a list that was typed with line breaks into one paragraph, each alone."""
+    lines = passage.text.split("\n") if passage.form in (Form.TEXT, Form.ITEM) else []
+    begins = [n for n, line in enumerate(lines) if n and marked(line) is not None]
+    is_one = bool(begins) and not passage.label and marked(lines[0]) is not None
+    if not begins or len(begins) + is_one < _ITEMS:
+        yield passage
+        return
+    below = max(passage.level, 0) if is_one else passage.level + 1
+    for start, end in pairwise((0, *begins, len(lines))):
+        text = "\n".join(lines[start:end])
+        if start == 0:
+            yield replace(passage, text=text)
+        else:
+            yield Passage(Form.TEXT, text, below, is_left_out=passage.is_left_out)
+
+
 def _itemised(passages: Iterable[Passage]) -> Iterator[Passage]:
     """Numbers that were typed are told from the words after them."""
     for passage in passages:
@@ -87,10 +108,11 @@ def _nested(passages: Iterable[Passage]) -> Iterator[Passage]:
 
 
 def _headed(passages: Iterable[Passage]) -> list[Passage]:
-    """Where there are no headings, short bold lines are, and lines that only name a section."""
+    """Where there are no headings, short bold lines are, and lines that only name a section; where
+    there are, so are bold lines that each have a list below them."""
     found = list(passages)
     if any(one.form is Form.HEADING for one in found):
-        return found
+        return _headed_lists(found)
     named = [_names_section(one) for one in found]
     if named.count(True) < _SECTIONS:
         named = [False] * len(found)
@@ -98,10 +120,28 @@ def _headed(passages: Iterable[Passage]) -> list[Passage]:
     if all(strong):
         return found
     return [
-        replace(one, form=Form.HEADING, level=max(1, depth(one.label)) if one.label else 1,
-                is_strong=False) if is_heading else one
+        _as_heading(one, max(1, depth(one.label)) if one.label else 1) if is_heading else one
         for one, is_heading in zip(found, strong, strict=True)
-    ]  # fmt: skip
+    ]
+
+
+def _headed_lists(passages: list[Passage]) -> list[Passage]:
+    """With the bold lines over the lists of a section as headings, if there are several."""
+    found, level = list(passages), 0
+    over: list[int] = []
+    for number, (one, below) in enumerate(pairwise([*passages, Passage(Form.HEADING, "")])):
+        if one.form is Form.TEXT and _is_heading(one) and below.form is Form.ITEM:
+            over.append(number)
+        if below.form is Form.HEADING:
+            if len(over) >= _SECTIONS:
+                for at in over:
+                    found[at] = _as_heading(found[at], level + 1)
+            over, level = [], below.level
+    return found
+
+
+def _as_heading(passage: Passage, level: int) -> Passage:
+    return replace(passage, form=Form.HEADING, level=level, is_strong=False)
 
 
 def _is_heading(passage: Passage) -> bool:

@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from textwrap import shorten
 
 from app.core.drafting.speech.clauses import clauses, is_action, is_conditional, without_lead
 from app.core.drafting.speech.languages import speech_of
@@ -222,7 +223,17 @@ class _Reader:
     def finished(self) -> Outline:
         if self._until and GoalKind.SUCCESS not in self.found.goals:
             self.found.goals[GoalKind.SUCCESS] = _sentence(self._until, ".")
+        self.found.title = self.found.title or self._subject()
         return self.found
+
+    def _subject(self) -> str:
+        """What it is about where no sentence says it: what happens before it is done."""
+        occasion = self.found.goals.get(GoalKind.TRIGGER, "").rstrip(".")
+        when = self._speech.when.match(fold(occasion).text)
+        if when is None and self._speech.event.match(fold(occasion).text) is None:
+            return ""
+        happens = occasion[fold(occasion).outer(when.end()) :] if when is not None else occasion
+        return shorten(_sentence(happens.strip()).rstrip("."), _LONGEST_TITLE, placeholder=" …")
 
     def _goal_of(self, sentence: str) -> GoalKind | None:
         folded = fold(sentence)

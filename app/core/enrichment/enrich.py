@@ -56,7 +56,8 @@ class Enrichment:
     """What could be said better about `text`; `refused` says what was not, and why.
 
     `is_thin` is also true where nothing better is proposed. `skill` and `base` are a skill of the
-    library and the id of its version; None and 0 for a text from elsewhere.
+    library and the id of its version; None and 0 for a text from elsewhere. `given` is the
+    description that came with it and is not in its text.
     """
 
     title: str
@@ -67,6 +68,7 @@ class Enrichment:
     skill: int | None = None
     base: int = 0
     is_thin: bool = False
+    given: str = ""
 
     @property
     def parts(self) -> frozenset[Part]:
@@ -88,7 +90,8 @@ def propose(
     if state is None:
         raise library.gone()
     saved, text, meta = state
-    found = propose_for(text, meta.tags, model, progress, least)
+    given = str(meta.extra.get("description", ""))
+    found = propose_for(text, meta.tags, model, progress, least, given)
     return replace(found, skill=skill, base=saved.version)
 
 
@@ -98,11 +101,12 @@ def propose_for(
     model: Model | None = None,
     progress: Progress = SILENT,
     least: int = LEAST,
+    given: str = "",
 ) -> Enrichment:
     """What could be said better about a text that is not in the library, such as a file's."""
     skill = parse(text)
-    now = described(skill, tags)
-    nothing = Enrichment(skill.title, text, tags, ())
+    now = described(skill, tags, given)
+    nothing = Enrichment(skill.title, text, tags, (), given=given)
     if not now.is_thin(least):
         return nothing
     values = {value.part: value for value in _from_text(skill, now, least)}

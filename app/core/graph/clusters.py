@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
+from itertools import count
 
 _SAME = 0.4
 """The share of all members of two groups that both have, from which on they are one cluster."""
@@ -56,12 +57,14 @@ def name(
     words: Mapping[int, Sequence[str]],
     among: Mapping[str, int],
     taken: Container[str] = (),
+    middle: str = "",
 ) -> str:
     """What most of its members have in common and others have not; never one of `taken`.
 
     A tag of most of them; else their engram, where it has hardly any other skills; else the words
-    of their titles that tell them from the rest. `among` says how many skills have a word, and how
-    many an engram has under `engram:NAME`.
+    of their titles that tell them from the rest; else `middle`, what the most connected one is
+    called. `among` says how many skills have a word, and how many an engram has under
+    `engram:NAME`.
     """
     own = sorted(members)
     spelled = {tag.casefold(): tag for star in own for tag in tags[star]}
@@ -77,16 +80,17 @@ def name(
     telling = sorted(
         counts, key=lambda w: (-(counts[w] ** 2) / max(among.get(w, 1), 1), -counts[w], w)
     )
+    shared = [word for word in telling if counts[word] > 1]
     best = [word for word in telling[:2] if counts[word] >= max(2, counts[telling[0]] / 2)]
-    said = ", ".join(best or telling[:1]).capitalize() or engram
-    for word in telling:
+    said = ", ".join(best).capitalize() or middle or ", ".join(telling[:1]).capitalize() or engram
+    for word in shared:
         if said not in taken:
             return said
         if word not in best:
             said = ", ".join([*best, word]).capitalize()
-    while said in taken:
-        said = f"{said} +"
-    return said
+    said = middle if said in taken and middle else said
+    numbers = (f"{said} {number}" for number in count(2))
+    return said if said not in taken else next(one for one in numbers if one not in taken)
 
 
 def _commonest(said: Iterable[str]) -> tuple[str, int]:

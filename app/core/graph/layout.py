@@ -9,17 +9,14 @@ stars and not with its square. Stars that nothing connects stand in rows below e
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from math import isfinite
 
 import numpy as np
 from numpy.typing import NDArray
 
+from app.core.graph.free_places import GOLDEN, SPACING, FreePlaces, Position
 from app.core.progress import SILENT, Progress, checkpoint
 
-SPACING = 64.0
-"""The distance two neighbours like to have, in scene units (pixels at 100 %)."""
-
-_GOLDEN = np.pi * (3 - np.sqrt(5))
-"""The golden angle: however many stars, none stand in a row from the middle."""
 _WIDE, _STRETCH = 1.7, 1.25
 """Wider than high, as windows are: while groups look for their places, and at the end."""
 _ROUNDS = 60
@@ -30,12 +27,9 @@ _MANY_DISCS = 700
 """More groups than this only stand like the seeds of a sunflower."""
 _GAP = 0.9 * SPACING
 """What stays free between two groups, for their names."""
-_FREE = 0.7
-"""How near, in `SPACING`, a star that joins may come to another."""
 
 Points = NDArray[np.float64]
 Indices = NDArray[np.intp]
-Position = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,22 +54,34 @@ def arrange(
     within its group. Places that are no numbers are not known. Without any known position the
     whole sky is laid out. Raises `Cancelled`.
     """
-    kept = {
-        star: known[star]
-        for star in graph.stars
-        if known and np.isfinite(known.get(star, np.nan)).all()
-    }
+    kept = {star: known[star] for star in graph.stars if known and _is_place(known.get(star))}
+    if len(kept) == len(graph.stars):
+        return kept
     if kept:
         return _join(graph, kept, progress)
     return _lay_out(graph, progress)
 
 
+def _is_place(at: Position | None) -> bool:
+    return at is not None and isfinite(at[0]) and isfinite(at[1])
+
+
 # The whole sky
+
+
+def coarse(stars: Sequence[int], pairs: Iterable[tuple[int, int]]) -> dict[int, Position]:
+    """One disc with connected stars near each other: for the moment until `arrange` is done."""
+    ends = _ends(stars, pairs)
+    at = _sunflower(len(stars))
+    ring = np.hypot(*at.T) // (4 * SPACING)
+    # Ring by ring, and around each: what follows in the walk stands near.
+    at = at[np.lexsort((np.arctan2(at[:, 1], at[:, 0]), ring))][_walk(len(stars), ends)]
+    return dict(zip(stars, map(_position, at), strict=True))
 
 
 def _lay_out(graph: Graph, progress: Progress) -> dict[int, Position]:
     members = _members(graph)
-    ends, home = _ends(graph), np.full(len(graph.stars), -1)
+    ends, home = _ends(graph.stars, graph.pairs), np.full(len(graph.stars), -1)
     for number, stars in enumerate(members):
         home[stars] = number
     both = (home[ends[:, 0]] == home[ends[:, 1]]) & (home[ends[:, 0]] >= 0)
@@ -92,7 +98,10 @@ def _lay_out(graph: Graph, progress: Progress) -> dict[int, Position]:
     centres = _discs(radii, home[ends[~both]], progress)
     placed = home >= 0
     at[placed] += centres[home[placed]]
-    at[~placed] = _rows(int(np.count_nonzero(~placed)), at[placed])
+    loose = np.flatnonzero(~placed)
+    pairs = np.searchsorted(loose, ends[(home[ends] < 0).all(axis=1)])
+    # Two that are connected stand side by side: their line must not run behind others.
+    at[loose] = _rows(len(loose), at[placed])[_walk(len(loose), pairs)]
     return dict(zip(graph.stars, map(_position, at), strict=True))
 
 
@@ -106,16 +115,16 @@ def _members(graph: Graph) -> list[Indices]:
     return [np.array(stars, dtype=np.intp) for _group, stars in ordered]
 
 
-def _ends(graph: Graph) -> Indices:
-    index = {star: n for n, star in enumerate(graph.stars)}
-    pairs = {(min(a, b), max(a, b)) for a, b in graph.pairs if a != b}
-    found = np.array(sorted((index[a], index[b]) for a, b in pairs), dtype=np.intp)
+def _ends(stars: Sequence[int], pairs: Iterable[tuple[int, int]]) -> Indices:
+    index = {star: n for n, star in enumerate(stars)}
+    once = {(min(a, b), max(a, b)) for a, b in pairs if a != b}
+    found = np.array(sorted((index[a], index[b]) for a, b in once), dtype=np.intp)
     return found.reshape(-1, 2)
 
 
 def _disc(count: int, ends: Indices) -> Points:
     """One group around the origin."""
-    at = _sunflower(count)[np.argsort(_walk(count, ends), kind="stable")]
+    at = _sunflower(count)[_walk(count, ends)]
     if 2 * len(ends) < count:  # hardly anything to show by where they stand
         return at
     generator = np.random.default_rng(count)
@@ -144,12 +153,12 @@ def _spread(at: Points) -> Points:
 
 
 def _sunflower(count: int) -> Points:
-    turn, ring = np.arange(count) * _GOLDEN, SPACING * 0.66 * np.sqrt(np.arange(count) + 0.3)
+    turn, ring = np.arange(count) * GOLDEN, SPACING * 0.66 * np.sqrt(np.arange(count) + 0.3)
     return np.column_stack([ring * np.cos(turn), ring * np.sin(turn)])
 
 
 def _walk(count: int, ends: Indices) -> Indices:
-    """The stars as met by going from the most connected one to its neighbours, and on."""
+    """When each star is met by going from the most connected one to its neighbours, and on."""
     degree = np.bincount(ends.ravel(), minlength=count)
     both = np.vstack([ends, ends[:, ::-1]])
     order = np.lexsort((both[:, 1], -degree[both[:, 1]], both[:, 0]))
@@ -223,7 +232,7 @@ def _discs(radii: Points, between: Indices, progress: Progress) -> Points:
     if not count:
         return np.zeros((0, 2))
     area = np.cumsum(np.concatenate([[0.0], (radii[:-1] + _GAP) ** 2]))
-    turn = np.arange(count) * _GOLDEN
+    turn = np.arange(count) * GOLDEN
     ring = np.sqrt(area) * 1.15
     at = np.column_stack([_WIDE * ring * np.cos(turn), ring * np.sin(turn)])
     if count > _MANY_DISCS:
@@ -292,17 +301,19 @@ def _rows(count: int, others: Points) -> Points:
 
 def _join(graph: Graph, kept: dict[int, Position], progress: Progress) -> dict[int, Position]:
     """Place the new stars without moving the others."""
-    taken = _Taken(kept.values())
+    taken = FreePlaces(kept.values())
     result = dict(kept)
-    neighbours: dict[int, list[int]] = {}
+    waiting = [star for star in graph.stars if star not in result]
+    neighbours: dict[int, list[int]] = {star: [] for star in waiting}
     for a, b in graph.pairs:
-        neighbours.setdefault(a, []).append(b)
-        neighbours.setdefault(b, []).append(a)
+        if a in neighbours:
+            neighbours[a].append(b)
+        if b in neighbours:
+            neighbours[b].append(a)
     centres = _middles(graph, kept)
     alone = [star for star in graph.loose if star in kept]
-    waiting = [star for star in graph.stars if star not in result]
     if not alone:
-        single = [star for star in waiting if star in graph.loose and star not in neighbours]
+        single = [star for star in waiting if star in graph.loose and not neighbours[star]]
         rows = _rows(len(single), np.array(list(kept.values())))
         for star, at in zip(single, map(_position, rows), strict=True):
             result[star] = taken.place(at)
@@ -311,7 +322,7 @@ def _join(graph: Graph, kept: dict[int, Position], progress: Progress) -> dict[i
     for n, star in enumerate(_nearest_first(waiting, neighbours, kept)):
         checkpoint(progress)
         progress.report(n / len(waiting))
-        near = [result[other] for other in neighbours.get(star, ()) if other in result]
+        near = [result[other] for other in neighbours[star] if other in result]
         group = graph.groups[star]
         if near:
             centre: Position = _position(np.mean(near, axis=0))
@@ -338,68 +349,13 @@ def _nearest_first(
 ) -> list[int]:
     """New stars that a standing one is connected with, then those connected with these, and on."""
     new = dict.fromkeys(waiting)
-    found = [star for star in new if any(other in kept for other in neighbours.get(star, ()))]
+    found = [star for star in new if any(other in kept for other in neighbours[star])]
     seen = set(found)
     for star in found:
-        more = [other for other in neighbours.get(star, ()) if other in new and other not in seen]
+        more = [other for other in neighbours[star] if other in new and other not in seen]
         seen.update(more)
         found += more
     return found + [star for star in new if star not in seen]
-
-
-class _Taken:
-    """Which places are taken, filed by where they are."""
-
-    def __init__(self, places: Iterable[Position]) -> None:
-        self._cells: dict[tuple[int, int], list[Position]] = {}
-        self._tried: dict[tuple[int, int], int] = {}
-        """How far the spiral around a place was followed: what is inside it is full."""
-        self._low = [np.inf, np.inf]
-        self._high = [-np.inf, -np.inf]
-        for place in places:
-            self._add(place)
-
-    def place(self, centre: Position) -> Position:
-        """The first free place on a spiral around `centre`."""
-        home = self._cell(centre)
-        n = self._tried.get(home, 0)
-        while True:
-            ring, turn = SPACING * 0.5 * np.sqrt(n), n * _GOLDEN
-            at = (
-                centre[0] + float(ring * np.cos(turn)),
-                centre[1] + float(ring * np.sin(turn)),
-            )
-            n += 1
-            if self._is_free(at):
-                self._tried[home] = n
-                self._add(at)
-                return at
-
-    def beside(self) -> Position:
-        """Where a new group begins: right of everything."""
-        return self._high[0] + 4 * SPACING, (self._low[1] + self._high[1]) / 2
-
-    def below(self) -> Position:
-        return (self._low[0] + self._high[0]) / 2, self._low[1] - 2 * SPACING
-
-    def _is_free(self, at: Position) -> bool:
-        column, row = self._cell(at)
-        return all(
-            (at[0] - x) ** 2 + (at[1] - y) ** 2 >= (SPACING * _FREE) ** 2
-            for dx in (-1, 0, 1)
-            for dy in (-1, 0, 1)
-            for x, y in self._cells.get((column + dx, row + dy), ())
-        )
-
-    def _add(self, at: Position) -> None:
-        self._cells.setdefault(self._cell(at), []).append(at)
-        for axis in (0, 1):
-            self._low[axis] = min(self._low[axis], at[axis])
-            self._high[axis] = max(self._high[axis], at[axis])
-
-    @staticmethod
-    def _cell(at: Position) -> tuple[int, int]:
-        return int(at[0] // SPACING), int(at[1] // SPACING)
 
 
 def _position(point: Points) -> Position:

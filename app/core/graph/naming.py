@@ -39,17 +39,28 @@ class Names:
         self._runs: list[tuple[str, str]] = []
         self._written: dict[str, set[str]] = defaultdict(set)
         for name in known:
-            key = names.key(name)
-            if not key or key in self._written:
-                self._written[key].add(name)
-                continue
-            self._written[key].add(name)
-            if _NO_SPACES.search(key):
-                self._runs.append((key.replace("-", ""), key))
-            else:
-                first, *rest = key.split("-")
-                sizes = {*self._sizes.get(first, ()), len(rest) + 1}
-                self._sizes[first] = tuple(sorted(sizes, reverse=True))
+            self._add(name, names.key(name))
+
+    @classmethod
+    def keyed(cls, known: Iterable[tuple[str, str]]) -> "Names":
+        """Of names with their keys, where those are known: thousands take a while to make."""
+        made = cls(())
+        for name, key in known:
+            made._add(name, key)
+        return made
+
+    def _add(self, name: str, key: str) -> None:
+        is_new = bool(key) and key not in self._written
+        self._written[key].add(name)
+        if not is_new:
+            return
+        if _NO_SPACES.search(key):
+            self._runs.append((key.replace("-", ""), key))
+            return
+        first, *rest = key.split("-")
+        size, sizes = len(rest) + 1, self._sizes.get(first, ())
+        if size not in sizes:
+            self._sizes[first] = tuple(sorted((*sizes, size), reverse=True))
 
     def __contains__(self, key: str) -> bool:
         return bool(key) and key in self._written

@@ -1,12 +1,15 @@
 """What is to become of one skill where many are changed together (`bulk`)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Generic, TypeVar
 
-from app.core.library.record import Meta, Reason
+from app.core.library.record import Meta, Reason, Saved
 from app.core.library.version import Next, prepare
 from app.core.skills.model import Skill
 from app.core.vault import Vault, Write
+
+T = TypeVar("T")
 
 EACH = 500
 """What every skill weighs beside the characters of its text."""
@@ -66,3 +69,16 @@ class Edit:
                 )
             )
         return tuple(versions)
+
+
+@dataclass(frozen=True, slots=True)
+class Batch(Generic[T]):
+    """Things that become skills beside others, with one entry of the journal: see `bulk.change`.
+
+    `done` is told what was written, in the order of the things.
+    """
+
+    things: Sequence[T]
+    edit: Callable[[T], Edit]
+    begin: Callable[[Write], None]
+    done: Callable[[Sequence[Saved]], None]

@@ -9,6 +9,7 @@ from app.core.library.record import Meta
 from app.core.matching.query import Query, Span, fit_of, spaced, spans
 from app.core.skills.model import BlockKind, Skill
 from app.core.skills.reading.discovery import discovery
+from app.core.skills.step_names import step_name
 from app.core.words import _
 
 _END = re.compile(r"(?<=[.!?؟])\s+|(?<=[。！？])")
@@ -58,7 +59,7 @@ def _passages(skill: Skill, meta: Meta) -> Iterator[tuple[str, str]]:
     """What a skill says, and where: description, tags, goals, steps, and everything else."""
     about = (str(meta.extra.get("description", "")), *discovery(skill))
     goals = ((goal.kind.spec.title(), goal.value) for goal in skill.goals)
-    steps = ((step.path, step.text) for step in skill.steps)
+    steps = ((step_name(skill, step.position), step.text) for step in skill.steps)
     rest = (skill.text[block.start : block.end] for block in skill.blocks if block.kind in _REST)
     return chain(
         (("", said) for said in about),

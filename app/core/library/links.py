@@ -91,7 +91,7 @@ def _way_and_when(jump: Jump, step: Step, skill: Skill) -> str:
 
 
 def _way(jump: Jump, step: Step, skill: Skill) -> str:
-    here = step.path
+    here = step_name(skill, step.position)
     if jump.target == step.position:
         return _("step {here} again").format(here=here)
     if jump.target is not None:

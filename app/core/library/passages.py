@@ -83,7 +83,7 @@ def body(skill: Skill) -> list[Part]:
             step.body_start,
             step.body_end,
             (*step.calls, *step.jumps, *step.variables),
-            number=step.path,
+            number=step_name(skill, step.position),
             position=step.position,
             name=partial(step_name, skill),
             results=results,

@@ -2,56 +2,26 @@
 
 What was derived from a text is kept with the edition that read it (`derive.READING`). The edges of
 then tell the steps, jumps, calls and placed memories of then; the words of the steps are in the
-text, which nobody changed, so nothing more is kept to compare.
+text, which nobody changed, so nothing more is kept to compare. A version that somebody saves before
+all is read again notes the same about the one it follows (`version.append`).
 """
 
 import json
-from collections.abc import Collection, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Collection
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
 
 from app.core.actor import TECHNE
 from app.core.changes import Part
-from app.core.graph.edges import BRANCH, CALLS, CONTEXT, LOOP, decode_loop
 from app.core.library import call_targets
 from app.core.library.derive import READING, Derived, derived, forget, keep
+from app.core.library.older_reading import change_of, edges_of, note
 from app.core.library.record import Meta
+from app.core.library.said import Said, change, from_json
 from app.core.library.version import EDGES
 from app.core.progress import SILENT, Progress, checkpoint
-from app.core.skills.model import Skill
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault, Write
-
-_NESTING = 1
-"""The first edition that knows sub-steps; before, all were steps in one row."""
-Kind = Literal["loop", "branch", "call", "memory"]
-_KINDS: dict[str, Kind] = {
-    LOOP[0]: "loop", BRANCH[0]: "branch", CALLS[0]: "call", CONTEXT[0]: "memory",
-}  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """What leaves a step, or arrives at it: a jump to the step `to`, a call of the skill `to`, a
-    memory from the source `to`.
-
-    `step` and `to` are as they are shown, `step` is empty for a goal and for the skill as a whole.
-    """
-
-    kind: Kind
-    step: str
-    to: str
-    condition: str = ""
-    maximum: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """What a text says to who follows it: its steps as they are counted, and their links."""
-
-    steps: tuple[str, ...]
-    links: tuple[Link, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +36,6 @@ class Reread:
     after: Said
 
 
-Row = Sequence[object]
-"""An edge as it is kept: type, evidence, weight, source, node, called, key, detail."""
-
-
 def waiting(vault: Vault) -> tuple[Reread, ...]:
     """The skills that are read otherwise and that nobody has seen yet, by title."""
     found = vault.rows(
@@ -78,7 +44,9 @@ def waiting(vault: Vault) -> tuple[Reread, ...]:
         " where s.current is not null order by s.title collate nocase, s.id"
     )
     return tuple(
-        Reread(skill, title, engram, datetime.fromisoformat(at), _read(before), _read(after))
+        Reread(
+            skill, title, engram, datetime.fromisoformat(at), from_json(before), from_json(after)
+        )
         for skill, title, engram, at, before, after in found
     )
 
@@ -109,10 +77,7 @@ def unread(vault: Vault) -> bool:
     return vault.row(f"{_OLDER} limit 1", READING) is not None
 
 
-_OLDER = (
-    "select s.id, v.reading from stored_version v join skill s on s.current = v.id"
-    " where v.reading < ?"
-)
+_OLDER = "select s.id from stored_version v join skill s on s.current = v.id where v.reading < ?"
 
 
 def catch_up(vault: Vault, progress: Progress = SILENT) -> tuple[int, ...]:
@@ -120,7 +85,7 @@ def catch_up(vault: Vault, progress: Progress = SILENT) -> tuple[int, ...]:
 
     A job. Raises `Cancelled`; the rest is for the next time.
     """
-    older = [skill for skill, _edition in vault.rows(_OLDER, READING)]
+    older = [skill for (skill,) in vault.rows(_OLDER, READING)]
     changed = []
     for number, skill in enumerate(older):
         checkpoint(progress)
@@ -130,23 +95,17 @@ def catch_up(vault: Vault, progress: Progress = SILENT) -> tuple[int, ...]:
     return tuple(changed)
 
 
-def is_changed(vault: Vault, skill: int, parsed: Skill) -> bool:
+def is_changed(vault: Vault, skill: int) -> bool:
     """Whether a skill is read otherwise than before, and nobody has seen it, found out or not."""
     if vault.row("select 1 from reread where skill = ?", skill) is not None:
         return True
-    older = vault.row(f"{_OLDER} and s.id = ?", READING, skill)
-    if older is None:
-        return False
-    before, now = _edges(vault, skill), derived(parsed, Meta(0)).edges
-    return _differ(before, now, parsed, older[1])
-
-
-def _edges(reader: Vault | Write, skill: int) -> list[tuple[object, ...]]:
-    return reader.rows(
-        "select type, evidence, weight, source, target, calls, target_key, detail from edge"
-        " where skill = ?",
+    older = vault.row(
+        "select v.id from stored_version v join skill s on s.current = v.id"
+        " where s.id = ? and v.reading < ?",
         skill,
+        READING,
     )
+    return older is not None and change_of(vault, older[0]) is not None
 
 
 def _again(vault: Vault, skill: int) -> bool:
@@ -162,9 +121,9 @@ def _again(vault: Vault, skill: int) -> bool:
     if row is None:
         return False
     version, text, meta, edition = row
-    parsed, before = parse(text), _edges(vault, skill)
+    parsed = parse(text)
     anew = derived(parsed, Meta.from_json(meta))
-    changed = _differ(before, anew.edges, parsed, edition)
+    changed = change(edges_of(vault, version), anew.edges, parsed, edition)
     whole = False
     while not whole:
         with vault.write(None, TECHNE) as write:
@@ -173,13 +132,13 @@ def _again(vault: Vault, skill: int) -> bool:
                 is None
             ):
                 return False  # somebody saved it meanwhile, and read it anew
-            if changed:
-                _note(write, skill, version, said(before), said(anew.edges, _labels(parsed)))
+            if changed is not None:
+                note(write, skill, version, changed)
             whole = forget(write, [version], EDGES)
             if whole:
                 _put(write, skill, version, anew)
             write.unseen = True
-    return changed
+    return changed is not None
 
 
 def _put(write: Write, skill: int, version: int, anew: Derived) -> None:
@@ -194,67 +153,3 @@ def _put(write: Write, skill: int, version: int, anew: Derived) -> None:
         (anew.listed.title, anew.listed.key, anew.listed.role, skill),
     )
     write.touch(Part.LIST | Part.EDGES, skill)
-
-
-def _note(write: Write, skill: int, version: int, before: Said, after: Said) -> None:
-    """What nobody has seen yet stays what was said before."""
-    write.db.execute(
-        "insert into reread values (?, ?, ?, ?, ?) on conflict (skill) do update"
-        " set version = excluded.version, after = excluded.after",
-        (skill, version, write.at.isoformat(), _write(before), _write(after)),
-    )
-
-
-def said(edges: Sequence[Row], labels: Sequence[str] = ()) -> Said:
-    """What edges say; `labels` are those of the steps where they are not just counted."""
-    ends = [str(edge[at]) for edge in edges for at in (3, 4)]
-    steps = max((int(end[5:]) for end in ends if end.startswith("step ")), default=0)
-    named = tuple(labels) or tuple(str(n) for n in range(1, steps + 1))
-    return Said(named, tuple(link for edge in edges if (link := _link(edge, named)) is not None))
-
-
-def _link(edge: Row, labels: Sequence[str]) -> Link | None:
-    _type, evidence, _weight, source, node, called, _key, stored = map(str, edge)
-    kind = _KINDS.get(evidence.partition(";")[0])
-    if kind is None:
-        return None
-    detail = json.loads(stored)
-    step, end = _label(source, labels), _label(node, labels)
-    if kind == "call":
-        return Link(kind, step, called)
-    if kind == "memory":
-        return Link(kind, end, str(detail.get("source", "")))
-    maximum = decode_loop(evidence) if kind == "loop" else None
-    return Link(kind, step, end, str(detail.get("condition", "")), maximum)
-
-
-def _label(node: str, labels: Sequence[str]) -> str:
-    kind, _space, number = node.partition(" ")
-    if kind != "step":
-        return ""
-    return labels[int(number) - 1] if int(number) <= len(labels) else number
-
-
-def _labels(parsed: Skill) -> tuple[str, ...]:
-    return tuple(step.path or str(step.position) for step in parsed.steps)
-
-
-def _differ(before: Sequence[Row], now: Sequence[Row], parsed: Skill, edition: int) -> bool:
-    """Whether somebody who follows it would do something else."""
-    then, labels = said(before), _labels(parsed)
-    counted = said(now)
-    nested = edition < _NESTING and any("." in label for label in labels)
-    return (
-        nested
-        or then.steps != counted.steps
-        or sorted(map(repr, then.links)) != sorted(map(repr, counted.links))
-    )
-
-
-def _write(said: Said) -> str:
-    return json.dumps(asdict(said), ensure_ascii=False)
-
-
-def _read(stored: str) -> Said:
-    fields = json.loads(stored)
-    return Said(tuple(fields["steps"]), tuple(Link(**link) for link in fields["links"]))

@@ -1,6 +1,6 @@
 """What a text said before and says now, as lines that can be compared."""
 
-from app.core.library.reread import Link, Said
+from app.core.library.said import Link, Said
 from app.core.words import _, ngettext
 
 

@@ -9,6 +9,7 @@ from app.core.skills import names
 from app.core.skills.model import Goal, GoalKind, Skill, Step
 from app.core.skills.reading.grammar import parse
 from app.core.skills.reading.sentences import sentences_of
+from app.core.skills.step_names import step_name
 from app.core.vault import Vault
 
 
@@ -88,7 +89,8 @@ def _names(vault: Vault, one: Called, caller: SkillRow) -> dict[str, bool]:
 def _calls(parsed: Skill, caller: SkillRow, certain: Mapping[str, bool]) -> Iterator[Usage]:
     owners: tuple[Goal | Step, ...] = (*parsed.goals, *parsed.steps)
     for owner in sorted(owners, key=lambda owner: owner.start):
-        step, path = (owner.position, owner.path) if isinstance(owner, Step) else (0, "")
+        step = owner.position if isinstance(owner, Step) else 0
+        path = step_name(parsed, step) if step else ""
         goal = owner.kind if isinstance(owner, Goal) else None
         for call in owner.calls:
             key = names.call_key(call.target)

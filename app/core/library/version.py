@@ -9,6 +9,7 @@ from app.core.errors import AppError, NotFound
 from app.core.library import call_targets
 from app.core.library.derive import READING, Derived, derived, forget, keep
 from app.core.library.engrams import filed, revive
+from app.core.library.older_reading import Change, change_of, note
 from app.core.library.record import Meta, Reason
 from app.core.skills.model import Skill
 from app.core.skills.reading.discovery import stated_role, stated_tags
@@ -41,6 +42,8 @@ class Next:
     derived: Derived
     calls_like: int | None = None
     chosen: Mapping[str, int] = field(default_factory=dict)
+    reread: Change | None = None
+    """What the version it follows says otherwise since an update that nobody has noted yet."""
 
     def filed(self, engram: int) -> "Next":
         """The same in another engram."""
@@ -84,7 +87,8 @@ def prepare(
     if number is None:
         number = last + 1
     said = derived(parsed, meta)
-    return Next(base, number, text, meta, reason, label, said, calls_like)
+    changed = change_of(reader, base) if base is not None and follows is None else None
+    return Next(base, number, text, meta, reason, label, said, calls_like, reread=changed)
 
 
 def with_stated(before: str, known: Meta | None, parsed: Skill, meta: Meta) -> Meta:
@@ -135,6 +139,8 @@ def append(write: Write, skill: int, after: Next) -> int:
         raise NotFound(_("That skill was permanently deleted and cannot be restored."))
     if after.base is not None:
         call_targets.keep_own(write, skill)
+    if after.reread is not None and after.base is not None:
+        note(write, skill, after.base, after.reread)
     write.db.execute(
         "insert into stored_version"
         " (skill, number, journal, at, actor, client, agent, reason, label, text, digest, meta,"

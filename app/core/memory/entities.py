@@ -61,7 +61,7 @@ class Known:
     """The names that are looked for in texts: skills in the library and terms of a person."""
 
     def __init__(self, found: list[Row]) -> None:
-        self.names = Names(name for _entity, name, _key, _demo in found)
+        self.names = Names.keyed((name, key) for _entity, name, key, _demo in found)
         own: dict[str, list[int]] = defaultdict(list)
         demos: dict[str, list[int]] = defaultdict(list)
         for entity, _name, key, demo in found:

@@ -80,7 +80,7 @@ def catch_up(vault: Vault, start: float = 0.7, progress: Progress = SILENT) -> C
             _make_nodes(write, some, start)
     names_now = known(vault)
     texts = [one.skill for one in live]
-    texts += _neighbours(vault, live, set(texts))
+    texts += _neighbours(vault, behind, set(texts))
     done = 0
     for chunk in _chunks(texts):
         said: list[_Said] = []
@@ -166,19 +166,32 @@ def _notice(vault: Vault, skills: Sequence[int], progress: Progress) -> None:
         notice(vault, dict(called), progress)
 
 
-def _neighbours(vault: Vault, live: Iterable[_Behind], already: set[int]) -> list[int]:
+def _neighbours(vault: Vault, behind: Iterable[_Behind], already: set[int]) -> list[int]:
     """Other skills whose text may mean one of those by its name, or meant it by the name it had:
-    they are read again."""
+    they are read again. So are those that mean another by it, now that only that one has it."""
     total = vault.rows("select count(*) from skill where current is not null")[0][0]
     if total <= len(already):
         return []
+    live = [one for one in behind if one.current is not None]
+    keys = {one.key for one in live if one.key and not one.is_told_alike}
+    gone = {one.known_as for one in behind if one.current is None or one.known_as != one.key}
     found: set[int] = set()
-    for key in {one.key for one in live if one.key and not one.is_told_alike}:
+    for key in keys | _still_there(vault, gone):
         phrase = '"' + key.replace("-", " ") + '"'
         found.update(i for (i,) in vault.rows(f"select s.id {WITH_WORDS}", phrase))
     renamed = [one.node for one in live if one.node is not None and one.known_as != one.key]
     found.update(_stating(vault, renamed))
     return sorted(found - already)
+
+
+def _still_there(vault: Vault, keys: Iterable[str | None]) -> set[str]:
+    """Those of the keys that skills in the library have."""
+    rows = vault.rows(
+        "select distinct key from skill where key in (select value from json_each(?))"
+        " and current is not null and key <> ''",
+        json.dumps(sorted(filter(None, keys))),
+    )
+    return {key for (key,) in rows}
 
 
 def _stating(vault: Vault, nodes: Sequence[int]) -> list[int]:

@@ -11,6 +11,7 @@ from app.core.progress import SILENT, Progress, checkpoint
 from app.core.skills import names
 from app.core.skills.model import Call, Skill
 from app.core.skills.reading.grammar import parse
+from app.core.skills.step_names import step_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ def _incoming(packed: PackedSkill) -> IncomingSkill:
     parsed = parse(text_of(packed))
     owners: list[tuple[tuple[Call, ...], str | None]] = [
         *((goal.calls, None) for goal in parsed.goals),
-        *((step.calls, step.path) for step in parsed.steps),
+        *((step.calls, step_name(parsed, step.position)) for step in parsed.steps),
     ]
     calls = [(call, at) for called, at in owners for call in called if call.explicit]
     return IncomingSkill(

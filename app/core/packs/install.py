@@ -1,29 +1,25 @@
 """Taking over what a plan says: seen all at once, one journal entry, one undo."""
 
-import json
 from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from typing import Any
 
 from app.core.actor import USER, Actor
-from app.core.changes import Part
 from app.core.errors import AppError
 from app.core.library import bulk, catalogue, engrams, library
-from app.core.library.edit import Becomes, Edit
+from app.core.library.edit import Batch, Becomes, Edit
 from app.core.library.engrams import ensure
-from app.core.library.record import Meta, Origin, Reason, Saved, Source, Status
-from app.core.library.version import digest
-from app.core.packs import cautions, identity, match, parcels, trust
+from app.core.library.record import Reason, Saved
+from app.core.packs import brought, cautions, identity, match, parcels, trust
 from app.core.packs.format import read
-from app.core.packs.format.contents import Pack, PastText
+from app.core.packs.format.contents import Pack
 from app.core.packs.format.envelope import Envelope
 from app.core.packs.format.names import plain
 from app.core.packs.format.problems import PackError, WrongKey
 from app.core.packs.library_state import LibraryState, library_states
 from app.core.packs.match import Asked
-from app.core.packs.own_fields import own_fields
 from app.core.packs.parcels import Choices, Parcel
 from app.core.packs.plan import Plan
-from app.core.packs.translate import remembered
 from app.core.packs.trust import Judgement
 from app.core.progress import SILENT, Progress
 from app.core.skills import names
@@ -114,24 +110,27 @@ def apply_all(
     plans: Sequence[Plan],
     decisions: Mapping[int, Decision],
     *,
+    beside: Batch[Any] | None = None,
     actor: Actor = USER,
     progress: Progress = SILENT,
 ) -> dict[int, Imported]:
     """Import packs that were planned together: those, by their place, that have a decision.
 
-    All or nothing, one undo: raises `Refused` for a pack that must not come in and `StalePlan`
-    when the library moved. Returns what each brought. A job when many.
+    All or nothing, one undo, with what comes in `beside` them: raises `Refused` for a pack that
+    must not come in and `StalePlan` when the library moved. Returns what each brought. A job when
+    many.
     """
     _refuse_rivals(plans, decisions)
     _now, states = _asked(vault, plans)
     chosen = {at: decision.choices for at, decision in decisions.items()}
     some = parcels.parcels(plans, chosen, states)
-    taking = _Taking(vault, plans, decisions, some)
-    things: list[Parcel | Switch] = [*some, *taking.switches]
-    if some:
+    taking = _Taking(vault, plans, decisions, some, beside)
+    others = beside.things if beside is not None else ()
+    things: list[Any] = [*some, *taking.switches, *others]
+    if some or others:
         taking.saved = bulk.change(
             vault,
-            _label([plans[at].pack for at in dict.fromkeys(one.pack for one in some)]),
+            _label([plans[at].pack for at in dict.fromkeys(one.pack for one in some)], len(others)),
             things,
             taking.edit,
             actor=actor,
@@ -140,6 +139,8 @@ def apply_all(
             also=taking.finish,
             progress=progress,
         )
+        if beside is not None:
+            beside.done(taking.saved[len(taking.saved) - len(others) :])
     else:
         with vault.write(None, actor) as write:
             taking.look()
@@ -147,7 +148,11 @@ def apply_all(
     return {at: taking.imported(at) for at in sorted(decisions)}
 
 
-def _label(packs: Sequence[Pack]) -> str:
+def _label(packs: Sequence[Pack], others: int) -> str:
+    if others:
+        count = len(packs) + others
+        words = ngettext("Import {count} file", "Import {count} files", count)
+        return words.format(count=count)
     if len(packs) == 1:
         title = plain(packs[0].name)[:60] or packs[0].id
         return _("Import {pack}").format(pack=title)
@@ -197,8 +202,10 @@ class _Taking:
         plans: Sequence[Plan],
         decisions: Mapping[int, Decision],
         some: Sequence[Parcel],
+        beside: Batch[Any] | None,
     ) -> None:
         self._vault, self._plans, self._decisions, self._parcels = vault, plans, decisions, some
+        self._beside = beside
         self._engrams: dict[int, int] = {}
         """By the place of the pack."""
         self._judgements: dict[int, Judgement] = {}
@@ -210,6 +217,8 @@ class _Taking:
             plan = self._plans[at]
             made = plan.engram if plan.engram is not None else ensure(write, plan.engram_name)
             self._engrams[at] = made
+        if self._beside is not None:
+            self._beside.begin(write)
 
     def look(self) -> None:
         """Look again, when all is ready to be shown. Raises `Refused` or `StalePlan`."""
@@ -249,9 +258,14 @@ class _Taking:
         for (pack, caller), mine in places.items():
             yield Switch(pack, caller, mine)
 
-    def edit(self, one: Parcel | Switch) -> Edit | None:
-        """The next version of a skill that comes in, or of one whose calls change over."""
-        return self._switched(one) if isinstance(one, Switch) else self._brought(one)
+    def edit(self, one: Any) -> Edit | None:
+        """The next version of a skill that comes in, of one whose calls change over, or of what
+        comes in beside them."""
+        if isinstance(one, Parcel):
+            return self._brought(one)
+        if isinstance(one, Switch) or self._beside is None:
+            return self._switched(one)
+        return self._beside.edit(one)
 
     def _switched(self, one: Switch) -> Edit | None:
         state = library.current(self._vault, one.caller)
@@ -272,7 +286,9 @@ class _Taking:
         """A new skill has its earlier texts first when the pack has them."""
         incoming, existing = parcel.incoming, parcel.existing
         pack = self._plans[parcel.pack].pack
-        meta = _meta(pack, parcel, self._engrams[parcel.pack], self._quarantines(parcel.pack))
+        meta = brought.meta_of(
+            pack, parcel, self._engrams[parcel.pack], self._quarantines(parcel.pack)
+        )
         history = incoming.packed.history if existing is None else ()
         return Edit(
             existing.id if existing is not None else None,
@@ -280,7 +296,7 @@ class _Taking:
             meta,
             Reason.IMPORTED,
             parsed=parcel.skill,
-            past=tuple(_earlier(past, meta) for past in history),
+            past=tuple(brought.earlier(past, meta) for past in history),
             files=tuple(
                 (name, item.data)
                 for name, item in zip(incoming.files, incoming.packed.attachments, strict=True)
@@ -289,11 +305,11 @@ class _Taking:
 
     def finish(self, write: Write, saved: Sequence[Saved]) -> None:
         self.meet(write)
-        brought: dict[int, list[int]] = {}
+        skills_of: dict[int, list[int]] = {}
         for one, parcel in zip(saved, self._parcels, strict=False):
-            brought.setdefault(parcel.pack, []).append(one.skill)
-        for at, skills in brought.items():
-            _record(write, self._plans[at].pack, skills)
+            skills_of.setdefault(parcel.pack, []).append(one.skill)
+        for at, skills in skills_of.items():
+            brought.record(write, self._plans[at].pack, skills)
 
     def meet(self, write: Write) -> None:
         """Note who signed what comes in, and whom a person vouches for."""
@@ -327,64 +343,3 @@ class _Taking:
         if decision.quarantine is None:
             return plan.quarantine and not decision.trust_publisher
         return decision.quarantine
-
-
-def _earlier(past: PastText, meta: Meta) -> tuple[str, str, Meta]:
-    said = {"past": {"reason": past.reason, "at": past.at}}
-    return past.text, f"{plain(past.reason)}, {past.at[:10]}", replace(meta, extra=said)
-
-
-def _meta(pack: Pack, parcel: Parcel, engram: int, quarantine: bool) -> Meta:
-    packed, stored = parcel.incoming.packed, digest(parcel.skill.text)
-    extra = remembered(packed, parcel.incoming.text)
-    if stored != parcel.incoming.digest:
-        extra["packed"] = parcel.incoming.digest
-    before = parcel.existing.meta if parcel.existing is not None else Meta(engram)
-    said = own_fields(packed.extra)
-    return Meta(
-        engram=before.engram,
-        status=Status.QUARANTINED if quarantine else before.status,
-        role=packed.role or before.role,
-        tags=packed.tags or before.tags,
-        origin=Origin(
-            pack=pack.id,
-            name=packed.name,
-            version=pack.version,
-            publisher=pack.signer.key.hex() if pack.signer else "",
-            digest=stored,
-            path=pack.path,
-        ),
-        extra=extra,
-        source=Source.IMPORTED,
-        confidence=before.confidence if said.confidence is None else said.confidence,
-        input_hints=before.input_hints if said.input_hints is None else said.input_hints,
-        file_patterns=before.file_patterns if said.file_patterns is None else said.file_patterns,
-        links=tuple(dict.fromkeys((*before.links, *said.links))),
-    )
-
-
-def _record(write: Write, pack: Pack, skills: Sequence[int]) -> None:
-    about = {
-        "name": plain(pack.name),
-        "description": pack.description,
-        "publisher": pack.signer.name if pack.signer else pack.publisher,
-        "author": pack.publisher,
-        "extra": dict(pack.extra),
-        "format": pack.format,
-        "mode": pack.mode,
-        "created": pack.created,
-        "skills": skills,
-    }
-    write.db.execute(
-        "insert into pack (uid, publisher, version, sequence, journal, about)"
-        " values (?, ?, ?, ?, ?, ?)",
-        (
-            pack.id,
-            pack.signer.key.hex() if pack.signer else "",
-            pack.version,
-            pack.sequence,
-            write.journal,
-            json.dumps(about, ensure_ascii=False),
-        ),
-    )
-    write.touch(Part.TRUST)

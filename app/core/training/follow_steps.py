@@ -4,42 +4,74 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from app.core.changes import Part
+from app.core.skills.model import Skill
 from app.core.skills.reading.grammar import parse
+from app.core.skills.reading.sentences import sentences_of
 from app.core.skills.step_names import step_names
 from app.core.training import inbox, proposal
 from app.core.training.procedure import procedure_of
 from app.core.training.proposal import Item, Proposal
 from app.core.training.rewriting import rewrite as rewriting
+from app.core.training.rewriting.rewrite import Rewrite
 from app.core.vault import Vault
+from app.core.words import ngettext
 
 
 def follow(vault: Vault, skills: Iterable[int]) -> None:
-    """Let the proposals for these skills name the steps that their texts have now.
-
-    What a model worded anew was made for the steps of before: only its memories stay.
-    """
+    """Let the proposals for these skills name the steps that their texts have now."""
     for skill in skills:
         found = inbox.waiting_for(vault, skill)
         if found is None:
             continue
-        moved = following(found.proposal)
-        if moved is found.proposal:
+        made = found.rewrite or found.proposal
+        moved = following_rewrite(made) if isinstance(made, Rewrite) else following(made)
+        if moved is made:
             continue
         with vault.write(None) as write:
             ((stored,),) = write.rows(
                 "select proposal from training_proposal where skill = ?", skill
             ) or [("",)]
-            if stored != _stored(found):
+            if stored != _stored(made):
                 continue  # somebody decided something meanwhile
             write.db.execute(
                 "update training_proposal set proposal = ? where skill = ?",
-                (proposal.to_json(moved), skill),
+                (_stored(moved), skill),
             )
             write.touch(Part.TRAINING, skill)
 
 
-def _stored(found: inbox.Waiting) -> str:
-    return rewriting.to_json(found.rewrite) if found.rewrite else proposal.to_json(found.proposal)
+def _stored(made: Proposal | Rewrite) -> str:
+    return rewriting.to_json(made) if isinstance(made, Rewrite) else proposal.to_json(made)
+
+
+def following_rewrite(made: Rewrite) -> Rewrite:
+    """The rewrite with the steps of its text as they are read now; itself if they are the same.
+
+    What a model worded anew stays, with what was decided about it, where a step has the sentences
+    that it had; the rest is left out, and said.
+    """
+    placement = following(made.placement)
+    if placement is made.placement:
+        return made
+    skill, ends = parse(placement.authored), places(made.placement.steps, placement.steps)
+    kept = []
+    for step in made.steps:
+        now = ends[step.position - 1][0] if step.position <= len(ends) else None
+        if now is not None and _sentences(skill, now) == step.original:
+            kept.append(replace(step, position=now))
+    trouble = made.trouble
+    if lost := len(made.steps) - len(kept):
+        said = ngettext(
+            "{count} step was rewritten for an older reading of the text.",
+            "{count} steps were rewritten for an older reading of the text.",
+            lost,
+        )
+        trouble = f"{trouble} {said.format(count=lost)}".strip()
+    return replace(made, placement=placement, steps=tuple(kept), trouble=trouble)
+
+
+def _sentences(skill: Skill, position: int) -> tuple[str, ...]:
+    return tuple(one.said for one in sentences_of(skill, skill.steps[position - 1]))
 
 
 def following(made: Proposal) -> Proposal:

@@ -30,7 +30,9 @@ class _Document:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WalkedSkill(_Document):
     """A skill, told apart from all others; `status` is there while it is in quarantine, and
-    `read_differently` while nobody has seen that its text is read otherwise since an update.
+    `read_differently` while nobody has seen that its text is read otherwise since an update;
+    `called_read_differently` are the titles of the skills it calls, in a recursive walk, for which
+    that is so.
     """
 
     source_id: str
@@ -38,6 +40,7 @@ class WalkedSkill(_Document):
     engram_name: str
     status: Status | None = None
     read_differently: bool = False
+    called_read_differently: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

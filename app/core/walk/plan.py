@@ -67,9 +67,15 @@ def walk(vault: Vault, skill: int, *, recursive: bool = False) -> Plan:
     parsed = parse(library.text(vault, skill))
     row = catalogue.row(vault, skill)
     assert row is not None
-    unfold = _Unfolding(vault).beneath((skill,)) if recursive else _closed
-    about = replace(_named(row), read_differently=reread.is_changed(vault, skill, parsed))
-    return plan(parsed, about, resolver(vault, row), unfold)
+    unfolding = _Unfolding(vault)
+    unfold = unfolding.beneath((skill,)) if recursive else _closed
+    found = plan(parsed, _named(row), resolver(vault, row), unfold)
+    about = replace(
+        found.skill,
+        read_differently=reread.is_changed(vault, skill),
+        called_read_differently=unfolding.read_differently,
+    )
+    return replace(found, skill=about)
 
 
 def plan(skill: Skill, about: WalkedSkill, resolve: Resolve, unfold: Unfold | None = None) -> Plan:
@@ -116,6 +122,14 @@ class _Unfolding:
     def __init__(self, vault: Vault) -> None:
         self._vault = vault
         self._left = MOST
+        self._walked: dict[int, str] = {}
+
+    @property
+    def read_differently(self) -> tuple[str, ...]:
+        """The titles of the skills in it that an update reads otherwise, which nobody has seen."""
+        return tuple(
+            title for skill, title in self._walked.items() if reread.is_changed(self._vault, skill)
+        )
 
     def beneath(self, above: tuple[int, ...]) -> Unfold:
         """How calls are unfolded in the last of these skills, each called by the one before."""
@@ -128,6 +142,7 @@ class _Unfolding:
             else:
                 called = parse(library.text(self._vault, target.id))
                 self._left -= len(called.steps)
+                self._walked[target.id] = target.title
                 deeper = self.beneath((*above, target.id))
                 return Inside(_steps(called, resolver(self._vault, target), deeper))
             return Inside(note=said.format(title=target.title))

@@ -17,7 +17,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QListView, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
@@ -26,13 +26,15 @@ from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.widgets.labels import label, rule
 from app.ui.widgets.palette_delegate import QUERY, ROW, PaletteDelegate
+from app.ui.widgets.passing_focus import is_passing
 from app.ui.widgets.shadow import cast_shadow
 
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
-WIDTH, TALLEST = 560, 380
+WIDTH, TALLEST, FIELD = 560, 380, 46
 MOST = 60
 _LAST = (True, 99)
+_UNASKED = (True, 100)
 MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 
 
@@ -41,7 +43,7 @@ class PaletteRow:
     """`icon` is a name of the theme, `keys` the shortcut as people read it, `detail` a caption.
 
     `id` names it to whoever remembers what was used last; `also` is said by people who look for
-    it, and is not shown.
+    it, and is not shown. What has `asked` comes after all others unless a word of that is typed.
     """
 
     icon: str
@@ -51,11 +53,16 @@ class PaletteRow:
     detail: str = ""
     id: str = ""
     also: str = ""
+    asked: str = ""
 
     def fit(self, query: Query) -> Key | None:
         """How well it is what was typed; None if it is not. Of two, that with fewer other words."""
         key = fit(query, spaced(self.text), spaced(self.detail), spaced(self.also))
-        return (*key, len(self.text.split())) if key is not None else None
+        if key is None:
+            return None
+        if self.asked and not any(f" {word}" in spaced(self.asked) for word in query.words):
+            return _UNASKED
+        return (*key, len(self.text.split()))
 
 
 class _Rows(QAbstractListModel):
@@ -96,7 +103,7 @@ class CommandPalette(QFrame):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("panel")
-        self._below = parent
+        self._theme, self._below = theme, parent
         self._all: Sequence[PaletteRow] = ()
         self._recent: Sequence[PaletteRow] = ()
         self._found: Sequence[PaletteRow] = ()
@@ -123,7 +130,6 @@ class CommandPalette(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(1, 1, 1, 1)
         column.setSpacing(0)
-        self._field.setFixedHeight(46)
         self._field.setTextMargins(14, 0, 14, 0)
         column.addWidget(self._field)
         column.addWidget(rule())
@@ -218,12 +224,17 @@ class CommandPalette(QFrame):
             self._field.setText(self._meant)
 
     def _place(self) -> None:
+        field, below = self._theme.scaled(FIELD), self._below
+        top = max(20, below.height() // 8)
+        self._field.ensurePolished()  # the style has a height of its own
+        self._field.setFixedHeight(field)
         rows = self._model.rowCount() * max(self._list.sizeHintForRow(0), 1) + 12
-        self._list.setFixedHeight(min(rows, TALLEST))
-        width = min(WIDTH, self._below.width() - 40)
+        most = max(below.height() - top - field - 20, 2 * FIELD)
+        self._list.setFixedHeight(min(rows, self._theme.scaled(TALLEST), most))
+        width = min(self._theme.scaled(WIDTH), below.width() - 40)
         self.setFixedWidth(width)
         self.adjustSize()
-        self.move((self._below.width() - width) // 2, max(20, self._below.height() // 8))
+        self.move((below.width() - width) // 2, top)
 
     def _run(self, index: QModelIndex) -> None:
         if index.isValid():
@@ -236,7 +247,7 @@ class CommandPalette(QFrame):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The field keeps the focus; keys that move are meant for the list."""
-        if event.type() == QEvent.Type.FocusOut and self.isVisible():
+        if isinstance(event, QFocusEvent) and event.lostFocus() and not is_passing(event):
             self.hide()
         if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
             return False

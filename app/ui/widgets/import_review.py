@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from app.core.errors import AppError
 from app.core.words import _
 from app.ui.context import AppContext
-from app.ui.jobs import Job
+from app.ui.jobs import SIGN_OF_LIFE, Job
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.dialog import Dialog
@@ -19,8 +19,6 @@ from app.ui.widgets.switch import Switch
 
 T = TypeVar("T")
 SMALLEST = QSize(860, 520)
-APPEARS_AFTER = 600
-"""How long an import may take before its progress is shown, in ms."""
 BESIDE_SWITCH = 36
 """Where the words of a switch begin, in px."""
 
@@ -65,7 +63,7 @@ class ImportReview(Dialog, Generic[T]):
         self._settings = QWidget()
         self._progress = JobBar()
         self._progress.hide()
-        self._late = QTimer(self, singleShot=True, interval=APPEARS_AFTER)
+        self._late = QTimer(self, singleShot=True, interval=SIGN_OF_LIFE)
         self._late.timeout.connect(self._show_progress)
         self.setMinimumSize(SMALLEST)
         context.jobs.progressed.connect(self._on_progressed)

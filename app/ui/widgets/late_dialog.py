@@ -8,14 +8,12 @@ from PySide6.QtWidgets import QWidget
 
 from app.core.words import _
 from app.ui.context import AppContext
-from app.ui.jobs import Job
+from app.ui.jobs import SIGN_OF_LIFE, Job
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.job_bar import JobBar
 
 T = TypeVar("T")
-APPEARS_AFTER = 600
-"""How long work may take before it is seen, in ms."""
 WIDTH = 460
 
 
@@ -27,7 +25,7 @@ class LateDialog(Dialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
         self._context = context
         self._job: Job | None = None
-        self._late = QTimer(self, singleShot=True, interval=APPEARS_AFTER)
+        self._late = QTimer(self, singleShot=True, interval=SIGN_OF_LIFE)
         self._late.timeout.connect(self.open)
         self._bar = JobBar()
         self.body.addWidget(self._bar)

@@ -89,7 +89,7 @@ class ProgressStrip(QWidget):
         self._bar.setUpdatesEnabled(True)
         self._bar.setAccessibleName(job.title)
         self._title.setText(job.title)
-        self._text.setText(text)
+        self._text.setText(text if text != job.title else "")
         self._stop.setVisible(job.stoppable)
         self._stop.setEnabled(not job.cancelled)
         self._stop.setAccessibleName(_("Stop {title}").format(title=job.title))

@@ -2,12 +2,14 @@
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QToolButton, QWidget
 
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.widgets.labels import key_hint
 from app.ui.widgets.tips import tell_whole, whole_field
+
+EDGE = 8
 
 
 class SearchField(QLineEdit):
@@ -39,11 +41,19 @@ class SearchField(QLineEdit):
 
     def _show_end(self, text: str) -> None:
         """The hint and the cross share the end of the field."""
-        self._hint.setVisible(not text and bool(self._hint.text()))
+        self._show_hint()
         if text and self._clear not in self.actions():
             self.addAction(self._clear, QLineEdit.ActionPosition.TrailingPosition)
         elif not text:
             self.removeAction(self._clear)
+
+    def _show_hint(self) -> None:
+        """The key gives way to the words that say what the field is for."""
+        words = self.fontMetrics().horizontalAdvance(self.placeholderText())
+        icons = sum(one.width() for one in self.findChildren(QToolButton) if not one.isHidden())
+        room = self.width() - icons - self._hint.sizeHint().width() - 2 * EDGE
+        fits = words <= room or not self.isVisible()
+        self._hint.setVisible(not self.text() and bool(self._hint.text()) and fits)
 
     # Qt
 
@@ -69,7 +79,8 @@ class SearchField(QLineEdit):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         size = self._hint.sizeHint()
-        left = 8 if self.isRightToLeft() else self.width() - size.width() - 8
+        left = EDGE if self.isRightToLeft() else self.width() - size.width() - EDGE
         self._hint.setGeometry(
             left, (self.height() - size.height()) // 2, size.width(), size.height()
         )
+        self._show_hint()

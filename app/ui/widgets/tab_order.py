@@ -1,6 +1,7 @@
 """Having Tab go through a page as it is read. Public names: `HasTabParts`, `follow_layout`."""
 
 from collections.abc import Iterable, Iterator
+from operator import itemgetter
 from typing import Protocol, runtime_checkable
 
 from PySide6.QtCore import Qt
@@ -48,11 +49,19 @@ def _parts(widget: QWidget) -> Iterable[QWidget]:
 
 
 def _laid_out(layout: QLayout) -> Iterator[QWidget]:
-    for number in range(layout.count()):
-        item = layout.itemAt(number)
-        if item is None:
+    """`QLayout.itemAt` would leave Python an item that Qt takes down unheard. Whatever has its
+    address later would be taken for it, and the process ends."""
+    placed: list[tuple[int, QWidget | QLayout]] = []
+    for part in layout.parentWidget().children():
+        if isinstance(part, QWidget):
+            placed.append((layout.indexOf(part), part))
+    for inner in layout.children():
+        if isinstance(inner, QLayout):
+            placed.append((layout.indexOf(inner), inner))
+    for place, one in sorted(placed, key=itemgetter(0)):
+        if place < 0:
             continue
-        if (widget := item.widget()) is not None:
-            yield widget
-        elif (inner := item.layout()) is not None:
-            yield from _laid_out(inner)
+        if isinstance(one, QWidget):
+            yield one
+        else:
+            yield from _laid_out(one)

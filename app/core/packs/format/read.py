@@ -43,7 +43,12 @@ def read_file(path: Path) -> bytes:
 
 
 def begins_like_a_pack(path: Path) -> bool:
-    """Whether a file does, as far as its first bytes tell, or is empty; raises `OSError`."""
+    """Whether a file does, as far as its first bytes tell, or is empty; raises `OSError`.
+
+    Pipes and devices, which may have nothing to say for ever, are not opened.
+    """
+    if path.exists() and not path.is_file():
+        return False
     with path.open("rb") as file:
         return file.read(len(_MARK)) in (_MARK, b"")
 

@@ -33,7 +33,7 @@ def interface_findings(
     free = [parameter for parameter in target.requires if parameter.name not in given]
     for number, (argument, parameter) in enumerate(taken):
         if parameter is None:
-            yield _unknown(skill, owner, call, target, free, spans, number)
+            yield _unknown(owner, call, target, free, spans, number)
         else:
             yield from _value(skill, owner, call, argument, parameter, spans[number])
     missing = [parameter for parameter in free if not parameter.optional]
@@ -59,8 +59,8 @@ def _means(argument: Argument) -> str:
 
 
 def _unknown(
-    skill: Skill, owner: Goal | Step, call: Call, target: Interface,
-    free: Sequence[Parameter], spans: Sequence[Span], number: int,
+    owner: Goal | Step, call: Call, target: Interface, free: Sequence[Parameter],
+    spans: Sequence[Span], number: int,
 ) -> Finding:  # fmt: skip
     argument = call.arguments[number]
     repairs = []

@@ -13,6 +13,7 @@ from app.core.skills.reading.folding import fold
 from app.core.skills.reading.prose.phases import ends_in_phase
 from app.core.skills.reading.prose.sentences import Sentences
 from app.core.skills.reading.targets import Targets
+from app.core.skills.step_names import step_name
 from app.core.words import _
 
 _MOST = 12
@@ -62,7 +63,7 @@ def _others(
         number = plain_number(other, skill, targets, here)
         if number is not None:
             label = _("Step {number}: {text}").format(
-                number=other.path, text=plain_name(other.text)
+                number=step_name(skill, other.position), text=plain_name(other.text)
             )
             yield Repair(label, ((*mark.span(), number),))
 

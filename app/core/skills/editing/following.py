@@ -104,6 +104,7 @@ class _Followed:
         text, after = self._bare, parse(self._bare)
         phases = _moved_phases(self._before, after, self._moved)
         ways: dict[int, Iterator[Edit]] = {}
+        count = len(after.steps)
         wrong = self._wrong(after, phases)
         while wrong:
             for n in wrong:
@@ -116,7 +117,10 @@ class _Followed:
                     del self._places[n]
             text = edited(self._bare, self._outermost())
             after = parse(text)
-            wrong = self._wrong(after, phases)
+            if len(after.steps) == count:
+                wrong = self._wrong(after, phases)
+            else:  # a bullet that says where to go on became part of its step
+                wrong = [n for n in wrong if n in self._places]
         return text
 
     def _outermost(self) -> list[Edit]:

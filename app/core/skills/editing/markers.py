@@ -9,7 +9,7 @@ from app.core.skills.reading.lettering import as_letters, as_roman, letter_value
 
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _LAST_NUMBER = re.compile(r"[0-9]+\Z")
-_LAST_WORD = re.compile(r"[^\W_]+\Z")
+_LAST_WORD = re.compile(r"[0-9]+(?=[a-zA-Z]?\Z)|[^\W\d_]+\Z")
 
 
 def label_with(label: str, number: int, was: int | None) -> str:
@@ -17,7 +17,7 @@ def label_with(label: str, number: int, was: int | None) -> str:
     if label[-1].isdigit():
         return _LAST_NUMBER.sub(str(number), label)
     if " " in label:
-        return _LAST_WORD.sub(str(number), label)
+        return _LAST_WORD.sub(str(number), label, count=1)
     low = label.lower()
     if was == roman_value(low) and number < 40:
         new = as_roman(number)

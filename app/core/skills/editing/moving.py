@@ -22,7 +22,7 @@ from app.core.skills.editing.trees import last_of, siblings, step_at
 from app.core.skills.model import Skill, Step
 from app.core.skills.reading.grammar import parse
 
-_BULLETS = ("-", "*", "+", "•")
+BULLETS = ("-", "*", "+", "•")
 _LINE_ENDS = re.compile(r"(?:[ \t]*(?:\r\n|\r|\n))+")
 
 
@@ -206,7 +206,7 @@ def _put_elsewhere(text: str, where: _Destination) -> str:
         return edited(rest.text, [*edits, (at, at, gap + body if after else body + gap)])
 
     done = written(marker)
-    if len(parse(done).steps) == len(skill.steps) or not marker.lstrip().startswith(_BULLETS):
+    if len(parse(done).steps) == len(skill.steps) or not marker.lstrip().startswith(BULLETS):
         return done
     # bullets that decide between steps are part of what their step says; numbers are not
     return written(marker[: len(marker) - len(marker.lstrip())] + "1. ")

@@ -11,6 +11,8 @@ def numbers_of(step: Step, skill: Skill, of_phase: str = "of phase") -> Iterator
     label = step.label.strip("*_")
     if label and " " not in label:
         yield label
+    elif label[-2:-1].isdigit() and label[-1].isalpha():  # Step 4A
+        yield label.split()[-1]
     if step.number is not None:
         yield str(step.number)
     if step.phase:

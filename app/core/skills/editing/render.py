@@ -1,11 +1,13 @@
 """Single edits of a skill's steps, each touching only its lines and what refers to them."""
 
+import re
 from functools import partial
 
 from app.core.skills.editing.following import following
 from app.core.skills.editing.goal_edits import goal_edit, with_goal
 from app.core.skills.editing.markers import marker_beside
 from app.core.skills.editing.moving import (
+    BULLETS,
     indent_step,
     move_step,
     outdent_step,
@@ -16,7 +18,7 @@ from app.core.skills.editing.phases import move_phase
 from app.core.skills.editing.references import Edit, edited
 from app.core.skills.editing.slots import beside, gap_of, inserted, prefix_width, slots_of
 from app.core.skills.editing.step_text import body_edit, says, with_step, write_step
-from app.core.skills.editing.trees import last_of, step_at
+from app.core.skills.editing.trees import last_of, siblings, step_at
 from app.core.skills.editing.writing import body_lines, compose, indented, line_end, recipe_text
 from app.core.skills.model import BlockKind, Skill
 from app.core.skills.reading.grammar import parse
@@ -38,6 +40,8 @@ __all__ = [
     "with_step",
     "write_step",
 ]
+
+_BULLET = re.compile(r"[-*+•][ \t]")
 
 
 def insert_step(text: str, after: int, body: str) -> str:
@@ -86,13 +90,25 @@ def _inserted(text: str, after: int, near: int, body: str, head: str | None = No
         edits.append(rewritten)
     prefix = marker_beside(skill, step, number)
     at = slots_of(skill)[after - 1].end if after else skill.steps[0].start
-    width = prefix_width(prefix)
-    written = prefix + indented(body_lines(body), width).replace("\n", line_end(text))
-    done = _put(text, edits, at, written, after, gap_of(skill))
-    if width or says(done, after + 1, body_lines(body)):
+
+    def written(prefix: str) -> str:
+        width = prefix_width(prefix)
+        lines = body_lines(body)
+        if width and _BULLET.match(lines[0]):  # no item of its own on the line of its step
+            lines = ["", *lines]
+        said = prefix + indented(lines, width).replace("\n", line_end(text))
+        return _put(text, edits, at, said, after, gap_of(skill))
+
+    done = written(prefix)
+    if prefix_width(prefix) and prefix.lstrip()[:1] in BULLETS:
+        # bullets that decide between steps are part of what their step says; numbers are not
+        if len(parse(done).steps) > len(skill.steps):
+            return done
+        place = 1 + sum(one.position <= after for one in siblings(skill.steps, step))
+        return written(f"{prefix[: len(prefix) - len(prefix.lstrip())]}{place}. ")
+    if prefix_width(prefix) or says(done, after + 1, body_lines(body)):
         return done
-    bullet = "- " + indented(body_lines(body), 2).replace("\n", line_end(text))
-    return _put(text, edits, at, bullet, after, gap_of(skill))
+    return written("- ")
 
 
 def _put(text: str, edits: list[Edit], at: int, written: str, after: int, gap: str) -> str:
@@ -153,7 +169,8 @@ def _cut_of(skill: Skill, position: int, last: int) -> tuple[int, int]:
 def split_step(text: str, position: int, offset: int) -> str:
     """With the step at `position` cut in two at `offset` of its text; sub-steps stay below.
 
-    Raises IndexError when there is no such step.
+    The same text where what is cut off would be read as several steps. Raises
+    IndexError when there is no such step.
     """
     skill = parse(text)
     step_at(skill, position)
@@ -161,6 +178,8 @@ def split_step(text: str, position: int, offset: int) -> str:
         p: p if p <= position else p + 1 for p in range(1, len(skill.steps) + 1)
     }
     plain = skill.steps[position - 1].text[:offset]
+    if len(parse(_split(text, position, plain)).steps) != len(skill.steps) + 1:
+        return text
     return following(skill, moved, partial(_split, position=position, head=plain))
 
 

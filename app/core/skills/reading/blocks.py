@@ -15,7 +15,7 @@ from app.core.skills.reading.section_names import LONGEST, named
 _LINE = re.compile(r"[^\r\n]*+(?:\r\n?|\n)|[^\r\n]++")
 _INDENT = re.compile(r"[ \t]*+")
 _START = re.compile(
-    r"(?P<number>[0-9]{1,9})[.)](?=\s|\Z)[ \t]*+"
+    r"(?P<number>[0-9]{1,9})[.)](?:[-–](?=[ \t]))?(?=\s|\Z)[ \t]*+"
     r"|(?P<rule>([-*_=])\3{2,}+(?=[ \t]*+(?:[\r\n]|\Z)))"
     r"|(?P<bullet>[-*+•])(?=[ \t\r\n]|\Z)[ \t]*+"
     r"|(?P<heading>\#{1,6})(?=\s|\Z)[ \t]*+"

@@ -91,6 +91,26 @@ class Head:
         return self.role is Role.SECTION and self.level == _PLAIN
 
     @property
+    def is_led(self) -> bool:
+        """Whether a list below it is one of a step, a phase or the procedure."""
+        head: Head | None = self
+        while head is not None:
+            if head.role in (Role.STEP, Role.PHASE, Role.PROCEDURE):
+                return True
+            head = head.above
+        return False
+
+    @property
+    def is_other(self) -> bool:
+        """Whether it is in no section of a kind of its own."""
+        head: Head | None = self
+        while head is not None:
+            if head.role is Role.SECTION and head.kind is not SectionKind.OTHER:
+                return False
+            head = head.above
+        return True
+
+    @property
     def is_context(self) -> bool:
         """Whether it is, or is in, a section that holds no steps."""
         head: Head | None = self
@@ -144,8 +164,12 @@ def first_line(text: str, piece: Piece) -> tuple[int, int]:
 
 def says_what_to_do(text: str, piece: Piece) -> bool:
     """Whether an item with an outline below is a sentence, not only the title of what is below."""
-    said = text[piece.body : piece.end].strip().rstrip("*_")
-    return "\n" in said or said.endswith(_NOT_A_TITLE) or len(said.split()) > _LONGEST_TITLE
+    said = text[piece.body : piece.end].strip()
+    return "\n" in said or _is_sentence(said)
+
+
+def _is_sentence(said: str) -> bool:
+    return said.rstrip("*_").endswith(_NOT_A_TITLE) or len(said.split()) > _LONGEST_TITLE
 
 
 def _is_outline(marker: Marker) -> bool:
@@ -258,7 +282,7 @@ def _sections_of(text: str, series: list[Piece]) -> dict[int, Head]:
         said = titled[id(piece)]
         start, end = first_line(text, piece)
         goes_on = piece.number == expected and before + 1 != piece.number
-        if said is None and (not goes_on or says_what_to_do(text, piece)):
+        if said is None and (not goes_on or _is_sentence(text[start:end])):
             before = piece.number
             continue
         end = said[0] if said is not None else end

@@ -3,7 +3,7 @@
 import re
 
 from app.core.skills.reading.folding import fold
-from app.core.skills.reading.pieces import Piece
+from app.core.skills.reading.pieces import Piece, Shape
 
 _NO_STEPS = re.compile(
     r"\b(?:need|needs|required|materials?|tools|ingredients|for example|e\.g\.|such as|examples?"
@@ -30,6 +30,12 @@ def introduces_no_steps(text: str, piece: Piece) -> bool:
     """Whether the list after it is of examples, or of things that are needed: *You need:*."""
     said = text[piece.body : piece.end].rstrip()
     return said.endswith(":") and _NO_STEPS.search(fold(said[-_FAR:]).text) is not None
+
+
+def introduces_items(text: str, piece: Piece) -> bool:
+    """Whether a paragraph is there for the list after it: `**For Python:**`."""
+    said = text[piece.body : piece.end].rstrip(" \t\r\n*_")
+    return piece.shape is Shape.PARAGRAPH and said.endswith(":")
 
 
 def sends_on(said: str) -> bool:

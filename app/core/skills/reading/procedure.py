@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from app.core.skills.model import BlockKind, Phase, Section, SectionKind
 from app.core.skills.reading.annotations import ONLY_DISPATCH
 from app.core.skills.reading.headings import Head, Role, heads
-from app.core.skills.reading.lead_ins import introduces_no_steps, sends_on
+from app.core.skills.reading.lead_ins import introduces_items, introduces_no_steps, sends_on
 from app.core.skills.reading.markers import Rank
 from app.core.skills.reading.parts import phases, sections
 from app.core.skills.reading.pieces import Piece, Shape
@@ -122,14 +122,6 @@ class _Reader:
             head = head.above
         return False
 
-    def _is_led(self, head: Head | None) -> bool:
-        """Whether a list stands below a step, a phase or the procedure."""
-        while head is not None:
-            if head.role in (Role.STEP, Role.PHASE, Role.PROCEDURE):
-                return True
-            head = head.above
-        return False
-
     def _settle(self, head: Head) -> None:
         """Find out whether a heading is a step or has steps."""
         if head.role not in (Role.STEP, Role.PHASE):
@@ -169,7 +161,7 @@ class _Reader:
             elif piece.shape is Shape.NUMBERED and self._is_root(piece):
                 if not self._may_hold(head) or self._is_link(piece):
                     continue
-                if id(piece) in other or (told and not self._is_led(head)):
+                if id(piece) in other or (told and not (head is not None and head.is_led)):
                     continue
                 self._steps.add(id(piece))
                 found = True
@@ -250,7 +242,7 @@ class _Reader:
                 own = self._heads.get(id(piece))
                 if piece is self._title or (own is not None and own.role is not Role.PLAIN):
                     continue
-                other = lenient and self._is_other(head) and not self._has_procedure
+                other = lenient and not self._has_procedure and (head is None or head.is_other)
                 if not self._may_hold(head) and not other:
                     continue
                 lead = piece.shape is Shape.PARAGRAPH and self._has_procedure
@@ -261,13 +253,6 @@ class _Reader:
             if self._steps:
                 break
         self._nested()
-
-    def _is_other(self, head: Head | None) -> bool:
-        while head is not None:
-            if head.role is Role.SECTION and head.kind is not SectionKind.OTHER:
-                return False
-            head = head.above
-        return True
 
     def _is_tag(self, piece: Piece) -> bool:
         return ONLY_DISPATCH.match(self._text, piece.body, piece.end) is not None
@@ -283,13 +268,19 @@ class _Reader:
     def _with_prose(self) -> Iterator[Piece]:
         """The pieces, those below the heading of a step joined with it.
 
-        What stands there after sub-steps is a sub-step of its own.
+        What stands there after sub-steps is a sub-step of its own, with the code below it; the
+        items after one that ends in a colon are parts of that.
         """
         done: list[Piece] = []
         step: Piece | None = None
+        lead: Piece | None = None
         for piece in self._pieces:
             own = self._heads.get(id(piece))
+            if own is not None or (piece.shape in _PROSE and piece.parent is None):
+                lead = None
             if id(piece) in self._steps:
+                if lead is not None and self._is_root(piece):
+                    self._owners[id(piece)] = lead
                 numbered = piece.shape is Shape.NUMBERED and self._is_root(piece)
                 if own is not None or numbered or self._has_paragraphs(piece):
                     step = piece
@@ -299,12 +290,15 @@ class _Reader:
                 blanks = len(done)
                 while done[blanks - 1].shape is Shape.BLANK:
                     blanks -= 1
-                if done[blanks - 1] is step:
+                last = done[blanks - 1]
+                is_below = piece.shape is Shape.CODE and self._owners.get(id(last)) is step
+                if last is step or (is_below and last.shape is Shape.PARAGRAPH):
                     del done[blanks:]
-                    step.end = piece.end
+                    last.end = piece.end
                     continue
                 self._steps.add(id(piece))
                 self._owners[id(piece)] = step
+                lead = piece if introduces_items(self._text, piece) else None
             elif (
                 own is not None
                 or piece.shape in (Shape.RECIPE, Shape.HEADING)

@@ -154,6 +154,7 @@ _KINDS: dict[str, SectionKind | None] = {
 }
 _BEGINNINGS = frozenset(name[:3] for name in _KINDS)
 """How they begin: most lines are told from them by that."""
+_MAY_BEGIN = _BEGINNINGS | {"the"}
 _AND = re.compile(r"\s+(?:and|und|et|y|e|si|&)\s+|\s*[/,]\s*")
 _OF = re.compile(
     r"\s+(?:of|for|de|del|des|der|du|d'|della|del|do|da|al|a|zum|zur|pour|para|per|pentru)\s"
@@ -171,6 +172,9 @@ def named(title: str) -> tuple[bool, SectionKind | None]:
     title = title.strip(_AROUND)
     if not title or len(title) > LONGEST:
         return False, None
+    begins = title[:3].lower()
+    if begins.isalnum() and begins.isascii() and begins not in _MAY_BEGIN:
+        return False, None  # as below, without folding what most lines are: sentences
     said = " ".join(fold(title).text.split()).removeprefix("the ")
     if said[:3] not in _BEGINNINGS and said[:1] not in ("/", ","):
         return False, None

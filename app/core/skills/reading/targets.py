@@ -9,11 +9,14 @@ from app.core.skills.model import Phase, Step
 from app.core.skills.reading.folding import fold
 from app.core.skills.reading.languages.every import LANGUAGES
 from app.core.skills.reading.languages.language import Language
+from app.core.skills.reading.lettering import roman_value
 from app.core.skills.reading.nesting import Place
 from app.core.skills.reading.numerals import ANY_COUNTING, COUNTING, ORDERING
 
 _PART = re.compile(r"[0-9]+|[a-z]")
 _TOKEN = re.compile(r"[^\W_]+")
+_LETTERED = re.compile(r"\b(?:[0-9]+[a-z]|[a-z]|[ivx]+)\Z")
+"""What a step is marked with beside its word, but for a number: `Step 4a`, `Step II`."""
 _EMPTY = (
     "a an the this that of to and or in on for with your our its above below same step steps"
     " la le el il lo o un une una de du der die das dem den"
@@ -22,7 +25,7 @@ _EMPTY_WORDS = frozenset(_EMPTY.split())
 _ORDINAL_DIGITS = re.compile(r"([0-9]{1,9})(?:st|nd|rd|th|o|a|er|re|e|eme|nd|\.|-lea|-a|lea)?\Z")
 _TOO_MANY = 100
 """Steps that have a word in common; among so many it tells none."""
-_CERTAIN = 3
+_WHOLE, _CERTAIN = 4, 3
 """A step that contains the reference itself is only meant when its beginning is named."""
 _SELF = frozenset({"self", "this", "itself", "here"})
 Places = Sequence[Place | Step]
@@ -59,7 +62,10 @@ class _Numbers:
                 self.authored.setdefault((parent, place.phase, number), position)
                 self.anywhere.setdefault((parent, number), position)
             if place.label:
-                self.labelled.setdefault(fold(place.label).text, position)
+                said = fold(place.label).text
+                self.labelled.setdefault(said, position)
+                if " " in said and (last := _LETTERED.search(said)) is not None:
+                    self.labelled.setdefault(last[0], position)
                 if number is not None and not parent and " " in place.label:
                     self.worded.setdefault(number, position)
         self.top = self.beside.get(0, [])
@@ -114,8 +120,8 @@ class Targets:
     def phase(self, name: str) -> int:
         """The phase with that number or title, from 1; 0 for none."""
         if not name.isdigit():
-            number = ANY_COUNTING.get(name) or ORDERING["en"].get(name) or 0
-            return self._phases.get(name) or self._phase_numbers.get(number, 0)
+            number = ANY_COUNTING.get(name) or ORDERING["en"].get(name) or roman_value(name)
+            return self._phases.get(name) or (number and self._phase_numbers.get(number, 0))
         return self._phase_numbers.get(int(name), 0)
 
     def is_near(self, position: int, here: int) -> bool:
@@ -213,6 +219,19 @@ class Targets:
             elif fit and fit == strength:
                 best.append(position)
         return best[0] if len(best) == 1 else None
+
+    def titled(self, words: str, here: int) -> int | None:
+        """The one step that is called exactly that, or begins with those words."""
+        wanted = _words(fold(words).text)[:6]
+        if not wanted:
+            return None
+        self.asked_by_name.add(here)
+        found = [
+            position for position in self._sharing.get(_stem(wanted[0]), ())
+            if (fit := _fit(wanted, self._labels[position - 1])) == _WHOLE
+            or (fit == _CERTAIN and len(wanted) > 1)
+        ]  # fmt: skip
+        return found[0] if len(found) == 1 else None
 
     @cached_property
     def _in_phases(self) -> dict[int, list[int]]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from app.core.skills.reading.grammar import parse
 from app.core.skills.reading.sentences import sentences_of
+from app.core.skills.step_names import step_name
 from app.core.training.placement import jaccard, tokens
 from app.core.training.rewriting.rewrite import Part, Rewrite
 from app.core.training.rewriting.support import said, share
@@ -51,4 +52,6 @@ def _authors(rewrite: Rewrite, text: str) -> Iterator[Origin]:
     own = tokens(text)
     for step in skill.steps:
         for one in sentences_of(skill, step):
-            yield Origin(one.said, None, step.path, jaccard(own, tokens(one.said)))
+            yield Origin(
+                one.said, None, step_name(skill, step.position), jaccard(own, tokens(one.said))
+            )

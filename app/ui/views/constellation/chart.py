@@ -1,7 +1,7 @@
 """A constellation as arrays, ready to be painted and searched. Positions are in scene units."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -91,10 +91,8 @@ class Chart:
         """Whether the same picture shows both: what only counts versions makes no difference."""
         return (
             other is not None
-            and self.clusters == other.clusters
+            and self.stands_like(other)
             and [_shown(star) for star in self.stars] == [_shown(star) for star in other.stars]
-            and np.array_equal(self.at, other.at)
-            and np.array_equal(self.cluster, other.cluster)
             and np.array_equal(self.pinned, other.pinned)
             and len(self.lines) == len(other.lines)
             and all(
@@ -103,9 +101,13 @@ class Chart:
             )
         )
 
-    def moved(self, at: Floats) -> "Chart":
-        """The same stars at other places."""
-        return replace(self, at=at)
+    def stands_like(self, other: "Chart") -> bool:
+        """Whether the stars stand at the same places, in the same clusters."""
+        return (
+            self.clusters == other.clusters
+            and np.array_equal(self.at, other.at)
+            and np.array_equal(self.cluster, other.cluster)
+        )
 
     def neighbours(self, star: int) -> Iterator[Neighbour]:
         """Everything one line away, layer by layer, the strongest first."""

@@ -190,8 +190,8 @@ class Detail(QFrame):
     def _buttons(self, chart: Chart, star: int) -> FlowLayout:
         theme, go, act = self._context.theme, self._context.go, self._act
         skill, pinned = chart.stars[star].id, bool(chart.pinned[star])
-        open_it = Button(theme, _("Open"), "primary", size="small", icon="text")
-        around = Button(theme, _("Local graph"), size="small", icon="constellation")
+        open_it = Button(theme, _("Open"), "primary", size="small")
+        around = Button(theme, _("Local graph"), size="small")
         open_it.clicked.connect(lambda: go.skill(skill))
         around.clicked.connect(lambda: act.around(star))
         flow = FlowLayout(gap=4)
@@ -199,6 +199,7 @@ class Detail(QFrame):
         flow.addWidget(around)
         pin_words = _("Unpin") if pinned else _("Pin: tidying up leaves it here")
         quiet: tuple[tuple[str, str, str, Callable[[], object]], ...] = (
+            ("steps", _("Show or hide its steps (S)"), "t2", act.steps),
             ("train", _("Train"), "t2", lambda: go.training(skill)),
             ("export", _("Export neighbourhood as a pack"), "t2", lambda: act.export_around(star)),
             (

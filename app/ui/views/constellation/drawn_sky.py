@@ -26,9 +26,26 @@ class DrawnSky:
 
     @classmethod
     def of(
-        cls, sky: Sky, shown: Chart | None, colour_by: ColourBy, size_by: SizeBy, now: datetime
+        cls,
+        sky: Sky,
+        shown: "DrawnSky | None",
+        colour_by: ColourBy,
+        size_by: SizeBy,
+        now: datetime,
     ) -> "DrawnSky":
+        """`shown` is the one before, of which what is still so is taken over."""
         chart = Chart.of(sky)
         look = appearance(chart, colour_by, size_by, now)
-        alike = shown if chart.looks_like(shown) else None
-        return cls(sky, chart, look, hulls(chart), table_rows(chart), alike)
+        before = shown.chart if shown is not None else None
+        if shown is not None and chart.stands_like(shown.chart):
+            around = shown.hulls
+        else:
+            around = hulls(chart)
+        alike = before if chart.looks_like(before) else None
+        return cls(sky, chart, look, around, table_rows(chart), alike)
+
+    @classmethod
+    def first(cls, sky: Sky, colour_by: ColourBy, size_by: SizeBy, now: datetime) -> "DrawnSky":
+        """Only the stars, which is quick: no hulls and no rows."""
+        chart = Chart.of(sky)
+        return cls(sky, chart, appearance(chart, colour_by, size_by, now), [], (), None)

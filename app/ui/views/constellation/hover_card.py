@@ -45,14 +45,16 @@ class HoverCard(QWidget):
         used = _("never used")
         if one.last_used is not None:
             used = _("used {when}").format(when=day_said(one.last_used, now))
+        pinned = _("pinned") if chart.pinned[star] else ""
         self._title.setText(row.title)
-        self._about.setText(" · ".join(part for part in (row.role, cluster, used) if part))
+        about = (row.role, cluster, used, pinned)
+        self._about.setText(" · ".join(part for part in about if part))
         uses = ngettext("{count} use", "{count} uses", one.uses).format(count=one.uses)
         self._figures.setText(
             _("importance {value} · {uses}").format(value=f"{one.importance:.2f}", uses=uses)
         )
         counts = Counter(near.layer for near in chart.neighbours(star))
-        said = [f"{count} {layer.spec.label().lower()}" for layer, count in counts.items()]
+        said = [f"{layer.spec.label().lower()}: {count}" for layer, count in counts.items()]
         self._lines.setText(" · ".join(said) or _("no connections"))
         self.adjustSize()
         self.move(self._place(at))

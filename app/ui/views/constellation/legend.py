@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.core.constellation.layers import Layer
 from app.core.words import _, ngettext
@@ -13,21 +13,25 @@ from app.ui.theme.theme import Theme
 from app.ui.views.constellation.appearance import COLOUR_WORDS, SIZE_WORDS, ColourBy, SizeBy
 from app.ui.views.constellation.chart import Chart
 from app.ui.views.constellation.painting.heads import paint_heads
+from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.emptying import empty
 from app.ui.widgets.labels import label, rule
 from app.ui.widgets.menu_word import MenuWord
 from app.ui.widgets.tick import Tick
+from app.ui.widgets.tips import plain_tip
 from app.ui.window_state import WindowState
 
 _MOST = 7
 """So many colours are explained; more would hide the sky."""
 _SAMPLE = 34
+_MARK = 12
 
 
 class Legend(QWidget):
-    """`layers_changed` carries the layers that are shown."""
+    """`layers_changed` carries the layers that are shown; `folded` when it has another size."""
 
     layers_changed = Signal(object)
+    folded = Signal()
     colour_chosen = Signal(object)
     size_chosen = Signal(object)
 
@@ -37,7 +41,11 @@ class Legend(QWidget):
         self.colour_by, self.size_by = ColourBy.CLUSTER, SizeBy.IMPORTANCE
         self._hidden: set[Layer] = set()
         self._shown: tuple[tuple[Layer, int], ...] = ()
-        column = QVBoxLayout(self)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(4)
+        self._body = QWidget()
+        column = QVBoxLayout(self._body)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
         self._colour = MenuWord(theme, _("Colour by"))
@@ -53,13 +61,22 @@ class Legend(QWidget):
             self._choose_size,
         )
         self.counts = label("", "secondary")
-        column.addWidget(self.counts)
+        self.fold = IconButton(theme, "chevron-down", "", size="small")
+        self.fold.clicked.connect(lambda: self._fold(not self._body.isHidden()))
+        head = QHBoxLayout()
+        head.addWidget(self.counts, 1)
+        head.addWidget(self.fold)
+        outer.addLayout(head)
+        outer.addWidget(self._body)
         self._rows = _column(column, 2)
         column.addWidget(rule())
         column.addWidget(self._colour, 0, Qt.AlignmentFlag.AlignLeft)
         self._colours = _column(column, 1)
         column.addWidget(self._size, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addWidget(label(_("Hollow: deprecated or in quarantine"), "caption"))
+        column.addWidget(_Meaning(theme, "", _("Deprecated or in quarantine")))
+        self._pinned = _Meaning(theme, "pin", _("Pinned: stays when you tidy up"))
+        column.addWidget(self._pinned)
+        self._show_fold(folded=False)
 
     @property
     def layers(self) -> frozenset[Layer]:
@@ -70,6 +87,7 @@ class Legend(QWidget):
         """Count what there is; layers without a line are left out."""
         stars = len(chart.stars)
         self.counts.setText(ngettext("{count} skill", "{count} skills", stars).format(count=stars))
+        self._pinned.setVisible(bool(chart.pinned.any()))
         shown = tuple((lines.layer, len(lines.ends)) for lines in chart.lines)
         if shown == self._shown:
             return
@@ -98,12 +116,25 @@ class Legend(QWidget):
         self.size_by = next((by for by in SizeBy if by == size), self.size_by)
         self._colour.show_choice()
         self._size.show_choice()
+        self._show_fold(folded=state.flag("constellation.folded", default=False))
 
     def keep(self, state: WindowState) -> None:
         """Remember what is chosen."""
         state.put("constellation.hidden", " ".join(sorted(layer.value for layer in self._hidden)))
         state.put("constellation.colour", self.colour_by.value)
         state.put("constellation.size", self.size_by.value)
+        state.put("constellation.folded", self._body.isHidden())
+
+    def _fold(self, folded: bool) -> None:
+        self._show_fold(folded=folded)
+        self.folded.emit()
+
+    def _show_fold(self, *, folded: bool) -> None:
+        self._body.setHidden(folded)
+        words = _("Show the legend") if folded else _("Fold the legend")
+        self.fold.setIcon(self._theme.icon("chevron-up" if folded else "chevron-down", "t3"))
+        self.fold.setAccessibleName(words)
+        self.fold.setToolTip(plain_tip(words))
 
     def _toggle(self, layer: Layer, shown: bool) -> None:
         (self._hidden.discard if shown else self._hidden.add)(layer)
@@ -175,6 +206,23 @@ class LineSample(QWidget):
         paint_heads(painter, look.head, ends, np.array([2.0]), look.highlighted, ground)
 
 
+class _Meaning(QWidget):
+    """A mark of a star, and what it means: an icon, or without one a hollow star."""
+
+    def __init__(self, theme: Theme, icon: str, words: str) -> None:
+        super().__init__()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        if icon:
+            mark = QLabel()
+            mark.setPixmap(theme.icon(icon, "t1").pixmap(_MARK, _MARK))
+            row.addWidget(mark)
+        else:
+            row.addWidget(_Dot(theme, -1, hollow=True))
+        row.addWidget(label(words, "caption"), 1)
+
+
 class _Colour(QWidget):
     def __init__(self, theme: Theme, value: str, colour: int, count: int) -> None:
         super().__init__()
@@ -187,17 +235,18 @@ class _Colour(QWidget):
 
 
 class _Dot(QWidget):
-    def __init__(self, theme: Theme, colour: int) -> None:
+    def __init__(self, theme: Theme, colour: int, *, hollow: bool = False) -> None:
         super().__init__()
-        self._theme, self._colour = theme, colour
-        self.setFixedSize(12, 12)
+        self._theme, self._colour, self._hollow = theme, colour, hollow
+        self.setFixedSize(_MARK, _MARK)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         tokens = self._theme.tokens
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(tokens.t3 if self._colour < 0 else tokens.cluster(self._colour)))
+        colour = QColor(tokens.t3 if self._colour < 0 else tokens.cluster(self._colour))
+        painter.setPen(QPen(colour, 1.4) if self._hollow else Qt.PenStyle.NoPen)
+        painter.setBrush(Qt.BrushStyle.NoBrush if self._hollow else colour)
         painter.drawEllipse(QRectF(2, 2, 8, 8))
 
 

@@ -13,6 +13,8 @@ from app.ui.views.constellation.chart import Chart
 
 SIZE = QSize(168, 112)
 _INSET = 8.0
+_DOT, _FEW = 1.6, 300
+"""Px of a star; twice as many where there are few."""
 
 
 class Minimap(QWidget):
@@ -68,9 +70,13 @@ class Minimap(QWidget):
         tokens, painter = self._theme.tokens, QPainter(picture)
         middle, scale = self._frame()
         assert self._chart is not None and self._look is not None
+        few = len(self._chart.at) <= _FEW
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, few)
         for number in np.unique(self._look.colour).tolist():
             colour = tokens.t3 if number < 0 else tokens.cluster(number)
-            painter.setPen(QPen(QColor(colour), 1.6))
+            pen = QPen(QColor(colour), 2 * _DOT if few else _DOT)
+            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+            painter.setPen(pen)
             members = self._chart.at[self._look.colour == number]
             self._points.resize(len(members))
             self._points.ndarray()[:] = (members - (middle.x(), middle.y())) * (scale, -scale)

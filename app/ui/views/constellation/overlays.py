@@ -4,6 +4,8 @@ from PySide6.QtCore import QPointF, QSize
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 from app.core.constellation.about import About
+from app.core.constellation.layers import Layer
+from app.core.constellation.sequence import Stage
 from app.ui.context import AppContext
 from app.ui.views.constellation.appearance import Appearance
 from app.ui.views.constellation.chart import Chart
@@ -12,6 +14,7 @@ from app.ui.views.constellation.hover_card import HoverCard
 from app.ui.views.constellation.legend import Legend
 from app.ui.views.constellation.minimap import Minimap
 from app.ui.views.constellation.sky_view import SkyView
+from app.ui.views.constellation.step_chain import StepChain
 from app.ui.widgets.labels import card
 
 _EDGE = 12
@@ -33,6 +36,9 @@ class Overlays:
         self._found, self._found_card = found, _framed(found, sky)
         sky.set_layers(self.legend.layers)
         self._dust = Dust(theme, sky, self._legend, context.go.memory)
+        self._steps = StepChain(theme, sky, self._legend, self._open_step)
+        self._with_steps = False
+        self._about: About | None = None
         self._minimap = Minimap(theme, sky)
         self._card = HoverCard(theme, sky)
         self._top = QWidget(sky)
@@ -57,8 +63,23 @@ class Overlays:
 
     def show_about(self, found: About | None) -> None:
         """The memories of the selected star; None for none."""
+        self._about = found
         self._dust.show_memories(found.memories if found is not None else ())
+        self._list_steps()
+
+    def toggle_steps(self) -> None:
+        """Show the steps of the selected skill around its star, or hide them."""
+        self._with_steps = not self._with_steps
+        self._list_steps()
+
+    def _list_steps(self) -> None:
+        wanted = self._with_steps and self._about is not None
+        self._steps.show_steps(self._about.steps if wanted and self._about is not None else ())
         self._place_dust()
+
+    def _open_step(self, step: Stage) -> None:
+        if self._about is not None:
+            self._context.go.place(self._about.skill, step.start, step.end)
 
     def place(self, covered: int) -> None:
         """So many pixels at the right are hidden by the panel."""
@@ -77,11 +98,15 @@ class Overlays:
         if self._found.text() and left < self._found_card.geometry().right():
             top = self._found_card.geometry().bottom() + 8
         self._top.setGeometry(left, top, wide, high)
+        for part in (self.legend, self._legend):
+            if (layout := part.layout()) is not None:
+                layout.activate()  # rows may have come or gone just now
         self._legend.resize(self._legend.sizeHint())
         self._legend.move(_EDGE, sky.height() - self._legend.height() - _EDGE)
         self._minimap.move(
             room - self._minimap.width() - _EDGE, sky.height() - self._minimap.height() - _EDGE
         )
+        sky.leave_free(covered, [self._legend.geometry(), self._minimap.geometry()])
         self._follow()
 
     def hide_card(self) -> None:
@@ -106,9 +131,19 @@ class Overlays:
         star, chart = self._sky.focus.selected, self._chart
         if star is None or chart is None or star >= len(chart.at):
             self._dust.place(None)
-        else:
-            at = self._sky.box.mapViewToScene(QPointF(*chart.at[star]))
-            self._dust.place(QPointF(self._sky.mapFromScene(at)))
+            self._steps.place(None, {})
+            return
+        centre = self._place_of(chart, star)
+        self._dust.place(centre)
+        near = chart.around(star, frozenset({Layer.CALLS})) if self._with_steps else ()
+        self._steps.place(
+            centre, {chart.stars[one].id: self._place_of(chart, one) for one in near if one != star}
+        )
+
+    def _place_of(self, chart: Chart, star: int) -> QPointF:
+        """In px of the sky."""
+        at = self._sky.box.mapViewToScene(QPointF(*chart.at[star]))
+        return QPointF(self._sky.mapFromScene(at))
 
 
 def _framed(part: QWidget, sky: QWidget) -> QFrame:

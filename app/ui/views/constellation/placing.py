@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from PySide6.QtCore import QObject, Signal
 
 from app.core.constellation import places
-from app.core.graph.layout import Position
+from app.core.graph.free_places import Position
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 

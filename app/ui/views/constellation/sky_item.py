@@ -1,12 +1,11 @@
 """The painted sky: one graphics item that hands whole arrays to Qt."""
 
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
 
 import numpy as np
 import pyqtgraph as pg
 from pyqtgraph.Qt.internals import PrimitiveArray
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
@@ -15,10 +14,12 @@ from app.ui.theme.theme import Theme
 from app.ui.theme.tokens import mix
 from app.ui.views.constellation.appearance import Appearance
 from app.ui.views.constellation.chart import Chart, Flags, Floats, Indices
+from app.ui.views.constellation.focus import Focus, Lit
 from app.ui.views.constellation.painting.labels import Labels
 from app.ui.views.constellation.painting.lines import LinePainter, Shown
+from app.ui.views.constellation.painting.marks import BRIGHT, paint_pins, paint_rays, paint_rings
 from app.ui.views.constellation.painting.picture import Picture
-from app.ui.views.constellation.painting.sprites import FADED, HOLLOW, PLAIN, RADII, Sprites
+from app.ui.views.constellation.painting.sprites import FADED, HOLLOW, PLAIN, Sprites
 
 _REACH = 14.0
 """How near (px) the pointer must come to a star."""
@@ -31,38 +32,12 @@ _GLOWING = 1_500
 """More stars than this in view have no glow: it would be a fog."""
 _ZOOM_STEP = 0.3
 """Powers of two; with each such step the names are chosen anew."""
-_PIN = 2.8
-"""Radius of the mark of a pinned star, in px."""
+_SAME = 0.5
+"""Scene units that nobody sees a star move."""
 _AROUND = 60.0
 """Scene units around the outermost stars."""
 _MARGIN = 30.0
 """Stars that far (px) outside of what is seen are painted as well, for their glow."""
-
-
-@dataclass(frozen=True, slots=True)
-class Focus:
-    """What stands out: indices of stars.
-
-    `matches` and `around` of None mean that nothing is searched for, and that no neighbourhood is
-    looked at. `path` are stars in their order.
-    """
-
-    selected: int | None = None
-    hovered: int | None = None
-    matches: frozenset[int] | None = None
-    chosen: frozenset[int] = frozenset()
-    """Selected together."""
-    around: frozenset[int] | None = None
-    path: tuple[int, ...] = ()
-
-
-@dataclass(slots=True)
-class _Lit:
-    """What follows from the focus, worked out once and not for each frame."""
-
-    stars: Flags | None = None
-    state: Indices = field(default_factory=lambda: np.empty(0, dtype=np.intp))
-    shown: Shown = field(default_factory=lambda: Shown(frozenset(Layer), None, None))
 
 
 class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
@@ -74,7 +49,7 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         self._chart: Chart | None = None
         self._look: Appearance | None = None
         self._focus, self._layers = Focus(), frozenset(Layer)
-        self._lit = _Lit()
+        self._lit = Lit()
         self._hulls: list[QPainterPath] = []
         self._bounds = QRectF()
         self._frames: Floats = np.empty((0, 4))
@@ -85,16 +60,24 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         self._labels = Labels(theme)
         self._named_at: float | None = None
         self._picture = Picture()
+        self._right = 0
+        self._taken: tuple[QRectF, ...] = ()
+        """What lies over the sky, where names could not be read."""
         self._screen: Floats = np.empty((0, 2))
         self._radius: Floats = np.empty(0)
         self._moving = False
         self._carried: tuple[Indices, Floats] | None = None
         """The stars that are being dragged, and how far."""
+        self._begun_at: Floats | None = None
+        """Where the stars were that are on their way to their places."""
+        self._glided = 1.0
+        """The part of the way that they have behind them."""
         theme.changed.connect(self._forget_pictures)
 
-    def show_chart(self, chart: Chart, look: Appearance, hulls: list[QPainterPath]) -> None:
-        """`look` and `hulls` are those of the chart."""
+    def show_chart(self, chart: Chart, look: Appearance, hulls: list[QPainterPath]) -> bool:
+        """`look` and `hulls` are those of the chart. Whether stars are shown elsewhere now."""
         self.prepareGeometryChange()
+        begun_at = self._places_in(chart)
         self._carried = None
         self._chart, self._look, self._hulls = chart, look, hulls
         self._bounds = QRectF()
@@ -107,11 +90,34 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         ).reshape(-1, 4)
         self._labels.forget()
         self.informViewBoundsChanged()
+        self._begun_at = begun_at
         self._relight()
+        return not np.allclose(begun_at, chart.at, atol=_SAME)
+
+    def _places_in(self, chart: Chart) -> Floats:
+        """Where the stars of another chart are shown; those that are new, where they belong."""
+        before, at = self._chart, chart.at.copy()
+        if before is not None and len(before.at):
+            known = np.array([before.index.get(star.id, -1) for star in chart.stars], dtype=np.intp)
+            at[known >= 0] = self._shown_at(before)[known[known >= 0]]
+        return at
+
+    def glide(self, part: float) -> None:
+        """Show the stars after that part of their way to where they belong; after 1 they stay."""
+        self._glided = part
+        if part >= 1:
+            self._begun_at = None
+        self._paint_anew()
 
     def update_chart(self, chart: Chart) -> None:
         """One that looks like the one before; nothing is painted."""
         self._chart = chart
+
+    def leave_free(self, right: int, taken: tuple[QRectF, ...]) -> None:
+        """So many px at the right, and these places in px, have no names."""
+        if (right, taken) != (self._right, self._taken):
+            self._right, self._taken = right, taken
+            self._paint_anew()
 
     def drag(self, stars: AbstractSet[int], by: QPointF) -> None:
         """Show these stars so far (in scene units) from where they belong."""
@@ -192,7 +198,7 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
             (min(pair), max(pair)) for pair in zip(focus.path, focus.path[1:], strict=False)
         )
         alone = focus.around is not None and focus.matches is None
-        self._lit = _Lit(flags, state, Shown(self._layers, flags, focal, path, alone))
+        self._lit = Lit(flags, state, Shown(self._layers, flags, focal, path, alone))
         self._paint_anew()
 
     def _paint_anew(self) -> None:
@@ -215,6 +221,17 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
     def _focal(self) -> int | None:
         return self._focus.hovered if self._focus.hovered is not None else self._focus.selected
 
+    def _shown_at(self, chart: Chart) -> Floats:
+        """Where the stars are just now: some may be carried, or on their way to their places."""
+        at = chart.at
+        if self._begun_at is not None:
+            at = self._begun_at + (at - self._begun_at) * self._glided
+        if self._carried is not None:
+            stars, by = self._carried
+            at = at.copy()
+            at[stars] += by
+        return at
+
     # Painting, back to front
 
     def _paint(self, painter: QPainter, transform: QTransform, view: QRectF, ratio: float) -> None:
@@ -225,23 +242,22 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         chart, look = self._chart, self._look
         assert chart is not None and look is not None
         zoom = float(np.hypot(transform.m11(), transform.m12()))
-        at = chart.at
-        if self._carried is not None:
-            stars, by = self._carried
-            at = at.copy()
-            at[stars] += by
-        self._screen = _mapped(at, transform)
+        self._screen = _mapped(self._shown_at(chart), transform)
         self._radius = look.radius * float(np.clip(zoom**_GROWTH, _SMALLEST, _LARGEST))
-        shift = self._picture.shift(transform, view, ratio)
-        if shift is None:
+        place = self._picture.placed(transform, view, ratio, moving=self._moving)
+        if place is None:
             ground = self._theme.tokens.sky
             canvas = self._picture.begin(transform, view, ratio, ground, self._moving)
             self._paint_picture(canvas, transform, view, ratio, zoom)
             canvas.end()
-            shift = QPointF()
-        painter.drawPixmap(self._picture.frame.topLeft() + shift, self._picture.pixmap)
+            place = self._picture.frame
+        if place.size() == self._picture.frame.size():
+            painter.drawPixmap(place.topLeft(), self._picture.pixmap)
+        else:
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.drawPixmap(place, self._picture.pixmap, QRectF(self._picture.pixmap.rect()))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._paint_rings(painter)
+        paint_rings(painter, self._theme, self._focus, self._screen, self._radius, view)
 
     def _paint_picture(
         self, painter: QPainter, transform: QTransform, view: QRectF, ratio: float, zoom: float
@@ -256,8 +272,9 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
             painter, self._theme.tokens, chart, self._screen, self._radius, frame,
             self._lit.shown, moving=self._moving,
         )  # fmt: skip
-        self._paint_stars(painter, frame, ratio)
-        self._paint_pins(painter, chart, frame)
+        self._paint_stars(painter, chart, frame, ratio)
+        pinned = np.flatnonzero(chart.pinned)
+        paint_pins(painter, self._theme, pinned, self._screen, self._radius, frame)
         self._paint_names(painter, chart, transform, view, ratio, zoom)
 
     def _paint_hulls(
@@ -277,7 +294,7 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
             painter.drawPath(path)
         painter.setTransform(base)
 
-    def _paint_stars(self, painter: QPainter, view: QRectF, ratio: float) -> None:
+    def _paint_stars(self, painter: QPainter, chart: Chart, view: QRectF, ratio: float) -> None:
         near = view.adjusted(-_MARGIN, -_MARGIN, _MARGIN, _MARGIN)
         x, y = self._screen[:, 0], self._screen[:, 1]
         seen = (x >= near.left()) & (x <= near.right()) & (y >= near.top()) & (y <= near.bottom())
@@ -296,20 +313,15 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
             self._stars.ndarray(), self._screen[chosen], self._radius[chosen],
             self._look.colour[chosen], self._lit.state[chosen],
         )  # fmt: skip
+        if len(chosen) <= _GLOWING:
+            bright = self._look.radius[chosen] >= BRIGHT
+            if self._lit.stars is not None:
+                bright &= self._lit.stars[chosen]
+            rayed = chosen[bright & ~chart.hollow[chosen]]
+            paint_rays(painter, self._theme, rayed, self._look.colour, self._screen, self._radius)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, ratio != 1)
         first, count = self._stars.drawargs()
         painter.drawPixmapFragments(first, count, sprites.pixmap)
-
-    def _paint_pins(self, painter: QPainter, chart: Chart, frame: QRectF) -> None:
-        """A mark beside each star that stays where it is."""
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(self._theme.tokens.sky), 1.2))
-        painter.setBrush(QColor(self._theme.tokens.t1))
-        for star in np.flatnonzero(chart.pinned).tolist():
-            at = QPointF(*self._screen[star])
-            if frame.contains(at):
-                aside = float(self._radius[star]) * 0.7 + 2
-                painter.drawEllipse(at + QPointF(aside, -aside), _PIN, _PIN)
 
     def _sprites_for(self, ratio: float, glow: bool) -> Sprites:
         found = self._sprites.get(glow)
@@ -318,24 +330,6 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
             found = Sprites((*tokens.clusters, tokens.t3), tokens.sky, ratio, glow=glow)
             self._sprites[glow] = found
         return found
-
-    def _paint_rings(self, painter: QPainter) -> None:
-        tokens, focus = self._theme.tokens, self._focus
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        for star in focus.matches or ():
-            self._ring(painter, star, tokens.warn, 4)
-        for star in (*focus.chosen, *focus.path):
-            self._ring(painter, star, tokens.acc, 4)
-        if focus.hovered is not None:
-            self._ring(painter, focus.hovered, tokens.acc, 4)
-        if focus.selected is not None:
-            self._ring(painter, focus.selected, tokens.t1, 4)
-            self._ring(painter, focus.selected, tokens.acc_line, 7)
-
-    def _ring(self, painter: QPainter, star: int, colour: str, gap: int) -> None:
-        radius = min(float(self._radius[star]), RADII[-1]) + gap
-        painter.setPen(QPen(QColor(colour), 1.6))
-        painter.drawEllipse(QPointF(*self._screen[star]), radius, radius)
 
     def _paint_names(
         self,
@@ -350,13 +344,17 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         first = {n for n in (self._focus.selected, self._focus.hovered) if n is not None}
         first |= set(self._focus.path)
         clusters: list[tuple[int, QRectF]] = []
+        view = view.adjusted(0, 0, -self._right, 0)
         if self._hulls_shown:
-            clusters = self._labels.cluster_places(chart, self._cluster_frames(transform), view)
+            clusters = self._labels.cluster_places(
+                chart, self._cluster_frames(transform), view, self._taken
+            )
         step = float(np.log2(max(zoom, 1e-9)) // _ZOOM_STEP)
         if self._named_at != step:
             self._named_at = step
+            taken = [*self._taken, *(place for _n, place in clusters)]
             self._labels.choose(
-                chart, self._screen, self._radius, view, [place for _n, place in clusters],
+                chart, self._screen, self._radius, view, taken,
                 self._lit.stars, first,
             )  # fmt: skip
         self._labels.paint(painter, chart, self._screen, frame, self._lit.stars, first, ratio)

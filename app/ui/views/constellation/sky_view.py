@@ -1,10 +1,23 @@
 """The sky a person pans, zooms, points at and walks with the arrow keys."""
 
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import (
+    QEasingCurve,
+    QEvent,
+    QPoint,
+    QPointF,
+    QRect,
+    QRectF,
+    QSizeF,
+    Qt,
+    QTimer,
+    QVariantAnimation,
+    Signal,
+)
 from PySide6.QtGui import (
     QContextMenuEvent,
     QKeyEvent,
@@ -17,12 +30,13 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from app.core.constellation.layers import Layer
-from app.core.graph.layout import SPACING
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.constellation.appearance import Appearance
-from app.ui.views.constellation.chart import NO_CLUSTER, Chart
-from app.ui.views.constellation.sky_item import Focus, SkyItem
+from app.ui.views.constellation.chart import NO_CLUSTER, Chart, Floats
+from app.ui.views.constellation.focus import Focus
+from app.ui.views.constellation.framing import framed
+from app.ui.views.constellation.sky_item import SkyItem
 
 _ARROWS = {
     Qt.Key.Key_Left: (-1.0, 0.0),
@@ -32,6 +46,8 @@ _ARROWS = {
 }
 _CLICK = 4
 """A press that moves less (px) is a click, not a pan."""
+_GLIDE = 500
+"""Milliseconds that stars take to a new place."""
 _REST = 140
 """Milliseconds without a move after which the whole picture is painted."""
 _MARGIN = 110
@@ -69,6 +85,9 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         self._focus = Focus()
         self._pressed = QPointF()
         self._covered = 0
+        self._free: tuple[int, tuple[QRectF, ...]] = (0, ())
+        self._is_fitted = False
+        """Nobody has moved the sky since all of it was in view."""
         self._dragged: frozenset[int] = frozenset()
         """The stars that the pressed mouse moves."""
         self._lasso: QPainterPath | None = None
@@ -79,7 +98,11 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         self.box.addItem(self._item)
         self._rest = QTimer(self, interval=_REST, singleShot=True)
         self._rest.timeout.connect(self._come_to_rest)
+        self._way = QVariantAnimation(self, startValue=0.0, endValue=1.0, duration=_GLIDE)
+        self._way.setEasingCurve(QEasingCurve.Type.InOutCubic)
+        self._way.valueChanged.connect(self._glide)
         self.box.sigRangeChanged.connect(self._on_range)
+        self.box.sigRangeChangedManually.connect(self._leave_fit)
         self.setCentralItem(self.box)
         self.setFrameShape(QFrame.Shape.NoFrame)
         # Names reach beyond the stars, which Qt takes for all there is to paint anew.
@@ -102,14 +125,18 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
     ) -> None:
         """Show other stars; `selected` is an index in the new chart."""
         before, self._chart = self._chart, chart
-        chosen = frozenset(
-            chart.index[before.stars[star].id]
-            for star in (self._focus.chosen if before is not None else ())
-            if before is not None and before.stars[star].id in chart.index
-        )
+        chosen, around = self._focus.chosen, self._focus.around
+        if before is not None:
+            chosen = _same(chosen, before, chart)
+            around = _same(around, before, chart) if around is not None else None
         self._item.set_focus(Focus())  # the stars of the old one have other indices
-        self._item.show_chart(chart, look, hulls)
-        self._set_focus(Focus(selected, chosen=chosen))
+        has_moved = self._item.show_chart(chart, look, hulls)
+        self._set_focus(Focus(selected, chosen=chosen, around=around))
+        self._way.stop()
+        if has_moved and before is not None and not self._theme.reduced_motion:
+            self._way.start()
+        else:
+            self._item.glide(1.0)
 
     def set_look(self, look: Appearance, *, with_hulls: bool) -> None:
         """Other sizes and colours; hulls belong to the colours of clusters."""
@@ -125,10 +152,25 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         self._item.update_chart(chart)
 
     def fit(self) -> None:
-        """Show the whole sky."""
-        frame = self._item.boundingRect()
-        if not frame.isNull():
-            self.box.setRange(frame, padding=0.09)
+        """Show the whole sky, beside what lies over it."""
+        if self._chart is not None and len(self._chart.at):
+            self._show_all(self._chart.at)
+            self._is_fitted = True
+
+    def fit_again(self) -> None:
+        """The same where there is other room, unless the person has moved the sky since."""
+        if self._is_fitted:
+            self.fit()
+
+    def leave_free(self, right: int, taken: Sequence[QRect]) -> None:
+        """So many px at the right, and these places, are covered by what lies over the sky."""
+        self._free = (right, tuple(QRectF(place) for place in taken))
+        self._item.leave_free(*self._free)
+
+    def _show_all(self, at: Floats) -> None:
+        right, taken = self._free
+        self.box.setRange(framed(at, QSizeF(self.size()), right, taken), padding=0)
+        self._come_to_rest()  # it is there at once
 
     def select(self, star: int | None) -> None:
         """Select a star, and bring it into view."""
@@ -140,12 +182,12 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
     def fit_stars(self, stars: AbstractSet[int]) -> None:
         """Show all of these, and little else."""
         if self._chart is not None and stars:
-            at = self._chart.at[list(stars)]
-            low, high = at.min(axis=0) - SPACING, at.max(axis=0) + SPACING
-            self.box.setRange(QRectF(QPointF(*low), QPointF(*high)), padding=0.15)
+            self._leave_fit()
+            self._show_all(self._chart.at[sorted(stars)])
 
     def look_at(self, place: QPointF) -> None:
         """Bring a place of the scene into the middle."""
+        self._leave_fit()
         away = place - self.box.viewRect().center()
         self.box.translateBy(x=away.x(), y=away.y())
 
@@ -160,6 +202,9 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         right, bottom = self.width() - self._covered - _NAME, self.height() - _MARGIN
         x = min(max(at.x(), _MARGIN), max(right, _MARGIN))
         y = min(max(at.y(), _MARGIN), max(bottom, _MARGIN))
+        if (x, y) == (at.x(), at.y()):
+            return
+        self._leave_fit()
         wide, high = self.box.viewPixelSize()
         self.box.translateBy(x=(at.x() - x) * wide, y=(y - at.y()) * high)
 
@@ -204,7 +249,17 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         self.view_changed.emit()
 
     def _come_to_rest(self) -> None:
+        self._rest.stop()
         self._item.set_moving(False)
+
+    def _glide(self, part: float) -> None:
+        """Let the stars be on their way to their new places."""
+        self._item.set_moving(part < 1)
+        self._item.glide(part)
+
+    def _leave_fit(self, *_what: object) -> None:
+        """From now on the person chooses what is in view."""
+        self._is_fitted = False
 
     def _paint_ground(self) -> None:
         self.setBackground(self._theme.colour("sky"))
@@ -336,6 +391,13 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
             self.choose(self._focus.chosen ^ {star})
         elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Minus):
             factor = 1.25 if key == Qt.Key.Key_Minus else 0.8
+            self._leave_fit()
             self.box.scaleBy((factor, factor))
         else:
             event.ignore()
+
+
+def _same(stars: AbstractSet[int], before: Chart, after: Chart) -> frozenset[int]:
+    """The indices of the same stars in another chart, of those that it has."""
+    skills = (before.stars[star].id for star in stars)
+    return frozenset(after.index[skill] for skill in skills if skill in after.index)

@@ -15,7 +15,8 @@ from app.ui.views.constellation.chart import Chart
 
 @dataclass(frozen=True, slots=True)
 class StarActions:
-    """Each is handed the index of a star; `path` of two, `pin` of any number."""
+    """Each is handed the index of a star; `path` of two, `pin` of any number, `steps` of none:
+    it shows those of the selected one, or hides them."""
 
     around: Callable[[int], object]
     callers: Callable[[int], object]
@@ -23,6 +24,7 @@ class StarActions:
     path: Callable[[int, int], object]
     export_around: Callable[[int], object]
     pin: Callable[[frozenset[int], bool], object]
+    steps: Callable[[], object]
 
 
 def star_menu(

@@ -12,7 +12,15 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QLabel,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.core.constellation.layers import Layer
 from app.core.words import _
@@ -179,6 +187,28 @@ class SkyTable(QTableView):
     def _ask_menu(self, place: QPoint) -> None:
         if (index := self.indexAt(place)).isValid():
             self.menu_requested.emit(self._sky.star(index), self.viewport().mapToGlobal(place))
+
+
+class TablePage(QWidget):
+    """The table, and above it how many rows match what is searched for."""
+
+    def __init__(self, table: SkyTable) -> None:
+        super().__init__()
+        self.said = QLabel()
+        self.said.setProperty("role", "caption")
+        self.said.setTextFormat(Qt.TextFormat.RichText)
+        self.said.setContentsMargins(12, 6, 12, 6)
+        self.said.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.said)
+        column.addWidget(table)
+
+    def tell(self, words: str) -> None:
+        """Without words there is no line for them."""
+        self.said.setText(words)
+        self.said.setVisible(bool(words))
 
 
 def _titles(chart: Chart, stars: Iterable[int]) -> str:

@@ -1,12 +1,14 @@
 """What stands above the sky: searching, how much is shown, and what is done with all of it."""
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout
+from functools import partial
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QActionGroup, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu
 
 from app.core.words import _
 from app.ui.theme.theme import Theme
-from app.ui.widgets.buttons import Button
+from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.menu_word import MenuWord
 from app.ui.widgets.search_field import SearchField
 from app.ui.widgets.segmented import Segmented
@@ -19,7 +21,8 @@ _SEARCH, _SHORT_SEARCH = 216, 150
 
 
 class Toolbar(QFrame):
-    """Where there is little room, what has an icon loses its words.
+    """Where there is little room, what has an icon loses its words; where there is even less,
+    what can be spared goes into a menu.
 
     `reach_changed` when the whole sky or a part of it is asked for.
     """
@@ -35,14 +38,14 @@ class Toolbar(QFrame):
         self.pages = Segmented(
             theme, _("View as"), ((_("Sky"), "constellation"), (_("Table"), "table"))
         )
-        self.reach = Segmented(
-            theme, _("Show"), ((_("Whole sky"), ""), (_("Around selection"), ""))
-        )
+        self.reach = Segmented(theme, _("Show"), tuple((words, "") for words in _reach_words()))
         self.depth_word = MenuWord(theme, _("Depth"))
         self.depth_word.offer({n: str(n) for n in DEPTHS}, lambda: self._deep, self.choose_depth)
         self.fit = Button(theme, _("Fit"), icon="fit")
         self.again = Button(theme, _("Tidy up"), icon="refresh")
         self.lapse = Button(theme, _("Timelapse"), icon="history")
+        self.more = IconButton(theme, "more", _("More"))
+        self.more.clicked.connect(self._show_menu)
         self._folding: list[tuple[Button, str]] = []
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(EDGE, 8, EDGE, 8)
@@ -54,6 +57,7 @@ class Toolbar(QFrame):
         self.add(self.fit)
         self.add(self.again)
         self.add(self.lapse)
+        self._row.addWidget(self.more)
         self.reach.chosen.connect(lambda _number: self._choose_reach())
         self.depth_word.hide()
         theme.changed.connect(self._measure)
@@ -75,11 +79,11 @@ class Toolbar(QFrame):
 
     def show_around(self) -> None:
         """Ask for what is around the selection."""
-        self.reach.choose(AROUND)
-        self._choose_reach()
+        self._reach_for(AROUND)
 
     def _choose_reach(self) -> None:
         self.depth_word.setVisible(self.reached is not None)
+        self._measure()
         self.reach_changed.emit()
 
     def add(self, button: Button, *, folds: bool = True) -> None:
@@ -95,7 +99,37 @@ class Toolbar(QFrame):
         for part in (self.search, self.pages, *(button for button, _words in self._folding)):
             part.setEnabled(parts)
 
-    def _fold(self, *, words: bool, narrow: bool = False) -> None:
+    def menu(self) -> QMenu:
+        """What has no room in the bar; it goes away with its choice."""
+        made = QMenu(self)
+        made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        group = QActionGroup(made)
+        for number, words in enumerate(_reach_words()):
+            action = made.addAction(words, partial(self._reach_for, number))
+            action.setCheckable(True)
+            action.setChecked(number == self.reach.current)
+            group.addAction(action)
+        made.addSeparator()
+        for button, said in self._folding:
+            if button in self._spared:
+                made.addAction(button.icon(), said, button.click).setEnabled(button.isEnabled())
+        return made
+
+    def _show_menu(self) -> None:
+        self.menu().popup(self.more.mapToGlobal(QPoint(0, self.more.height() + 4)))
+
+    def _reach_for(self, number: int) -> None:
+        self.reach.choose(number)
+        self._choose_reach()
+
+    @property
+    def _spared(self) -> tuple[Button, ...]:
+        return self.fit, self.again, self.lapse
+
+    def _fold(self, *, words: bool, narrow: bool = False, least: bool = False) -> None:
+        for part in (self.reach, *self._spared):
+            part.setHidden(least)
+        self.more.setVisible(least)
         for button, said in self._folding:
             button.setText(said if words else "")
             button.setToolTip(plain_tip("" if words else said))
@@ -106,16 +140,27 @@ class Toolbar(QFrame):
         return self._row.minimumSize().width()
 
     def _measure(self) -> None:
-        """It can be as narrow as it is without the words."""
-        self._fold(words=False, narrow=True)
+        """It can be as narrow as it is without the words, and without what is in the menu."""
+        self._fold(words=False, narrow=True, least=True)
         self.setMinimumWidth(self._needed())
+        self._share_out()
 
-    # Qt
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def _share_out(self) -> None:
+        """As much of it as there is room for."""
         self._fold(words=True)
         if self._needed() > self.width():
             self._fold(words=False)
         if self._needed() > self.width():
             self._fold(words=False, narrow=True)
+        if self._needed() > self.width():
+            self._fold(words=False, narrow=True, least=True)
+
+    # Qt
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._share_out()
         super().resizeEvent(event)
+
+
+def _reach_words() -> tuple[str, str]:
+    return _("Whole sky"), _("Around selection")

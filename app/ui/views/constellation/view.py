@@ -8,17 +8,16 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer
 from PySide6.QtGui import QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from app.core.changes import Changes, Part
+from app.core.changes import Changes
 from app.core.constellation import places
 from app.core.constellation.layers import Layer
 from app.core.constellation.questions import Question
-from app.core.constellation.sky import Sky, sky, tidy
+from app.core.constellation.sky import Sky
 from app.core.constellation.timeline import Moment, Timeline, timeline
-from app.core.graph.layout import Position
-from app.core.lifecycle import config
-from app.core.progress import Progress
+from app.core.graph.free_places import Position
 from app.core.words import _
 from app.ui.context import AppContext
+from app.ui.views.constellation import keys
 from app.ui.views.constellation.answer_bar import AnswerBar
 from app.ui.views.constellation.answers import Answers, ask_button
 from app.ui.views.constellation.appearance import Appearance, ColourBy, appearance
@@ -27,6 +26,7 @@ from app.ui.views.constellation.chosen_bar import chosen_actions
 from app.ui.views.constellation.detail import WIDTH as DETAIL_WIDTH
 from app.ui.views.constellation.detail import Detail
 from app.ui.views.constellation.drawn_sky import DrawnSky
+from app.ui.views.constellation.loading import SkyLoading
 from app.ui.views.constellation.overlays import Overlays
 from app.ui.views.constellation.past_sky import PastSky
 from app.ui.views.constellation.placing import Placing
@@ -36,7 +36,7 @@ from app.ui.views.constellation.spoken import announce
 from app.ui.views.constellation.star_actions import StarActions, star_menu
 from app.ui.views.constellation.star_search import StarSearch
 from app.ui.views.constellation.surroundings import look_around, selection
-from app.ui.views.constellation.table import SkyModel, SkyTable
+from app.ui.views.constellation.table import SkyModel, SkyTable, TablePage
 from app.ui.views.constellation.timelapse import Timelapse
 from app.ui.views.constellation.toolbar import Toolbar
 from app.ui.widgets.empty_state import EmptyState
@@ -55,7 +55,8 @@ class ConstellationView(QWidget):
         self.chart: Chart | None = None
         self._picture: DrawnSky | None = None
         self._skill: int | None = None
-        self._stale, self._loading, self._is_table = True, False, False
+        self._is_table = False
+        self.loading = SkyLoading(context, self._first, self._drawn, self)
         self.sky = SkyView(context.theme)
         self._model = SkyModel(self)
         self.table = SkyTable(self._model)
@@ -66,7 +67,8 @@ class ConstellationView(QWidget):
             _("Every skill you write or import becomes one."),
         )
         self._pages = QStackedWidget()
-        for page in (self.sky, self.table, self._empty):
+        self._counted = TablePage(self.table)
+        for page in (self.sky, self._counted, self._empty):
             self._pages.addWidget(page)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -84,10 +86,10 @@ class ConstellationView(QWidget):
         column.addWidget(self.timelapse)
         self._answers = Answers(context, self.sky, AnswerBar(context.theme), self)
         self.selection = SelectionBar(context.theme)
-        self._overlays = Overlays(
+        self.overlays = Overlays(
             context, self.sky, self._search.said, self.selection, self._answers.bar
         )
-        self.legend = self._overlays.legend
+        self.legend = self.overlays.legend
         self._act = StarActions(
             around=self._show_around,
             callers=lambda star: self._answers.reach(star, backwards=True),
@@ -95,6 +97,7 @@ class ConstellationView(QWidget):
             path=self._answers.path,
             export_around=self._export_around,
             pin=self._pin,
+            steps=self.overlays.toggle_steps,
         )
         self.detail = Detail(
             context, self._act, self
@@ -105,7 +108,8 @@ class ConstellationView(QWidget):
 
     def _connect(self) -> None:
         self._context.bridge.changed.connect(self._on_changed)
-        self._search.told.connect(self._place_overlays)
+        self._search.told.connect(self._tell_matches)
+        self._counted.said.linkActivated.connect(self._search.said.linkActivated)
         self.sky.found.connect(self._model.find)
         self._search.begun.connect(self._leave_past)
         self._search.begun.connect(self._answers.end)
@@ -114,10 +118,14 @@ class ConstellationView(QWidget):
         self._search.left.connect(self._enter_sky)
         self.bar.pages.chosen.connect(self._choose_page)
         self.bar.fit.clicked.connect(self.sky.fit)
-        self.bar.again.clicked.connect(self._tidy_up)
+        self.bar.again.clicked.connect(self.loading.tidy)
+        self.loading.seen.connect(self._show_first)
+        self.loading.loaded.connect(self._show)
+        self.loading.tidied.connect(self._show_tidied)
         self.bar.reach_changed.connect(self._change_reach)
-        self._placing.placed.connect(self._look_again)
+        self._placing.placed.connect(self.loading.again)
         self.legend.layers_changed.connect(self._choose_layers)
+        self.legend.folded.connect(self._keep_fold)
         self.legend.colour_chosen.connect(self._choose_look)
         self.legend.size_chosen.connect(self._choose_look)
         self.sky.selected.connect(self._on_selected)
@@ -126,7 +134,7 @@ class ConstellationView(QWidget):
         self.sky.moved.connect(self._keep_moved)
         self.table.menu_requested.connect(self._show_menu)
         self._context.theme.changed.connect(self._place_later)
-        self.detail.told.connect(self._overlays.show_about)
+        self.detail.told.connect(self.overlays.show_about)
         self.detail.chosen.connect(self._show_star)
         self.detail.closed.connect(lambda: self.sky.select(None))
         self.sky.chosen.connect(self._show_chosen)
@@ -138,15 +146,16 @@ class ConstellationView(QWidget):
         self.table.activated.connect(self._open_row)
         self.table.selectionModel().currentRowChanged.connect(self._on_row)
         for key, action in (
-            ("/", self.bar.seek),
+            (keys.SEARCH, self.bar.seek),
             ("Ctrl+F", self.bar.seek),
-            ("T", self._toggle_table),
-            ("F", self.sky.fit),
-            ("P", self._find_path),
-            ("N", lambda: self._answers.step(1)),
-            ("Shift+N", lambda: self._answers.step(-1)),
-            ("A", self._answers.bar.kept.emit),
-            ("R", self._answers.bar.dismissed.emit),
+            (keys.TABLE, self._toggle_table),
+            (keys.FIT, self.sky.fit),
+            (keys.PATH, self._find_path),
+            (keys.STEPS, self.overlays.toggle_steps),
+            (keys.NEXT_ANSWER, lambda: self._answers.step(1)),
+            (keys.ANSWER_BEFORE, lambda: self._answers.step(-1)),
+            (keys.KEEP, self._answers.bar.kept.emit),
+            (keys.DISMISS, self._answers.bar.dismissed.emit),
         ):
             shortcut = QShortcut(key, self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -161,59 +170,66 @@ class ConstellationView(QWidget):
             self._show_star(self.chart.index[skill])
 
     def _on_changed(self, changes: Changes) -> None:
-        self._stale |= bool(
-            changes.parts & (Part.LIST | Part.EDGES | Part.ENGRAMS | Part.KNOWLEDGE)
-        )
+        self.loading.note(changes)
         if self.isVisible():
-            self._refresh()
+            self.loading.refresh()
 
-    def _refresh(self) -> None:
-        if not self._stale or self._loading:
-            return
-        self._stale, self._loading = False, True
-        vault = self._context.vault
-        self._context.jobs.start(
-            self,
-            _("Arranging the constellation"),
-            lambda job: self._prepared(sky(vault, config.load(vault.home)[0], job)),
-            self._show,
-            self._lost,
-        )
-
-    def _prepared(self, found: Sky) -> DrawnSky:
+    def _first(self, found: Sky) -> DrawnSky:
         now = self._context.vault.now()
-        return DrawnSky.of(found, self.chart, self.legend.colour_by, self.legend.size_by, now)
+        return DrawnSky.first(found, self.legend.colour_by, self.legend.size_by, now)
+
+    def _drawn(self, found: Sky) -> DrawnSky:
+        now = self._context.vault.now()
+        return DrawnSky.of(found, self._picture, self.legend.colour_by, self.legend.size_by, now)
 
     def _look_of(self, chart: Chart) -> Appearance:
         now = self._context.vault.now()
         return appearance(chart, self.legend.colour_by, self.legend.size_by, now)
 
+    def _show_first(self, found: DrawnSky) -> None:
+        """Stars at their places, before anything else is known of them."""
+        if not found.chart.stars:
+            return
+        self.chart = found.chart
+        self.sky.show_chart(found.chart, found.look, found.hulls, self._selected)
+        self._show_look(found.look)
+        self._search.show_chart(found.chart)
+        self._choose_page(self.bar.pages.current)
+        QTimer.singleShot(0, self.sky, self.sky.fit)  # once the page has its size
+
     def _show(self, found: DrawnSky) -> None:
-        before, self.chart, self._loading = self.chart, found.chart, False
+        before, self.chart = self._picture, found.chart
         self._picture = found
         self._answers.show_sky(found.sky)
-        selected = self.chart.index.get(self._skill) if self._skill is not None else None
-        if before is not None and found.alike is before:
+        is_today = self.timelapse.isHidden()
+        if is_today and before is not None and found.alike is before.chart:
             self.sky.update_chart(found.chart)
             self.detail.look_again()
         else:
-            self.detail.show_star(self.chart, selected)
-            self.detail.setVisible(selected is not None)
-            self._draw(found, selected)
+            self.detail.show_star(self.chart, self._selected)
+            self.detail.setVisible(self._selected is not None)
+            self._draw(found, self._selected)
         self._show_chosen(self.sky.focus.chosen)
         if before is None:
-            QTimer.singleShot(0, self.sky, self.sky.fit)  # once the page has its size
-        self._refresh()
+            QTimer.singleShot(0, self.sky, self.sky.fit_again)
+
+    @property
+    def _selected(self) -> int | None:
+        """The star of the selected skill, in the chart that is shown."""
+        if self.chart is None or self._skill is None:
+            return None
+        return self.chart.index.get(self._skill)
 
     def _draw(self, found: DrawnSky, selected: int | None) -> None:
         self.sky.show_chart(found.chart, found.look, found.hulls, selected)
         self._model.show_rows(found.rows)
         self.legend.show_chart(found.chart)
-        self._overlays.show_chart(found.chart)
+        self.overlays.show_chart(found.chart)
         self._show_look(found.look)
         self._search.show_chart(found.chart)
         self._choose_page(self.bar.pages.current)
         self.timelapse.again()
+        self._show_reach()
         self._place_later()
 
     def _keep_moved(self, moved: Mapping[int, Position]) -> None:
@@ -221,14 +237,14 @@ class ConstellationView(QWidget):
         if self.chart is not None:
             self._placing.move({self.chart.stars[star].id: at for star, at in moved.items()})
 
-    def _look_again(self) -> None:
-        self._stale = True
-        self._refresh()
-
     def _choose_layers(self, layers: frozenset[Layer]) -> None:
         self.legend.keep(self._context.window_state)
         self.sky.set_layers(layers)
         self._show_reach()
+
+    def _keep_fold(self) -> None:
+        self.legend.keep(self._context.window_state)
+        self._place_later()
 
     def _choose_look(self, _by: object) -> None:
         self.legend.keep(self._context.window_state)
@@ -240,7 +256,7 @@ class ConstellationView(QWidget):
         self.sky.set_look(look, with_hulls=self.legend.colour_by is ColourBy.CLUSTER)
         self.legend.show_colours(look.entries)
         if self.chart is not None:
-            self._overlays.show_overview(self.chart, look)
+            self.overlays.show_overview(self.chart, look)
 
     def _show_reach(self) -> None:
         """Show only what is around the selection, if that is asked for."""
@@ -251,9 +267,6 @@ class ConstellationView(QWidget):
         if self.bar.reached is not None and not selection(self.sky):
             self._context.say.tell(_("Select a skill to see what is around it."))
         self._show_reach()
-
-    def _lost(self, _error: Exception) -> None:
-        self._loading = False
 
     def _choose_page(self, number: int) -> None:
         self._is_table = number == _TABLE
@@ -266,22 +279,7 @@ class ConstellationView(QWidget):
     def _toggle_table(self) -> None:
         self._choose_page(_SKY if self._is_table else _TABLE)
 
-    def _tidy_up(self) -> None:
-        """Lay the whole sky out again; what is pinned stays, and it can be undone."""
-        if self._loading:
-            return
-        self._loading = True
-        vault = self._context.vault
-        before = places.known(vault)
-
-        def work(job: Progress) -> tuple[places.Places, DrawnSky]:
-            return before, self._prepared(tidy(vault, config.load(vault.home)[0], job))
-
-        self._context.jobs.start(self, _("Tidying up"), work, self._show_tidied, self._lost)
-
-    def _show_tidied(self, done: tuple[places.Places, DrawnSky]) -> None:
-        before, found = done
-        self._show(found)
+    def _show_tidied(self, before: places.Places, _found: DrawnSky) -> None:
         self.sky.fit()
         self._placing.offer_back(_("Constellation tidied up."), before)
 
@@ -292,6 +290,10 @@ class ConstellationView(QWidget):
         (self.table if self._is_table else self.sky).setFocus(Qt.FocusReason.OtherFocusReason)
         if star is not None:
             self.sky.select(star)
+
+    def _tell_matches(self) -> None:
+        self._counted.tell(self._search.said.text())
+        self._place_overlays()
 
     # Asking
 
@@ -340,10 +342,9 @@ class ConstellationView(QWidget):
             return
         past = PastSky.of(shown.chart, self._look_of(shown.chart), shown.hulls, moment)
         self.chart = past.chart
-        selected = self.chart.index.get(self._skill) if self._skill is not None else None
-        self.sky.show_chart(past.chart, past.look, past.hulls, selected)
+        self.sky.show_chart(past.chart, past.look, past.hulls, self._selected)
         self.sky.look_around(past.glowing)
-        self._overlays.show_chart(past.chart)
+        self.overlays.show_chart(past.chart)
 
     def _leave_past(self) -> None:
         """Today's sky again."""
@@ -352,9 +353,7 @@ class ConstellationView(QWidget):
             return
         self.timelapse.end()
         self.chart = shown.chart
-        selected = self.chart.index.get(self._skill) if self._skill is not None else None
-        self._draw(shown, selected)
-        self._show_reach()
+        self._draw(shown, self._selected)
         self.sky.setFocus()
 
     # Exporting
@@ -381,8 +380,8 @@ class ConstellationView(QWidget):
         self._skill = chart.stars[star].id if chart is not None and star is not None else None
         self.detail.show_star(chart, star)
         self.detail.setVisible(star is not None)
-        self._overlays.show_about(None)
-        self._overlays.hide_card()
+        self.overlays.show_about(None)
+        self.overlays.hide_card()
         self._place_overlays()
         self._show_reach()
         if star is not None and chart is not None:
@@ -445,15 +444,16 @@ class ConstellationView(QWidget):
         wide = min(self._context.theme.scaled(DETAIL_WIDTH), self.width() // 2)
         self.detail.setGeometry(self.width() - wide, pages.y(), wide, pages.height())
         self.sky.cover(wide)
-        self._overlays.place(wide if self.detail.isVisible() else 0)
+        self.overlays.place(wide if self.detail.isVisible() else 0)
 
     # Qt
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.setFocus()
-        self._refresh()
+        self.loading.refresh()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._place_overlays()
+        self.sky.fit_again()

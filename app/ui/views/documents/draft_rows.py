@@ -10,6 +10,7 @@ from app.core.documents.roles import Becomes, Role
 from app.core.gist import gist
 from app.core.skills.checking.finding import Finding
 from app.core.skills.model import GoalKind, Jump, JumpKind, Skill, Step
+from app.core.skills.step_names import step_name
 from app.core.words import _
 
 _LONGEST_CONTEXT = 160
@@ -97,7 +98,7 @@ class _Rows:
 
     def _step(self, step: Step) -> Row:
         depth = step.path.count(".") if step.path else int(bool(step.parent))
-        label = step.path or str(step.position)
+        label = step_name(self._skill, step.position)
         return Row(
             Role.SUB_STEP if step.parent else Role.STEP,
             step.text,
@@ -131,7 +132,7 @@ class _Rows:
 def reading(jump: Jump, skill: Skill) -> str:
     """Such as "it is red → step 4" and "back to step 2, at most 3 times"."""
     target = skill.steps[jump.target - 1] if jump.target is not None else None
-    place = (target.path or str(target.position)) if target is not None else "?"
+    place = step_name(skill, target.position) if target is not None else "?"
     if jump.kind is JumpKind.LOOP:
         said = _("back to step {place}").format(place=place)
         if jump.maximum is not None:

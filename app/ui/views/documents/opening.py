@@ -97,6 +97,8 @@ class Reading(LateDialog):
         count = len(saved)
         said = ngettext("{count} document imported", "{count} documents imported", count)
         self._told(said.format(count=count), tuple(one.skill for one in saved))
+        if saved:
+            self._context.go.skill(saved[0].skill)
 
     # Qt
 

@@ -14,6 +14,7 @@ from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.views.documents import looks
+from app.ui.views.documents.document_list import DocumentList
 from app.ui.views.documents.entries import Entry, Shown, shown, summary
 from app.ui.views.documents.sheet import Sheet
 from app.ui.views.engrams.destination import Destination
@@ -38,6 +39,8 @@ class DocumentReview(ImportReview[Saved]):
         """The id of an engram, or the name of one; empty for the usual one."""
         self._reading: Job | None = None
         theme = context.theme
+        self.documents = DocumentList(theme, self)
+        self._below_documents = rule()
         self.sheet = Sheet(theme)
         self._count = label("", "secondary")
         self.before = IconButton(theme, "chevron-up", _("Previous document"))
@@ -80,6 +83,8 @@ class DocumentReview(ImportReview[Saved]):
         top.addWidget(self.banner, 1)
         self.body.addLayout(top)
         self.body.addWidget(rule())
+        self.body.addWidget(self.documents)
+        self.body.addWidget(self._below_documents)
         self.body.addWidget(self.sheet, 1)
         self._fill_footer(
             self.keep,
@@ -95,10 +100,12 @@ class DocumentReview(ImportReview[Saved]):
 
     def _connect(self) -> None:
         self.sheet.decided.connect(self.decide)
+        self.documents.fronted.connect(self._bring_to_front)
+        self.documents.ticked.connect(self._skip)
         self.before.clicked.connect(lambda: self.turn(-1))
         self.after.clicked.connect(lambda: self.turn(1))
         self.places.clicked.connect(self.sheet.next_doubt)
-        self.skip.clicked.connect(self._skip)
+        self.skip.clicked.connect(lambda: self._skip(self._at))
         self.go.clicked.connect(self.start)
         self.keep.toggled.connect(self._touch)
         self.destination.chosen.connect(self._go_elsewhere)
@@ -107,22 +114,25 @@ class DocumentReview(ImportReview[Saved]):
 
     def _show(self) -> None:
         one = self.entry.shown
-        title = one.draft.skill.title or self.entry.arrived.path.name
+        title = one.draft.skill.title or one.draft.name
         self.title.setText(title)
-        self.setWindowTitle(_("Import {name}").format(name=self.entry.arrived.path.name))
+        self.setWindowTitle(_("Import {name}").format(name=one.draft.name))
         self.setAccessibleName(self.windowTitle())
         said = _("Read without a model: {summary}").format(summary=summary(one))
-        self.subtitle.setText(f"{self.entry.arrived.path.name} · {said}")
+        self.subtitle.setText(f"{one.draft.name} · {said}")
         count = len(self.entries)
         self._count.setText(
             _("Document {number} of {count}").format(number=self._at + 1, count=count)
         )
-        for part in (self._count, self.before, self.after, self.skip):
+        for part in (
+            self._count, self.before, self.after, self.skip, self.documents, self._below_documents
+        ):  # fmt: skip
             part.setVisible(count > 1)
         self.before.setEnabled(self._at > 0)
         self.after.setEnabled(self._at < count - 1)
         self.sheet.show_draft(one)
         self._show_go()
+        self.documents.show_entries(self.entries, self._at)
 
     def _say_notices(self) -> None:
         """What to know about the document as a whole."""
@@ -153,11 +163,19 @@ class DocumentReview(ImportReview[Saved]):
 
     def turn(self, by: int) -> None:
         """Show the next document, or the one before."""
-        if 0 <= self._at + by < len(self.entries) and self._reading is None:
-            self._at += by
-            self._show()
-            self._say_notices()
-            self.sheet.original.choose(0)
+        if 0 <= self._at + by < len(self.entries):
+            self._bring_to_front(self._at + by)
+
+    def _bring_to_front(self, number: int) -> None:
+        if number in (self._at, -1):
+            return
+        if self._reading is not None:  # what is being read is shown when it is
+            self.documents.choose(self._at)
+            return
+        self._at = number
+        self._show()
+        self._say_notices()
+        self.sheet.original.choose(0)
 
     # What people decide
 
@@ -197,10 +215,12 @@ class DocumentReview(ImportReview[Saved]):
         if self._reading is None and self.entry.take_back():
             self._show()
 
-    def _skip(self) -> None:
-        self._is_touched = True
-        self.entry.is_skipped = not self.entry.is_skipped
-        self._show_go()
+    def _skip(self, number: int) -> None:
+        if self._importing is None:
+            self._is_touched = True
+            self.entries[number].is_skipped = not self.entries[number].is_skipped
+            self._show_go()
+            self.documents.show_entries(self.entries, self._at)
 
     def _go_elsewhere(self, place: int | str) -> None:
         self._is_touched = True

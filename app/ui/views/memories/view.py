@@ -24,6 +24,7 @@ from app.ui.views.memories.memory_filters import MemoryFilters
 from app.ui.views.memories.refiling import Refiling
 from app.ui.views.memories.results import Results
 from app.ui.widgets.buttons import Button
+from app.ui.widgets.dropping import accept_copy
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.labels import label, rule
 from app.ui.widgets.search_field import SearchField
@@ -263,7 +264,7 @@ class MemoriesView(QWidget):
         filled = QSplitter(Qt.Orientation.Horizontal)
         filled.setChildrenCollapsible(False)
         filled.setHandleWidth(1)
-        for part, least in ((self.groups, 160), (middle, 320), (side, 300)):
+        for part, least in ((self.groups, 148), (middle, 224), (side, 216)):
             part.setMinimumWidth(least)
             filled.addWidget(part)
         filled.setStretchFactor(1, 1)
@@ -331,8 +332,8 @@ class MemoriesView(QWidget):
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Files are taken by the window; a text that is dragged here is remembered."""
         if event.mimeData().hasText():
-            event.acceptProposedAction()
+            accept_copy(event)
 
     def dropEvent(self, event: QDropEvent) -> None:
         if self.add_menu.take(event.mimeData()):
-            event.acceptProposedAction()
+            accept_copy(event)

@@ -54,8 +54,9 @@ class Publishers(Section):
             self._about(publisher),
             (standing_words(judgement), tone),
         )
-        line.words.addWidget(label(phrase(publisher.key), "secondary"))
-        line.words.addWidget(mono(self._context.theme, "  ".join(publisher.fingerprint.split())))
+        line.words.addWidget(label(phrase(publisher.key), "secondary", wrap=True))
+        digits = "  ".join(publisher.fingerprint.split())
+        line.words.addWidget(mono(self._context.theme, digits, wrap=True))
         ours = publisher.key == trust.project().key
         if publisher.state is State.KNOWN:
             self._add(line, publisher, State.TRUSTED, _("I compared it, trust"), "secondary")

@@ -18,9 +18,12 @@ from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.labels import card, label
+from app.ui.widgets.side_by_side import SideBySide
 from app.ui.write_queue import FEW
 
 WIDEST = 860
+NAME = 240
+"""Px that the words of the head have at least beside the button."""
 
 
 class PacksView(QWidget):
@@ -64,7 +67,7 @@ class PacksView(QWidget):
         column = QVBoxLayout()
         column.setContentsMargins(24, 20, 24, 32)
         column.setSpacing(24)
-        column.addLayout(self._head())
+        column.addWidget(self._head())
         column.addWidget(self.banner)
         self._nowhere = card("well")
         inside = QVBoxLayout(self._nowhere)
@@ -98,20 +101,23 @@ class PacksView(QWidget):
         around.setContentsMargins(0, 0, 0, 0)
         around.addWidget(area)
 
-    def _head(self) -> QHBoxLayout:
-        words = QVBoxLayout()
+    def _head(self) -> QWidget:
+        told = QWidget()
+        words = QVBoxLayout(told)
+        words.setContentsMargins(0, 0, 0, 0)
         words.setSpacing(2)
         words.addWidget(label(_("Packs"), "page"))
         about = _("Signed skills to share with people. Drop a file anywhere to open it.")
         words.addWidget(label(about, "secondary", wrap=True))
         self.open_button = Button(
-            self._context.theme, _("Open a pack…"), "primary", size="large", icon="import"
+            self._context.theme,
+            _("Open packs or documents…"),
+            "primary",
+            size="large",
+            icon="import",
         )
         self.open_button.clicked.connect(self._context.go.open_pack)
-        head = QHBoxLayout()
-        head.addLayout(words, 1)
-        head.addWidget(self.open_button)
-        return head
+        return SideBySide(self._context.theme, told, (self.open_button,), NAME)
 
     # What happened
 

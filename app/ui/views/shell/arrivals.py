@@ -78,9 +78,14 @@ def take_files(
 
 
 def choose_packs(parent: QWidget, state: WindowState, chosen: Open) -> None:
-    """Ask for packs."""
-    filters = [_("Packs") + " (*.gsk *.gts)", _("All files") + " (*)"]
-    _choose(parent, state, _("Open packs"), filters, chosen)
+    """Ask for packs, or for documents, which are told apart by what is in them."""
+    packs, documents = (" ".join(f"*{one}" for one in some) for some in (ENDINGS, SUFFIXES))
+    filters = [
+        _("Packs and documents") + f" ({packs} {documents})",
+        _("Packs") + f" ({packs})",
+        _("All files") + " (*)",
+    ]
+    _choose(parent, state, _("Open packs or documents"), filters, chosen)
 
 
 def choose_documents(parent: QWidget, state: WindowState, chosen: Open) -> None:

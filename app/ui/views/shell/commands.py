@@ -59,7 +59,7 @@ def _vault(workspace: Workspace) -> tuple[Command, ...]:
     return (
         Command("memory.new", _("Remember…"), workspace.remember, "Ctrl+Shift+M", icon="memory"),
         Command("relations.review", _("Review relations…"), review, icon="link"),
-        Command("pack.open", _("Open a pack…"), go.open_pack, "Ctrl+O", icon="import"),
+        Command("pack.open", _("Open packs or documents…"), go.open_pack, "Ctrl+O", icon="import"),
         Command(
             "document.import",
             _("Import documents…"),

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from shiboken6 import isValid
 
 from app.core.packs.format.read import begins_like_a_pack
+from app.ui.widgets.dropping import accept_copy
 
 _DRAGS = (QEvent.Type.DragEnter, QEvent.Type.DragMove, QEvent.Type.Drop)
 
@@ -67,7 +68,7 @@ class FileDrops(QObject):
         paths = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
         if not paths:
             return False
-        event.acceptProposedAction()
+        accept_copy(event)
         taker = _taker(watched, event)
         self._come_near(taker if event.type() != QEvent.Type.Drop else None)
         if event.type() == QEvent.Type.Drop:

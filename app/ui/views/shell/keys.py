@@ -1,4 +1,7 @@
-"""Every key of the window, from the one table of commands. Public name: `KeysDialog`."""
+"""Every key of the window: of the one table of commands, and of the parts that answer their own.
+
+Public name: `KeysDialog`.
+"""
 
 from collections.abc import Iterable, Sequence
 
@@ -8,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QScrollBar, QVBoxLayout, QWidget
 
 from app.core.matching.query import Query, fit, spaced
 from app.core.words import _
-from app.ui.commands import Command, key_text
+from app.ui.commands import Command, PartKey, key_text
 from app.ui.context import AppContext
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.dialog import Dialog
@@ -17,13 +20,14 @@ from app.ui.widgets.scrolled import scrolled
 from app.ui.widgets.search_field import SearchField
 
 WIDTH, HEIGHT = 560, 640
-Group = tuple[str, Sequence[Command]]
+Entry = Command | PartKey
+Group = tuple[str, Sequence[Entry]]
 
 
 class _Line:
-    """A command with its key; shown together or not at all."""
+    """What can be done with its key; shown together or not at all."""
 
-    def __init__(self, command: Command, grid: QGridLayout) -> None:
+    def __init__(self, command: Entry, grid: QGridLayout) -> None:
         keys = key_text(command.shortcut)
         self._said = spaced(command.text), spaced(keys)
         self.parts = (label(command.text), key_hint(command.shortcut))
@@ -79,7 +83,7 @@ class KeysDialog(Dialog):
             if line.parts[0].isVisibleTo(self)
         ]
 
-    def _section(self, name: str, commands: Sequence[Command]) -> QWidget:
+    def _section(self, name: str, commands: Sequence[Entry]) -> QWidget:
         made = QWidget()
         grid = QGridLayout(made)
         grid.setContentsMargins(0, 0, 0, 0)

@@ -1,13 +1,16 @@
 """The menu bar and the rows of the palette, both made from the one table of commands."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QMenuBar
 
 from app.core.words import _
-from app.ui.commands import Command, key_text
+from app.ui.commands import Command, PartKey, key_text
+from app.ui.views.constellation.keys import sky_keys
+from app.ui.views.skills.editor.steps.step_keys import step_keys
+from app.ui.views.skills.training.keys import review_keys
 
 DIVIDER = ""
 
@@ -60,14 +63,20 @@ def fill(bar: QMenuBar, actions: Mapping[str, QAction], commands: Iterable[Comma
         menu.aboutToHide.connect(_enabler(menu))
 
 
-def with_keys(commands: Iterable[Command]) -> list[tuple[str, list[Command]]]:
-    """What has a key, in the groups and the order of the menus; what is in none comes last."""
+def with_keys(commands: Iterable[Command]) -> list[tuple[str, Sequence[Command | PartKey]]]:
+    """What has a key, in the groups and the order of the menus, then what is in none of them, then
+    what the parts of the window answer themselves."""
     table = {command.id: command for command in commands if key_text(command.shortcut)}
     groups = [
         (title.replace("&", ""), [table.pop(name) for name in names if name in table])
         for title, names in _layout()
     ]
-    return [group for group in (*groups, (_("More"), [*table.values()])) if group[1]]
+    return [
+        *(group for group in (*groups, (_("More"), [*table.values()])) if group[1]),
+        (_("In the steps"), step_keys()),
+        (_("In a training"), review_keys()),
+        (_("In the constellation"), sky_keys()),
+    ]
 
 
 def empty(bar: QMenuBar) -> None:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from operator import attrgetter
 
 from PySide6.QtCore import QObject
 
@@ -43,11 +44,17 @@ class Palette(QObject):
         self._view.open_with(self._rows, self._recent(), asking=True)
 
     def _commands(self, commands: Iterable[Command]) -> list[PaletteRow]:
+        """What is dangerous comes last, and is not remembered as used."""
         return [
             PaletteRow(
-                c.icon or "bolt", c.words, c.invoke, key_text(c.shortcut), id=f"command:{c.id}"
+                c.icon or "bolt",
+                c.words,
+                c.invoke,
+                key_text(c.shortcut),
+                id="" if c.is_dangerous else f"command:{c.id}",
+                asked=c.text if c.is_dangerous else "",
             )
-            for c in commands
+            for c in sorted(commands, key=attrgetter("is_dangerous"))
             if c.enabled() and c.id != "app.palette"
         ]
 

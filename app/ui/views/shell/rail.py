@@ -8,6 +8,7 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
     QLabel,
+    QSizePolicy,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -20,7 +21,7 @@ from app.ui.views.shell.places import Place
 from app.ui.widgets.tips import plain_tip
 
 WIDE, NARROW = 72, 56
-BUTTON = 48
+BUTTON, LOW_BUTTON = 48, 36
 ICON, LOGO = 18, 28
 MARGIN = 4
 
@@ -89,22 +90,23 @@ class Rail(QWidget):
     def show_labels(self, shown: bool) -> None:
         """Words under the icons, or tooltips where the window is narrow."""
         self._labelled = shown
-        metrics = QFontMetrics(self._theme.font(10, 500))
-        widest = max(metrics.horizontalAdvance(button.text()) for button in self._buttons.values())
-        self.setFixedWidth(max(WIDE, widest + 2 * MARGIN) if shown else NARROW)
         style, side = Qt.ToolButtonStyle, min(self._theme.scaled(ICON), LOGO)
         for button in (*self._buttons.values(), self._lock):
             button.setIconSize(QSize(side, side))
             button.setToolButtonStyle(
                 style.ToolButtonTextUnderIcon if shown else style.ToolButtonIconOnly
             )
+        metrics = QFontMetrics(self._theme.font(10, 500))
+        widest = max(metrics.horizontalAdvance(button.text()) for button in self._buttons.values())
+        least = self._column.minimumSize().width()  # large arrows stand side by side in it
+        self.setFixedWidth(max(WIDE, widest + 2 * MARGIN) if shown else max(NARROW, least))
 
     def focus_first(self) -> None:
         button = self._group.checkedButton()
         (button or self._lock).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _button(self, icon: str, words: str) -> QToolButton:
-        made = QToolButton()
+        made = _RailButton()
         made.setText(words)
         made.setAccessibleName(words)
         made.setToolTip(plain_tip(words))
@@ -112,10 +114,7 @@ class Rail(QWidget):
         made.setProperty("kind", "rail")
         made.setProperty("ringed", True)
         made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        made.setMinimumHeight(BUTTON)
-        policy = made.sizePolicy()
-        policy.setHorizontalPolicy(policy.Policy.Expanding)
-        made.setSizePolicy(policy)
+        made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         return made
 
     def _on_clicked(self, button: QAbstractButton) -> None:
@@ -151,3 +150,15 @@ class Rail(QWidget):
             place = button.geometry()
             x = self.width() - 3 if self.isRightToLeft() else 0
             painter.fillRect(x, place.y() + 16, 3, 16, self._theme.colour("acc"))
+
+
+class _RailButton(QToolButton):
+    """Gives up the room around its icon where the window is low."""
+
+    # Qt
+
+    def sizeHint(self) -> QSize:
+        return super().sizeHint().expandedTo(QSize(0, BUTTON))
+
+    def minimumSizeHint(self) -> QSize:
+        return super().sizeHint().expandedTo(QSize(0, LOW_BUTTON))

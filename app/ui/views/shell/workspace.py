@@ -77,7 +77,7 @@ class Workspace(QWidget):
         row.addWidget(self.rail)
         row.addWidget(rule("down"))
         row.addWidget(self._pages, 1)
-        self.rail.chosen.connect(self._choose)
+        self.rail.chosen.connect(self._choose_by_hand)
         self.rail.lock_pressed.connect(context.go.lock)
         context.go.page_requested.connect(self.go)
         context.go.memory_requested.connect(self.open_memory)
@@ -113,6 +113,13 @@ class Workspace(QWidget):
         self.go(name)
         if name == "skills":
             self.skills.library.show_library()
+
+    def _choose_by_hand(self, name: str) -> None:
+        """Where the list has no room beside the document, a second press shows it or hides it."""
+        is_there = self._pages.currentWidget() is self.skills
+        self._choose(name)
+        if is_there and name == "skills":
+            self.skills.toggle_library()
 
     def go_into(self, name: str) -> None:
         """The same with the keyboard in it."""
@@ -187,11 +194,13 @@ class Workspace(QWidget):
     def list_skills(self, field: str, value: object, words: str) -> None:
         """Those of an engram or with a tag, with the focus in the list of them."""
         self.go("skills")
+        self.skills.reveal_library()
         self.skills.library.narrow(field, value, words)
 
     def select_skills(self, skills: tuple[int, ...]) -> None:
         """With the focus in the list of them."""
         self.go("skills")
+        self.skills.reveal_library()
         self.skills.library.show_skills(skills)
         self.skills.library.list.setFocus(Qt.FocusReason.OtherFocusReason)
 

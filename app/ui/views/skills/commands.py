@@ -110,11 +110,12 @@ def _skills(page: SkillsPage) -> tuple[Command, ...]:
             mac_keys="Ctrl+Backspace",
             where=library.list,
             telling=lambda: actions.delete_words(actions.chosen()),
+            is_dangerous=True,
         ),
         Command(
             "go.search",
             _("Search skills"),
-            library.focus_search,
+            page.focus_search,
             "/",
             icon="search",
             where=page,

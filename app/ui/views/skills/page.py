@@ -19,6 +19,7 @@ from app.ui.views.skills.library.view import LibraryView
 from app.ui.views.skills.menu import skill_menu
 from app.ui.views.skills.panel.floating import Floating
 from app.ui.views.skills.panel.panel import Panel
+from app.ui.views.skills.panel.side_panel import FOLDED
 from app.ui.views.skills.proposal_commands import ProposalCommands
 from app.ui.views.skills.rereading.button import RereadButton
 from app.ui.views.skills.selection import Selection
@@ -29,12 +30,18 @@ from app.ui.widgets.labels import rule
 from app.ui.widgets.tips import plain_tip
 from app.ui.write_queue import nothing
 
-LIBRARY, PANEL = (220, 264, 360), (260, 300, 480)
+LIBRARY, PANEL = (204, 264, 360), (260, 300, 480)
 """Narrowest, usual and widest, in px."""
-DOCUMENT = 480
+DOCUMENT = 340
 FOLD = "Ctrl+\\"
 REMEMBER = 2000
 """Milliseconds until what is open is written down, should this process not end by itself."""
+ROW = 45
+"""Px of the list of skills that are there in the lowest window."""
+HIGH = 480
+"""Px from which on there is room for more than the list itself at its side."""
+TIGHT = 760
+"""From this width of the window on the list stands beside the document, too."""
 ROOMY = 1280
 """From this width of the window on the panel stands beside the document, not over it."""
 
@@ -48,6 +55,8 @@ class SkillsPage(QWidget):
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._context, self._shared_out = context, False
+        self._revealing = False
+        """The list is back, and may be filled anew."""
         self._remembering = QTimer(self, interval=REMEMBER, singleShot=True)
         self._marking = QTimer(self, interval=0, singleShot=True)
         """Runs out after what was chosen in a menu has begun."""
@@ -69,6 +78,7 @@ class SkillsPage(QWidget):
     def _place(self) -> None:
         self.library.setMinimumWidth(LIBRARY[0])
         self.library.setMaximumWidth(LIBRARY[2])
+        self.library.list.setMinimumHeight(ROW)
         self.documents.setMinimumWidth(DOCUMENT)
         self.panel.open.setMinimumWidth(PANEL[0])
         self.panel.open.setMaximumWidth(PANEL[2])
@@ -93,14 +103,24 @@ class SkillsPage(QWidget):
         self.back.clicked.connect(self._back_to_panel)
         for tool in (self.reread, self.inbox, self.undo, self._fold, self.back):
             self.documents.tools.addWidget(tool)
-        self._floating = Floating(self.panel.open, self, (self.panel.folded, self._fold))
+        panel = self.panel.open
+        self._floating = Floating(panel, self, (self.panel.folded, self._fold), panel.show_floating)
+        self.list_button = IconButton(theme, "menu", _("Show or hide the list"))
+        self.list_button.clicked.connect(self.toggle_library)
+        self.documents.put_first(self.list_button)
+        self._list_edge = rule("down")
+        self._list_edge.setParent(self.library)
+        self._list_edge.hide()
+        self._list_floating = Floating(
+            self.library, self, (self.list_button,), self._list_edge.setVisible
+        )
 
     def _connect(self) -> None:
         self.library.picked.connect(self._glance)
         self.library.opened.connect(self._open)
         self.library.new_requested.connect(self.documents.new_skill)
         self.library.menu_requested.connect(self._show_menu)
-        self.library.counted.connect(self._mark_front)
+        self.library.counted.connect(self._on_counted)
         self.library.selected.connect(self._mark_front)
         self.library.left.connect(self._leave_search)
         self.library.engram_actions.going.connect(self.documents.flush)
@@ -119,6 +139,7 @@ class SkillsPage(QWidget):
         self.documents.finding.everywhere_requested.connect(self.skill_actions.replace_everywhere)
         self.panel.folded.chosen.connect(self._choose_folded)
         self._floating.left.connect(self._fold_away)
+        self._list_floating.left.connect(self._put_list_away)
         for leads_away in (
             self.panel.checks.repair_requested,
             self.panel.checks.jump_requested,
@@ -155,6 +176,32 @@ class SkillsPage(QWidget):
             self._context.window_state.put("panel.open", not self._is_open)
             self._arrange()
 
+    def toggle_library(self) -> None:
+        """Where the list has no place beside the document, lay it over it or put it away."""
+        if self._list_floating.is_shown:
+            self._put_list_away()
+        elif self._is_tight:
+            self.reveal_library()
+            self.library.list.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def reveal_library(self) -> None:
+        """The list can be seen from here on, over the document if need be."""
+        if self._is_tight and not self._list_floating.is_shown:
+            self._floating.hide()
+            top = self.documents.bar.height()
+            width = min(self._context.theme.scaled(LIBRARY[1]), self.width() - FOLDED)
+            self._list_floating.show(QRect(0, top, width, self.height() - top))
+            self._list_edge.setGeometry(width - 1, 0, 1, self.height())
+            self._list_edge.raise_()
+        self.library.show()
+
+    def _put_list_away(self) -> None:
+        if self._list_floating.is_shown:
+            focused = self.library.isAncestorOf(QApplication.focusWidget() or self)
+            self._list_floating.hide()
+            if focused:
+                self.documents.take_focus()
+
     def can_rename(self) -> bool:
         """Whether there is a skill to rename where the keyboard is; not in the bin."""
         focused = QApplication.focusWidget()
@@ -180,8 +227,13 @@ class SkillsPage(QWidget):
     def show_bin(self) -> None:
         """The deleted skills in place of the list, also beside what usually has none."""
         self._context.go.page("skills")
-        self.library.show()
+        self.reveal_library()
         self.library.show_bin()
+
+    def focus_search(self) -> None:
+        """Have the keyboard in the search of the list."""
+        self.reveal_library()
+        self.library.focus_search()
 
     def show_panel(self, name: str) -> None:
         """Bring a page of the panel to the front, and the panel with it."""
@@ -231,6 +283,7 @@ class SkillsPage(QWidget):
 
     def _open(self, skill: int) -> None:
         """Open a skill to work in it."""
+        self._put_list_away()
         self.documents.open_skill(skill)
         self.documents.take_focus()
 
@@ -270,12 +323,27 @@ class SkillsPage(QWidget):
         if not self.library.chosen():
             self.library.choose(self.documents.skill)
 
-    def _on_shown(self, editor: EditorView | None) -> None:
+    def _on_counted(self) -> None:
+        self._mark_front()
+        if self._revealing:
+            self._revealing = False
+            self._reveal_front()
+
+    def _reveal_front(self) -> None:
+        """Have the list where the document in front is."""
         skill = self.documents.skill
+        if skill is not None and (index := self.library.model.index_of(skill)).isValid():
+            self.library.list.scrollTo(index)
+
+    def _on_shown(self, editor: EditorView | None) -> None:
+        skill, was_hidden = self.documents.skill, self.library.isHidden()
         self.panel.follow(editor, skill)
         self.library.choose(skill)
         focused = QApplication.focusWidget()
         self._arrange()
+        if was_hidden and not self.library.isHidden():
+            self._revealing = True
+            QTimer.singleShot(0, self, self._reveal_front)
         if focused is not None and not focused.isVisible():
             self.documents.take_focus()
         self._remembering.start()
@@ -304,6 +372,7 @@ class SkillsPage(QWidget):
         tab_menu(vault, self.documents, number, self._show_in_list, self).popup(place)
 
     def _show_in_list(self, skill: int) -> None:
+        self.reveal_library()
         self.library.show_skills((skill,))
         self.library.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -313,6 +382,12 @@ class SkillsPage(QWidget):
     def _over(self) -> bool:
         """Whether there is only room for the panel over the document."""
         return self.window().width() < ROOMY
+
+    @property
+    def _is_tight(self) -> bool:
+        """Whether there is only room for the list over the document."""
+        is_narrow = self._shared_out and self.window().width() < TIGHT
+        return is_narrow and self.documents.kind is not None
 
     @property
     def _is_open(self) -> bool:
@@ -332,10 +407,23 @@ class SkillsPage(QWidget):
         folded = (self._over or not self._is_open) and not alone
         self.panel.folded.setVisible(folded)
         self._line.setVisible(folded)
-        self.library.setVisible(kind.has_library)
+        self._arrange_library(has_library=kind.has_library)
         self.undo.setVisible(not alone)
         self._fold.setVisible(not alone)
         self.back.setVisible(kind.is_in_panel)
+
+    def _arrange_library(self, *, has_library: bool) -> None:
+        """The list beside the document, or ready to lie over it."""
+        over = has_library and self._is_tight
+        self.list_button.setVisible(over)
+        beside = self._splitter.indexOf(self.library) >= 0
+        if over and beside:
+            self._list_floating.hide()
+        elif not over:
+            self._list_floating.rest()
+            if not beside:
+                self._splitter.insertWidget(0, self.library)
+            self.library.setVisible(has_library)
 
     def _float(self) -> None:
         """Below the tabs, so that the button that puts it away stays in sight."""
@@ -358,4 +446,7 @@ class SkillsPage(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        is_high = self.height() >= HIGH
+        self.library.hints.setVisible(is_high)
+        self.library.thin.give_room(is_high)
         self._arrange()

@@ -13,7 +13,6 @@ from app.ui.theme.goals import GOALS
 from app.ui.theme.theme import Theme
 from app.ui.widgets.diff.item_text import Known, said
 from app.ui.widgets.prose.hits import paint_ground
-from app.ui.widgets.prose.layouts import stretches
 from app.ui.widgets.prose.paragraph import Paragraph
 from app.ui.widgets.prose.pill_box import LOOKS, PillBox, in_rows
 from app.ui.widgets.prose.text_style import Run, TextStyle
@@ -104,7 +103,8 @@ class Cell:
         changes = _in_units(self._paragraph.text, self._said.changes)
         self._paragraph.paint_grounds(painter, at)
         for start, end in changes:
-            paint_ground(painter, layout, start, end, self._theme.colour(token), at)
+            places = self._paragraph.shown(start, end)
+            paint_ground(painter, layout, *places, self._theme.colour(token), at)
         self._paragraph.paint(painter, at)
         for start, end in changes if removed else ():
             self._strike(painter, at, start, end)
@@ -145,7 +145,7 @@ class Cell:
 
     def _strike(self, painter: QPainter, at: QPointF, start: int, end: int) -> None:
         painter.setPen(QPen(self._theme.colour("err"), 1))
-        for stretch in stretches(self._paragraph.layout, start, end):
+        for stretch in self._paragraph.stretches(start, end):
             placed = stretch.translated(at)
             y = round(placed.center().y()) + 0.5
             painter.drawLine(QPointF(placed.left(), y), QPointF(placed.right(), y))

@@ -48,11 +48,14 @@ def stretches(layout: QTextLayout, start: int, end: int) -> Iterator[QRectF]:
         first = max(start, line.textStart())
         last = min(end, line.textStart() + line.textLength())
         if first < last:
-            x = x_at(line, first)
-            yield QRectF(x, line.y(), x_at(line, last) - x, line.height()).normalized()
+            left, right = x_at(line, first), x_at(line, last - 1, QTextLine.Edge.Trailing)
+            yield QRectF(left, line.y(), right - left, line.height()).normalized()
 
 
-def x_at(line: QTextLine, at: int) -> float:
-    """How far right the character at `at` begins. Qt's binding gives the position as well."""
-    x: Any = line.cursorToX(at)
+def x_at(line: QTextLine, at: int, edge: QTextLine.Edge = QTextLine.Edge.Leading) -> float:
+    """How far right the character at `at` begins, or ends, where the next may be elsewhere.
+
+    Qt's binding gives the position as well.
+    """
+    x: Any = line.cursorToX(at, edge)
     return float(x[0] if isinstance(x, tuple) else x)

@@ -1,30 +1,62 @@
 """A paragraph in several styles, laid out for a width. Public names: `LINE`, `Paragraph`."""
 
-from collections.abc import Sequence
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QTextLayout
 
 from app.ui.theme.theme import Theme
 from app.ui.widgets.bidi import begins_right
 from app.ui.widgets.prose.layouts import lay_out, stretches
-from app.ui.widgets.prose.text_style import Run, ranges, scaled
+from app.ui.widgets.prose.text_style import Run, format_range, ranges, scaled
 from app.ui.widgets.prose.utf16 import Units
 
 LINE = 19
 """Of body text at its usual size, in px."""
 _BREAK = "\u2028"
+_LEFT_MARK = "\u200e"
+"""Shows nothing, and is read from left to right (UAX 9)."""
+_NAME = re.compile(r"\$[A-Za-z_]")
 
 
 class Paragraph:
-    """Calls in a sentence have a ground of their own."""
+    """Calls in a sentence have a ground of their own.
+
+    Positions are Qt's, in `text`. Among Arabic words the sign of a `$name` would stand behind it:
+    in the layout a mark precedes it, which is not counted.
+    """
 
     def __init__(self, theme: Theme, runs: Sequence[Run] = ()) -> None:
         self._theme, self.runs = theme, tuple(runs)
         self.text = "".join(run.text for run in runs)
         self.line = scaled(theme, LINE)
-        self.layout = QTextLayout(self.text.replace("\n", _BREAK), theme.font())
-        self.layout.setFormats(ranges(theme, self.runs))
+        names = _NAME.finditer(self.text) if begins_right(self.text) else ()
+        starts, units = [name.start() for name in names], Units(self.text)
+        self._marks = [units.qt(start) for start in starts]
+        pieces = [self.text[a:b] for a, b in pairwise((0, *starts, len(self.text)))]
+        shown = _LEFT_MARK.join(pieces).replace("\n", _BREAK)
+        self.layout = QTextLayout(shown, theme.font())
+        self.layout.setFormats([self._shown_range(one) for one in ranges(theme, self.runs)])
+
+    def shown(self, start: int, end: int) -> tuple[int, int]:
+        """Where in the layout a stretch is that is not empty."""
+        first, after = (bisect_right(self._marks, at) for at in (start, end - 1))
+        return start + first, end + after
+
+    def written(self, shown: int) -> int:
+        """The position of a place in the layout."""
+        return shown - sum(place + before < shown for before, place in enumerate(self._marks))
+
+    def stretches(self, start: int, end: int) -> Iterator[QRectF]:
+        """Where a stretch of the text is on each line it touches."""
+        return stretches(self.layout, *self.shown(start, end))
+
+    def _shown_range(self, one: QTextLayout.FormatRange) -> QTextLayout.FormatRange:
+        start, end = self.shown(one.start, one.start + one.length)
+        return format_range(start, end - start, one.format)
 
     def height_for(self, width: float) -> int:
         """Lay it out in `width` px; the height that takes."""
@@ -41,7 +73,7 @@ class Paragraph:
     ) -> None:
         """With the upper left corner there."""
         painter.setPen(self._theme.colour("t1"))
-        self.layout.draw(painter, at, list(selections))
+        self.layout.draw(painter, at, [self._shown_range(one) for one in selections])
 
     def paint_grounds(self, painter: QPainter, at: QPointF) -> None:
         """The soft fill under each pill in the sentence, once per line it is on."""
@@ -52,7 +84,7 @@ class Paragraph:
         start = 0
         for run in self.runs:
             end = start + Units(run.text).qt(len(run.text))
-            for place in stretches(self.layout, start, end) if run.pill else ():
+            for place in self.stretches(start, end) if run.pill else ():
                 place.translate(at)
                 room = (self.line - place.height()) / 2 - 0.5
                 painter.drawRoundedRect(place.adjusted(0.5, -room, -0.5, room), 4, 4)

@@ -91,7 +91,8 @@ class RichParagraph(QWidget):
             return 0
         line = self._line_at(point)
         words = line.naturalTextRect()  # left of Arabic words Qt gives their beginning
-        return int(line.xToCursor(min(max(point.x(), words.left() + 0.1), words.right())))
+        over = int(line.xToCursor(min(max(point.x(), words.left() + 0.1), words.right())))
+        return self._paragraph.written(over)
 
     def _run(self, point: QPointF) -> Run:
         """What is said at `point`; nothing, where there are no words."""
@@ -102,7 +103,7 @@ class RichParagraph(QWidget):
         if not words.left() <= point.x() <= words.right():
             return Run("")
         over = line.xToCursor(point.x(), QTextLine.CursorPosition.CursorOnCharacter)
-        at = Units(self.text).ours(int(over))
+        at = Units(self.text).ours(self._paragraph.written(int(over)))
         for run in self._paragraph.runs:
             if at < len(run.text):
                 return run
@@ -157,7 +158,9 @@ class RichParagraph(QWidget):
         self.height_for(self.width())
         painter = QPainter(self)
         self._paragraph.paint_grounds(painter, QPointF())
-        paint_hits(painter, self._theme, self._paragraph.layout, self._hits)
+        shown = self._paragraph.shown
+        hits = [(*shown(start, end), now) for start, end, now in self._hits]
+        paint_hits(painter, self._theme, self._paragraph.layout, hits)
         start, end = sorted(self._selected)
         chosen = hit_formats(self._theme, self._hits)
         if start != end:

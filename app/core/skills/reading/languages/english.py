@@ -34,8 +34,9 @@ ENGLISH = Language(
         r"|repeat(?:\s+again)?|retry|redo|re-?run|re-?do|re-?start|restart|re-?perform|re-?execute"
         r"|iterate(?:\s+over|\s+through)?|loop\s+(?:to|from|over|through)|cycle\s+through"
         rf"|(?:start|begin|try|call|do\s+it|take\s+it|pick\s+up|run|go)(?:\s+{_PROCESS})?"
-        rf"\s+(?:over|again|afresh|anew|once\s+more)(?:\s+again)?\s+{_FROM}"
+        rf"\s+(?:over|again|afresh|anew|once\s+more)(?:\s+again)?(?:\s+with(?:\s+\w+){{1,4}}?)?\s+{_FROM}"
         r"|(?:do|perform|carry\s+out|run|execute|go\s+through|work\s+through)(?:\s+again)"
+        r"|(?:again|anew|afresh|once\s+more)\s+(?:starting\s+)?from"
         r"|(?<!went\s)(?<!gone\s)(?<!came\s)back\s+to"
     ),
     go=(
@@ -64,7 +65,7 @@ ENGLISH = Language(
         r"(?:\s+from\s+(?:the\s+(?:very\s+)?(?:beginning|start|top)|scratch))?"
         r"(?!\s+(?:the|a|an|your|this|that|of|from|at|with)\b)"
         rf"|(?:(?:go|jump|loop|head|move|come|get)\s+{_BACK}|return|back|restart|start|begin|resume"
-        rf"|repeat(?:\s+{_PROCESS})?|redo(?:\s+{_PROCESS})?|start(?:\s+{_PROCESS})?\s+(?:again"
+        rf"|repeat(?:\s+(?:{_PROCESS}|the\s+\w+))?|redo(?:\s+(?:{_PROCESS}|the\s+\w+))?|start(?:\s+{_PROCESS})?\s+(?:again"
         rf"|over))"
         r"(?:\s+again)?\s+(?:to|at|from)\s+"
         r"(?:the\s+(?:very\s+)?(?:beginning|start|top)"

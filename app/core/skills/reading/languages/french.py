@@ -29,7 +29,7 @@ FRENCH = Language(
         r"|repart(?:ir|ez|s|ons)?|retour|renvoi)(?:\s+(?:en\s+arriere|directement|alors|ensuite))?"
         r"\s+(?:jusqu'a|a\s+partir\s+de|a|au|aux|depuis|du|des|de|par|vers)"
         r"|(?:repren(?:dre|ez|ds|d|ons)|repet(?:er|ez|e|es|ons|ition)|recommenc(?:er|ez|e|ons)"
-        r"|refai(?:re|tes|s|t|sons)|reitere(?:r|z)?|reexecut(?:er|ez|e))"
+        r"|refai(?:re|tes|s|t|sons)|reitere(?:r|z)?|reexecut(?:er|ez|e)|relanc(?:er|ez|e|ons)|reessay(?:er|ez|e))"
         rf"(?:\s+{_WHOLE})?(?:\s+(?:alors|ensuite|donc))?"
         r"(?:\s+(?:en\s+partant\s+de|a\s+partir\s+(?:de|du|des)|a|au|aux|depuis|du|des|de|par"
         r"|avec))?"
@@ -62,7 +62,7 @@ FRENCH = Language(
         r"(?:recommenc(?:er|ez|e|ons)|repren(?:dre|ez|ds|d|ons)|repart(?:ir|ez|s|ons)?"
         r"|reven(?:ir|ez|ons)"
         r"|reviens|revient|retourn(?:er|ez|e)|refai(?:re|tes|s)|repet(?:er|ez|e)|retour)"
-        rf"(?:\s+{_WHOLE})?\s+(?:depuis\s+le\s+(?:tout\s+)?(?:debut|commencement)|du\s+debut"
+        rf"(?:\s+(?:{_WHOLE}|l[ea]\s+\w+|l'\w+))?\s+(?:depuis\s+le\s+(?:tout\s+)?(?:debut|commencement)|du\s+debut"
         r"|au\s+(?:tout\s+)?(?:debut|depart|commencement)|a\s+partir\s+du\s+debut|a\s+zero"
         r"|de\s+zero"
         r"|par\s+le\s+debut|tout\s+du\s+debut)(?!\s+(?:de\s+la\s+(?:ligne|page)|du\s+texte))"
@@ -117,7 +117,7 @@ FRENCH = Language(
         r"apres(?=\s+(?:le|la|un|une|deux|trois|quatre|cinq|plusieurs|[0-9]+)\b)"
         r"|au\s+bout\s+de|entre|au-dessus|au-dessous|plus\s+de|moins\s+de|au-dela|sans"
         r"|faute\s+d[e']"
-        r"|a\s+defaut|en\s+presence\s+d[e']|pour(?!\s+(?:chaque|tous"
+        r"|a\s+defaut|par\s+temps\s+de|en\s+presence\s+d[e']|pour(?!\s+(?:chaque|tous"
         r"|toutes))"
     ),
     otherwise=(

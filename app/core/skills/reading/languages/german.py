@@ -33,6 +33,7 @@ GERMAN = Language(
         rf"|(?:beginn|fang|start|setz)(?:e|en|t)?{_WHO}{_HOW}(?:\s+{_AGAIN})?"
         rf"\s+(?:bei|mit|ab|von|am)"
         rf"|(?:alles|das\s+ganze|den\s+(?:vorgang|ablauf)|{_AGAIN})\s+(?:ab|von|bei|mit)"
+        rf"|{_AGAIN}\s+(?:zu[mr]?|auf)"
         rf"|(?:rucksprung|ruckkehr|wiederholung)\s+(?:zu[mr]?|von|des|der|auf|ab)"
         rf"|(?:fuhr|mach)(?:e|en|t)?{_WHO}{_HOW}(?=\s+(?:den\s+|die\s+)?[a-z]{{0,9}}schritte?"
         rf"[^.;,]{{1,20}}(?:erneut|nochmal|noch\s+einmal))"
@@ -53,6 +54,9 @@ GERMAN = Language(
         r"|anfangen|angefangen|starten|gestartet|durchfuhren|durchgefuhrt|ausfuhren|ausgefuhrt"
         r"|machen|gemacht|anzufangen|durchlaufen|durchzufuhren|auszufuhren|aufnehmen)"
         r"|(?:noch\s*(?:ein)?mals?|erneut|von\s+vorne?)(?=\s*(?:[.,;:)]|\Z))"
+        r"|(?:noch\s*(?:ein)?mals?|erneut|neu)\s+(?:zu\s+)?[a-z]{3,20}en(?=\s*(?:[.,;:)]|\Z))"
+        r"|(?:noch\s+)?(?:[0-9]{1,2}\s*(?:x|mal)|[a-z]{2,8}mal)\s+(?:durchfuhren|ausfuhren"
+        r"|durchlaufen|durchgehen|machen)"
     ),
     ends_go=(
         r"fort(?:fahren|setzen|zufahren|gefahren)?|weiter(?:machen|gehen|gemacht|zumachen|zugehen"

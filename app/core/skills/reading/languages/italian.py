@@ -31,7 +31,7 @@ ITALIAN = Language(
         rf"|(?:ripet(?:i|ere|ete|a|e|ono|ano|iamo)|rif(?:are|ai|accia|ate|a)|riesegu(?:i|ire"
         rf"|a)|ripetizione)(?:\s+{_WHOLE})?(?:\s+(?:{_FROM}|de[il]|della|delle))?"
         rf"|(?:ricominci(?:a|are|ate|o)?|ripart(?:i|ire|ite|a|e)|riprend(?:i|ere|ete|a|e)"
-        rf"|riavvi(?:a|are))(?:\s+{_WHOLE})?(?:\s+{_FROM})?"
+        rf"|riavvi(?:a|are)|riprov(?:a|are|i|ate)|rilanci(?:a|are))(?:\s+{_WHOLE})?(?:\s+{_FROM})?"
         rf"|(?:iniziare|inizia|inizi|cominciare|comincia|cominci|partire)\s+(?:di\s+nuovo"
         rf"|nuovamente)\s+{_FROM}"
         r"|indietro\s+(?:al|alla|all')"
@@ -56,7 +56,7 @@ ITALIAN = Language(
         r"(?:ricominci(?:a|are|ate|o)?|ripart(?:i|ire|ite|a|e)|riprend(?:i|ere|ete|a|e)"
         r"|torn(?:a|are|ate|i)|ritorn(?:a|are|i)|ripet(?:i|ere|ete|a)"
         r"|iniziare|inizi[oa]?|cominci(?:are|a)?|rif(?:are|ai))"
-        rf"(?:\s+(?:di\s+nuovo|{_WHOLE}))*\s+(?:da\s+capo|daccapo|dall'inizio|all'inizio"
+        rf"(?:\s+(?:di\s+nuovo|{_WHOLE}|(?:il|la|lo)\s+\w+))*\s+(?:da\s+capo|daccapo|dall'inizio|all'inizio"
         rf"|da\s+zero|dal\s+principio)(?!\s+(?:della?\s+(?:riga|pagina)|del\s+testo))"
         r"|(?:ripet(?:i|ere|ete|a)|rif(?:are|ai))\s+(?:tutto|tutti\s+i\s+(?:passi"
         r"|passaggi)(?:\s+precedenti)?|l'intera\s+procedura|tutta\s+la\s+procedura)"
@@ -133,7 +133,7 @@ ITALIAN = Language(
     more=r"altre|altri|ulteriori|ancora",
     limit=(
         r"senza\s+superare|(?:ma\s+)?(?:per\s+)?(?:al\s+(?:massimo|piu)|massimo(?:\s+di)?|max\.?"
-        r"|un\s+massimo\s+di|fino\s+a(?:d?\s+un\s+massimo\s+di)?|(?:e\s+)?non\s+(?:piu"
+        r"|un\s+massimo\s+di|fino\s+a(?:l\s+massimo\s+di|d?\s+un\s+massimo\s+di)?|(?:e\s+)?non\s+(?:piu"
         r"|oltre)\s+di|non\s+oltre)"
     ),
     limited=r"al\s+massimo|massimo|al\s+piu|in\s+totale",

@@ -14,6 +14,8 @@ NUMBER = r"[0-9]{1,9}(?:\.[0-9]{1,9})*+[a-z]?(?![^\W_]|-[^\W\d_])"
 _AND_SO_ON = r",|-|–|—|/|&|\+|\.\.+"
 _SPAN = r"-|–|—|\.\.+"
 _WITHIN = r"(?:\s+[\w'.-]+)"
+_TOWARDS = "to|with|at|mit|zu|bei|a|au|en|para|por|con|com|da|cu|la"
+"""Prepositions of what is meant in short: *otherwise to step 3*, *sonst mit Schritt 3*."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -135,8 +137,9 @@ class Language:
     def bare(self) -> re.Pattern[str]:
         """A verb and a number without a noun, where the clause ends."""
         return re.compile(
-            rf"\b(?:(?P<back>{self.back})|(?P<go>{self.go}))\s+\#?(?P<first>[0-9]{{1,3}}|0\.[0.]*0)"
-            rf"(?=\s*(?:[.,;:!?)]|\Z)(?![0-9]))"
+            rf"\b(?:(?P<back>{self.back})|(?P<go>{self.go}))\s+\#?"
+            rf"(?:(?P<first>[0-9]{{1,3}}|0\.[0.]*0)(?=\s*(?:[.,;:!?)]|\Z)(?![0-9]))"
+            rf"|(?P<outlined>[0-9]{{1,3}}(?:(?:\.[0-9]{{1,3}}){{1,5}}|[a-z])(?!\.?\w)))"
         )
 
     @cached_property
@@ -203,6 +206,11 @@ class Language:
         return re.compile(rf"\b(?:{self.otherwise})(?![\w'])")
 
     @cached_property
+    def answering(self) -> re.Pattern[str]:
+        """An answer, at the beginning of what follows from it."""
+        return re.compile(rf"\W*(?P<label>{self.answer})\b[\s*_\"']*[:–—→]")
+
+    @cached_property
     def answered(self) -> re.Pattern[str]:
         return re.compile(
             rf"\W*(?P<label>{self.answer})\b\s*[,:)–—→>=*-][\s,:)–—→>=*-]*"
@@ -236,7 +244,7 @@ class Language:
         """Before a step that a condition alone leads to."""
         return re.compile(
             r"(?:[,:;→>?)–—-]\s*"
-            rf"|\b(?:{self.then}|{self.otherwise})[\s,]*|\bbei\s+[a-z]+\s+)\Z"
+            rf"|\b(?:{self.then}|{self.otherwise})[\s,]*(?:\b(?:{_TOWARDS})\s+)?|\bbei\s+[a-z]+\s+)\Z"
         )
 
     @cached_property
@@ -252,8 +260,10 @@ class Language:
     def in_that_case(self) -> re.Pattern[str]:
         """Words for a condition said before."""
         return re.compile(
-            r"\b(?:in\s+(?:that|this)\s+case|in\s+diesem\s+fall|dans\s+ce\s+cas|en\s+ese\s+caso"
-            r"|in\s+(?:tal|questo|quel)\s+caso|n[ei]sse\s+caso|neste\s+caso|in\s+acest\s+caz)\b"
+            r"\b(?:in\s+(?:that|this|which)\s+case|in\s+(?:diesem|dem|welchem)\s+fall"
+            r"|(?:dans\s+ce|auquel|dans\s+lequel)\s+cas|en\s+(?:es[et]|este|tal|cuyo)\s+caso"
+            r"|(?:in\s+(?:tal|questo|quel)|nel\s+qual)\s+caso|(?:n[ei]sse|neste|em\s+tal)\s+caso"
+            r"|caso\s+em\s+que|in\s+(?:acest|tal)\s+caz|caz\s+in\s+care)\b"
         )
 
     @cached_property

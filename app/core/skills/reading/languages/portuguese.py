@@ -29,7 +29,7 @@ PORTUGUESE = Language(
         r"|o)|retroced(?:a|e|er))(?:\s+(?:atras|novamente|de\s+novo))?"
         r"\s+(?:ao|aos|a|as|para(?:\s+[oa])?|ate(?:\s+[oa])?)"
         rf"|(?:repit(?:a|am|amos)|repetem?|repetir|repete(?:m)?-se|repita-se|refaca|refazer"
-        rf"|refacam|refaz|repeticao)(?:\s+{_WHOLE})?(?:\s+(?:{_FROM}|de))?"
+        rf"|refacam|refaz|repeticao|reexecut(?:e|a|ar)|tent(?:e|a|ar)\s+(?:de\s+novo|novamente))(?:\s+{_WHOLE})?(?:\s+(?:{_FROM}|de))?"
         rf"|(?:recomec(?:e|a|ar|em)|reinici(?:e|a|ar|em)|retom(?:e|a|ar"
         rf"|em))(?:\s+{_WHOLE})?(?:\s+{_FROM})?"
         rf"|(?:comec(?:e|a|ar|em)|inici(?:e|ar))(?:\s+{_WHOLE})?\s+(?:de\s+novo|novamente"
@@ -39,7 +39,7 @@ PORTUGUESE = Language(
     go=(
         r"(?:va|vai|vao|ir|pul(?:e|a|ar|em)|salt(?:e|a|ar|em)|pass(?:e|a|ar|em|a-se)"
         r"|continu(?:e|a|ar|em)|avanc(?:e|a|ar|em)"
-        r"|prossig(?:a|am)|prosseguir|prossegue|sig(?:a|am)|seguir|segue|proced(?:a"
+        r"|prossig(?:a|am)|prosseguir|prossegue|sig(?:a|am)(?:-se)?|seguir|segue(?:-se)?|proced(?:a"
         r"|er))(?:\s+(?:direto|diretamente|entao))?"
         r"\s+(?:aos?|as?|para(?:\s+[oa])?|com|no|na|do|da|ate(?:\s+[oa])?)"
     ),
@@ -60,7 +60,7 @@ PORTUGUESE = Language(
         r"(?:comec(?:e|a|ar|em)|recomec(?:e|a|ar|em)|inici(?:e|ar)|reinici(?:e|a|ar|em)"
         r"|volt(?:e|a|ar|em)(?:\s+a\s+comecar)?|retorn(?:e|ar)|regress(?:e|ar)|repit(?:a|am)"
         r"|repetir|refaca|refazer|retom(?:e|ar))"
-        rf"(?:\s+(?:{_WHOLE}|de\s+novo|novamente|outra\s+vez))*\s+(?:do|desde\s+o|ao|pelo|no"
+        rf"(?:\s+(?:{_WHOLE}|[oa]\s+\w+|de\s+novo|novamente|outra\s+vez))*\s+(?:do|desde\s+o|ao|pelo|no"
         rf"|a\s+partir\s+do|para\s+o)\s+(?:inicio|comeco|zero"
         rf"|principio)(?!\s+d[ae]\s+(?:pagina|linha))"
         r"|(?:comec(?:e|a|ar|em)|inici(?:e|ar))(?:\s+tudo)?\s+(?:de\s+novo|novamente"
@@ -142,7 +142,7 @@ PORTUGUESE = Language(
     more=r"mais|outras?|outros|adicionais",
     limit=(
         r"sem\s+(?:ultrapassar|exceder)|(?:mas\s+)?(?:no\s+maximo|ao\s+maximo|(?:por\s+"
-        r"|ate\s+)?um\s+maximo\s+de"
+        r"|ate\s+)?um\s+maximo\s+de|ate\s+o\s+maximo\s+de"
         r"|maximo(?:\s+de)?|max\.?|ate(?:\s+um\s+maximo\s+de)?|nao\s+mais\s+(?:de|que"
         r"|do\s+que)|limite\s+de)"
     ),

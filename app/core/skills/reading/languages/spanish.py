@@ -37,7 +37,7 @@ SPANISH = Language(
         r"|de\s+nuevo))?\s+(?:al?|hasta)"
         rf"|(?:repit(?:e|a|an|en|ase|anse|es)|repetir|repetirse|rehaga|rehacer"
         rf"|repeticion)(?:\s+{_WHOLE})?(?:\s+{_FROM})?"
-        rf"|(?:reinici(?:a|e|ar|en)|retom(?:a|e|ar|en)|reanud(?:a|e|ar|en)|recomenzar"
+        rf"|(?:reinici(?:a|e|ar|en)|retom(?:a|e|ar|en)|reanud(?:a|e|ar|en)|reintent(?:a|e|ar|en)|recomenzar"
         rf"|recomience)(?:\s+{_WHOLE})?(?:\s+{_FROM})?"
         r"|(?:empieza|empezar|empiece|empiecen|comienza|comenzar|comience|comiencen|inici(?:e"
         r"|ar|a))"
@@ -48,7 +48,7 @@ SPANISH = Language(
         r"(?:ve|vete|vaya|vayan|vamos|ir|se\s+va|salt(?:a|e|ar|en|o)|pas(?:a|e|ar|en|amos)"
         r"|contin(?:ua|ue|uar|uen|uamos)|avanz(?:a|ar)"
         r"|avance|avancen|proced(?:e|a|er|an)|sig(?:ue|a|an)|seguir|prosiga|prosigue|proseguir"
-        r"|dirijase)"
+        r"|dirijase|insist(?:a|ir))"
         r"(?:\s+(?:directamente|directo|entonces|luego))?\s+(?:al?|con|hasta|en|desde|por)"
     ),
     skip=(
@@ -76,7 +76,7 @@ SPANISH = Language(
         r"|en|por|con)\s+(?:el\s+paso|la\s+etapa|el\s+punto))"
         r"|(?:vuelv(?:e|a|an)|volver|regres(?:e|a|ar)|retorn(?:e|ar)|de\s+vuelta|repit(?:a|e)"
         r"|repetir|reinici(?:e|ar)|retom(?:e|ar))"
-        rf"(?:\s+{_WHOLE})?\s+(?:al|desde\s+el|hasta\s+el|desde)\s+(?:principio|inicio"
+        rf"(?:\s+(?:{_WHOLE}|(?:el|la)\s+\w+))?\s+(?:al|desde\s+el|hasta\s+el|desde)\s+(?:principio|inicio"
         rf"|comienzo|cero)"
         r"(?!\s+de(?:l|\s+la)?\s+(?:pagina|linea|texto|menu))"
         r"|(?:repit(?:a|e|an)|repetir)\s+(?:todo|todos\s+los\s+pasos(?:\s+anteriores)?"
@@ -123,7 +123,7 @@ SPANISH = Language(
         r"(?:tras|despues\s+de)(?=\s+(?:un|una|dos|tres|cuatro|cinco|varios|[0-9]+)\b)|entre"
         r"|por\s+encima|por\s+debajo|mas\s+de|menos\s+de|sin|ante|al\s+(?=[a-z]+(?:ar|er"
         r"|ir)\b)|de\s+(?:no|lo)\s+ser\s+asi"
-        r"|de\s+ser\s+asi|para(?!\s+(?:cada|todos|todas))|con\s+(?!el\s+paso)"
+        r"|de\s+ser\s+asi|para(?!\s+(?:cada|todos|todas))|con(?!\s+(?:el\s+paso|cuidado|calma|la\s+etapa))"
     ),
     otherwise=(
         r"si\s+no(?=\s*(?:[.,:;→>-]|\Z|(?:vaya|vuelva|volver|ir|continue|salte)\b))"

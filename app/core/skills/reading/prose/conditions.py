@@ -38,6 +38,23 @@ _NO_LABEL = re.compile(
 )
 
 
+_SUBJECT = re.compile(
+    r"\w+\s+(?:sich|nicht|der|die|das|den|dem|ein\w*|kein\w*|niemand|nichts|jemand|etwas|alle[s]?"
+    r"|es|er|sie|the|it|this|that|there|any|an?|your|no|one)\b"
+)
+"""A verb and what can only follow one: *Meldet sich …*, not *Gerät prüfen*."""
+_BULLET = re.compile(r"\n[ \t]*(?:[-*•–+]|[0-9a-z]{1,2}[.)])[ \t]+\Z")
+_LABELLED = re.compile(r"[ \t*_\"'“]*(?P<said>[^,:;.!?\n]{1,40}?)[*_\"'”]*\s?:\s")
+_THEN = re.compile(r"(?:then|dann|alors|entonces|allora|entao|atunci)\b")
+_CHOICE = re.compile(r"\s*(?P<said>\w[\w'-]*(?:\s+[\w'-]+){0,3}?),\s*")
+_ASKS_WHAT = re.compile(
+    r"[\s¿\"'*-]*(?:wh(?:o|at|ich|ere|en|y|ose|om)|how|wer|was|we[nm]|welche[rsnm]?|wo|wann|warum|wie|qui|que"
+    r"|quoi|quel(?:le)?s?|ou|quand|pourquoi|comment|combien|quien|cual|donde|cuando|cuanto|como|chi"
+    r"|che|cosa|quale|dove|quando|perche|quanto|quem|qual|onde|cine|ce|care|unde|cand|cum|cat)\b"
+)
+"""How a question begins that is not answered by yes or no."""
+
+
 @dataclass(frozen=True, eq=False)
 class Place:
     """A jump `low[start:end]` in its sentence; `left` and `right` bound what is its own."""
@@ -69,6 +86,9 @@ def condition_before(place: Place) -> tuple[Span, ...]:
     """What stands in front of the jump and decides on it; empty for nothing."""
     low, language, left = place.low, place.language, place.left
     whole = left == place.sentence.start
+    referred = language.in_that_case.search(low, left, place.start)
+    if referred is not None and (spans := _referred(place, referred.start())):
+        return spans
     answer = language.answered.match(low, left, place.start)
     if answer is not None:
         return (*_question(place), answer.span("label"))
@@ -78,19 +98,45 @@ def condition_before(place: Place) -> tuple[Span, ...]:
         return (said[-1].span(),)
     if asked is not None:
         spans = _nonempty(_protasis(place, asked, left, place.start))
+        if spans and low[spans[0][1]] == ":" and asked["kept"] is not None:
+            spans += _nonempty(_choice(place, spans[0][1] + 1))
         is_answer = spans and language.only_answer.fullmatch(low, *spans[0])
         return (*_question(place), *spans) if is_answer else spans
-    label = _label(place)
+    answer = language.answering.match(low, left, place.start) if whole else None
+    if answer is not None:
+        return (*_question(place), answer.span("label"))
+    label = _label(place) or _label_of_line(place) or _choice(place, left)
     if label is not None:
         return (label,)
-    fronted = language.fronted_condition
-    begin = 1 + max(left - 1, low.rfind(":", left, place.start - 2))
-    front = fronted.match(low, begin, place.start) if fronted is not None and whole else None
+    if not whole:
+        return (referred.span(),) if referred is not None else ()
+    return _fronted(place) or _carried_over(place) or ((referred.span(),) if referred else ())
+
+
+def _fronted(place: Place) -> tuple[Span, ...]:
+    """A condition without *if*, up to its comma; up to a colon where it is sure to be one."""
+    low, left = place.low, place.left
+    fronted = place.language.fronted_condition
+    if fronted is None:
+        return ()
+    colon = low.rfind(":", left, place.start - 2)
+    front = fronted.match(low, max(left, colon + 1), place.start)
     if front is not None and _COMMA.search(low, front.end(), place.start):
         return _nonempty(_cut(place, front.start("said"), place.start))
-    carried = _carried_over(place) if whole else ()
-    said_before = language.in_that_case.search(low, left, place.start)
-    return carried or ((said_before.span(),) if said_before is not None else ())
+    front = fronted.match(low, left, colon) if colon > left else None
+    if front is not None and _SUBJECT.match(low, front.start("said"), colon):
+        return ((front.start("said"), colon),)
+    return ()
+
+
+def _referred(place: Place, at: int) -> tuple[Span, ...]:
+    """What *in that case* at `at` means: *unless it is full, in which case …* is *it is full*."""
+    before = place.sentences.before(place.sentence)
+    for left, right in ((place.left, at), before or (at, at)):
+        asked = _asked(place, left, right)
+        if asked is not None:
+            return _nonempty(_cut(place, asked.end(), right))
+    return ()
 
 
 def condition_after(place: Place, left: int, right: int) -> Span | None:
@@ -187,6 +233,8 @@ def _label(place: Place) -> Span | None:
     is_remark = label["mark"] in ("–", "—") or label["mark"].endswith("-")
     if is_remark and low[place.left : start].strip(" \t\n*_"):
         return None
+    if _THEN.match(low, start, end) or place.language.then_first.match(low, start, end):
+        return None
     is_heading = (
         not is_arrow
         and place.left == place.sentence.start == place.sentences.left
@@ -197,6 +245,28 @@ def _label(place: Place) -> Span | None:
     return start, end
 
 
+def _choice(place: Place, left: int) -> Span | None:
+    """ "…: ripe, go to step 3; green, go to step 4": what stands alone before the verb."""
+    low = place.low
+    if low[left - 1 : left] not in (":", ";"):
+        return None
+    choice = _CHOICE.fullmatch(low, left, place.start)
+    if choice is None or place.language.nothing_first.match(low, *choice.span("said")):
+        return None
+    return choice.span("said")
+
+
+def _label_of_line(place: Place) -> Span | None:
+    """ "- damaged: mark it and go to step 3", in a list of what may be."""
+    low, start = place.low, place.sentence.start
+    if place.left != start or not _BULLET.search(low, max(place.sentences.left, start - 8), start):
+        return None
+    label = _LABELLED.match(low, start, place.start)
+    if label is None or _NO_LABEL.match(label["said"]):
+        return None
+    return label.span("said")
+
+
 def _question(place: Place) -> tuple[Span, ...]:
     asked = place.sentences.question_before(place.sentence)
     return ((asked.start, asked.end),) if asked is not None else ()
@@ -205,14 +275,16 @@ def _question(place: Place) -> tuple[Span, ...]:
 def _carried_over(place: Place) -> tuple[Span, ...]:
     """What the sentence before decides on: a question, or a condition before *then*."""
     low, language = place.low, place.language
-    if not language.nothing_first.match(low, place.left, place.start):
-        return ()
+    at_once = language.nothing_first.match(low, place.left, place.start) is not None
     previous = place.sentences.before(place.sentence)
     if previous is None:
         return ()
     if low[previous.start : previous.end].rstrip(" \t\n*\"'").endswith("?"):
         end = low.rindex("?", previous.start, previous.end)
-        return ((previous.start, end),)
+        is_meant = at_once or not _ASKS_WHAT.match(low, previous.start, end)
+        return ((previous.start, end),) if is_meant else ()
+    if not at_once:
+        return ()
     if language.then_first.match(low, place.left, place.start):
         return condition_of(place, previous)
     return ()

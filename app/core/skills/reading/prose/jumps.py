@@ -21,13 +21,14 @@ from app.core.skills.reading.prose.denial import is_denied
 from app.core.skills.reading.prose.found import Found
 from app.core.skills.reading.prose.mentions import Reader
 from app.core.skills.reading.prose.sentences import Sentence, Sentences
+from app.core.skills.reading.prose.shorthand import QUOTED, has_arrows, has_quotes
 from app.core.skills.reading.prose.telling import told
 from app.core.skills.reading.targets import Targets
 
-_QUOTED = re.compile(r"\"[^\"\n]{1,300}\"|“[^”\n]{1,300}”|«[^»\n]{1,300}»|„[^“”\n]{1,300}[“”]")
 _AND = re.compile(r"[\s,]*(?:and|then|und|dann|et|puis|y|luego|e|poi|si|apoi|depois)?\s*")
 _COMMA = re.compile(r"[,:;]")
-_QUOTES = ('"', "“", "«", "„")
+_ON = re.compile(r"\s*(?:,|(?:and|then|und|dann|et|puis|y|luego|e|poi|si|apoi|depois)\b)")
+"""What goes on behind a cap: "At most three times, then call."."""
 _KEEPS_ON = re.compile(
     r"(?:until|till|while|as\s+long|unless|bis|solange|jusqu|tant|hasta|mientras|finche|fino|ate|enquanto"
     r"|pana|cat\s+timp)"
@@ -38,6 +39,8 @@ def stems_in(folded: str) -> list[tuple[int, Language]]:
     """Where a jump may be worded."""
     places: list[tuple[int, Language]] = []
     for stem, languages in STEMS.items():
+        if stem not in folded:
+            continue
         whole = stem.startswith(" ")
         for at in every(folded, stem):
             if whole and folded[at + len(stem) : at + len(stem) + 1].isalpha():
@@ -99,9 +102,9 @@ class _Quoted:
 
     spans: list[Span]
 
-    def touches(self, start: int, end: int) -> bool:
-        n = bisect_right(self.spans, (end - 1, end)) - 1
-        return n >= 0 and start < self.spans[n][1]
+    def holds(self, at: int) -> bool:
+        n = bisect_right(self.spans, (at, at)) - 1
+        return n >= 0 and at < self.spans[n][1]
 
 
 @dataclass(slots=True)
@@ -147,12 +150,15 @@ class _Scene:
     def read(self, language: Language) -> list[_Read]:
         low = self.folded.text
         ways = told(language, low[self.left : self.right])
+        span = self.left, self.right
+        if not ways and not has_arrows(low, *span) and not has_quotes(low, *span):
+            return []
         reader = Reader(low, self.left, self.right, self.here, self.targets, language)
         everything = reader.found(ways)
         if not everything and "again" not in ways:
             return []
         quoted = _Quoted(self._quoted())
-        found = [one for one in everything if not quoted.touches(one.start, one.end)]
+        found = [one for one in everything if not quoted.holds(min(one.start, one.verb))]
         read: list[_Read] = []
         taken = self.left
         for n, one in enumerate(found):
@@ -165,9 +171,9 @@ class _Scene:
 
     def _quoted(self) -> list[Span]:
         low = self.folded.text
-        if not any(low.find(mark, self.left, self.right) >= 0 for mark in _QUOTES):
+        if not has_quotes(low, self.left, self.right):
             return []
-        return [found.span() for found in _QUOTED.finditer(low, self.left, self.right)]
+        return [found.span() for found in QUOTED.finditer(low, self.left, self.right)]
 
     def _place(self, one: Found, sentence: Sentence, taken: int, following: Found | None) -> Place:
         right = sentence.end
@@ -221,8 +227,10 @@ class _Scene:
             way = JumpKind.LOOP if back else JumpKind.BRANCH
         elif back:
             way = JumpKind.LOOP if target <= here else JumpKind.BRANCH
+        elif target <= here and (not condition or self._maximum(place, spans)):
+            way = JumpKind.LOOP
         else:
-            way = JumpKind.BRANCH if condition or target > here else JumpKind.LOOP
+            way = JumpKind.BRANCH
             if not condition and target in (here + 1, self.targets.neighbour(here, 1)):
                 return _Read(*span)
         outer = self.folded.outer
@@ -258,6 +266,8 @@ class _Scene:
     def _is_inside(self, place: Place, one: Found) -> bool:
         """Whether the verb belongs to a subordinate clause: "if you go back to step 2, …"."""
         low, language = self.folded.text, one.language
+        if language.in_that_case.search(low, max(place.left, one.verb - 30), one.verb):
+            return False
         if language.subordinate.search(low, max(place.left, one.verb - 60), one.verb):
             return one.verb == one.start
         if one.verb <= one.start:
@@ -309,9 +319,11 @@ class _Scene:
             (cap for cap in caps(self.folded.text, language, sentence.start, sentence.end)
              if cap.sure), None,
         )  # fmt: skip
-        if said is None or said.start - sentence.start > 25 or sentence.end - said.end > 20:
+        if said is None or said.start - sentence.start > 25:
             return None
-        return said.count
+        is_all = sentence.end - said.end <= 20
+        begins = said.start - sentence.start <= 3 and _ON.match(self.folded.text, said.end)
+        return said.count if is_all or begins else None
 
     def _again(self, language: Language, quoted: _Quoted) -> Iterator[_Read]:
         """To do again, without a word what: "repeat until it is empty"."""
@@ -323,9 +335,7 @@ class _Scene:
             ):
                 continue
             sentence = self.sentences.around(start, end)
-            if quoted.touches(start, end) or is_denied(
-                low, language, start, sentence.start, sentence
-            ):
+            if quoted.holds(start) or is_denied(low, language, start, sentence.start, sentence):
                 continue
             yield _Read(start, end, doubt=self._doubt(start, end, sentence))
 

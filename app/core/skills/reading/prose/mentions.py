@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from app.core.skills.reading.languages.language import NUMBER
+from app.core.skills.reading.lettering import roman_value
 from app.core.skills.reading.numerals import COUNTING
 from app.core.skills.reading.prose.found import Found, Ground, Reach
 from app.core.skills.reading.prose.phases import InPhase, in_phase, is_phase
 from app.core.skills.reading.prose.sentences import CLAUSE_END
-from app.core.skills.reading.prose.shorthand import arrows, numbers, over
+from app.core.skills.reading.prose.shorthand import arrows, numbers, over, titled
 
 _FAR = 140
 """Characters in front of a step in which its verb is looked for."""
@@ -31,6 +32,19 @@ _PLAIN_WORDS = frozenset(_NO_LABEL.split())
 _DONE_AGAIN = re.compile(
     r"repeat|redo|retry|wiederhol|repet|ripet|repit|refai|rifa|rifai|rehac|rehag|refaz|refac"
 )
+_DO = re.compile(
+    r"\b(?:do|perform|carry\s+out|run|execute|(?:go|work)\s+through|fai(?:re|tes)|effectue[rz]|execute[rz]"
+    r"|ha(?:cer|z|ga)|realizar?|realice|ejecut(?:ar|e)|efectu(?:ar|e)|fare|eseguire|svolgere|esegui"
+    r"|fa(?:zer|ca)|executar?|execute|efetuar?|efectuar?|executa|efectueaza|parcurge)"
+    r"(?:\s+(?:the|les?|l'|los|las|el|i|gli|il|lo|os?|as?))?\s*\Z"
+)
+"""Before steps that are to be done so many times."""
+_AGAIN = re.compile(
+    r"\b(?:again|once\s+more|erneut|nochmals?|noch\s*(?:ein)?mals?|(?:de|a)\s+nouveau|encore\s+une\s+fois"
+    r"|(?:otra|outra)\s+vez|de\s+nuevo|di\s+nuovo|de\s+novo|novamente|din\s+nou|inca\s+o\s+data)\W*\Z"
+)
+"""Before a step in brackets that is done again: "test again (step 2)"."""
+_AND = re.compile(r"\b(?:and|or|und|oder|et|ou|y|o|e|si|sau)\s+(?:(?:die|den|der)\s+)?\Z")
 _SURELY_LAST = frozenset({"final", "finale", "allerletzten"})
 _GOES_ON = frozenset({"before", "zuvor", "davor"})
 
@@ -49,7 +63,7 @@ class Reader(Ground):
             everything += self._named()
         if "number" in ways:
             everything += numbers(self)
-        everything += arrows(self)
+        everything += [*arrows(self), *titled(self)]
         everything.sort(key=lambda one: (one.start, one.kind == "bare", -one.end))
         kept: list[Found] = []
         for one in everything:
@@ -73,7 +87,9 @@ class Reader(Ground):
         numbers = language.numbered.match(low, noun.end(), self.right)
         if numbers is not None and not self._counts(noun, numbers):
             numbers = None
-        if noun["item"] and (numbers is None or not self._is_numbered(noun, numbers["first"])):
+        if noun["item"] and numbers is None:
+            return self._roman_phase(noun, before)
+        if noun["item"] and numbers is not None and not self._is_numbered(noun, numbers["first"]):
             return None
         lead = self._lead(max(before, noun.start() - _FAR), self._outside(noun.start()))
         if lead is not None:
@@ -82,6 +98,21 @@ class Reader(Ground):
             if found is not None:
                 return self._two_parts(found)
         return self._final(noun, numbers, before) or self._unlinked(noun, numbers, before, lead)
+
+    def _roman_phase(self, noun: re.Match[str], before: int) -> Found | None:
+        """ "go back to phase II"."""
+        word = self.language.word.match(self.low, noun.end(), self.right)
+        number = roman_value(word["word"]) if word is not None else 0
+        if word is None or not number:
+            return None
+        said = noun[0].strip()
+        inside = in_phase(self.low, said, number, word.end(), self.targets)
+        lead = self._lead(max(before, noun.start() - _FAR), noun.start())
+        if inside is None or lead is None or lead["before"] or lead["skip"] is not None:
+            return None
+        kind = "back" if lead["back"] is not None else "go"
+        reach = Reach(inside.target, inside.target, *word.span("word"))
+        return Found(self.language, kind, lead.start(), inside.end, lead.start(), reach)
 
     def _is_numbered(self, noun: re.Match[str], word: str) -> bool:
         return word[0].isdigit() or is_phase(noun[0].strip(), word, self.targets)
@@ -272,7 +303,7 @@ class Reader(Ground):
                     low, max(before, noun.start() - 60), noun.start()
                 )
                 reach, known, left = self._named_before(noun, words, kind)
-            if not known or self._is_idle(left, before):
+            if not known or (self._is_idle(left, before) and not self._begins_anew(left, before)):
                 return None
             return Found(language, kind, left, final.end(), final.start(kind), reach)
         return None
@@ -306,6 +337,13 @@ class Reader(Ground):
     def _is_ordinal(self, word: str) -> bool:
         return self.targets.word(word, self.here, self.language) is not None
 
+    def _begins_anew(self, at: int, before: int) -> bool:
+        """Whether an *and* joins it to something else to do, and not to another step."""
+        low, left = self.low, max(before, at - 40)
+        return _AND.search(low, left, at) is not None and not self.language.noun.search(
+            low, left, at
+        )
+
     def _is_idle(self, at: int, before: int) -> bool:
         return self.language.idling.search(self.low, max(before, at - 40), at) is not None
 
@@ -325,9 +363,18 @@ class Reader(Ground):
         if language.links.search(said) and CLAUSE_END.match(low, numbers.end(), self.right):
             reach = self._numeric(noun, numbers)
             return Found(language, "bare", opening, numbers.end(), opening, reach)
-        again = lead is not None and _DONE_AGAIN.match(low, lead.start())
-        if again or (not self._is_idle(noun.start(), before) and self._is_stirred(noun, before)):
-            start = lead.start() if lead is not None and again else noun.start()
+        done = _DO.search(low, max(before, noun.start() - 30), noun.start())
+        times = language.cap.match(low, numbers.end() + 1, self.right) if done else None
+        outside = self._outside(noun.start())
+        again = _AGAIN.search(low, max(before, outside - 20), outside)
+        done = done if times is not None else again if outside < noun.start() else None
+        if done is not None:
+            reach = self._numeric(noun, numbers)
+            return Found(language, "back", done.start(), numbers.end(), done.start(), reach)
+        is_again = lead is not None and _DONE_AGAIN.match(low, lead.start())
+        may_lead = self._is_stirred(noun, before) or self._is_conditional(noun, before)
+        if is_again or (may_lead and not self._is_idle(noun.start(), before)):
+            start = lead.start() if lead is not None and is_again else noun.start()
             return Found(
                 language, "unread", start, numbers.end(), start, self._numeric(noun, numbers)
             )
@@ -340,3 +387,13 @@ class Reader(Ground):
         left = max(before, right - 80)
         left = 1 + max(left - 1, *(low.rfind(mark, left, right) for mark in ".!?;:,\n("))
         return self.language.stirring.search(low, left, right) is not None
+
+    def _is_conditional(self, noun: re.Match[str], before: int) -> bool:
+        """Whether it stands in what is to be done if something is so."""
+        low, language = self.low, self.language
+        left = max(before, noun.start() - _FAR)
+        left = 1 + max(left - 1, *(low.rfind(mark, left, noun.start()) for mark in ".!?;\n"))
+        asked = language.condition.search(low, left, noun.start())
+        if asked is None or asked["opening"] is not None:
+            return False
+        return "," in low[asked.end() : noun.start()]

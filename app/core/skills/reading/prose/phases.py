@@ -17,6 +17,7 @@ _NAMED = re.compile(rf"(?:{_NOUN})\s+(?P<name>[0-9]{{1,3}}(?!\w|\.[0-9])|[^\W\d_
 _STEP = re.compile(
     r",?\s*(?:steps?|schritt|etape|paso|passo|pasul|point|punkt)\s+(?P<number>[0-9]{1,3})(?!\w|\.[0-9])"
 )
+_QUOTED = re.compile(r"[\"“«„](?P<name>[^\"“”«»„\r\n]{1,80})[\"”»“]")
 _FAR = 80
 """Characters of the title of a phase."""
 
@@ -59,6 +60,10 @@ def in_phase(low: str, noun: str, number: int, at: int, targets: Targets) -> InP
     phase = targets.phase(named["name"]) if named is not None else 0
     if named is not None and phase:
         return InPhase(targets.within(number, phase), named.end())
+    quoted = _QUOTED.match(low, of.end())
+    if quoted is not None:
+        phase = targets.phase(quoted["name"].strip())
+        return InPhase(targets.within(number, phase), quoted.end()) if phase else None
     title = re.match(r"[^.,;:!?\r\n]*", low[of.end() : of.end() + _FAR])
     words = title[0].split() if title is not None else []
     for length in range(min(len(words), 6), 0, -1):

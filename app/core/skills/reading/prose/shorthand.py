@@ -7,6 +7,10 @@ from app.core.skills.reading.deleted import is_hidden
 from app.core.skills.reading.numerals import COUNTING
 from app.core.skills.reading.prose.found import Found, Ground, Reach
 
+QUOTED = re.compile(r"\"[^\"\n]{1,300}\"|“[^”\n]{1,300}”|«[^»\n]{1,300}»|„[^“”\n]{1,300}[“”]")
+_LED = 60
+"""Characters in front of a name in quotes in which the verb is that leads there."""
+_QUOTES = ('"', "“", "«", "„")
 _SEVERAL = 2
 _ARROWS = ("→", "->", "=>")
 _ARROW = re.compile(r"\w[^\S\n]*(?:→|->|=>)[^\S\n]*(?P<number>[0-9]{1,3})(?=\s*(?:[.,;)]|\Z|\n))")
@@ -41,10 +45,20 @@ def _follows_a_word(ground: Ground, at: int) -> bool:
     return at > ground.left and not opening.search(ground.low, max(ground.left, at - 40), at)
 
 
+def has_quotes(low: str, left: int, right: int) -> bool:
+    """Whether anything in `low[left:right]` may be in quotes."""
+    return any(low.find(mark, left, right) >= 0 for mark in _QUOTES)
+
+
+def has_arrows(low: str, left: int, right: int) -> bool:
+    """Whether there are several arrows in `low[left:right]`."""
+    return sum([low.count(arrow, left, right) for arrow in _ARROWS]) >= _SEVERAL
+
+
 def arrows(ground: Ground) -> Iterator[Found]:
     """Several numbers behind arrows: "pass → 3, fail → 2"."""
     low, left, right = ground.low, ground.left, ground.right
-    if sum(low.count(arrow, left, right) for arrow in _ARROWS) < _SEVERAL:
+    if not has_arrows(low, left, right):
         return
     arrows = list(_ARROW.finditer(low, left, right))
     if len(arrows) < _SEVERAL:
@@ -56,15 +70,35 @@ def arrows(ground: Ground) -> Iterator[Found]:
             yield Found(ground.language, "bare", start, end, start, Reach(place, place, start, end))
 
 
+def titled(ground: Ground) -> Iterator[Found]:
+    """A verb and the name of a step in quotes: "back to ‘Rinse the tank’"."""
+    low, language = ground.low, ground.language
+    for quoted in QUOTED.finditer(low, ground.left, ground.right):
+        lead = language.lead.search(low, max(ground.left, quoted.start() - _LED), quoted.start())
+        if lead is None or lead["before"] or lead["skip"] is not None:
+            continue
+        left, right = quoted.start() + 1, quoted.end() - 1
+        place = ground.targets.titled(low[left:right], ground.here)
+        if place is not None:
+            reach = Reach(place, place, left, right)
+            kind = "back" if lead["back"] is not None else "go"
+            yield Found(language, kind, lead.start(), quoted.end(), lead.start(), reach)
+
+
 def numbers(ground: Ground) -> Iterator[Found]:
     """A verb and a number alone: "if so, go to 5"."""
     language = ground.language
     for said in language.bare.finditer(ground.low, ground.left, ground.right):
-        word = said["first"]
-        place = ground.targets.word(word, ground.here, language)
+        word = said["first"] or said["outlined"]
+        place = (
+            ground.targets.word(word, ground.here, language)
+            if said["outlined"] is None
+            else ground.targets.outlined(word)
+        )
         alone = _BACK_ALONE.match(ground.low, said.start())
         named = place is not None or is_hidden(word)
         if named and not (alone and _follows_a_word(ground, said.start())):
-            reach = Reach(place, place, *said.span("first"))
+            at = "outlined" if said["first"] is None else "first"
+            reach = Reach(place, place, *said.span(at))
             kind = "back" if said["back"] is not None else "go"
             yield Found(language, kind, said.start(), said.end(), said.start(), reach)

@@ -6,20 +6,30 @@ import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainterPath, QPainterPathStroker, QPolygonF
 
+from app.core.graph.free_places import SPACING
 from app.ui.views.constellation.chart import Chart, Floats
 
 MARGIN = 26.0
+_FAR = 3.0
+"""So many times as far from the middle as half of its stars are, one is outside of the hull: it was
+dragged away, and its colour tells where it belongs."""
+_ROOM = 2 * SPACING
+"""Scene units that do not count for that, in small clusters."""
+_ANGLES = np.linspace(0, 2 * np.pi, 96, endpoint=False)
+_WAYS = np.column_stack([np.cos(_ANGLES), np.sin(_ANGLES)])
+"""The directions in which the outermost star is a corner; others are hardly any further out."""
 
 
 def hulls(chart: Chart) -> list[QPainterPath]:
-    """One path per cluster: the convex hull of its stars with a round margin."""
+    """One path per cluster: the convex hull of its stars with a round margin, but for those that
+    stand far away from the others."""
     order = np.argsort(chart.cluster, kind="stable")
     bounds = np.searchsorted(chart.cluster[order], np.arange(len(chart.clusters) + 1))
     return [_around(chart.at[order[a:b]]) for a, b in pairwise(bounds)]
 
 
 def _around(points: Floats) -> QPainterPath:
-    outline = QPolygonF([QPointF(*point) for point in _convex(points)])
+    outline = QPolygonF([QPointF(*point) for point in _convex(_outermost(_together(points)))])
     path = QPainterPath()
     if outline.size() == 1:
         path.addEllipse(outline.first(), MARGIN, MARGIN)
@@ -31,6 +41,16 @@ def _around(points: Floats) -> QPainterPath:
     stroker.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     stroker.setCapStyle(Qt.PenCapStyle.RoundCap)
     return path.united(stroker.createStroke(path))
+
+
+def _together(points: Floats) -> Floats:
+    """Without those that stand far away from the others."""
+    away: Floats = np.hypot(*(points - np.median(points, axis=0)).T)
+    return np.asarray(points[away <= _FAR * np.median(away) + _ROOM])
+
+
+def _outermost(points: Floats) -> Floats:
+    return np.asarray(points[np.unique(np.argmax(points @ _WAYS.T, axis=0))])
 
 
 def _convex(points: Floats) -> Floats:

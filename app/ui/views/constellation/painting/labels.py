@@ -25,6 +25,8 @@ _RING = 9
 """Around a star that is selected or pointed at."""
 _AROUND = [(math.cos(n * math.pi / 6), math.sin(n * math.pi / 6)) for n in range(12)]
 _CELL = 64
+_PART = 0.3
+"""So much of a cluster's width must be in view for its name to be there."""
 _EDGE = 8
 """What stays free between a name and the edge, in px."""
 
@@ -135,16 +137,24 @@ class Labels:
             yield _cut(chart.stars[star].row.title), at
 
     def cluster_places(
-        self, chart: Chart, frames: Sequence[QRectF], view: QRectF
+        self,
+        chart: Chart,
+        frames: Sequence[QRectF],
+        view: QRectF,
+        taken: Sequence[QRectF] = (),
     ) -> list[tuple[int, QRectF]]:
-        """Where the names of the clusters in view stand: above their stars, none over another.
+        """Where the names of the clusters in view stand: above their stars, none over another, and
+        none where it is `taken`.
 
         The largest come first; where there is no room, a small cluster has no name.
         """
         places, found = _Taken(), []
+        for place in taken:
+            places.add(place)
         for number, frame in enumerate(frames):
-            if not view.intersects(frame):
-                continue
+            seen = view.intersected(frame)
+            if seen.isEmpty() or seen.width() < _PART * min(frame.width(), view.width()):
+                continue  # its name would stand over another one
             name, count = self._cluster_words(chart.clusters[number])
             width = self._size(name, spaced=True).width() + self._size(count).width()
             height = self._size(name, spaced=True).height()

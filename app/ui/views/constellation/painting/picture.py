@@ -8,6 +8,8 @@ from PySide6.QtGui import QColor, QPainter, QPixmap, QTransform
 _ROUNDING = 1e-7
 _MARGIN = 160
 """How far (px) the picture reaches beyond what is seen."""
+_STRETCHED = 1.15
+"""How much larger or smaller than it was painted it may be shown for a moment."""
 
 
 class Picture:
@@ -16,7 +18,7 @@ class Picture:
     def __init__(self) -> None:
         self.pixmap, self.frame = QPixmap(), QRectF()
         self.is_rough = False
-        """It was painted while the sky moved."""
+        """It was painted, or stretched, while the sky moved."""
         self._transform = QTransform()
         self._is_valid = False
 
@@ -24,18 +26,27 @@ class Picture:
         """It shows what is no longer so."""
         self._is_valid = False
 
-    def shift(self, transform: QTransform, view: QRectF, ratio: float) -> QPointF | None:
-        """How far the picture has to be moved to show `view`; None if it does not."""
+    def placed(
+        self, transform: QTransform, view: QRectF, ratio: float, *, moving: bool
+    ) -> QRectF | None:
+        """Where the picture has to be painted to show `view`; None if it does not.
+
+        While the sky is `moving`, a zoom stretches it a little; then it is rough.
+        """
         old, new = self._transform, transform
         if not self._is_valid or self.pixmap.devicePixelRatio() != ratio:
             return None
+        grown = new.m11() / old.m11()
         # A pan changes the scale by what rounding makes of it.
-        if not isclose(old.m11(), new.m11(), rel_tol=_ROUNDING) or not isclose(
-            old.m22(), new.m22(), rel_tol=_ROUNDING
-        ):
+        if isclose(grown, 1.0, rel_tol=_ROUNDING):
+            place = self.frame.translated(new.dx() - old.dx(), new.dy() - old.dy())
+        elif moving and 1 / _STRETCHED < grown < _STRETCHED:
+            self.is_rough = True
+            moved = QPointF(new.dx() - grown * old.dx(), new.dy() - grown * old.dy())
+            place = QRectF(self.frame.topLeft() * grown + moved, self.frame.size() * grown)
+        else:
             return None
-        shift = QPointF(new.dx() - old.dx(), new.dy() - old.dy())
-        return shift if self.frame.translated(shift).contains(view) else None
+        return place if place.contains(view) else None
 
     def begin(
         self, transform: QTransform, view: QRectF, ratio: float, ground: str, is_rough: bool

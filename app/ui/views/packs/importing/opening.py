@@ -228,6 +228,8 @@ class Opening(LateDialog):
         elif waiting:
             said = _("{said}, {count} of them in quarantine").format(said=said, count=waiting)
         self._done(said, skills)
+        if len(brought) == 1:
+            self._context.go.skill(skills[0])
 
     # Qt
 

@@ -8,8 +8,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from app.core.packs.plan import Item, Plan
 from app.core.packs.scan.rules import Severity
 from app.core.packs.scan.scan import ScanFinding
-from app.core.skills.model import Step
+from app.core.skills.model import Skill
 from app.core.skills.reading.grammar import parse
+from app.core.skills.step_names import step_name
 from app.core.words import _, ngettext
 from app.ui.theme.theme import Theme
 from app.ui.widgets.labels import card, label, tag
@@ -45,17 +46,18 @@ def places(plan: Plan) -> list[Place]:
 def _inside(item: Item) -> list[Place]:
     if not item.findings:
         return []
-    steps = parse(item.text).steps
+    skill = parse(item.text)
     graver = [found for found in item.findings if found.severity is not Severity.NOTE]
     return [
-        Place(item.name, found, _step(steps, found.start))
+        Place(item.name, found, _step(skill, found.start))
         for found in item.findings
         if found in graver or not any(g.start <= found.start < g.end for g in graver)
     ]
 
 
-def _step(steps: tuple[Step, ...], place: int) -> str | None:
-    return next((step.path for step in steps if step.start <= place < step.end), None)
+def _step(skill: Skill, place: int) -> str | None:
+    inside = (step.position for step in skill.steps if step.start <= place < step.end)
+    return next((step_name(skill, position) for position in inside), None)
 
 
 def passed(found: set[str]) -> list[str]:

@@ -1,12 +1,16 @@
 """The demo that a new vault opens on, explained until the person knows."""
 
 from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.core.packs import demos
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.skills.documents.first_steps import FirstSteps
 from app.ui.views.skills.documents.view import Documents
+
+MARGINS = (20, 12, 20, 0)
+"""Px around the explanation."""
 
 
 class Greeting(QObject):
@@ -17,6 +21,7 @@ class Greeting(QObject):
         self._context, self._documents = context, documents
         self._skill: int | None = None
         self.card: FirstSteps | None = None
+        self._room: QWidget | None = None
         documents.shown.connect(self._follow)
 
     def begin(self) -> None:
@@ -38,8 +43,13 @@ class Greeting(QObject):
         if self.card is None:
             self.card = FirstSteps(self._context.theme)
             self.card.dismissed.connect(self._dismiss)
-            documents.put_above(self.card)
-        self.card.setVisible(documents.kind == "skill")
+            self._room = QWidget()
+            around = QVBoxLayout(self._room)
+            around.setContentsMargins(*MARGINS)
+            around.addWidget(self.card)
+            documents.put_above(self._room)
+        assert self._room is not None
+        self._room.setVisible(documents.kind == "skill")
 
     def _dismiss(self) -> None:
         self.end()
@@ -50,7 +60,8 @@ class Greeting(QObject):
         """Never explain it again."""
         vault, self._skill = self._context.vault, None
         if self.card is not None:
-            self.card.hide()
-            self.card.deleteLater()
-            self.card = None
+            assert self._room is not None
+            self._room.hide()
+            self._room.deleteLater()
+            self.card = self._room = None
         self._context.writes.write(self, _("Saving"), lambda: demos.put_to_show(vault, None))

@@ -14,8 +14,12 @@ from app.ui.widgets.tips import plain_tip
 
 CROSS, MARK = 16, 14
 DOT = 6
-SHORTEST, LONGEST = 176, 260
+SHORTEST, LONGEST = 196, 260
 """Pixels that a tab takes at least, and at most; where not all have room, the strip scrolls."""
+AROUND = 58
+"""Pixels of them that do not grow with the text: the icon and what is around the words."""
+_SCROLLERS = ("ScrollLeftButton", "ScrollRightButton")
+"""What Qt calls the buttons that scroll the strip."""
 
 
 class TabStrip(QTabBar):
@@ -116,6 +120,9 @@ class TabStrip(QTabBar):
             self.setCurrentIndex((self.currentIndex() + by) % self.count())
 
     def _look_over(self) -> None:
+        for name in _SCROLLERS:  # else the cross of a tab that is cut lies over them
+            if (scroller := self.findChild(QToolButton, name)) is not None:
+                scroller.raise_()
         ends = self.tabRect(0).united(self.tabRect(self.count() - 1))
         self.all.setVisible(ends.width() > self.width())
 
@@ -137,14 +144,17 @@ class TabStrip(QTabBar):
     def _on_current(self, _place: int) -> None:
         self.chosen.emit(self.current)
 
+    def _scaled(self, wide: int) -> int:
+        return AROUND + self._theme.scaled(wide - AROUND)
+
     # Qt
 
     def tabSizeHint(self, index: int) -> QSize:
-        return super().tabSizeHint(index).boundedTo(QSize(LONGEST, 1000))
+        return super().tabSizeHint(index).boundedTo(QSize(self._scaled(LONGEST), 1000))
 
     def minimumTabSizeHint(self, index: int) -> QSize:
         wanted = self.tabSizeHint(index)
-        return QSize(min(SHORTEST, wanted.width()), wanted.height())
+        return QSize(min(self._scaled(SHORTEST), wanted.width()), wanted.height())
 
     def tabLayoutChange(self) -> None:
         super().tabLayoutChange()

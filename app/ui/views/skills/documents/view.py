@@ -76,7 +76,7 @@ class Documents(QWidget):
         bar.setObjectName("tabStrip")
         bar.setMinimumHeight(STRIP)
         bar.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        row = QHBoxLayout(bar)
+        row = self._bar_row = QHBoxLayout(bar)
         row.setContentsMargins(0, 0, 8, 0)
         row.setSpacing(4)
         row.addWidget(self.strip)
@@ -97,12 +97,13 @@ class Documents(QWidget):
         column.addLayout(self._above)
         column.addWidget(self._pages, 1)
 
+    def put_first(self, tool: QWidget) -> None:
+        """In front of the tabs."""
+        self._bar_row.insertWidget(0, tool)
+
     def put_above(self, part: QWidget) -> None:
-        """Between the tabs and the document in front."""
-        holder = QVBoxLayout()
-        holder.setContentsMargins(20, 12, 20, 0)
-        holder.addWidget(part)
-        self._above.addLayout(holder)
+        """Between the tabs and the document in front, as long as it is not hidden."""
+        self._above.addWidget(part)
 
     def _explain_nothing(self) -> None:
         """The one thing to do next: to choose a skill, or where there is none, to write one."""

@@ -23,6 +23,7 @@ from app.ui.views.skills.editor.suggestions.preview import Preview
 from app.ui.views.skills.editor.text.text_view import TextView
 from app.ui.views.skills.editor.text_buffer import TextBuffer
 from app.ui.widgets.labels import label
+from app.ui.widgets.passing_focus import is_passing
 from app.ui.widgets.prose.utf16 import Units
 
 _BELOW_LINE, _BELOW_CARD = 5, 15
@@ -116,6 +117,16 @@ class Completing(QObject):
         """Have the fields of a text filled in that is in `field` by now."""
         spans = [self._span(made.text, one) for one in made.fields]
         self.fields.begin(field, spans[0][0], spans[-1][1], spans)
+
+    def append(self, kind: SnippetKind) -> None:
+        """Write an entry of the grammar behind what the step that is being written says."""
+        for field in self._steps:
+            assert isinstance(field, StepField)
+            made, own = kind.snippet.template, own_text(field)
+            lead = " " if own and not own[-1].isspace() else ""
+            end = Units(own).qt(len(own))
+            self._write(field, end, end, Template(lead + made.text, made.at(len(lead))))
+            self._declares = kind is SnippetKind.INPUT
 
     def close(self) -> None:
         for part in (self.list, self.preview, self.hint):
@@ -264,7 +275,7 @@ class Completing(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if isinstance(event, QFocusEvent) and event.type() == QEvent.Type.FocusOut:
             self.close()
-            if event.reason() not in _PASSING:
+            if not is_passing(event):
                 self.fields.leave()
         if not isinstance(event, QKeyEvent) or event.type() not in (
             QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride
@@ -307,7 +318,6 @@ class Completing(QObject):
         return True
 
 
-_PASSING = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
 _KEYS = (
     Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab,
     Qt.Key.Key_Escape,

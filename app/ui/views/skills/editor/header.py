@@ -5,27 +5,33 @@ from collections.abc import Sequence
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
-    QGuiApplication,
     QKeyEvent,
     QKeySequence,
     QPainter,
     QPaintEvent,
+    QResizeEvent,
 )
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
+from app.core.skills.reading.rereading import ends_in_common
 from app.core.words import _
 from app.ui.theme.fonts import has_letters
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.about.description_field import DescriptionField
 from app.ui.views.skills.editor.about.row import AboutRow
 from app.ui.views.skills.editor.rename_bar import RenameBar
+from app.ui.views.skills.editor.text_buffer import LONGEST, editable
 from app.ui.widgets.bidi import begins_right, isolated
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.labels import restyle
+from app.ui.widgets.passing_focus import is_passing
 from app.ui.widgets.prose.hits import Hit, paint_field_hits
 from app.ui.widgets.prose.text_style import scaled
 from app.ui.widgets.prose.utf16 import Units
 from app.ui.widgets.tips import plain_tip, tell_whole, whole_field
+
+ROOMY = 400
+"""From this width on, in px at the usual size of text, the buttons have words."""
 
 
 class TitleField(QLineEdit):
@@ -35,8 +41,10 @@ class TitleField(QLineEdit):
     passed = Signal()
     undo_wanted = Signal()
     redo_wanted = Signal()
-    pasted_text = Signal(str)
-    """More than one line, which can be more than a title."""
+    written = Signal(str)
+    """What it says after each key."""
+    pasted_text = Signal(str, str, str)
+    """More than one line, which can be more than a title, with what stands before and behind."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -47,13 +55,32 @@ class TitleField(QLineEdit):
         self.setAccessibleName(_("Title"))
         self.setPlaceholderText(_("Untitled skill"))
         self.setTextMargins(-2, 0, 0, 0)
+        self.setMaxLength(LONGEST)
+        self._before = ""
+        self.textEdited.connect(self._on_edited)
         self.textChanged.connect(self._suit)
 
     def _suit(self, title: str) -> None:
         """What Inter lacks is bold from 700 on."""
+        self._before = self.text()
         if self.property("borrowed") is not (borrowed := not has_letters(title)):
             self.setProperty("borrowed", borrowed)
             restyle(self)
+
+    def _on_edited(self, title: str) -> None:
+        """Lines are pasted, dropped, or come with a click of the middle button."""
+        title = editable(title)
+        head, tail = ends_in_common(self._before, title)
+        end = len(title) - tail
+        new = title[head:end]
+        if "\n" in new.strip():
+            self.pasted_text.emit(title[:head], new, title[end:])
+            return
+        if "\n" in new:
+            new = " ".join(new.split())
+            self.setText(title[:head] + new + title[end:])
+            self.setCursorPosition(head + len(new))
+        self.written.emit(self.text())
 
     def show_title(self, title: str) -> None:
         """Show it, unless only a space differs that somebody typed before the next word."""
@@ -103,8 +130,6 @@ class TitleField(QLineEdit):
             self.undo_wanted.emit()
         elif event.matches(QKeySequence.StandardKey.Redo):
             self.redo_wanted.emit()
-        elif event.matches(QKeySequence.StandardKey.Paste) and "\n" in _clipboard().strip():
-            self.pasted_text.emit(_clipboard())
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.passed.emit()
         elif event.key() == Qt.Key.Key_Escape:
@@ -114,7 +139,8 @@ class TitleField(QLineEdit):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
-        self.setCursorPosition(0)
+        if not is_passing(event):
+            self.setCursorPosition(0)
 
 
 class Header(QWidget):
@@ -130,17 +156,21 @@ class Header(QWidget):
         super().__init__(parent)
         self._theme = theme
         self.title = TitleField(theme, self)
-        self.title.textEdited.connect(self.title_edited)
+        self.title.written.connect(self.title_edited)
         self.train = Button(theme, _("Train"), size="small", icon="train")
         self.train.setToolTip(plain_tip(_("Place your memories between the steps")))
         self.train.clicked.connect(self.train_wanted)
         self.export = Button(theme, _("Export"), size="small", icon="export")
+        self.export.setToolTip(plain_tip(_("Export as a pack")))
         self.export.clicked.connect(self.export_wanted)
         self.star = IconButton(theme, "star", "", size="small")
         self.star.clicked.connect(lambda: self.star_wanted.emit(not self._is_starred))
         self.show_starred(None)
         self.more = IconButton(theme, "more", _("More actions"), size="small")
         self.more.clicked.connect(self._ask_for_menu)
+        self._worded = tuple((one, one.text()) for one in (self.train, self.export))
+        for button, words in self._worded:
+            button.setAccessibleName(words)
         self.description = DescriptionField(theme)
         self.about = AboutRow(theme)
         self.rename_bar = RenameBar(theme)
@@ -177,14 +207,20 @@ class Header(QWidget):
         self.description.setReadOnly(read_only)
         self.about.set_read_only(read_only)
 
+    def _share_out(self) -> None:
+        """Where there is little room the title has it; the icons say enough."""
+        is_narrow = self.width() < scaled(self._theme, ROOMY)
+        for button, words in self._worded:
+            button.setText("" if is_narrow else words)
+
     def _ask_for_menu(self) -> None:
         self.menu_wanted.emit(self.more.mapToGlobal(QPoint(0, self.more.height() + 4)))
 
     # Qt
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._share_out()
+
     def minimumSizeHint(self) -> QSize:
         return QSize(200, super().minimumSizeHint().height())
-
-
-def _clipboard() -> str:
-    return QGuiApplication.clipboard().text()

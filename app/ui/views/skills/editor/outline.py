@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.skills.model import BlockKind, Call, Jump, Skill, Step
+from app.core.skills.step_names import step_name
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.theme.goals import GOALS
@@ -84,7 +85,11 @@ def _of_step(skill: Skill, step: Step, captured: frozenset[str], depth: int) -> 
     said = prose(step.text, marks, lambda _call: False)
     first = said.text.strip() or "".join(pill.text for pill in said.pills[:1]) or _("(empty)")
     line = first.splitlines()[0]
-    found = [Entry("", "t3", line, depth, step.start, step.body_end, number=step.path)]
+    found = [
+        Entry(
+            "", "t3", line, depth, step.start, step.body_end, number=step_name(skill, step.position)
+        )
+    ]
     said_of = defaultdict[int, list[str]](list)
     for pill, mark in zip(said.pills, said.tags, strict=True):
         said_of[mark.start].append(pill.text)

@@ -17,7 +17,7 @@ from app.ui.views.skills.editor.autosave import Autosave
 from app.ui.views.skills.editor.caret import Caret
 from app.ui.views.skills.editor.completing import Completing
 from app.ui.views.skills.editor.document_menu import DocumentMenu
-from app.ui.views.skills.editor.findings.quick_fixes import DELETE_KEYS, QuickFixes
+from app.ui.views.skills.editor.findings.quick_fixes import QuickFixes
 from app.ui.views.skills.editor.goals.chips import GoalChips
 from app.ui.views.skills.editor.goals.goal_editing import GoalEditing
 from app.ui.views.skills.editor.header import Header
@@ -26,6 +26,7 @@ from app.ui.views.skills.editor.library_watch import LibraryWatch
 from app.ui.views.skills.editor.memories.placed_memories import PlacedMemories
 from app.ui.views.skills.editor.notice_bar import NoticeBar
 from app.ui.views.skills.editor.past import Past, UndoKeys
+from app.ui.views.skills.editor.pasting import Pasting
 from app.ui.views.skills.editor.quiet import Quiet
 from app.ui.views.skills.editor.reading import Reader, Reading
 from app.ui.views.skills.editor.renaming import Renaming
@@ -33,12 +34,14 @@ from app.ui.views.skills.editor.steps.content import Items, has_cards
 from app.ui.views.skills.editor.steps.head_menu import HeadMenu
 from app.ui.views.skills.editor.steps.standing import counted
 from app.ui.views.skills.editor.steps.step_editing import StepEditing
+from app.ui.views.skills.editor.steps.step_keys import DELETE_KEYS
 from app.ui.views.skills.editor.steps.step_list import StepList
 from app.ui.views.skills.editor.text.text_page import PADDING, TextPage
 from app.ui.views.skills.editor.text.text_view import TextView
 from app.ui.views.skills.editor.text_buffer import TextBuffer, beginning
 from app.ui.widgets.labels import label
 from app.ui.widgets.segmented import Segmented
+from app.ui.widgets.yielding import Yielding
 
 TEXT, STEPS = 0, 1
 
@@ -107,6 +110,7 @@ class EditorView(Document):
             context, self.autosave, self.buffer, self.reader, self.header, self.when_saved, self
         )
         self.memories = PlacedMemories(context, self.step_editing, self.text_view, self)
+        self.pasting = Pasting(context, self.header.title, self.step_editing, self)
         self.head_menu = HeadMenu(theme, self.step_editing, self)
         self.quiet = Quiet(self.reader, self.step_editing, self.text_view, self)
         self._connect()
@@ -283,17 +287,17 @@ class EditorView(Document):
         head.addWidget(self._count)
         head.addStretch()
         head.addWidget(self.switch)
-        top = QVBoxLayout()
+        above = QWidget()
+        top = QVBoxLayout(above)
         top.setContentsMargins(PADDING, 12, PADDING, 8)
         top.setSpacing(10)
         for part in (self.notice_bar, self.header, self.chips):
             top.addWidget(part)
-        top.addSpacing(2)
         top.addLayout(head)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(top)
+        column.addWidget(Yielding(above, self))
         column.addWidget(self._pages, 1)
 
     def _connect(self) -> None:
@@ -318,6 +322,7 @@ class EditorView(Document):
             line.left.connect(self.take_focus)
         self.step_editing.goal_written.connect(self._on_goal_written)
         self.quick_fixes.jump_requested.connect(self.jump_to)
+        self.quick_fixes.snippet_wanted.connect(self.completing.append)
         self.quick_fixes.title_wanted.connect(self._write_title)
         self.step_editing.field_opened.connect(self._on_field_opened)
         self.step_editing.field_closed.connect(self.reader.idle.start)

@@ -1,7 +1,7 @@
 """The bar under the tabs in which words are found, and replaced. Public name: `FindBar`."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.core.words import _, ngettext
@@ -13,9 +13,11 @@ from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.labels import key_hint, label
 
 HEIGHT = 44
-FIND, REPLACE = (220, 306), (130, 212)
+FIND, REPLACE = (200, 306), (120, 212)
 """Px that the fields have at least and at most while all of it is one row."""
 SIDES = 20
+MANY = 88
+"""So many hits, and skills, have room on the buttons before anything else gives way."""
 NEXT, PREVIOUS = "F3", "Shift+F3"
 
 
@@ -47,9 +49,13 @@ class FindBar(QFrame):
         self._close = IconButton(theme, "close", _with_key(_("Close"), "Esc"))
         self._wrong = label("", "error", wrap=True)
         self._wrong.hide()
+        policy = self._removing.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self._removing.setSizePolicy(policy)
         self.query.setFixedWidth(FIND[1])
         self.written.setFixedWidth(REPLACE[1])
         self._lay_out()
+        theme.changed.connect(self._reserve)
         self._connect()
         self.hide()
 
@@ -161,6 +167,37 @@ class FindBar(QFrame):
     def _on_previous(self) -> None:
         self.stepped.emit(-1)
 
+    def _reserve(self) -> None:
+        """Room for the longest that a button says, so that nothing moves while somebody types."""
+        skills = ngettext("In {count} skill…", "In {count} skills…", MANY)
+        for button, longest in (
+            (self.replace, (_("Replace"), _("Remove"))),
+            (self.replace_all, (_("All"), _("All {count}").format(count=MANY))),
+            (self.everywhere, (_("In all skills…"), skills.format(count=MANY))),
+        ):
+            now, widths = button.text(), []
+            for words in longest:
+                button.setText(words)
+                widths.append(button.sizeHint().width())
+            button.setText(now)
+            button.setMinimumWidth(max(widths))
+        self._share_out()
+
+    def _share_out(self) -> None:
+        """One row with fields as wide as there is room for, or two."""
+        wide = max(self.everywhere.sizeHint().width(), self.everywhere.minimumWidth())
+        row = self.width() - wide - self._close.width() - SIDES - 40
+        finding = self._finding.sizeHint().width() - self.query.minimumWidth()
+        replacing = self._replacing.sizeHint().width() - self.written.minimumWidth()
+        room = row - finding - replacing
+        is_narrow = room < FIND[0] + REPLACE[0]
+        find = min(FIND[1], row - finding if is_narrow else room - REPLACE[0])
+        write = min(REPLACE[1], row - replacing if is_narrow else room - find)
+        self.query.setFixedWidth(max(find, REPLACE[0]))
+        self.written.setFixedWidth(max(write, REPLACE[0] // 2))
+        direction = QBoxLayout.Direction
+        self._rows.setDirection(direction.TopToBottom if is_narrow else direction.LeftToRight)
+
     # Qt
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -173,18 +210,9 @@ class FindBar(QFrame):
         super().resizeEvent(event)
         self._share_out()
 
-    def _share_out(self) -> None:
-        """One row with fields as wide as there is room for, or two."""
-        around = self.everywhere.sizeHint().width() + self._close.width() + SIDES + 40
-        rest = sum(part.sizeHint().width() for part in (self._finding, self._replacing))
-        rest -= self.query.minimumWidth() + self.written.minimumWidth()
-        room = self.width() - around - rest
-        is_narrow = room < FIND[0] + REPLACE[0]
-        find = FIND[1] if is_narrow else min(FIND[1], room - REPLACE[0])
-        self.query.setFixedWidth(find)
-        self.written.setFixedWidth(REPLACE[1] if is_narrow else min(REPLACE[1], room - find))
-        direction = QBoxLayout.Direction
-        self._rows.setDirection(direction.TopToBottom if is_narrow else direction.LeftToRight)
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._reserve()
 
 
 def _with_key(words: str, keys: str) -> str:

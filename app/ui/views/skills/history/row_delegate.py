@@ -10,7 +10,7 @@ from app.ui.theme.theme import Theme
 from app.ui.views.skills.history.reason_marks import mark
 from app.ui.widgets.list_delegate import Index, ListDelegate
 
-LEFT, UP = 6, 1
+LEFT, UP, GAP = 6, 1, 8
 """Px around the ground of a row."""
 CIRCLE = 22
 TOP = 8
@@ -51,9 +51,10 @@ class VersionDelegate(ListDelegate):
         self._paint_mark(painter, circle, row, chosen=selected)
         first = QRect(bounds.left() + self.INDENT, top, 0, CIRCLE)
         first.setRight(bounds.right() - self.PADDING)
-        end = self._end(painter, first, row.when, quiet)
+        is_beside = self._has_room(first.width(), row)
+        end = self._end(painter, first, row.when, quiet) if is_beside else first.right()
         x = self._line(painter, first, row.number_words, 13, colour("t1"), 600)
-        x = self._paint_reason(painter, x + 8, first, row)
+        x = self._paint_reason(painter, x + GAP, first, row)
         if row.version.is_current and x + 60 < end:
             place = QRect(x + 8, top, end - x - 8, CIRCLE)
             self._line(painter, place, _("current"), 11, quiet)
@@ -63,7 +64,14 @@ class VersionDelegate(ListDelegate):
         third = QRect(
             first.left(), first.bottom() + 4 + height + 1, first.width(), self._caption_height()
         )
-        self._line(painter, third, row.actor, 11, quiet)
+        said = row.actor if is_beside else f"{row.when} · {row.actor}"
+        self._line(painter, third, said, 11, quiet)
+
+    def _has_room(self, room: int, row: VersionRow) -> bool:
+        """Whether the time can stand beside the number and the reason."""
+        reason = self._width(reason_word(row.version.reason), 11, 500) + 12
+        number = self._width(row.number_words, 13, 600)
+        return number + reason + self._width(row.when, 11) + 3 * GAP <= room
 
     def _paint_thread(self, painter: QPainter, bounds: QRect, circle: QRectF, index: Index) -> None:
         """The line that holds the marks together."""

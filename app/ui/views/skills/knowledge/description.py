@@ -37,6 +37,8 @@ class DescriptionCard(Card):
         """`least` are the characters of a description that is not thin."""
         self.setVisible(now.is_thin(least))
         short = _("Its description has only {count} characters.")
+        if now.by_goal:
+            short = _("It has no description, and its goal Success has only {count} characters.")
         said = []
         if not now.description:
             said.append(_("It has no description."))

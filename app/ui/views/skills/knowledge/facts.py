@@ -77,12 +77,20 @@ def facts(vault: Vault, skill: int, days: int) -> Facts | None:
         memories=linked(vault, skill),
         freshness=freshness(vault, skill),
         own_rate=life.decay_rate if life is not None else None,
-        described=described(parse(library.text(vault, skill)), tags),
+        described=_described(vault, skill, tags),
         details=details.details(vault, skill),
         links=outside.links(vault, skill),
         tags=tags,
         files=attachments.attachments(vault, skill),
     )
+
+
+def _described(vault: Vault, skill: int, tags: tuple[str, ...]) -> Described:
+    state = library.current(vault, skill)
+    if state is None:
+        raise library.gone()
+    _saved, text, meta = state
+    return described(parse(text), tags, str(meta.extra.get("description", "")))
 
 
 def linked(vault: Vault, skill: int) -> tuple[Linked, ...]:

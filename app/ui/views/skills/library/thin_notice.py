@@ -25,6 +25,7 @@ class ThinNotice(QFrame):
         self._context = context
         self._job: Job | None = None
         self._put_off: frozenset[int] = frozenset()
+        self._has_room = True
         self.skills: tuple[int, ...] = ()
         self.setObjectName("banner")
         self.setProperty("tone", "info")
@@ -69,6 +70,11 @@ class ThinNotice(QFrame):
         self._put_off = frozenset(self.skills)
         self.hide()
 
+    def give_room(self, has_room: bool) -> None:
+        """Whether there is any for what can wait."""
+        self._has_room = has_room
+        self._show_waiting()
+
     def _on_found(self, skills: tuple[int, ...]) -> None:
         self._job = None
         self.skills = skills
@@ -79,7 +85,10 @@ class ThinNotice(QFrame):
         )
         self.words.setText(said.format(count=len(skills)))
         self.setAccessibleName(self.words.text())
-        self.setVisible(bool(set(skills) - self._put_off))
+        self._show_waiting()
+
+    def _show_waiting(self) -> None:
+        self.setVisible(self._has_room and bool(set(self.skills) - self._put_off))
 
     def _on_ended(self, job: Job) -> None:
         if job is self._job and job.cancelled:

@@ -77,7 +77,7 @@ class LibraryView(QWidget):
         self.arrangement = Arrangement(context)
         self.thin = ThinNotice(context)
         self.bar = SelectionBar(context.theme)
-        self._hints = KeyHints()
+        self.hints = KeyHints()
         self.title = TitleRow(context, self.filters, self._ask_new)
         self._folded: set[str] = set()
         """The keys of the groups of which only the head is shown."""
@@ -180,7 +180,7 @@ class LibraryView(QWidget):
             self.list.show_ticks()
             self._folded.clear()
         rows, ranked = self._read.of(found.skills), self.arrangement.order == "fit"
-        self._hints.show_count(len(rows))
+        self.hints.show_count(len(rows))
         few, heads = len(rows), dict[int, Head]()
         if self.arrangement.is_grouped:
             rows, heads = by_tag(rows, ranked=ranked, folded=self._folded)
@@ -418,7 +418,7 @@ class LibraryView(QWidget):
         column.addLayout(floating)
         column.addWidget(self.to_bin)
         column.addWidget(rule())
-        column.addWidget(self._hints)
+        column.addWidget(self.hints)
         self._sides = QStackedLayout(self)
         self._sides.setContentsMargins(0, 0, 0, 0)
         self._sides.addWidget(library)

@@ -1,10 +1,13 @@
-"""The panel over the document, where there is no room beside it. Public name: `Floating`."""
+"""A part of a page over the document, where there is no room beside it.
+
+Public name: `Floating`.
+"""
+
+from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
-
-from app.ui.views.skills.panel.side_panel import SidePanel
 
 
 class Floating(QObject):
@@ -12,10 +15,18 @@ class Floating(QObject):
 
     left = Signal()
 
-    def __init__(self, panel: SidePanel, page: QWidget, spared: tuple[QWidget, ...]) -> None:
-        """`spared` are parts of the page that decide themselves what a press on them does."""
+    def __init__(
+        self,
+        panel: QWidget,
+        page: QWidget,
+        spared: tuple[QWidget, ...],
+        mark: Callable[[bool], object],
+    ) -> None:
+        """`spared` are parts of the page that decide themselves what a press on them does; `mark`
+        has the panel told from what it lies over, or not.
+        """
         super().__init__(page)
-        self._panel, self._page, self._spared = panel, page, spared
+        self._panel, self._page, self._spared, self._mark = panel, page, spared, mark
         self._is_watching = False
 
     @property
@@ -39,12 +50,12 @@ class Floating(QObject):
     def rest(self) -> None:
         """It has a place of its own again."""
         self._watch(False)
-        self._panel.show_floating(False)
+        self._mark(False)
 
     def _lay_over(self) -> None:
         if self._panel.parentWidget() is not self._page:
             self._panel.setParent(self._page)
-        self._panel.show_floating(True)
+        self._mark(True)
 
     def _watch(self, on: bool) -> None:
         """Everything that happens in the program passes here, so only as long as it has to."""

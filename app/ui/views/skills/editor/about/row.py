@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from app.core.library.record import Status
@@ -15,6 +15,7 @@ from app.ui.widgets.buttons import Button
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import tag
+from app.ui.widgets.passing_focus import is_passing
 from app.ui.widgets.quiet_link import QuietLink
 from app.ui.widgets.roles import role_icon, role_name
 from app.ui.widgets.tag_chip import AddTagChip, TagChip
@@ -78,7 +79,7 @@ class AboutRow(QWidget):
         self.field.installEventFilter(self)
         self.field.hide()
         self._role_icon = QLabel()
-        self.facts = Elided("", "muted", modest=True)
+        self.facts = _Facts("", "muted", modest=True)
         self._origin = QuietLink(theme)
         self._origin.clicked.connect(self.origin_wanted)
         self._disk = QuietLink(theme)
@@ -106,9 +107,7 @@ class AboutRow(QWidget):
             parts.append(_("engram {name}").format(name=facts.engram))
         if facts.number is not None:
             parts.append(_("v{number}").format(number=facts.number))
-        parts.append(_saved_words(facts))
-        self.facts.setText(" · ".join(parts))
-        self.facts.updateGeometry()
+        self.facts.show_parts(parts, _saved_words(facts))
         quarantined = facts.status is Status.QUARANTINED
         deprecated = facts.status is Status.DEPRECATED
         self._status.setText(_("quarantine") if quarantined else _("deprecated"))
@@ -119,8 +118,7 @@ class AboutRow(QWidget):
     def show_origin(self, origin: Said, signer: Said) -> None:
         """Where it came from, and who signed that."""
         self._signer = signer
-        words = origin.words if origin.icon or not origin.words else f"· {origin.words}"
-        self._origin.show_words(words, origin.icon, leads=bool(origin.icon))
+        self._origin.show_words(origin.words, origin.icon or "user", leads=bool(origin.icon))
         self._origin.setToolTip(plain_tip(f"{origin.words}\n{origin.tip}"))
         self._origin.setVisible(bool(origin.words))
         self._signed.setText(signer.words)
@@ -201,6 +199,7 @@ class AboutRow(QWidget):
             self.add.setVisible(self._has_tags and not self._read_only)
 
     def _paint_icons(self) -> None:
+        self._whole.setMinimumHeight(self.add.sizeHint().height())  # also without tags beside it
         scale = self.devicePixelRatioF()
         icon = role_icon(self._shown.role) if self._shown.role else ""
         self._role_icon.setVisible(bool(icon))
@@ -224,10 +223,32 @@ class AboutRow(QWidget):
                 self._close_field()
                 self.add.setFocus(Qt.FocusReason.OtherFocusReason)
                 return True
-        elif event.type() == QEvent.Type.FocusOut and not self.field.is_choosing:
+        elif not isinstance(event, QFocusEvent) or event.gotFocus() or is_passing(event):
+            return False
+        elif not self.field.is_choosing:
             self.field.enter()
             self._close_field()
         return False
+
+
+class _Facts(Elided):
+    """Takes the same room while something is written and saved, so that nothing moves."""
+
+    _kept = ""
+
+    def show_parts(self, parts: Sequence[str], state: str) -> None:
+        """What is known, and whether it is saved."""
+        self._kept = " · ".join(parts)
+        self.setText(" · ".join((*parts, state)))
+        self.updateGeometry()
+
+    # Qt
+
+    def sizeHint(self) -> QSize:
+        states = (_("saving…"), _("not saved"), _("editing"), _saved_at("00:00"))
+        metrics = self.fontMetrics()
+        widest = max(metrics.horizontalAdvance(f"{self._kept} · {state}") for state in states)
+        return super().sizeHint().expandedTo(QSize(widest, 0))
 
 
 def _together(*parts: QWidget) -> QWidget:
@@ -249,4 +270,8 @@ def _saved_words(facts: Facts) -> str:
         return _("not saved")
     if facts.dirty:
         return _("editing")
-    return _("saved {time}").format(time=facts.saved) if facts.saved else _("new")
+    return _saved_at(facts.saved) if facts.saved else _("new")
+
+
+def _saved_at(time: str) -> str:
+    return _("saved {time}").format(time=time)

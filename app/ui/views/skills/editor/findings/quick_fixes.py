@@ -1,5 +1,6 @@
 """Going from problem to problem, and the menus that settle them or change a step."""
 
+from functools import partial
 from itertools import count
 
 from PySide6.QtCore import QObject, QPoint, Signal
@@ -8,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from app.core.library import catalogue, library
 from app.core.skills.checking.check import Finding, Severity
+from app.core.skills.editing.snippets import SnippetKind
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.skills.editor.autosave import Autosave
@@ -18,20 +20,22 @@ from app.ui.views.skills.editor.reading import Reading
 from app.ui.views.skills.editor.steps.move_keys import MOVE_DOWN, MOVE_UP
 from app.ui.views.skills.editor.steps.problem_strip import Problem
 from app.ui.views.skills.editor.steps.step_editing import StepEditing
+from app.ui.views.skills.editor.steps.step_keys import DELETE_KEYS
+from app.ui.views.skills.editor.suggestions.offers import ICONS
 from app.ui.views.skills.editor.text.text_view import TextView
-
-DELETE_KEYS = "Ctrl+Shift+Backspace"
+from app.ui.widgets.tips import plain_tip
 
 
 class QuickFixes(QObject):
     """What the problem strips, Ctrl+., F8 and the menu of a card do.
 
     `jump_requested(start, end)` to where in the text a problem is, `title_wanted` where it is
-    missing.
+    missing; `snippet_wanted(SnippetKind)` behind what the step says that is open by then.
     """
 
     jump_requested = Signal(int, int)
     title_wanted = Signal()
+    snippet_wanted = Signal(object)
 
     def __init__(
         self,
@@ -49,6 +53,7 @@ class QuickFixes(QObject):
         self._last: Finding | None = None
         self._redirects = Redirects(context, autosave, steps.reader, self)
         text_view.menu_made.connect(self._extend)
+        steps.refused.connect(self._on_refused)
         self._cards.repair_wanted.connect(self._on_repair)
         self._cards.answer_wanted.connect(self._on_answer)
         self._cards.more_wanted.connect(self._on_more)
@@ -128,6 +133,7 @@ class QuickFixes(QObject):
             ("edit", _("Edit"), "Enter", True, lambda: steps.edit(position, -1)),
             ("plus", _("Insert above"), "", True, lambda: steps.insert_above(position)),
             ("plus", _("Insert below"), "", True, lambda: steps.insert_below(position)),
+            ("plus", _("Sub-step"), "", True, lambda: steps.insert_inside(position)),
             ("chevron-right", _("Make it a sub-step"), "Tab", steps.can_shift(position, 1),
              lambda: steps.shift_level(position, 1)),
             ("chevron-left", _("Make it a step of its own"), "Shift+Tab",
@@ -147,8 +153,26 @@ class QuickFixes(QObject):
             action.setShortcutVisibleInContextMenu(True)
             action.setEnabled(possible)
             action.triggered.connect(run)
+        self._add_grammar(menu, position)
         self._redirects.extend(menu, self._reader.skill.steps[position - 1].calls)
         return menu
+
+    def _add_grammar(self, menu: QMenu, position: int) -> None:
+        """What a `/` in the step offers, above the moves, in the same words."""
+        theme, before = self._context.theme, menu.actions()[4]
+        menu.insertSeparator(before)
+        for kind in SnippetKind:
+            if kind.snippet.in_step:
+                said, key = kind.snippet.title(), kind.snippet.key
+                action = QAction(theme.icon(*ICONS[kind]), f"{said}\t{key}" if key else said, menu)
+                action.setToolTip(plain_tip(kind.snippet.help()))
+                action.triggered.connect(partial(self._append, position, kind))
+                menu.insertAction(before, action)
+        menu.insertSeparator(before)
+
+    def _append(self, position: int, kind: SnippetKind) -> None:
+        self._steps.edit(position, -1)
+        self.snippet_wanted.emit(kind)
 
     def _extend(self, at: int, menu: QMenu) -> None:
         """The menu of a place of the text has what can be done with the call there."""
@@ -253,6 +277,13 @@ class QuickFixes(QObject):
     def _on_menu(self, position: int, point: QPoint) -> None:
         if not self._steps.read_only:
             self._pop_up(self.step_menu(position), point)
+
+    def _on_refused(self, position: int) -> None:
+        start = self._reader.skill.steps[position - 1].body_start
+        said = _("The step stays here: its lines would be read as other steps there.")
+        self._context.say.tell_more(
+            said, _("Edit in the text"), lambda: self._cards.text_wanted.emit(start)
+        )
 
     def _on_chosen(self, action: QAction) -> None:
         self.settle(action.data())

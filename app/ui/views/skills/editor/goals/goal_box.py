@@ -8,7 +8,8 @@ from app.core.skills.model import GoalKind
 from app.ui.theme.theme import Theme
 from app.ui.theme.tokens import mix
 from app.ui.views.skills.editor.steps.step_field import StepField
-from app.ui.widgets.labels import key_hint, label
+from app.ui.widgets.elided import Elided
+from app.ui.widgets.labels import key_hint
 
 NOTCH = 6
 RADIUS = 8
@@ -27,7 +28,7 @@ class GoalBox(QFrame):
         self._theme = theme
         self.kind: GoalKind | None = None
         self._notch_x = 0
-        self._name, self._purpose = QLabel(), label("", "muted")
+        self._name, self._purpose = QLabel(), Elided("", "muted")
         self._name.setProperty("role", "name")
         self.field = StepField(theme, self, line=LINE)
         self.field.edited.connect(self.edited)

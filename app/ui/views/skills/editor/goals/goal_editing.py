@@ -26,7 +26,6 @@ class GoalEditing(QObject):
         chips.opened.connect(self.open)
         chips.box.edited.connect(self._on_goal_edited)
         header.title_edited.connect(self._on_title_edited)
-        header.title.pasted_text.connect(self._on_pasted)
         buffer.changed.connect(self._on_buffer_changed)
         reader.read.connect(self._show_marks)
 
@@ -68,15 +67,6 @@ class GoalEditing(QObject):
 
     def _on_title_edited(self, title: str) -> None:
         self._become(titling.with_title(self._buffer.text, title))
-
-    def _on_pasted(self, text: str) -> None:
-        """A whole procedure pasted as the title of an empty skill becomes its text."""
-        if self._buffer.text.strip():
-            self._header.title.insert(" ".join(text.split()))
-            self._on_title_edited(self._header.title.text())
-        elif not self._header.title.isReadOnly():
-            self._buffer.become(text)
-            self._reader.read_now()
 
     def _become(self, text: str) -> None:
         self._own = True

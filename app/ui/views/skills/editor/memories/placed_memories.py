@@ -13,6 +13,7 @@ from app.core.library.authored import standing
 from app.core.library.record import Placed, Training
 from app.core.memory import memories
 from app.core.skills.model import Skill
+from app.core.skills.step_names import step_name
 from app.core.training import placed, rejections
 from app.core.training.placed import Standing
 from app.core.words import _
@@ -266,7 +267,9 @@ class PlacedMemories(QObject):
         wanted: list[tuple[int | None, str]] = [(0, _("Before step 1"))]
         for step in self._skill.steps:
             gist = shorten(step.text, _GIST, placeholder=" …").replace("&", "&&")
-            said = _("After step {number}: {gist}").format(number=step.path, gist=gist)
+            said = _("After step {number}: {gist}").format(
+                number=step_name(self._skill, step.position), gist=gist
+            )
             wanted.append((step.position, said))
         wanted.append((None, _("Supporting context")))
         for after, said in wanted:

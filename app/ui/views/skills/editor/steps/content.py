@@ -113,7 +113,7 @@ def _mark(
     return (
         step.text,
         step.position,
-        step.path,
+        step_name(skill, step.position),
         step.parent,
         place.below,
         place.within,
@@ -152,7 +152,7 @@ def _step(
     said = prose(step.text, marks, lambda call: call.target_start in unknown)
     return StepText(
         step.position,
-        step.path,
+        step_name(skill, step.position),
         said.runs,
         said.pills,
         tuple(

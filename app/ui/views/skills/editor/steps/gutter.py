@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QFont, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from app.core.skills.model import JumpKind
@@ -17,6 +17,8 @@ CENTRE = 59
 CIRCLE = 20
 LARGEST = 34
 """A circle grows with the text as far as there is room between the arcs and the cards."""
+_LONG = 4
+"""Letters that are too many for a circle."""
 LANE = 35
 LANE_STEP = 14.5
 LEFTMOST = 6.5
@@ -111,7 +113,8 @@ class FlowGutter(QWidget):
 
     def _edge(self, index: int) -> float:
         """Where on the left of a stop an arc ends."""
-        return CENTRE - (CIRCLE / 2 if self._stops[index].label else POINT_SIDE) - 1
+        label = self._stops[index].label
+        return CENTRE - (_wide(self._theme, label, CIRCLE) / 2 if label else POINT_SIDE) - 1
 
     def _draw_point(self, painter: QPainter, y: int) -> None:
         painter.setPen(QPen(self._theme.colour("line2"), 1.2))
@@ -121,12 +124,12 @@ class FlowGutter(QWidget):
     def _draw_stop(self, painter: QPainter, index: int, stop: Stop) -> None:
         theme = self._theme
         side = min(CIRCLE * theme.font(BODY).pixelSize() / BODY, LARGEST) - 1
-        circle = QRectF(0, 0, side, side)
+        circle = QRectF(0, 0, _wide(theme, stop.label, side), side)
         circle.moveCenter(QPointF(CENTRE, stop.y))
         current = index == self._current
         painter.setPen(QPen(theme.colour("acc_fill" if current else "line2"), 1.2))
         painter.setBrush(theme.colour("acc_fill" if current else "bg2"))
-        painter.drawEllipse(circle)
+        painter.drawRoundedRect(circle, side / 2, side / 2)
         painter.setPen(theme.colour("on_acc" if current else "t2"))
         painter.setFont(_small(theme, len(stop.label), 600 if current else 500))
         painter.drawText(circle, Qt.AlignmentFlag.AlignCenter, stop.label)
@@ -196,10 +199,18 @@ def _length(arc: Arc) -> int:
     return abs(arc.end - arc.start)
 
 
+def _wide(theme: Theme, label: str, side: float) -> float:
+    """How wide the mark of a step is: a circle, longer for an outline number such as 5.1.12."""
+    if len(label) < _LONG:
+        return side
+    letters = QFontMetricsF(_small(theme, len(label), 600)).horizontalAdvance(label)
+    return min(max(side, letters + 10), LARGEST)
+
+
 def _small(theme: Theme, letters: int, weight: int) -> QFont:
     """A font in which that many digits fit into a circle."""
     font = theme.font(11, weight)
     most = LARGEST * 11 // CIRCLE
     size = min(font.pixelSize(), most)
-    font.setPixelSize(size if letters < 3 else size * 9 // 11 if letters < 4 else size * 7 // 11)
+    font.setPixelSize(size if letters < 3 else size * 9 // 11)
     return font

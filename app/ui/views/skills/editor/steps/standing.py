@@ -49,7 +49,8 @@ def standings(skill: Skill) -> Iterator[Standing]:
     for block in skill.blocks:
         if 0 <= ends <= block.start:
             within, ends = 0, -1
-        if block.kind is BlockKind.HEADING:
+        is_note = block.kind is BlockKind.NOTE  # which begins with the name of its section
+        if block.kind is BlockKind.HEADING or (is_note and block.start in sections):
             head = _head(skill, block, phases, sections, count + 1)
             if head is not None:
                 count += 1
@@ -59,6 +60,8 @@ def standings(skill: Skill) -> Iterator[Standing]:
             elif ends < 0:
                 within = 0
             yield Standing(block, within, head)
+            if is_note and (rest := _below_first_line(skill.text, block)) is not None:
+                yield Standing(rest, within, None)
         elif block.kind is BlockKind.STEP and block.start in starts:
             step = starts[block.start]
             at = step.position
@@ -66,6 +69,13 @@ def standings(skill: Skill) -> Iterator[Standing]:
             yield Standing(block, within, None, depths[at - 1], below[at - 1], step)
         else:
             yield Standing(block, within, None, after[at - 1] if at else 0)
+
+
+def _below_first_line(text: str, block: Block) -> Block | None:
+    """What a section says below its name, if there is anything."""
+    below = text.find("\n", block.start, block.end) + 1
+    is_empty = not below or not text[below : block.end].strip()
+    return None if is_empty else Block(block.kind, below, block.end)
 
 
 def counted(skill: Skill) -> str:

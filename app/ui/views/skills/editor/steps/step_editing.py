@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QGuiApplication
 
 from app.core.skills.editing import render, trees
 from app.core.skills.model import Skill
@@ -31,12 +30,14 @@ class _Session:
 class StepEditing(QObject):
     """`field_opened(StepField)` when a card gets its field, for whoever completes words in it, and
     `field_closed`; `goal_written(GoalKind, way back)` when what was written as a step became a
-    goal.
+    goal. `refused(int)`: where the step at that position was to go, its lines would be read as
+    other steps.
     """
 
     field_opened = Signal(object)
     field_closed = Signal()
     goal_written = Signal(object, object)
+    refused = Signal(int)
 
     def __init__(
         self, buffer: TextBuffer, past: Past, reader: Reader, steps: StepList, parent: QObject
@@ -55,7 +56,6 @@ class StepEditing(QObject):
         steps.phase_move_wanted.connect(self.move_phase)
         steps.move_wanted.connect(self.move)
         steps.delete_wanted.connect(self.delete)
-        steps.pasted.connect(self.paste)
 
     @property
     def place(self) -> int | None:
@@ -139,6 +139,11 @@ class StepEditing(QObject):
         self._become(render.insert_beside(self.buffer.text, position, ""))
         self.edit(below + 1, 0)
 
+    def insert_inside(self, position: int) -> None:
+        """Begin a new step as the last sub-step of that one."""
+        self.insert_below(position)
+        self.shift_level(self.position, 1)
+
     def insert_above(self, position: int) -> None:
         """Begin a new step of the same kind before that one."""
         position = self._leave_for(position)
@@ -176,10 +181,10 @@ class StepEditing(QObject):
             text = render.outdent_step(self.buffer.text, position)
             own = trees.last_of(before, position) - position
             there = trees.last_of(before, before[position - 1].parent) - own
-        self._become(text)
-        self.list.go_to(there)
-        if at is not None:
-            self.edit(there, at)
+        if text == self.buffer.text:
+            self.refused.emit(position)
+            there = position
+        self._put(text, there, at)
         return True
 
     def can_shift(self, position: int, by: int) -> bool:
@@ -220,8 +225,16 @@ class StepEditing(QObject):
         self._close()
         steps = self._skill().steps
         own, other = (trees.last_of(steps, n) - n for n in (start, end))
-        self._become(render.move_step(self.buffer.text, start, end))
         there = end + other - own if end > start else end
+        text = render.move_step(self.buffer.text, start, end)
+        if text == self.buffer.text and steps[start - 1].phase != steps[end - 1].phase:
+            self.refused.emit(start)
+            there = start
+        self._put(text, there, at)
+
+    def _put(self, text: str, there: int, at: int | None) -> None:
+        """Take over the text in which the step is `there`, and go on at `at` in it."""
+        self._become(text)
         self.list.go_to(there)
         if at is not None:
             self.edit(there, at)
@@ -251,10 +264,13 @@ class StepEditing(QObject):
     def split_here(self) -> None:
         """Make two steps of the one being written, at its cursor."""
         if self._session is not None:
-            self.split(*self._here(self._session))
+            self.split(*self.here)
 
-    def _here(self, session: _Session) -> tuple[int, int]:
+    @property
+    def here(self) -> tuple[int, int]:
         """The step or sub-step in the field that the cursor is in, and where in its text."""
+        if (session := self._session) is None:
+            return 0, 0
         base, position = session.base, session.position
         return written.step_behind(base, self._skill(), position, session.field.said)
 
@@ -285,13 +301,6 @@ class StepEditing(QObject):
 
     def redo(self) -> None:
         self._show_edit(self._past.redo())
-
-    def paste(self) -> None:
-        """A whole procedure pasted beside the fields becomes the text of an empty skill."""
-        text = QGuiApplication.clipboard().text()
-        empty = not self.buffer.text.strip() and text.strip()
-        if not self.read_only and empty and self.buffer.takes(text):
-            self._become(text)
 
     def _leave_for(self, position: int) -> int:
         """Close the field; where the step at `position` is by then."""
@@ -384,7 +393,6 @@ class StepEditing(QObject):
         field.undo_wanted.connect(self.undo)
         field.redo_wanted.connect(self.redo)
         field.went.connect(self._on_went)
-        field.pasted_steps.connect(self._on_pasted)
         field.shift_level = self._on_level
 
     def _on_edited(self, text: str) -> None:
@@ -438,21 +446,3 @@ class StepEditing(QObject):
         target = self.list.next_seen(self._session.position, step)
         if target:
             self.edit(target, -1 if step < 0 else 0)
-
-    def _on_pasted(self, text: str) -> None:
-        """Steps that were pasted into a step follow it; a whole skill fills an empty one."""
-        session = self._session
-        if session is None or not self.buffer.takes(text):
-            return
-        skill, pasted = self._skill(), parse(text)
-        begun = skill.title or skill.goals or any(step.text for step in skill.steps)
-        if not begun:
-            self._close()
-            self._become(text)
-            return
-        position = self._here(session)[0]
-        empty = self._is_empty(position)
-        last = trees.last_of(skill.steps, position)
-        self._close()
-        self._become(written.with_steps(self.buffer.text, position, pasted.steps, instead=empty))
-        self.list.go_to(last + len(pasted.steps) - empty)

@@ -7,23 +7,24 @@ from PySide6.QtGui import (
     QFocusEvent,
     QKeyEvent,
     QKeySequence,
+    QPainter,
+    QPaintEvent,
     QTextBlockFormat,
     QTextCursor,
     QTextOption,
 )
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
-from app.core.skills.reading.grammar import parse
+from app.core.skills.editing.pasting import is_procedure
 from app.core.skills.reading.rereading import ends_in_common
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.steps.move_keys import moves
+from app.ui.widgets.passing_focus import is_passing
 from app.ui.widgets.prose.hits import Hit, hit_selections
 from app.ui.widgets.prose.paragraph import LINE
 from app.ui.widgets.prose.text_style import Hue, char_format, format_range, scaled
 from app.ui.widgets.prose.utf16 import Units
-
-_PASSING = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
 
 Mark = tuple[int, int, Hue]
 """A stretch of the field's text (code points) in a style."""
@@ -62,6 +63,7 @@ class StepField(QTextEdit):
         """
         self._silent = False
         self.setProperty("bare", True)
+        self.setStyleSheet("placeholder-text-color: transparent;")  # it paints its own
         self.setAcceptRichText(False)
         self.setUndoRedoEnabled(False)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -202,12 +204,23 @@ class StepField(QTextEdit):
     def minimumSizeHint(self) -> QSize:
         return QSize(40, self._line)
 
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """What is to be written stands where it will be written; Qt has it above the caret."""
+        super().paintEvent(event)
+        if self.document().isEmpty() and self.placeholderText():
+            painter = QPainter(self.viewport())
+            painter.setFont(self.font())
+            painter.setPen(self._theme.colour("t3"))
+            above = max(self._line - self.fontMetrics().height(), 0)
+            place = self.viewport().rect().adjusted(0, above, 0, above)
+            painter.drawText(place, Qt.TextFlag.TextWordWrap, self.placeholderText())
+
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
         return source.hasText()
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         text = source.text().replace("\r\n", "\n")
-        if self._takes_steps and _is_procedure(text):
+        if self._takes_steps and is_procedure(text):
             self.pasted_steps.emit(text)
         else:
             self.textCursor().insertText(text)
@@ -217,7 +230,7 @@ class StepField(QTextEdit):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
-        if event.reason() not in _PASSING:
+        if not is_passing(event):
             self.focus_lost.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -249,11 +262,3 @@ class StepField(QTextEdit):
             event.ignore()
         else:
             super().keyPressEvent(event)
-
-
-def _is_procedure(text: str) -> bool:
-    """Whether there is more in a text than one step."""
-    if "\n" not in text.strip():
-        return False
-    skill = parse(text)
-    return bool(skill.goals) or sum(step.number is not None for step in skill.steps) > 1

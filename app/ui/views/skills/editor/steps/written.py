@@ -1,30 +1,8 @@
 """What was written or pasted as a step and is more than one, or a goal."""
 
-from collections.abc import Sequence
-
-from app.core.skills.editing import render, trees
-from app.core.skills.model import Goal, Skill, Step
+from app.core.skills.model import Goal, Skill
 from app.core.skills.reading.grammar import parse
 from app.ui.views.skills.editor.steps.style_spans import step_excerpt
-
-
-def with_steps(text: str, position: int, steps: Sequence[Step], *, instead: bool) -> str:
-    """The text with those steps after the one at that position, or `instead` of it.
-
-    They are of its kind, and their sub-steps are sub-steps.
-    """
-    after = trees.last_of(parse(text).steps, position)
-    before = {0: position}
-    """By the step that they are part of, the last that was written; 0 for those of none."""
-    for new, step in enumerate(steps, after + 1):
-        beside = before.get(step.parent, 0)
-        if beside:
-            text = render.insert_beside(text, beside, step.text)
-        else:
-            text = render.insert_beside(text, after + step.parent, step.text)
-            text = render.indent_step(text, new)
-        before[step.parent] = new
-    return render.delete_step(text, position) if instead else text
 
 
 def in_field(base: Skill, now: Skill, position: int) -> range:

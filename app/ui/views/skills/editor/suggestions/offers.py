@@ -24,7 +24,7 @@ _QUOTES = '"“” '
 _NEAR = 120
 """How far behind an `@` a name may go on, in characters."""
 _CALLS = (ItemKind.SKILL, ItemKind.MEMBER, ItemKind.LINK)
-_ICONS = {
+ICONS = {
     SnippetKind.BRANCH: ("branch", "goal:Trigger"),
     SnippetKind.LOOP: ("loop", "goal:Prerequisites"),
     SnippetKind.CALL: ("call", "acc"),
@@ -101,7 +101,7 @@ class Offers:
         start = end - 1 - Units(asked.typed).qt(len(asked.typed))
         return [
             Offer(
-                Row(kind.snippet.title(), *_ICONS[kind], kind.snippet.help, kind.snippet.key),
+                Row(kind.snippet.title(), *ICONS[kind], kind.snippet.help, kind.snippet.key),
                 start,
                 end,
                 snippet=kind,

@@ -69,7 +69,7 @@ class DescribeDialog(ProposalDialog):
 
         def work(progress: Progress) -> tuple[Enrichment, Described]:
             found = enrich.propose(vault, skill, None, progress, least)
-            return found, described(parse(found.text), found.tags)
+            return found, described(parse(found.text), found.tags, found.given)
 
         self.found, self._attempts = None, 0
         self._propose(_("Reading the skill"), work, self._on_looked)
@@ -92,7 +92,7 @@ class DescribeDialog(ProposalDialog):
         def work(progress: Progress) -> tuple[Enrichment, Described]:
             model = Resampled(context.model.model(), attempt)
             found = enrich.propose(context.vault, skill, model, progress, least)
-            return found, described(parse(found.text), found.tags)
+            return found, described(parse(found.text), found.tags, found.given)
 
         self._propose(_("Describing the skill"), work, self._on_asked, with_model=True)
 

@@ -1,0 +1,69 @@
+"""Places for stars that join a sky which stands: the nearest free one to where each belongs."""
+
+from collections.abc import Iterable
+
+import numpy as np
+
+SPACING = 64.0
+"""The distance two neighbours like to have, in scene units (pixels at 100 %)."""
+GOLDEN = np.pi * (3 - np.sqrt(5))
+"""The golden angle: however many stars, none stand in a row from the middle."""
+_FREE = 0.7
+"""How near, in `SPACING`, a star that joins may come to another."""
+
+Position = tuple[float, float]
+
+
+class FreePlaces:
+    """Knows which places are taken, filed by where they are."""
+
+    def __init__(self, taken: Iterable[Position]) -> None:
+        self._cells: dict[tuple[int, int], list[Position]] = {}
+        self._tried: dict[tuple[int, int], int] = {}
+        """How far the spiral around a place was followed: what is inside it is full."""
+        self._low = [np.inf, np.inf]
+        self._high = [-np.inf, -np.inf]
+        for place in taken:
+            self._add(place)
+
+    def place(self, centre: Position) -> Position:
+        """The first free place on a spiral around `centre`."""
+        home = self._cell(centre)
+        n = self._tried.get(home, 0)
+        while True:
+            ring, turn = SPACING * 0.5 * np.sqrt(n), n * GOLDEN
+            at = (
+                centre[0] + float(ring * np.cos(turn)),
+                centre[1] + float(ring * np.sin(turn)),
+            )
+            n += 1
+            if self._is_free(at):
+                self._tried[home] = n
+                self._add(at)
+                return at
+
+    def beside(self) -> Position:
+        """Where a new group begins: right of everything."""
+        return self._high[0] + 4 * SPACING, (self._low[1] + self._high[1]) / 2
+
+    def below(self) -> Position:
+        return (self._low[0] + self._high[0]) / 2, self._low[1] - 2 * SPACING
+
+    def _is_free(self, at: Position) -> bool:
+        column, row = self._cell(at)
+        return all(
+            (at[0] - x) ** 2 + (at[1] - y) ** 2 >= (SPACING * _FREE) ** 2
+            for dx in (-1, 0, 1)
+            for dy in (-1, 0, 1)
+            for x, y in self._cells.get((column + dx, row + dy), ())
+        )
+
+    def _add(self, at: Position) -> None:
+        self._cells.setdefault(self._cell(at), []).append(at)
+        for axis in (0, 1):
+            self._low[axis] = min(self._low[axis], at[axis])
+            self._high[axis] = max(self._high[axis], at[axis])
+
+    @staticmethod
+    def _cell(at: Position) -> tuple[int, int]:
+        return int(at[0] // SPACING), int(at[1] // SPACING)

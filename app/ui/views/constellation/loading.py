@@ -1,0 +1,125 @@
+"""Has the sky read in jobs: a first look, all of it, again when it changed, and laid out anew."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Signal
+
+from app.core.changes import NO_CHANGES, Changes, Part
+from app.core.constellation import places
+from app.core.constellation.sky import Sky, first_look, renewed, sky, tidy
+from app.core.lifecycle import config
+from app.core.progress import Progress
+from app.core.words import _
+from app.ui.context import AppContext
+from app.ui.jobs import Job
+from app.ui.views.constellation.drawn_sky import DrawnSky
+
+_SKILLS = Part.LIST | Part.EDGES
+"""What `renewed` can tell, if it is known which skills."""
+_SHOWN = _SKILLS | Part.ENGRAMS | Part.KNOWLEDGE
+_FEW = 20
+
+Drawn = Callable[[Sky], DrawnSky]
+
+
+class SkyLoading(QObject):
+    """`first` makes of the first look what is painted of it, `drawn` of the sky; in the jobs.
+
+    `seen` carries the first look at a sky of which nothing is shown yet, `loaded` all of it.
+    `tidied` carries the places of before and the sky that was laid out anew.
+    """
+
+    seen = Signal(object)
+    loaded = Signal(object)
+    tidied = Signal(object, object)
+
+    def __init__(self, context: AppContext, first: Drawn, drawn: Drawn, parent: QObject) -> None:
+        super().__init__(parent)
+        self._context, self._first, self._drawn = context, first, drawn
+        self._is_stale, self._is_first = True, True
+        self._sky: Sky | None = None
+        self._changes = NO_CHANGES
+        """What is new since the sky was read."""
+        self._job: Job | None = None
+        context.jobs.ended.connect(self._end)
+
+    @property
+    def is_running(self) -> bool:
+        return self._job is not None
+
+    def note(self, changes: Changes) -> None:
+        """Something in the vault is new."""
+        if changes.parts & _SHOWN:
+            self._is_stale = True
+            self._changes |= Changes(changes.parts & _SHOWN, changes.skills)
+
+    def refresh(self) -> None:
+        """Read the sky if it is not known, or no longer so."""
+        if not self._is_stale or self.is_running:
+            return
+        if self._is_first:
+            self._look()
+        else:
+            self._load()
+
+    def again(self) -> None:
+        """Read it whatever is known of it."""
+        self._is_stale, self._sky = True, None
+        self.refresh()
+
+    def _look(self) -> None:
+        vault = self._context.vault
+        self._job = self._context.jobs.start(
+            self,
+            _("Looking at the constellation"),
+            lambda _job: self._first(first_look(vault, config.load(vault.home)[0])),
+            self._see,
+        )
+
+    def _see(self, found: DrawnSky) -> None:
+        self._is_first = False
+        self.seen.emit(found)
+        self._load()
+
+    def _load(self) -> None:
+        vault, before, changes = self._context.vault, self._sky, self._changes
+        self._is_stale, self._changes, self._sky = False, NO_CHANGES, None
+        is_small = not changes.parts & ~_SKILLS and 0 < len(changes.skills) <= _FEW
+
+        def work(job: Progress) -> DrawnSky:
+            found = renewed(vault, before, changes.skills) if before and is_small else None
+            return self._drawn(found or sky(vault, config.load(vault.home)[0], job))
+
+        self._job = self._context.jobs.start(
+            self,
+            _("Arranging the constellation"),
+            work,
+            self._take,
+        )
+
+    def _take(self, found: DrawnSky) -> None:
+        self._sky = found.sky
+        self.loaded.emit(found)
+        self.refresh()
+
+    def tidy(self) -> None:
+        """Lay the whole sky out again; what is pinned stays."""
+        if self.is_running:
+            return
+        vault, self._sky = self._context.vault, None
+        before = places.known(vault)
+
+        def work(job: Progress) -> DrawnSky:
+            return self._drawn(tidy(vault, config.load(vault.home)[0], job))
+
+        def done(found: DrawnSky) -> None:
+            self._take(found)
+            self.tidied.emit(before, found)
+
+        self._job = self._context.jobs.start(self, _("Tidying up"), work, done)
+
+    def _end(self, job: Job) -> None:
+        """It may have been cancelled; then the sky is read when it is looked at the next time."""
+        if job is self._job:
+            self._job = None
+            self._is_stale |= job.cancelled

@@ -1,0 +1,64 @@
+"""The upper part of a page, which scrolls before it takes all room. Public name: `Yielding`."""
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QSizePolicy, QWidget
+
+SPARED = 150
+"""Px of the page that are left below in the lowest window."""
+MARGIN = 12
+"""Px around what is scrolled to."""
+
+
+class Yielding(QScrollArea):
+    """As high as what is in it, as long as there is room for it and `SPARED`; then it scrolls."""
+
+    def __init__(self, content: QWidget, page: QWidget) -> None:
+        super().__init__(page)
+        self._content, self._page = content, page
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setWidget(content)
+        self._laid_out = QTimer(self, interval=0, singleShot=True)
+        self._laid_out.timeout.connect(lambda: self._show(QApplication.focusWidget()))
+        content.installEventFilter(self)
+        page.installEventFilter(self)
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.focusChanged.connect(self._on_focus)
+
+    def _fit(self) -> None:
+        """Without a scroll bar as long as all of it has room in the width of the page: a bar makes
+        it higher, and would be there because of itself.
+        """
+        layout, width = self._content.layout(), self._page.width()
+        assert layout is not None
+        whole = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else -1
+        whole = max(whole, layout.totalMinimumSize().height())
+        wanted = min(whole, max(self._page.height() - SPARED, 0))
+        policy = Qt.ScrollBarPolicy
+        bar = policy.ScrollBarAlwaysOn if wanted < whole else policy.ScrollBarAlwaysOff
+        if bar != self.verticalScrollBarPolicy():
+            self.setVerticalScrollBarPolicy(bar)
+        if wanted != self.height() or self.minimumHeight() != wanted:
+            self.setFixedHeight(wanted)
+        if wanted < whole:
+            self._laid_out.start()
+
+    def _show(self, focused: QWidget | None) -> None:
+        """What has the keyboard can be seen."""
+        if focused is not None and self._content.isAncestorOf(focused):
+            self.ensureWidgetVisible(focused, 0, MARGIN)
+
+    def _on_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
+        self._show(now)
+
+    # Qt
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        is_news = event.type() == QEvent.Type.LayoutRequest and watched is self._content
+        if is_news or (event.type() == QEvent.Type.Resize and watched is self._page):
+            self._fit()
+        return super().eventFilter(watched, event)

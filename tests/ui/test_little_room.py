@@ -1,0 +1,268 @@
+"""In a small window and with large text nothing is lost, and nothing moves under the hands."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QToolButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.core.library import library
+from app.core.settings import Settings
+from app.core.skills.model import GoalKind
+from app.core.vault import Vault
+from app.ui.jobs import Jobs
+from app.ui.theme.theme import Theme
+from app.ui.views.shell.workspace import Workspace
+from app.ui.views.skills.documents.tab_strip import SHORTEST
+from app.ui.views.skills.editor.steps.step_field import StepField
+from app.ui.views.skills.page import SkillsPage
+from app.ui.widgets.command_palette import CommandPalette, PaletteRow
+from app.ui.widgets.progress_strip import ProgressStrip
+
+DIRECT = Qt.FindChildOption.FindDirectChildrenOnly
+SMALL = (667, 378)
+"""What is left of a screen of 1024 × 680 where everything is half as large again."""
+TEXT = "# Clean the pump\n\nTrigger: It drips.\n\n1. Close the valve of $line.\n2. Open it.\n"
+
+
+@pytest.fixture
+def page(space: Workspace, vault: Vault) -> SkillsPage:
+    """A skill is open, in a window with room for everything, that can be as small as any."""
+    space.setMinimumSize(*SMALL)
+    space.resize(1400, 820)
+    space.skills.documents.open_skill(library.save(vault, None, TEXT).skill)
+    QApplication.processEvents()
+    return space.skills
+
+
+@pytest.fixture
+def large(theme: Theme) -> Iterator[Theme]:
+    yield theme
+    theme.use(Settings(theme="dark", reduce_motion=True))
+
+
+def place(part: QWidget, on: QWidget) -> QRect:
+    return QRect(part.mapTo(on, QPoint()), part.size())
+
+
+@pytest.mark.parametrize("name", ["skills", "constellation", "memories", "packs", "settings"])
+def test_every_page_fits_a_small_screen(space: Workspace, page: SkillsPage, name: str) -> None:
+    space.resize(*SMALL)
+    space.go(name)
+    QApplication.processEvents()
+    assert (space.width(), space.height()) == SMALL
+    needed = space.minimumSizeHint()
+    assert needed.width() <= SMALL[0] and needed.height() <= SMALL[1]
+
+
+def test_in_a_tight_window_the_list_comes_over_the_document(
+    space: Workspace, page: SkillsPage, vault: Vault
+) -> None:
+    assert page.library.isVisible() and not page.list_button.isVisible()
+    space.resize(*SMALL)
+    QApplication.processEvents()
+    assert not page.library.isVisible()
+    wide = page.documents.width()
+    assert wide > 500
+    QTest.mouseClick(page.list_button, Qt.MouseButton.LeftButton)
+    assert page.library.isVisible() and page.documents.width() == wide
+    QTest.keyClick(page.library.list, Qt.Key.Key_Escape)
+    assert not page.library.isVisible()
+    page.focus_search()
+    assert page.library.isVisible()
+    other = library.save(vault, None, "# Paint the pump\n\n1. Paint it.\n").skill
+    page.library.opened.emit(other)
+    assert not page.library.isVisible() and page.documents.skill == other
+    space.resize(1400, 820)
+    QApplication.processEvents()
+    assert page.library.isVisible() and page._splitter.indexOf(page.library) == 0
+    assert not page.list_button.isVisible()
+
+
+def test_without_a_document_the_list_stays(space: Workspace, page: SkillsPage) -> None:
+    page.documents.close_current()
+    space.resize(*SMALL)
+    QApplication.processEvents()
+    assert page.library.isVisible() and page._splitter.indexOf(page.library) == 0
+
+
+def test_what_stands_above_the_steps_scrolls_before_they_are_lost(
+    space: Workspace, page: SkillsPage, qtbot: QtBot
+) -> None:
+    editor = page.documents.editor
+    assert editor is not None
+    space.resize(*SMALL)
+    QApplication.processEvents()
+    editor.goal_editing.open(GoalKind.TRIGGER)
+    QApplication.processEvents()
+    assert editor.steps.height() >= 140
+    box = editor.chips.box
+    assert box.field.hasFocus()
+    qtbot.waitUntil(lambda: box.field.visibleRegion().boundingRect() == box.field.rect())
+    for kind in GoalKind:
+        chip = editor.chips.chip(kind)
+        chip.setFocus()
+        assert chip.visibleRegion().boundingRect().size() == chip.size()
+
+
+def test_the_head_of_a_skill_is_whole_where_there_is_room(
+    space: Workspace, page: SkillsPage
+) -> None:
+    """Also where its chips take another line beside a scroll bar that was there before."""
+    editor = page.documents.editor
+    assert editor is not None
+    for width in range(900, 1400, 7):
+        space.resize(width, 300)
+        QApplication.processEvents()
+        space.resize(width, 820)
+        QApplication.processEvents()
+        QApplication.processEvents()
+        seen = editor.switch.visibleRegion().boundingRect()
+        assert seen.size() == editor.switch.size(), width
+
+
+def test_the_bar_of_the_constellation_folds_into_a_menu(space: Workspace, page: SkillsPage) -> None:
+    space.go("constellation")
+    bar = space._made["constellation"].bar  # type: ignore[attr-defined]
+    QApplication.processEvents()
+    assert not bar.more.isVisible() and bar.fit.isVisible()
+    space.resize(*SMALL)
+    QApplication.processEvents()
+    assert bar.more.isVisible() and not bar.fit.isVisible() and not bar.reach.isVisible()
+    said = {action.text(): action for action in bar.menu().actions()}
+    assert said["Whole sky"].isChecked() and said["Tidy up"].isEnabled()
+    said["Around selection"].trigger()
+    assert bar.reached == 1
+    QApplication.processEvents()
+    shown = [part for part in bar.findChildren(QWidget) if part.isVisible()]
+    assert all(bar.rect().contains(place(part, bar)) for part in shown)
+
+
+def test_the_title_has_the_room_where_there_is_little(space: Workspace, page: SkillsPage) -> None:
+    editor = page.documents.editor
+    assert editor is not None
+    assert editor.header.train.text() == "Train"
+    editor.header.resize(300, 100)
+    assert editor.header.train.text() == "" and editor.header.train.accessibleName() == "Train"
+    assert editor.header.export.toolTip()
+
+
+def test_nothing_moves_while_words_are_found(space: Workspace, page: SkillsPage) -> None:
+    page.documents.finding.open()
+    bar = page.documents.find_bar
+    QApplication.processEvents()
+    for width in range(560, 1000, 20):
+        bar.resize(width, bar.height())
+        QApplication.processEvents()
+        shapes = set()
+        for count, skills, written in ((0, None, ""), (1, 1, "x"), (12, 3, ""), (88, 81, "y")):
+            bar.written.setText(written)
+            bar.show_state(1, count, writable=True)
+            bar.show_skills(skills)
+            QApplication.processEvents()
+            shapes.add((bar._rows.direction(), bar.query.width(), bar.written.width()))
+        assert len(shapes) == 1, width
+        for row in (bar._finding, bar._replacing):
+            places = [one.geometry() for one in row.findChildren(QWidget, options=DIRECT)]
+            assert not any(a.intersects(b) for a, b in pairwise(places)), width
+
+
+def test_nothing_moves_while_a_skill_is_saved(
+    space: Workspace, page: SkillsPage, qtbot: QtBot
+) -> None:
+    editor = page.documents.editor
+    assert editor is not None
+    about = editor.header.about
+    widths = set()
+    for state in ("editing", "saving…", "saved 10:47", "not saved"):
+        about.facts.show_parts(["utility", "engram Skills", "v1"], state)
+        widths.add(about.facts.sizeHint().width())
+    assert len(widths) == 1
+
+
+@pytest.mark.parametrize("size", [13, 26])
+def test_twenty_tabs_have_names_that_can_be_read(
+    space: Workspace, page: SkillsPage, vault: Vault, large: Theme, size: int
+) -> None:
+    large.use(Settings(theme="dark", reduce_motion=True, text_size=size))
+    for number in range(20):
+        with vault.turns.at_once():
+            made = library.save(vault, None, f"# Procedure {number} of the plant\n\n1. x\n")
+        page.documents.open_skill(made.skill)
+    QApplication.processEvents()
+    strip = page.documents.strip
+    spared = strip.iconSize().width() + 2 * large.scaled(16) + 40
+    room = min(strip.tabRect(at).width() for at in range(2, 20)) - spared
+    assert room >= strip.fontMetrics().averageCharWidth() * 10
+    assert SHORTEST >= 176
+    scrollers = [b for b in strip.findChildren(QToolButton) if b.objectName().startswith("Scroll")]
+    for scroller in scrollers:
+        above = strip.children()[strip.children().index(scroller) + 1 :]
+        assert not [one for one in above if isinstance(one, QToolButton) and one not in scrollers]
+
+
+def test_the_palette_is_as_high_as_its_words(window: QWidget, large: Theme) -> None:
+    large.use(Settings(theme="dark", reduce_motion=True, text_size=26))
+    palette = CommandPalette(large, window)
+    palette.open_with([PaletteRow("edit", "Open", lambda: None)])
+    assert palette._field.height() > 2 * palette._field.fontMetrics().height()
+    window.resize(600, 300)
+    palette.open_with([PaletteRow("edit", "Open", lambda: None)])
+    assert window.rect().contains(palette.geometry())
+
+
+def test_the_caret_stands_before_what_is_to_be_written(theme: Theme, window: QWidget) -> None:
+    field = StepField(theme, window, line=22)
+    field.resize(400, field.height_for(400))
+    field.setPlaceholderText("████████")
+    field.show()
+    hint = field.grab().toImage()
+    ink = [y for y in range(hint.height()) if _is_inked(hint, y)]
+    field.set_text("████████")
+    text = field.grab().toImage()
+    written = [y for y in range(text.height()) if _is_inked(text, y)]
+    assert ink[-1] == written[-1] and abs(ink[0] - written[0]) <= 1
+
+
+def _is_inked(picture: QImage, y: int) -> bool:
+    return picture.pixelColor(20, y) != picture.pixelColor(395, 2)
+
+
+def test_a_job_is_named_once(theme: Theme, window: QWidget, qtbot: QtBot) -> None:
+    jobs = Jobs()
+    strip = ProgressStrip(theme, jobs)
+    qtbot.addWidget(strip)
+    seen: list[str] = []
+    strip._text.setText("x")
+
+    def work(job: object) -> None:
+        job.report(0.5, "Indexing")  # type: ignore[attr-defined]
+
+    jobs.progressed.connect(lambda *_said: seen.append(strip._text.text()))
+    with qtbot.waitSignal(jobs.ended):
+        jobs.start(window, "Indexing", work, lambda _nothing: None)
+    assert seen and not any(seen)
+    jobs.shut_down()
+
+
+def test_after_a_training_the_list_is_at_its_skill(
+    space: Workspace, page: SkillsPage, vault: Vault, qtbot: QtBot
+) -> None:
+    first = page.documents.skill
+    assert first is not None
+    for number in range(60):
+        with vault.turns.at_once():
+            library.save(vault, None, f"# Skill {number}\n\n1. x\n")
+    qtbot.waitUntil(lambda: len(page.library.model.rows) == 61)
+    page.documents.open_training(first)
+    assert not page.library.isVisible()
+    page.library.list.scrollToTop()
+    page.documents.document.finished.emit()  # type: ignore[union-attr]
+    skills = page.library.list
+    index = page.library.model.index_of(first)
+    qtbot.waitUntil(lambda: skills.viewport().rect().contains(skills.visualRect(index)))
+    assert page.library.chosen() == (first,)

@@ -1,0 +1,166 @@
+"""The sky has room beside what lies over it, is there at once, and moves without jumps."""
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QTransform
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from app.core.constellation import places
+from app.core.library import library
+from app.core.vault import Vault
+from app.ui.context import AppContext
+from app.ui.views.constellation.framing import framed
+from app.ui.views.constellation.painting.hulls import hulls
+from app.ui.views.constellation.painting.picture import Picture
+from app.ui.views.constellation.view import ConstellationView
+from tests.ui.proposing import Make
+
+SIZE = QSizeF(1200, 800)
+LEGEND, OVERVIEW = QRectF(12, 500, 200, 288), QRectF(1020, 676, 168, 112)
+
+
+@pytest.fixture
+def context(make: Make) -> AppContext:
+    return make()
+
+
+@pytest.fixture
+def shown(context: AppContext, vault: Vault, qtbot: QtBot) -> Callable[[], ConstellationView]:
+    def show() -> ConstellationView:
+        view = ConstellationView(context)
+        qtbot.addWidget(view)
+        view.resize(1000, 700)
+        view.show()
+        qtbot.waitUntil(lambda: view.chart is not None and not view.loading.is_running)
+        return view
+
+    for title, called in {"Plan": "Draft", "Draft": "Ship", "Ship": "", "Loner": ""}.items():
+        library.save(vault, None, f"# {title}\n\n1. {f'@skill: {called}' if called else 'x'}\n")
+    return show
+
+
+spots = st.lists(st.tuples(st.floats(-9e3, 9e3), st.floats(-9e3, 9e3)), min_size=1, max_size=30)
+
+
+@given(spots, st.sampled_from((0, 300)))
+def test_every_star_is_seen_beside_what_lies_over_the_sky(
+    at: list[tuple[float, float]], right: int
+) -> None:
+    overview = OVERVIEW.translated(-right, 0)
+    seen = framed(np.array(at), SIZE, right, (LEGEND, overview))
+    scale = SIZE.width() / seen.width()
+    assert scale == pytest.approx(SIZE.height() / seen.height())
+    for x, y in at:
+        shown = QPointF((x - seen.left()) * scale, (seen.bottom() - y) * scale)
+        assert QRectF(0, 0, SIZE.width() - right, SIZE.height()).contains(shown)
+        assert not LEGEND.contains(shown) and not overview.contains(shown)
+
+
+def test_fit_leaves_room_for_the_legend_and_the_panel(
+    qtbot: QtBot, shown: Callable[[], ConstellationView]
+) -> None:
+    view = shown()
+    view.sky.select(0)
+    qtbot.waitUntil(view.detail.isVisible)
+    view.bar.fit.click()
+    view.sky.grab()
+    assert view.chart is not None
+    legend = view.legend.parentWidget()
+    assert legend is not None
+    for star in range(len(view.chart.stars)):
+        at = view.sky.where(star).toPoint()
+        assert at.x() < view.detail.x() and not legend.geometry().contains(at)
+
+
+def test_what_is_seen_stays_when_a_person_chose_it(
+    qtbot: QtBot, shown: Callable[[], ConstellationView]
+) -> None:
+    view = shown()
+    qtbot.waitUntil(lambda: view.sky._is_fitted)
+    QTest.keyClick(view.sky, Qt.Key.Key_Plus)
+    before = view.sky.box.viewRect().center()
+    view.sky.fit_again()
+    assert view.sky.box.viewRect().center() == before
+
+
+def test_the_legend_folds_and_stays_so(
+    context: AppContext, shown: Callable[[], ConstellationView]
+) -> None:
+    view = shown()
+    legend = view.legend.parentWidget()
+    assert legend is not None
+    high = legend.height()
+    view.legend.fold.click()
+    view._place_overlays()
+    assert legend.height() < high / 2
+    assert context.window_state.flag("constellation.folded", default=False)
+    assert shown().legend._body.isHidden()
+
+
+def test_a_star_that_was_dragged_away_does_not_stretch_its_hull(
+    shown: Callable[[], ConstellationView], qtbot: QtBot, vault: Vault
+) -> None:
+    view = shown()
+    assert view.chart is not None and len(view.chart.clusters) == 1
+    plan = next(star.id for star in view.chart.stars if star.row.title == "Plan")
+    view._placing.move({plan: (9_000.0, 0.0)})
+    qtbot.waitUntil(lambda: places.known(vault).at[plan] == (9_000.0, 0.0))
+    qtbot.waitUntil(lambda: view.chart is not None and view.chart.at.max() == 9_000)
+    assert view.chart is not None
+    (outline,) = hulls(view.chart)
+    assert outline.boundingRect().right() < 2_000
+
+
+def test_stars_are_there_before_anything_is_known_of_them(
+    context: AppContext, shown: Callable[[], ConstellationView], qtbot: QtBot
+) -> None:
+    shown()
+    view = ConstellationView(context)
+    qtbot.addWidget(view)
+    with qtbot.waitSignal(view.loading.seen) as seen:
+        view.show()
+    first = seen.args[0].chart
+    qtbot.waitUntil(lambda: view._picture is not None)
+    assert view.chart is not None and not first.lines and view.chart.lines
+    assert np.array_equal(first.at, view.chart.at)
+
+
+def test_a_sky_that_was_cancelled_is_read_the_next_time(
+    context: AppContext, shown: Callable[[], ConstellationView], qtbot: QtBot, vault: Vault
+) -> None:
+    view = shown()
+    view.loading.tidy()
+    assert view.loading._job is not None
+    view.loading._job.cancel()
+    qtbot.waitUntil(lambda: not view.loading.is_running)
+    library.save(vault, None, "# New\n\n1. x\n")
+    qtbot.waitUntil(lambda: view.chart is not None and len(view.chart.stars) == 5)
+
+
+def test_the_table_says_how_many_match(
+    shown: Callable[[], ConstellationView], qtbot: QtBot
+) -> None:
+    view = shown()
+    view.bar.pages.chosen.emit(1)
+    view.bar.search.setText("Loner")
+    qtbot.waitUntil(lambda: view._counted.said.text() == "1 match")
+    assert view._counted.said.isVisible()
+    view.bar.search.clear()
+    qtbot.waitUntil(view._counted.said.isHidden)
+
+
+def test_a_picture_is_stretched_only_while_the_sky_moves_and_only_a_little(qtbot: QtBot) -> None:
+    picture, view = Picture(), QRectF(0, 0, 400, 300)
+    picture.begin(QTransform.fromScale(1, -1), view, 1.0, "#000000", False).end()
+    near, nearer = QTransform.fromScale(1.05, -1.05), QTransform.fromScale(2, -2)
+    assert picture.placed(near, view, 1.0, moving=False) is None
+    assert picture.placed(nearer, view, 1.0, moving=True) is None
+    assert not picture.is_rough
+    place = picture.placed(near, view, 1.0, moving=True)
+    assert place is not None and place.contains(view) and picture.is_rough

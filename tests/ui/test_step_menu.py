@@ -1,0 +1,88 @@
+"""The menu of a step has what a `/` in it has."""
+
+import pytest
+from PySide6.QtGui import QAction
+from pytestqt.qtbot import QtBot
+
+from app.core.skills.editing.snippets import SnippetKind
+from app.ui.commands import key_text
+from app.ui.techne import Techne
+from app.ui.views.skills.editor.steps.step_keys import step_keys
+from app.ui.views.skills.editor.view import TEXT as AS_TEXT
+from app.ui.views.skills.editor.view import EditorView
+from tests.ui.hands import Hands
+from tests.ui.opened import in_front
+from tests.ui.test_window import skills, techne
+
+__all__ = ["skills", "techne"]
+
+TEXT = "# Tea\n\n1. Boil.\n2. Wait.\n"
+
+
+@pytest.fixture
+def editor(qtbot: QtBot, techne: Techne, skills: tuple[int, ...]) -> EditorView:
+    made = in_front(qtbot, techne, skills[0])
+    made.buffer.become(TEXT)
+    made.reader.read_now()
+    return made
+
+
+def entries(editor: EditorView, position: int) -> dict[str, QAction]:
+    menu = editor.quick_fixes.step_menu(position)
+    return {one.text().split("\t")[0]: one for one in menu.actions() if one.text()}
+
+
+def test_it_has_every_part_of_the_grammar_that_stands_in_a_step(editor: EditorView) -> None:
+    found = entries(editor, 1)
+    for kind in SnippetKind:
+        assert (kind.snippet.title() in found) is kind.snippet.in_step
+    assert found["Call"].text() == "Call\t@"
+    assert all(not one.icon().isNull() for one in found.values())
+
+
+def test_a_branch_is_written_behind_the_words(qtbot: QtBot, editor: EditorView) -> None:
+    entries(editor, 2)["Branch"].trigger()
+    Hands(qtbot).type("it is cold\t1\t")
+    assert editor.buffer.text == TEXT.replace("Wait.", "Wait. @branch: if it is cold -> 1")
+
+
+def test_a_loop_is_written_in_the_step_that_is_open(qtbot: QtBot, editor: EditorView) -> None:
+    editor.step_editing.edit(1, -1)
+    Hands(qtbot).type(" Stir.")
+    entries(editor, 2)["Loop"].trigger()
+    Hands(qtbot).type("1\t2\t")
+    assert "2. Wait. @loop: 1 max=2\n" in editor.buffer.text
+
+
+def test_a_sub_step_begins_inside(qtbot: QtBot, editor: EditorView) -> None:
+    for words in ("Fill the kettle.", "Switch it on."):
+        entries(editor, 1)["Sub-step"].trigger()
+        Hands(qtbot).type(words)
+        editor.step_editing.leave()
+    steps = editor.reader.skill.steps
+    assert [(step.text, step.parent) for step in steps] == [
+        ("Boil.", 0), ("Fill the kettle.", 1), ("Switch it on.", 1), ("Wait.", 0)
+    ]  # fmt: skip
+
+
+def test_its_keys_are_among_the_keys(editor: EditorView) -> None:
+    listed = {key_text(one.shortcut) for one in step_keys()}
+    for action in entries(editor, 2).values():
+        said = key_text(action.shortcut().toString())
+        assert not said or said in listed
+
+
+def test_a_step_that_cannot_go_there_says_why(
+    qtbot: QtBot, techne: Techne, editor: EditorView
+) -> None:
+    text = "# A\n\n1. One:\n   - if a, go to step 2\n   - otherwise step 3\n2. Two\n3. Three\n"
+    editor.buffer.become(text)
+    editor.reader.read_now()
+    editor.step_editing.edit(2, 3)
+    Hands(qtbot).press("Tab")
+    field = editor.step_editing.field
+    assert editor.buffer.text == text and field is not None and field.at == 3
+    toast = techne.window.toast
+    assert toast._words.text().startswith("The step stays here")
+    toast._other.click()
+    assert editor.mode == AS_TEXT and editor.text_view.at == text.index("Two\n")
