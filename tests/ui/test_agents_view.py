@@ -1,13 +1,14 @@
 """The room of the agents: folders, the skills in them, conflicts, and what changes on the disk."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog
+from PySide6.QtWidgets import QApplication, QDialog, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.core.library import library
@@ -20,6 +21,7 @@ from app.ui.context import AppContext
 from app.ui.views.agents.linking import LinkDialog
 from app.ui.views.agents.view import AgentsView
 from app.ui.views.shell.workspace import Workspace
+from app.ui.views.skills.editor.view import EditorView
 from tests.core.test_folder_decisions import folder, in_conflict, person, root
 from tests.core.test_mirror import TEXT, put, skill_of, states
 from tests.ui.names import nameless
@@ -59,6 +61,10 @@ def state(view: AgentsView, name: str) -> State:
 
 def compared(view: AgentsView, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: view.compare.isVisible() and view.compare.is_ready, timeout=WAIT)
+
+
+def is_in_order(vault: Vault, folder: Folder, name: str) -> bool:
+    return states(vault, folder).get(name, State.IN_SYNC) is State.IN_SYNC
 
 
 def test_without_a_folder_there_is_one_thing_to_do(view: AgentsView, qtbot: QtBot) -> None:
@@ -145,14 +151,56 @@ def test_enter_reads_writes_adopts_and_heals(
     for name in expected:
         choose(view, name)
         QTest.keyClick(view.skills.list, Qt.Key.Key_Return)
-        qtbot.waitUntil(
-            lambda name=name: states(vault, folder).get(name, State.IN_SYNC) is State.IN_SYNC,
-            timeout=WAIT,
-        )
+        qtbot.waitUntil(partial(is_in_order, vault, folder, name), timeout=WAIT)
         settled(view, qtbot)
     assert library.text(vault, skill_of(vault, folder, "deploy")) == TEXT + "3. Rest.\n"
     assert written.read_text() == TEXT + "3. Sleep.\n"
     assert not (folder.path / "gone").is_symlink()
+
+
+def test_several_are_read_and_written_at_once(
+    view: AgentsView, vault: Vault, folder: Folder, qtbot: QtBot
+) -> None:
+    files = {name: put(folder.path, name) for name in ("a", "b", "c")}
+    reconcile.reconcile(vault)
+    for name in ("a", "b"):
+        files[name].write_text(TEXT + f"3. {name}.\n")
+    library.save(vault, skill_of(vault, folder, "c"), TEXT + "3. Sleep.\n")
+    shown(view, qtbot)
+    view.skills.list.setFocus()
+    view.skills.list.selectAll()
+    QTest.keyClick(view.skills.list, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: set(states(vault, folder).values()) == {State.IN_SYNC}, timeout=WAIT)
+    assert files["c"].read_text() == TEXT + "3. Sleep.\n"
+    assert library.text(vault, skill_of(vault, folder, "b")) == TEXT + "3. b.\n"
+    settled(view, qtbot)
+
+
+def test_of_several_conflicts_one_side_is_kept(
+    view: AgentsView, vault: Vault, folder: Folder, qtbot: QtBot
+) -> None:
+    files = {name: put(folder.path, name) for name in ("a", "b")}
+    reconcile.reconcile(vault)
+    for name, file in files.items():
+        library.save(vault, skill_of(vault, folder, name), TEXT + "3. Mine.\n")
+        file.write_text(TEXT + "3. Theirs.\n")
+    reconcile.reconcile(vault)
+    shown(view, qtbot)
+    rows = view.skills.list
+    rows.selectAll()
+    at = rows.visualRect(rows.rows.index(0)).center()
+    asked = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, rows.mapToGlobal(at))
+    QApplication.sendEvent(rows.viewport(), asked)
+    (menu,) = rows.findChildren(QMenu)
+    keep = {one.text(): one for one in menu.actions()}
+    keep["Keep mine"].trigger()
+    menu.close()
+    qtbot.waitUntil(
+        lambda: {file.read_text() for file in files.values()} == {TEXT + "3. Mine.\n"},
+        timeout=WAIT,
+    )
+    qtbot.waitUntil(lambda: not view.compare.isVisible(), timeout=WAIT)
+    settled(view, qtbot)
 
 
 def test_what_needs_a_look_and_one_state_narrow_the_list(
@@ -331,8 +379,9 @@ def test_the_editor_and_the_list_say_how_a_skill_is_on_the_disk(
     reconcile.reconcile(vault)
     skill = skill_of(vault, folder, "deploy")
     space.context.go.skill(skill)
-    about = space.skills.documents.document.header.about
-    chip = about._disk
+    editor = space.skills.documents.document
+    assert isinstance(editor, EditorView)
+    chip = editor.header.about._disk
     qtbot.waitUntil(lambda: chip.text() == "on disk: ~/.agents/skills · in sync", timeout=WAIT)
     in_conflict(vault, folder)
     qtbot.waitUntil(lambda: chip.text() == "on disk: ~/.agents/skills · conflict", timeout=WAIT)

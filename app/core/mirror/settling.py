@@ -11,12 +11,13 @@ from pathlib import Path
 from app.core.errors import AppError, StaleEdit
 from app.core.library import editing, library
 from app.core.mirror import folders, reconcile, writing
+from app.core.mirror.decision import Decision
 from app.core.mirror.folders import Known
 from app.core.mirror.reconcile import BACKUPS, Report
 from app.core.mirror.repairs import all_repaired
 from app.core.mirror.skill_folders import Kind
 from app.core.mirror.survey import Standing, State, survey
-from app.core.progress import SILENT, Progress
+from app.core.progress import SILENT, Progress, checkpoint
 from app.core.vault import Vault
 from app.core.words import _
 
@@ -86,10 +87,34 @@ def keep(vault: Vault, one: Conflict, text: str) -> None:
     _write_all(vault, one.known)
 
 
+def keep_side(
+    vault: Vault, some: Sequence[Standing], mine: bool, progress: Progress = SILENT
+) -> Report:
+    """Settle several conflicts in the same way; one that cannot be is in the report."""
+    report = Report()
+    for n, one in enumerate(some):
+        checkpoint(progress)
+        progress.report(n / len(some), one.name)
+        try:
+            found = conflict(vault, one)
+            if found is None and one.decision is Decision.CONFLICT:
+                read(vault, [one])
+                found = conflict(vault, one)
+            if found is not None and mine:
+                keep(vault, found, found.here)
+            elif found is not None:
+                keep_disk(vault, [found.known])
+            report.reconciled += found is not None
+        except (AppError, OSError) as error:
+            report.troubles.append((one.name, str(error)))
+    return report
+
+
 def write(vault: Vault, some: Sequence[Standing], progress: Progress = SILENT) -> Report:
     """Write these to their files now. What cannot be is in the report. Raises `Cancelled`."""
     report = Report()
     for n, one in enumerate(some):
+        checkpoint(progress)
         progress.report(n / len(some), one.name)
         try:
             reconcile.write(vault, one, report)

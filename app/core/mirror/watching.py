@@ -44,6 +44,8 @@ class Watcher:
         self._observer = Observer()
         self._observer.daemon = True
         self._watches: dict[Path, ObservedWatch] = {}
+        self._lost: set[Path] = set()
+        """Those that went, whatever is there now."""
         self._turn = Lock()
         self._is_over = False
 
@@ -57,7 +59,9 @@ class Watcher:
                 return
             if wanted and not self._observer.is_alive():
                 self._observer.start()
-            for root in self._watches.keys() - wanted:
+            lost = self._watches.keys() & self._lost
+            self._lost -= lost
+            for root in (self._watches.keys() - wanted) | lost:
                 self._observer.unschedule(self._watches.pop(root))
             for root in wanted - self._watches.keys():
                 if self._is_over:
@@ -90,7 +94,7 @@ class Watcher:
         if all(Path(path).name.startswith(MARK) for path in paths):
             return
         if event.event_type != EVENT_TYPE_MODIFIED and os.fspath(root) in paths:
-            self._watches.pop(root, None)
+            self._lost.add(root)
         self._changed(root)
 
 

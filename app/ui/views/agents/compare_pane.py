@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QPlainTextEdit,
+    QSizePolicy,
     QStackedLayout,
     QVBoxLayout,
     QWidget,
@@ -45,8 +46,8 @@ LEAST = 380
 """Px that it needs at least while text has its usual size."""
 MOST = 200
 """Differences that are offered one by one."""
-TOGETHER = 170
-"""Px of what they would be together."""
+TOGETHER, LEAST_TOGETHER = 170, 58
+"""Px of what they would be together, and where there is little room."""
 
 
 class _Compared(NamedTuple):
@@ -84,10 +85,11 @@ class ComparePane(QWidget):
         self.together = QPlainTextEdit()
         self.together.setReadOnly(True)
         self.together.setTabChangesFocus(True)
+        self.together.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
         self.together.setAccessibleName(_("Together it would be"))
-        self.keep_disk = Button(context.theme, _("Keep the disk’s"), size="large")
-        self.keep_mine = Button(context.theme, _("Keep mine"), size="large")
-        self.save_both = Button(context.theme, "", "primary", size="large", icon="merge")
+        self.keep_disk = Button(context.theme, _("Keep the disk’s"))
+        self.keep_mine = Button(context.theme, _("Keep mine"))
+        self.save_both = Button(context.theme, "", "primary", icon="merge")
         self._lay_out()
         self._join_soon = QTimer(self, singleShot=True, interval=0)
         self._join_soon.timeout.connect(self._join)
@@ -156,14 +158,14 @@ class ComparePane(QWidget):
         parts.addLayout(self._sides())
         parts.addWidget(rule())
         area = scrolled(self._list, _("Differences"))
-        parts.addWidget(area, 1)
+        parts.addWidget(area, 3)
         below = QVBoxLayout()
         below.setContentsMargins(14, 8, 14, 10)
         below.setSpacing(6)
         below.addWidget(label(_("Together it would be"), "head"))
         below.addWidget(self.together)
         parts.addWidget(rule())
-        parts.addLayout(below)
+        parts.addLayout(below, 2)
         pages = QWidget()
         self._pages = QStackedLayout(pages)
         self._pages.addWidget(beside)
@@ -213,6 +215,7 @@ class ComparePane(QWidget):
 
     def _scale(self) -> None:
         self.setMinimumWidth(min(self._theme.scaled(LEAST), round(1.3 * LEAST)))
+        self.together.setMinimumHeight(self._theme.scaled(LEAST_TOGETHER))
         self.together.setMaximumHeight(self._theme.scaled(TOGETHER))
 
     # Comparing

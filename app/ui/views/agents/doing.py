@@ -3,7 +3,7 @@
 Public name: `FolderActions`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -20,6 +20,8 @@ from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.views.agents.signs import Act, act_of, said_path
 
+_READING = (Act.READ, Act.ADOPT)
+
 
 class FolderActions(QObject):
     """`done` when something was: look again. `compare_wanted(SkillFile)`, `both_wanted(SkillFile)`
@@ -33,14 +35,20 @@ class FolderActions(QObject):
         super().__init__(parent)
         self._context = context
 
-    def act(self, one: SkillFile) -> None:
-        """The one thing there is to do about it."""
-        act = act_of(one)
+    def act(self, some: Sequence[SkillFile]) -> None:
+        """What there is to do about them; of several, what can be done without another look."""
+        if len(some) > 1:
+            if reading := [one.standing for one in some if act_of(one) in _READING]:
+                self.read(reading)
+            if writing := [one.standing for one in some if act_of(one) is Act.WRITE]:
+                self.write(writing)
+            return
+        one, act = some[0], act_of(some[0])
         if act is Act.COMPARE:
             self.compare_wanted.emit(one)
         elif act is Act.SHOW_BOTH:
             self.both_wanted.emit(one)
-        elif act in (Act.READ, Act.ADOPT):
+        elif act in _READING:
             self.read([one.standing])
         elif act is Act.WRITE:
             self.write([one.standing])
@@ -102,6 +110,22 @@ class FolderActions(QObject):
             _("Saving"),
             lambda _job: settling.keep(vault, one, text),
             lambda _nothing: self._context.say.tell(said, undoable=True),
+        )
+
+    def keep_side(self, some: Sequence[SkillFile], mine: bool) -> None:
+        """Of several conflicts one side, as it is."""
+        vault, standings = self._context.vault, [one.standing for one in some]
+
+        def tell(report: Report) -> None:
+            if not self._told_trouble(report):
+                count = report.reconciled
+                said = ngettext("{count} conflict settled", "{count} conflicts settled", count)
+                self._context.say.tell(said.format(count=count), undoable=mine)
+
+        self._run(
+            _("Settling conflicts"),
+            lambda job: settling.keep_side(vault, standings, mine, job),
+            tell,
         )
 
     def set_mode(self, path: Path, mode: Mode | None) -> None:

@@ -90,7 +90,8 @@ class SkillFileDelegate(ListDelegate):
         side = self._scaled(SIGN)
         top = line.center().y() - side // 2
         self._icon(painter, state_at, top, shown.icon, shown.colour, side)
-        remark_at = line.left() + round(line.width() * REMARK_AT) if is_roomy else ends
+        words = state_at + side + 16 + self._width(_("Changed on disk"), 12)
+        remark_at = max(line.left() + round(line.width() * REMARK_AT), words) if is_roomy else ends
         place = QRect(line)
         place.setLeft(state_at + side + 6)
         place.setRight(min(remark_at - 8, ends))

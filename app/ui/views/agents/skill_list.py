@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QListView, QMenu, QWidget
 
 from app.core.mirror.overview import SkillFile
 from app.core.mirror.settling import is_mendable
+from app.core.mirror.survey import State
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.agents.row_delegate import SkillFileDelegate
@@ -16,11 +17,13 @@ from app.ui.views.agents.skill_rows import FILE, Index, SkillRows
 class SkillFileList(QListView):
     """Enter and the button of a row do what there is to do about it, Ctrl+. repairs it.
 
-    `acted(SkillFile)`, `repair_wanted(SkillFile)`, `opened(SkillFile)` for the skill itself, and
+    `acted(list of SkillFile)`, `kept(list of SkillFile, whether ours)` for several conflicts at
+    once, `repair_wanted(SkillFile)`, `opened(SkillFile)` for the skill itself, and
     `chosen(SkillFile or None)` when another one is current.
     """
 
     acted = Signal(object)
+    kept = Signal(object, bool)
     repair_wanted = Signal(object)
     opened = Signal(object)
     chosen = Signal(object)
@@ -32,7 +35,14 @@ class SkillFileList(QListView):
         self._delegate = SkillFileDelegate(theme, self)
         self._delegate.show_in(self, _("Skills in this folder"))
         self.setFrameShape(QListView.Shape.NoFrame)
+        self.setSelectionMode(QListView.SelectionMode.ExtendedSelection)
         self.doubleClicked.connect(self._open)
+
+    @property
+    def selected(self) -> list[SkillFile]:
+        """Those that are selected, from top to bottom."""
+        chosen = sorted(index.row() for index in self.selectedIndexes())
+        return [self.rows.rows[row] for row in chosen]
 
     @property
     def current(self) -> SkillFile | None:
@@ -47,10 +57,11 @@ class SkillFileList(QListView):
             self.scrollTo(self.rows.index(row))
 
     def _act(self) -> None:
-        one = self.current
-        if one is None:
-            return
-        (self.acted if act_of(one) is not None else self.opened).emit(one)
+        some, one = self.selected, self.current
+        if any(act_of(one) is not None for one in some):
+            self.acted.emit(some)
+        elif one is not None:
+            self.opened.emit(one)
 
     def _repair(self) -> None:
         one = self.current
@@ -94,7 +105,7 @@ class SkillFileList(QListView):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
         _index, part = self._part(event.position().toPoint())
-        if event.button() == Qt.MouseButton.LeftButton and part:
+        if event.button() == Qt.MouseButton.LeftButton and part and not event.modifiers():
             (self._act if part == "act" else self._repair)()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -113,9 +124,15 @@ class SkillFileList(QListView):
         one: SkillFile | None = index.data(FILE)
         if one is None:
             return
-        self.setCurrentIndex(index)
+        if one not in self.selected:
+            self.setCurrentIndex(index)
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        conflicts = [one for one in self.selected if one.standing.state is State.CONFLICT]
+        if len(conflicts) > 1:
+            menu.addAction(_("Keep the disk’s"), lambda: self.kept.emit(conflicts, False))
+            menu.addAction(_("Keep mine"), lambda: self.kept.emit(conflicts, True))
+            menu.addSeparator()
         if (act := act_of(one)) is not None:
             menu.addAction(act.words, self._act)
         if one.refusals and is_mendable(one.standing):

@@ -159,6 +159,7 @@ class AgentsView(QWidget):
         self.folders.link_wanted.connect(self.link)
         self.folders.mode_wanted.connect(self._on_mode)
         self.skills.list.acted.connect(self.actions_.act)
+        self.skills.list.kept.connect(self.actions_.keep_side)
         self.skills.list.repair_wanted.connect(self.actions_.repair)
         self.skills.list.opened.connect(self._open_skill)
         self.skills.list.chosen.connect(self._on_skill)

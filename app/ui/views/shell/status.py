@@ -19,6 +19,8 @@ from app.ui.widgets.quiet_link import QuietLink
 from app.ui.widgets.tips import plain_tip
 
 HEIGHT, LOCK_ICON = 27, 13
+END = 10
+"""Px between the last words and the edge of the window."""
 LOCK = "Ctrl+L"
 
 
@@ -60,6 +62,8 @@ class StatusLine(QStatusBar):
         self.hide_saved()
         self.addPermanentWidget(ProgressStrip(theme, jobs))
         self.addPermanentWidget(self.conflicts)
+        margins = self.contentsMargins()
+        self.setContentsMargins(margins.left(), margins.top(), END, margins.bottom())
         for button in self.findChildren(QAbstractButton):
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # no Tab, and no focus that was lost
 
