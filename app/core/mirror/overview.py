@@ -84,10 +84,13 @@ class FolderLook:
         return sum(one.standing.state is state for one in self.skills)
 
 
-def overview(vault: Vault, seen: Seen, progress: Progress = SILENT) -> tuple[FolderLook, ...]:
+def overview(
+    vault: Vault, seen: Seen, progress: Progress = SILENT, *, reads: bool = True
+) -> tuple[FolderLook, ...]:
     """Every linked folder by its path, then those of known clients that exist and are not linked.
 
-    `seen` is filled and spares another reading. A job. Raises `Cancelled`, `AppError`.
+    `seen` is filled and spares another reading; what is not in it yet has nothing odd unless it
+    `reads`, which takes milliseconds for each file. A job. Raises `Cancelled`, `AppError`.
     """
     known = clients(vault.home.folder)
     linked = folders.folders(vault)
@@ -98,7 +101,7 @@ def overview(vault: Vault, seen: Seen, progress: Progress = SILENT) -> tuple[Fol
         path: {one.folder: one for one in looked.skills if one.kind is not Kind.BROKEN}
         for path, looked in by_path.items()
     }
-    made = [_linked(vault, one, known, seen, progress) for one in linked]
+    made = [_linked(vault, one, known, seen, progress, reads=reads) for one in linked]
     made = [_with_winners(one, known, names) for one in made]
     for path in others:
         looked, who = by_path[path], _names(readers(path, known))
@@ -113,7 +116,13 @@ def found(known: Sequence[Client]) -> list[Path]:
 
 
 def _linked(
-    vault: Vault, folder: Folder, known: Sequence[Client], seen: Seen, progress: Progress
+    vault: Vault,
+    folder: Folder,
+    known: Sequence[Client],
+    seen: Seen,
+    progress: Progress,
+    *,
+    reads: bool,
 ) -> FolderLook:
     looked = survey(vault, folder, progress)
     who = readers(folder.path, known)
@@ -123,7 +132,7 @@ def _linked(
     for one in looked.standings:
         checkpoint(progress)
         row = rows.get(one.skill) if one.skill is not None else None
-        skills.append(SkillFile(one, row, refusals(_odd(one, seen), who)))
+        skills.append(SkillFile(one, row, refusals(_odd(one, seen, reads=reads), who)))
     number = sum(one.found is not None for one in looked.standings)
     if not looked.is_there:
         number = len(folders.known(vault, folder.id))
@@ -136,17 +145,17 @@ def _names(who: Sequence[Client]) -> tuple[str, ...]:
     return tuple(one.name for one in who)
 
 
-def _odd(one: Standing, seen: Seen) -> tuple[Oddity, ...]:
+def _odd(one: Standing, seen: Seen, *, reads: bool) -> tuple[Oddity, ...]:
     if one.found is None or one.found.stamp is None or one.state is State.UNREADABLE:
         return ()
     path = one.folder.path / one.found.name / one.found.file
     key = (os.fspath(path), str(one.found.stamp))
-    if key not in seen:
+    if key not in seen and reads:
         try:
             seen[key] = oddities(path.read_bytes(), one.found.folder, one.found.file)
         except OSError:
             return ()
-    return seen[key]
+    return seen.get(key, ())
 
 
 def refusals(odd: Sequence[Oddity], who: Sequence[Client]) -> tuple[Refusal, ...]:

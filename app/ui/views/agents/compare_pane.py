@@ -163,7 +163,7 @@ class ComparePane(QWidget):
         below.setContentsMargins(14, 8, 14, 10)
         below.setSpacing(6)
         below.addWidget(label(_("Together it would be"), "head"))
-        below.addWidget(self.together)
+        below.addWidget(self.together, 1)
         parts.addWidget(rule())
         parts.addLayout(below, 2)
         pages = QWidget()

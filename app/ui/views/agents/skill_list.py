@@ -1,5 +1,7 @@
 """The skills in a folder, to be used by hand or by keys. Public name: `SkillFileList`."""
 
+from datetime import datetime
+
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QListView, QMenu, QWidget
@@ -12,6 +14,8 @@ from app.ui.theme.theme import Theme
 from app.ui.views.agents.row_delegate import SkillFileDelegate
 from app.ui.views.agents.signs import act_of
 from app.ui.views.agents.skill_rows import FILE, Index, SkillRows
+
+MANY = 1000
 
 
 class SkillFileList(QListView):
@@ -48,6 +52,12 @@ class SkillFileList(QListView):
     def current(self) -> SkillFile | None:
         one: SkillFile | None = self.currentIndex().data(FILE)
         return one
+
+    def show_files(self, some: tuple[SkillFile, ...], now: datetime) -> None:
+        """List these; of very many some at a time, for each is measured."""
+        mode = QListView.LayoutMode
+        self.setLayoutMode(mode.Batched if len(some) > MANY else mode.SinglePass)
+        self.rows.set_rows(some, now)
 
     def choose(self, name: str) -> None:
         """Have the skill with that name current, if it is there."""

@@ -107,7 +107,7 @@ class SkillsCard(QWidget):
             and self._state in ("", state_of(one))
         )
         before = self.list.current
-        self.list.rows.set_rows(rows, self._context.vault.now())
+        self.list.show_files(rows, self._context.vault.now())
         if before is not None and self.list.current is None:
             self.list.choose(before.name)
         self._pages.setCurrentWidget(self.list if rows else self.nothing)

@@ -184,16 +184,18 @@ class AgentsView(QWidget):
             return
         self._again = False
         vault, seen = self._context.vault, self._seen
+        reads = bool(self.looks)  # the first time nobody waits until every file is read
         self._job = self._context.jobs.start(
             self,
             _("Looking at folders"),
-            lambda job: overview(vault, seen, job),
+            lambda job: overview(vault, seen, job, reads=reads),
             self._show,
             self._on_failed,
         )
 
     def _show(self, looks: tuple[FolderLook, ...]) -> None:
         self._job = None
+        self._again |= not self.looks and bool(looks)
         self.looks = looks
         self._pages.setCurrentWidget(self._split if looks else self.nothing)
         self.folders.show_looks(looks)
