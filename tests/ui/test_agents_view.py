@@ -252,6 +252,22 @@ def test_f8_compares_and_both_are_saved_with_ctrl_enter(
     assert not view.banner.isVisible()
 
 
+def test_where_both_have_no_room_the_lists_give_way(
+    view: AgentsView, vault: Vault, folder: Folder, qtbot: QtBot
+) -> None:
+    in_conflict(vault, folder)
+    view.resize(640, 600)
+    shown(view, qtbot)
+    view.next_conflict()
+    compared(view, qtbot)
+    assert not view.skills.isVisible()
+    view.resize(1100, 600)
+    assert view.skills.isVisible() and view.compare.isVisible()
+    view.resize(640, 600)
+    QTest.keyClick(view.compare.together, Qt.Key.Key_Escape)
+    assert view.skills.isVisible() and not view.compare.isVisible()
+
+
 @pytest.mark.parametrize("mine", [False, True])
 def test_one_side_is_kept(
     view: AgentsView, vault: Vault, folder: Folder, qtbot: QtBot, mine: bool

@@ -44,6 +44,8 @@ from app.ui.widgets.segmented import Segmented
 BOTH = "Ctrl+Return"
 LEAST = 380
 """Px that it needs at least while text has its usual size."""
+LEAST_LIST = 110
+"""Px of the differences; where there is less room, everything scrolls."""
 MOST = 200
 """Differences that are offered one by one."""
 TOGETHER, LEAST_TOGETHER = 170, 58
@@ -157,23 +159,22 @@ class ComparePane(QWidget):
         parts.setSpacing(0)
         parts.addLayout(self._sides())
         parts.addWidget(rule())
-        area = scrolled(self._list, _("Differences"))
+        self._area = area = scrolled(self._list, _("Differences"))
         parts.addWidget(area, 3)
         below = QVBoxLayout()
         below.setContentsMargins(14, 8, 14, 10)
         below.setSpacing(6)
         below.addWidget(label(_("Together it would be"), "head"))
         below.addWidget(self.together, 1)
+        note = _("The disk’s version and yours both stay in History.")
+        below.addWidget(label(note, "caption", wrap=True))
         parts.addWidget(rule())
         parts.addLayout(below, 2)
         pages = QWidget()
         self._pages = QStackedLayout(pages)
-        self._pages.addWidget(beside)
+        self._pages.addWidget(scrolled(beside, _("Side by side")))
         self._pages.addWidget(self._whole)
         column.addWidget(pages, 1)
-        note = label(_("The disk’s version and yours both stay in History."), "caption", wrap=True)
-        note.setContentsMargins(14, 4, 14, 8)
-        column.addWidget(note)
         column.addWidget(rule())
         foot = QWidget()
         buttons = FlowLayout(foot, gap=8)
@@ -215,6 +216,7 @@ class ComparePane(QWidget):
 
     def _scale(self) -> None:
         self.setMinimumWidth(min(self._theme.scaled(LEAST), round(1.3 * LEAST)))
+        self._area.setMinimumHeight(self._theme.scaled(LEAST_LIST))
         self.together.setMinimumHeight(self._theme.scaled(LEAST_TOGETHER))
         self.together.setMaximumHeight(self._theme.scaled(TOGETHER))
 

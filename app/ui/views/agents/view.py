@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, QTimer
-from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
 from app.core.changes import Changes, Part
@@ -29,6 +29,8 @@ SOON = 120
 """Milliseconds after news until all folders are looked at again."""
 LEFT = 0.55
 """The share of the width that lists have beside a conflict."""
+BOTH = 760
+"""Px that lists and a conflict need beside each other while text has its usual size."""
 HEAD = 360
 """Px that the words of the head have beside the buttons."""
 
@@ -116,8 +118,8 @@ class AgentsView(QWidget):
         column.setSpacing(12)
         column.addWidget(self._head())
         column.addWidget(self.banner)
-        left = QWidget()
-        stacked = QVBoxLayout(left)
+        self._lists = QWidget()
+        stacked = QVBoxLayout(self._lists)
         stacked.setContentsMargins(0, 0, 0, 0)
         stacked.setSpacing(12)
         stacked.addWidget(self.folders)
@@ -126,7 +128,7 @@ class AgentsView(QWidget):
         self._split.setChildrenCollapsible(False)
         self._split.setHandleWidth(12)
         self._split.setProperty("gap", True)
-        self._split.addWidget(left)
+        self._split.addWidget(self._lists)
         self._split.addWidget(self.compare)
         self._split.setStretchFactor(0, 5)
         self._split.setStretchFactor(1, 4)
@@ -169,6 +171,7 @@ class AgentsView(QWidget):
         self.compare.closed.connect(self._close_compare)
         context.bridge.changed.connect(self._on_changed)
         context.disk.looked.connect(self._look_soon)
+        context.theme.changed.connect(self._fit)
         context.disk.failed.connect(self.banner.explain)
 
     # Looking
@@ -272,6 +275,15 @@ class AgentsView(QWidget):
             self.compare.show()
             width = self._split.width()
             self._split.setSizes([round(width * LEFT), round(width * (1 - LEFT))])
+            self._fit()
+
+    def _fit(self) -> None:
+        """Without room for both the lists give way to a conflict until it is closed."""
+        is_narrow = self._split.width() < self._context.theme.scaled(BOTH)
+        had_focus = self._lists.isAncestorOf(self.focusWidget() or self)
+        self._lists.setVisible(self.compare.isHidden() or not is_narrow)
+        if had_focus and self._lists.isHidden():
+            self.compare.layouts.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _follow_compare(self) -> None:
         """What is compared may be settled by now, or have other texts."""
@@ -292,6 +304,7 @@ class AgentsView(QWidget):
         had_focus = self.compare.isAncestorOf(self.focusWidget() or self)
         self.compare.forget()
         self.compare.hide()
+        self._fit()
         if had_focus:
             self.skills.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -326,6 +339,10 @@ class AgentsView(QWidget):
             self._look_soon()
 
     # Qt
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
