@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from app.core.errors import AppError, Cancelled, StaleEdit
 from app.core.library import library
-from app.core.mirror import folders, linking, overview, reconcile, settling
+from app.core.mirror import folders, linking, overview, reconcile, removing, settling
 from app.core.mirror.folders import Folder
 from app.core.mirror.joining import Choice, joined, passages, suggested
 from app.core.mirror.oddities import oddities
@@ -92,7 +92,7 @@ def test_who_would_not_load_a_file_is_said_once_for_all_of_them(
     assert file.read_bytes() == TEXT.encode()
     after = only(vault, folder.path)
     assert not after.refusals and after.standing.state is State.IN_SYNC
-    kept = list((vault.home.folder / reconcile.BACKUPS).iterdir())
+    kept = list((vault.home.folder / removing.BACKUPS).iterdir())
     assert [path.read_bytes() for path in kept] == [b"\xef\xbb\xbf" + TEXT.encode()]
 
 
@@ -178,7 +178,7 @@ def test_a_broken_link_is_led_to_the_linked_skill_or_taken_away(
     assert (gemini.path / "deploy" / "SKILL.md").read_text() == TEXT
     assert settling.heal(vault, broken["old-rota"]) is None
     assert not (gemini.path / "old-rota").is_symlink()
-    kept = (vault.home.folder / reconcile.BACKUPS).iterdir()
+    kept = (vault.home.folder / removing.BACKUPS).iterdir()
     assert {str(one.readlink()) for one in kept} == {
         str(person / "gone" / name) for name in ("deploy", "old-rota")
     }

@@ -10,11 +10,12 @@ from pathlib import Path
 
 from app.core.errors import AppError, StaleEdit
 from app.core.library import editing, library
-from app.core.mirror import folders, reconcile, writing
+from app.core.mirror import folders, reconcile, taking, writing
 from app.core.mirror.decision import Decision
 from app.core.mirror.folders import Known
-from app.core.mirror.reconcile import BACKUPS, Report
+from app.core.mirror.removing import BACKUPS
 from app.core.mirror.repairs import all_repaired
+from app.core.mirror.report import Report
 from app.core.mirror.skill_folders import Kind
 from app.core.mirror.survey import Standing, State, survey
 from app.core.progress import SILENT, Progress, checkpoint
@@ -126,7 +127,7 @@ def write(vault: Vault, some: Sequence[Standing], progress: Progress = SILENT) -
 def read(vault: Vault, some: Sequence[Standing], progress: Progress = SILENT) -> Report:
     """Read these files into the library now, foreign ones too, which are followed from then on."""
     report = Report()
-    reconcile.take(vault, some, report, progress)
+    taking.take(vault, some, report, progress)
     return report
 
 

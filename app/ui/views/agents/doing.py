@@ -12,7 +12,7 @@ from app.core.errors import AppError
 from app.core.mirror import folders, settling
 from app.core.mirror.folders import Mode
 from app.core.mirror.overview import SkillFile
-from app.core.mirror.reconcile import Report
+from app.core.mirror.report import Report
 from app.core.mirror.settling import Conflict
 from app.core.mirror.survey import Standing
 from app.core.progress import Progress
