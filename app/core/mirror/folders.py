@@ -97,6 +97,20 @@ def link(vault: Vault, path: Path, mode: Mode = Mode.LINKED, engram: str | None 
 
     Raises `AppError` for what is no folder, and for one that lies in a linked one or around it.
     """
+    root = linkable(vault, path)
+    with vault.write(_("Link folder")) as write:
+        into = ensure(write, engram) if engram else home(write)
+        write.db.execute(
+            "insert into folder (path, mode, engram) values (?, ?, ?)"
+            " on conflict (path) do update set mode = excluded.mode",
+            (os.fspath(root), mode.value, into),
+        )
+        write.touch(Part.FOLDERS)
+    return linked_at(vault, root)
+
+
+def linkable(vault: Vault, path: Path) -> Path:
+    """The whole path of a folder that can be linked, or is; raises `AppError` as `link` does."""
     root = whole(path)
     if not root.is_dir():
         raise AppError(
@@ -110,15 +124,7 @@ def link(vault: Vault, path: Path, mode: Mode = Mode.LINKED, engram: str | None 
                 ),
                 _("Unlink that one first, or link a folder beside it."),
             )
-    with vault.write(_("Link folder")) as write:
-        into = ensure(write, engram) if engram else home(write)
-        write.db.execute(
-            "insert into folder (path, mode, engram) values (?, ?, ?)"
-            " on conflict (path) do update set mode = excluded.mode",
-            (os.fspath(root), mode.value, into),
-        )
-        write.touch(Part.FOLDERS)
-    return linked_at(vault, root)
+    return root
 
 
 def unlink(vault: Vault, folder: Folder) -> None:
