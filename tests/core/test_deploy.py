@@ -10,7 +10,16 @@ from app.core import vaults
 from app.core.errors import AppError, StaleEdit
 from app.core.library import catalogue, deleted, engrams, library
 from app.core.memory import emptying, engram_changes
-from app.core.mirror import deploy, folders, mending, reconcile, removing, taking
+from app.core.mirror import (
+    deploy,
+    folders,
+    linking,
+    mending,
+    reconcile,
+    removing,
+    settling,
+    taking,
+)
 from app.core.mirror.clients import clients
 from app.core.mirror.deploy import FolderTaken
 from app.core.mirror.folders import Folder, Known, Mode
@@ -456,3 +465,22 @@ def test_new_skills_go_where_the_engram_of_the_folder_went(
     (name,) = {row.engram_name for row in catalogue.rows(vault) if row.title == "other"}
     assert name == ("Workshop" if is_merged else "Tools")
     assert reconcile.reconcile(vault).troubles == []
+
+
+def test_a_link_of_ours_is_healed_in_the_window_too(
+    vault: Vault, linked: Folder, links: Folder
+) -> None:
+    skill = linked_skill(vault, linked)
+    path = deploy.deploy(vault, links, skill).path
+    (linked.path / "deploy").rename(linked.path / "ship")
+    reconcile.reconcile(vault)
+    assert settling.heal(vault, standing(vault, links, "deploy")) == path
+    assert path.resolve() == linked.path / "ship"
+    assert states(vault, links) == {"deploy": State.IN_SYNC}
+
+
+def test_a_pipe_in_a_folder_is_told_before_it_is_linked(vault: Vault, tmp_path: Path) -> None:
+    (tmp_path / "new" / "odd").mkdir(parents=True)
+    os.mkfifo(tmp_path / "new" / "odd" / "SKILL.md")
+    (one,) = linking.incoming(vault, tmp_path / "new")
+    assert one.trouble == "it is not a file"

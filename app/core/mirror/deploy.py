@@ -13,6 +13,7 @@ from app.core.library.record import Meta, Status
 from app.core.mirror import folders, removing, support, writing
 from app.core.mirror.folders import Folder, Known, Mode
 from app.core.mirror.oddities import FILE
+from app.core.mirror.reading import read
 from app.core.mirror.skill_folders import OFF, skill_at
 from app.core.mirror.standard import folder_name
 from app.core.mirror.survey import Standing, State, written_text
@@ -243,7 +244,7 @@ def _has(path: Path, made: tuple[str, str]) -> bool:
     if there is None or path.is_symlink():
         return False
     try:
-        text = sha256((path / there.file).read_bytes())
+        text = sha256(read(path / there.file)[0])
         return (text, support.digest_at(path, support.look(path))) == made
     except OSError:
         return False

@@ -8,8 +8,9 @@ from app.core.errors import Cancelled
 from app.core.mirror import folders, foreign, skill_folders, taking
 from app.core.mirror.clients import Client, clients, readers
 from app.core.mirror.decision import Decision
-from app.core.mirror.oddities import LARGEST, decoded, oddities
+from app.core.mirror.oddities import decoded, oddities
 from app.core.mirror.overview import Refusal, refusals
+from app.core.mirror.reading import read
 from app.core.mirror.report import Report
 from app.core.mirror.skill_folders import Kind, SkillFolder
 from app.core.mirror.survey import State, survey
@@ -55,9 +56,7 @@ def incoming(vault: Vault, path: Path, progress: Progress = SILENT) -> tuple[Inc
 def _incoming(root: Path, one: SkillFolder, owner: str, who: Sequence[Client]) -> Incoming:
     file = root / one.name / one.file
     try:
-        if one.stamp is not None and one.stamp.size > LARGEST:
-            return Incoming(one.name, one.folder, owner=owner, trouble=_("too large"))
-        raw = file.read_bytes()
+        raw = read(file)[0]
     except OSError as error:
         why = error.strerror or str(error)
         return Incoming(one.name, one.folder, owner=owner, trouble=why)

@@ -13,7 +13,8 @@ from app.core.library.catalogue import SkillRow
 from app.core.mirror import folders, skill_folders
 from app.core.mirror.clients import Client, clients, readers
 from app.core.mirror.folders import Folder
-from app.core.mirror.oddities import Oddity, oddities
+from app.core.mirror.oddities import LARGEST, Oddity, oddities
+from app.core.mirror.reading import read
 from app.core.mirror.repairs import MENDABLE
 from app.core.mirror.skill_folders import Kind, SkillFolder
 from app.core.mirror.survey import Standing, State, survey
@@ -152,7 +153,7 @@ def _odd(one: Standing, seen: Seen, *, reads: bool) -> tuple[Oddity, ...]:
     key = (os.fspath(path), str(one.found.stamp))
     if key not in seen and reads:
         try:
-            seen[key] = oddities(path.read_bytes(), one.found.folder, one.found.file)
+            seen[key] = oddities(read(path, LARGEST + 1)[0], one.found.folder, one.found.file)
         except OSError:
             return ()
     return seen.get(key, ())

@@ -51,7 +51,8 @@ def put(path: Path, content: bytes, expected: str | None) -> None:
 
 
 def back_up(path: Path, into: Path, now: datetime) -> Path:
-    """Keep a copy of a file, or of a whole folder, that Techne did not make; returns where it is.
+    """Keep a copy of a file, a link or a whole folder that Techne did not make, or takes away;
+    returns where it is.
 
     Raises `AppError`.
     """
@@ -66,6 +67,8 @@ def back_up(path: Path, into: Path, now: datetime) -> Path:
         into.mkdir(parents=True, exist_ok=True, mode=0o700)
         if is_folder:
             shutil.copytree(path, kept, symlinks=True)
+        elif path.is_symlink():
+            kept.symlink_to(path.readlink())
         else:
             copy_file(path, kept)
         sync_folder(into)
