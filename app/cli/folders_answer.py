@@ -1,4 +1,4 @@
-"""What `link`, `sync`, `unlink` and `adopt` do and say."""
+"""What the commands about linked folders do and say."""
 
 import argparse
 
@@ -20,16 +20,24 @@ def link(session: Session, arguments: argparse.Namespace) -> Answer:
         if arguments.folder is None:
             with shown(_("Looking at the folders")) as progress:
                 found = folders.listed(vault, progress)
-            return Answer(found, "\n\n".join(map(_folder, found)) or _("No folder is linked."))
-        folders.link(vault, arguments.folder, Mode(arguments.mode), arguments.engram)
+            return _listed(found)
         with shown(_("Reading skills")) as progress:
-            done = folders.sync(vault, [arguments.folder], progress)
+            done = folders.link(
+                vault,
+                arguments.folder,
+                Mode(arguments.mode),
+                arguments.engram,
+                arguments.names,
+                progress,
+            )
     said = _("Linked {folder}. Its files are not encrypted.").format(folder=arguments.folder)
     return Answer(done, f"{said}\n{_done(done)}")
 
 
 def sync(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault, shown(_("Checking folders")) as progress:
+        if arguments.dry_run:
+            return _listed(folders.preview(vault, arguments.folders, progress))
         done = folders.sync(vault, arguments.folders, progress)
     return Answer(done, _done(done))
 
@@ -47,6 +55,45 @@ def adopt(session: Session, arguments: argparse.Namespace) -> Answer:
     return Answer(done, _done(done))
 
 
+def repair(session: Session, arguments: argparse.Namespace) -> Answer:
+    with session.vault() as vault, shown(_("Checking folders")) as progress:
+        done = folders.repair(vault, arguments.folder, arguments.names, progress)
+    return Answer(done, _done(done))
+
+
+def pin(session: Session, arguments: argparse.Namespace) -> Answer:
+    with session.vault() as vault:
+        done = folders.pin(vault, arguments.folder, arguments.names, not arguments.undo)
+    return Answer(done, "\n".join(map(_skill, done)))
+
+
+def disable(session: Session, arguments: argparse.Namespace) -> Answer:
+    with session.vault() as vault:
+        done = folders.enable(vault, arguments.folder, arguments.names, arguments.undo)
+    return Answer(done, "\n".join(map(_skill, done)))
+
+
+def deploy(session: Session, arguments: argparse.Namespace) -> Answer:
+    with session.vault() as vault:
+        done = folders.put(vault, arguments.folder, arguments.names)
+    lines = [_("{path} is there.").format(path=one["path"]) for one in done]
+    said = [
+        " ".join(filter(None, (line, one["about"]))) for line, one in zip(lines, done, strict=True)
+    ]
+    return Answer(done, "\n".join(said))
+
+
+def retract(session: Session, arguments: argparse.Namespace) -> Answer:
+    with session.vault() as vault:
+        done = folders.retract(vault, arguments.folder, arguments.names)
+    said = [_("{path} is gone; a copy is kept.").format(path=path) for path in done["retracted"]]
+    return Answer(done, "\n".join(said))
+
+
+def _listed(found: list[FolderDocument]) -> Answer:
+    return Answer(found, "\n\n".join(map(_folder, found)) or _("No folder is linked."))
+
+
 def _folder(one: FolderDocument) -> str:
     count = len(one["skills"])
     skills = ngettext("{count} skill", "{count} skills", count).format(count=count)
@@ -59,7 +106,11 @@ def _folder(one: FolderDocument) -> str:
 
 def _skill(one: SkillFileDocument) -> str:
     about = f" ({one['about']})" if one["about"] else ""
-    lines = [f"  {one['name']}: {one['state']}{about}"]
+    pinned = f", {_('pinned')}" if one["pinned"] else ""
+    lines = [f"  {one['name']}: {one['state']}{pinned}{about}"]
+    for shadow in one["shadowed"]:
+        said = _("    {client} shows the one in {folder} instead")
+        lines.append(said.format(client=shadow["client"], folder=shadow["by"]))
     for refusal in one["refusals"]:
         said = (
             _("    {client} would let only a person call it: {why}")

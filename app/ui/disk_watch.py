@@ -12,7 +12,8 @@ from PySide6.QtGui import QGuiApplication
 from app.core.changes import Changes, Part
 from app.core.errors import AppError
 from app.core.mirror import folders
-from app.core.mirror.reconcile import Report, reconcile
+from app.core.mirror.reconcile import reconcile
+from app.core.mirror.report import Report
 from app.core.vault import Vault
 from app.core.words import _
 from app.ui.bridge import Bridge

@@ -1,5 +1,6 @@
 """What a person sees of linked folders, and decides about the skills in them."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from app.core.mirror.folders import Folder
 from app.core.mirror.joining import Choice, joined, passages, suggested
 from app.core.mirror.oddities import oddities
 from app.core.mirror.overview import FolderLook, SkillFile
+from app.core.mirror.removing import BACKUPS
 from app.core.mirror.survey import State, survey
 from app.core.vault import Vault
 from tests.core.test_mirror import TEXT, put, skill_of, states, texts
@@ -92,7 +94,7 @@ def test_who_would_not_load_a_file_is_said_once_for_all_of_them(
     assert file.read_bytes() == TEXT.encode()
     after = only(vault, folder.path)
     assert not after.refusals and after.standing.state is State.IN_SYNC
-    kept = list((vault.home.folder / reconcile.BACKUPS).iterdir())
+    kept = list((vault.home.folder / BACKUPS).iterdir())
     assert [path.read_bytes() for path in kept] == [b"\xef\xbb\xbf" + TEXT.encode()]
 
 
@@ -123,7 +125,7 @@ def test_the_folder_that_a_client_reads_first_wins(
 
 
 def test_nothing_is_read_twice(vault: Vault, folder: Folder) -> None:
-    put(folder.path, "deploy")
+    os.utime(put(folder.path, "deploy"), (1e9, 1e9))  # what is fresh is read again
     reconcile.reconcile(vault)
     seen: overview.Seen = {}
     overview.overview(vault, seen)
@@ -178,7 +180,7 @@ def test_a_broken_link_is_led_to_the_linked_skill_or_taken_away(
     assert (gemini.path / "deploy" / "SKILL.md").read_text() == TEXT
     assert settling.heal(vault, broken["old-rota"]) is None
     assert not (gemini.path / "old-rota").is_symlink()
-    kept = (vault.home.folder / reconcile.BACKUPS).iterdir()
+    kept = (vault.home.folder / BACKUPS).iterdir()
     assert {str(one.readlink()) for one in kept} == {
         str(person / "gone" / name) for name in ("deploy", "old-rota")
     }

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from app.core.errors import AppError
 from app.core.library import library
 from app.core.library.record import Source, Status
-from app.core.mirror import folders, reconcile
+from app.core.mirror import folders, reconcile, removing
 from app.core.mirror.decision import Decision, decide
 from app.core.mirror.folders import Folder
 from app.core.mirror.survey import State, survey
@@ -82,7 +82,7 @@ def test_a_change_goes_to_where_it_is_missing(vault: Vault, folder: Folder, root
     assert reconcile.reconcile(vault).wrote == ["deploy"]
     assert file.read_text() == TEXT + "3. Tell everybody.\n"
     assert states(vault, folder) == {"deploy": State.IN_SYNC}
-    kept = list((vault.home.folder / reconcile.BACKUPS).iterdir())
+    kept = list((vault.home.folder / removing.BACKUPS).iterdir())
     assert [one.read_text() for one in kept] == [TEXT + "3. Tell the team.\n"]
 
 

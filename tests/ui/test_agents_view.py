@@ -63,6 +63,17 @@ def compared(view: AgentsView, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: view.compare.isVisible() and view.compare.is_ready, timeout=WAIT)
 
 
+def pick(view: AgentsView, words: str) -> None:
+    """From the menu of the first skill."""
+    rows = view.skills.list
+    at = rows.visualRect(rows.rows.index(0)).center()
+    asked = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, rows.mapToGlobal(at))
+    QApplication.sendEvent(rows.viewport(), asked)
+    menu = rows.findChildren(QMenu)[-1]
+    next(one for one in menu.actions() if one.text() == words).trigger()
+    menu.close()
+
+
 def is_in_order(vault: Vault, folder: Folder, name: str) -> bool:
     return states(vault, folder).get(name, State.IN_SYNC) is State.IN_SYNC
 
@@ -176,6 +187,27 @@ def test_several_are_read_and_written_at_once(
     settled(view, qtbot)
 
 
+def test_skills_are_turned_off_and_pinned_in_a_folder(
+    view: AgentsView, vault: Vault, folder: Folder, qtbot: QtBot
+) -> None:
+    file = put(folder.path, "deploy")
+    reconcile.reconcile(vault)
+    shown(view, qtbot)
+    pick(view, "Turn off in this folder")
+    qtbot.waitUntil(lambda: not file.exists(), timeout=WAIT)
+    qtbot.waitUntil(lambda: state(view, "deploy") is State.OFF, timeout=WAIT)
+    choose(view, "deploy")
+    QTest.keyClick(view.skills.list, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: file.exists() and is_in_order(vault, folder, "deploy"), timeout=WAIT)
+    settled(view, qtbot)
+    pick(view, "Pin: neither read nor write")
+    qtbot.waitUntil(lambda: view.looks[0].skills[0].standing.is_pinned, timeout=WAIT)
+    settled(view, qtbot)
+    pick(view, "Unpin")
+    qtbot.waitUntil(lambda: not view.looks[0].skills[0].standing.is_pinned, timeout=WAIT)
+    settled(view, qtbot)
+
+
 def test_of_several_conflicts_one_side_is_kept(
     view: AgentsView, vault: Vault, folder: Folder, qtbot: QtBot
 ) -> None:
@@ -188,13 +220,7 @@ def test_of_several_conflicts_one_side_is_kept(
     shown(view, qtbot)
     rows = view.skills.list
     rows.selectAll()
-    at = rows.visualRect(rows.rows.index(0)).center()
-    asked = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, rows.mapToGlobal(at))
-    QApplication.sendEvent(rows.viewport(), asked)
-    (menu,) = rows.findChildren(QMenu)
-    keep = {one.text(): one for one in menu.actions()}
-    keep["Keep mine"].trigger()
-    menu.close()
+    pick(view, "Keep mine")
     qtbot.waitUntil(
         lambda: {file.read_text() for file in files.values()} == {TEXT + "3. Mine.\n"},
         timeout=WAIT,

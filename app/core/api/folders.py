@@ -1,20 +1,29 @@
 """Folders on the disk that agents read skills from, and how each skill stands to its file."""
 
-from collections.abc import Sequence
+import os
+from collections.abc import Callable, Mapping, Sequence
+from datetime import timedelta
 from pathlib import Path
 
 from typing_extensions import TypedDict
 
+from app.core.api.lookup import find
 from app.core.errors import NotFound
 from app.core.library import catalogue
 from app.core.library.engrams import engrams
-from app.core.mirror import folders, reconcile
+from app.core.lifecycle import config
+from app.core.mirror import deploy, folders, mending, reconcile, skill_folders, support, taking
 from app.core.mirror.clients import Client, clients, readers
-from app.core.mirror.folders import Mode
-from app.core.mirror.oddities import Oddity, oddities
-from app.core.mirror.reconcile import Report
-from app.core.mirror.survey import Standing, State, Survey, survey
+from app.core.mirror.folders import Folder, Known, Mode
+from app.core.mirror.oddities import LARGEST, Oddity, decoded, oddities
+from app.core.mirror.reading import read
+from app.core.mirror.report import Report
+from app.core.mirror.shadowing import Placed, shadowed
+from app.core.mirror.support import Support
+from app.core.mirror.survey import Standing, Survey, survey
 from app.core.progress import SILENT, Progress
+from app.core.skills.reading.frontmatter import frontmatter
+from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 from app.core.walk.plan import source_id
 from app.core.words import _
@@ -28,15 +37,26 @@ class RefusalDocument(TypedDict):
     byHand: bool
 
 
+class ShadowDocument(TypedDict):
+    """A client that shows the skill of the same name in the folder `by` instead."""
+
+    client: str
+    by: str
+
+
 class SkillFileDocument(TypedDict):
-    """A skill in a folder: `name` is its path there; `id` and `title` are of the skill here."""
+    """A skill in a folder: `name` is its path there; `id` and `title` are of the skill here.
+    `files` are those beside its SKILL.md."""
 
     name: str
     state: str
     id: str | None
     title: str
     about: str
+    pinned: bool
+    files: list[str]
     refusals: list[RefusalDocument]
+    shadowed: list[ShadowDocument]
 
 
 class FolderDocument(TypedDict):
@@ -52,11 +72,29 @@ class FolderDocument(TypedDict):
 
 
 class TroubleDocument(TypedDict):
+    """A skill with which nothing could be done, and why."""
+
     name: str
     why: str
 
 
+class DeployedDocument(TypedDict):
+    """Where a skill was put; `about` says why it is a copy where a link was wanted."""
+
+    name: str
+    path: str
+    about: str
+
+
+class RetractedDocument(TypedDict):
+    """The folders that were taken away."""
+
+    retracted: list[str]
+
+
 class UnlinkedDocument(TypedDict):
+    """The folder that is followed no longer."""
+
     unlinked: str
 
 
@@ -77,9 +115,8 @@ class SyncDocument(TypedDict):
 def listed(vault: Vault, progress: Progress = SILENT) -> list[FolderDocument]:
     """Every linked folder, then those of the known clients that exist and are not linked."""
     known = clients(vault.home.folder)
-    linked = [
-        _document(vault, survey(vault, one, progress), known) for one in folders.folders(vault)
-    ]
+    looked = [survey(vault, one, progress) for one in folders.folders(vault)]
+    linked = _documents(vault, looked, known)
     paths = {one["path"] for one in linked}
     return [*linked, *(_unlinked(path, known) for path in found(known) if str(path) not in paths)]
 
@@ -91,11 +128,29 @@ def found(known: Sequence[Client]) -> list[Path]:
 
 
 def link(
-    vault: Vault, path: Path, mode: Mode = Mode.LINKED, engram: str | None = None
-) -> FolderDocument:
-    """Link a folder. Nothing is read or written yet (`sync`). Raises `AppError`."""
-    made = folders.link(vault, path, mode, engram)
-    return _document(vault, survey(vault, made), clients(vault.home.folder))
+    vault: Vault,
+    path: Path,
+    mode: Mode = Mode.LINKED,
+    engram: str | None = None,
+    names: Sequence[str] | None = None,
+    progress: Progress = SILENT,
+) -> SyncDocument:
+    """Link a folder and bring it and the library together; with `names` only these skills.
+
+    In a folder that is followed they are those of its skills; the others are left out. In others
+    they are skills of the library, which are put there. Raises `AppError`, `NotFound`.
+    """
+    ids = _skills(vault, names or ()) if mode is not Mode.LINKED else []
+    followed = names if mode is Mode.LINKED else None
+    others = _left_out(vault, path, followed, progress) if followed is not None else []
+    folder = folders.link(vault, path, mode, engram)
+    if others:
+        with vault.write(None) as into:
+            for name in others:
+                folders.agree(into, folder.id, name, None, None, "", "")
+    for skill in ids:
+        deploy.deploy(vault, folder, skill)
+    return _report(reconcile.reconcile(vault, [folder], grace=_grace(vault), progress=progress))
 
 
 def unlink(vault: Vault, path: Path) -> UnlinkedDocument:
@@ -108,36 +163,141 @@ def unlink(vault: Vault, path: Path) -> UnlinkedDocument:
 def sync(vault: Vault, paths: Sequence[Path] = (), progress: Progress = SILENT) -> SyncDocument:
     """Bring the library and these folders, or all, together. Raises `NotFound`, `Cancelled`."""
     some = [folders.linked_at(vault, path) for path in paths] or None
-    return _report(reconcile.reconcile(vault, some, progress=progress))
+    return _report(reconcile.reconcile(vault, some, grace=_grace(vault), progress=progress))
+
+
+def preview(
+    vault: Vault, paths: Sequence[Path] = (), progress: Progress = SILENT
+) -> list[FolderDocument]:
+    """How these folders stand, or all that are linked. Nothing changes. Raises `NotFound`."""
+    some = [folders.linked_at(vault, path) for path in paths] or folders.folders(vault)
+    looked = [survey(vault, one, progress) for one in some]
+    return _documents(vault, looked, clients(vault.home.folder))
 
 
 def adopt(
     vault: Vault, path: Path, names: Sequence[str], progress: Progress = SILENT
 ) -> SyncDocument:
-    """Take over skills that another program put into a linked folder. Raises `NotFound`."""
+    """Read skills that another program put into a linked folder, or changed there, and follow
+    them from now on. Raises `NotFound`."""
     folder = folders.linked_at(vault, path)
-    looked = survey(vault, folder, progress)
-    there = {one.name: one for one in looked.standings if one.state is State.FOREIGN}
-    for name in names:
-        if name not in there:
-            raise NotFound(
-                _("{folder} has no foreign skill called “{name}”.").format(folder=path, name=name),
-                _("techne link lists what is there."),
-            )
+    some = _standings(vault, folder, names, progress)
     report = Report()
-    reconcile.take(vault, [there[name] for name in names], report, progress)
+    taking.take(vault, some, report, progress)
     return _report(report)
 
 
-def _document(vault: Vault, looked: Survey, known: Sequence[Client]) -> FolderDocument:
+def put(vault: Vault, path: Path, names: Sequence[str]) -> list[DeployedDocument]:
+    """Put skills of the library into a linked folder. Raises `NotFound`, `FolderTaken`."""
+    folder = folders.linked_at(vault, path)
+    done = [deploy.deploy(vault, folder, skill) for skill in _skills(vault, names)]
+    return [{"name": one.name, "path": str(one.path), "about": one.about} for one in done]
+
+
+def retract(vault: Vault, path: Path, names: Sequence[str]) -> RetractedDocument:
+    """Take skills out of a folder that Techne put there. Raises `NotFound`, `StaleEdit`."""
+    folder = folders.linked_at(vault, path)
+    gone = [deploy.retract(vault, folder, skill) for skill in _skills(vault, names)]
+    return {"retracted": list(map(str, gone))}
+
+
+def pin(vault: Vault, path: Path, names: Sequence[str], on: bool) -> list[SkillFileDocument]:
+    """Keep skills of a folder as they are on both sides, or follow them again."""
+    return _each(vault, path, names, lambda _folder, known: deploy.pin(vault, known, on))
+
+
+def enable(vault: Vault, path: Path, names: Sequence[str], on: bool) -> list[SkillFileDocument]:
+    """Let the agents that read a folder see skills in it, or hide these from them."""
+    return _each(vault, path, names, lambda folder, known: deploy.switch(vault, folder, known, on))
+
+
+def repair(
+    vault: Vault, path: Path, names: Sequence[str], progress: Progress = SILENT
+) -> SyncDocument:
+    """Put right what keeps clients from loading skills of a folder, and what is gone from it."""
+    folder = folders.linked_at(vault, path)
+    for one in _standings(vault, folder, names, progress):
+        mending.mend(vault, one)
+    return sync(vault, [path], progress)
+
+
+def _each(
+    vault: Vault, path: Path, names: Sequence[str], do: Callable[[Folder, Known], None]
+) -> list[SkillFileDocument]:
+    folder = folders.linked_at(vault, path)
+    some = _standings(vault, folder, names)
+    for one in some:
+        if one.known is None:
+            raise _unknown(folder.path, one.name)
+        do(folder, one.known)
+    (said,) = preview(vault, [path])
+    return [one for one in said["skills"] if one["name"] in names]
+
+
+def _standings(
+    vault: Vault, folder: Folder, names: Sequence[str], progress: Progress = SILENT
+) -> list[Standing]:
+    there = {one.name: one for one in survey(vault, folder, progress).standings}
+    for name in names:
+        if name not in there:
+            raise _unknown(folder.path, name)
+    return [there[name] for name in names]
+
+
+def _unknown(folder: Path, name: str) -> NotFound:
+    return NotFound(
+        _("{folder} has no skill called “{name}”.").format(folder=folder, name=name),
+        _("techne link lists what is there."),
+    )
+
+
+def _skills(vault: Vault, names: Sequence[str]) -> list[int]:
+    return [find(vault, name).id for name in names]
+
+
+def _left_out(vault: Vault, path: Path, names: Sequence[str], progress: Progress) -> list[str]:
+    """The skills below a folder that are none of these and not followed; raises `NotFound`."""
+    there = [one.name for one in skill_folders.look(path, progress).skills]
+    for name in names:
+        if name not in there:
+            raise _unknown(path, name)
+    linked = [one for one in folders.folders(vault) if one.path == folders.whole(path)]
+    known = {one.name for folder in linked for one in folders.known(vault, folder.id)}
+    return [name for name in there if name not in names and name not in known]
+
+
+def _grace(vault: Vault) -> timedelta:
+    return timedelta(hours=config.load(vault.home)[0].disk_grace_hours)
+
+
+def _documents(
+    vault: Vault, looked: Sequence[Survey], known: Sequence[Client]
+) -> list[FolderDocument]:
+    called = {
+        Placed(one.folder.path, standing.name, _called(standing)): None
+        for one in looked
+        for standing in one.standings
+        if standing.found is not None
+    }
+    hidden = {client.name: shadowed(client, called) for client in known}
+    return [_document(vault, one, known, hidden) for one in looked]
+
+
+def _document(
+    vault: Vault,
+    looked: Survey,
+    known: Sequence[Client],
+    hidden: Mapping[str, Mapping[Placed, Placed]],
+) -> FolderDocument:
     folder = looked.folder
     who = readers(folder.path, known)
     ids = [one.skill for one in looked.standings if one.skill is not None]
     rows = catalogue.some(vault, ids)
     engram = next((one.name for one in engrams(vault) if one.id == folder.engram), "")
     skills = [
-        _skill(one, rows[one.skill].title if one.skill in rows else "", who)
+        _skill(one, rows[one.skill].title if one.skill in rows else "", who, hidden)
         for one in looked.standings
+        if one.found is not None or one.skill is None or one.skill in rows
     ]
     return {
         "path": str(folder.path),
@@ -162,25 +322,53 @@ def _unlinked(path: Path, known: Sequence[Client]) -> FolderDocument:
     }
 
 
-def _skill(one: Standing, title: str, who: Sequence[Client]) -> SkillFileDocument:
+def _skill(
+    one: Standing,
+    title: str,
+    who: Sequence[Client],
+    hidden: Mapping[str, Mapping[Placed, Placed]],
+) -> SkillFileDocument:
+    placed = Placed(one.folder.path, one.name, _called(one))
+    beside = support.look(one.folder.path / one.name) if one.found is not None else Support()
     return {
         "name": one.name,
         "state": one.state.value,
         "id": source_id(one.skill) if one.skill is not None else None,
         "title": title,
         "about": one.about,
+        "pinned": one.is_pinned,
+        "files": [os.fsencode(file.name).decode(errors="replace") for file in beside.files],
         "refusals": refusals(_odd(one), who),
+        "shadowed": [
+            {"client": client, "by": str(by[placed].folder)}
+            for client, by in hidden.items()
+            if placed in by
+        ],
     }
 
 
-def _odd(one: Standing) -> tuple[Oddity, ...]:
+def _raw(one: Standing) -> bytes | None:
     if one.found is None or one.found.stamp is None:
-        return ()
-    path = one.folder.path / one.found.name / one.found.file
+        return None
     try:
-        return oddities(path.read_bytes(), one.found.folder, one.found.file)
+        return read(one.folder.path / one.found.name / one.found.file, LARGEST + 1)[0]
     except OSError:
+        return None
+
+
+def _odd(one: Standing) -> tuple[Oddity, ...]:
+    raw = _raw(one)
+    if raw is None or one.found is None:
         return ()
+    return oddities(raw, one.found.folder, one.found.file)
+
+
+def _called(one: Standing) -> str:
+    """The name that the frontmatter of a file gives."""
+    raw = _raw(one)
+    front = frontmatter(parse(decoded(raw) or "")) if raw is not None else None
+    name = front.field("name") if front is not None else None
+    return name.text.strip() if name is not None else ""
 
 
 def refusals(odd: Sequence[Oddity], who: Sequence[Client]) -> list[RefusalDocument]:

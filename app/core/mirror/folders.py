@@ -1,7 +1,7 @@
 """The folders on the disk that are linked, and what is known of every skill in them."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -10,7 +10,7 @@ from pathlib import Path
 from app.core.changes import Part
 from app.core.errors import AppError, NotFound
 from app.core.library.engrams import ensure, home
-from app.core.vault import Vault, Write
+from app.core.vault import Row, Vault, Write
 from app.core.words import _
 
 
@@ -50,12 +50,17 @@ class Known:
     backup: str
     gone: datetime | None
     conflict: int | None
+    files: str
+    files_stamp: str
+    target: str
+    pinned: bool
+    off: bool
 
 
 _FOLDER = "select id, path, mode, engram, device, checked from folder"
 _KNOWN = (
-    "select id, folder, name, skill, version, digest, stamp, ours, backup, gone, conflict"
-    " from folder_skill"
+    "select id, folder, name, skill, version, digest, stamp, ours, backup, gone, conflict, files,"
+    " files_stamp, target, pinned, off from folder_skill"
 )
 
 
@@ -147,16 +152,38 @@ def agree(
     version: int | None,
     digest: str,
     stamp: str,
+    files: tuple[str, str] = ("", ""),
 ) -> None:
-    """Note what both sides have now; what else is known of it stays as it is."""
-    write.db.execute(
-        "insert into folder_skill (folder, name, skill, version, digest, stamp)"
-        " values (?, ?, ?, ?, ?, ?) on conflict (folder, name) do update set"
+    """Note what both sides have now, of the files beside it their SHA-256 and their stamp; what
+    else is known of it stays as it is."""
+    agree_all(write, [(folder, name, skill, version, digest, stamp, *files)])
+
+
+Agreed = tuple[int, str, int | None, int | None, str, str, str, str]
+"""What `agree` is given, in this order."""
+
+
+def agree_all(write: Write, some: Sequence[Agreed]) -> None:
+    """The same of many."""
+    write.db.executemany(
+        "insert into folder_skill"
+        " (folder, name, skill, version, digest, stamp, files, files_stamp)"
+        " values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (folder, name) do update set"
         " skill = excluded.skill, version = excluded.version, digest = excluded.digest,"
-        " stamp = excluded.stamp, gone = null",
-        (folder, name, skill, version, digest, stamp),
+        " stamp = excluded.stamp, files = excluded.files, files_stamp = excluded.files_stamp,"
+        " gone = null, off = 0",
+        some,
     )
-    write.touch(Part.FOLDERS, *([skill] if skill is not None else []))
+    write.touch(Part.FOLDERS, *(skill for _folder, _name, skill, *_rest in some if skill))
+
+
+def vanished(write: Write, some: Sequence[Known]) -> None:
+    """Note that their files are gone since now."""
+    at = write.at.isoformat()
+    write.db.executemany(
+        "update folder_skill set gone = ? where id = ?", [(at, one.id) for one in some]
+    )
+    write.touch(Part.FOLDERS, *(one.skill for one in some if one.skill is not None))
 
 
 def note(write: Write, one: Known, **values: str | int | None) -> None:
@@ -183,9 +210,11 @@ def _folder(row: tuple[int, str, str, int, int, str | None]) -> Folder:
     return Folder(number, Path(path), Mode(mode), engram, device, when)
 
 
-def _known(row: tuple) -> Known:  # type: ignore[type-arg]
-    number, folder, name, skill, version, digest, stamp, ours, backup, gone, conflict = row
+def _known(row: Row) -> Known:
+    (number, folder, name, skill, version, digest, stamp, ours, backup, gone, conflict,
+     files, files_stamp, target, pinned, off) = row  # fmt: skip
     since = datetime.fromisoformat(gone) if gone else None
     return Known(
-        number, folder, name, skill, version, digest, stamp, bool(ours), backup, since, conflict
-    )
+        number, folder, name, skill, version, digest, stamp, bool(ours), backup, since, conflict,
+        files, files_stamp, target, bool(pinned), bool(off),
+    )  # fmt: skip

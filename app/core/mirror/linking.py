@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.core.errors import Cancelled
-from app.core.mirror import folders, foreign, reconcile, skill_folders
+from app.core.mirror import folders, foreign, skill_folders, taking
 from app.core.mirror.clients import Client, clients, readers
 from app.core.mirror.decision import Decision
 from app.core.mirror.oddities import LARGEST, decoded, oddities
 from app.core.mirror.overview import Refusal, refusals
-from app.core.mirror.reconcile import Report
+from app.core.mirror.report import Report
 from app.core.mirror.skill_folders import Kind, SkillFolder
 from app.core.mirror.survey import State, survey
 from app.core.packs.scan.scan import ScanFinding, scan
@@ -90,7 +90,7 @@ def link_chosen(
                     )  # fmt: skip
             folders.looked_at(write, folder.id, looked.device)
         ready = [one for one in chosen if one.state in (State.NEW, State.FOREIGN)]
-        reconcile.take(vault, ready, report, progress)
+        taking.take(vault, ready, report, progress)
     except Cancelled:
         folders.unlink(vault, folder)
         raise

@@ -10,11 +10,11 @@ from pathlib import Path
 
 from app.core.errors import AppError, StaleEdit
 from app.core.library import editing, library
-from app.core.mirror import folders, reconcile, writing
+from app.core.mirror import deploy, folders, mending, reconcile, taking, writing
 from app.core.mirror.decision import Decision
 from app.core.mirror.folders import Known
-from app.core.mirror.reconcile import BACKUPS, Report
-from app.core.mirror.repairs import all_repaired
+from app.core.mirror.removing import BACKUPS
+from app.core.mirror.report import Report
 from app.core.mirror.skill_folders import Kind
 from app.core.mirror.survey import Standing, State, survey
 from app.core.progress import SILENT, Progress, checkpoint
@@ -126,33 +126,34 @@ def write(vault: Vault, some: Sequence[Standing], progress: Progress = SILENT) -
 def read(vault: Vault, some: Sequence[Standing], progress: Progress = SILENT) -> Report:
     """Read these files into the library now, foreign ones too, which are followed from then on."""
     report = Report()
-    reconcile.take(vault, some, report, progress)
+    taking.take(vault, some, report, progress)
     return report
 
 
 def repair(vault: Vault, one: Standing) -> None:
-    """Mend what keeps clients from loading a file, here and on the disk; a backup is kept.
+    """Mend what keeps clients from loading a file, on the disk and here; a copy of it is kept.
 
     Raises `AppError` where nothing can be mended by a rule, and `StaleEdit` when it changed.
     """
-    known, found = one.known, one.found
-    if known is None or known.skill is None or found is None or one.state is not State.IN_SYNC:
-        raise AppError(
-            _("{name} is not in sync.").format(name=one.name),
-            _("Decide first which text is the right one."),
-        )
-    file = one.folder.path / found.name / found.file
-    text = all_repaired(file.read_bytes(), found.folder)
-    if text is None:
+    if not mending.mend(vault, one):
         raise AppError(
             _("Nothing here can be mended by a rule."), _("Open the skill and correct it.")
         )
-    state = library.current(vault, known.skill)
-    if state is None or state[0].version != known.version:
-        raise StaleEdit(_("{name} was changed meanwhile.").format(name=one.name))
-    if text != state[1]:
-        library.save(vault, known.skill, text, base=state[0].version, sitting=False)
-    reconcile.write(vault, one)
+    reconcile.reconcile(vault, [one.folder])
+
+
+def switch(vault: Vault, some: Sequence[Standing], on: bool) -> None:
+    """Let the agents that read the folder see these, or hide them from them. Raises `AppError`."""
+    for one in some:
+        if one.known is not None:
+            deploy.switch(vault, one.folder, one.known, on)
+
+
+def pin(vault: Vault, some: Sequence[Standing], on: bool) -> None:
+    """Keep these as they are on both sides, or follow them again."""
+    for one in some:
+        if one.known is not None:
+            deploy.pin(vault, one.known, on)
 
 
 def heal(vault: Vault, one: Standing) -> Path | None:
@@ -160,6 +161,8 @@ def heal(vault: Vault, one: Standing) -> Path | None:
 
     Returns where it leads now. Only the link itself is changed, and it is backed up before.
     """
+    if one.skill is not None:
+        return deploy.heal(vault, one).path
     link = one.folder.path / one.name
     if one.state is not State.BROKEN or not link.is_symlink() or link.exists():
         raise StaleEdit(_("{file} changed on the disk at this moment.").format(file=link))

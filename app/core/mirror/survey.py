@@ -1,21 +1,23 @@
 """How every skill in a linked folder stands to its file. Looks, and changes nothing."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from pathlib import Path
 
 from app.core.library import library
 from app.core.library.authored import authored
 from app.core.library.record import Meta
-from app.core.mirror import folders, foreign, skill_folders
+from app.core.mirror import folders, foreign, skill_folders, support
 from app.core.mirror.decision import Decision, decide
 from app.core.mirror.folders import Folder, Known, Mode
-from app.core.mirror.oddities import LARGEST
-from app.core.mirror.skill_folders import Found, Kind, SkillFolder
+from app.core.mirror.reading import read
+from app.core.mirror.skill_folders import OFF, Found, Kind, SkillFolder
 from app.core.mirror.standard import as_standard
 from app.core.packs.translate import sha256
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.vault import Vault
+from app.core.words import _
 
 
 class State(StrEnum):
@@ -28,6 +30,8 @@ class State(StrEnum):
     DELETED = "deleted here"
     FOREIGN = "foreign"
     """Another program put it there, or a person left it out: it is not touched."""
+    OFF = "off"
+    """A person turned it off in this folder: agents do not see it."""
     BROKEN = "broken link"
     UNREADABLE = "unreadable"
 
@@ -35,7 +39,11 @@ class State(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Standing:
     """One skill of a folder. `digest` is the SHA-256 of its file now, None where there is none;
-    `about` says who put a foreign one there, or why a file cannot be read."""
+    `files` and `files_stamp` are about the files beside it, as `folders.Known` has them. `about`
+    says who put a foreign one there, or why a file cannot be read.
+
+    Where a folder was renamed, what is `known` has its earlier name still.
+    """
 
     folder: Folder
     name: str
@@ -45,6 +53,12 @@ class Standing:
     decision: Decision = Decision.NOTHING
     digest: str | None = None
     about: str = ""
+    files: str = ""
+    files_stamp: str = ""
+
+    @property
+    def is_pinned(self) -> bool:
+        return self.known is not None and self.known.pinned
 
     @property
     def skill(self) -> int | None:
@@ -54,13 +68,15 @@ class Standing:
 @dataclass(frozen=True, slots=True)
 class Survey:
     """`is_there` is false while the disk or the folder is not there: nothing is known, and nothing
-    must be removed; nor where `is_whole` is false, because there was too much to look at."""
+    must be removed; nor where `is_whole` is false, because there was too much to look at. `torn`
+    are folders whose replacing was broken off."""
 
     folder: Folder
     standings: tuple[Standing, ...] = ()
     is_there: bool = True
     is_whole: bool = True
     device: int = 0
+    torn: tuple[str, ...] = ()
 
 
 def survey(vault: Vault, folder: Folder, progress: Progress = SILENT) -> Survey:
@@ -77,12 +93,51 @@ def survey(vault: Vault, folder: Folder, progress: Progress = SILENT) -> Survey:
     )
     strangers = foreign.installed(folder.path)
     seen = {one.name: one for one in found.skills}
+    for name, earlier in _renamed(folder, seen, known).items():
+        known[name] = known.pop(earlier)
     standings = []
     for name in sorted(seen.keys() | known.keys()):
         checkpoint(progress)
         one = _Skill(vault, folder, name, seen.get(name), known.get(name), current)
         standings.append(one.standing(strangers))
-    return Survey(folder, tuple(standings), is_whole=found.is_whole, device=found.device)
+    return Survey(folder, tuple(standings), True, found.is_whole, found.device, found.torn)
+
+
+def _renamed(
+    folder: Folder, seen: Mapping[str, SkillFolder], known: Mapping[str, Known]
+) -> dict[str, str]:
+    """New names of folders with the earlier ones: by their case alone, or with the same text."""
+    left = {name: one for name, one in known.items() if name not in seen and not one.off}
+    moved: dict[str, str] = {}
+    for name, found in seen.items() if left else ():
+        if name in known or found.kind is not Kind.PLAIN:
+            continue
+        same = [one for one in left if one.casefold() == name.casefold()]
+        if not same and (digest := _digest_of(folder, found)):
+            same = [one for one, row in left.items() if row.digest == digest]
+        if len(same) == 1:
+            moved[name] = same[0]
+            del left[same[0]]
+    return moved
+
+
+def _digest_of(folder: Folder, found: SkillFolder) -> str | None:
+    try:
+        return sha256(read(folder.path / found.name / found.file)[0])
+    except OSError:
+        return None
+
+
+def files_beside(path: Path, known: Known | None) -> tuple[str, str]:
+    """The SHA-256 of the files beside the SKILL.md of a folder, and their stamp.
+
+    Raises `OSError`.
+    """
+    there = support.look(path)
+    stamp = there.stamp
+    if known is not None and stamp and stamp == known.files_stamp:
+        return known.files, stamp
+    return support.digest_at(path, there), stamp
 
 
 def _is_other_disk(folder: Folder, found: Found, known: Mapping[str, Known]) -> bool:
@@ -111,22 +166,55 @@ class _Skill:
     current: Mapping[int, int]
 
     def standing(self, strangers: Mapping[str, str]) -> Standing:
-        if self.found is not None and self.found.kind is Kind.BROKEN:
-            return self._as(State.BROKEN, about=self.found.target)
-        if self.known is None and self.found is not None:
-            who = strangers.get(self.found.folder, "")
-            is_link = self.found.kind is Kind.LINK
-            if who or is_link or self.folder.mode is not Mode.LINKED:
-                return self._as(State.FOREIGN, about=who or self.found.target)
-        if self.known is not None and self.known.skill is None:
+        known, found = self.known, self.found
+        if known is not None and known.off and found is None and self._is_off(known):
+            return self._as(State.OFF)
+        if known is not None and known.target:
+            return self._of_link(known)
+        if found is not None and found.kind is Kind.BROKEN:
+            return self._as(State.BROKEN, about=found.target)
+        if known is None and found is not None:
+            who = strangers.get(found.folder, "")
+            if who or found.kind is Kind.LINK or self.folder.mode is not Mode.LINKED:
+                return self._as(State.FOREIGN, about=who or found.target)
+        if known is not None and known.skill is None and not known.ours:
             return self._as(State.FOREIGN)
+        return self._of_file()
+
+    def _is_off(self, known: Known) -> bool:
+        return bool(known.target) or (self.folder.path / self.name / OFF).exists()
+
+    def _of_link(self, known: Known) -> Standing:
+        """A link that Techne made; what another program made of it is that one's."""
+        if self.found is None:
+            return self._as(State.GONE)
+        if self.found.target != known.target:
+            return self._as(State.FOREIGN, about=self.found.target)
+        if self.found.kind is Kind.BROKEN:
+            return self._as(State.BROKEN, about=self.found.target)
+        if known.skill is None or known.skill not in self.current:
+            return self._as(State.DELETED, Decision.TAKE_AWAY)
+        return self._as(State.IN_SYNC)
+
+    def _of_file(self) -> Standing:
+        known, found = self.known, self.found
+        files = stamp = ""
         try:
             disk = self._disk()
+            if known is not None and found is not None:
+                files, stamp = files_beside(self.folder.path / self.name, known)
         except OSError as error:
             return self._as(State.UNREADABLE, about=error.strerror or str(error))
         here = self._here()
+        if here is None and known is not None and not known.ours and known.gone is None:
+            # a person deleted it, and its file stays
+            gone = Decision.FORGET if disk is None else Decision.NOTHING
+            return self._as(State.DELETED, gone, disk)
         decision = decide(self._base(here), disk, here)
-        return self._as(self._state(decision), decision, disk)
+        if decision in (Decision.NOTHING, Decision.AGREE) and known and files != known.files:
+            decision = Decision.READ
+        state = self._as(self._state(decision), decision, disk)
+        return replace(state, files=files, files_stamp=stamp)
 
     def _base(self, here: str | None) -> str | None:
         """What both agreed on; nothing any more once the skill followed its file out."""
@@ -148,12 +236,12 @@ class _Skill:
     def _disk(self) -> str | None:
         if self.found is None:
             return None
-        if self.known is not None and self.known.stamp == str(self.found.stamp):
+        stamp = str(self.found.stamp or "")
+        if self.known is not None and stamp and self.known.stamp == stamp:
             return self.known.digest
-        path = self.folder.path / self.found.name / self.found.file
-        if self.found.stamp is not None and self.found.stamp.size > LARGEST:
-            raise OSError(0, "too large")
-        return sha256(path.read_bytes())
+        if self.found.stamp is None:
+            raise OSError(0, _("it is not a file"))
+        return sha256(read(self.folder.path / self.found.name / self.found.file)[0])
 
     def _here(self) -> str | None:
         if self.known is None or self.known.skill is None:
@@ -194,5 +282,5 @@ _STATES = {
 def needing_a_look(standings: tuple[Standing, ...]) -> Iterator[Standing]:
     """Those that a person should look at."""
     for one in standings:
-        if one.state not in (State.IN_SYNC, State.FOREIGN):
+        if one.state not in (State.IN_SYNC, State.FOREIGN, State.OFF):
             yield one

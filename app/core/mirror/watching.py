@@ -18,7 +18,7 @@ from watchdog.events import (
 from watchdog.observers import Observer
 from watchdog.observers.api import ObservedWatch
 
-from app.core.mirror.writing import MARK
+from app.core.mirror.skill_folders import MARK
 
 log = logging.getLogger(__name__)
 

@@ -65,7 +65,8 @@ def _leftover(context: Context) -> str:
 
 def _folders(context: Context, progress: Progress) -> None:
     """Trouble with single skills is told where they are shown."""
-    reconcile.reconcile(context.vault, progress=progress)
+    grace = timedelta(hours=context.settings.disk_grace_hours)
+    reconcile.reconcile(context.vault, grace=grace, progress=progress)
 
 
 def _folders_every(context: Context) -> timedelta | None:

@@ -12,7 +12,7 @@ from app.core.errors import AppError
 from app.core.mirror import folders, settling
 from app.core.mirror.folders import Mode
 from app.core.mirror.overview import SkillFile
-from app.core.mirror.reconcile import Report
+from app.core.mirror.report import Report
 from app.core.mirror.settling import Conflict
 from app.core.mirror.survey import Standing
 from app.core.progress import Progress
@@ -52,6 +52,8 @@ class FolderActions(QObject):
             self.read([one.standing])
         elif act is Act.WRITE:
             self.write([one.standing])
+        elif act is Act.TURN_ON:
+            self.switch([one], True)
         elif act is Act.HEAL:
             self._heal(one)
 
@@ -110,6 +112,34 @@ class FolderActions(QObject):
             _("Saving"),
             lambda _job: settling.keep(vault, one, text),
             lambda _nothing: self._context.say.tell(said, undoable=True),
+        )
+
+    def switch(self, some: Sequence[SkillFile], on: bool) -> None:
+        """Let agents see them in this folder, or not."""
+        vault, standings = self._context.vault, [one.standing for one in some]
+        count = len(some)
+        if on:
+            said = ngettext("{count} skill turned on", "{count} skills turned on", count)
+        else:
+            said = ngettext("{count} skill turned off", "{count} skills turned off", count)
+        self._run(
+            _("Turning skills on or off"),
+            lambda _job: settling.switch(vault, standings, on),
+            lambda _nothing: self._context.say.tell(said.format(count=count)),
+        )
+
+    def pin(self, some: Sequence[SkillFile], on: bool) -> None:
+        """Keep them as they are on both sides, or follow them again."""
+        vault, standings = self._context.vault, [one.standing for one in some]
+        count = len(some)
+        if on:
+            said = ngettext("{count} skill pinned", "{count} skills pinned", count)
+        else:
+            said = ngettext("{count} skill unpinned", "{count} skills unpinned", count)
+        self._run(
+            _("Pinning"),
+            lambda _job: settling.pin(vault, standings, on),
+            lambda _nothing: self._context.say.tell(said.format(count=count)),
         )
 
     def keep_side(self, some: Sequence[SkillFile], mine: bool) -> None:

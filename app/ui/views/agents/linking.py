@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QListView, QStackedLayout, QVBoxLayou
 
 from app.core.errors import AppError
 from app.core.mirror.linking import Incoming, incoming, link_chosen
-from app.core.mirror.reconcile import Report
+from app.core.mirror.report import Report
 from app.core.packs.scan.rules import Severity
 from app.core.words import _, ngettext
 from app.ui.context import AppContext

@@ -162,6 +162,8 @@ class AgentsView(QWidget):
         self.folders.mode_wanted.connect(self._on_mode)
         self.skills.list.acted.connect(self.actions_.act)
         self.skills.list.kept.connect(self.actions_.keep_side)
+        self.skills.list.switched.connect(self.actions_.switch)
+        self.skills.list.pinned.connect(self.actions_.pin)
         self.skills.list.repair_wanted.connect(self.actions_.repair)
         self.skills.list.opened.connect(self._open_skill)
         self.skills.list.chosen.connect(self._on_skill)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from app.core.changes import Changes, Part
 from app.core.mirror import at_hand
 from app.core.mirror.at_hand import Place
-from app.core.mirror.reconcile import Report
+from app.core.mirror.report import Report
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 

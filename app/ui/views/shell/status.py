@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QStatusBar, QToolButton, QWidget
 
-from app.core.mirror.reconcile import Report
+from app.core.mirror.report import Report
 from app.core.words import _, ngettext
 from app.ui.commands import key_text
 from app.ui.jobs import Jobs
