@@ -130,6 +130,8 @@ class MainWindow(QMainWindow):
         dropped = self.files_dropped.emit
         go.pack_requested.connect(partial(arrivals.choose_packs, self, state, dropped))
         go.documents_requested.connect(partial(arrivals.choose_documents, self, state, dropped))
+        ask_folder = partial(arrivals.choose_skill_folder, self, state, self.open_packs)
+        go.skill_folder_requested.connect(ask_folder)
         self.status.lock.clicked.connect(go.lock)
         self.status.conflicts.clicked.connect(partial(go.page, "agents"))
         self.status.model.opened.connect(go.model_settings)

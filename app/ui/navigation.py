@@ -32,6 +32,7 @@ class Navigation(QObject):
     export_requested = Signal(object)
     pack_requested = Signal()
     documents_requested = Signal()
+    skill_folder_requested = Signal()
     lock_requested = Signal()
     restore_requested = Signal()
 
@@ -118,6 +119,10 @@ class Navigation(QObject):
     def import_documents(self) -> None:
         """Choose documents to make skills of."""
         self.documents_requested.emit()
+
+    def import_skills(self) -> None:
+        """Choose a folder with skills in it."""
+        self.skill_folder_requested.emit()
 
     def usages(self, *skills: int) -> None:
         """List the calls of these skills."""

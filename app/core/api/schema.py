@@ -32,6 +32,7 @@ from app.core.api import (
     remembering,
     replacing,
     rereading,
+    skill_files,
     skills,
     training,
     upkeep,
@@ -128,7 +129,7 @@ DOCUMENTS: Mapping[str, Any] = {
         | packs.OfferedFileDocument
         | packs.FailedFileDocument
     ],
-    "export": packs.ExportedDocument,
+    "export": packs.ExportedDocument | skill_files.SkillFilesDocument,
     "release": packs.ReleasedDocument,
     "verify": list[verification.VerifiedFileDocument | verification.UnverifiedFileDocument],
     "identity": publishers.IdentityDocument,

@@ -8,6 +8,7 @@ skill that has one keeps its order, quotes, and comments.
 import io
 import re
 import unicodedata
+from collections.abc import Sequence
 from typing import Any
 
 from app.core.mirror.oddities import (
@@ -25,6 +26,9 @@ from app.core.skills.reading.grammar import parse
 _GAP = re.compile(r"[^a-z0-9]+")
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)")
 """Names that Windows keeps for devices."""
+_TITLE = f"{OURS}title"
+_NO_TAGS = str.maketrans("<>", "‹›")
+"""Some programs take angle brackets in a description for an attack."""
 _SENTENCE = re.compile(r"(?<=[.!?。！？])\s")
 _INTRODUCING = "Follow this procedure: {title}."
 """The description of a skill that says nothing about itself; for agents, so not translated."""
@@ -57,12 +61,24 @@ def as_standard(text: str, folder: str, given: str = "") -> str:
             return text  # nothing can be said about it without a risk for what it says
         text, skill = quoted, parse(quoted)
         front = frontmatter(skill)
-    described = shortened(description_of(skill, given)) or _INTRODUCING.format(
-        title=skill.title or folder
-    )
+    described = shortened(description_of(skill, given))
+    if front is None or not (own := front.field("description")) or not own.text.strip():
+        described = described or _INTRODUCING.format(title=skill.title or folder)
+        described = described.translate(_NO_TAGS)
+    made = _standard(text, front, folder, described, "")
+    if skill.title and parse(made).title != skill.title:
+        return _standard(text, front, folder, described, skill.title)
+    return made
+
+
+def _standard(text: str, front: Frontmatter | None, folder: str, described: str, title: str) -> str:
+    """`title` is what the skill is called where its name and its heading do not say that."""
     if front is None:
-        return _with_new(text, {"name": folder, "description": described})
-    changed = _rewritten(front, text, folder, described)
+        values: dict[str, Any] = {"name": folder, "description": described}
+        if title:
+            values["metadata"] = {_TITLE: title}
+        return _with_new(text, values)
+    changed = _rewritten(front, text, folder, described, title)
     return text[: front.start] + changed + text[front.end :]
 
 
@@ -84,17 +100,17 @@ def shortened(description: str) -> str:
     return kept or description[: LONGEST_DESCRIPTION - 1].rpartition(" ")[0] + "…"
 
 
-def _rewritten(front: Frontmatter, text: str, folder: str, described: str) -> str:
+def _rewritten(front: Frontmatter, text: str, folder: str, described: str, title: str) -> str:
     """The YAML with only standard keys, in the order and the quotes it has."""
     yaml = text[front.start : front.end]
     newline = line_end(yaml) if yaml.strip() else line_end(text)
     loaded = _loaded(yaml)
-    if not _conform(loaded, folder, described):
+    if not _conform(loaded, folder, described, title):
         return yaml
     return _dumped(loaded).replace("\n", newline)
 
 
-def _conform(values: Any, folder: str, described: str) -> bool:
+def _conform(values: Any, folder: str, described: str, title: str) -> bool:
     """Make a loaded mapping what the standard wants; whether anything had to be changed."""
     changed = False
     if str(values.get("name") or "") != folder or not is_name(folder):
@@ -107,7 +123,9 @@ def _conform(values: Any, folder: str, described: str) -> bool:
     if isinstance(tools, list):
         values["allowed-tools"] = " ".join(map(str, tools))
         changed = True
-    moved = {f"{OURS}{key}": values.pop(key) for key in [*values] if key not in STANDARD}
+    moved = {f"{OURS}{name}": values.pop(name) for name in [*values] if name not in STANDARD}
+    if title:
+        moved[_TITLE] = title
     metadata = values.get("metadata")
     if not isinstance(metadata, dict):
         metadata = {} if metadata is None else {"note": str(metadata)}
@@ -116,10 +134,10 @@ def _conform(values: Any, folder: str, described: str) -> bool:
             return changed
         values["metadata"] = {}
         metadata = values["metadata"]
-    for key, value in [*metadata.items(), *moved.items()]:
+    for name, value in [*metadata.items(), *moved.items()]:
         said = _as_text(value)
-        if metadata.get(key) != said:
-            metadata[key] = said
+        if metadata.get(name) != said:
+            metadata[name] = said
             changed = True
     return changed
 
@@ -135,10 +153,17 @@ def _as_text(value: Any) -> str:
     if isinstance(value, str):
         return value
     if isinstance(value, list):
-        return "; ".join(map(_as_text, value))
+        return one_line([*map(_as_text, value)])
     if isinstance(value, dict):
-        return "; ".join(f"{key}: {_as_text(one)}" for key, one in value.items())
+        return "; ".join(f"{name}: {_as_text(one)}" for name, one in value.items())
     return "" if value is None else str(value)
+
+
+def one_line(some: Sequence[str]) -> str:
+    """A list as one text, which is all that may stand under `metadata`."""
+    joined = "; ".join(some)
+    # a semicolon, so that the comma of the only one does not part it
+    return f"{joined};" if len(some) == 1 and "," in joined else joined
 
 
 def _loaded(yaml: str) -> Any:

@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from app.core.garbage import nothing_collected
 from app.core.library.version import digest
 from app.core.packs.format.contents import Json, Pack, PackedSkill
+from app.core.packs.scan.rules import Severity
 from app.core.packs.scan.scan import ScanFinding, scan
 from app.core.packs.translate import sha256, text_of
 from app.core.progress import SILENT, Progress, checkpoint
@@ -37,6 +39,12 @@ class IncomingSkill:
         return self.skill.title
 
     @property
+    def is_dangerous(self) -> bool:
+        """Whether the scan found something grave in its text or its files."""
+        in_text = any(one.severity is Severity.DANGER for one in self.findings)
+        return in_text or bool(self.packed.dangers)
+
+    @property
     def content(self) -> tuple[str, tuple[str, ...]]:
         """The same for two skills that say the same and bring the same files."""
         return self.digest, self.files
@@ -55,10 +63,11 @@ class Unpacked:
 def unpack(pack: Pack, progress: Progress = SILENT) -> Unpacked:
     """Read the texts of a pack. Takes a while for a large one: a job. Raises `Cancelled`."""
     found = []
-    for number, skill in enumerate(pack.skills):
-        checkpoint(progress)
-        progress.report(number / len(pack.skills), skill.name)
-        found.append(_incoming(skill))
+    with nothing_collected():
+        for number, skill in enumerate(pack.skills):
+            checkpoint(progress)
+            progress.report(number / len(pack.skills), skill.name)
+            found.append(_incoming(skill))
     return Unpacked(pack, tuple(found), scan("\n".join(_said_elsewhere(pack))))
 
 

@@ -70,6 +70,9 @@ def _vault(workspace: Workspace) -> tuple[Command, ...]:
         Command("folders.link", _("Link a folder…"), workspace.link_folder, icon="link"),
         Command("folders.check", _("Check linked folders"), context.disk.look, icon="refresh"),
         Command(
+            "skills.import", _("Import skills from a folder…"), go.import_skills, icon="folder"
+        ),
+        Command(
             "model.stop",
             _("Stop the model"),
             model.stop,
