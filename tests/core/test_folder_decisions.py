@@ -1,6 +1,5 @@
 """What a person sees of linked folders, and decides about the skills in them."""
 
-import os
 from pathlib import Path
 
 import pytest
@@ -9,7 +8,7 @@ from hypothesis import strategies as st
 
 from app.core.errors import AppError, Cancelled, StaleEdit
 from app.core.library import library
-from app.core.mirror import folders, linking, overview, reconcile, settling
+from app.core.mirror import folders, linking, overview, reconcile, settling, skill_folders
 from app.core.mirror.folders import Folder
 from app.core.mirror.joining import Choice, joined, passages, suggested
 from app.core.mirror.oddities import oddities
@@ -124,8 +123,11 @@ def test_the_folder_that_a_client_reads_first_wins(
     }
 
 
-def test_nothing_is_read_twice(vault: Vault, folder: Folder) -> None:
-    os.utime(put(folder.path, "deploy"), (1e9, 1e9))  # what is fresh is read again
+def test_nothing_is_read_twice(
+    vault: Vault, folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(skill_folders, "_FRESH", 0)  # what is fresh is read again
+    put(folder.path, "deploy")
     reconcile.reconcile(vault)
     seen: overview.Seen = {}
     overview.overview(vault, seen)
