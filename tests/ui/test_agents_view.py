@@ -19,6 +19,7 @@ from app.core.mirror.survey import State, survey
 from app.core.vault import Vault
 from app.ui.context import AppContext
 from app.ui.views.agents.linking import LinkDialog
+from app.ui.views.agents.putting import PutDialog
 from app.ui.views.agents.view import AgentsView
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.editor.view import EditorView
@@ -208,6 +209,31 @@ def test_skills_are_turned_off_and_pinned_in_a_folder(
     settled(view, qtbot)
 
 
+def test_skills_are_put_into_a_folder_of_copies_and_taken_out(
+    view: AgentsView, vault: Vault, root: Path, qtbot: QtBot
+) -> None:
+    folder = folders.link(vault, root, Mode.COPIES)
+    skill = library.save(vault, None, "# Ship it\n\n1. Go.\n").skill
+    library.save(vault, None, "# Rest\n\n1. Sleep.\n")
+    shown(view, qtbot)
+    view.skills.put.click()
+    (dialog,) = view.findChildren(PutDialog)
+    assert not dialog.list.chosen and not dialog.go.isEnabled()
+    dialog.search.setText("ship")
+    dialog.list.tick(lambda _on: True)
+    assert dialog.list.chosen == {skill} and not nameless(dialog)
+    dialog.go.click()
+    file = root / "ship-it" / "SKILL.md"
+    qtbot.waitUntil(file.exists, timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(view.looks[0].skills), timeout=WAIT)
+    settled(view, qtbot)
+    assert states(vault, folder) == {"ship-it": State.IN_SYNC}
+    pick(view, "Take out of this folder")
+    qtbot.waitUntil(lambda: not file.parent.exists(), timeout=WAIT)
+    qtbot.waitUntil(lambda: not view.looks[0].skills, timeout=WAIT)
+    settled(view, qtbot)
+
+
 def test_of_several_conflicts_one_side_is_kept(
     view: AgentsView, vault: Vault, folder: Folder, qtbot: QtBot
 ) -> None:
@@ -334,14 +360,14 @@ def test_before_a_link_nothing_is_ticked(
     (row,) = view.folders.rows
     row.link.click()
     (dialog,) = view.findChildren(LinkDialog)
-    qtbot.waitUntil(lambda: dialog.model.rowCount() == 3, timeout=WAIT)
-    assert not dialog.chosen and dialog.go.text() == "Link"
+    qtbot.waitUntil(lambda: dialog.list.items.rowCount() == 3, timeout=WAIT)
+    assert not dialog.list.chosen and dialog.go.text() == "Link"
     dialog._all.click()
-    assert dialog.chosen == {"a", "b", "c"} and dialog.go.text() == "Link and read 3 skills"
+    assert dialog.list.chosen == {"a", "b", "c"} and dialog.go.text() == "Link and read 3 skills"
     QTest.keyClick(dialog.list, Qt.Key.Key_Space)
-    assert dialog.chosen == {"b", "c"}
+    assert dialog.list.chosen == {"b", "c"}
     dialog._invert.click()
-    assert dialog.chosen == {"a"}
+    assert dialog.list.chosen == {"a"}
     with qtbot.waitSignal(dialog.linked, timeout=WAIT):
         dialog.go.click()
     qtbot.waitUntil(lambda: len(view.looks[0].skills) == 3, timeout=WAIT)

@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 
 from app.core.errors import AppError, StaleEdit
-from app.core.library import editing, library
+from app.core.library import catalogue, editing, library
 from app.core.mirror import deploy, folders, mending, reconcile, taking, writing
 from app.core.mirror.decision import Decision
 from app.core.mirror.folders import Known
@@ -140,6 +140,33 @@ def repair(vault: Vault, one: Standing) -> None:
             _("Nothing here can be mended by a rule."), _("Open the skill and correct it.")
         )
     reconcile.reconcile(vault, [one.folder])
+
+
+def put(vault: Vault, path: Path, skills: Sequence[int], progress: Progress = SILENT) -> Report:
+    """Put skills of the library into a linked folder. What cannot be is in the report.
+
+    Raises `NotFound`, `Cancelled`.
+    """
+    folder, report = folders.linked_at(vault, path), Report()
+    titles = {one: row.title for one, row in catalogue.some(vault, skills).items()}
+    for n, skill in enumerate(skills):
+        checkpoint(progress)
+        progress.report(n / len(skills), titles.get(skill, ""))
+        try:
+            report.wrote.append(deploy.deploy(vault, folder, skill).name)
+        except (AppError, OSError) as error:
+            report.troubles.append((titles.get(skill, ""), str(error)))
+    return report
+
+
+def take_out(vault: Vault, some: Sequence[Standing]) -> None:
+    """Take skills out of a folder that Techne put there; copies of them are kept.
+
+    Raises `StaleEdit` where one is not as Techne put it there, and `AppError`.
+    """
+    for one in some:
+        if one.skill is not None:
+            deploy.retract(vault, one.folder, one.skill)
 
 
 def switch(vault: Vault, some: Sequence[Standing], on: bool) -> None:

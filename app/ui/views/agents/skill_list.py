@@ -22,7 +22,8 @@ class SkillFileList(QListView):
     """Enter and the button of a row do what there is to do about it, Ctrl+. repairs it.
 
     `acted(list of SkillFile)`, `kept(list of SkillFile, whether ours)` for several conflicts at
-    once, `switched` and `pinned(list of SkillFile, whether on)`, `repair_wanted(SkillFile)`,
+    once, `switched` and `pinned(list of SkillFile, whether on)`, `taken_out(list of
+    SkillFile)` for those that Techne put there, `repair_wanted(SkillFile)`,
     `opened(SkillFile)` for the skill itself, and `chosen(SkillFile or None)` when another one is
     current.
     """
@@ -31,6 +32,7 @@ class SkillFileList(QListView):
     kept = Signal(object, bool)
     switched = Signal(object, bool)
     pinned = Signal(object, bool)
+    taken_out = Signal(object)
     repair_wanted = Signal(object)
     opened = Signal(object)
     chosen = Signal(object)
@@ -108,6 +110,8 @@ class SkillFileList(QListView):
             menu.addAction(_("Pin: neither read nor write"), lambda: self.pinned.emit(loose, True))
         if pinned:
             menu.addAction(_("Unpin"), lambda: self.pinned.emit(pinned, False))
+        if ours := [one for one in some if one.standing.known and one.standing.known.ours]:
+            menu.addAction(_("Take out of this folder"), lambda: self.taken_out.emit(ours))
         menu.addSeparator()
 
     # Qt
