@@ -484,3 +484,30 @@ def test_a_pipe_in_a_folder_is_told_before_it_is_linked(vault: Vault, tmp_path: 
     os.mkfifo(tmp_path / "new" / "odd" / "SKILL.md")
     (one,) = linking.incoming(vault, tmp_path / "new")
     assert one.trouble == "it is not a file"
+
+
+@pytest.mark.parametrize("mode", [Mode.COPIES, Mode.LINKS])
+def test_what_is_gone_is_written_again_with_all_that_goes_with_it(
+    vault: Vault, tmp_path: Path, linked: Folder, mode: Mode
+) -> None:
+    skill = linked_skill(vault, linked)
+    (tmp_path / "more").mkdir()
+    folder = folders.link(vault, tmp_path / "more", mode)
+    path = deploy.deploy(vault, folder, skill).path
+    path.rename(tmp_path / "elsewhere")
+    report = settling.write(vault, [standing(vault, folder, "deploy")])
+    assert (report.wrote, report.troubles) == (["deploy"], [])
+    assert path.is_symlink() is (mode is Mode.LINKS) and (path / "scripts" / "run.sh").exists()
+    assert states(vault, folder) == {"deploy": State.IN_SYNC}
+
+
+def test_nothing_is_made_where_the_broken_link_of_another_program_leads(
+    vault: Vault, linked: Folder, tmp_path: Path
+) -> None:
+    theirs = put(tmp_path / "theirs", "deploy").parent
+    (linked.path / "deploy").symlink_to(theirs)
+    taking.take(vault, [standing(vault, linked, "deploy")], Report())
+    theirs.rename(tmp_path / "moved")
+    with pytest.raises(AppError):
+        mending.heal(vault, standing(vault, linked, "deploy"))
+    assert not theirs.exists()

@@ -47,7 +47,8 @@ def heal(vault: Vault, one: Standing) -> Deployed:
     Raises `AppError` where there is nothing to put back.
     """
     known = one.known
-    if known is None or known.skill is None or one.state not in (State.GONE, State.BROKEN):
+    states = (State.GONE, State.BROKEN) if known is not None and known.ours else (State.GONE,)
+    if known is None or known.skill is None or one.state not in states:
         raise AppError(
             _("{folder} is not broken, or Techne knows no skill to put there.").format(
                 folder=one.folder.path / one.name

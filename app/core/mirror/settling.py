@@ -117,7 +117,12 @@ def write(vault: Vault, some: Sequence[Standing], progress: Progress = SILENT) -
         checkpoint(progress)
         progress.report(n / len(some), one.name)
         try:
-            reconcile.write(vault, one, report)
+            if one.state is State.GONE:  # with the files that go with it, or as the link it was
+                mending.heal(vault, one)
+                report.reconciled += 1
+                report.wrote.append(one.name)
+            else:
+                reconcile.write(vault, one, report)
         except (AppError, OSError) as error:
             report.troubles.append((one.name, str(error)))
     return report
@@ -188,8 +193,8 @@ def heal(vault: Vault, one: Standing) -> Path | None:
 
     Returns where it leads now. Only the link itself is changed, and it is backed up before.
     """
-    if one.skill is not None:
-        return deploy.heal(vault, one).path
+    if one.known is not None and one.known.ours:
+        return mending.heal(vault, one).path
     link = one.folder.path / one.name
     if one.state is not State.BROKEN or not link.is_symlink() or link.exists():
         raise StaleEdit(_("{file} changed on the disk at this moment.").format(file=link))
