@@ -114,7 +114,8 @@ def test_skills_are_exported_as_files(
     dialog = desk.window.findChildren(ExportDialog)[-1]
     qtbot.waitUntil(lambda: dialog.cargo is not None)
     dialog.format.setCurrentIndex(dialog.format.findData(files.value))
-    assert not dialog.readers.choice.isEnabled() and not dialog.name.isEnabled()
+    assert not dialog.readers.isVisible() and not dialog.name.isVisible()
+    assert "neither signed nor encrypted" in dialog.subtitle.text()
     into = tmp_path / ("out" if files is Files.FOLDERS else "ship.skill")
     if files is Files.ARCHIVE:
         assert "one skill" in dialog._lacking()[0] and not dialog.go.isEnabled()

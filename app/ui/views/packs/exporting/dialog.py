@@ -5,6 +5,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
     QHBoxLayout,
+    QLayout,
     QLineEdit,
     QVBoxLayout,
     QWidget,
@@ -25,6 +26,7 @@ from app.ui.views.packs.exporting.readers import Readers
 from app.ui.views.packs.exporting.signer import Signer
 from app.ui.views.packs.exporting.skill_files import (
     Files,
+    about_files,
     ask_folder,
     chosen_files,
     missing,
@@ -61,8 +63,8 @@ class ExportDialog(Dialog):
         count = ngettext("Export {name}", "Export {count} skills", len(rows))
         first = rows[0].title if rows else ""
         title = count.format(name=first, count=len(rows))
-        about = _("One signed file that others can open, review and import")
-        super().__init__(context.theme, title, about, parent=parent, icon="export")
+        self._about = _("One signed file that others can open, review and import")
+        super().__init__(context.theme, title, self._about, parent=parent, icon="export")
         self._context, self._ids = context, tuple(row.id for row in rows)
         self.cargo: Cargo | None = None
         self._job: Job | None = None
@@ -139,11 +141,16 @@ class ExportDialog(Dialog):
         form = QVBoxLayout(made)
         form.setContentsMargins(20, 14, 20, 14)
         form.setSpacing(14)
-        form.addLayout(first)
-        form.addLayout(_field(_("What it is for"), self.description))
+        what = _field(_("What it is for"), self.description)
+        who = _field(_("Who can read it"), self.readers)
+        signing = QVBoxLayout()
+        signing.addWidget(self.signer.asking)
+        self._of_pack = [_held(one) for one in (first, what, who, signing)]
+        for part in self._of_pack[:2]:
+            form.addWidget(part)
         form.addLayout(_field(_("Format"), self.format))
-        form.addLayout(_field(_("Who can read it"), self.readers))
-        form.addWidget(self.signer.asking)
+        for part in self._of_pack[2:]:
+            form.addWidget(part)
         form.addStretch(1)
         return made
 
@@ -202,10 +209,10 @@ class ExportDialog(Dialog):
         own, nobody signs them, and no memories are in them."""
         is_pack = self.files is None
         open_only = self.format.currentData() == Format.GSK1 or not is_pack
-        for field in (self.name, self.version, self.description, self.skills.memories):
-            field.setEnabled(is_pack)
-        self.signer.setVisible(is_pack)
-        self.signer.asking.setEnabled(is_pack)
+        for part in (*self._of_pack, self.signer):
+            part.setVisible(is_pack)
+        self.skills.memories.setEnabled(is_pack)
+        self.subtitle.setText(self._about if is_pack else about_files())
         if open_only:
             self.readers.choose(Mode.OPEN)
         self.readers.choice.setEnabled(not open_only)
@@ -333,6 +340,14 @@ class ExportDialog(Dialog):
         else:
             self._context.jobs.failed.emit(self, error)
         self._show_state()
+
+
+def _held(layout: QLayout) -> QWidget:
+    """A part of the form that can be hidden."""
+    made = QWidget()
+    layout.setContentsMargins(0, 0, 0, 0)
+    made.setLayout(layout)
+    return made
 
 
 def _field(words: str, field: QWidget) -> QVBoxLayout:

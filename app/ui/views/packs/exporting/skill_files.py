@@ -1,4 +1,4 @@
-"""Skills written as SKILL.md files instead of a pack. Public names: `Files`, `ask_folder`, `write`."""
+"""Skills written as SKILL.md files instead of a pack."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -34,6 +34,11 @@ class Files(StrEnum):
 def chosen_files(choice: str) -> Files | None:
     """Which of them was chosen; None for a pack."""
     return Files(choice) if choice in list(Files) else None
+
+
+def about_files() -> str:
+    """What is written, in one line."""
+    return _("Files for agents, neither signed nor encrypted; tags and the role go along")
 
 
 def missing(files: Files, skills: int) -> str:
