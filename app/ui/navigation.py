@@ -1,5 +1,7 @@
 """Where people go from any page. Public name: `Navigation`."""
 
+from pathlib import Path
+
 from PySide6.QtCore import QObject, Signal
 
 
@@ -18,6 +20,7 @@ class Navigation(QObject):
     knowledge_requested = Signal(int)
     training_requested = Signal(int)
     memory_requested = Signal(int)
+    folder_requested = Signal(object, str)
     model_settings_requested = Signal()
     setting_requested = Signal(str)
     scheme_requested = Signal(str)
@@ -66,6 +69,10 @@ class Navigation(QObject):
     def memory(self, memory: int) -> None:
         """Show a memory on its page."""
         self.memory_requested.emit(memory)
+
+    def folder(self, path: Path, name: str) -> None:
+        """Show a skill in a linked folder; `name` is its path there."""
+        self.folder_requested.emit(path, name)
 
     def model_settings(self) -> None:
         """Show what the local model is, and choose another one."""

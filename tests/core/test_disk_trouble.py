@@ -5,6 +5,8 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import timedelta
@@ -129,7 +131,7 @@ def test_a_folder_nobody_may_write_in_stays_as_it_is(
 
     library.save(vault, skill, TEXT + "3. More.\n")
     with monkeypatch.context() as patch:
-        patch.setattr(writing.tempfile, "mkstemp", refuse)
+        patch.setattr(tempfile, "mkstemp", refuse)
         assert "Permission denied" in reconcile.reconcile(vault).troubles[0][1]
     assert (root / "deploy" / "SKILL.md").read_text() == TEXT
 
@@ -413,7 +415,7 @@ def test_a_file_that_is_never_finished_is_left_for_later(
         return fstat(handle)
 
     with monkeypatch.context() as patch:
-        patch.setattr(reading.os, "fstat", write)
+        patch.setattr(os, "fstat", write)
         assert states(vault, folder) == {"deploy": State.UNREADABLE}
         assert reconcile.reconcile(vault).read == []
     assert reconcile.reconcile(vault).read == ["deploy"]
@@ -441,6 +443,38 @@ def test_what_another_program_writes_at_the_last_moment_stays(
         writing.put(file, b"ours", sha256(TEXT.encode()))
     left = {one.read_text() for one in file.parent.iterdir()}
     assert "theirs" in left if "theirs" in said else left == {"ours"}
+
+
+@pytest.mark.parametrize("killed_after", range(1, 6))
+@pytest.mark.parametrize("at", range(1, 9))
+def test_what_came_before_a_crash_is_found_after_it(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: Clock, at: int,
+    killed_after: int,
+) -> None:  # fmt: skip
+    monkeypatch.setattr(writing, "AT_WORK", 0)
+    file = put(root, "deploy")
+    said = set()
+
+    def theirs() -> None:
+        file.write_text("theirs")
+        said.add("theirs")
+
+    with between_calls(at, theirs, at + killed_after), suppress(Dead, StaleEdit):
+        writing.put(file, b"ours", sha256(TEXT.encode()))
+    backups = tmp_path / "backups"
+    writing.recover(file.parent, sha256(TEXT.encode()), backups, clock())
+    assert [one.name for one in file.parent.iterdir()] == ["SKILL.md"]
+    assert said <= {one.read_text() for one in (file, *backups.glob("*"))}
+
+
+def test_a_file_that_was_written_just_now_has_no_stamp_yet(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    about = put(root, "deploy").stat()
+    assert str(skill_folders.stamp_of(about)) == ""
+    now = time.time_ns()
+    monkeypatch.setattr(time, "time_ns", lambda: now + 3_000_000_000)
+    assert str(skill_folders.stamp_of(about)) != ""
 
 
 def test_two_technes_on_one_folder_come_to_the_same(

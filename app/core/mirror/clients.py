@@ -3,7 +3,7 @@
 import os
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cache
@@ -114,13 +114,18 @@ def _client(said: dict[str, Any]) -> Client:
 
 
 def readers(
-    folder: Path, known: Iterable[Client], env: Mapping[str, str] = os.environ
+    folder: Path, known: Sequence[Client], env: Mapping[str, str] = os.environ
 ) -> list[Client]:
     """The clients that look for skills in a folder: a person's own, or one of a project."""
-    found = []
-    for client in known:
-        mine = any(os.path.realpath(one) == os.fspath(folder) for one in client.user_folders(env))
-        ends = (Path(place).parts for place in client.project)
-        if mine or any(folder.parts[-len(end) :] == end for end in ends):
-            found.append(client)
-    return found
+    own = [
+        client
+        for client in known
+        if any(os.path.realpath(one) == os.fspath(folder) for one in client.user_folders(env))
+    ]
+    if own:  # every folder called so might be that of a project
+        return own
+    return [
+        client
+        for client in known
+        if any(folder.parts[-len(end) :] == end for end in (Path(p).parts for p in client.project))
+    ]

@@ -1,7 +1,7 @@
 """The folders on the disk that are linked, and what is known of every skill in them."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -97,21 +97,10 @@ def places(vault: Vault, skill: int) -> tuple[tuple[Folder, Known], ...]:
 def link(vault: Vault, path: Path, mode: Mode = Mode.LINKED, engram: str | None = None) -> Folder:
     """Link a folder, or change its mode; its skills go into `engram`. Nothing is read or written.
 
-    Raises `AppError` for what is no folder, and for one that lies in a linked one or around it.
+    Raises `AppError` for what is no folder, for one that lies in a linked one or around it, and
+    for a mirror that is to be something else, or the other way round.
     """
-    root = whole(path)
-    if not root.is_dir():
-        raise AppError(
-            _("{folder} is not a folder.").format(folder=path), _("Give the path of a folder.")
-        )
-    for other in folders(vault):
-        if other.path != root and (other.path in root.parents or root in other.path.parents):
-            raise AppError(
-                _("{folder} overlaps {other}, which is linked already.").format(
-                    folder=root, other=other.path
-                ),
-                _("Unlink that one first, or link a folder beside it."),
-            )
+    root = linkable(vault, path)
     before = vault.row("select mode from folder where path = ?", os.fspath(root))
     if before is not None and before[0] != mode and Mode.MIRROR in (before[0], mode):
         raise AppError(
@@ -127,6 +116,24 @@ def link(vault: Vault, path: Path, mode: Mode = Mode.LINKED, engram: str | None 
         )
         write.touch(Part.FOLDERS)
     return linked_at(vault, root)
+
+
+def linkable(vault: Vault, path: Path) -> Path:
+    """The whole path of a folder that can be linked, or is; raises `AppError` as `link` does."""
+    root = whole(path)
+    if not root.is_dir():
+        raise AppError(
+            _("{folder} is not a folder.").format(folder=path), _("Give the path of a folder.")
+        )
+    for other in folders(vault):
+        if other.path != root and (other.path in root.parents or root in other.path.parents):
+            raise AppError(
+                _("{folder} overlaps {other}, which is linked already.").format(
+                    folder=root, other=other.path
+                ),
+                _("Unlink that one first, or link a folder beside it."),
+            )
+    return root
 
 
 def unlink(vault: Vault, folder: Folder) -> None:
@@ -158,16 +165,34 @@ def agree(
 ) -> None:
     """Note what both sides have now, of the files beside it their SHA-256 and their stamp; what
     else is known of it stays as it is."""
-    write.db.execute(
+    agree_all(write, [(folder, name, skill, version, digest, stamp, *files)])
+
+
+Agreed = tuple[int, str, int | None, int | None, str, str, str, str]
+"""What `agree` is given, in this order."""
+
+
+def agree_all(write: Write, some: Sequence[Agreed]) -> None:
+    """The same of many."""
+    write.db.executemany(
         "insert into folder_skill"
         " (folder, name, skill, version, digest, stamp, files, files_stamp)"
         " values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (folder, name) do update set"
         " skill = excluded.skill, version = excluded.version, digest = excluded.digest,"
         " stamp = excluded.stamp, files = excluded.files, files_stamp = excluded.files_stamp,"
         " gone = null, off = 0",
-        (folder, name, skill, version, digest, stamp, *files),
+        some,
     )
-    write.touch(Part.FOLDERS, *([skill] if skill is not None else []))
+    write.touch(Part.FOLDERS, *(skill for _folder, _name, skill, *_rest in some if skill))
+
+
+def vanished(write: Write, some: Sequence[Known]) -> None:
+    """Note that their files are gone since now."""
+    at = write.at.isoformat()
+    write.db.executemany(
+        "update folder_skill set gone = ? where id = ?", [(at, one.id) for one in some]
+    )
+    write.touch(Part.FOLDERS, *(one.skill for one in some if one.skill is not None))
 
 
 def note(write: Write, one: Known, **values: str | int | None) -> None:

@@ -25,6 +25,9 @@ from app.core.vault import Vault, Write
 GRACE = timedelta(hours=24)
 """A skill whose file is gone stays so long, as when a branch is switched back and forth."""
 
+_ROWS = 500
+"""So many places are written down in one write."""
+
 
 def reconcile(
     vault: Vault,
@@ -115,11 +118,14 @@ def _note(
     new = [one.known for one in gone if one.known is not None and one.known.gone is None]
     if not (agreed or stamped or new or looked.device != looked.folder.device):
         return
+    seen = [*agreed, *stamped]
+    for at in range(0, len(seen), _ROWS):
+        with vault.write(None) as into:
+            folders.agree_all(into, [_agreed(into, one) for one in seen[at : at + _ROWS]])
+    for at in range(0, len(new), _ROWS):
+        with vault.write(None) as into:
+            folders.vanished(into, new[at : at + _ROWS])
     with vault.write(None) as into:
-        for one in (*agreed, *stamped):
-            _agree(into, one)
-        for known in new:
-            folders.note(into, known, gone=into.at.isoformat())
         folders.looked_at(into, looked.folder.id, looked.device)
 
 
@@ -190,12 +196,14 @@ def _take_away(vault: Vault, one: Standing) -> None:
         folders.forget(into, [one.known])
 
 
-def _agree(into: Write, one: Standing) -> None:
+def _agreed(into: Write, one: Standing) -> folders.Agreed:
     assert one.known is not None and one.found is not None and one.digest is not None
     row = into.row("select current from skill where id = ?", one.known.skill)
-    folders.agree(
-        into, one.folder.id, one.name, one.known.skill, row[0] if row else one.known.version,
-        one.digest, str(one.found.stamp or ""), (one.files, one.files_stamp),
+    version = row[0] if row else one.known.version
+    stamp = str(one.found.stamp or "")
+    return (
+        one.folder.id, one.name, one.known.skill, version, one.digest, stamp, one.files,
+        one.files_stamp,
     )  # fmt: skip
 
 

@@ -138,3 +138,5 @@ _MENDINGS: dict[Odd, Mending] = {
     Odd.NO_DESCRIPTION: _described,
     Odd.LONG_DESCRIPTION: _shorter,
 }
+MENDABLE = frozenset(_MENDINGS)
+"""For these there is a rule, which may still find nothing it could do."""

@@ -23,6 +23,9 @@ from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault, Write
 from app.core.words import _, ngettext
 
+_ROWS = 200
+"""So many places are written down in one write."""
+
 
 def take(
     vault: Vault, some: Sequence[Standing], report: Report, progress: Progress = SILENT
@@ -42,14 +45,20 @@ def take(
             report.troubles.append((one.name, why(error)))
     if not taken:
         return
+    placeless = _placeless(vault) if any(one.skill is None for one in taken) else {}
+    for file in taken.values():
+        if file.skill is None and (alike := placeless.get(file.title)):
+            file.skill = _same(vault, alike, file.text)
 
     def edit(one: Standing) -> Edit | None:
         return taken[one].edit(vault)
 
     def also(into: Write, saved: Sequence[Saved]) -> None:
         new = [one for one in taken.values() if not one.is_known]
-        for one, now in zip(new, saved, strict=True):
-            one.note(into, now)
+        rows = zip(new, saved, strict=True)
+        folders.agree_all(into, [one.agreed(now.skill, now.version) for one, now in rows])
+        for one in new:
+            one.note(into)
 
     said = ngettext("Read {count} skill from disk", "Read {count} skills from disk", len(taken))
     bulk.change(
@@ -62,9 +71,7 @@ def take(
         progress=progress,
     )
     if same := [one for one in taken.values() if one.is_known]:
-        with vault.write(None) as into:
-            for known in same:
-                known.note_again(into)
+        _note_same(vault, same)
     for one, file in taken.items():
         if file.is_known and not file.has_new_files:
             continue
@@ -90,6 +97,9 @@ class _Taken:
         self.files = files_beside(folder, known)
         self.has_new_files = self.files[0] != (known.files if known is not None else "")
         self.beside = _texts_beside(folder) if self.has_new_files else ()
+        self.title = parse(text).title
+        self.dangers = _dangers(text)
+        self.are_files_dangerous = any(map(_dangers, self.beside))
         self.ours: int | None = None
         self.is_quarantined = False
         self.is_known = False
@@ -98,8 +108,6 @@ class _Taken:
 
     def edit(self, vault: Vault) -> Edit | None:
         self.ours = None
-        if self.standing.skill is None:
-            self.skill = _placeless(vault, self.text)
         skill = self.skill
         state = library.current(vault, skill) if skill is not None else None
         known = self.standing.known
@@ -117,8 +125,8 @@ class _Taken:
             ):
                 self.ours = now.version
             text = _brought_over(here, before, text)
-        dangers = _dangers(self.text) - _dangers(before)
-        self.is_quarantined = bool(dangers or any(map(_dangers, self.beside)))
+        dangers = self.dangers - _dangers(before) if self.dangers else set()
+        self.is_quarantined = bool(dangers) or self.are_files_dangerous
         if self.is_quarantined:
             meta = replace(meta, status=Status.QUARANTINED)
         self.is_known = state is not None and (text, meta) == (before, state[2])
@@ -126,12 +134,13 @@ class _Taken:
             return None
         return Edit(skill, text, meta, Reason.DISK, self.standing.name)
 
-    def note(self, into: Write, saved: Saved) -> None:
+    def agreed(self, skill: int, version: int) -> folders.Agreed:
         one = self.standing
-        folders.agree(
-            into, one.folder.id, one.name, saved.skill, saved.version, self.digest, self.stamp,
-            self.files,
-        )  # fmt: skip
+        return (one.folder.id, one.name, skill, version, self.digest, self.stamp, *self.files)
+
+    def note(self, into: Write) -> None:
+        """What else is known of the place of this file by now."""
+        one = self.standing
         if one.state is State.FOREIGN:  # whoever put it there, it is adopted now
             into.db.execute(
                 "update folder_skill set ours = 0, target = '' where folder = ? and name = ?",
@@ -143,11 +152,16 @@ class _Taken:
                 (self.ours, one.folder.id, one.name),
             )
 
-    def note_again(self, into: Write) -> None:
-        """The library had it; only that both agree is to be noted."""
-        row = into.row("select current from skill where id = ?", self.skill)
-        if self.skill is not None and row is not None:
-            self.note(into, Saved(self.skill, row[0], 0))
+
+def _note_same(vault: Vault, some: Sequence[_Taken]) -> None:
+    """The library had them; only that both agree is to be noted."""
+    for at in range(0, len(some), _ROWS):
+        with vault.write(None) as into:
+            for one in some[at : at + _ROWS]:
+                row = into.row("select current from skill where id = ?", one.skill)
+                if one.skill is not None and row is not None:
+                    folders.agree_all(into, [one.agreed(one.skill, row[0])])
+                    one.note(into)
 
 
 def _texts_beside(folder: Path) -> tuple[str, ...]:
@@ -156,17 +170,21 @@ def _texts_beside(folder: Path) -> tuple[str, ...]:
     return tuple(text for one in said if (text := decoded(one)) is not None and "\0" not in text)
 
 
-def _placeless(vault: Vault, text: str) -> int | None:
-    """A skill with exactly this text that is nowhere on the disk, as after its folder was unlinked
-    and linked again."""
-    found = vault.row(
-        "select s.id from skill s join version v on v.id = s.current where s.title = ?1"
-        " and v.text = ?2 and s.id not in"
-        " (select skill from folder_skill where skill is not null) limit 1",
-        parse(text).title,
-        text,
-    )
-    return found[0] if found is not None else None
+def _placeless(vault: Vault) -> dict[str, list[int]]:
+    """Skills that are nowhere on the disk, by their titles: one with exactly the text of a file is
+    the skill of that file, as after its folder was unlinked and linked again."""
+    found: dict[str, list[int]] = {}
+    for skill, title in vault.rows(
+        "select id, title from skill where current is not null and id not in"
+        " (select skill from folder_skill where skill is not null)"
+    ):
+        found.setdefault(title, []).append(skill)
+    return found
+
+
+def _same(vault: Vault, skills: Sequence[int], text: str) -> int | None:
+    states = ((skill, library.current(vault, skill)) for skill in skills)
+    return next((skill for skill, now in states if now is not None and now[1] == text), None)
 
 
 def _brought_over(here: str, mine: str, disk: str) -> str:

@@ -53,7 +53,8 @@ def _going(workspace: Workspace) -> tuple[Command, ...]:
 
 def _vault(workspace: Workspace) -> tuple[Command, ...]:
     """What is about no skill in particular."""
-    go, model = workspace.context.go, workspace.context.model
+    context = workspace.context
+    go, model = context.go, context.model
     review = workspace.review_relations
     return (
         Command("memory.new", _("Remember…"), workspace.remember, "Ctrl+Shift+M", icon="memory"),
@@ -66,6 +67,8 @@ def _vault(workspace: Workspace) -> tuple[Command, ...]:
             "Ctrl+Shift+O",
             icon="file",
         ),
+        Command("folders.link", _("Link a folder…"), workspace.link_folder, icon="link"),
+        Command("folders.check", _("Check linked folders"), context.disk.look, icon="refresh"),
         Command(
             "skills.import", _("Import skills from a folder…"), go.import_skills, icon="folder"
         ),

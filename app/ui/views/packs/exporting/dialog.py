@@ -120,7 +120,9 @@ class ExportDialog(Dialog):
         self.body.addLayout(row, 1)
         cancel = Button(self._theme, _("Cancel"), size="large")
         cancel.clicked.connect(self.reject)
-        self.footer.addWidget(self.signer, 1)
+        who = QVBoxLayout()
+        who.addWidget(self.signer)
+        self.footer.addWidget(_held(who), 1)
         self.footer.addWidget(cancel)
         self.footer.addWidget(self.go)
 
