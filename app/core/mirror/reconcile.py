@@ -11,9 +11,10 @@ from pathlib import Path
 
 from app.core.actor import DISK
 from app.core.library import library
-from app.core.mirror import folders, mirroring, removing, taking, writing
+from app.core.mirror import folders, removing, taking, writing
 from app.core.mirror.decision import Decision
 from app.core.mirror.folders import Folder, Mode
+from app.core.mirror.mirroring import mirror
 from app.core.mirror.removing import BACKUPS
 from app.core.mirror.report import Report, telling
 from app.core.mirror.skill_folders import skill_at
@@ -43,7 +44,7 @@ def reconcile(
     report = Report()
     for folder in folders.folders(vault) if some is None else some:
         if folder.mode is Mode.MIRROR:
-            mirroring.mirror(vault, folder, report, progress)
+            mirror(vault, folder, report, progress)
             continue
         looked = survey(vault, folder, progress)
         if _recover(vault, looked):

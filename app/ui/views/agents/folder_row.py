@@ -142,6 +142,8 @@ class FolderRow(QWidget):
     def _show_mode(self, now: Mode | None) -> None:
         for mode, action in self._modes.items():
             action.setChecked(mode is now)
+            turns = None not in (mode, now) and (mode is Mode.MIRROR) is not (now is Mode.MIRROR)
+            action.setVisible(not turns)  # a mirror is unlinked before it is something else
         self.mode.setIcon(self._theme.icon(MODES[now], "t2"))
 
     def _on_mode(self, mode: Mode | None, *_checked: object) -> None:
