@@ -64,6 +64,8 @@ def back_up(path: Path, into: Path, now: datetime) -> Path:
         into.mkdir(parents=True, exist_ok=True, mode=0o700)
         if is_folder:
             shutil.copytree(path, kept, symlinks=True)
+        elif path.is_symlink():
+            kept.symlink_to(path.readlink())
         else:
             copy_file(path, kept)
         sync_folder(into)
