@@ -8,11 +8,12 @@ from hypothesis import strategies as st
 
 from app.core.errors import AppError, Cancelled, StaleEdit
 from app.core.library import library
-from app.core.mirror import folders, linking, overview, reconcile, removing, settling
+from app.core.mirror import folders, linking, overview, reconcile, settling, skill_folders
 from app.core.mirror.folders import Folder
 from app.core.mirror.joining import Choice, joined, passages, suggested
 from app.core.mirror.oddities import oddities
 from app.core.mirror.overview import FolderLook, SkillFile
+from app.core.mirror.removing import BACKUPS
 from app.core.mirror.survey import State, survey
 from app.core.vault import Vault
 from tests.core.test_mirror import TEXT, put, skill_of, states, texts
@@ -92,7 +93,7 @@ def test_who_would_not_load_a_file_is_said_once_for_all_of_them(
     assert file.read_bytes() == TEXT.encode()
     after = only(vault, folder.path)
     assert not after.refusals and after.standing.state is State.IN_SYNC
-    kept = list((vault.home.folder / removing.BACKUPS).iterdir())
+    kept = list((vault.home.folder / BACKUPS).iterdir())
     assert [path.read_bytes() for path in kept] == [b"\xef\xbb\xbf" + TEXT.encode()]
 
 
@@ -122,7 +123,10 @@ def test_the_folder_that_a_client_reads_first_wins(
     }
 
 
-def test_nothing_is_read_twice(vault: Vault, folder: Folder) -> None:
+def test_nothing_is_read_twice(
+    vault: Vault, folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(skill_folders, "_FRESH", 0)  # what is fresh is read again
     put(folder.path, "deploy")
     reconcile.reconcile(vault)
     seen: overview.Seen = {}
@@ -178,7 +182,7 @@ def test_a_broken_link_is_led_to_the_linked_skill_or_taken_away(
     assert (gemini.path / "deploy" / "SKILL.md").read_text() == TEXT
     assert settling.heal(vault, broken["old-rota"]) is None
     assert not (gemini.path / "old-rota").is_symlink()
-    kept = (vault.home.folder / removing.BACKUPS).iterdir()
+    kept = (vault.home.folder / BACKUPS).iterdir()
     assert {str(one.readlink()) for one in kept} == {
         str(person / "gone" / name) for name in ("deploy", "old-rota")
     }

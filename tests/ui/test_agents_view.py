@@ -19,6 +19,7 @@ from app.core.mirror.survey import State, survey
 from app.core.vault import Vault
 from app.ui.context import AppContext
 from app.ui.views.agents.linking import LinkDialog
+from app.ui.views.agents.putting import PutDialog
 from app.ui.views.agents.view import AgentsView
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.editor.view import EditorView
@@ -61,6 +62,17 @@ def state(view: AgentsView, name: str) -> State:
 
 def compared(view: AgentsView, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: view.compare.isVisible() and view.compare.is_ready, timeout=WAIT)
+
+
+def pick(view: AgentsView, words: str) -> None:
+    """From the menu of the first skill."""
+    rows = view.skills.list
+    at = rows.visualRect(rows.rows.index(0)).center()
+    asked = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, rows.mapToGlobal(at))
+    QApplication.sendEvent(rows.viewport(), asked)
+    menu = rows.findChildren(QMenu)[-1]
+    next(one for one in menu.actions() if one.text() == words).trigger()
+    menu.close()
 
 
 def is_in_order(vault: Vault, folder: Folder, name: str) -> bool:
@@ -176,6 +188,52 @@ def test_several_are_read_and_written_at_once(
     settled(view, qtbot)
 
 
+def test_skills_are_turned_off_and_pinned_in_a_folder(
+    view: AgentsView, vault: Vault, folder: Folder, qtbot: QtBot
+) -> None:
+    file = put(folder.path, "deploy")
+    reconcile.reconcile(vault)
+    shown(view, qtbot)
+    pick(view, "Turn off in this folder")
+    qtbot.waitUntil(lambda: not file.exists(), timeout=WAIT)
+    qtbot.waitUntil(lambda: state(view, "deploy") is State.OFF, timeout=WAIT)
+    choose(view, "deploy")
+    QTest.keyClick(view.skills.list, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: file.exists() and is_in_order(vault, folder, "deploy"), timeout=WAIT)
+    settled(view, qtbot)
+    pick(view, "Pin: neither read nor write")
+    qtbot.waitUntil(lambda: view.looks[0].skills[0].standing.is_pinned, timeout=WAIT)
+    settled(view, qtbot)
+    pick(view, "Unpin")
+    qtbot.waitUntil(lambda: not view.looks[0].skills[0].standing.is_pinned, timeout=WAIT)
+    settled(view, qtbot)
+
+
+def test_skills_are_put_into_a_folder_of_copies_and_taken_out(
+    view: AgentsView, vault: Vault, root: Path, qtbot: QtBot
+) -> None:
+    folder = folders.link(vault, root, Mode.COPIES)
+    skill = library.save(vault, None, "# Ship it\n\n1. Go.\n").skill
+    library.save(vault, None, "# Rest\n\n1. Sleep.\n")
+    shown(view, qtbot)
+    view.skills.put.click()
+    (dialog,) = view.findChildren(PutDialog)
+    assert not dialog.list.chosen and not dialog.go.isEnabled()
+    dialog.search.setText("ship")
+    dialog.list.tick(lambda _on: True)
+    assert dialog.list.chosen == {skill} and not nameless(dialog)
+    dialog.go.click()
+    file = root / "ship-it" / "SKILL.md"
+    qtbot.waitUntil(file.exists, timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(view.looks[0].skills), timeout=WAIT)
+    settled(view, qtbot)
+    assert states(vault, folder) == {"ship-it": State.IN_SYNC}
+    pick(view, "Take out of this folder")
+    qtbot.waitUntil(lambda: not file.parent.exists(), timeout=WAIT)
+    qtbot.waitUntil(lambda: not view.looks[0].skills, timeout=WAIT)
+    settled(view, qtbot)
+
+
 def test_of_several_conflicts_one_side_is_kept(
     view: AgentsView, vault: Vault, folder: Folder, qtbot: QtBot
 ) -> None:
@@ -188,13 +246,7 @@ def test_of_several_conflicts_one_side_is_kept(
     shown(view, qtbot)
     rows = view.skills.list
     rows.selectAll()
-    at = rows.visualRect(rows.rows.index(0)).center()
-    asked = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, rows.mapToGlobal(at))
-    QApplication.sendEvent(rows.viewport(), asked)
-    (menu,) = rows.findChildren(QMenu)
-    keep = {one.text(): one for one in menu.actions()}
-    keep["Keep mine"].trigger()
-    menu.close()
+    pick(view, "Keep mine")
     qtbot.waitUntil(
         lambda: {file.read_text() for file in files.values()} == {TEXT + "3. Mine.\n"},
         timeout=WAIT,
@@ -308,14 +360,14 @@ def test_before_a_link_nothing_is_ticked(
     (row,) = view.folders.rows
     row.link.click()
     (dialog,) = view.findChildren(LinkDialog)
-    qtbot.waitUntil(lambda: dialog.model.rowCount() == 3, timeout=WAIT)
-    assert not dialog.chosen and dialog.go.text() == "Link"
+    qtbot.waitUntil(lambda: dialog.list.items.rowCount() == 3, timeout=WAIT)
+    assert not dialog.list.chosen and dialog.go.text() == "Link"
     dialog._all.click()
-    assert dialog.chosen == {"a", "b", "c"} and dialog.go.text() == "Link and read 3 skills"
+    assert dialog.list.chosen == {"a", "b", "c"} and dialog.go.text() == "Link and read 3 skills"
     QTest.keyClick(dialog.list, Qt.Key.Key_Space)
-    assert dialog.chosen == {"b", "c"}
+    assert dialog.list.chosen == {"b", "c"}
     dialog._invert.click()
-    assert dialog.chosen == {"a"}
+    assert dialog.list.chosen == {"a"}
     with qtbot.waitSignal(dialog.linked, timeout=WAIT):
         dialog.go.click()
     qtbot.waitUntil(lambda: len(view.looks[0].skills) == 3, timeout=WAIT)

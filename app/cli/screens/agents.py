@@ -80,7 +80,7 @@ def screens(tour: Tour) -> Iterator[Path]:
     tour.camera.wait(lambda: agents.compare.is_ready)
     yield tour.take("agents-conflict")
     agents.link(Path(os.environ["HOME"]) / ".gemini" / "skills")
-    yield tour.take_dialog("agents-link", LinkDialog, lambda d: d.model.rowCount() > 0)
+    yield tour.take_dialog("agents-link", LinkDialog, lambda d: d.list.items.rowCount() > 0)
 
 
 def empty(tour: Tour) -> Iterator[Path]:

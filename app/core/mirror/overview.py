@@ -4,7 +4,7 @@ Reads the disk and changes nothing; of what did not change on the disk no file i
 """
 
 import os
-from collections.abc import Iterator, MutableMapping, Sequence
+from collections.abc import Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -15,7 +15,8 @@ from app.core.mirror.clients import Client, clients, readers
 from app.core.mirror.folders import Folder
 from app.core.mirror.oddities import Oddity, oddities
 from app.core.mirror.repairs import MENDABLE
-from app.core.mirror.skill_folders import Kind, SkillFolder
+from app.core.mirror.shadowing import Placed, shadowed
+from app.core.mirror.skill_folders import Found, Kind, SkillFolder
 from app.core.mirror.survey import Standing, State, survey
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.vault import Vault
@@ -64,7 +65,7 @@ class SkillFile:
         return True
 
 
-_CALM = (State.IN_SYNC, State.FOREIGN, State.NEW)
+_CALM = (State.IN_SYNC, State.FOREIGN, State.NEW, State.OFF)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +98,10 @@ def overview(
     paths = {one.path for one in linked}
     others = [path for path in found(known) if path not in paths]
     by_path = {path: skill_folders.look(path, progress) for path in (*paths, *others)}
-    names = {
-        path: {one.folder: one for one in looked.skills if one.kind is not Kind.BROKEN}
-        for path, looked in by_path.items()
-    }
+    placed = _placed(by_path)
+    hidden = [shadowed(client, placed) for client in known]
     made = [_linked(vault, one, known, seen, progress, reads=reads) for one in linked]
-    made = [_with_winners(one, known, names) for one in made]
+    made = [_with_winners(one, hidden) for one in made]
     for path in others:
         looked, who = by_path[path], _names(readers(path, known))
         made.append(FolderLook(path, None, who, found=len(looked.skills), is_there=looked.is_there))
@@ -150,7 +149,8 @@ def _odd(one: Standing, seen: Seen, *, reads: bool) -> tuple[Oddity, ...]:
         return ()
     path = one.folder.path / one.found.name / one.found.file
     key = (os.fspath(path), str(one.found.stamp))
-    if key not in seen and reads:
+    is_fresh = not key[1]  # it may change without another stamp
+    if reads and (is_fresh or key not in seen):
         try:
             seen[key] = oddities(path.read_bytes(), one.found.folder, one.found.file)
         except OSError:
@@ -170,37 +170,32 @@ def refusals(odd: Sequence[Oddity], who: Sequence[Client]) -> tuple[Refusal, ...
     return tuple(Refusal(tuple(names), why, by_hand) for (why, by_hand), names in said.items())
 
 
-Names = dict[Path, dict[str, SkillFolder]]
+Hidden = Mapping[Placed, Placed]
 
 
-def _with_winners(look: FolderLook, known: Sequence[Client], names: Names) -> FolderLook:
+def _placed(by_path: Mapping[Path, Found]) -> list[Placed]:
+    """What there is for clients to choose from."""
+    return [
+        Placed(path, one.folder)
+        for path, looked in by_path.items()
+        for one in looked.skills
+        if one.kind is not Kind.BROKEN
+    ]
+
+
+def _with_winners(look: FolderLook, hidden: Sequence[Hidden]) -> FolderLook:
     """Say of each skill which folder a client takes that name from, if it is another one."""
-    first = list(_read_before(look.path, known))
     skills = []
     for one in look.skills:
         there = one.standing.found
-        winner = next(
-            (
-                path
-                for path in first
-                if there is not None
-                and there.folder in names.get(path, {})
-                and not _is_same(look.path / there.name, path / names[path][there.folder].name)
-            ),
-            None,
-        )
+        placed = Placed(look.path, there.folder) if there is not None else None
+        winners = (by[placed].folder for by in hidden if placed is not None and placed in by)
+        winner = next((path for path in winners if not _is_same(look.path, path, there)), None)
         skills.append(replace(one, winner=winner) if winner is not None else one)
     return replace(look, skills=tuple(skills))
 
 
-def _read_before(path: Path, known: Sequence[Client]) -> Iterator[Path]:
-    """The folders in which some client looks before it looks in this one."""
-    for client in known:
-        places = [folders.whole(one) for one in client.user_folders()]
-        if path in places:
-            yield from places[: places.index(path)]
-
-
-def _is_same(one: Path, other: Path) -> bool:
-    """Whether both are one folder, as where one is a link to the other."""
-    return os.path.realpath(one) == os.path.realpath(other)
+def _is_same(one: Path, other: Path, there: SkillFolder | None) -> bool:
+    """Whether both have one skill, as where one of them has a link to the other's."""
+    name = there.folder if there is not None else ""
+    return os.path.realpath(one / name) == os.path.realpath(other / name)

@@ -9,12 +9,11 @@ from datetime import datetime
 from pathlib import Path
 
 from app.core.errors import AppError, StaleEdit
-from app.core.library import editing, library
-from app.core.mirror import folders, reconcile, taking, writing
+from app.core.library import catalogue, editing, library
+from app.core.mirror import deploy, folders, mending, reconcile, taking, writing
 from app.core.mirror.decision import Decision
 from app.core.mirror.folders import Known
 from app.core.mirror.removing import BACKUPS
-from app.core.mirror.repairs import all_repaired
 from app.core.mirror.report import Report
 from app.core.mirror.skill_folders import Kind
 from app.core.mirror.survey import Standing, State, survey
@@ -132,28 +131,56 @@ def read(vault: Vault, some: Sequence[Standing], progress: Progress = SILENT) ->
 
 
 def repair(vault: Vault, one: Standing) -> None:
-    """Mend what keeps clients from loading a file, here and on the disk; a backup is kept.
+    """Mend what keeps clients from loading a file, on the disk and here; a copy of it is kept.
 
     Raises `AppError` where nothing can be mended by a rule, and `StaleEdit` when it changed.
     """
-    known, found = one.known, one.found
-    if known is None or known.skill is None or found is None or one.state is not State.IN_SYNC:
-        raise AppError(
-            _("{name} is not in sync.").format(name=one.name),
-            _("Decide first which text is the right one."),
-        )
-    file = one.folder.path / found.name / found.file
-    text = all_repaired(file.read_bytes(), found.folder)
-    if text is None:
+    if not mending.mend(vault, one):
         raise AppError(
             _("Nothing here can be mended by a rule."), _("Open the skill and correct it.")
         )
-    state = library.current(vault, known.skill)
-    if state is None or state[0].version != known.version:
-        raise StaleEdit(_("{name} was changed meanwhile.").format(name=one.name))
-    if text != state[1]:
-        library.save(vault, known.skill, text, base=state[0].version, sitting=False)
-    reconcile.write(vault, one)
+    reconcile.reconcile(vault, [one.folder])
+
+
+def put(vault: Vault, path: Path, skills: Sequence[int], progress: Progress = SILENT) -> Report:
+    """Put skills of the library into a linked folder. What cannot be is in the report.
+
+    Raises `NotFound`, `Cancelled`.
+    """
+    folder, report = folders.linked_at(vault, path), Report()
+    titles = {one: row.title for one, row in catalogue.some(vault, skills).items()}
+    for n, skill in enumerate(skills):
+        checkpoint(progress)
+        progress.report(n / len(skills), titles.get(skill, ""))
+        try:
+            report.wrote.append(deploy.deploy(vault, folder, skill).name)
+        except (AppError, OSError) as error:
+            report.troubles.append((titles.get(skill, ""), str(error)))
+    return report
+
+
+def take_out(vault: Vault, some: Sequence[Standing]) -> None:
+    """Take skills out of a folder that Techne put there; copies of them are kept.
+
+    Raises `StaleEdit` where one is not as Techne put it there, and `AppError`.
+    """
+    for one in some:
+        if one.skill is not None:
+            deploy.retract(vault, one.folder, one.skill)
+
+
+def switch(vault: Vault, some: Sequence[Standing], on: bool) -> None:
+    """Let the agents that read the folder see these, or hide them from them. Raises `AppError`."""
+    for one in some:
+        if one.known is not None:
+            deploy.switch(vault, one.folder, one.known, on)
+
+
+def pin(vault: Vault, some: Sequence[Standing], on: bool) -> None:
+    """Keep these as they are on both sides, or follow them again."""
+    for one in some:
+        if one.known is not None:
+            deploy.pin(vault, one.known, on)
 
 
 def heal(vault: Vault, one: Standing) -> Path | None:
@@ -161,6 +188,8 @@ def heal(vault: Vault, one: Standing) -> Path | None:
 
     Returns where it leads now. Only the link itself is changed, and it is backed up before.
     """
+    if one.skill is not None:
+        return deploy.heal(vault, one).path
     link = one.folder.path / one.name
     if one.state is not State.BROKEN or not link.is_symlink() or link.exists():
         raise StaleEdit(_("{file} changed on the disk at this moment.").format(file=link))

@@ -52,6 +52,8 @@ class FolderActions(QObject):
             self.read([one.standing])
         elif act is Act.WRITE:
             self.write([one.standing])
+        elif act is Act.TURN_ON:
+            self.switch([one], True)
         elif act is Act.HEAL:
             self._heal(one)
 
@@ -110,6 +112,65 @@ class FolderActions(QObject):
             _("Saving"),
             lambda _job: settling.keep(vault, one, text),
             lambda _nothing: self._context.say.tell(said, undoable=True),
+        )
+
+    def put(self, path: Path, skills: Sequence[int]) -> None:
+        """Put skills of the library into a folder."""
+        vault = self._context.vault
+
+        def tell(report: Report) -> None:
+            if not self._told_trouble(report):
+                count = len(report.wrote)
+                said = ngettext(
+                    "{count} skill put into {folder}", "{count} skills put into {folder}", count
+                )
+                self._context.say.tell(said.format(count=count, folder=said_path(path)))
+
+        self._run(
+            _("Putting skills there"), lambda job: settling.put(vault, path, skills, job), tell
+        )
+
+    def take_out(self, some: Sequence[SkillFile]) -> None:
+        """Take out what Techne put there."""
+        vault, standings = self._context.vault, [one.standing for one in some]
+        count = len(some)
+        said = ngettext(
+            "{count} skill taken out of the folder. A copy is kept.",
+            "{count} skills taken out of the folder. Copies are kept.",
+            count,
+        )
+        self._run(
+            _("Taking skills out"),
+            lambda _job: settling.take_out(vault, standings),
+            lambda _nothing: self._context.say.tell(said.format(count=count)),
+        )
+
+    def switch(self, some: Sequence[SkillFile], on: bool) -> None:
+        """Let agents see them in this folder, or not."""
+        vault, standings = self._context.vault, [one.standing for one in some]
+        count = len(some)
+        if on:
+            said = ngettext("{count} skill turned on", "{count} skills turned on", count)
+        else:
+            said = ngettext("{count} skill turned off", "{count} skills turned off", count)
+        self._run(
+            _("Turning skills on or off"),
+            lambda _job: settling.switch(vault, standings, on),
+            lambda _nothing: self._context.say.tell(said.format(count=count)),
+        )
+
+    def pin(self, some: Sequence[SkillFile], on: bool) -> None:
+        """Keep them as they are on both sides, or follow them again."""
+        vault, standings = self._context.vault, [one.standing for one in some]
+        count = len(some)
+        if on:
+            said = ngettext("{count} skill pinned", "{count} skills pinned", count)
+        else:
+            said = ngettext("{count} skill unpinned", "{count} skills unpinned", count)
+        self._run(
+            _("Pinning"),
+            lambda _job: settling.pin(vault, standings, on),
+            lambda _nothing: self._context.say.tell(said.format(count=count)),
         )
 
     def keep_side(self, some: Sequence[SkillFile], mine: bool) -> None:

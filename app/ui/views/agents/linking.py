@@ -1,11 +1,10 @@
 """Looking at what a folder would bring before it is linked. Public name: `LinkDialog`."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QHBoxLayout, QListView, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from app.core.errors import AppError
 from app.core.mirror.linking import Incoming, incoming, link_chosen
@@ -15,6 +14,7 @@ from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.views.agents.signs import refused_words, said_path
+from app.ui.views.agents.tick_list import TickList
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.dialog import Dialog
@@ -22,7 +22,6 @@ from app.ui.widgets.job_bar import JobBar
 from app.ui.widgets.labels import label
 
 SIZE = (720, 560)
-NAME = Qt.ItemDataRole.UserRole
 _ORDER = {one: n for n, one in enumerate((Severity.DANGER, Severity.WARNING, Severity.NOTE))}
 
 
@@ -47,13 +46,7 @@ class LinkDialog(Dialog):
         self._job: Job | None = None
         self._linking = False
         self.banner = Banner(context.theme)
-        self.model = QStandardItemModel(self)
-        self.list = QListView()
-        self.list.setAccessibleName(_("Skills in this folder"))
-        self.list.setModel(self.model)
-        self.list.setWordWrap(True)
-        self.list.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list = TickList(_("Skills in this folder"))
         self._all = Button(context.theme, _("Select all"), "quiet", size="small")
         self._invert = Button(context.theme, _("Invert"), "quiet", size="small")
         self.cancel = Button(context.theme, _("Cancel"), size="large")
@@ -62,9 +55,9 @@ class LinkDialog(Dialog):
         self._bar.begin(_("Looking at what is in it"))
         self._lay_out()
         self.resize(*SIZE)
-        self._all.clicked.connect(lambda: self._tick(lambda _on: True))
-        self._invert.clicked.connect(lambda: self._tick(lambda on: not on))
-        self.model.itemChanged.connect(self._show_go)
+        self._all.clicked.connect(lambda: self.list.tick(lambda _on: True))
+        self._invert.clicked.connect(lambda: self.list.tick(lambda on: not on))
+        self.list.ticked.connect(self._show_go)
         self.cancel.clicked.connect(self.reject)
         self.go.clicked.connect(self._link)
         context.jobs.progressed.connect(self._on_progressed)
@@ -78,11 +71,6 @@ class LinkDialog(Dialog):
             self._show,
             self._on_failed,
         )
-
-    @property
-    def chosen(self) -> frozenset[str]:
-        """The names of those that are to come in."""
-        return frozenset(one.data(NAME) for one in self._items() if _is_on(one))
 
     def _lay_out(self) -> None:
         self.body.addWidget(self.banner)
@@ -100,13 +88,13 @@ class LinkDialog(Dialog):
         tools.addWidget(self._invert)
         self.body.addLayout(tools)
         self._pages = QStackedLayout()
+        self.body.addLayout(self._pages, 1)  # first: what it shows without a place is a window
         self._pages.addWidget(self.list)
         nothing = QWidget()
         column = QVBoxLayout(nothing)
         words = label(_("No skill is in it yet. What is put there later comes in."), "muted")
         column.addWidget(words, 0, Qt.AlignmentFlag.AlignCenter)
         self._pages.addWidget(nothing)
-        self.body.addLayout(self._pages, 1)
         self.footer.addWidget(self._bar, 1)
         self.footer.addStretch(1)
         self.footer.addWidget(self.cancel)
@@ -118,7 +106,7 @@ class LinkDialog(Dialog):
         self._job = None
         self._bar.hide()
         for one in found:
-            self.model.appendRow(self._item(one))
+            self._add(one)
         count = ngettext("{count} skill in it", "{count} skills in it", len(found))
         self.subtitle.setText(count.format(count=len(found)))
         self._pages.setCurrentIndex(0 if found else 1)
@@ -126,40 +114,28 @@ class LinkDialog(Dialog):
             button.setVisible(bool(found))
         self._show_go()
         if found:
-            self.list.setCurrentIndex(self.model.index(0, 0))
+            self.list.setCurrentIndex(self.list.items.index(0, 0))
             self.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _item(self, one: Incoming) -> QStandardItem:
-        item = QStandardItem("\n".join((one.title, *_remarks(one))))
-        item.setData(one.name, NAME)
-        item.setCheckable(not one.trouble)
-        item.setEnabled(not one.trouble)
+    def _add(self, one: Incoming) -> None:
         dangers = any(found.severity is Severity.DANGER for found in one.findings)
-        if dangers or one.trouble:
-            item.setIcon(self._context.theme.icon("warn", "warn"))
-        return item
+        icon = self._context.theme.icon("warn", "warn") if dangers or one.trouble else None
+        words = "\n".join((one.title, *_remarks(one)))
+        self.list.add(one.name, words, icon, can=not one.trouble)
 
-    def _items(self) -> list[QStandardItem]:
-        return [self.model.item(row) for row in range(self.model.rowCount())]
-
-    def _tick(self, wanted: Callable[[bool], bool]) -> None:
-        for item in self._items():
-            if item.isCheckable():
-                on = wanted(_is_on(item))
-                item.setCheckState(Qt.CheckState.Checked if on else Qt.CheckState.Unchecked)
-
-    def _show_go(self, *_changed: object) -> None:
-        count = len(self.chosen)
+    def _show_go(self) -> None:
+        count = len(self.list.chosen)
         words = ngettext("Link and read {count} skill", "Link and read {count} skills", count)
         self.go.setText(words.format(count=count) if count else _("Link"))
         self.go.setEnabled(self._job is None)
         chosen = ngettext("{count} selected", "{count} selected", count).format(count=count)
-        self._count.setText(chosen if self.model.rowCount() else "")
+        self._count.setText(chosen if self.list.items.rowCount() else "")
 
     # Linking
 
     def _link(self) -> None:
-        vault, path, chosen = self._context.vault, self._path, self.chosen
+        vault, path = self._context.vault, self._path
+        chosen = frozenset(map(str, self.list.chosen))
         self._linking = True
         self.banner.hide()
         self._bar.begin(_("Linking"))
@@ -236,7 +212,3 @@ def _remarks(one: Incoming) -> list[str]:
         count = ngettext("{count} finding", "{count} findings", len(one.findings))
         said.append(f"{count.format(count=len(one.findings))}: {worst.title}")
     return [*said, *map(refused_words, one.refusals)]
-
-
-def _is_on(item: QStandardItem) -> bool:
-    return item.checkState() is Qt.CheckState.Checked

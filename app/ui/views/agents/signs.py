@@ -22,6 +22,7 @@ class Act(Enum):
     SHOW_BOTH = auto()
     ADOPT = auto()
     HEAL = auto()
+    TURN_ON = auto()
 
     @property
     def words(self) -> str:
@@ -32,6 +33,7 @@ class Act(Enum):
             Act.SHOW_BOTH: _("Show both"),
             Act.ADOPT: _("Adopt"),
             Act.HEAL: _("Heal"),
+            Act.TURN_ON: _("Turn on"),
         }[self]
 
 
@@ -64,6 +66,7 @@ def sign(state: str) -> Sign:
         State.GONE.value: Sign("circle-slash", "warn", _("Gone from disk")),
         State.DELETED.value: Sign("trash", "t2", _("Deleted here")),
         State.FOREIGN.value: Sign("foreign", "t2", _("Foreign")),
+        State.OFF.value: Sign("eye-off", "t2", _("Off")),
         State.BROKEN.value: Sign("link-broken", "err", _("Broken link")),
         State.UNREADABLE.value: Sign("error", "err", _("Unreadable")),
         SHADOWED: Sign("shadowed", "t2", _("Shadowed")),
@@ -85,6 +88,10 @@ def remark(one: SkillFile, now: datetime) -> str:
         if standing.found is not None and standing.about == standing.found.target:
             return _("leads to {place}").format(place=standing.about) if standing.about else ""
         return _("installed by {program}").format(program=standing.about)
+    if standing.is_pinned:
+        return _("pinned: not read or written")
+    if standing.state is State.OFF:
+        return _("agents do not see it")
     if standing.state is State.BROKEN:
         return _("its target is gone")
     return standing.about
@@ -97,7 +104,8 @@ def act_of(one: SkillFile) -> Act | None:
         State.NEW.value: Act.READ,
         State.ON_DISK.value: Act.READ,
         State.HERE.value: Act.WRITE,
-        State.GONE.value: Act.WRITE,
+        State.GONE.value: Act.HEAL,
+        State.OFF.value: Act.TURN_ON,
         State.FOREIGN.value: Act.ADOPT,
         State.BROKEN.value: Act.HEAL,
         SHADOWED: Act.SHOW_BOTH,

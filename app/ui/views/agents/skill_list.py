@@ -22,12 +22,17 @@ class SkillFileList(QListView):
     """Enter and the button of a row do what there is to do about it, Ctrl+. repairs it.
 
     `acted(list of SkillFile)`, `kept(list of SkillFile, whether ours)` for several conflicts at
-    once, `repair_wanted(SkillFile)`, `opened(SkillFile)` for the skill itself, and
-    `chosen(SkillFile or None)` when another one is current.
+    once, `switched` and `pinned(list of SkillFile, whether on)`, `taken_out(list of
+    SkillFile)` for those that Techne put there, `repair_wanted(SkillFile)`,
+    `opened(SkillFile)` for the skill itself, and `chosen(SkillFile or None)` when another one is
+    current.
     """
 
     acted = Signal(object)
     kept = Signal(object, bool)
+    switched = Signal(object, bool)
+    pinned = Signal(object, bool)
+    taken_out = Signal(object)
     repair_wanted = Signal(object)
     opened = Signal(object)
     chosen = Signal(object)
@@ -89,6 +94,26 @@ class SkillFileList(QListView):
         part = self._delegate.part_at(self.visualRect(index), one, at) if one is not None else ""
         return index, part
 
+    def _offer_ways(self, menu: QMenu) -> None:
+        """How the selected ones are followed, which can be changed for all of them."""
+        some = [one for one in self.selected if one.standing.skill is not None]
+        off = [one for one in some if one.standing.state is State.OFF]
+        pinned = [one for one in some if one.standing.is_pinned]
+        if not some:
+            return
+        menu.addSeparator()
+        if on := [one for one in some if one not in off]:
+            menu.addAction(_("Turn off in this folder"), lambda: self.switched.emit(on, False))
+        if off:
+            menu.addAction(_("Turn on"), lambda: self.switched.emit(off, True))
+        if loose := [one for one in some if one not in pinned]:
+            menu.addAction(_("Pin: neither read nor write"), lambda: self.pinned.emit(loose, True))
+        if pinned:
+            menu.addAction(_("Unpin"), lambda: self.pinned.emit(pinned, False))
+        if ours := [one for one in some if one.standing.known and one.standing.known.ours]:
+            menu.addAction(_("Take out of this folder"), lambda: self.taken_out.emit(ours))
+        menu.addSeparator()
+
     # Qt
 
     def currentChanged(self, current: Index, previous: Index) -> None:
@@ -147,6 +172,7 @@ class SkillFileList(QListView):
             menu.addAction(act.words, self._act)
         if one.refusals and is_mendable(one.standing):
             menu.addAction(_("Repair"), self._repair)
+        self._offer_ways(menu)
         if one.row is not None:
             menu.addAction(_("Open the skill"), lambda: self.opened.emit(one))
         if not menu.isEmpty():

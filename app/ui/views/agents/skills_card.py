@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedLayout, QVBoxLayout, QWidget
 
@@ -11,6 +12,7 @@ from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.agents.signs import SHADOWED, said_path, sign, state_of
 from app.ui.views.agents.skill_list import SkillFileList
+from app.ui.widgets.buttons import Button
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.filter_chip import FilterChip
@@ -20,7 +22,12 @@ STATES = (*(state.value for state in State), SHADOWED)
 
 
 class SkillsCard(QWidget):
-    """Lists what `show_look` was given, narrowed to what needs a look or to one state."""
+    """Lists what `show_look` was given, narrowed to what needs a look or to one state.
+
+    `put_wanted(FolderLook)` to have skills of the library in the folder.
+    """
+
+    put_wanted = Signal(object)
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -34,6 +41,8 @@ class SkillsCard(QWidget):
         self.needing.clicked.connect(self._show)
         self.state = FilterChip(theme, _("State"))
         self.state.setMenu(self._menu())
+        self.put = Button(theme, _("Put skills here…"), "quiet", size="small", icon="export")
+        self.put.clicked.connect(self._ask_for_skills)
         self.list = SkillFileList(theme)
         self.nothing = EmptyState(theme, "folder", "", "", "")
         self.nothing.acted.connect(self.show_all)
@@ -43,6 +52,7 @@ class SkillsCard(QWidget):
         head.addWidget(self._title)
         head.addWidget(self._count)
         head.addStretch(1)
+        head.addWidget(self.put)
         head.addWidget(self.needing)
         head.addWidget(self.state)
         frame = card()
@@ -52,9 +62,9 @@ class SkillsCard(QWidget):
         column.addLayout(head)
         column.addWidget(rule())
         self._pages = QStackedLayout()
+        column.addLayout(self._pages, 1)  # first: what it shows without a place is a window
         self._pages.addWidget(self.list)
         self._pages.addWidget(self.nothing)
-        column.addLayout(self._pages, 1)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(frame)
@@ -65,7 +75,12 @@ class SkillsCard(QWidget):
         path = said_path(look.path)
         self._title.setText(path)
         self._count.setText(str(len(look.skills)) if look.folder is not None else "")
+        self.put.setVisible(look.folder is not None and look.is_there)
         self._show()
+
+    def _ask_for_skills(self) -> None:
+        if self._look is not None:
+            self.put_wanted.emit(self._look)
 
     def show_all(self) -> None:
         """Let go of what narrows the list."""

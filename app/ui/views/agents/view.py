@@ -18,6 +18,7 @@ from app.ui.views.agents.compare_pane import ComparePane
 from app.ui.views.agents.doing import FolderActions
 from app.ui.views.agents.folder_list import FolderList
 from app.ui.views.agents.linking import LinkDialog
+from app.ui.views.agents.putting import PutDialog
 from app.ui.views.agents.skills_card import SkillsCard
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
@@ -134,9 +135,9 @@ class AgentsView(QWidget):
         self._split.setStretchFactor(1, 4)
         self.compare.hide()
         self._pages = QStackedLayout()
+        column.addLayout(self._pages, 1)  # first: what it shows without a place is a window
         self._pages.addWidget(self._split)
         self._pages.addWidget(self.nothing)
-        column.addLayout(self._pages, 1)
 
     def _head(self) -> QWidget:
         theme = self._context.theme
@@ -162,6 +163,10 @@ class AgentsView(QWidget):
         self.folders.mode_wanted.connect(self._on_mode)
         self.skills.list.acted.connect(self.actions_.act)
         self.skills.list.kept.connect(self.actions_.keep_side)
+        self.skills.put_wanted.connect(self._ask_for_skills)
+        self.skills.list.taken_out.connect(self.actions_.take_out)
+        self.skills.list.switched.connect(self.actions_.switch)
+        self.skills.list.pinned.connect(self.actions_.pin)
         self.skills.list.repair_wanted.connect(self.actions_.repair)
         self.skills.list.opened.connect(self._open_skill)
         self.skills.list.chosen.connect(self._on_skill)
@@ -311,6 +316,11 @@ class AgentsView(QWidget):
     def _open_skill(self, one: SkillFile) -> None:
         if one.row is not None:
             self._context.go.skill(one.row.id)
+
+    def _ask_for_skills(self, look: FolderLook) -> None:
+        dialog = PutDialog(self._context, look, self)
+        dialog.wanted.connect(lambda skills: self.actions_.put(look.path, skills))
+        dialog.open()
 
     def _show_both(self, one: SkillFile) -> None:
         """The skill of that name in the folder that wins, if that one is linked; else this one."""
