@@ -16,9 +16,9 @@ def add_commands(commands: "Commands") -> None:
     link.add_argument("folder", nargs="?", type=Path, metavar="DIR")
     link.add_argument(
         "--mode",
-        choices=("linked", "copies", "links"),
+        choices=("linked", "copies", "links", "mirror"),
         default="linked",
-        help=_("follow it, or put chosen skills there"),
+        help=_("follow it, put chosen skills there, or mirror all skills"),
     )
     link.add_argument("--engram", metavar="E", help=_("where its skills go"))
     link.add_argument(

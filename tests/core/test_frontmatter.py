@@ -186,6 +186,10 @@ COLON = "---\nname: a\ndescription: Use when: now\n{rest}---\n# A\n"
         (COLON.format(rest="empty:\nlast: 'x'\n"), {"empty": "", "last": "x"}),
         (COLON.format(rest="tags: [a]\n").replace("\n", "\r\n"), {"tags": ("a",), "name": "a"}),
         (COLON.format(rest="tags: [a]\n").replace("\n", "\r"), {"tags": ("a",), "name": "a"}),
+        (
+            COLON.format(rest="tags:\n  - a\n  - b, c\n").replace("\n", "\r\n"),
+            {"tags": ("a", "b, c")},
+        ),
         ("---\nname:\ta\n---\n", {"name": "a"}),
         ("---\n- a\n---\n", {}),
     ],

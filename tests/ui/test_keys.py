@@ -312,7 +312,8 @@ def test_no_part_of_a_page_is_a_window_for_a_moment(
         techne.start()
         qtbot.waitUntil(lambda: techne.window.start_screen is not None)
         techne.open_vault(data_key)
-        for place in ("go.memories", "go.packs", "go.constellation", "go.settings", "go.skills"):
+        for place in ("go.memories", "go.packs", "go.agents", "go.constellation", "go.settings",
+                      "go.skills"):  # fmt: skip
             run(techne, place)
         space(techne).context.go.skill(skills[0])
         for document in ("skill.history", "skill.knowledge", "skill.train"):

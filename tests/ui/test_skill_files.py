@@ -6,10 +6,13 @@ import pytest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from app.core.library import catalogue, history
+from app.core.library import catalogue, history, library
 from app.core.library.record import Status
+from app.core.mirror.bringing import read_skills
 from app.core.vault import Vault
 from app.ui.context import AppContext
+from app.ui.views.packs.exporting.dialog import ExportDialog, export_skills
+from app.ui.views.packs.exporting.skill_files import Files
 from app.ui.views.packs.importing.many_packs import ReviewDialog
 from app.ui.views.packs.importing.one_pack import ImportDialog
 from app.ui.views.packs.importing.opening import open_packs
@@ -99,6 +102,29 @@ def test_a_name_that_is_taken_asks_and_says_where_calls_go(
     assert [choice.value for choice in line.item.choices] == ["rename", "replace", "keep"]
     desk.let_in(review.start)
     assert {one.title for one in catalogue.rows(vault)} == {"Deploy", "Deploy (2)"}
+
+
+@pytest.mark.parametrize("files", list(Files))
+def test_skills_are_exported_as_files(
+    desk: Desk, vault: Vault, qtbot: QtBot, tmp_path: Path, files: Files
+) -> None:
+    skill = library.save(vault, None, "# Ship it\n\n1. Build.\n2. @skill: Deploy\n").skill
+    library.save(vault, None, DEPLOY)
+    export_skills(desk.context, desk.window, (skill,))
+    dialog = desk.window.findChildren(ExportDialog)[-1]
+    qtbot.waitUntil(lambda: dialog.cargo is not None)
+    dialog.format.setCurrentIndex(dialog.format.findData(files.value))
+    assert not dialog.readers.isVisible() and not dialog.name.isVisible()
+    assert "neither signed nor encrypted" in dialog.subtitle.text()
+    into = tmp_path / ("out" if files is Files.FOLDERS else "ship.skill")
+    if files is Files.ARCHIVE:
+        assert "one skill" in dialog._lacking()[0] and not dialog.go.isEnabled()
+        dialog.skills.with_calls.setChecked(False)
+        qtbot.waitUntil(dialog.go.isEnabled)
+    with qtbot.waitSignal(dialog.accepted):
+        dialog.write_to(into)
+    brought = {one.title for one in read_skills(into).skills}
+    assert brought == ({"Ship it", "Deploy"} if files is Files.FOLDERS else {"Ship it"})
 
 
 def test_arrivals_are_told_apart(tmp_path: Path) -> None:

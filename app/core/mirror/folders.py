@@ -21,6 +21,8 @@ class Mode(StrEnum):
     """Chosen skills are put there as copies, which are read only when a person says so."""
     LINKS = "links"
     """Chosen skills are put there as symbolic links to where they are linked."""
+    MIRROR = "mirror"
+    """Every skill is written there as `<id>/skill.md`, with its relations, and read back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +97,16 @@ def places(vault: Vault, skill: int) -> tuple[tuple[Folder, Known], ...]:
 def link(vault: Vault, path: Path, mode: Mode = Mode.LINKED, engram: str | None = None) -> Folder:
     """Link a folder, or change its mode; its skills go into `engram`. Nothing is read or written.
 
-    Raises `AppError` for what is no folder, and for one that lies in a linked one or around it.
+    Raises `AppError` for what is no folder, for one that lies in a linked one or around it, and
+    for a mirror that is to be something else, or the other way round.
     """
     root = linkable(vault, path)
+    before = vault.row("select mode from folder where path = ?", os.fspath(root))
+    if before is not None and before[0] != mode and Mode.MIRROR in (before[0], mode):
+        raise AppError(
+            _("{folder} is linked in another way: {mode}.").format(folder=root, mode=before[0]),
+            _("Unlink it first; its files stay as they are."),
+        )
     with vault.write(_("Link folder")) as write:
         into = ensure(write, engram) if engram else home(write)
         write.db.execute(

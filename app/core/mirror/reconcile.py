@@ -15,6 +15,7 @@ from app.core.library.record import Status
 from app.core.mirror import deploy, folders, removing, taking, writing
 from app.core.mirror.decision import Decision
 from app.core.mirror.folders import Folder, Mode
+from app.core.mirror.mirroring import mirror
 from app.core.mirror.removing import BACKUPS
 from app.core.mirror.report import Report, telling
 from app.core.mirror.skill_folders import skill_at
@@ -43,6 +44,9 @@ def reconcile(
     """
     report = Report()
     for folder in folders.folders(vault) if some is None else some:
+        if folder.mode is Mode.MIRROR:
+            mirror(vault, folder, report, progress)
+            continue
         looked = survey(vault, folder, progress)
         if _recover(vault, looked):
             looked = survey(vault, folder, progress)

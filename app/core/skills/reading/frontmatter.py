@@ -20,7 +20,7 @@ OURS = "techne-"
 """In front of the names that Techne's own fields have under `metadata`."""
 _LINE = re.compile(
     r"^(?P<name>[A-Za-z_][\w-]*):"
-    r"(?P<value>(?:[ \t].*)?(?:\n(?:[ \t]+\S.*|-[ \t].*|[ \t\r]*(?=\n[ \t])))*)$",
+    r"(?P<value>(?:[ \t].*|\r)?(?:\n(?:[ \t]+\S.*|-[ \t].*|[ \t\r]*(?=\n[ \t])))*)$",
     re.MULTILINE,
 )
 _BELOW = re.compile(r"^[ \t]+(?P<name>[A-Za-z_][\w-]*):(?P<value>[ \t]+\S.*)$", re.MULTILINE)

@@ -97,7 +97,8 @@ class _Side(QWidget):
         said = _("Take this, {where}: {words}").format(where=where, words=words)
         self.tick = Tick()
         self.tick.setAccessibleName(said)
-        self.tick.setVisible(self._is_there)
+        if not self._is_there:
+            self.tick.hide()
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 7, 12, 7)
         row.setSpacing(8)

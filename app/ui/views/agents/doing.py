@@ -205,6 +205,7 @@ class FolderActions(QObject):
             Mode.LINKED: _("{folder} is followed both ways. Its files are not encrypted."),
             Mode.COPIES: _("Chosen skills are copied to {folder}. Its files are not encrypted."),
             Mode.LINKS: _("Chosen skills are linked in {folder}. Its files are not encrypted."),
+            Mode.MIRROR: _("All skills are written to {folder}. Its files are not encrypted."),
         }[mode].format(folder=name)
 
         def tell(_folder: object) -> None:

@@ -25,7 +25,13 @@ from app.ui.widgets.labels import label
 
 HEIGHT = 44
 MARK, SIGN, CHEVRON = 16, 14, 12
-MODES = {Mode.LINKED: "link", Mode.COPIES: "copy", Mode.LINKS: "external", None: "minus"}
+MODES = {
+    Mode.LINKED: "link",
+    Mode.COPIES: "copy",
+    Mode.LINKS: "external",
+    Mode.MIRROR: "file",
+    None: "minus",
+}
 
 
 def mode_words(mode: Mode | None) -> str:
@@ -33,6 +39,7 @@ def mode_words(mode: Mode | None) -> str:
         Mode.LINKED: _("Linked"),
         Mode.COPIES: _("Copies"),
         Mode.LINKS: _("Links"),
+        Mode.MIRROR: _("Mirror"),
         None: _("Off"),
     }[mode]
 
@@ -135,6 +142,8 @@ class FolderRow(QWidget):
     def _show_mode(self, now: Mode | None) -> None:
         for mode, action in self._modes.items():
             action.setChecked(mode is now)
+            turns = None not in (mode, now) and (mode is Mode.MIRROR) is not (now is Mode.MIRROR)
+            action.setVisible(not turns)  # a mirror is unlinked before it is something else
         self.mode.setIcon(self._theme.icon(MODES[now], "t2"))
 
     def _on_mode(self, mode: Mode | None, *_checked: object) -> None:
@@ -210,5 +219,6 @@ def _about(mode: Mode | None) -> str:
         Mode.LINKED: _("Linked: followed both ways"),
         Mode.COPIES: _("Copies: chosen skills are copied there"),
         Mode.LINKS: _("Links: chosen skills are symbolic links there"),
+        Mode.MIRROR: _("Mirror: all skills are written there and read back"),
         None: _("Off: not followed; files and skills stay"),
     }[mode]

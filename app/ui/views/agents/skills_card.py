@@ -62,9 +62,9 @@ class SkillsCard(QWidget):
         column.addLayout(head)
         column.addWidget(rule())
         self._pages = QStackedLayout()
+        column.addLayout(self._pages, 1)  # first: what it shows without a place is a window
         self._pages.addWidget(self.list)
         self._pages.addWidget(self.nothing)
-        column.addLayout(self._pages, 1)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(frame)

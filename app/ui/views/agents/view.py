@@ -135,9 +135,9 @@ class AgentsView(QWidget):
         self._split.setStretchFactor(1, 4)
         self.compare.hide()
         self._pages = QStackedLayout()
+        column.addLayout(self._pages, 1)  # first: what it shows without a place is a window
         self._pages.addWidget(self._split)
         self._pages.addWidget(self.nothing)
-        column.addLayout(self._pages, 1)
 
     def _head(self) -> QWidget:
         theme = self._context.theme
