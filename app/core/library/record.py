@@ -166,7 +166,7 @@ class Training:
 
 
 def _fields(value: Any) -> dict[str, Any]:
-    """As `asdict`, but for one value alone and without copies: JSON asks again for what is in it."""
+    """As `asdict`, but without copies, and for one value: JSON asks again for what is in it."""
     return {name: getattr(value, name) for name in value.__slots__}
 
 

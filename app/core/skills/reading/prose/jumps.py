@@ -205,7 +205,7 @@ class _Scene:
         if one.kind == "unread":
             return self._doubtful(one, place.sentence), one.end
         spans, taken = self._condition(place)
-        condition = " ".join(filter(None, (self._words(span) for span in spans)))
+        condition = " ".join(filter(None, map(self._words, spans)))
         if one.kind == "bare" and not condition:
             return _Read(one.start, one.end), one.end
         if not condition and place.left > place.sentence.start and earlier:

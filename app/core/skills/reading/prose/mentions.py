@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from app.core.skills.reading.languages.language import NUMBER
 from app.core.skills.reading.lettering import roman_value
 from app.core.skills.reading.numerals import COUNTING
-from app.core.skills.reading.prose.found import Found, Ground, Reach
+from app.core.skills.reading.prose.found import Found, Ground, Reach, kind_of
 from app.core.skills.reading.prose.phases import InPhase, in_phase, is_phase
 from app.core.skills.reading.prose.sentences import CLAUSE_END
 from app.core.skills.reading.prose.shorthand import arrows, numbers, over, titled
@@ -67,8 +67,6 @@ class Reader(Ground):
             everything += arrows(self)
         if "quotes" in ways:
             everything += titled(self)
-        if len(everything) < 2:
-            return everything
         everything.sort(key=lambda one: (one.start, one.kind == "bare", -one.end))
         kept: list[Found] = []
         for one in everything:
@@ -98,8 +96,7 @@ class Reader(Ground):
             return None
         lead = self._lead(max(before, noun.start() - _FAR), self._outside(noun.start()))
         if lead is not None:
-            kind = next(k for k in ("back", "go", "skip") if lead[k] is not None)
-            found = self._led(noun, numbers, lead, kind)
+            found = self._led(noun, numbers, lead, kind_of(lead))
             if found is not None:
                 return self._two_parts(found)
         return self._final(noun, numbers, before) or self._unlinked(noun, numbers, before, lead)
@@ -152,12 +149,11 @@ class Reader(Ground):
             aside = self._outside(noun.start()) < noun.start()
             if words and not aside and not self._only_fill(words):
                 return None
-            reach: Reach | None
-            reach, end = self._numeric(noun, numbers)
-        else:
-            reach, end, known = self._worded(noun, words, lead, kind)
-            if not known:
-                return None
+            numeric, end = self._numeric(noun, numbers)
+            return Found(self.language, kind, lead.start(), end, lead.start(), numeric)
+        reach, end, known = self._worded(noun, words, lead, kind)
+        if not known:
+            return None
         return Found(self.language, kind, lead.start(), end, lead.start(), reach)
 
     def _only_fill(self, words: list[str]) -> bool:
@@ -176,10 +172,11 @@ class Reader(Ground):
         end = numbers.end() if several or numbers["range"] else numbers.end("first")
         said = [t for t in _TOKEN.findall(self.low[numbers.start("first") : end])
                 if t[0].isdigit() or t in COUNTING[language.code]]  # fmt: skip
-        first, last = (self._place(word) for word in (said[0], said[-1]))
+        first = self._place(said[0])
+        last = self._place(said[-1]) if len(said) > 1 else first
         if first is not None and last is not None:
             first, last = min(first, last), max(first, last)
-        return Reach(first, last, numbers.start("first"), numbers.end("first")), numbers.end()
+        return Reach(first, last, *numbers.span("first")), numbers.end()
 
     def _in_phase(self, noun: re.Match[str], numbers: re.Match[str]) -> InPhase | None:
         word = numbers["first"]
@@ -299,7 +296,7 @@ class Reader(Ground):
             final = language.final.match(low, end, self.right)
             if final is None:
                 continue
-            kind = next(k for k in ("back", "go", "skip") if final[k] is not None)
+            kind = kind_of(final)
             if numbers is not None:
                 reach: Reach | None = self._numeric(noun, numbers)[0]
                 known, left = True, noun.start()
@@ -380,7 +377,7 @@ class Reader(Ground):
         may_lead = self._is_stirred(noun, before) or self._is_conditional(noun, before)
         if is_again or (may_lead and not self._is_idle(noun.start(), before)):
             start = lead.start() if lead is not None and is_again else noun.start()
-            reach, _end = self._numeric(noun, numbers)
+            reach = self._numeric(noun, numbers)[0]
             return Found(language, "unread", start, numbers.end(), start, reach)
         return None
 
