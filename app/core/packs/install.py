@@ -6,6 +6,7 @@ from typing import Any
 
 from app.core.actor import USER, Actor
 from app.core.errors import AppError
+from app.core.garbage import nothing_collected
 from app.core.library import bulk, catalogue, engrams, library
 from app.core.library.edit import Batch, Becomes, Edit
 from app.core.library.engrams import ensure
@@ -128,17 +129,19 @@ def apply_all(
     others = beside.things if beside is not None else ()
     things: list[Any] = [*some, *taking.switches, *others]
     if some or others:
-        taking.saved = bulk.change(
-            vault,
-            _label([plans[at].pack for at in dict.fromkeys(one.pack for one in some)], len(others)),
-            things,
-            taking.edit,
-            actor=actor,
-            begin=taking.begin,
-            look=taking.look,
-            also=taking.finish,
-            progress=progress,
-        )
+        packs = [plans[at].pack for at in dict.fromkeys(one.pack for one in some)]
+        with nothing_collected():
+            taking.saved = bulk.change(
+                vault,
+                _label(packs, len(others)),
+                things,
+                taking.edit,
+                actor=actor,
+                begin=taking.begin,
+                look=taking.look,
+                also=taking.finish,
+                progress=progress,
+            )
         if beside is not None:
             beside.done(taking.saved[len(taking.saved) - len(others) :])
     else:
@@ -238,13 +241,14 @@ class _Taking:
     def _switching(self) -> Iterator[Switch]:
         """Raises `AppError` for calls that would have to lead into quarantine."""
         places: dict[tuple[int, int], dict[int, int]] = {}
+        items = {
+            (at, id(one)): item
+            for at, plan in enumerate(self._plans)
+            for item, one in zip(plan.items, plan.incoming_skills, strict=True)
+        }
         for place, parcel in enumerate(self._parcels):
-            plan, switch = self._plans[parcel.pack], self._decisions[parcel.pack].switch
-            item = next(
-                item
-                for item, one in zip(plan.items, plan.incoming_skills, strict=True)
-                if one is parcel.incoming
-            )
+            switch = self._decisions[parcel.pack].switch
+            item = items[parcel.pack, id(parcel.incoming)]
             if item.index not in switch or parcel.existing is not None:
                 continue
             if self._quarantines(parcel.pack):

@@ -66,6 +66,8 @@ class Item:
 
 
 _QUARANTINED = frozenset({Kind.UNSIGNED, Kind.NEW_PUBLISHER, Kind.UNCOMPARED})
+_SCANNED = ((Severity.DANGER, Kind.DANGER), (Severity.WARNING, Kind.TO_READ))
+"""The findings of the scan that are grave, the gravest first; a note is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +120,10 @@ class Plan:
         """
         found = [caution for caution in self.cautions if caution.kind not in _QUARANTINED]
         inside = (*self.findings, *(one for item in self.items for one in item.findings))
-        danger = next((one for one in inside if one.severity is Severity.DANGER), None)
-        if danger is not None:
-            found.append(Caution(Kind.DANGER, danger.title))
+        for severity, kind in _SCANNED:
+            title = next((one.title for one in inside if one.severity is severity), None)
+            if title is not None:
+                return (*found, Caution(kind, title))
         return tuple(found)
 
     def count(self, change: Change) -> int:

@@ -322,7 +322,8 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
             super().mouseReleaseEvent(event)
         if lasso is not None:
             self.viewport().update()
-        if left and self._is_click(event):
+        is_drawn = lasso is not None and lasso.length() >= _CLICK
+        if left and not is_drawn and self._is_click(event):
             if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
                 self.choose(self._focus.chosen ^ ({star} if star is not None else set()))
             else:

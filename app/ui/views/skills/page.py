@@ -160,6 +160,9 @@ class SkillsPage(QWidget):
         go.draft_requested.connect(self.proposals.draft)
         go.describe_requested.connect(self.proposals.describe)
         go.fix_findings_requested.connect(self.proposals.fix_findings)
+        finding = self.documents.finding
+        go.find_requested.connect(lambda replacing: finding.open(replacing=replacing))
+        go.find_everywhere_requested.connect(finding.everywhere)
 
     @property
     def context(self) -> AppContext:

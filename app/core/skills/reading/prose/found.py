@@ -1,13 +1,14 @@
 """What leads somewhere in a step, and the step it is looked for in."""
 
-from dataclasses import dataclass
+import re
 from typing import NamedTuple
 
 from app.core.skills.reading.languages.language import Language
 from app.core.skills.reading.targets import Targets
+from app.core.value import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Ground:
     """The folded step `low[left:right]` at position `here`, read in one language."""
 
@@ -26,6 +27,13 @@ class Reach(NamedTuple):
     last: int | None
     left: int
     right: int
+
+
+def kind_of(verb: re.Match[str]) -> str:
+    """Where a verb leads, as the group of its pattern says."""
+    if verb["back"] is not None:
+        return "back"
+    return "go" if verb["go"] is not None else "skip"
 
 
 class Found(NamedTuple):

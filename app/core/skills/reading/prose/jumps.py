@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -16,16 +16,23 @@ from app.core.skills.reading.prose.conditions import (
     Span,
     condition_after,
     condition_before,
+    condition_of,
 )
-from app.core.skills.reading.prose.denial import is_denied
+from app.core.skills.reading.prose.denial import is_denied, is_forbidden
+from app.core.skills.reading.prose.done_again import done_again
 from app.core.skills.reading.prose.found import Found
 from app.core.skills.reading.prose.mentions import Reader
 from app.core.skills.reading.prose.sentences import Sentence, Sentences
-from app.core.skills.reading.prose.shorthand import QUOTED, has_arrows, has_quotes
+from app.core.skills.reading.prose.shorthand import QUOTED, beside
 from app.core.skills.reading.prose.telling import told
 from app.core.skills.reading.targets import Targets
+from app.core.value import value
 
 _AND = re.compile(r"[\s,]*(?:and|then|und|dann|et|puis|y|luego|e|poi|si|apoi|depois)?\s*")
+_ONLY_IF = re.compile(
+    r"\s+(?:que?\s+(?:s'|si|lorsqu|quand|en\s+cas)|qu'en\s+cas|che\s+(?:se|quando|in\s+caso)"
+    r"|mas\s+que\s+(?:si|cuando|en\s+caso))"
+)
 _COMMA = re.compile(r"[,:;]")
 _ON = re.compile(r"\s*(?:,|(?:and|then|und|dann|et|puis|y|luego|e|poi|si|apoi|depois)\b)")
 """What goes on behind a cap: "At most three times, then call."."""
@@ -38,9 +45,8 @@ _KEEPS_ON = re.compile(
 def stems_in(folded: str) -> list[tuple[int, Language]]:
     """Where a jump may be worded."""
     places: list[tuple[int, Language]] = []
-    for stem, languages in STEMS.items():
-        if stem not in folded:
-            continue
+    for stem in filter(folded.__contains__, STEMS):
+        languages = STEMS[stem]
         whole = stem.startswith(" ")
         for at in every(folded, stem):
             if whole and folded[at + len(stem) : at + len(stem) + 1].isalpha():
@@ -59,7 +65,7 @@ def every(text: str, stem: str) -> Iterator[int]:
 
 def prose_jumps(
     text: str, folded: Folded, start: int, end: int, here: int,
-    targets: Targets, languages: Iterable[Language],
+    targets: Targets, languages: Collection[Language],
 ) -> tuple[list[Jump], list[Doubt]]:  # fmt: skip
     """The jumps worded in the step `text[start:end]`, whose position is `here`.
 
@@ -67,12 +73,13 @@ def prose_jumps(
     """
     left, right = folded.inner(start), folded.inner(end)
     sentences = Sentences(folded.text, left, right)
-    scene = _Scene(text, folded, left, right, here, targets, sentences)
-    wanted = set(languages)
+    said = folded.text[left:right]
+    scene = _Scene(text, folded, left, right, here, targets, sentences, said, beside(said))
     read: list[_Read] = []
     for language in LANGUAGES:
-        if language in wanted:
+        if language in languages:
             read += scene.read(language)
+    read += scene.done_again(read)
     return scene.chosen(read)
 
 
@@ -96,7 +103,20 @@ class _Read(NamedTuple):
         return (False, jump.target is None, not jump.condition, not jump.maximum)
 
 
-@dataclass(frozen=True, slots=True)
+def _apart(read: list[_Read]) -> list[_Read]:
+    """The best of those that overlap, in the order of the text."""
+    kept: list[_Read] = []
+    starts: list[int] = []
+    for one in sorted(read, key=lambda one: (*one.rank, one.start)):
+        at = bisect_right(starts, one.start)
+        is_free = at == 0 or kept[at - 1].end <= one.start
+        if is_free and (at == len(kept) or one.end <= starts[at]):
+            kept.insert(at, one)
+            starts.insert(at, one.start)
+    return kept
+
+
+@value
 class _Quoted:
     """What others say, in the order of the text."""
 
@@ -118,17 +138,13 @@ class _Scene:
     here: int
     targets: Targets
     sentences: Sentences
+    said: str
+    beside: frozenset[str]
+    """Ways that are looked for in whatever language."""
 
     def chosen(self, read: list[_Read]) -> tuple[list[Jump], list[Doubt]]:
         """Of what overlaps the best reading, in the order of the text."""
-        kept: list[_Read] = []
-        starts: list[int] = []
-        for one in sorted(read, key=lambda one: (*one.rank, one.start)):
-            at = bisect_right(starts, one.start)
-            is_free = at == 0 or kept[at - 1].end <= one.start
-            if is_free and (at == len(kept) or one.end <= starts[at]):
-                kept.insert(at, one)
-                starts.insert(at, one.start)
+        kept = _apart(read) if len(read) > 1 else read
         jumps = [one.jump for one in kept if one.jump is not None]
         doubts = [
             one.doubt for n, one in enumerate(kept)
@@ -147,13 +163,20 @@ class _Scene:
             )
         )
 
+    def done_again(self, read: list[_Read]) -> list[_Read]:
+        """What is to be done again and not said where, in sentences that lead nowhere else."""
+        doubts = []
+        for start, end in done_again(self.folded.text, self.left, self.right, self.sentences):
+            sentence = self.sentences.around(start, end)
+            if not any(sentence.start <= one.start < sentence.end for one in read):
+                doubts.append(_Read(start, end, doubt=self._doubt(start, end, sentence)))
+        return doubts
+
     def read(self, language: Language) -> list[_Read]:
-        low = self.folded.text
-        ways = told(language, low[self.left : self.right])
-        span = self.left, self.right
-        if not ways and not has_arrows(low, *span) and not has_quotes(low, *span):
+        ways = told(language, self.said) | self.beside
+        if not ways:
             return []
-        reader = Reader(low, self.left, self.right, self.here, self.targets, language)
+        reader = Reader(self.folded.text, self.left, self.right, self.here, self.targets, language)
         everything = reader.found(ways)
         if not everything and "again" not in ways:
             return []
@@ -170,10 +193,10 @@ class _Scene:
         return [*read, *self._again(language, quoted)] if "again" in ways else read
 
     def _quoted(self) -> list[Span]:
-        low = self.folded.text
-        if not has_quotes(low, self.left, self.right):
+        if "quotes" not in self.beside:
             return []
-        return [found.span() for found in QUOTED.finditer(low, self.left, self.right)]
+        found = QUOTED.finditer(self.folded.text, self.left, self.right)
+        return [quoted.span() for quoted in found]
 
     def _place(self, one: Found, sentence: Sentence, taken: int, following: Found | None) -> Place:
         right = sentence.end
@@ -189,8 +212,7 @@ class _Scene:
         """What is read of it, and up to where in the sentence."""
         low, language = self.folded.text, one.language
         if (
-            is_denied(low, language, one.verb, place.left, place.sentence)
-            or (one.kind != "bare" and self._is_denied_within(place, one))
+            self._is_denied(place, one)
             or self._is_inside(place, one)
             or language.elsewhere.match(low, one.end, self.right)
         ):
@@ -198,12 +220,14 @@ class _Scene:
         if one.kind == "unread":
             return self._doubtful(one, place.sentence), one.end
         spans, taken = self._condition(place)
-        condition = " ".join(filter(None, (self._words(span) for span in spans)))
+        condition = self._words_of(spans)
         if one.kind == "bare" and not condition:
             return _Read(one.start, one.end), one.end
         if not condition and place.left > place.sentence.start and earlier:
             before = earlier[-1].jump
             condition = before.condition if before is not None else ""
+        elif not condition:
+            condition = self._words_of(self._before_semicolon(place, earlier))
         if one.reach is None:
             return self._doubtful(one, place.sentence), taken
         return self._jump(one, condition, spans, place), taken
@@ -256,12 +280,22 @@ class _Scene:
             close -= 1
         return Doubt(target, outer(start), outer(end), outer(sentence.start), outer(close))
 
+    def _is_denied(self, place: Place, one: Found) -> bool:
+        """Whether it is turned around; not by *ne … que si*, which is *only if*."""
+        low = self.folded.text
+        denied = is_denied(low, one.language, one.verb, place.left, place.sentence)
+        if not denied:
+            denied = one.kind != "bare" and self._is_denied_within(place, one)
+            denied = denied or is_forbidden(low, one.start, place.left)
+        return denied and _ONLY_IF.match(low, one.end) is None
+
     def _is_denied_within(self, place: Place, one: Found) -> bool:
         """A *not* in the clause of a verb in two parts: "kehren Sie nicht zu Schritt 1 zurück"."""
         low, start = self.folded.text, one.start
         if one.verb > start or one.kind == "unread":
             start = 1 + max(place.left - 1, *(low.rfind(c, place.left, start) for c in ",:;"))
-        return one.language.denying.search(low, start, one.end) is not None
+        end = one.verb if one.kind == "skip" and one.verb > one.start else one.end
+        return one.language.denying.search(low, start, end) is not None
 
     def _is_inside(self, place: Place, one: Found) -> bool:
         """Whether the verb belongs to a subordinate clause: "if you go back to step 2, …"."""
@@ -298,6 +332,19 @@ class _Scene:
         if comma < 0 or low[comma + 1 : behind[0]].count(" ") > 2:
             return False
         return language.condition.search(low, place.right + 1, place.sentence.end) is None
+
+    def _before_semicolon(self, place: Place, earlier: list[_Read]) -> tuple[Span, ...]:
+        """What the first half decides on: "If it is wet, wait; then go back to step 1"."""
+        low, left = place.low, place.sentence.start
+        if left <= self.left or low[left - 1] != ";" or place.left > left:
+            return ()
+        previous = self.sentences.before(place.sentence)
+        if previous is None or (earlier and earlier[-1].end > previous.start):
+            return ()
+        return condition_of(place, previous)
+
+    def _words_of(self, spans: tuple[Span, ...]) -> str:
+        return " ".join(filter(None, (self._words(span) for span in spans)))
 
     def _maximum(self, place: Place, spans: tuple[Span, ...]) -> int | None:
         """The cap beside the jump; one inside a condition is part of that."""

@@ -366,6 +366,7 @@ class EditorView(Document):
         self.reader.read_now()
 
     def _on_read(self, reading: Reading) -> None:
+        reading = self.completing.patient(reading, self.step_editing.position)
         self._show(reading)
         if reading.skill.title != self._title:
             self._title = reading.skill.title
@@ -383,8 +384,6 @@ class EditorView(Document):
             above = shown_above(reading.skill)
             items = self._items.read(reading.skill, reading.unknown)
             problems = self.quick_fixes.by_step(reading, self.step_editing.position)
-            if self.completing.fields.field is not None:  # there is more to come
-                problems.pop(self.step_editing.position, None)
             self.steps.show_items([(item, at) for item, at in items if at != above], problems)
 
     # News

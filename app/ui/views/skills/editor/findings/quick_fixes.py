@@ -181,16 +181,21 @@ class QuickFixes(QObject):
             menu.insertSeparator(first)
 
     def _add_grammar(self, menu: QMenu, position: int) -> None:
-        """What a `/` in the step offers, above the moves, in the same words."""
+        """What a `/` in the step offers, in the same words, in a menu of its own.
+
+        In the menu of the step it would be higher than a small screen.
+        """
         theme, before = self._context.theme, menu.actions()[4]
-        menu.insertSeparator(before)
+        grammar = QMenu(_("Add"), menu)
+        grammar.setIcon(theme.icon("plus", "t2"))
         for kind in SnippetKind:
             if kind.snippet.in_step:
                 said, key = kind.snippet.title(), kind.snippet.key
-                action = QAction(theme.icon(*ICONS[kind]), f"{said}\t{key}" if key else said, menu)
+                words = f"{said}\t{key}" if key else said
+                action = grammar.addAction(theme.icon(*ICONS[kind]), words)
                 action.setToolTip(plain_tip(kind.snippet.help()))
                 action.triggered.connect(partial(self._append, position, kind))
-                menu.insertAction(before, action)
+        menu.insertMenu(before, grammar)
         menu.insertSeparator(before)
 
     def _append(self, position: int, kind: SnippetKind) -> None:
@@ -298,8 +303,11 @@ class QuickFixes(QObject):
         self._pop_up(self._fix_menu(self._problems_of(position)), point)
 
     def _on_menu(self, position: int, point: QPoint) -> None:
-        if not self._steps.read_only:
-            self._pop_up(self.step_menu(position), point)
+        card = self._cards.card(position)
+        if not self._steps.read_only and card is not None:
+            menu = self.step_menu(position)
+            menu.aboutToHide.connect(card.look_for_mouse)
+            self._pop_up(menu, point)
 
     def _on_refused(self, position: int) -> None:
         start = self._reader.skill.steps[position - 1].body_start

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
+    QCursor,
     QEnterEvent,
     QFocusEvent,
     QFontMetrics,
@@ -329,6 +330,12 @@ class StepCard(QFrame):
             self.followed.emit(said.link)
         elif said.link:
             self.step_wanted.emit(int(said.link))
+
+    def look_for_mouse(self) -> None:
+        """Qt tells nothing to a card that the mouse left over a menu."""
+        is_here = self.rect().contains(self.mapFromGlobal(QCursor.pos()))
+        self.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, is_here)
+        self.update()
 
     def _forget_width(self) -> None:
         self._arranged_for = -1
