@@ -279,7 +279,7 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
             return None
         here = int(chart.cluster[now]) if now is not None else NO_CLUSTER
         if here == NO_CLUSTER:
-            number = 0 if forwards and now is None else -1
+            number = 0 if forwards else -1
         else:
             number = here + (1 if forwards else -1)
         return self._item.largest_of(number) if 0 <= number < len(chart.clusters) else None
