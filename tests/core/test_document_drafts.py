@@ -322,8 +322,7 @@ def test_the_label_of_what_became_a_goal_does_not_stay() -> None:
     )
     said = {goal.kind: goal.value for goal in found.skill.goals}
     assert said == {
-        GoalKind.SUCCESS: "The action is within its tolerances.\n"
-        "the section holds its pitch.",
+        GoalKind.SUCCESS: "The action is within its tolerances.\nthe section holds its pitch.",
         GoalKind.OUT_OF_SCOPE: "uprights are not covered.",
     }
     assert role(found, "Result:") is GoalKind.SUCCESS

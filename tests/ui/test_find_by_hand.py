@@ -50,9 +50,7 @@ def test_words_are_replaced_in_all_skills(
     assert library.text(vault, skills[2]) == "# Rollback\n\n1. Roll back.\n"
 
 
-def test_a_mouse_finds_and_replaces(
-    open_: Techne, hands: Hands, skills: tuple[int, ...]
-) -> None:
+def test_a_mouse_finds_and_replaces(open_: Techne, hands: Hands, skills: tuple[int, ...]) -> None:
     editor = opened(open_, skills[0])
     bar = space(open_).skills.documents.find_bar
 
