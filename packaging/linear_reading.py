@@ -55,6 +55,8 @@ FRAGMENTS = (
     "- recall: a\n", "curl ", "eyJa.", ", or ", "[dispatch-safe: ", "//home/a",
     "@skill: a/", "a/", "repeat step 1, 2 and ", "repeat until a. ", 'say "go to step 1" ',
     "wenn a, schritt 1 wiederholen. ", "yes: go to step 1. ", "@loop: 1 repeat. ", "z) a\naa) a\n",
+    "if a, a again. ", "go back twice to step 1 or to ", "; do it twice over ",
+    "repeat both steps ",
 )  # fmt: skip
 PLACES = (
     "{}",

@@ -29,6 +29,8 @@ class Navigation(QObject):
     draft_requested = Signal()
     describe_requested = Signal(object)
     fix_findings_requested = Signal()
+    find_requested = Signal(bool)
+    find_everywhere_requested = Signal()
     export_requested = Signal(object)
     pack_requested = Signal()
     documents_requested = Signal()
@@ -107,6 +109,14 @@ class Navigation(QObject):
     def fix_findings(self) -> None:
         """Propose repairs for the skill in front."""
         self.fix_findings_requested.emit()
+
+    def find(self, *, replacing: bool = False) -> None:
+        """Look for words in the skill in front."""
+        self.find_requested.emit(replacing)
+
+    def find_everywhere(self) -> None:
+        """Look for words in all skills, and write others instead."""
+        self.find_everywhere_requested.emit()
 
     def export(self, *skills: int) -> None:
         """Make a pack of these skills."""

@@ -310,6 +310,25 @@ def test_every_draft_can_be_made(found: list[Passage], chosen: dict[int, Becomes
             assert became in (Role.LEFT_OUT, *GoalKind, Role.TITLE, Role.CONTEXT)
 
 
+def test_the_label_of_what_became_a_goal_does_not_stay() -> None:
+    found = draft(
+        ("title", "Regulate a piano"),
+        ("p", "Purpose: The action is within its tolerances."),
+        ("p", "Scope: grand pianos only; uprights are not covered."),
+        ("h1", "Procedure"),
+        ("1", "Pull the action."),
+        ("1", "Measure it."),
+        ("p", "Result: the section holds its pitch."),
+    )
+    said = {goal.kind: goal.value for goal in found.skill.goals}
+    assert said == {
+        GoalKind.SUCCESS: "The action is within its tolerances.\nthe section holds its pitch.",
+        GoalKind.OUT_OF_SCOPE: "uprights are not covered.",
+    }
+    assert role(found, "Result:") is GoalKind.SUCCESS
+    assert steps(found) == ["Pull the action.", "Measure it."]
+
+
 @pytest.mark.parametrize("make", [word, pdf], ids=["docx", "pdf"])
 @pytest.mark.parametrize("kind", ["h1", "b", "p"])
 def test_the_heading_of_what_became_a_goal_does_not_stay(

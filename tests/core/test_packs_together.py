@@ -265,6 +265,14 @@ def test_grave_is_what_the_scan_finds_grave_not_that_nobody_compared(vault: Vaul
     assert Kind.DANGER in [caution.kind for caution in grave.grave]
 
 
+def test_what_the_scan_would_have_read_is_grave_a_note_is_not(vault: Vault) -> None:
+    reads_keys = "# Help\n\n1. Copy `~/.aws/credentials` to the new machine.\n"
+    fine, grave = review(vault, named("Tea", BREW), named("Help", reads_keys))
+    assert fine.grave == ()
+    assert [caution.kind for caution in grave.grave] == [Kind.TO_READ]
+    assert "credentials" in grave.grave[0].text
+
+
 # Whatever is packed
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.core.skills.editing.numbering import number_steps
 from app.core.skills.editing.render import delete_step, split_step
 from app.core.skills.reading.grammar import parse
 from app.core.skills.step_names import step_names
@@ -15,6 +16,20 @@ READ: dict[str, tuple[str, int, Jumps]] = {
         "## Step 2A: Add cream\n\nSlowly.\n\n## Step 2B: Add butter\n\nCold.\n\n"
         "## Step 3: Taste\n\nIf it is grainy, go back to step 2B, at most twice.\n",
         4, [(4, 3, 2, "grainy")],
+    ),
+    "ordinal signs": (
+        "# Encolar\n\n1.º Lijar.\n2.º Encolar.\n3.º Prensar. Si se mueve, vuelva al paso 2.\n",
+        3, [(3, 2, None, "mueve")],
+    ),
+    "keycaps": (
+        "1\ufe0f\u20e3 Sand it.\n2\ufe0f\u20e3 Glue it.\n"
+        "3\ufe0f\u20e3 Press. If it slips, go back to step 2.\n",
+        3, [(3, 2, None, "slips")],
+    ),
+    "a step of so many": (
+        "Step 1 of 3: Sand it.\nStep 2 of 3: Glue it.\n"
+        "Step 3 of 3: Press. If it slips, go back to step 2.\n",
+        3, [(3, 2, None, "slips")],
     ),
     "Roman headings": (
         "## Step I: Wash the tank\n\nCold.\n\n## Step II: Drain it\n\n"
@@ -208,6 +223,11 @@ def test_a_step_marked_with_a_letter_keeps_it_when_others_go() -> None:
     after = parse(delete_step(text, 1))
     assert [step.label for step in after.steps] == ["Step 1", "Step 2A", "Step 3B"]
     assert [jump.target for step in after.steps for jump in step.jumps] == [3, 2]
+
+
+def test_steps_at_the_end_of_a_line_are_not_counted_by_the_list_below() -> None:
+    text = "# T\n\nRepeat both steps\n\n1. Go.\n2. Stop.\n"
+    assert number_steps(text) == text
 
 
 def test_splitting_a_bullet_never_makes_the_list_a_part_of_its_step() -> None:

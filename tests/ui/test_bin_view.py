@@ -12,6 +12,7 @@ from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.history.view import HistoryView
 from app.ui.views.skills.library.bin.view import BinView
 from tests.conftest import Clock
+from tests.ui.hands import Hands
 from tests.ui.names import nameless
 
 
@@ -67,6 +68,22 @@ def test_a_row_of_the_library_counts_and_leads_there(
     assert shown.to_bin.isVisible() and not shown.bin.isVisible()
 
 
+def test_what_has_the_focus_is_selected(bin_view: BinView) -> None:
+    assert bin_view.list.hasFocus() and bin_view.chosen()
+    assert bin_view.restore.isEnabled() and bin_view.delete.isEnabled()
+
+
+def test_back_leads_from_the_bin_to_the_skills(
+    bin_view: BinView, space: Workspace, qtbot: QtBot
+) -> None:
+    hands, shown = Hands(qtbot), space.skills.library
+    for place in (bin_view.list, bin_view.restore):
+        shown.show_bin()
+        place.setFocus()
+        hands.press("Alt+Left")
+        assert shown.to_bin.isVisible() and not bin_view.isVisible()
+
+
 def test_it_says_what_left_when_and_who_deleted_it(bin_view: BinView) -> None:
     assert titles(bin_view) == ["Bake bread", "Brew tea"]
     assert bin_view.caption(bin_view.model.rows[0].id) == "Kitchen · deleted by you"
@@ -76,7 +93,6 @@ def test_it_says_what_left_when_and_who_deleted_it(bin_view: BinView) -> None:
 def test_a_skill_is_restored_and_that_is_undone(
     bin_view: BinView, vault: Vault, gone: tuple[int, ...], qtbot: QtBot
 ) -> None:
-    assert not bin_view.restore.isEnabled()
     choose(bin_view, 1)
     with qtbot.waitSignal(bin_view._context.say.told) as told:
         bin_view.restore.click()

@@ -273,6 +273,19 @@ def test_a_line_drawn_with_shift_selects_what_is_inside(view: ConstellationView)
     assert view.sky.focus.chosen == {0, 1, 2}
 
 
+def test_a_line_that_ends_where_it_began_is_no_click(view: ConstellationView) -> None:
+    view.sky.fit()
+    view.sky.grab()
+    port, left = view.sky.viewport(), Qt.MouseButton.LeftButton
+    shift = Qt.KeyboardModifier.ShiftModifier
+    corners = [QPoint(3, 3), QPoint(995, 3), QPoint(995, 600), QPoint(3, 600), QPoint(3, 3)]
+    QTest.mousePress(port, left, shift, corners[0])
+    for corner in corners[1:]:
+        move_mouse(port, corner, left, shift)
+    QTest.mouseRelease(port, left, shift, corners[-1])
+    assert view.sky.focus.chosen == {0, 1, 2}
+
+
 def test_tidying_up_can_be_undone(
     qtbot: QtBot, view: ConstellationView, context: AppContext
 ) -> None:

@@ -199,7 +199,7 @@ class TestOthers:
         assert editor.buffer.text == theirs and not editor.dirty
         assert editor.notice_bar.isHidden()
         assert _versions(vault, deploy) == [theirs, mine, theirs, DEPLOY]
-        editor.step_editing.undo()
+        editor.undoing.undo()
         assert editor.buffer.text == mine and editor.dirty
         assert editor.flush() and _stored(editor) == mine
 

@@ -114,9 +114,9 @@ def test_removed_for_good_follows_undo_and_redo(
 ) -> None:
     entry(editor.memories.menu(at(editor)), "Remove and").trigger()
     assert editor.buffer.text == RELEASE and rejections.rejected(vault, trained) == {1}
-    editor.step_editing.undo()
+    editor.undoing.undo()
     assert rejections.rejected(vault, trained) == frozenset()
-    editor.step_editing.redo()
+    editor.undoing.redo()
     assert rejections.rejected(vault, trained) == {1}
     assert editor.flush()
     known = Recalling(Fragment(1, WORDS, "Handbook", 0.8))
@@ -141,7 +141,7 @@ def test_moved_it_is_pinned(editor: EditorView, trained: int, vault: Vault) -> N
     assert editor.reading.skill.memories[0].after == 3 and _stored(editor) == editor.buffer.text
     one = placed.standing_at(editor.reading.skill, state[2].training, at(editor))
     assert one is not None and one.record is not None and one.record.pinned
-    editor.step_editing.undo()
+    editor.undoing.undo()
     assert editor.reading.skill.memories[0].after != 3
 
 

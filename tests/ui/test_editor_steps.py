@@ -191,17 +191,15 @@ class TestWriting:
         change(editor)
         changed = editor.buffer.text
         assert changed != DEPLOY
-        editor.step_editing.undo()
+        editor.undoing.undo()
         assert editor.buffer.text == DEPLOY
-        editor.step_editing.redo()
+        editor.undoing.redo()
         assert editor.buffer.text == changed
 
-    def test_words_typed_one_after_the_other_are_one_undo(
-        self, qtbot: QtBot, editor: EditorView
-    ) -> None:
+    def test_the_letters_of_a_word_are_one_undo(self, qtbot: QtBot, editor: EditorView) -> None:
         editor.step_editing.edit(1, -1)
         field = _field(editor, 1)
-        QTest.keyClicks(field, " And so on")
+        QTest.keyClicks(field, " Andantino")
         QTest.keyClick(field, Key.Key_Z, Held.ControlModifier)
         assert editor.buffer.text == DEPLOY and field.text == "Agree the window."
 
@@ -214,7 +212,7 @@ class TestWriting:
             "Agree the window.", "Alpha", "Beta", _texts(editor)[3]
         ]  # fmt: skip
         assert _texts(editor)[3].startswith("Check")
-        editor.step_editing.undo()
+        editor.undoing.undo()
         assert editor.buffer.text == DEPLOY
 
     def test_emoji_do_not_shift_anything(self, qtbot: QtBot, editor: EditorView) -> None:
@@ -423,7 +421,7 @@ class TestRepairing:
         card._strip._repair.click()
         assert 'Call @skill: "Smoke tests" and watch.' in editor.buffer.text
         assert not [f for f in editor.reading.findings if f.code == "call-unknown"]
-        editor.step_editing.undo()
+        editor.undoing.undo()
         assert editor.buffer.text == DEPLOY
 
     def test_the_missing_skill_is_made(

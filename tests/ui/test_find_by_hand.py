@@ -50,6 +50,23 @@ def test_words_are_replaced_in_all_skills(
     assert library.text(vault, skills[2]) == "# Rollback\n\n1. Roll back.\n"
 
 
+def test_a_mouse_finds_and_replaces(open_: Techne, hands: Hands, skills: tuple[int, ...]) -> None:
+    editor = opened(open_, skills[0])
+    bar = space(open_).skills.documents.find_bar
+
+    def choose(words: str) -> None:
+        entries = editor.document_menu.menu().actions()
+        next(one for one in entries if one.text().startswith(words)).trigger()
+
+    choose("Find…")
+    assert bar.isVisible()
+    hands.press("Escape")
+    choose("Replace…")
+    assert bar.isVisible() and bar.written.isVisible()
+    space(open_).skills.library.title.find_everywhere.click()
+    hands.wait_for(lambda: open_.window.findChild(ReplaceDialog) is not None)
+
+
 def test_there_and_back(open_: Techne, hands: Hands, skills: tuple[int, ...]) -> None:
     documents = space(open_).skills.documents
     for skill in skills:

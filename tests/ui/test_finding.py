@@ -155,7 +155,7 @@ def test_one_after_the_other_is_replaced_as_if_it_were_typed(
     )
     assert editor.buffer.text == expected
     assert counted(documents) == "7 of 7"
-    editor.step_editing.undo()
+    editor.undoing.undo()
     assert editor.buffer.text == COLD.replace("🧊 temp", "🧊 core temp")
     assert editor.flush()
 
@@ -178,7 +178,7 @@ def test_all_are_replaced_with_one_undo_and_nothing_else_changes(
     assert library.text(vault, skill) == stored
     said[0][1]()  # type: ignore[operator]
     assert editor.buffer.stored == COLD.replace("\n", "\r\n")
-    editor.step_editing.redo()
+    editor.undoing.redo()
     assert editor.buffer.stored == stored
 
 

@@ -125,9 +125,9 @@ class TestMerging:
         with qtbot.waitSignal(editor.autosave.merged):
             _save(agent, skill, THEIRS.replace("Agree on", "Choose"))
         merged = editor.buffer.text
-        editor.step_editing.undo()
+        editor.undoing.undo()
         assert editor.buffer.text == mine
-        editor.step_editing.redo()
+        editor.undoing.redo()
         assert editor.buffer.text == merged
 
     def test_it_says_who_and_shows_what(

@@ -70,9 +70,9 @@ def test_as_the_first_step_of_a_skill_with_a_title(techne: Techne, hands: Hands)
     hands.press("Ctrl+V")
     assert editor.buffer.text == WHOLE.replace("Brew tea", "Old")
     assert "“Brew tea”" in toast._words.text()
-    editor.step_editing.undo()
+    editor.undoing.undo()
     assert editor.buffer.text == before
-    editor.step_editing.redo()
+    editor.undoing.redo()
     toast._other.click()
     assert editor.buffer.text == WHOLE
 

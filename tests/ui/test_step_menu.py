@@ -1,7 +1,9 @@
 """The menu of a step has what a `/` in it has."""
 
 import pytest
-from PySide6.QtGui import QAction
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction, QCursor
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.core.skills.editing.snippets import SnippetKind
@@ -28,8 +30,15 @@ def editor(qtbot: QtBot, techne: Techne, skills: tuple[int, ...]) -> EditorView:
 
 
 def entries(editor: EditorView, position: int) -> dict[str, QAction]:
-    menu = editor.quick_fixes.step_menu(position)
-    return {one.text().split("\t")[0]: one for one in menu.actions() if one.text()}
+    """Those of the menu and of the menu in it."""
+    menus = [menu := editor.quick_fixes.step_menu(position), grammar_of(menu)]
+    every = [one for made in menus for one in made.actions()]
+    return {one.text().split("\t")[0]: one for one in every if one.text()}
+
+
+def grammar_of(menu: QMenu) -> QMenu:
+    (inner,) = (one for one in menu.findChildren(QMenu) if one.title() == "Add")
+    return inner
 
 
 def test_it_has_every_part_of_the_grammar_that_stands_in_a_step(editor: EditorView) -> None:
@@ -38,6 +47,31 @@ def test_it_has_every_part_of_the_grammar_that_stands_in_a_step(editor: EditorVi
         assert (kind.snippet.title() in found) is kind.snippet.in_step
     assert found["Call"].text() == "Call\t@"
     assert all(not one.icon().isNull() for one in found.values())
+
+
+def test_the_menu_is_short_and_has_the_grammar_in_one_of_its_own(editor: EditorView) -> None:
+    menu = editor.quick_fixes.step_menu(1)
+    assert sum(not one.isSeparator() for one in menu.actions()) <= 12
+    first = [one.text() for one in menu.actions() if one.text()][:5]
+    assert first == ["Edit", "Insert above", "Insert below", "Sub-step", "Add"]
+    least = 700 / 1.5  # of a small screen with large words
+    assert menu.sizeHint().height() < least
+
+
+def test_a_card_that_the_mouse_left_over_its_menu_looks_left(
+    qtbot: QtBot, editor: EditorView
+) -> None:
+    card = editor.steps.card(1)
+    assert card is not None
+    QCursor.setPos(card.mapToGlobal(card.rect().center()))
+    card.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
+    card.menu_wanted.emit(QCursor.pos())
+    menu = QApplication.activePopupWidget()
+    assert menu is not None and card.underMouse()
+    QCursor.setPos(card.mapToGlobal(card.rect().bottomLeft()) + QPoint(-40, 80))
+    card.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)  # as when Qt tells it to the menu alone
+    menu.close()
+    assert not card.underMouse()
 
 
 def test_a_branch_is_written_behind_the_words(qtbot: QtBot, editor: EditorView) -> None:

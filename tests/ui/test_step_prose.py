@@ -1,5 +1,6 @@
 """A step says the same wherever it is shown: on its card, in a comparison and in the outline."""
 
+import pytest
 from hypothesis import given
 
 from app.core.library.compare import compare
@@ -54,6 +55,14 @@ def test_a_step_says_the_same_on_its_card_and_in_a_comparison() -> None:
 def test_of_a_call_alone_not_even_its_full_stop_is_left() -> None:
     (card,) = cards("# A\n\n1. @skill: validate(branch=$branch).\n")
     assert (card.runs, len(card.pills)) == ((), 1)
+
+
+@pytest.mark.parametrize("end", ["。", "！", "？", "；", "。 ", "。\u3000"])
+def test_a_call_behind_a_chinese_sentence_is_a_pill(end: str) -> None:
+    said = f"清洁线槽{end}"
+    (card,) = cards(f'# A\n\n1. {said}@skill: "Inspect the wire"(bell=$bell)。\n')
+    assert [pill.text for pill in card.pills] == ["Inspect the wire (bell = $bell)"]
+    assert "".join(run.text for run in card.runs) == said.rstrip()
 
 
 def test_the_words_of_every_pill() -> None:

@@ -259,7 +259,7 @@ class TestDoubts:
         QTest.mouseClick(button, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
         assert _texts(wash)[1] == f"Look at it. Repeat until clean. {written}"
         assert not any(finding.code == "jump-unread" for finding in wash.reading.findings)
-        wash.step_editing.undo()
+        wash.undoing.undo()
         assert wash.buffer.text == self.TEXT
 
     def test_nothing_is_asked_where_nothing_can_be_written(self, wash: EditorView) -> None:
@@ -350,7 +350,7 @@ class TestWriting:
         _typed(prepare, "!")
         assert _paths(prepare)[6][1].startswith("En!d")
         for _undo in range(4):
-            prepare.step_editing.undo()
+            prepare.undoing.undo()
         assert prepare.buffer.text == before
 
     def test_tab_where_no_level_is_goes_on(self, prepare: EditorView) -> None:
@@ -438,7 +438,7 @@ class TestTypedInAField:
         prepare.reader.read_now()
         assert _seen(prepare) == ["1", "1.2", "1.3", "2", "2.1", "2.2", "3"]
         while prepare.buffer.text != LIST:
-            prepare.step_editing.undo()
+            prepare.undoing.undo()
         assert len(_seen(prepare)) == 7
 
 
@@ -452,7 +452,7 @@ class TestPasting:
             ("2", "Check:"),
         ]  # fmt: skip
         assert prepare.steps.current == 5
-        prepare.step_editing.undo()
+        prepare.undoing.undo()
         assert prepare.buffer.text == LIST
 
     def test_into_an_empty_one_they_come_instead(self, prepare: EditorView) -> None:
@@ -505,7 +505,7 @@ class TestMoving:
         prepare.step_editing.delete(4)
         assert [text for _path, text in _paths(prepare)][:3] == ["Prepare:", "one", "two"]
         assert len(_paths(prepare)) == 4
-        prepare.step_editing.undo()
+        prepare.undoing.undo()
         assert prepare.buffer.text == LIST
 
     def test_a_phase_moves_from_its_heading(self, cold: EditorView) -> None:

@@ -14,6 +14,7 @@ from app.core.vault import Vault
 from app.ui.context import AppContext
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.findings.fixes import fixes
+from app.ui.views.skills.editor.reading import Reading
 from app.ui.views.skills.editor.steps.content import Items, StepText
 from app.ui.views.skills.editor.suggestions.popup import HEIGHT, NARROW, WIDE, Popup, Row
 from app.ui.views.skills.editor.suggestions.preview import Preview
@@ -111,6 +112,20 @@ class TestSlash:
         hands.press("Escape")
         qtbot.waitUntil(lambda: len(card._problems) == 1)
         assert "9" in card._problems[0].text
+
+    def test_a_call_that_is_still_to_be_chosen_is_no_problem_anywhere(
+        self, editor: EditorView, hands: Hands, qtbot: QtBot
+    ) -> None:
+        said: list[Reading] = []
+        editor.read.connect(said.append)
+        new_step(editor)
+        hands.type("/call\n")
+        hands.press("Escape")
+        assert editor.completing.fields.field is not None
+        editor.reader.read_now()
+        assert not said[-1].unknown
+        hands.press("Escape")
+        qtbot.waitUntil(lambda: bool(said[-1].unknown))
 
     def test_a_branch_is_written_without_a_look(self, editor: EditorView, hands: Hands) -> None:
         new_step(editor)

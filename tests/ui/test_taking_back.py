@@ -94,7 +94,7 @@ def test_its_keys_bring_a_message_back_that_is_gone(
     for _again in range(2):
         toast._timer.timeout.emit()
         press_undo(space)
-        said = "Undone: Delete skill. There is nothing to undo here."
+        said = "There is nothing to undo here."
         assert toast.isVisible() and toast._words.text() == said
 
 

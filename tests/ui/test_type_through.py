@@ -265,7 +265,7 @@ def test_a_goal_written_as_a_step_becomes_one(open_: Techne, hands: Hands, leave
     assert value is not None and value.value == "all tests pass\nnobody calls"
     assert not editor.reader.skill.steps or editor.reader.skill.steps[0].text == ""
     editor.step_editing.leave()
-    editor.step_editing.undo()
+    editor.undoing.undo()
     assert "1. Success: nobody calls" in editor.buffer.text or leave == "Return"
 
 

@@ -27,7 +27,14 @@ _EXCLUDES = re.compile(
     r"|não (?:se aplica|abrange|cobre)|nu (?:se aplică|acoperă|include))",
     re.IGNORECASE,
 )
-_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n")
+_SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n")
+_RESULT = re.compile(
+    r"(?:expected |final |desired )?(?:result|outcome)[ \t]*:[ \t]+"
+    r"|ergebnis[ \t]*:[ \t]+|résultat(?: attendu)?[ \t]*:[ \t]+"
+    r"|(?:resultado|risultato|rezultat)(?: [\w]+)?[ \t]*:[ \t]+",
+    re.IGNORECASE,
+)
+"""A paragraph that says how it ends, behind the steps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +57,13 @@ def offers(skill: Skill, passages: Sequence[Passage], spans: Sequence[Span]) -> 
         if section.kind in _NAMED:
             found += _named(_NAMED[section.kind], passages, inside)
         elif section.kind in _MOVED:
-            moved = [*_moved(_MOVED[section.kind], passages, inside)]
+            moved = [*_moved(_MOVED[section.kind], section, passages, inside)]
             found += _heading(section, passages, spans, moved)
             found += moved
         elif section.kind is SectionKind.SCOPE:
-            found += _excluded(passages, inside)
+            found += _excluded(section, passages, inside)
+    taken = {one.passage for one in found}
+    found += (one for one in _results(skill, passages, spans) if one.passage not in taken)
     return [one for one in found if one.goal not in written]
 
 
@@ -105,15 +114,37 @@ def _named(goal: GoalKind, passages: Sequence[Passage], inside: Sequence[int]) -
         yield Offer(n, goal, ", ".join(f"${name}" for name in names), stays=True)
 
 
-def _moved(goal: GoalKind, passages: Sequence[Passage], inside: Sequence[int]) -> Iterator[Offer]:
+def _moved(
+    goal: GoalKind, section: Section, passages: Sequence[Passage], inside: Sequence[int]
+) -> Iterator[Offer]:
     plain = not any(is_dotted(passages[n].label) for n in inside)
     if plain and sum(len(passages[n].text) for n in inside) <= _LONGEST_PURPOSE:
         for n in inside:
-            yield Offer(n, goal, passages[n].text, stays=False)
+            yield Offer(n, goal, _unlabelled(section, passages[n].text), stays=False)
 
 
-def _excluded(passages: Sequence[Passage], inside: Sequence[int]) -> Iterator[Offer]:
+def _unlabelled(section: Section, text: str) -> str:
+    """What a paragraph says behind the name of its section: "Purpose: …"."""
+    label, _colon, said = text.partition(":")
+    names_it = label.strip().casefold() == section.title.strip(" :").casefold()
+    return said.strip() if names_it and said.strip() else text
+
+
+def _results(skill: Skill, passages: Sequence[Passage], spans: Sequence[Span]) -> Iterator[Offer]:
+    """What paragraphs that belong to no step call the result."""
+    for n, (start, end) in enumerate(spans):
+        label = _RESULT.match(passages[n].text)
+        if label is None or start == end or passages[n].form is not Form.TEXT:
+            continue
+        if not any(step.start <= start < step.end for step in skill.steps):
+            yield Offer(n, GoalKind.SUCCESS, passages[n].text[label.end() :], stays=False)
+
+
+def _excluded(
+    section: Section, passages: Sequence[Passage], inside: Sequence[int]
+) -> Iterator[Offer]:
     for n in inside:
-        said = [one for one in _SENTENCE.split(passages[n].text) if _EXCLUDES.search(one)]
+        text = _unlabelled(section, passages[n].text)
+        said = [one for one in _SENTENCE.split(text) if _EXCLUDES.search(one)]
         if said:
             yield Offer(n, GoalKind.OUT_OF_SCOPE, " ".join(said), stays=True)

@@ -16,6 +16,7 @@ from app.core.library.edit import Edit
 from app.core.library.engrams import revive_used
 from app.core.library.record import Meta, Reason, Saved, Training
 from app.core.progress import SILENT, Progress
+from app.core.skills.editing.call_names import without_quotes
 from app.core.vault import Row, Vault, Write
 from app.core.words import _
 
@@ -198,7 +199,8 @@ def redo(vault: Vault, progress: Progress = SILENT, *, actor: Actor = USER) -> U
 def undo_entry(
     vault: Vault, journal: int, progress: Progress = SILENT, *, actor: Actor = USER
 ) -> Undoable:
-    """Reverse this entry of the journal, whatever else was done since.
+    """Reverse this entry of the journal, whatever else was done since; nothing is stored where
+    somebody has put everything back already.
 
     Raises `StaleUndo` where it is undone already, or what it changed was changed again, and
     `NothingToUndo` where nothing is left of it.
@@ -217,7 +219,23 @@ def undo_entry(
     label, done, _left, lost = found
     if any(undoes == journal for _entry, undoes in _live(vault, done)):
         raise StaleUndo(_("This is already undone."), "")
-    return _reverse(vault, Undoable(journal, label, lost), done, progress, actor)
+    entry = Undoable(journal, label, lost)
+    return entry if _is_back(vault, entry) else _reverse(vault, entry, done, progress, actor)
+
+
+def _is_back(vault: Vault, entry: Undoable) -> bool:
+    """Whether all that an entry changed, and that is skills alone, is as it was before it."""
+    touched = _touched(vault, entry)
+    if not touched or vault.row("select 1 from undo_row where journal = ?", entry.journal):
+        return False
+    for skill, first in touched:
+        text, meta, _like = _before(vault, skill, first)
+        now = library.current(vault, skill)
+        if now is None or text is None or now[2] != meta:
+            return False
+        if now[1] != text and without_quotes(now[1]) != without_quotes(text):
+            return False  # a caller that follows writes a name of two words in quotes
+    return True
 
 
 def _newest(vault: Vault) -> int:

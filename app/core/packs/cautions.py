@@ -35,6 +35,8 @@ class Kind(StrEnum):
     """Another pack opened with it has the name of its publisher and another key."""
     DANGER = "danger"
     """The scan found something grave in it."""
+    TO_READ = "to read"
+    """The scan found something in it that somebody should read first."""
 
 
 @dataclass(frozen=True, slots=True)

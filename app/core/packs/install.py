@@ -243,13 +243,14 @@ class _Taking:
     def _switching(self) -> Iterator[Switch]:
         """Raises `AppError` for calls that would have to lead into quarantine."""
         places: dict[tuple[int, int], dict[int, int]] = {}
+        items = {
+            (at, id(one)): item
+            for at, plan in enumerate(self._plans)
+            for item, one in zip(plan.items, plan.incoming_skills, strict=True)
+        }
         for place, parcel in enumerate(self._parcels):
-            plan, switch = self._plans[parcel.pack], self._decisions[parcel.pack].switch
-            item = next(
-                item
-                for item, one in zip(plan.items, plan.incoming_skills, strict=True)
-                if one is parcel.incoming
-            )
+            switch = self._decisions[parcel.pack].switch
+            item = items[parcel.pack, id(parcel.incoming)]
             if item.index not in switch or parcel.existing is not None:
                 continue
             if self._is_inert(parcel):

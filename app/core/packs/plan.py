@@ -68,6 +68,8 @@ class Item:
 
 
 _QUARANTINED = frozenset({Kind.UNSIGNED, Kind.NEW_PUBLISHER, Kind.UNCOMPARED})
+_SCANNED = ((Severity.DANGER, Kind.DANGER), (Severity.WARNING, Kind.TO_READ))
+"""The findings of the scan that are grave, the gravest first; a note is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,12 +123,13 @@ class Plan:
         """
         found = [caution for caution in self.cautions if caution.kind not in _QUARANTINED]
         inside = (*self.findings, *(one for item in self.items for one in item.findings))
-        danger = next((one for one in inside if one.severity is Severity.DANGER), None)
-        if danger is not None:
-            found.append(Caution(Kind.DANGER, danger.title))
+        titles = {one.severity: one.title for one in reversed(inside)}
         beside = next((said for one in self.incoming_skills for said in one.packed.dangers), "")
-        if danger is None and beside:
-            found.append(Caution(Kind.DANGER, beside))
+        if beside:
+            titles.setdefault(Severity.DANGER, beside)
+        for severity, kind in _SCANNED:
+            if severity in titles:
+                return (*found, Caution(kind, titles[severity]))
         return tuple(found)
 
     def count(self, change: Change) -> int:

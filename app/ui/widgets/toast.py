@@ -106,12 +106,7 @@ class Toast(QFrame):
         elif self._undo is not None:
             self.say(self._words.text(), self._undo, self._other.text(), self._act)
         else:
-            self.say(self._without_undo(), None, self._other.text(), self._act)
-
-    def _without_undo(self) -> str:
-        """The last message, and that there is no way back."""
-        said, none = self._words.text(), _("There is nothing to undo here.")
-        return said if said.endswith(none) else f"{said}. {none}" if said else none
+            self.say(_("There is nothing to undo here."))
 
     def take_back(self) -> None:
         """Undo what it says."""

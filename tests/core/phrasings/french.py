@@ -22,6 +22,15 @@ PHRASES: tuple[Phrase, ...] = (
     ("Noter les mesures de l'étape 2.", "none"),
     ("Dire « revenez à l'étape 1 ».", "none"),
     ("Suivre l'étape 3 du manuel.", "none"),
+    ("Répétez encore quatre fois les étapes 2 et 3.", ((2, 4, "-"),)),
+    ("S'il coule, revenez au plus deux fois à l'étape 1.", ((1, 2, "coule"),)),
+    ("Effectuez trois fois les étapes 1 et 2.", ((1, 3, "-"),)),
+    ("S'il est sec, l'étape 5 est inutile.", ((6, None, "sec"),)),
+    ("S'il est sec, vous pouvez passer l'étape suivante.", ((6, None, "sec"),)),
+    ("Ne revenez à l'étape 2 que si la plaque est sèche.", ((2, None, "sèche"),)),
+    ("S'il coule, faites un nouvel essai.", "ask"),
+    ("Continuez ainsi jusqu'à ce que tout soit sec.", "ask"),
+    ("Il est interdit de sauter l'étape 5.", "none"),
 )  # fmt: skip
 
 OTHERS: tuple[Phrase, ...] = (

@@ -19,6 +19,16 @@ PHRASES: tuple[Phrase, ...] = (
     ("Ripetere fino a esaurire la pila.", "ask"),
     ("Non tornare mai al passo 1.", "none"),
     ("Annotare il risultato del passo 2.", "none"),
+    ("Ripetere altre tre volte i passi 2 e 3.", ((2, 3, "-"),)),
+    ("Se gocciola, tornare al massimo due volte al passo 1.", ((1, 2, "gocciola"),)),
+    ("È asciutto? Se sì, andare al passo 6; altrimenti, al passo 2.",
+     ((6, None, "sì"), (2, None, "altrimenti"))),
+    ("Se è asciutto, il passo 5 non serve.", ((6, None, "asciutto"),)),
+    ("Se gocciola, fare un altro tentativo.", "ask"),
+    ("Continuare così finché tutto è asciutto.", "ask"),
+    ("Non si deve ripetere il passo 1.", "none"),
+    ("Non c'è bisogno di ripetere il passo 1.", "none"),
+    ("È vietato saltare il passo 5.", "none"),
 )  # fmt: skip
 
 OTHERS: tuple[Phrase, ...] = (

@@ -19,6 +19,14 @@ PHRASES: tuple[Phrase, ...] = (
     ("Repetir até acabar a pilha.", "ask"),
     ("Nunca volte ao passo 1.", "none"),
     ("Anotar o resultado do passo 2.", "none"),
+    ("Repita mais três vezes os passos 2 e 3.", ((2, 3, "-"),)),
+    ("Se pingar, volte até duas vezes ao passo 1.", ((1, 2, "pingar"),)),
+    ("Se estiver seco, salte a etapa seguinte.", ((6, None, "seco"),)),
+    ("Se estiver seco, o passo 5 não é necessário.", ((6, None, "seco"),)),
+    ("Se pingar, faça nova tentativa.", "ask"),
+    ("Continue assim até tudo ficar seco.", "ask"),
+    ("É proibido pular o passo 5.", "none"),
+    ("Não há necessidade de repetir o passo 1.", "none"),
 )  # fmt: skip
 
 OTHERS: tuple[Phrase, ...] = (

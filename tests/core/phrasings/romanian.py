@@ -20,6 +20,15 @@ PHRASES: tuple[Phrase, ...] = (
     ("Repetă până se termină teancul.", "ask"),
     ("Nu te întoarce niciodată la pasul 1.", "none"),
     ("Notează rezultatul de la pasul 2.", "none"),
+    ("Repetă încă de trei ori pașii 2 și 3.", ((2, 3, "-"),)),
+    ("Dacă picură, revino de cel mult două ori la pasul 1.", ((1, 2, "picură"),)),
+    ("Dacă picură, pasul al doilea trebuie repetat.", ((2, None, "picură"),)),
+    ("Dacă picură, repetă pasul.", ((4, None, "picură"),)),
+    ("Dacă picură, mergi un pas înapoi.", ((3, None, "picură"),)),
+    ("Dacă e uscat, pasul 5 nu mai este necesar.", ((6, None, "uscat"),)),
+    ("Dacă picură, mai încearcă o dată.", "ask"),
+    ("Continuă tot așa până când totul e uscat.", "ask"),
+    ("Este interzis să sari peste pasul 5.", "none"),
 )  # fmt: skip
 
 OTHERS: tuple[Phrase, ...] = (

@@ -22,6 +22,17 @@ PHRASES: tuple[Phrase, ...] = (
     ("Nunca vuelva al paso 1.", "none"),
     ("Anotar el resultado del paso 2.", "none"),
     ("Seguir el paso 3 del manual.", "none"),
+    ("Repita tres veces más los pasos 2 y 3.", ((2, 3, "-"),)),
+    ("Si gotea, intente de nuevo el paso 2, con un máximo de tres intentos.",
+     ((2, 3, "gotea"),)),
+    ("Si está seco, el paso 5 no es necesario.", ((6, None, "seco"),)),
+    ("¿Gotea? En caso afirmativo, vaya al paso 2; en caso negativo, al paso 6.",
+     ((2, None, "afirmativo"), (6, None, "negativo"))),
+    ("Siga así hasta que todo esté seco.", "ask"),
+    ("Si gotea, haga otro intento.", "ask"),
+    ("No hay que repetir el paso 1.", "none"),
+    ("Está prohibido saltarse el paso 5.", "none"),
+    ("Hacer lo mismo hasta que todo esté seco.", "ask"),
 )  # fmt: skip
 
 OTHERS: tuple[Phrase, ...] = (

@@ -38,6 +38,18 @@ def with_call_names(text: str, moved: Mapping[str, str]) -> str | None:
     return None
 
 
+def without_quotes(text: str) -> str:
+    """The text with the names of its calls out of their quotes, to be compared with another."""
+    return edited(
+        text,
+        [
+            (call.target_start - 1, call.target_end + 1, text[call.target_start : call.target_end])
+            for call in parse(text).calls
+            if call.explicit and text[call.target_start - 1] in _OPENINGS
+        ],
+    )
+
+
 def _key(call: Call, moved: Mapping[str, str]) -> str:
     """That of the two which `moved` can have: with a slash behind the engram, and without."""
     key = names.call_key(call.target)

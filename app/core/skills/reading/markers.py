@@ -62,7 +62,8 @@ _BOLD = r"(?:\*\*|__)"
 _WORDED = re.compile(
     rf"{_BOLD}?(?:(?P<step>{_STEP})|(?P<phase>{_PHASE}))[ \t\u00a0]+"
     r"(?:(?:n[o°.]+|nr\.?|no\.|number|\#|a|al)[ \t]*)?"
-    r"(?P<count>[0-9]{1,3}(?:\.[0-9]{1,3}){0,4}(?:[a-z](?![^\W_]))?|[^\W\d_]{2,14}|[a-z](?![^\W_]))(?:"
+    r"(?P<count>[0-9]{1,3}(?:\.[0-9]{1,3}){0,4}(?:[a-z](?![^\W_]))?|[^\W\d_]{2,14}|[a-z](?![^\W_]))"
+    r"(?:[ \t]*(?:/|of|von|de|sur|di|din)[ \t]*[0-9]{1,3})?(?:"
     rf"{_BOLD}?[ \t\u00a0]*(?:[:.)–—]|-(?=[ \t]))+{_BOLD}?(?=\s|\Z)|\t|[ ]{{2,}}"
     rf"|[ \t]*{_BOLD}?(?=[\r\n]|\Z))[ \t]*",
     re.IGNORECASE,
@@ -89,7 +90,9 @@ _LINE = _of_lines(
     r"|\((?P<inside>[a-z]{1,2}|[A-Z]{1,2}|[ivx]{3,7}|[IVX]{3,7}|[0-9]{1,2})\)(?=[ \t])"
     r")[* \t]*(?P<rest>[^\r\n]{0,70})"
 )
-_APART = _of_lines(r"[ \t]{0,12}+(?P<number>[0-9]{1,2})(?:[/:]|[ \t]+[-–—])[ \t]+(?=\S)")
+_APART = _of_lines(
+    r"[ \t]{0,12}+(?P<number>[0-9]{1,2})(?:[/:]|\.?[°ºª]|\ufe0f?\u20e3|[ \t]+[-–—])[ \t]+(?=\S)"
+)
 _ORDINALS = {word: n for table in reversed(ORDERING.values()) for word, n in table.items()}
 
 

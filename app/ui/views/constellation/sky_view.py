@@ -278,10 +278,7 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         if chart is None or not chart.clusters:
             return None
         here = int(chart.cluster[now]) if now is not None else NO_CLUSTER
-        if here == NO_CLUSTER:
-            number = 0 if forwards and now is None else -1
-        else:
-            number = here + (1 if forwards else -1)
+        number = here + (1 if forwards else -1)  # from none on to the first, and back out
         return self._item.largest_of(number) if 0 <= number < len(chart.clusters) else None
 
     # Qt
@@ -322,7 +319,8 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
             super().mouseReleaseEvent(event)
         if lasso is not None:
             self.viewport().update()
-        if left and self._is_click(event):
+        is_drawn = lasso is not None and lasso.length() >= _CLICK
+        if left and not is_drawn and self._is_click(event):
             if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
                 self.choose(self._focus.chosen ^ ({star} if star is not None else set()))
             else:

@@ -137,7 +137,7 @@ def _panel(page: SkillsPage) -> tuple[Command, ...]:
             Command(
                 f"panel.{tab}",
                 words,
-                partial(page.show_panel, tab),
+                partial(page.visit_panel, tab),
                 f"Alt+{key}",
                 icon=icon,
                 mac_keys=f"Ctrl+Alt+{key}",

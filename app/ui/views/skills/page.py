@@ -137,6 +137,7 @@ class SkillsPage(QWidget):
         self.documents.deleted.connect(self.skill_actions.tell_deleted)
         self.documents.new_requested.connect(self.skill_actions.new_skill)
         self.documents.finding.everywhere_requested.connect(self.skill_actions.replace_everywhere)
+        self.panel.open.left.connect(self.documents.take_focus)
         self.panel.folded.chosen.connect(self._choose_folded)
         self._floating.left.connect(self._fold_away)
         self._list_floating.left.connect(self._put_list_away)
@@ -159,6 +160,9 @@ class SkillsPage(QWidget):
         go.draft_requested.connect(self.proposals.draft)
         go.describe_requested.connect(self.proposals.describe)
         go.fix_findings_requested.connect(self.proposals.fix_findings)
+        finding = self.documents.finding
+        go.find_requested.connect(lambda replacing: finding.open(replacing=replacing))
+        go.find_everywhere_requested.connect(finding.everywhere)
 
     @property
     def context(self) -> AppContext:
@@ -240,6 +244,13 @@ class SkillsPage(QWidget):
         self.panel.open.choose(name)
         if not self.panel.open.isVisible():
             self.toggle_panel()
+
+    def visit_panel(self, name: str) -> None:
+        """Have the keyboard in a page of the panel; once more, back in the document."""
+        if self.panel.open.has_keyboard(name):
+            return self.documents.take_focus()
+        self.show_panel(name)
+        return self.panel.open.take_focus()
 
     def _choose_folded(self, name: str) -> None:
         """The icon of the page that floats puts it away again."""

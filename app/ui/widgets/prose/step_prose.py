@@ -28,8 +28,8 @@ TAG = re.compile(
 """What is said to agents about a step."""
 _WOVEN = re.compile(r"_\(from (?:\\.|[^\\\r\n)]|\)(?!_)){0,400}\)_")
 """Behind a sentence of a memory that was woven into a step."""
-_SENTENCE_END = re.compile(r"(?:[.:;!?)\n]|\A)[ \t]*\Z")
-_TAIL = re.compile(r"[ \t]*[.;,]?[ \t]*(?=\n|\Z)")
+_SENTENCE_END = re.compile(r"(?:[.:;!?)。：；！？）\n]|\A)[ \t\u3000]*\Z")
+_TAIL = re.compile(r"[ \t\u3000]*[.;,。；，]?[ \t\u3000]*(?=\n|\Z)")
 _GAP = "\u00a0"
 _Cut = tuple[int, int, Run | None, TextStyle | None]
 """A stretch: start, end, what stands there instead, style. It is left out without either."""

@@ -12,9 +12,12 @@ ENGLISH = Language(
     "en",
     stems=(
         "→ ", "-> ",
-        "step", "phase ", "begin", "start over", "restart", "scratch", "the top", "again",
+        "step", "phase ", "begin", "start over", "starts over", "restart", "scratch",
+        "the top", "again",
         "repeat", "retry", "redo", "back to ", "go to ", "return to ", "skip ", "proceed",
-        "continue",
+        "continue", "keep on", "keep at", "keep going",
+        "keep doing", "carry on", "so on", "do the same",
+        "do so", "do likewise", "go on", "once more", "one more", "another ", "loop", "the end",
     ),
     step=r"step",
     steps=r"steps",
@@ -38,12 +41,17 @@ ENGLISH = Language(
         r"|(?:do|perform|carry\s+out|run|execute|go\s+through|work\s+through)(?:\s+again)"
         r"|(?:again|anew|afresh|once\s+more)\s+(?:starting\s+)?from"
         r"|(?<!went\s)(?<!gone\s)(?<!came\s)back\s+to"
+        r"|(?:returning|reverting|(?:go|jump|com|loop|mov)ing\s+back)\s+to"
+        r"|(?:have|take|make|give\s+it)\s+(?:another|one\s+more|a\s+new|a\s+second)\s+(?:go|try|shot|attempt)"
+        r"\s+(?:at|with|from)"
+        r"|(?:attempts?|tries|try|rounds?),?\s+(?:starting|beginning)\s+(?:again\s+)?(?:from|at|with)"
+        r"|(?:stay|remain)\s+(?:on|at|in|with)"
     ),
     go=(
         r"(?:go|jump|skip|move|proceed|continue|advance|head|branch|hop|fall|carry|resume|pass"
         r"|progress|switch)"
         r"(?:\s+(?:on|ahead|forward|straight|directly|right|immediately|over|down|through|instead))"
-        r"{0,2}\s+(?:to|at|with|from)|goto|(?:straight|directly|ahead)\s+(?:on\s+)?to"
+        r"{0,2}\s+(?:to|at|with|from)|goto|(?:start|begin)\s+(?:from|at|with)|head\s+(?:straight\s+)?for|(?:straight|directly|ahead)\s+(?:on\s+)?to"
         r"|(?:continue|proceed)|on\s+to"
     ),
     skip=r"skip(?:\s+over|\s+past)?|omit|leave\s+out|pass\s+over|bypass|jump\s+over",
@@ -51,13 +59,16 @@ ENGLISH = Language(
         r"(?:is|are|must\s+be|has\s+to\s+be|have\s+to\s+be|should\s+be|needs?\s+to\s+be|can\s+be"
         r"|may\s+be|shall\s+be|will\s+be)\s+(?:then\s+)?"
         r"(?:repeated|redone|retried|re-?run|done\s+again|performed\s+again|carried\s+out\s+again)"
-        r"|(?:once\s+)?again(?=\s*(?:[.,;:)]|\Z)|\s+(?:until|if|when|while|unless|as|at|up"
+        r"|over(?:\s+again)?(?=\s*(?:[.,;:)]|\Z|\b(?:if|when|until|while|unless|for)\b))|once\s+more(?=\s*(?:[.,;:)]|\Z))"
+        r"|(?:once\s+)?again(?=\s*(?:[.,;:)]|\Z)|\s+(?:until|if|when|while|unless|as|at|up|for|with"
         r"|no)\b)|needs?\s+repeating"
     ),
     ends_go=r"(?!)",
     ends_skip=(
         r"(?:is|are|must\s+be|should\s+be|can\s+be|may\s+be|shall\s+be|will\s+be)"
-        r"\s+(?:skipped|omitted|left\s+out)"
+        r"\s+(?:skipped|omitted|left\s+out|passed\s+over)"
+        r"|(?:is|are)\s+(?:not\s+(?:needed|necessary|required)|unnecessary|superfluous)"
+        r"|do(?:es)?\s+not\s+apply|falls?\s+away|drops?\s+out"
     ),
     ending=r"now|then|also|both",
     over=(
@@ -75,9 +86,12 @@ ENGLISH = Language(
         r"(?:process|procedure|thing)|everything)(?:\s+(?:again|over|from\s+(?:the\s+(?:beginning"
         r"|start|top)|scratch)))?|(?:repeat|redo)\s+all\s+(?:of\s+)?(?:the\s+)?"
         r"(?:(?:previous|above|preceding|earlier|prior)\s+)?steps(?:\s+above)?"
+        r"|(?:process|procedure|sequence|cycle|whole\s+thing)\s+(?:(?:starts?|begins?)\s+(?:all\s+)?"
+        r"(?:over|again|anew|afresh)|(?:is|must\s+be|has\s+to\s+be)\s+(?:repeated|restarted))"
+        r"|restart\s+the\s+(?:whole\s+|entire\s+)?(?:procedure|sequence|cycle)"
     ),
     again=(
-        r"(?:(?:keep(?:\s+on)?\s+)?repeat(?:ing)?|retry|re-?try|redo)"
+        r"(?:(?:keep(?:\s+on)?\s+)?repeat(?:ing)?|retry|re-?try|redo)(?:\s+(?:this|that|it|them))?"
         r"(?=\s*(?:[.;!\n]|\Z|,|(?:until|till|while|as|for\s+(?:each|every|all|the\s+(?:next|other"
         r"|rest|remaining))|if|when|unless|up\s+to|at\s+most|(?:no|not)\s+more|once|twice|[0-9]+\s*"
         r"(?:x|times)|(?:two|three|four|five|ten)\s+times|several\s+times|max|a\s+maximum)\b))"
@@ -87,12 +101,23 @@ ENGLISH = Language(
         r"|(?:try|do\s+it|do\s+this|go\s+again)\s+(?:over\s+)?(?:again|once\s+more"
         r"|one\s+more\s+time"
         r"|another\s+time)|(?:go|loop)\s+back(?=\s*(?:[.;!)]|\Z|,?\s*(?:and\s+)?(?:repeat|try|if"
-        r"|until)\b))|skip\s+(?:the\s+rest|to\s+the\s+end)"
+        r"|until)\b))|skip\s+the\s+rest"
+        r"|(?:go|skip|jump|proceed)\s+(?:straight\s+|right\s+)?to\s+the\s+end(?!\s+of)"
+        r"|(?:have|take|give\s+it|make)\s+(?:another|one\s+more)\s+(?:go|try|shot|attempt)"
+        r"|(?:keep|carry|go)\s+(?:on\s+|at\s+it\s*|going\s*|doing\s+(?:this|so|it)\s*){1,2}"
+        r"(?:like\s+(?:this|that)|(?:in\s+)?(?:this|that|the\s+same)\s+way|so)?(?=\s*,?\s*(?:until|till|while|as\s+long))"
+        r"|(?:and\s+so\s+on|do\s+(?:the\s+same|so|likewise))(?=\s*,?\s*(?:until|till|while|as\s+long))"
+        r"|(?:go|step)\s+back\s+(?:a\s+few|some|several)\s+steps|go\s+back\s+to\s+(?:where|[a-z]{3,}ing)"
+        r"|(?:once\s+more|loop|one\s+more\s+time)(?=\s*(?:[.;!)]|\Z))"
     ),
-    stepping=r"(?:go|jump|move|come|skip|step)\s+back(?:\s+by)?\s+(?P<count>COUNT)\s+steps?",
+    stepping=(
+        r"(?:go|jump|move|come|skip|step)\s+back(?:\s+by)?\s+(?P<count>COUNT)\s+steps?"
+        r"|(?:go|jump|move)\s+(?P<number>COUNT)\s+steps?\s+back(?:wards?)?"
+    ),
     stir=(
         r"repeat|repeating|return|redo|retry|rerun|re-run|go\s+back|goes\s+back|going\s+back"
         r"|jump|start\s+again|begin\s+again|resume|restart|proceed|continue|skip|loop|again|revert"
+        r"|do\s+the\s+same|start|begin|head|stay"
     ),
     idle=(
         r"(?:in|of|from|see|per|as|like|under|during|after|before|by|since|than|following|with|via"
@@ -134,21 +159,22 @@ ENGLISH = Language(
         r"|test|confirm|tell|unsure|sure|says?|matter"
     ),
     inside=(
-        r"why|how|(?:if|when|whenever|once|until|unless|before|after|while|whether|that|where"
+        r"why|how|whether|(?:if|when|whenever|once|until|unless|before|after|while|whether|that|where"
         r"|because|since"
         r"|so\s+that|which|who)\s+(?:you|we|they|i|one|people|users|(?:the|a)\s+\w+|which|who)"
         r"(?:\s+(?:have|need|want|wish|decide|choose|had|do|must|can|are|to|able|going|should|ever"
         r"|then|just|would|like|will))*|(?:how|able|allowed|tempted|afraid|impossible)\s+to"
     ),
     never=(
-        r"do\s+not|don't|never|must\s+not|mustn't|should\s+not|shouldn't|cannot|can't|can\s+not"
-        r"|may\s+not|need\s+not|needn't|without|instead\s+of|rather\s+than|no\s+need\s+to|avoid"
+        r"(?:do\s+not|don't|does\s+not|doesn't)\s+(?:have|need|want)\s+to|do\s+not|don't|never|"
+        r"not\s+(?:required|supposed|obliged)\s+to|must\s+not|mustn't|should\s+not|shouldn't|cannot|can't|can\s+not"
+        r"|may\s+not|need\s+not|needn't|without|instead\s+of|rather\s+than|no\s+(?:need|reason)\s+to|no\s+point\s+in|avoid"
         r"|not\s+to|not\s+necessary\s+to|not\s+have\s+to|not\s+need\s+to|under\s+no\s+circumstances"
-        r"|in\s+no\s+case|no\s+longer|refuse\s+to|(?:didn't|did\s+not)|doesn't|does\s+not|before"
+        r"|in\s+no\s+case|no\s+longer|refuse\s+to|(?:forbidden|prohibited|(?:not|never)\s+(?:allowed|permitted|advisable))\s+to|prohibited\s+from|(?:didn't|did\s+not)|doesn't|does\s+not|before"
     ),
     hardly=r"not|won't|will\s+not|isn't|not\s+ever",
     other=(
-        r"of\s+(?!(?:this|the\s+(?:same|current|above))\b|(?:the\s+)?(?:procedure|process|phase"
+        r"(?:would|might)\b|of\s+(?!(?:this|the\s+(?:same|current|above))\b|(?:the\s+)?(?:procedure|process|phase"
         r"|stage|part|section|skill|steps)\b)|(?:in|from|on|under)\s+(?:(?:the|this|that|your"
         r"|its|our"
         r"|their|a|an|another)\s+)?(?:[\w-]+\s+){0,2}?(?:manual|guide|guidelines?|handbook|form"
@@ -158,26 +184,26 @@ ENGLISH = Language(
     ),
     time=(
         r"times?|attempts?|tries|try|rounds?|iterations?|x|repetitions?|repeats?|retries|cycles?"
-        r"|passes|loops|runs"
+        r"|passes|loops|runs|goes"
     ),
     more=r"more|further|additional|another|other|extra|total|failed|unsuccessful|full",
     limit=(
         r"without\s+exceeding|not\s+to\s+exceed|at\s+(?:the\s+)?(?:very\s+)?most"
         r"|(?:for\s+)?(?:a\s+)?max(?:imum|imal"
         r"|imally)?\.?(?:\s+of)?"
-        r"|up\s+to|(?:but\s+)?(?:no|not|never)\s+more(?:\s+often)?\s+than|no\s+more"
-        r"|limit(?:ed)?\s+to"
+        r"|up\s+to|(?:but\s+)?(?:no|not|never|don't)(?:\s+[a-z]+){0,3}?\s+more(?:\s+often)?\s+than|no\s+more"
+        r"|limit(?:ed\s+to|\s+of)?(?=\s*[:=]?\s*(?:[0-9]|[a-z]+\s))"
         r"|not\s+exceeding|not\s+over|(?:for\s+)?a\s+total\s+of|cap(?:ped)?\s+at|(?:give\s+up|stop"
         r"|abort)\s+after(?:\s+the)?"
     ),
     limited=(
         r"at\s+(?:the\s+)?(?:very\s+)?most|max(?:imum)?|tops|or\s+(?:less|fewer)"
-        r"|in\s+total|only"
+        r"|in\s+total|only|(?:is|are)\s+the\s+(?:limit|maximum|most)"
     ),
-    multiples=multiples("once|one_more_time|one_time twice thrice"),
+    multiples=multiples("once|one_more_time|one_time twice|a_couple_of_times thrice"),
     relative=relative(
         "previous prior preceding last-but-one earlier above foregoing",
-        "next following subsequent below", "this same current that very",
+        "next following subsequent below", "this same current that very present",
         "last final",
     ),
     both=("both",),

@@ -10,7 +10,7 @@ FRENCH = Language(
     "fr",
     stems=(
         "retour", "etap", "point ", "phase ", "debut", "zero", "repet", "recommenc", "reessay",
-        "nouveau", "refai",
+        "nouveau", "refai", "nouvel", "encore", "ainsi", "de meme", "meme facon", "meme maniere",
     ),
     step=r"etape",
     steps=r"etapes",
@@ -29,7 +29,7 @@ FRENCH = Language(
         r"|repart(?:ir|ez|s|ons)?|retour|renvoi)(?:\s+(?:en\s+arriere|directement|alors|ensuite))?"
         r"\s+(?:jusqu'a|a\s+partir\s+de|a|au|aux|depuis|du|des|de|par|vers)"
         r"|(?:repren(?:dre|ez|ds|d|ons)|repet(?:er|ez|e|es|ons|ition)|recommenc(?:er|ez|e|ons)"
-        r"|refai(?:re|tes|s|t|sons)|reitere(?:r|z)?|reexecut(?:er|ez|e)|relanc(?:er|ez|e|ons)|reessay(?:er|ez|e))"
+        r"|refai(?:re|tes|s|t|sons)|reitere(?:r|z)?|reexecut(?:er|ez|e)|relanc(?:er|ez|e|ons)|reessay(?:er|ez|e)|retent(?:er|ez|e))"
         rf"(?:\s+{_WHOLE})?(?:\s+(?:alors|ensuite|donc))?"
         r"(?:\s+(?:en\s+partant\s+de|a\s+partir\s+(?:de|du|des)|a|au|aux|depuis|du|des|de|par"
         r"|avec))?"
@@ -44,7 +44,7 @@ FRENCH = Language(
     ),
     skip=(
         r"(?:saut(?:er|ez|e|ons)|ignor(?:er|ez|e|ons)|omet(?:tre|tez|s|tons)|pass(?:er|ez"
-        r"|e|ons)(?=\s+(?:la|l'|les|cette|ces|outre)\b)|ne\s+pas\s+faire)"
+        r"|e|ons)(?=\s+(?:(?:la|les|cette|ces|outre)\b|l'))|ne\s+pas\s+faire)"
     ),
     ends_back=(
         r"(?:est|sont|doit\s+etre|doivent\s+etre|sera|seront|peut\s+etre|devra\s+etre)\s+(?:a\s+)?"
@@ -55,7 +55,7 @@ FRENCH = Language(
     ends_go=r"(?!)",
     ends_skip=(
         r"(?:est|sont|peut\s+etre|peuvent\s+etre|doit\s+etre)\s+(?:sautee?s?|ignoree?s?"
-        r"|omise?s?)"
+        r"|omise?s?|inutiles?|superflue?s?)|(?:n'est|ne\s+sont)\s+pas\s+necessaires?"
     ),
     ending=r"alors|donc|ensuite",
     over=(
@@ -78,12 +78,17 @@ FRENCH = Language(
         r"|l'essai))?"
         r"(?=\s*(?:[.;!)\n]|\Z|,|(?:jusqu'[a-z]+|autant|tant\s+que|si|pour\s+(?:chaque|tous"
         r"|toutes|le|la)"
-        r"|au\s+(?:maximum|plus)|[0-9]+\s+fois|(?:deux|trois|quatre|cinq)\s+fois"
+        r"|au\s+(?:maximum|plus|besoin)|si\s+(?:besoin|necessaire)|autant\s+que|[0-9]+\s+fois|(?:deux|trois|quatre|cinq)\s+fois"
         r"|avec\s+(?:chaque|le|la))"
         r"(?!\w)))"
         r"|reessay(?:er|ez|e)|reessai(?:e|es)|(?:essay(?:er|ez|e)|tent(?:er|ez))\s+(?:de"
         r"|a)\s+nouveau"
-        r"|(?:essay(?:er|ez)|essaie)\s+encore|retent(?:er|ez)"
+        r"|(?:essay(?:er|ez)|essaie|tent(?:er|ez))\s+encore(?:\s+une\s+fois)?|retent(?:er|ez)"
+        r"|(?:(?:fai(?:re|tes)|tent(?:er|ez))\s+)?(?:un\s+)?(?:nouvel|autre|deuxieme)\s+essai|(?:(?:fai(?:re|tes))\s+)?(?:une\s+)?(?:nouvelle|autre)\s+tentative"
+        r"|(?:continu(?:er|ez|e)|poursuiv(?:re|ez)|proced(?:er|ez))\s+(?:ainsi|de\s+(?:la\s+)?(?:meme|cette)"
+        r"(?:\s+(?:facon|maniere|sorte))?)|et\s+ainsi\s+de\s+suite"
+        r"|fai(?:re|tes)\s+(?:de\s+meme|pareil)(?=\s*,?\s*(?:jusqu|tant))"
+        r"|(?:(?:reven(?:ir|ez)|retourn(?:er|ez)|recul(?:er|ez))\s+)?(?:de\s+)?(?:quelques|plusieurs)\s+etapes\s+en\s+arriere"
     ),
     stepping=(
         r"(?:reven(?:ir|ez)|retourn(?:er|ez)|recul(?:er|ez)|remont(?:er"
@@ -144,7 +149,7 @@ FRENCH = Language(
         r"ne\s+(?:pas|jamais|plus)|ne|n'|pas|jamais|sans|inutile\s+d[e']|pas\s+besoin\s+d[e']"
         r"|au\s+lieu\s+d[e']|plutot\s+que(?:\s+d[e'])?"
         r"|evit(?:er|ez)\s+d[e']|nul\s+besoin\s+d[e']|pas\s+necessaire\s+d[e']"
-        r"|n'est\s+pas\s+utile\s+d[e']"
+        r"|n'est\s+pas\s+utile\s+d[e']|(?:interdit|defendu)\s+d[e']"
     ),
     hardly=r"(?!)",
     other=(

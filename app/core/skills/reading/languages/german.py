@@ -13,14 +13,14 @@ GERMAN = Language(
     "de",
     stems=(
         "schritt", "punkt ", "phase ", "anfang", "vorn", "von neuem", "wiederhol", "erneut",
-        "noch einmal", "nochmal", "zuruck z", "weiter mit ", "weiter bei ",
+        "noch einmal", "nochmal", "zuruck z", "weiter", "versuch", "fortfahren",
     ),
     step=r"[a-z]{0,20}schritts?|[a-z]{0,20}schritte(?=\s+[0-9]+\s+(?:bis|und))",
     steps=r"[a-z]{0,20}schritten?",
     item=r"punkt(?:e[ns]?|s)?|ziffern?|phasen?|nummern?|nr\.|stufen?",
     number=r"nummer|nr\.?|von",
     article=r"dem|der|den|das|die|des",
-    adverb=r"erneut|direkt|wieder|nochmals?|sofort|gleich|noch\s+einmal|beide|nur|auch|nicht|nie",
+    adverb=r"noch(?=\s+[a-z0-9]+[\s-]?mal)(?!\s+einmal)|erneut|direkt|wieder|nochmals?|sofort|gleich|noch\s+einmal|beide|nur|auch|nicht|nie",
     also=r"und|oder|sowie|dann",
     upto=r"bis(?:\s+zu)?(?=\s+(?:(?:einschlieslich\s+)?schritt\s+)?[0-9])",
     back=(
@@ -45,7 +45,7 @@ GERMAN = Language(
         rf"|sprung){_WHO}{_HOW}"
         rf"\s+(?:weiter\s+|fort\s+)?(?:zu[mr]?|mit|bei|ab|auf)"
     ),
-    skip=rf"(?:uberspring(?:e|en|t)?|ubergeh(?:e|en|t)?){_WHO}{_HOW}|lass(?:e|en|t)?{_WHO}{_HOW}",
+    skip=rf"entfall(?:t|en)|(?:uberspring(?:e|en|t)?|ubergeh(?:e|en|t)?){_WHO}{_HOW}|lass(?:e|en|t)?{_WHO}{_HOW}",
     ends_back=(
         r"zuruck(?:kehren|gehen|springen|zukehren|zugehen|zuspringen|gekehrt|gegangen|gesprungen"
         r"|kommen|fallen)?(?:\s+(?:werden|wird|geht|ist|zu\s+gehen))?"
@@ -65,18 +65,20 @@ GERMAN = Language(
     ),
     ends_skip=(
         r"(?:zu\s+)?uberspringen|ubersprungen|(?:aus|weg)lassen|(?:aus|weg)gelassen"
-        r"|(?:aus|weg)zulassen|ubergehen|entfallt|entfallen|aus|weg"
+        r"|(?:aus|weg)zulassen|ubergehen|entfallt|entfallen|aus|weg|(?:ist|sind)\s+(?:unnotig|uberflussig"
+        r"|nicht\s+(?:notig|notwendig|erforderlich))|(?:unnotig|uberflussig)"
     ),
     ending=(
-        r"nur|erst|wird|werden|muss|mussen|soll|sollen|sollte|sollten|ist|sind|kann|konnen"
+        r"nur|erst|wird|werden|braucht|brauchen|muss|mussen|soll|sollen|sollte|sollten|ist|sind|kann|konnen"
         r"|darf|noch|einmal"
         r"|nochmals?|erneut|wieder|direkt|sofort|gleich|so|lange|oft|hochstens|maximal|bis|zu"
         r"|von|da"
-        r"|[0-9]{1,3}(?:\s?mal|-mal|\s?x)?|mal|[a-z]{3,8}mal|neu|dann|bitte|man|sie|wir|es|geht"
+        r"|[0-9]{1,3}(?:\s?mal|-mal|\s?x)?|mal|ein|zwei|drei|vier|funf|sechs|zehn|weitere|[a-z]{3,8}mal|neu|dann|bitte|man|sie|wir|es|geht"
         r"|jeweils|komplett|vollstandig|ganz|ggf\.?|gegebenenfalls|nicht|nie|niemals|auf"
         r"|keinen|fall"
         r"|keinesfalls|beide|insgesamt|zweimal|maximum|aus|an|mehr|ofter|als|selbst|auch|also"
         r"|vorne?|neuem|\(|\)"
+        r"|(?:fur|mit)\s+(?:de[nrm]|die|das|jede[nrms]?|alle[nm]?|eine[mnr])(?:\s+[a-z]+e[nrms]?)?\s+[a-z]+"
     ),
     over=(
         r"(?:beginn(?:e|en|t)?|fang(?:e|en|t)?|start(?:e|en|et)?|geh(?:e|en|t)?|mach(?:e|en|t)?)?"
@@ -115,11 +117,17 @@ GERMAN = Language(
         r"|jede[mr]\s+\w+)\s+(?:erneut\s+"
         r"versuchen|wiederholen)|(?:es\s+)?(?:so\s+(?:lange|oft)|gegebenenfalls|ggf\.?|notfalls)"
         r"\s+wiederholen|versuch\s+wiederholen"
+        r"|(?:einen\s+)?(?:neue[rn]|weitere[rn]|zweite[rn]|nachste[rn])\s+(?:versuch|anlauf)(?!\w)"
+        r"|(?:so|damit|auf\s+diese\s+weise|genauso)\s+(?:lange\s+)?(?:weitermachen|fortfahren|verfahren)"
+        r"|(?:mach|fahr)(?:e|en|t)?\s+(?:sie\s+)?(?:so|damit|genauso)\s+(?:lange\s+)?(?:weiter|fort)"
+        r"|und\s+so\s+weiter(?=\s*,?\s*(?:bis|solange))"
+        r"|(?:ein\s+paar|einige|mehrere)\s+schritte\s+zuruck(?:gehen|springen)?"
     ),
     stepping=(
         r"(?:geh(?:e|en|t)?|spring(?:e|en|t)?)(?:\s+(?:sie|man"
         r"|wir))?\s+(?:um\s+)?(?P<count>COUNT)\s+schritte?\s+zuruck"
-        r"|(?P<number>COUNT)\s+schritte?\s+zuruck(?:gehen|springen)"
+        r"|(?<!treten\s)(?<!tritt\s)(?<!trete\s)(?<!treten\ssie\s)(?P<number>COUNT)\s+schritte?"
+        r"\s+zuruck(?:gehen|springen|kehren|(?=\s*(?:[.;)]|\Z)))"
     ),
     stir=(
         r"wiederhol\w*|zuruck\w*|uberspring\w*|ubersprungen|spring\w*|erneut|nochmals?"
@@ -171,12 +179,12 @@ GERMAN = Language(
     ),
     inside=(
         r"(?:wenn|falls|sobald|bevor|nachdem|wahrend|damit|dass|ob|bis)\s+(?:sie|man|wir|du"
-        r"|ihr|er|es)"
+        r"|ihr|er|es)|ob"
     ),
     never=(
         r"nicht|nie|niemals|keinesfalls|keineswegs|auf\s+keinen\s+fall|ohne|anstatt|statt"
         r"|weder|kein(?:e|en)?|wurden?|worden"
-        r"|unnotig"
+        r"|unnotig|(?:verboten|untersagt|nicht\s+(?:erlaubt|gestattet|zulassig)),?"
     ),
     hardly=r"(?!)",
     other=(
@@ -195,7 +203,7 @@ GERMAN = Language(
     ),
     more=r"weitere[rns]?|zusatzliche[rns]?|vergebliche[nr]?|erfolglose[nr]?",
     limit=(
-        r"(?:aber\s+|jedoch\s+)?(?:hochstens|maximal|max\.?|bis\s+zu|nicht\s+(?:mehr|ofter"
+        r"(?:aber\s+|jedoch\s+)?(?:(?:hochstens|maximal)(?:\s+(?:jedoch|aber|nur))?|max\.?|bis\s+zu|nicht\s+(?:mehr|ofter"
         r"|haufiger)\s+als|nicht\s+uber"
         r"|im\s+hochstfall|insgesamt|nach\s+spatestens|spatestens\s+nach|ein\s+maximum\s+von|limit)"
     ),
@@ -218,7 +226,8 @@ GERMAN = Language(
         r"|war|waren"
         r"|stimmt|zeigt|tritt|treten|fehlt|fehlen|passen|passt|bleibt|bleiben|kommt|kommen"
         r"|geht|steht"
-        r"|liegt|hatte|hatten|wurde|mochten|wollen|[a-z]{2,}t)\s+"
-        r"(?!(?:man|ihr|euch)\b)[\w\0]"
+        r"|liegt|hatte|hatten|wurde|mochten|wollen|[a-z]{2,}t"
+        r"|[a-z]{3,}en(?=\s+(?:sich|keine|die|noch|einige|mehrere)\b))\s+"
+        r"(?!(?:man|ihr|euch)\b)[\w\0$\"„“«(]"
     ),
 )  # fmt: skip

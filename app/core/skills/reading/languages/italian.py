@@ -14,7 +14,8 @@ ITALIAN = Language(
     "it",
     stems=(
         "tornare", "torna ", "passo", "passi ", "passagg", "punto ", "fase ", "inizio", "capo",
-        "ripet", "riprov", "di nuovo", "zero", "ricominci",
+        "ripet", "riprov", "di nuovo", "zero", "ricominci", "tentativo", "cosi ", "lo stesso",
+        "ritorn", "ancora",
     ),
     step=r"passo|passaggio",
     steps=r"passi|passaggi",
@@ -34,6 +35,7 @@ ITALIAN = Language(
         rf"|riavvi(?:a|are)|riprov(?:a|are|i|ate)|rilanci(?:a|are))(?:\s+{_WHOLE})?(?:\s+{_FROM})?"
         rf"|(?:iniziare|inizia|inizi|cominciare|comincia|cominci|partire)\s+(?:di\s+nuovo"
         rf"|nuovamente)\s+{_FROM}"
+        r"|(?:prov(?:are|a|i)|tent(?:are|a|i))\s+(?:di\s+nuovo|ancora|nuovamente)(?:\s+(?:con|dal|da))?"
         r"|indietro\s+(?:al|alla|all')"
     ),
     go=(
@@ -50,7 +52,10 @@ ITALIAN = Language(
         r"|(?:di\s+nuovo|nuovamente)(?=\s*(?:[.,;:)]|\Z))"
     ),
     ends_go=r"(?!)",
-    ends_skip=r"(?:va|vanno|puo|possono|deve)\s+(?:essere\s+)?saltat[oaie]|si\s+salta",
+    ends_skip=(
+        r"(?:va|vanno|puo|possono|deve)\s+(?:essere\s+)?(?:saltat|omess|tralasciat)[oaie]|si\s+salta(?:no)?"
+        r"|non\s+(?:e\s+necessari[oa]|serve|servono|occorre)|e\s+superflu[oa]"
+    ),
     ending=r"allora|quindi|poi|anche",
     over=(
         r"(?:ricominci(?:a|are|ate|o)?|ripart(?:i|ire|ite|a|e)|riprend(?:i|ere|ete|a|e)"
@@ -68,6 +73,10 @@ ITALIAN = Language(
         r"(?=\s*(?:[.;!)\n]|\Z|,|(?:finche|fino|se|per\s+(?:ogni|tutti|tutte)|con\s+(?:ogni|il"
         r"|la)|al\s+massimo|quando|[0-9]+\s+volte"
         r"|(?:due|tre|quattro|cinque)\s+volte)\b))"
+        r"|(?:(?:fare|fa'|fate)\s+)?(?:un\s+)?(?:altro|nuovo|secondo)\s+tentativo"
+        r"|(?:continu(?:are|a|i|ate)|prosegu(?:ire|i|a))\s+(?:cosi|(?:allo|nello)\s+stesso\s+modo|in\s+questo\s+modo)"
+        r"|(?:(?:fare|fate|fai)\s+lo\s+stesso|e\s+cosi\s+via)(?=\s*,?\s*(?:finche|fino|mentre))"
+        r"|(?:alcuni|qualche)\s+pass(?:i|o)\s+indietro"
         r"|riprov(?:are|a|i|ate)|ritent(?:are|a|i)|(?:prov(?:are|a|i)|tent(?:are"
         r"|a))\s+(?:di\s+nuovo|ancora|nuovamente)"
     ),
@@ -119,7 +128,7 @@ ITALIAN = Language(
         r"|desidera|deve|si\s+vuole))?"
     ),
     never=(
-        r"non|mai|senza|invece\s+di|anziche|evit(?:are|a|i)\s+di|inutile"
+        r"non\s+si|non\s+(?:c'e|ce|vi\s+e|ha)\s+bisogno\s+di|non|mai|senza|invece\s+di|anziche|vietato|proibito|evit(?:are|a|i)\s+di|inutile"
         r"|non\s+(?:e\s+necessario|occorre|serve|bisogna)|in\s+nessun\s+caso"
     ),
     hardly=r"(?!)",

@@ -11,10 +11,12 @@ from functools import cached_property
 from app.core.skills.reading.numerals import COUNTING
 
 NUMBER = r"[0-9]{1,9}(?:\.[0-9]{1,9})*+[a-z]?(?![^\W_]|-[^\W\d_])"
+_WRAP = r"(?:[^\S\n]+|[^\S\n]*\n(?!\s*(?:[0-9]{1,9}[.)]\s|\n))[^\S\n]*)"
+"""White space in which a line may be wrapped, but neither a paragraph nor an item begins."""
 _AND_SO_ON = r",|-|–|—|/|&|\+|\.\.+"
 _SPAN = r"-|–|—|\.\.+"
 _WITHIN = r"(?:\s+[\w'.-]+)"
-_TOWARDS = "to|with|at|mit|zu|bei|a|au|en|para|por|con|com|da|cu|la"
+_TOWARDS = "to|with|at|mit|zu[mr]?|bei|a|au|en|para|por|con|com|da|cu|la|al|ao|alla|dal|col|avec"
 """Prepositions of what is meant in short: *otherwise to step 3*, *sonst mit Schritt 3*."""
 
 
@@ -101,6 +103,25 @@ class Language:
         return "|".join(map(re.escape, words))
 
     @cached_property
+    def so_often(self) -> str:
+        """How often, between a verb and its step: "repeat three times step 2"."""
+        several = "|".join(map(re.escape, self.multiples))
+        times = rf"(?:[0-9]{{1,3}}|{self.counting})\s*(?:{self.more}\s+)?(?:{self.time})|{several}"
+        more = rf"(?:{self.more})"
+        return rf"(?:(?:{self.limit})\s+)?(?:{more}\s+)?(?:{times})(?:\s+{more}\b)?"
+
+    @cached_property
+    def so_often_aside(self) -> re.Pattern[str]:
+        """The same between a verb and the preposition of its step, also in brackets."""
+        return re.compile(rf"[,(]?\s*\b{self.so_often}\b[,)]?(?=\s)")
+
+    @cached_property
+    def before_done(self) -> re.Pattern[str]:
+        """Between *do* and the steps that are done so often."""
+        article = rf"(?:{self.article})(?:(?<=')|\s+)"
+        return re.compile(rf"\s+(?P<often>{self.so_often}\s+)?(?:{article})?")
+
+    @cached_property
     def noun(self) -> re.Pattern[str]:
         return re.compile(
             rf"\b(?:(?P<many>{self.steps})|(?P<one>{self.step})|(?P<item>{self.item}))(?![\w'])"
@@ -114,8 +135,8 @@ class Language:
         between = rf"\s*(?:{_SPAN}|\b(?:{self.upto})\b)\s*"
         among = rf"(?:\s*(?:{_AND_SO_ON}|\b(?:{self.upto}|{self.also})\b))++\s*"
         return re.compile(
-            rf"\s+(?:(?:{self.number})(?![^\W\d_])\s*+)?\#?(?P<first>{NUMBER}"
-            rf"|(?:{self.counting})\b)"
+            rf"{_WRAP}(?:(?:{self.number})(?![^\W\d_])\s*+)?\#?(?P<first>{NUMBER}"
+            rf"|(?:{self.counting})\b(?!\s+(?:(?:{self.more})\s+)?(?:{self.time})\b))"
             rf"(?:(?P<several>(?:{among}{noun}(?:{one}))*)|(?P<range>{between}{noun}(?:{one}))?)"
         )
 
@@ -129,7 +150,7 @@ class Language:
         """A verb up to the noun, with the words that stand before the noun."""
         return re.compile(
             rf"\b(?:(?P<back>{self.back})|(?P<go>{self.go})|(?P<skip>{self.skip}))\s*+(?<![^\W_])"
-            rf"(?:(?:{self.adverb})\s+)*(?:(?:{self.article})(?:(?<=')|(?![^\W_]))\s*+)?"
+            rf"(?:(?:{self.adverb})\s+)*(?:{self.so_often}\s+)?(?:(?:{self.article})(?:(?<=')|(?![^\W_]))\s*+)?"
             rf"(?P<before>(?:[\w'-]+\s+){{0,5}}?)\Z"
         )
 
@@ -163,7 +184,7 @@ class Language:
 
     @cached_property
     def stepping_back(self) -> re.Pattern[str]:
-        count = rf"(?:[0-9]{{1,3}}|a|{self.counting})"
+        count = rf"(?:[0-9]{{1,3}}|a|un|o|{self.counting})"
         return re.compile(rf"\b(?:{self.stepping.replace('COUNT', count)})(?![\w'])")
 
     @cached_property
@@ -180,7 +201,7 @@ class Language:
     @cached_property
     def telling(self) -> re.Pattern[str]:
         """What `stepping_back`, `starting_over` and `repeating` are about, or else a `noun`."""
-        count = rf"(?:[0-9]{{1,3}}|a|{self.counting})"
+        count = rf"(?:[0-9]{{1,3}}|a|un|o|{self.counting})"
         return re.compile(
             rf"\b(?:(?P<again>{self.stepping.replace('COUNT', count)}|{self.over}|{self.again})"
             rf"|(?P<noun>{self.steps}|{self.step}|{self.item}))(?![\w'])"
@@ -248,8 +269,24 @@ class Language:
         )
 
     @cached_property
+    def or_towards(self) -> re.Pattern[str]:
+        """Between two steps to go on with: "to step 2 if it is wet *or to* step 4"."""
+        article = rf"(?:{self.article})(?:(?<=')|\s+)"
+        return re.compile(rf"\s(?:{self.also})\s+(?:{_TOWARDS})\s+(?:{article})?\Z")
+
+    @cached_property
+    def towards_again(self) -> re.Pattern[str]:
+        """Before a second step, without its verb: "…, bei einem großen *mit* Schritt 4"."""
+        article = rf"(?:{self.article})(?:(?<=')|\s+)"
+        return re.compile(rf"(?<!\w)(?:{_TOWARDS})\s+(?:{article})?\Z")
+
+    @cached_property
     def article_before(self) -> re.Pattern[str]:
         return re.compile(rf"\b(?:{self.article})(?:(?<=')|\s+)\Z")
+
+    def is_article(self, word: str) -> bool:
+        """Whether a folded word is one."""
+        return re.fullmatch(self.article, word) is not None
 
     @cached_property
     def within(self) -> re.Pattern[str]:
@@ -304,7 +341,8 @@ class Language:
         times = rf"(?:{upper})?(?P<N>{count})\s*[-×]?\s*{more}(?:{self.time})\b"
         return re.compile(
             rf"(?:\b(?P<sure>{self.limit})\s*[=:]?\s*{more}(?:{times.replace('N', 'a')}"
-            rf"|(?P<b>{several})\b|(?P<c>[0-9]{{1,9}}|(?:{self.counting}))(?=\s*(?:[.,;)\]]|\Z)))"
+            rf"|(?P<b>{several})\b|(?P<c>[0-9]{{1,9}}|(?:{self.counting}))"
+            rf"(?=\s*(?:[a-z]{{2,}}(?:ings|ations|ments|ungen)\s*)?(?:[.,;)\]]|\Z)))"
             rf"|{more}(?:{times.replace('N', 'd')}|\b(?P<e>{several})\b)"
             rf"(?:\s*(?P<after>{self.limited})\b)?)"
         )

@@ -14,7 +14,9 @@ PORTUGUESE = Language(
     "pt",
     stems=(
         "volte", "voltar", "passo", "etap", "fase ", "ponto ", "inicio", "comeco", "zero",
-        "repit", "repet", "novamente", "de novo", "outra vez", "principio",
+        "repit", "repet", "novamente", "de novo", "outra vez", "principio", "tentativa", "assim",
+        "o mesmo",
+        "tente ", "tentar", "retorn",
     ),
     step=r"passo|etapa",
     steps=r"passos|etapas",
@@ -37,7 +39,7 @@ PORTUGUESE = Language(
         r"|de\s+volta\s+(?:ao|a|para\s+o)"
     ),
     go=(
-        r"(?:va|vai|vao|ir|pul(?:e|a|ar|em)|salt(?:e|a|ar|em)|pass(?:e|a|ar|em|a-se)"
+        r"(?:va|vai|vao|ir|pul(?:e|a|ar|em)|salt(?:e|a|ar|em)(?!\s+a\s+\w+\s+(?:seguinte|proxima))|pass(?:e|a|ar|em|a-se)"
         r"|continu(?:e|a|ar|em)|avanc(?:e|a|ar|em)"
         r"|prossig(?:a|am)|prosseguir|prossegue|sig(?:a|am)(?:-se)?|seguir|segue(?:-se)?|proced(?:a"
         r"|er))(?:\s+(?:direto|diretamente|entao))?"
@@ -54,7 +56,10 @@ PORTUGUESE = Language(
         r"|se\s+repetem?"
     ),
     ends_go=r"(?!)",
-    ends_skip=r"(?:pode|podem|deve|devem)\s+ser\s+(?:pulad[oa]s?|omitid[oa]s?|saltad[oa]s?)",
+    ends_skip=(
+        r"(?:pode|podem|deve|devem)\s+ser\s+(?:pulad[oa]s?|omitid[oa]s?|saltad[oa]s?)"
+        r"|nao\s+(?:e|sao)\s+(?:necessari|precis)[oa]s?|(?:e|sao)\s+dispensave(?:l|is)"
+    ),
     ending=r"entao|tambem",
     over=(
         r"(?:comec(?:e|a|ar|em)|recomec(?:e|a|ar|em)|inici(?:e|ar)|reinici(?:e|a|ar|em)"
@@ -78,7 +83,10 @@ PORTUGUESE = Language(
         r"|com\s+(?:cada|o|a)|no\s+maximo|sempre|conforme|[0-9]+\s+vezes"
         r"|(?:duas|tres|quatro|cinco)\s+vezes)\b))"
         r"|tent(?:e|ar|em)\s+(?:novamente|de\s+novo|outra\s+vez)|volt(?:e|ar)\s+a\s+tentar"
-        r"|experiment(?:e|ar)\s+(?:de\s+novo|novamente)"
+        r"|experiment(?:e|ar)\s+(?:de\s+novo|novamente)|tent(?:e|ar|em)\s+mais\s+uma\s+vez"
+        r"|(?:(?:fazer|faca)\s+)?(?:uma\s+)?(?:outra|nova|segunda)\s+tentativa"
+        r"|(?:continu(?:e|ar|em)|sig(?:a|am)|seguir|proced(?:a|er))\s+(?:assim|d[ao]\s+mesm[oa]\s+(?:modo|forma|maneira)|dest[ae]\s+(?:modo|forma))|(?:(?:fazer|faca)\s+o\s+mesmo|e\s+assim\s+por\s+diante)(?=\s*,?\s*(?:ate|enquanto))"
+        r"|(?:alguns|uns)\s+passos\s+(?:atras|para\s+tras)"
     ),
     stepping=(
         r"(?:volt(?:e|ar|a)|retroced(?:a|er)|recu(?:e|ar)|regress(?:e"
@@ -128,8 +136,8 @@ PORTUGUESE = Language(
         r"|voces))?(?:\s+(?:quiser|desejar|precisar|deve))?"
     ),
     never=(
-        r"nao|nunca|jamais|sem|em\s+vez\s+de|ao\s+inves\s+de|evit(?:e|ar)"
-        r"|nao\s+e\s+(?:necessario|preciso)|em\s+nenhum\s+caso|em\s+hipotese\s+alguma"
+        r"nao\s+(?:ha|e|tem)\s+(?:necessidade|necessario|preciso|motivo|que|de)(?:\s+(?:de|para))?|nao|nunca|jamais|sem|em\s+vez\s+de|ao\s+inves\s+de|evit(?:e|ar)"
+        r"|nao\s+e\s+(?:necessario|preciso)|em\s+nenhum\s+caso|em\s+hipotese\s+alguma|proibido"
     ),
     hardly=r"(?!)",
     other=(

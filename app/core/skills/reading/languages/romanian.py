@@ -11,7 +11,7 @@ ROMANIAN = Language(
     "ro",
     stems=(
         "inapoi la", "pasul", "pasi", " pas", "etap", "punctul ", "incep", "capat", "zero", "repet",
-        "din nou", "incearca", "incercati",
+        "din nou", "incearca", "incercati", "incercare", "asa ", "la fel",
     ),
     step=r"pasul(?:ui)?|pas|etapa|etapei",
     steps=r"pasi(?:i|lor)?|etape(?:le|lor)?",
@@ -27,6 +27,7 @@ ROMANIAN = Language(
         r"|apoi))?\s+la"
         rf"|(?:repet(?:a|ati|am|e|area)|reface|refa|refaceti|reluarea|reia|reluati|relua"
         rf"|reluam|reiau|reincearca|reincercati)(?:\s+{_WHOLE})?(?:\s+{_FROM})?"
+        r"|(?:incearca|incercati)\s+(?:din\s+nou|iar)(?:\s+cu)?"
         r"|(?:mergi|mergeti|du-te|duceti-va|sari|treci|treceti|mergem)\s+inapoi\s+la"
         r"|inapoi\s+la|intoarcere(?:a)?\s+la|(?:te\s+intorci|va\s+intoarceti|revii)(?:\s+inapoi)?\s+la"
         rf"|reincep(?:e|eti|em)(?:\s+{_WHOLE})?\s+{_FROM}"
@@ -54,10 +55,11 @@ ROMANIAN = Language(
     ends_skip=(
         r"(?:poate|pot|trebuie)\s+(?:sa\s+)?(?:fi(?:e)?\s+)?(?:sarit[ae]?|sariti"
         r"|omis[ae]?|omisi)|se\s+(?:sare|omite)"
+        r"|nu\s+(?:mai\s+)?(?:este|e|sunt)\s+(?:necesar[ai]?|necesare|nevoie)"
     ),
     ending=r"apoi|atunci|si",
     over=(
-        r"(?:ia-o|luati-o|o\s+luam|o\s+ia|incepe(?:ti|m)?|reincepe(?:ti)?|reia|reluati|relua"
+        r"(?:ia-o|ia|luati|luati-o|o\s+luam|o\s+ia|incepe(?:ti|m)?|reincepe(?:ti)?|reia|reluati|relua"
         r"|se\s+reia|repeta(?:ti)?|reveniti|revino|intoarce-te|intoarceti-va|mergi\s+inapoi"
         r"|inapoi|porneste|porniti)"
         rf"(?:\s+(?:din\s+nou|iar|{_WHOLE}|\w+(?:a|ul)(?=\s+de\s+la)))*\s+(?:de\s+la|la|din|cu)\s+(?:capat|inceput(?:ul"
@@ -72,6 +74,10 @@ ROMANIAN = Language(
         r"(?=\s*(?:[.;!)\n]|\Z|,|(?:pana|cat|daca|pentru\s+(?:fiecare|toate|toti)"
         r"|cu\s+(?:fiecare|urmatorul)|de\s+(?:cate|cel|maximum|[0-9]+|doua|trei|patru|cinci)"
         r"|cel\s+mult|ori\s+de)\b))"
+        r"|mai\s+(?:incearca|incercati|incerci)|(?:alta|noua|inca\s+o)\s+incercare"
+        r"|(?:continua(?:ti)?|mergi|procedeaza)\s+(?:tot\s+)?(?:asa|astfel|la\s+fel|in\s+acest\s+fel)"
+        r"|(?:fa|faceti)\s+la\s+fel(?=\s*,?\s*(?:pana|cat))|si\s+asa\s+mai\s+departe(?=\s*,?\s*(?:pana|cat))"
+        r"|(?:cativa|mai\s+multi)\s+pasi\s+inapoi"
         r"|(?:incearca|incercati|incerci)\s+(?:din\s+nou|iar|inca\s+o\s+data)|reincearca"
         r"|reincercati"
     ),
@@ -123,7 +129,7 @@ ROMANIAN = Language(
     never=(
         r"nu(?:\s+(?:te|va|se|mai))?|niciodata|fara\s+(?:sa|a)(?:\s+(?:te|va|se|mai))?"
         r"|fara\s+a|in\s+loc\s+(?:sa|de\s+a)|evita(?:ti)?(?:\s+sa)?|nu\s+(?:este"
-        r"|e)\s+nevoie\s+sa|nu\s+trebuie\s+sa|in\s+niciun\s+caz(?:\s+nu)?"
+        r"|e)\s+nevoie\s+sa|nu\s+trebuie\s+sa|in\s+niciun\s+caz(?:\s+nu)?|interzis(?:\s+sa)?"
     ),
     hardly=r"(?!)",
     other=(

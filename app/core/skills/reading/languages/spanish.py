@@ -14,7 +14,8 @@ SPANISH = Language(
     "es",
     stems=(
         "vuelv", "volver", "paso", "punto ", "fase ", "etap", "principio", "inicio", "comienzo",
-        "cero", "repit", "repet", "empezar", "empiece", "nuevo", "otra vez", "intent",
+        "cero", "repit", "repet", "empezar", "empiece", "nuevo", "otra vez", "intent", "asi ",
+        "lo mismo",
     ),
     step=r"paso|etapa",
     steps=r"pasos|etapas",
@@ -31,6 +32,8 @@ SPANISH = Language(
         r"(?:vuelv(?:e|a|an)|volver)\s+a\s+(?:realizar|hacer|ejecutar|repetir|efectuar"
         r"|empezar\s+(?:desde|en|por)"
         r"|comenzar\s+(?:desde|en|por))"
+        r"|(?:intent(?:e|a|ar)|prueb(?:e|a)|probar)\s+(?:de\s+nuevo|otra\s+vez|nuevamente)"
+        r"(?:\s+(?:con|desde|en))?"
         r"|(?:vuelv(?:e|a|an|es|o|en)|volver|volvemos|volvamos|vuelvase|vuelta|regres(?:a|e|en"
         r"|ar|o|amos)|retorn(?:a|e|ar|o|en)"
         r"|retroced(?:e|a|er|an)|retroces(?:o)|de\s+vuelta)(?:\s+(?:atras|otra\s+vez"
@@ -63,7 +66,10 @@ SPANISH = Language(
         r"|(?:de\s+nuevo|otra\s+vez|nuevamente)(?=\s*(?:[.,;:)]|\Z))"
     ),
     ends_go=r"(?!)",
-    ends_skip=r"(?:se\s+(?:omiten?|saltan?)|(?:puede|pueden|debe|deben)\s+(?:omitirse|saltarse))",
+    ends_skip=(
+        r"(?:se\s+(?:omiten?|saltan?)|(?:puede|pueden|debe|deben)\s+(?:omitirse|saltarse)"
+        r"|no\s+(?:es|son|hace|hacen)\s+(?:necesari[oa]s?|falta)|sobran?|(?:es|son)\s+innecesari[oa]s?)"
+    ),
     ending=r"entonces|tambien",
     over=(
         r"(?:(?:vuelv(?:e|a|an)|volver)\s+a\s+(?:empezar|comenzar|iniciar)(?:\s+(?:todo"
@@ -91,6 +97,10 @@ SPANISH = Language(
         r"|(?:intent(?:e|ar|a)(?:lo|rlo)?|intentarlo|intentelo|intentalo|prueb(?:e|a)"
         r"|probar)\s+(?:de\s+nuevo|otra\s+vez|nuevamente)"
         r"|(?:vuelv(?:a|e)|volver)\s+a\s+(?:intentar(?:lo)?|probar)|reintent(?:e|ar|a|elo|arlo)"
+        r"|(?:(?:hacer|haga|haz)\s+)?(?:un\s+)?(?:otro|nuevo|segundo)\s+intento"
+        r"|(?:sig[ao]|sigue|seguir|continu(?:e|ar|a)|proced(?:a|er))\s+(?:asi|del?\s+(?:la\s+)?(?:mismo|misma|est[ae]|ese)\s+(?:modo|manera|forma))"
+        r"|(?:(?:hacer|haga|haz)\s+lo\s+mismo|y\s+asi\s+sucesivamente)(?=\s*,?\s*(?:hasta|mientras))"
+        r"|(?:algunos|varios|unos)\s+pasos\s+atras"
     ),
     stepping=(
         r"(?:vuelv(?:a|e)|volver|retroced(?:a|e|er)|regres(?:e|a"
@@ -146,9 +156,9 @@ SPANISH = Language(
         r"|uno)?(?:\s*(?:quiere|desea|debe|necesita))?"
     ),
     never=(
-        r"no|nunca|jamas|tampoco|sin|en\s+vez\s+de|en\s+lugar\s+de|evit(?:e|ar|a)"
+        r"no\s+(?:hay|tiene[ns]?|hace\s+falta)\s+que|no\s+hay\s+(?:necesidad|por)\s+(?:de|que)|no|nunca|jamas|tampoco|sin|en\s+vez\s+de|en\s+lugar\s+de|evit(?:e|ar|a)"
         r"|no\s+es\s+necesario|no\s+hace\s+falta|no\s+se\s+debe|bajo\s+ningun\s+concepto"
-        r"|en\s+ningun\s+caso"
+        r"|en\s+ningun\s+caso|prohibido"
     ),
     hardly=r"(?!)",
     other=(

@@ -9,8 +9,14 @@ from app.core.value import value
 
 _AGAIN = re.compile(r"noch\s+(?:ein)?mal")
 """*noch einmal* is *again*, not *once*."""
+_ONCE_MORE = re.compile(r"once\s+more\s*(?:[.,;:!?)]|\Z)")
+_REPEATED = re.compile(r"\b(?:repeat|redo|retry)")
+_JOINED = (
+    "but|and|or|for|with|aber|und|oder|mit|mais|et|ou|avec|pero|y|o|por|con|ma|e|per|mas|com|dar|si"
+    "|sau|cu"
+)
 _SEPARATED = re.compile(
-    r"(?:[,;(–—]|-|\A)[\s(]*(?:(?:but|and|or|for|aber|und|oder|mais|et|ou|pero|y|o|ma|e|mas|dar|si|sau|por|per|con)\s+)?\Z"
+    rf"(?:[,;(–—]|-|\A)[\s(]*(?:(?:{_JOINED})\s+)?\Z|\s(?:or|oder|ou|o|oppure|sau)\s+\Z"
 )
 
 
@@ -33,7 +39,14 @@ def caps(low: str, language: Language, start: int, end: int) -> Iterator[Cap]:
         count = _count(said or "", language)
         if count and not _AGAIN.match(low, max(start, found.start() - 5), found.end()):
             sure = found["sure"] is not None or found["after"] is not None
-            yield Cap(count, sure, *found.span())
+            if sure or not _means_again(low, found, start):
+                yield Cap(count, sure, *found.span())
+
+
+def _means_again(low: str, found: re.Match[str], start: int) -> bool:
+    """Whether *once more* is *again*: in "start from step 1 once more", not in "repeat …"."""
+    said = _ONCE_MORE.match(low, found.start())
+    return said is not None and _REPEATED.search(low, start, found.start()) is None
 
 
 def ends_condition(low: str, cap: Cap, start: int) -> bool:

@@ -199,7 +199,17 @@ def _cut(place: Place, start: int, right: int, after: int | None = None) -> Span
     tail = language.seam.search(low, start, end)
     if tail is not None and tail.start() > start:
         end = tail.start()
+    if "," not in low[end:right]:
+        end = _without_cap(place, start, end)
     return (start, end) if end > start else None
+
+
+def _without_cap(place: Place, start: int, end: int) -> int:
+    """Where a condition ends that a cap follows: "bei Fehler höchstens dreimal zu Schritt 1"."""
+    for cap in place.caps:
+        if cap.sure and start < cap.start and not place.low[cap.end : end].strip():
+            return cap.start
+    return end
 
 
 def _first_comma(low: str, start: int, end: int, right: int) -> int:

@@ -6,8 +6,17 @@ from app.core.skills.reading.languages.language import Language
 from app.core.skills.reading.prose.sentences import Sentence
 
 _COMMA = re.compile(r"[,:;→]|\bthen\b")
+_FORBIDDEN = re.compile(
+    r"\b(?:verboten|untersagt|nicht\s+(?:erlaubt|gestattet|zulassig))(?:\s*,)?\s+\Z"
+)
+"""Before a step whose verb follows."""
 _NEAR = 60
 """Characters in front of a verb in which what denies it stands."""
+
+
+def is_forbidden(low: str, start: int, left: int) -> bool:
+    """Whether what begins at `start` must not be done: "es ist verboten, Schritt 2 …"."""
+    return _FORBIDDEN.search(low, max(left, start - _NEAR), start) is not None
 
 
 def is_denied(low: str, language: Language, start: int, left: int, sentence: Sentence) -> bool:

@@ -16,8 +16,10 @@ from app.core.skills.reading.prose.conditions import (
     Span,
     condition_after,
     condition_before,
+    condition_of,
 )
-from app.core.skills.reading.prose.denial import is_denied
+from app.core.skills.reading.prose.denial import is_denied, is_forbidden
+from app.core.skills.reading.prose.done_again import done_again
 from app.core.skills.reading.prose.found import Found
 from app.core.skills.reading.prose.mentions import Reader
 from app.core.skills.reading.prose.sentences import Sentence, Sentences
@@ -27,6 +29,10 @@ from app.core.skills.reading.targets import Targets
 from app.core.value import value
 
 _AND = re.compile(r"[\s,]*(?:and|then|und|dann|et|puis|y|luego|e|poi|si|apoi|depois)?\s*")
+_ONLY_IF = re.compile(
+    r"\s+(?:que?\s+(?:s'|si|lorsqu|quand|en\s+cas)|qu'en\s+cas|che\s+(?:se|quando|in\s+caso)"
+    r"|mas\s+que\s+(?:si|cuando|en\s+caso))"
+)
 _COMMA = re.compile(r"[,:;]")
 _ON = re.compile(r"\s*(?:,|(?:and|then|und|dann|et|puis|y|luego|e|poi|si|apoi|depois)\b)")
 """What goes on behind a cap: "At most three times, then call."."""
@@ -73,6 +79,7 @@ def prose_jumps(
     for language in LANGUAGES:
         if language in languages:
             read += scene.read(language)
+    read += scene.done_again(read)
     return scene.chosen(read)
 
 
@@ -156,6 +163,15 @@ class _Scene:
             )
         )
 
+    def done_again(self, read: list[_Read]) -> list[_Read]:
+        """What is to be done again and not said where, in sentences that lead nowhere else."""
+        doubts = []
+        for start, end in done_again(self.folded.text, self.left, self.right, self.sentences):
+            sentence = self.sentences.around(start, end)
+            if not any(sentence.start <= one.start < sentence.end for one in read):
+                doubts.append(_Read(start, end, doubt=self._doubt(start, end, sentence)))
+        return doubts
+
     def read(self, language: Language) -> list[_Read]:
         ways = told(language, self.said) | self.beside
         if not ways:
@@ -196,8 +212,7 @@ class _Scene:
         """What is read of it, and up to where in the sentence."""
         low, language = self.folded.text, one.language
         if (
-            is_denied(low, language, one.verb, place.left, place.sentence)
-            or (one.kind != "bare" and self._is_denied_within(place, one))
+            self._is_denied(place, one)
             or self._is_inside(place, one)
             or language.elsewhere.match(low, one.end, self.right)
         ):
@@ -205,12 +220,14 @@ class _Scene:
         if one.kind == "unread":
             return self._doubtful(one, place.sentence), one.end
         spans, taken = self._condition(place)
-        condition = " ".join(filter(None, (self._words(span) for span in spans)))
+        condition = self._words_of(spans)
         if one.kind == "bare" and not condition:
             return _Read(one.start, one.end), one.end
         if not condition and place.left > place.sentence.start and earlier:
             before = earlier[-1].jump
             condition = before.condition if before is not None else ""
+        elif not condition:
+            condition = self._words_of(self._before_semicolon(place, earlier))
         if one.reach is None:
             return self._doubtful(one, place.sentence), taken
         return self._jump(one, condition, spans, place), taken
@@ -263,12 +280,22 @@ class _Scene:
             close -= 1
         return Doubt(target, outer(start), outer(end), outer(sentence.start), outer(close))
 
+    def _is_denied(self, place: Place, one: Found) -> bool:
+        """Whether it is turned around; not by *ne … que si*, which is *only if*."""
+        low = self.folded.text
+        denied = is_denied(low, one.language, one.verb, place.left, place.sentence)
+        if not denied:
+            denied = one.kind != "bare" and self._is_denied_within(place, one)
+            denied = denied or is_forbidden(low, one.start, place.left)
+        return denied and _ONLY_IF.match(low, one.end) is None
+
     def _is_denied_within(self, place: Place, one: Found) -> bool:
         """A *not* in the clause of a verb in two parts: "kehren Sie nicht zu Schritt 1 zurück"."""
         low, start = self.folded.text, one.start
         if one.verb > start or one.kind == "unread":
             start = 1 + max(place.left - 1, *(low.rfind(c, place.left, start) for c in ",:;"))
-        return one.language.denying.search(low, start, one.end) is not None
+        end = one.verb if one.kind == "skip" and one.verb > one.start else one.end
+        return one.language.denying.search(low, start, end) is not None
 
     def _is_inside(self, place: Place, one: Found) -> bool:
         """Whether the verb belongs to a subordinate clause: "if you go back to step 2, …"."""
@@ -305,6 +332,19 @@ class _Scene:
         if comma < 0 or low[comma + 1 : behind[0]].count(" ") > 2:
             return False
         return language.condition.search(low, place.right + 1, place.sentence.end) is None
+
+    def _before_semicolon(self, place: Place, earlier: list[_Read]) -> tuple[Span, ...]:
+        """What the first half decides on: "If it is wet, wait; then go back to step 1"."""
+        low, left = place.low, place.sentence.start
+        if left <= self.left or low[left - 1] != ";" or place.left > left:
+            return ()
+        previous = self.sentences.before(place.sentence)
+        if previous is None or (earlier and earlier[-1].end > previous.start):
+            return ()
+        return condition_of(place, previous)
+
+    def _words_of(self, spans: tuple[Span, ...]) -> str:
+        return " ".join(filter(None, (self._words(span) for span in spans)))
 
     def _maximum(self, place: Place, spans: tuple[Span, ...]) -> int | None:
         """The cap beside the jump; one inside a condition is part of that."""

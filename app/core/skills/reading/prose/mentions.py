@@ -6,15 +6,16 @@ from collections.abc import Iterator
 from app.core.skills.reading.languages.language import NUMBER
 from app.core.skills.reading.lettering import roman_value
 from app.core.skills.reading.numerals import COUNTING
-from app.core.skills.reading.prose.found import Found, Ground, Reach
+from app.core.skills.reading.prose.found import Found, Ground, Reach, kind_of
+from app.core.skills.reading.prose.leads import Lead, nearest_lead
 from app.core.skills.reading.prose.phases import InPhase, in_phase, is_phase
 from app.core.skills.reading.prose.sentences import CLAUSE_END
 from app.core.skills.reading.prose.shorthand import arrows, numbers, over, titled
+from app.core.skills.reading.prose.unlinked import idling, outside, unlinked
 from app.core.value import value
 
 _FAR = 140
 """Characters in front of a step in which its verb is looked for."""
-_BRACKET = re.compile(r"\s\((?:see\s+)?\Z")
 _DIGITS = re.compile(r"[^,\n]*[0-9]\s*")
 _TOKEN = re.compile(rf"{NUMBER}|[^\W\d_]+")
 _SMALL = (
@@ -29,22 +30,11 @@ _NO_LABEL = (
 )
 _PLAIN_WORDS = frozenset(_NO_LABEL.split())
 """Words in front of *step* that do not name one: "repeat the same for each step"."""
-_DONE_AGAIN = re.compile(
-    r"repeat|redo|retry|wiederhol|repet|ripet|repit|refai|rifa|rifai|rehac|rehag|refaz|refac"
-)
-_DO = re.compile(
-    r"\b(?:do|perform|carry\s+out|run|execute|(?:go|work)\s+through|fai(?:re|tes)|effectue[rz]|execute[rz]"
-    r"|ha(?:cer|z|ga)|realizar?|realice|ejecut(?:ar|e)|efectu(?:ar|e)|fare|eseguire|svolgere|esegui"
-    r"|fa(?:zer|ca)|executar?|execute|efetuar?|efectuar?|executa|efectueaza|parcurge)"
-    r"(?:\s+(?:the|les?|l'|los|las|el|i|gli|il|lo|os?|as?))?\s*\Z"
-)
-"""Before steps that are to be done so many times."""
-_AGAIN = re.compile(
-    r"\b(?:again|once\s+more|erneut|nochmals?|noch\s*(?:ein)?mals?|(?:de|a)\s+nouveau|encore\s+une\s+fois"
-    r"|(?:otra|outra)\s+vez|de\s+nuevo|di\s+nuovo|de\s+novo|novamente|din\s+nou|inca\s+o\s+data)\W*\Z"
-)
-"""Before a step in brackets that is done again: "test again (step 2)"."""
+_THE = re.compile(r"\b(?:the|den|l'|el|il|o)\s*\Z")
+"""Before *step* alone: "repeat the step" means this one."""
 _AND = re.compile(r"\b(?:and|or|und|oder|et|ou|y|o|e|si|sau)\s+(?:(?:die|den|der)\s+)?\Z")
+_STARTS = re.compile(r"(?:neu|wieder|erneut|noch\s*(?:ein)?mal|nochmals)\s+(?:beginn|anfang|start)")
+"""*bei Schritt 1 neu beginnen*: no mere mention."""
 _SURELY_LAST = frozenset({"final", "finale", "allerletzten"})
 _GOES_ON = frozenset({"before", "zuvor", "davor"})
 
@@ -67,8 +57,6 @@ class Reader(Ground):
             everything += arrows(self)
         if "quotes" in ways:
             everything += titled(self)
-        if len(everything) < 2:
-            return everything
         everything.sort(key=lambda one: (one.start, one.kind == "bare", -one.end))
         kept: list[Found] = []
         for one in everything:
@@ -96,13 +84,16 @@ class Reader(Ground):
             return self._roman_phase(noun, before)
         if noun["item"] and numbers is not None and not self._is_numbered(noun, numbers["first"]):
             return None
-        lead = self._lead(max(before, noun.start() - _FAR), self._outside(noun.start()))
+        left, right = max(before, noun.start() - _FAR), outside(low, self.left, noun.start())
+        lead = nearest_lead(low, language, left, right)
         if lead is not None:
-            kind = next(k for k in ("back", "go", "skip") if lead[k] is not None)
-            found = self._led(noun, numbers, lead, kind)
+            found = self._led(noun, numbers, lead)
             if found is not None:
                 return self._two_parts(found)
-        return self._final(noun, numbers, before) or self._unlinked(noun, numbers, before, lead)
+        final = self._final(noun, numbers, before)
+        if final is not None or numbers is None:
+            return final
+        return unlinked(self, noun, numbers, before, lead, self._numeric(noun, numbers)[0])
 
     def _roman_phase(self, noun: re.Match[str], before: int) -> Found | None:
         """ "go back to phase II"."""
@@ -112,20 +103,15 @@ class Reader(Ground):
             return None
         said = noun[0].strip()
         inside = in_phase(self.low, said, number, word.end(), self.targets)
-        lead = self._lead(max(before, noun.start() - _FAR), noun.start())
-        if inside is None or lead is None or lead["before"] or lead["skip"] is not None:
+        left = max(before, noun.start() - _FAR)
+        lead = nearest_lead(self.low, self.language, left, noun.start())
+        if inside is None or lead is None or lead.before or lead.kind == "skip":
             return None
-        kind = "back" if lead["back"] is not None else "go"
         reach = Reach(inside.target, inside.target, *word.span("word"))
-        return Found(self.language, kind, lead.start(), inside.end, lead.start(), reach)
+        return Found(self.language, lead.kind, lead.start, inside.end, lead.start, reach)
 
     def _is_numbered(self, noun: re.Match[str], word: str) -> bool:
         return word[0].isdigit() or is_phase(noun[0].strip(), word, self.targets)
-
-    def _outside(self, at: int) -> int:
-        """Where the bracket opens in which a step is named: "go back to rolling (step 2)"."""
-        bracket = _BRACKET.search(self.low, max(self.left, at - 8), at)
-        return bracket.start() + 1 if bracket is not None else at
 
     def _counts(self, noun: re.Match[str], numbers: re.Match[str]) -> bool:
         """Whether the number names the step, and does not count something else."""
@@ -135,30 +121,31 @@ class Reader(Ground):
         value = COUNTING[self.language.code][word]
         return value > 1 or word in ("one", "eins", "uno", "un", "unu", "um")
 
-    def _lead(self, left: int, right: int) -> re.Match[str] | None:
-        """The verb whose words end at `right`; the nearest one."""
-        best = lead = self.language.lead.search(self.low, left, right)
-        while lead is not None and lead["before"]:
-            lead = self.language.lead.search(self.low, lead.start() + 1, right)
-            if lead is not None and best is not None and len(lead["before"]) < len(best["before"]):
-                best = lead
-        return best
-
-    def _led(
-        self, noun: re.Match[str], numbers: re.Match[str] | None, lead: re.Match[str], kind: str
-    ) -> Found | None:
-        words = lead["before"].split()
+    def _led(self, noun: re.Match[str], numbers: re.Match[str] | None, lead: Lead) -> Found | None:
+        words = lead.before.split()
         if numbers is not None:
-            aside = self._outside(noun.start()) < noun.start()
+            aside = outside(self.low, self.left, noun.start()) < noun.start()
             if words and not aside and not self._only_fill(words):
                 return None
             reach: Reach | None
             reach, end = self._numeric(noun, numbers)
         else:
-            reach, end, known = self._worded(noun, words, lead, kind)
+            reach, end, known = self._worded(noun, words, lead, lead.kind)
             if not known:
                 return None
-        return Found(self.language, kind, lead.start(), end, lead.start(), reach)
+            if lead.kind == "go" and self._has_article(lead) and self._is_next(end):
+                return Found(self.language, "skip", lead.start, end, lead.start, reach)
+        return Found(self.language, lead.kind, lead.start, end, lead.start, reach)
+
+    def _has_article(self, lead: Lead) -> bool:
+        """Whether its preposition may be an article too: "salte a etapa seguinte"."""
+        said = self.low[lead.start : lead.left].split()
+        return len(said) > 1 and self.language.is_article(said[-1])
+
+    def _is_next(self, end: int) -> bool:
+        """Whether what ends there names the next step."""
+        said = self.low[max(self.left, end - 20) : end].split()[-1]
+        return self.language.relative.get(said) == 1
 
     def _only_fill(self, words: list[str]) -> bool:
         return all(
@@ -176,10 +163,11 @@ class Reader(Ground):
         end = numbers.end() if several or numbers["range"] else numbers.end("first")
         said = [t for t in _TOKEN.findall(self.low[numbers.start("first") : end])
                 if t[0].isdigit() or t in COUNTING[language.code]]  # fmt: skip
-        first, last = (self._place(word) for word in (said[0], said[-1]))
+        first = self._place(said[0])
+        last = self._place(said[-1]) if len(said) > 1 else first
         if first is not None and last is not None:
             first, last = min(first, last), max(first, last)
-        return Reach(first, last, numbers.start("first"), numbers.end("first")), numbers.end()
+        return Reach(first, last, *numbers.span("first")), numbers.end()
 
     def _in_phase(self, noun: re.Match[str], numbers: re.Match[str]) -> InPhase | None:
         word = numbers["first"]
@@ -195,7 +183,7 @@ class Reader(Ground):
         return self.targets.word(word, self.here, self.language)
 
     def _worded(
-        self, noun: re.Match[str], words: list[str], lead: re.Match[str] | None, kind: str
+        self, noun: re.Match[str], words: list[str], lead: Lead | None, kind: str
     ) -> tuple[Reach | None, int, bool]:
         """The steps meant, where their name ends, and whether it names steps at all."""
         low, language, here = self.low, self.language, self.here
@@ -205,9 +193,11 @@ class Reader(Ground):
             word in _GOES_ON and not CLAUSE_END.match(low, after.end() if after else 0)
         )
         meant = [w for w in words if w not in _ARTICLES or w in language.both]
-        left = lead.start("before") if lead is not None and meant else noun.start()
+        left = lead.left if lead is not None and meant else noun.start()
         if noun["many"]:
             names = [*meant, *([word] if is_relative else [])]
+            if not names and self._follows_both(noun.start()):
+                names = [*language.both]
             end = after.end() if after is not None and is_relative else noun.end()
             reach, known = self._several(names, kind, left, end)
             return reach, end, known
@@ -217,6 +207,8 @@ class Reader(Ground):
                 place = self._near(meant[0], kind)
                 return Reach(place, place, left, noun.end()), noun.end(), True
             return self._labelled(lead, words, left, noun.end())
+        if kind == "back" and self._is_the_step(noun):
+            return Reach(here, here, left, noun.end()), noun.end(), True
         if after is None:
             return None, noun.end(), False
         if is_relative or self.targets.word(word, here, language) is not None:
@@ -226,6 +218,19 @@ class Reader(Ground):
             return None, noun.end(), False
         place = self.targets.label(word, here)
         return Reach(place, place, *after.span("word")), after.end(), place is not None
+
+    def _follows_both(self, at: int) -> bool:
+        said = self.low[max(self.left, at - 12) : at].rstrip()
+        return said.endswith(self.language.both)
+
+    def _is_the_step(self, noun: re.Match[str]) -> bool:
+        """Whether nothing says which step: "repeat the step", "den Schritt wiederholen"."""
+        low = self.low
+        known = _THE.search(low, max(self.left, noun.start() - 5), noun.start())
+        ends = CLAUSE_END.match(low, noun.end(), self.right) or self.language.final.match(
+            low, noun.end(), self.right
+        )
+        return ends is not None and (known is not None or noun[0].strip() == "pasul")
 
     def _near(self, word: str, kind: str) -> int | None:
         """As `Targets.word`; the last step, seen from one that goes back, is the one before."""
@@ -245,6 +250,11 @@ class Reader(Ground):
         counts = [COUNTING[language.code].get(w) or (int(w) if w.isdigit() else 0) for w in words]
         count = 2 if any(w in language.both for w in words) else max(counts, default=0)
         ways = [language.relative[w] for w in words if w in language.relative]
+        if not ways and kind == "back" and count == 2 and not any(counts):
+            first = self.targets.neighbour(here, -count)
+            alone = self.targets.neighbour(here, -count - 1) is None
+            nearest = self.targets.neighbour(here, -1)
+            return Reach(first, nearest, left, right) if alone else None, True
         if not ways:
             return None, any(counts)
         way = ways[0]
@@ -259,7 +269,7 @@ class Reader(Ground):
         return None, True
 
     def _labelled(
-        self, lead: re.Match[str] | None, words: list[str], left: int, right: int
+        self, lead: Lead | None, words: list[str], left: int, right: int
     ) -> tuple[Reach | None, int, bool]:
         """Words in front of the noun that name a step: the label of one, or *this … step*."""
         low, here = self.low, self.here
@@ -293,13 +303,13 @@ class Reader(Ground):
         low, language = self.low, self.language
         word = language.word.match(low, noun.end(), self.right)
         ends = [numbers.end()] if numbers is not None else [noun.end()]
-        if numbers is None and word is not None and word["word"] in language.relative:
+        if numbers is None and word is not None and self._is_known(word["word"]):
             ends.insert(0, word.end())
         for end in ends:
             final = language.final.match(low, end, self.right)
             if final is None:
                 continue
-            kind = next(k for k in ("back", "go", "skip") if final[k] is not None)
+            kind = kind_of(final)
             if numbers is not None:
                 reach: Reach | None = self._numeric(noun, numbers)[0]
                 known, left = True, noun.start()
@@ -308,7 +318,10 @@ class Reader(Ground):
                     low, max(before, noun.start() - 60), noun.start()
                 )
                 reach, known, left = self._named_before(noun, words, kind)
-            if not known or (self._is_idle(left, before) and not self._begins_anew(left, before)):
+            idle = idling(low, language, left, before)
+            if idle is not None and _STARTS.match(final[0].lstrip()):
+                left, idle = idle.start(), None
+            if not known or (idle is not None and not self._begins_anew(left, before)):
                 return None
             return Found(language, kind, left, final.end(), final.start(kind), reach)
         return None
@@ -326,8 +339,7 @@ class Reader(Ground):
         left = noun.start()
         for word in reversed(known):
             left = self.low.rindex(word, 0, left)
-        led = re.compile(r"(?P<before>)").match(self.low, left)
-        reach, _end, named = self._worded(noun, known, led, kind)
+        reach, _end, named = self._worded(noun, known, Lead(kind, left, "", left), kind)
         return reach, named, left
 
     def _is_name(self, word: str, noun: re.Match[str]) -> bool:
@@ -339,6 +351,9 @@ class Reader(Ground):
             or (word not in COUNTING[language.code] and self._is_ordinal(word))
         )
 
+    def _is_known(self, word: str) -> bool:
+        return word in self.language.relative or self._is_ordinal(word)
+
     def _is_ordinal(self, word: str) -> bool:
         return self.targets.word(word, self.here, self.language) is not None
 
@@ -348,56 +363,3 @@ class Reader(Ground):
         return _AND.search(low, left, at) is not None and not self.language.noun.search(
             low, left, at
         )
-
-    def _is_idle(self, at: int, before: int) -> bool:
-        return self.language.idling.search(self.low, max(before, at - 40), at) is not None
-
-    def _unlinked(
-        self, noun: re.Match[str], numbers: re.Match[str] | None, before: int,
-        lead: re.Match[str] | None,
-    ) -> Found | None:  # fmt: skip
-        """A step without a verb: where a condition leads, or one that may be meant so."""
-        low, language = self.low, self.language
-        if numbers is None:
-            return None
-        opening = noun.start()
-        article = language.article_before.search(low, max(before, opening - 8), opening)
-        if article is not None:
-            opening = article.start()
-        said = low[max(before, opening - 30) : opening]
-        if language.links.search(said) and CLAUSE_END.match(low, numbers.end(), self.right):
-            reach, _end = self._numeric(noun, numbers)
-            return Found(language, "bare", opening, numbers.end(), opening, reach)
-        done = _DO.search(low, max(before, noun.start() - 30), noun.start())
-        times = language.cap.match(low, numbers.end() + 1, self.right) if done else None
-        outside = self._outside(noun.start())
-        again = _AGAIN.search(low, max(before, outside - 20), outside)
-        done = done if times is not None else again if outside < noun.start() else None
-        if done is not None:
-            reach, _end = self._numeric(noun, numbers)
-            return Found(language, "back", done.start(), numbers.end(), done.start(), reach)
-        is_again = lead is not None and _DONE_AGAIN.match(low, lead.start())
-        may_lead = self._is_stirred(noun, before) or self._is_conditional(noun, before)
-        if is_again or (may_lead and not self._is_idle(noun.start(), before)):
-            start = lead.start() if lead is not None and is_again else noun.start()
-            reach, _end = self._numeric(noun, numbers)
-            return Found(language, "unread", start, numbers.end(), start, reach)
-        return None
-
-    def _is_stirred(self, noun: re.Match[str], before: int) -> bool:
-        """Whether a verb that may lead somewhere is in the same clause."""
-        low = self.low
-        right = self._outside(noun.start())
-        left = max(before, right - 80)
-        left = 1 + max(left - 1, *(low.rfind(mark, left, right) for mark in ".!?;:,\n("))
-        return self.language.stirring.search(low, left, right) is not None
-
-    def _is_conditional(self, noun: re.Match[str], before: int) -> bool:
-        """Whether it stands in what is to be done if something is so."""
-        low, language = self.low, self.language
-        left = max(before, noun.start() - _FAR)
-        left = 1 + max(left - 1, *(low.rfind(mark, left, noun.start()) for mark in ".!?;\n"))
-        asked = language.condition.search(low, left, noun.start())
-        if asked is None or asked["opening"] is not None:
-            return False
-        return "," in low[asked.end() : noun.start()]

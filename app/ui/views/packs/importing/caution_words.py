@@ -27,6 +27,7 @@ def caution_word(entry: Entry) -> tuple[str, str]:
         Kind.TWICE: _("here twice"),
         Kind.LOOK_ALIKE: _("look-alike name"),
         Kind.DANGER: _("dangerous text"),
+        Kind.TO_READ: _("text to read"),
     }
     first, *more = entry.plan.grave
     word = words.get(first.kind, first.text)

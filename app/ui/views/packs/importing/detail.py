@@ -167,8 +167,8 @@ class PackDetail(QWidget):
         for words in [c.text for c in plan.grave] + [*plan.pack.notices] or [plan.refused]:
             if words:
                 banner = Banner(theme)
-                banner.say(words, "err" if plan.refused else "warn", closable=False)
                 column.addWidget(banner)
+                banner.say(words, "err" if plan.refused else "warn", closable=False)
         self.publisher = PublisherCard(
             theme,
             plan.judgement,

@@ -80,10 +80,10 @@ class SkillLine(QWidget):
         words = _("Preview") if item.existing is None else _("Compare")
         self.look = Button(theme, words, "quiet", size="small")
         self.look.setAccessibleName(f"{words}: {item.name}")
-        settled = item.change is Change.SAME and Choice.REPLACE not in item.choices
-        self.look.setVisible(not settled)
         self.switch = self._switch() if item.callers else None
         self._lay_out(about, narrow=narrow)
+        settled = item.change is Change.SAME and Choice.REPLACE not in item.choices
+        self.look.setVisible(not settled)  # once it lies in the line: alone it would be a window
         self.setMinimumHeight(HEIGHT)
         self.tick.toggled.connect(self._on_tick)
         self.look.clicked.connect(self._ask_look)

@@ -25,6 +25,8 @@ class Caret:
     ) -> None:
         self._buffer, self._reader = step_editing.buffer, step_editing.reader
         self._title, self._chips = header.title, chips
+        self.fields = header.title, header.description, chips.box.field
+        """What is written in above the steps."""
         self._goal_editing, self._step_editing = goal_editing, step_editing
         self._text_view = text_view
         self._held: QTextCursor | None = None

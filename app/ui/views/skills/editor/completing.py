@@ -1,6 +1,7 @@
 """Words offered while typing: skills after `@`, the grammar after `/`, variables, goals."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QTextCursor
@@ -12,7 +13,7 @@ from app.core.skills.editing.snippets import Slash, SnippetKind, insert_snippet,
 from app.core.skills.editing.template import Template
 from app.core.words import _
 from app.ui.context import AppContext
-from app.ui.views.skills.editor.reading import Reader
+from app.ui.views.skills.editor.reading import Reader, Reading
 from app.ui.views.skills.editor.steps.step_field import StepField
 from app.ui.views.skills.editor.suggestions.callees import Callees
 from app.ui.views.skills.editor.suggestions.fields import KEYS as FIELD_KEYS
@@ -132,6 +133,20 @@ class Completing(QObject):
         for part in (self.list, self.preview, self.hint):
             part.hide()
         self._field = None
+
+    def patient(self, reading: Reading, written: int | None) -> Reading:
+        """The reading without complaints about what is still being filled in.
+
+        `written` is the position of the step that is being written.
+        """
+        field = self.fields.field
+        if field is None:
+            return reading
+        if isinstance(field, TextView):
+            steps = reading.skill.steps
+            written = next((s.position for s in steps if s.start <= field.at <= s.end), None)
+        found = tuple(f for f in reading.findings if not f.step or f.step != written)
+        return replace(reading, findings=found)
 
     # What is offered
 

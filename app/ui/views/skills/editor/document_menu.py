@@ -1,6 +1,7 @@
 """What can be done with a skill as a whole: name a version, copy, move, delete, release."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import TypeVar
 
 from PySide6.QtCore import QObject, QPoint
@@ -10,6 +11,7 @@ from PySide6.QtWidgets import QMenu
 from app.core.library import catalogue, engrams, favourites, history, library, skill_actions
 from app.core.library.usages import called
 from app.core.words import _
+from app.ui.commands import key_text
 from app.ui.context import AppContext
 from app.ui.views.skills.document import Document
 from app.ui.views.skills.editor.autosave import Autosave
@@ -52,6 +54,7 @@ class DocumentMenu(QObject):
             action = menu.addAction(theme.icon(icon, "t2"), text)
             action.triggered.connect(slot)
             action.setEnabled(kept)
+        self._add_finding(menu)
         move = menu.addMenu(theme.icon("folder", "t2"), _("Move to engram"))
         for engram in engrams.engrams(self._context.vault):
             action = move.addAction(engram.name)
@@ -71,6 +74,18 @@ class DocumentMenu(QObject):
         action.triggered.connect(self.delete)
         action.setEnabled(kept)
         return menu
+
+    def _add_finding(self, menu: QMenu) -> None:
+        theme, go = self._context.theme, self._context.go
+        menu.addSeparator()
+        for icon, text, keys, slot in (
+            ("search", _("Find…"), "Ctrl+F", go.find),
+            ("edit", _("Replace…"), "Ctrl+H", partial(go.find, replacing=True)),
+            ("search", _("Find in all skills…"), "Ctrl+Shift+F", go.find_everywhere),
+        ):
+            said = f"{text}\t{key_text(keys)}"
+            menu.addAction(theme.icon(icon, "t2"), said).triggered.connect(lambda *_on, s=slot: s())
+        menu.addSeparator()
 
     def ask_for_name(self) -> None:
         """Ask what the version as it is now shall be called."""

@@ -42,7 +42,7 @@ class Pasting(QObject):
                 made.more,
             )
             last = made.first + made.more - 1
-            self._say.offer(said.format(first=made.first, last=last), self._steps.undo)
+            self._say.offer(said.format(first=made.first, last=last), self._steps.undo_wanted.emit)
 
     def _into_step(self, text: str) -> None:
         """Steps that were pasted into a step follow it; a whole skill fills an empty one."""

@@ -8,6 +8,7 @@ from app.core.library import catalogue
 from app.core.library.catalogue import SkillRow
 from app.core.library.renaming import Renamed, Why
 from app.core.skills.names import key
+from app.core.skills.reading.grammar import parse
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.views.skills.editor.autosave import Autosave
@@ -35,6 +36,10 @@ class Renaming(QObject):
         self._context, self._autosave, self._reader = context, autosave, reader
         self._title, self._bar, self._text_view = header.title, header.rename_bar, text_view
         self._was_written = False
+        self._before = ""
+        """The title in the library before it was saved last."""
+        self._last: tuple[str, str] | None = None
+        """The title before the last change that callers followed, and the one after it."""
         autosave.held = self._is_under_way
         autosave.following = self._followers
         autosave.renamed.connect(self._tell)
@@ -55,6 +60,8 @@ class Renaming(QObject):
     def _followers(self) -> int:
         """How many of them are to be told; a title without a letter is no name."""
         named = bool(key(self._reader.skill.title))
+        row = self._row()
+        self._before = row.title if row is not None else ""
         return len(self._callers()) if named and self._bar.follow.isChecked() else 0
 
     def _is_under_way(self) -> bool:
@@ -100,9 +107,13 @@ class Renaming(QObject):
             self._context.go.usages(self._autosave.skill_id)
 
     def _tell(self, renamed: Renamed) -> None:
+        now = parse(renamed.text).title
+        is_back, self._last = self._last == (now, self._before), (self._before, now)
         self._show()
         count = len(renamed.updated)
-        if count:
+        if count and is_back:
+            self._context.say.tell(_("Undone: {what}").format(what=_("Rename skill")))
+        elif count:
             said = ngettext("Renamed in {count} skill that calls it",
                             "Renamed in {count} skills that call it", count)  # fmt: skip
             self._context.say.tell(said.format(count=count), undoable=True)

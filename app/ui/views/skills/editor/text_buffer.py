@@ -9,6 +9,7 @@ from app.core.errors import AppError
 from app.core.library.merge import hunks
 from app.core.skills.reading.rereading import ends_in_common, in_common
 from app.core.words import _
+from app.ui.views.skills.editor.undo_groups import UndoGroups
 from app.ui.widgets.prose.utf16 import Units
 
 _PARAGRAPH = "\u2029"
@@ -33,6 +34,7 @@ class TextBuffer(QObject):
         self.document = QTextDocument(self)
         self.document.setDocumentMargin(0)
         self.document.documentLayout()  # without one, the document does not tell what changed
+        self.groups = UndoGroups(self.document, self)
         self._spacing = QTextBlockFormat()
         self._text = ""
         self._units = Units("")
@@ -86,6 +88,7 @@ class TextBuffer(QObject):
 
     def follow(self, text: str) -> None:
         """The same line by line, so that also cursors between two changes stay in place."""
+        self.groups.end()
         whole = QTextCursor(self.document)
         whole.beginEditBlock()
         for start, end, new in reversed(_edits(self._text, text)):
@@ -103,11 +106,16 @@ class TextBuffer(QObject):
         return False
 
     def replace(self, start: int, end: int, new: str) -> None:
-        """Put `new` in the place of `text[start:end]`, as one undo."""
+        """Put `new` in the place of `text[start:end]`, as one undo with what is typed before it."""
         cursor = QTextCursor(self.document)
         cursor.setPosition(self._units.qt(start))
         cursor.setPosition(self._units.qt(end), QTextCursor.MoveMode.KeepAnchor)
+        if self.groups.joins(start, end, new):
+            cursor.joinPreviousEditBlock()
+        else:
+            cursor.beginEditBlock()
         cursor.insertText(new)
+        cursor.endEditBlock()
 
     def turn_into(self, text: str) -> int:
         """Become another text that cannot be undone, nor what was typed before; where it differs.
@@ -141,10 +149,12 @@ class TextBuffer(QObject):
             return None
         before = self._text
         step()  # type: ignore[operator]
+        self.groups.end()
         return in_common(before, self._text)
 
     def _on_contents_change(self, at: int, removed: int, added: int) -> None:
         if not self._loading and self._take():
+            self.groups.pause.start()
             self.changed.emit()
 
     def _take(self) -> bool:

@@ -25,7 +25,7 @@ from app.ui.views.skills.editor.hit_marks import HitMarks
 from app.ui.views.skills.editor.library_watch import LibraryWatch
 from app.ui.views.skills.editor.memories.placed_memories import PlacedMemories
 from app.ui.views.skills.editor.notice_bar import NoticeBar
-from app.ui.views.skills.editor.past import Past, UndoKeys
+from app.ui.views.skills.editor.past import Past
 from app.ui.views.skills.editor.pasting import Pasting
 from app.ui.views.skills.editor.quiet import Quiet
 from app.ui.views.skills.editor.reading import Reader, Reading
@@ -39,6 +39,7 @@ from app.ui.views.skills.editor.steps.step_list import StepList
 from app.ui.views.skills.editor.text.text_page import PADDING, TextPage
 from app.ui.views.skills.editor.text.text_view import TextView
 from app.ui.views.skills.editor.text_buffer import TextBuffer, beginning
+from app.ui.views.skills.editor.undoing import Undoing
 from app.ui.widgets.labels import label
 from app.ui.widgets.segmented import Segmented
 from app.ui.widgets.yielding import Yielding
@@ -82,10 +83,13 @@ class EditorView(Document):
         self._lay_out()
         self.reader.read.connect(self._on_read)
         self.past = Past(context, self.autosave, self.buffer, self)
-        self.step_editing = StepEditing(self.buffer, self.past, self.reader, self.steps, self)
+        self.step_editing = StepEditing(self.buffer, self.reader, self.steps, self)
         self.goal_editing = GoalEditing(self.buffer, self.reader, self.header, self.chips, self)
         self.caret = Caret(
             self.header, self.chips, self.goal_editing, self.step_editing, self.text_view
+        )
+        self.undoing = Undoing(
+            context, self.past, self.caret, self.step_editing, self.text_view, self
         )
         self.hit_marks = HitMarks(
             self.reader,
@@ -314,9 +318,6 @@ class EditorView(Document):
         self.steps.followed.connect(self._follow)
         self.steps.text_wanted.connect(self._on_text_wanted)
         self.steps.current_changed.connect(self._on_cursor)
-        for field in (self.chips.box.field, self.header.title, self.header.description):
-            field.undo_wanted.connect(self.step_editing.undo)
-            field.redo_wanted.connect(self.step_editing.redo)
         for line in (self.header.title, self.header.description):
             line.passed.connect(self._go_on_below)
             line.left.connect(self.take_focus)
@@ -333,9 +334,6 @@ class EditorView(Document):
 
     def _add_keys(self) -> None:
         """The other keys are commands of the window."""
-        UndoKeys(self, self.step_editing.undo, self.step_editing.redo)
-        show, past, text = self.text_view.go_to, self.past, self.text_view
-        UndoKeys(text, lambda: show(past.undo()), lambda: show(past.redo()), text.lacks)
         action = QAction(self)
         action.setShortcut(QKeySequence(DELETE_KEYS))
         action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -368,6 +366,7 @@ class EditorView(Document):
         self.reader.read_now()
 
     def _on_read(self, reading: Reading) -> None:
+        reading = self.completing.patient(reading, self.step_editing.position)
         self._show(reading)
         if reading.skill.title != self._title:
             self._title = reading.skill.title
@@ -385,8 +384,6 @@ class EditorView(Document):
             above = shown_above(reading.skill)
             items = self._items.read(reading.skill, reading.unknown)
             problems = self.quick_fixes.by_step(reading, self.step_editing.position)
-            if self.completing.fields.field is not None:  # there is more to come
-                problems.pop(self.step_editing.position, None)
             self.steps.show_items([(item, at) for item, at in items if at != above], problems)
 
     # News

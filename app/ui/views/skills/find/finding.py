@@ -134,6 +134,7 @@ class Finding(QObject):
         if editor is None or not edits or not self._can_replace or not self._has_room(edits):
             return
         after = spliced(self._text, edits)
+        editor.buffer.groups.end()
         editor.buffer.become(after)
         editor.reader.read_now()
         said = ngettext("Replaced {count} match", "Replaced {count} matches", len(edits))
@@ -141,7 +142,7 @@ class Finding(QObject):
         def take_back() -> None:
             """Not what was typed since."""
             if isValid(editor) and editor.buffer.text == after:
-                editor.step_editing.undo()
+                editor.undoing.undo()
 
         self._context.say.offer(said.format(count=len(edits)), take_back)
 

@@ -27,11 +27,16 @@ class TitleRow(QWidget):
         self.offer_filters.setCheckable(True)
         self.offer_filters.toggled.connect(self._offer)
         self.offer_filters.setChecked(self._state.flag("library.filters", False))
+        self.find_everywhere = IconButton(
+            context.theme, "text", _("Find in all skills…"), size="small"
+        )
+        self.find_everywhere.clicked.connect(context.go.find_everywhere)
         row = QHBoxLayout(self)
         row.setContentsMargins(2, 0, 0, 0)
         row.setSpacing(8)
         row.addWidget(label(_("Skills"), "pane"))
         row.addWidget(self.count, 1)
+        row.addWidget(self.find_everywhere)
         row.addWidget(self.offer_filters)
         row.addWidget(new_button(context, ask_new))
 

@@ -3,7 +3,9 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QFrame,
     QHBoxLayout,
     QSizePolicy,
@@ -15,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.words import _, ngettext
+from app.ui.theme.focus import lead_to
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.empty_state import EmptyState
@@ -29,6 +32,8 @@ class SidePanel(QWidget):
     """Tabs over pages. `expanded` asks for the page in front as a document of its own."""
 
     expanded = Signal(str)
+    left = Signal()
+    """On Esc."""
 
     def __init__(
         self,
@@ -92,6 +97,19 @@ class SidePanel(QWidget):
         """Bring a page to the front."""
         self.tabs.setCurrentIndex(self._place(name))
 
+    def has_keyboard(self, name: str) -> bool:
+        """Whether that page is in front, with the keyboard in it."""
+        focused = QApplication.focusWidget()
+        return self.current == name and focused is not None and self.isAncestorOf(focused)
+
+    def take_focus(self) -> None:
+        """Have the keyboard on the page in front: on its first part, or on its tab."""
+        page = self._stack.currentWidget()
+        part: QWidget | None = page.nextInFocusChain()
+        while part is not None and page.isAncestorOf(part) and not _takes_keys(part):
+            part = part.nextInFocusChain()
+        lead_to(part if part is not None and page.isAncestorOf(part) else self.tabs)
+
     def show_floating(self, floating: bool) -> None:
         """Whether it lies over the document, which it is then told from by an edge."""
         self._edge.setVisible(floating)
@@ -127,6 +145,19 @@ class SidePanel(QWidget):
 
     def _ask_expand(self) -> None:
         self.expanded.emit(self.current)
+
+    # Qt
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+def _takes_keys(part: QWidget) -> bool:
+    by_tab = part.focusPolicy() & Qt.FocusPolicy.TabFocus
+    return bool(by_tab) and part.isVisible() and part.isEnabled()
 
 
 class FoldedPanel(QWidget):

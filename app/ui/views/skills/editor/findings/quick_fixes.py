@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from app.core.library import catalogue, library
 from app.core.skills.checking.check import Finding, Severity
 from app.core.skills.editing.snippets import SnippetKind
+from app.core.skills.step_names import step_name
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.skills.editor.autosave import Autosave
@@ -20,7 +21,7 @@ from app.ui.views.skills.editor.reading import Reading
 from app.ui.views.skills.editor.steps.move_keys import MOVE_DOWN, MOVE_UP
 from app.ui.views.skills.editor.steps.problem_strip import Problem
 from app.ui.views.skills.editor.steps.step_editing import StepEditing
-from app.ui.views.skills.editor.steps.step_keys import DELETE_KEYS
+from app.ui.views.skills.editor.steps.step_keys import DELETE_KEYS, FOLLOW_KEYS
 from app.ui.views.skills.editor.suggestions.offers import ICONS
 from app.ui.views.skills.editor.text.text_view import TextView
 from app.ui.widgets.tips import plain_tip
@@ -154,20 +155,47 @@ class QuickFixes(QObject):
             action.setEnabled(possible)
             action.triggered.connect(run)
         self._add_grammar(menu, position)
+        self._add_leads(menu, position)
         self._redirects.extend(menu, self._reader.skill.steps[position - 1].calls)
         return menu
 
+    def _add_leads(self, menu: QMenu, position: int) -> None:
+        """Where the pills of the step lead, first of all."""
+        card, first = self._cards.card(position), menu.actions()[0]
+        leads = card.leads if card is not None else []
+        for said in leads:
+            assert card is not None
+            if is_call := said.kind in ("call", "unknown"):
+                words = _("Open {name}").format(name=_plain(said.link))
+            else:
+                name = step_name(self._reader.skill, int(said.link))
+                words = _("Go to step {name}").format(name=name)
+            icon = self._context.theme.icon("call" if is_call else "arrow-right", "t2")
+            action = QAction(icon, words, menu)
+            if said is leads[0]:
+                action.setShortcut(QKeySequence(FOLLOW_KEYS))
+                action.setShortcutVisibleInContextMenu(True)
+            action.triggered.connect(partial(card.follow, said))
+            menu.insertAction(first, action)
+        if leads:
+            menu.insertSeparator(first)
+
     def _add_grammar(self, menu: QMenu, position: int) -> None:
-        """What a `/` in the step offers, above the moves, in the same words."""
+        """What a `/` in the step offers, in the same words, in a menu of its own.
+
+        In the menu of the step it would be higher than a small screen.
+        """
         theme, before = self._context.theme, menu.actions()[4]
-        menu.insertSeparator(before)
+        grammar = QMenu(_("Add"), menu)
+        grammar.setIcon(theme.icon("plus", "t2"))
         for kind in SnippetKind:
             if kind.snippet.in_step:
                 said, key = kind.snippet.title(), kind.snippet.key
-                action = QAction(theme.icon(*ICONS[kind]), f"{said}\t{key}" if key else said, menu)
+                words = f"{said}\t{key}" if key else said
+                action = grammar.addAction(theme.icon(*ICONS[kind]), words)
                 action.setToolTip(plain_tip(kind.snippet.help()))
                 action.triggered.connect(partial(self._append, position, kind))
-                menu.insertAction(before, action)
+        menu.insertMenu(before, grammar)
         menu.insertSeparator(before)
 
     def _append(self, position: int, kind: SnippetKind) -> None:
@@ -275,8 +303,11 @@ class QuickFixes(QObject):
         self._pop_up(self._fix_menu(self._problems_of(position)), point)
 
     def _on_menu(self, position: int, point: QPoint) -> None:
-        if not self._steps.read_only:
-            self._pop_up(self.step_menu(position), point)
+        card = self._cards.card(position)
+        if not self._steps.read_only and card is not None:
+            menu = self.step_menu(position)
+            menu.aboutToHide.connect(card.look_for_mouse)
+            self._pop_up(menu, point)
 
     def _on_refused(self, position: int) -> None:
         start = self._reader.skill.steps[position - 1].body_start

@@ -41,6 +41,7 @@ class GoalEditing(QObject):
         goal = self._base.goal(kind)
         value = goal.value if goal is not None else ""
         self.chips.open_box(kind, value, take_focus=take_focus)
+        self._buffer.groups.end()
         self._show_marks()
 
     def show(self, reading: Reading) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
+    QCursor,
     QEnterEvent,
     QFocusEvent,
     QFontMetrics,
@@ -27,6 +28,7 @@ from app.ui.views.skills.editor.steps.step_field import StepField
 from app.ui.widgets.prose.paragraph import LINE
 from app.ui.widgets.prose.pill import Pill
 from app.ui.widgets.prose.pill_box import BETWEEN, in_rows
+from app.ui.widgets.prose.pill_text import PillText
 from app.ui.widgets.prose.rich_paragraph import RichParagraph
 from app.ui.widgets.prose.text_style import scaled
 
@@ -313,10 +315,27 @@ class StepCard(QFrame):
     def _on_pill(self) -> None:
         pill = self.sender()
         assert isinstance(pill, Pill)
-        if pill.said.kind in ("call", "unknown"):
-            self.followed.emit(pill.said.link)
-        elif pill.said.link:
-            self.step_wanted.emit(int(pill.said.link))
+        self.follow(pill.said)
+
+    @property
+    def leads(self) -> list[PillText]:
+        """The pills that lead somewhere, each place once."""
+        return list(
+            {said.link: said for said in reversed(self.content.pills) if said.link}.values()
+        )[::-1]
+
+    def follow(self, said: PillText) -> None:
+        """Go where a pill leads."""
+        if said.kind in ("call", "unknown"):
+            self.followed.emit(said.link)
+        elif said.link:
+            self.step_wanted.emit(int(said.link))
+
+    def look_for_mouse(self) -> None:
+        """Qt tells nothing to a card that the mouse left over a menu."""
+        is_here = self.rect().contains(self.mapFromGlobal(QCursor.pos()))
+        self.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, is_here)
+        self.update()
 
     def _forget_width(self) -> None:
         self._arranged_for = -1

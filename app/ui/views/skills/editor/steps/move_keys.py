@@ -1,4 +1,4 @@
-"""What is held with an arrow key to move a step."""
+"""The keys that move a step, and those that lead from one to another."""
 
 import sys
 
@@ -17,6 +17,12 @@ else:
 def moves(held: Qt.KeyboardModifier) -> bool:
     """Whether an arrow key pressed with these moves the step."""
     return held & HELD == HELD
+
+
+def follows(key: int, held: Qt.KeyboardModifier) -> bool:
+    """Whether a key goes where the selected step leads."""
+    control = held & ~Qt.KeyboardModifier.KeypadModifier == Qt.KeyboardModifier.ControlModifier
+    return control and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 def words() -> str:

@@ -7,7 +7,6 @@ from PySide6.QtCore import QObject, Signal
 from app.core.skills.editing import render, trees
 from app.core.skills.model import Skill
 from app.core.skills.reading.grammar import parse
-from app.ui.views.skills.editor.past import Past
 from app.ui.views.skills.editor.reading import Reader
 from app.ui.views.skills.editor.steps import written
 from app.ui.views.skills.editor.steps.step_field import StepField
@@ -38,13 +37,15 @@ class StepEditing(QObject):
     field_closed = Signal()
     goal_written = Signal(object, object)
     refused = Signal(int)
+    deleted = Signal()
+    undo_wanted = Signal()
+    redo_wanted = Signal()
 
     def __init__(
-        self, buffer: TextBuffer, past: Past, reader: Reader, steps: StepList, parent: QObject
+        self, buffer: TextBuffer, reader: Reader, steps: StepList, parent: QObject
     ) -> None:
         super().__init__(parent)
         self.buffer, self.reader, self.list = buffer, reader, steps
-        self._past = past
         self._session: _Session | None = None
         self._own = False
         self.read_only = False
@@ -216,6 +217,7 @@ class StepEditing(QObject):
         self._close()
         self._become(render.delete_step(self.buffer.text, position))
         self.list.go_to(min(position, len(self._skill().steps)))
+        self.deleted.emit()
 
     def move(self, start: int, end: int) -> None:
         """Put the step at `start` where the one at `end` is, with its sub-steps."""
@@ -296,12 +298,6 @@ class StepEditing(QObject):
         """Where in the text the step being written begins."""
         return self._skill().steps[self.position - 1].body_start
 
-    def undo(self) -> None:
-        self._show_edit(self._past.undo())
-
-    def redo(self) -> None:
-        self._show_edit(self._past.redo())
-
     def _leave_for(self, position: int) -> int:
         """Close the field; where the step at `position` is by then."""
         session = self._session
@@ -359,20 +355,19 @@ class StepEditing(QObject):
         self.goal_written.emit(goal.kind, make_step_again)
         return True
 
-    def _show_edit(self, at: int | None) -> None:
+    def show_edit(self, at: int) -> None:
         """Go to the step in which something was undone."""
-        if at is None:
-            return
-        self.reader.read_now()
         for step in self._skill().steps:
-            if step.start <= at < step.end and self._session is None:
+            if step.start <= at < step.end:
                 self.list.go_to(step.position)
 
     def _skill(self) -> Skill:
         return self.reader.skill
 
     def _become(self, text: str) -> None:
+        self.buffer.groups.end()
         self.buffer.become(text)
+        self.buffer.groups.end()
         self.reader.read_now()
 
     def _close(self) -> None:
@@ -390,8 +385,9 @@ class StepEditing(QObject):
         field.focus_lost.connect(self._on_focus_lost)
         field.split_wanted.connect(self.split_here)
         field.merge_wanted.connect(self._on_merge)
-        field.undo_wanted.connect(self.undo)
-        field.redo_wanted.connect(self.redo)
+        field.undo_wanted.connect(self.undo_wanted)
+        field.redo_wanted.connect(self.redo_wanted)
+        self.buffer.groups.attend(field)
         field.went.connect(self._on_went)
         field.shift_level = self._on_level
 

@@ -1,10 +1,14 @@
-"""Keys that the step cards answer themselves. Public names: `DELETE_KEYS`, `step_keys`."""
+"""Keys that the step cards answer themselves.
+
+Public names: `DELETE_KEYS`, `FOLLOW_KEYS`, `step_keys`.
+"""
 
 from app.core.words import _
 from app.ui.commands import PartKey
 from app.ui.views.skills.editor.steps.move_keys import MOVE_DOWN, MOVE_UP
 
 DELETE_KEYS = "Ctrl+Shift+Backspace"
+FOLLOW_KEYS = "Ctrl+Return"
 
 
 def step_keys() -> tuple[PartKey, ...]:
@@ -12,6 +16,9 @@ def step_keys() -> tuple[PartKey, ...]:
     return (
         PartKey(_("Edit"), "Enter"),
         PartKey(_("Leave the step"), "Esc"),
+        PartKey(_("Open the skill it calls, or go to the step it leads to"), FOLLOW_KEYS),
+        PartKey(_("First step"), "Home"),
+        PartKey(_("Last step"), "End"),
         PartKey(_("Actions of the step"), "Shift+F10"),
         PartKey(_("Move up"), MOVE_UP),
         PartKey(_("Move down"), MOVE_DOWN),
@@ -23,5 +30,6 @@ def step_keys() -> tuple[PartKey, ...]:
         PartKey(_("Branch, loop, call and more"), "/"),
         PartKey(_("Call"), "@"),
         PartKey(_("Input"), "$"),
-        PartKey(_("Delete step"), DELETE_KEYS),
+        PartKey(_("Delete step, also while you write it"), DELETE_KEYS),
+        PartKey(_("Delete the selected step"), "Del"),
     )

@@ -15,13 +15,14 @@ from app.ui.views.skills.editor.steps.card import StepCard
 from app.ui.views.skills.editor.steps.content import Item, QuietText, StepText
 from app.ui.views.skills.editor.steps.dragging import Dragging, neighbour
 from app.ui.views.skills.editor.steps.drop_line import DropLine
+from app.ui.views.skills.editor.steps.far_keys import far, far_seen
 from app.ui.views.skills.editor.steps.fold_head import FoldHead
 from app.ui.views.skills.editor.steps.folding import Part, above, mark_in_field, next_seen, unfold
 from app.ui.views.skills.editor.steps.gutter import WIDTH as GUTTER
 from app.ui.views.skills.editor.steps.gutter import Arc, FlowGutter, Stop
 from app.ui.views.skills.editor.steps.matching import matched
 from app.ui.views.skills.editor.steps.measuring import Measuring
-from app.ui.views.skills.editor.steps.move_keys import moves
+from app.ui.views.skills.editor.steps.move_keys import follows, moves
 from app.ui.views.skills.editor.steps.placing import depth_of, place
 from app.ui.views.skills.editor.steps.problem_strip import Problem
 from app.ui.views.skills.editor.steps.standing import HeadText
@@ -426,6 +427,14 @@ class StepList(QScrollArea):
             self._move_by(arrow)
         elif self._current and arrow and none:
             self.go_to(self.next_seen(self._current, arrow) or self._current)
+        elif self._current and none and (pages := far(key)):
+            self.finish()
+            high = pages * self.viewport().height()
+            self.go_to(far_seen(self._cards, self._current, high))
+        elif self._current and none and key == Qt.Key.Key_Delete:
+            self.delete_wanted.emit(self._current)
+        elif card is not None and follows(key, held) and card.leads:
+            card.follow(card.leads[0])
         elif card is not None and none and key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
             self._fold_by(card, folded=key == Qt.Key.Key_Left)
         elif none and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

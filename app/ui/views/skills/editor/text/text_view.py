@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QHelpEvent,
+    QKeyEvent,
     QKeySequence,
     QMouseEvent,
     QResizeEvent,
@@ -78,6 +79,7 @@ class TextView(QTextEdit):
         self.setPlaceholderText(_("Write or paste what to do."))
         self.setMouseTracking(True)
         buffer.document.contentsChange.connect(self._on_contents_change)
+        buffer.groups.attend(self)
         self.verticalScrollBar().valueChanged.connect(self._mark_hits)
         theme.changed.connect(self._repaint_all)
 
@@ -273,6 +275,10 @@ class TextView(QTextEdit):
         block.setUserState(_STALE)
 
     # Qt
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        self._buffer.groups.begin_with(event.text())
+        super().keyPressEvent(event)
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
         return source.hasText()

@@ -2,9 +2,17 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut, QShowEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QGridLayout,
+    QHBoxLayout,
+    QMenu,
+    QStackedLayout,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.core.changes import Changes, Part
 from app.core.library import deleted
@@ -78,6 +86,8 @@ class BinView(QWidget):
         self.delete.clicked.connect(lambda *_checked: self.ask_delete(self.chosen()))
         self.empty.clicked.connect(lambda *_checked: self.ask_delete(None))
         self._place()
+        for part in (self.list, *self.findChildren(QAbstractButton)):
+            part.installEventFilter(self)
         self._show_state()
         context.bridge.changed.connect(self._on_changed)
 
@@ -110,6 +120,7 @@ class BinView(QWidget):
         self.model.set_rows([_row(one) for one in found])
         self._count.setText(str(len(found)) if found else "")
         self._stack.setCurrentIndex(0 if found else 1)
+        self._select_current()
         self._show_state()
 
     def _show_state(self) -> None:
@@ -137,6 +148,13 @@ class BinView(QWidget):
         """The keyboard goes into the list, or to the way back where that is empty."""
         place = self.list if self._known else self._back
         place.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._select_current()
+
+    def _select_current(self) -> None:
+        """What has the focus is selected, so that something can be done with it."""
+        has_focus = self.window().focusWidget() is self.list
+        if has_focus and not self.chosen() and self.model.rows:
+            self.list.choose(self.model.index(max(self.list.currentIndex().row(), 0)))
 
     def ask_delete(self, skills: tuple[int, ...] | None) -> None:
         """Ask whether to delete these for good, or (None) everything."""
@@ -272,12 +290,30 @@ class BinView(QWidget):
         super().showEvent(event)
         self.refresh()
 
+    def event(self, event: QEvent) -> bool:
+        """The key for going back leads to the skills here, wherever somebody was before."""
+        if event.type() == QEvent.Type.ShortcutOverride and _leads_back(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """A list or a button would take that key for its own."""
+        if event.type() == QEvent.Type.KeyPress and _leads_back(event):
+            self.left.emit()
+            return True
+        return False
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc leads back from anywhere in it."""
-        if event.key() == Qt.Key.Key_Escape:
+        if event.key() == Qt.Key.Key_Escape or _leads_back(event):
             self.left.emit()
         else:
             super().keyPressEvent(event)
+
+
+def _leads_back(event: QEvent) -> bool:
+    return isinstance(event, QKeyEvent) and event.matches(QKeySequence.StandardKey.Back)
 
 
 def _row(one: Deleted) -> SkillRow:

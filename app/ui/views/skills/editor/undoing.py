@@ -1,0 +1,89 @@
+"""Undo and redo where somebody writes, who goes on writing there. Public name: `Undoing`."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
+
+from app.core.words import _
+from app.ui.context import AppContext
+from app.ui.views.skills.editor.caret import Caret
+from app.ui.views.skills.editor.past import Past, UndoKeys
+from app.ui.views.skills.editor.steps.step_editing import StepEditing
+from app.ui.views.skills.editor.text.text_view import TextView
+
+
+class Undoing(QObject):
+    """The keyboard stays in a field that is still there, or goes to the place that changed."""
+
+    def __init__(
+        self,
+        context: AppContext,
+        past: Past,
+        caret: Caret,
+        step_editing: StepEditing,
+        text: TextView,
+        editor: QWidget,
+    ) -> None:
+        super().__init__(editor)
+        self._context, self._past, self._caret = context, past, caret
+        self._step_editing, self._reader = step_editing, step_editing.reader
+        self._editor, self._title = editor, caret.fields[0]
+        for field in caret.fields:
+            step_editing.buffer.groups.attend(field)
+        for source in (*caret.fields, step_editing):
+            source.undo_wanted.connect(self.undo)
+            source.redo_wanted.connect(self.redo)
+        step_editing.deleted.connect(self._offer_step)
+        UndoKeys(editor, self.undo, self.redo)
+        UndoKeys(text, lambda: text.go_to(past.undo()), lambda: text.go_to(past.redo()), text.lacks)
+
+    def undo(self) -> None:
+        self._walk(self._past.undo)
+
+    def redo(self) -> None:
+        self._walk(self._past.redo)
+
+    def _walk(self, step: Callable[[], int | None]) -> None:
+        steps, is_field = (
+            self._step_editing,
+            self._editor.window().focusWidget() in self._caret.fields,
+        )
+        field, position, count = steps.field, steps.position, len(self._reader.skill.steps)
+        is_empty = field is not None and not field.text.strip()
+        if field is not None:
+            self._caret.hold()
+        at = step()
+        if at is None:
+            return
+        self._reader.read_now()
+        if is_empty and len(self._reader.skill.steps) < count:
+            self._write_before(position)
+        elif field is not None:
+            self._caret.come_back()
+        elif is_field:
+            steps.list.reveal_place(at)
+        else:
+            steps.show_edit(at)
+
+    def _offer_step(self) -> None:
+        """A step was deleted by one key."""
+        buffer = self._step_editing.buffer
+        after = buffer.text
+
+        def take_back() -> None:
+            """Not what was typed since."""
+            if isValid(self) and buffer.text == after:
+                self.undo()
+
+        self._context.say.offer(_("Step deleted"), take_back)
+
+    def _write_before(self, position: int) -> None:
+        """Go on at the end of what stands before a step that was made and is gone again."""
+        self._step_editing.put_away()
+        if self._reader.skill.steps:
+            self._step_editing.edit(max(position - 1, 1), -1)
+        else:
+            self._title.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._title.end(False)
