@@ -141,11 +141,8 @@ class SkillsPage(QWidget):
         self.panel.folded.chosen.connect(self._choose_folded)
         self._floating.left.connect(self._fold_away)
         self._list_floating.left.connect(self._put_list_away)
-        for leads_away in (
-            self.panel.checks.repair_requested,
-            self.panel.checks.jump_requested,
-            self.panel.outline.jump_requested,
-        ):
+        checks, outline = self.panel.checks, self.panel.outline
+        for leads_away in (checks.repair_requested, checks.jump_requested, outline.jump_requested):
             leads_away.connect(self._fold_away)
 
     def _serve(self) -> None:
