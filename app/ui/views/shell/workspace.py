@@ -144,8 +144,7 @@ class Workspace(QWidget):
         self.memories.take_files(paths)
 
     def remember(self) -> None:
-        """Ask for something to remember."""
-        self.go("memories")
+        """Ask for something to remember, wherever somebody is, and let them stay there."""
         self.memories.write()
 
     def review_relations(self) -> None:
