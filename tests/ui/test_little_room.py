@@ -20,6 +20,7 @@ from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.documents.tab_strip import SHORTEST
 from app.ui.views.skills.editor.steps.step_field import StepField
 from app.ui.views.skills.page import SkillsPage
+from app.ui.views.skills.panel import widths
 from app.ui.widgets.command_palette import CommandPalette, PaletteRow
 from app.ui.widgets.progress_strip import ProgressStrip
 
@@ -88,6 +89,21 @@ def test_without_a_document_the_list_stays(space: Workspace, page: SkillsPage) -
     space.resize(*SMALL)
     QApplication.processEvents()
     assert page.library.isVisible() and page._splitter.indexOf(page.library) == 0
+
+
+def test_with_large_text_the_panel_comes_over_the_document_with_all_its_tabs(
+    space: Workspace, page: SkillsPage, large: Theme
+) -> None:
+    space.resize(1440, 820)
+    large.use(Settings(theme="dark", reduce_motion=True, text_size=26))
+    QApplication.processEvents()
+    assert page.panel.folded.isVisible()
+    assert page.library.width() >= 2 * widths.LIBRARY[0]
+    page.show_panel("knowledge")
+    QApplication.processEvents()
+    tabs = page.panel.open.tabs
+    assert tabs.isVisible() and tabs.tabRect(tabs.count() - 1).right() < tabs.width()
+    page.toggle_panel()
 
 
 def test_what_stands_above_the_steps_scrolls_before_they_are_lost(
