@@ -178,7 +178,8 @@ class PublisherCard(QWidget):
         self.credentials = label(self._credentials(), "caption", wrap=True)
         self.credentials.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._below.addWidget(self.credentials)
-        self.credentials.setVisible(not self._skill_files)
+        if self._skill_files:
+            self.credentials.hide()
         if self._judgement.succeeds is not None:
             words = [c.text for c in cautions if c.kind == "new key"]
             self._below.addWidget(label(" ".join(words), "secondary", wrap=True))
