@@ -17,12 +17,12 @@ from app.ui.views.skills.documents.view import Documents
 from app.ui.views.skills.editor.view import EditorView
 from app.ui.views.skills.library.view import LibraryView
 from app.ui.views.skills.menu import skill_menu
+from app.ui.views.skills.panel import widths
 from app.ui.views.skills.panel.floating import Floating
 from app.ui.views.skills.panel.panel import Panel
 from app.ui.views.skills.panel.side_panel import FOLDED
 from app.ui.views.skills.proposal_commands import ProposalCommands
 from app.ui.views.skills.rereading.button import RereadButton
-from app.ui.views.skills.panel import widths
 from app.ui.views.skills.selection import Selection
 from app.ui.views.skills.training.inbox_button import InboxButton
 from app.ui.views.skills.undo import UndoButtons
