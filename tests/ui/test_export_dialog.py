@@ -100,7 +100,8 @@ def test_fields_are_whole_in_a_small_window_and_with_large_text(
     dialog = offered(context, window, qtbot, kitchen["bake"])
     form, side = (area for area in dialog.findChildren(QScrollArea))
     for area in (form, side):
-        assert area.widget().width() <= area.viewport().width()
+        inside = area.widget()
+        assert inside is not None and inside.width() <= area.viewport().width()
     theme.use(Settings(theme="dark", reduce_motion=True))
 
 

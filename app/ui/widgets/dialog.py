@@ -169,7 +169,7 @@ class Dialog(QDialog):
     def _in_text(self, size: QSize, *, back: bool = False) -> QSize:
         """A size for text of the usual size as it is now, or `back`."""
         share = self._theme.scaled(1000) / 1000
-        return size / share if back else size * share
+        return size * (1 / share if back else share)
 
     def _begin(self) -> None:
         """The keyboard is where work begins, not on what is offered from earlier."""
