@@ -17,19 +17,18 @@ from app.ui.views.skills.documents.view import Documents
 from app.ui.views.skills.editor.view import EditorView
 from app.ui.views.skills.library.view import LibraryView
 from app.ui.views.skills.menu import skill_menu
+from app.ui.views.skills.panel import widths
 from app.ui.views.skills.panel.floating import Floating
 from app.ui.views.skills.panel.panel import Panel
 from app.ui.views.skills.panel.side_panel import FOLDED
 from app.ui.views.skills.proposal_commands import ProposalCommands
 from app.ui.views.skills.rereading.button import RereadButton
-from app.ui.views.skills.panel import widths
 from app.ui.views.skills.selection import Selection
 from app.ui.views.skills.training.inbox_button import InboxButton
 from app.ui.views.skills.undo import UndoButtons
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.labels import rule
 from app.ui.widgets.tips import plain_tip
-from app.ui.write_queue import nothing
 
 FOLD = "Ctrl+\\"
 REMEMBER = 2000
@@ -150,7 +149,7 @@ class SkillsPage(QWidget):
         go.describe_requested.connect(self.proposals.describe)
         go.fix_findings_requested.connect(self.proposals.fix_findings)
         finding = self.documents.finding
-        go.find_requested.connect(lambda replacing: finding.open(replacing=replacing))
+        go.find_requested.connect(finding.open_for)
         go.find_everywhere_requested.connect(finding.everywhere)
 
     @property
@@ -267,19 +266,10 @@ class SkillsPage(QWidget):
 
     def resume(self) -> None:
         """Have the keyboard where it was when the vault was locked."""
-        state = self._context.vault.setting("documents")
-        place = state.get("place") if isinstance(state, dict) else None
-        left_off.resume(self.library, self.documents, place)
+        left_off.resume(self._context.vault, self.library, self.documents)
 
     def _remember_documents(self) -> None:
-        vault, state = self._context.vault, self.documents.state()
-        state["place"] = left_off.place(self.library, self.documents)
-        self._context.writes.write(
-            self,
-            _("Saving"),
-            lambda: vault.put_setting("documents", state),
-            failed=nothing,  # a full disk is no reason to stay
-        )
+        left_off.remember(self._context, self.library, self.documents)
 
     def _open(self, skill: int) -> None:
         """Open a skill to work in it."""
