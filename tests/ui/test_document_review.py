@@ -141,6 +141,15 @@ def test_by_keyboard_alone(desk: Desk, bread: Path) -> None:
     assert kept.name == "bread.docx" and kept.is_private
 
 
+def test_a_key_leads_to_the_goals(desk: Desk, bread: Path) -> None:
+    dialog = desk.review(bread)
+    press(dialog, Qt.Key.Key_Down)
+    press(dialog, Qt.Key.Key_G)
+    assert dialog.sheet.role.view().isVisible()
+    assert "G goal" in dialog.sheet._keys.text()
+    dialog.sheet.role.hidePopup()
+
+
 def test_by_mouse_alone(desk: Desk, bread: Path) -> None:
     dialog = desk.review(bread)
     sheet = dialog.sheet

@@ -100,8 +100,8 @@ def test_fields_are_whole_in_a_small_window_and_with_large_text(
     dialog = offered(context, window, qtbot, kitchen["bake"])
     form, side = (area for area in dialog.findChildren(QScrollArea))
     for area in (form, side):
-        held, seen = area.widget(), area.viewport()
-        assert held is not None and seen is not None and held.width() <= seen.width()
+        inside = area.widget()
+        assert inside is not None and inside.width() <= area.viewport().width()
     theme.use(Settings(theme="dark", reduce_motion=True))
 
 

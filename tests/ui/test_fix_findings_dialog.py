@@ -1,6 +1,7 @@
 """Findings settled together: a proposal to look at, ticked one by one, saved once."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from PySide6.QtWidgets import QWidget
@@ -9,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.core.actor import Actor
 from app.core.library import history, library
 from app.core.llm.scripted import Answer, Dies, Loops
-from app.core.skills.checking.check import KnownSkills
+from app.core.skills.checking.check import KnownSkills, Severity
 from app.core.vault import Vault
 from app.ui.context import AppContext
 from app.ui.views.shell.commands import commands
@@ -172,6 +173,20 @@ def test_the_checks_offer_it_where_something_can_be_settled(
     qtbot.waitUntil(lambda: "max=3" in editor.buffer.text)
     space.context.go.skill(fine)
     assert checks.fix_findings.isHidden()
+
+
+def test_nothing_to_fix_has_no_button_to_fix_it(space: Workspace, vault: Vault) -> None:
+    skill = library.save(vault, None, TEXT).skill
+    space.context.go.skill(skill)
+    checks = space.skills.panel.checks
+    editor = space.skills.documents.editor
+    assert editor is not None
+    reading = editor.reading
+    fixable = [one for one in reading.findings if len(one.repairs) == 1]
+    hints = tuple(replace(one, severity=Severity.SUGGESTION) for one in fixable)
+    assert hints
+    checks.show_reading(replace(reading, findings=hints))
+    assert checks.summary.text() == "Nothing to fix" and checks.fix_findings.isHidden()
 
 
 def test_every_way_is_a_command(space: Workspace, qtbot: QtBot) -> None:

@@ -6,7 +6,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.core.memory import listing
 from app.ui.techne import Techne
+from app.ui.views.memories.writing import WriteDialog
 from app.ui.views.skills.proposals.draft.dialog import DraftDialog
 from tests.ui.hands import Hands
 from tests.ui.test_type_through import editor_of, open_, opened
@@ -152,3 +154,19 @@ def test_skills_in_the_rail_leads_out_of_the_bin(open_: Techne, skills: tuple[in
     assert workspace.skills.library.bin.isVisible()
     workspace.rail._buttons["skills"].click()
     assert workspace.skills.library.list.isVisible()
+
+
+def test_who_remembers_something_stays_where_they_were(
+    open_: Techne, hands: Hands, skills: tuple[int, ...]
+) -> None:
+    editor = opened(open_, skills[0])
+    editor.take_focus()
+    hands.press("Ctrl+Shift+M")
+    (dialog,) = open_.window.findChildren(WriteDialog)
+    hands.wait_on(dialog)
+    hands.type("The bell cracked in winter.")
+    dialog.keep.click()
+    vault = space(open_).context.vault
+    hands.wait_for(lambda: len(listing.engrams(vault)) == 1)
+    hands.wait_on(open_.window)
+    assert space(open_).current == "skills" and editor.isAncestorOf(hands.on)

@@ -103,7 +103,7 @@ def test_nothing_found_says_so(qtbot: QtBot, view: ConstellationView) -> None:
     view._ask(Question.CYCLES)
     bar = view._answers.bar
     qtbot.waitUntil(bar.isVisible)
-    assert bar.said.text() == "0 cycles" and not bar.forth.isVisible()
+    assert bar.said.text() == "No cycles" and not bar.forth.isVisible()
     QTest.keyClick(bar, Qt.Key.Key_Return)
     QTest.keyClicks(view.bar.search, "Plan")
     qtbot.waitUntil(lambda: not bar.isVisible())

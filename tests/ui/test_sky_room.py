@@ -164,3 +164,17 @@ def test_a_picture_is_stretched_only_while_the_sky_moves_and_only_a_little(qtbot
     assert not picture.is_rough
     place = picture.placed(near, view, 1.0, moving=True)
     assert place is not None and place.contains(view) and picture.is_rough
+
+
+def test_tab_leads_from_a_star_outside_every_cluster_into_the_first(
+    shown: Callable[[], ConstellationView],
+) -> None:
+    view = shown()
+    assert view.chart is not None
+    chart = view.chart
+    alone = next(n for n, one in enumerate(chart.stars) if one.row.title == "Loner")
+    assert chart.cluster[alone] == -1 and chart.clusters
+    view.sky.select(alone)
+    QTest.keyClick(view.sky, Qt.Key.Key_Tab)
+    now = view.sky.focus.selected
+    assert now is not None and chart.cluster[now] == 0

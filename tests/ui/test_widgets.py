@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QDialog,
     QFileDialog,
+    QFocusFrame,
     QLabel,
     QLineEdit,
     QMenu,
@@ -26,6 +27,7 @@ from app.core.errors import StaleEdit
 from app.core.skills.model import GoalKind
 from app.core.store.strength import bits
 from app.ui.jobs import Job, Jobs
+from app.ui.theme.focus import FocusRing
 from app.ui.theme.theme import Theme
 from app.ui.theme.tokens import DARK
 from app.ui.widgets.banner import Banner
@@ -210,6 +212,22 @@ def test_one_segment_is_always_chosen(qtbot: QtBot, theme: Theme) -> None:
     with qtbot.waitSignal(view.chosen) as caught:
         view.findChildren(QToolButton)[0].click()
     assert caught.args == [0]
+
+
+def test_the_arrow_keys_take_the_ring_along(qtbot: QtBot, qapp: QApplication, theme: Theme) -> None:
+    ring = FocusRing(qapp, theme)
+    view = Segmented(theme, "View", [("Text", "text"), ("Steps", "steps")])
+    qtbot.addWidget(view)
+    with qtbot.waitActive(view):
+        view.show()
+        view.activateWindow()
+    first, second = view.findChildren(QToolButton)
+    view.setAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange, False)
+    first.setFocus(Qt.FocusReason.MouseFocusReason)
+    QTest.keyClick(first, Qt.Key.Key_Right)
+    (frame,) = view.findChildren(QFocusFrame)
+    assert second.hasFocus() and frame.widget() is second
+    ring.retire()
 
 
 # Fields

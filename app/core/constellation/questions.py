@@ -82,10 +82,8 @@ def _bridges(sky: Sky, progress: Progress) -> Answer:
         Finding(one.star, several.format(clusters=_listed(names.get(n, "") for n in one.clusters)))
         for one in found
     )
-    return Answer(
-        ngettext("{count} bridge", "{count} bridges", len(findings)).format(count=len(findings)),
-        findings,
-    )
+    said = ngettext("{count} bridge", "{count} bridges", len(findings))
+    return Answer(said.format(count=len(findings)) if findings else _("No bridges"), findings)
 
 
 def _cycles(sky: Sky) -> Answer:
@@ -94,17 +92,16 @@ def _cycles(sky: Sky) -> Answer:
         Finding(cycle[0], " → ".join(titles[n] for n in (*cycle, cycle[0])), (*cycle, cycle[0]))
         for cycle in analysis.cycles(_calls(sky))
     )
-    return Answer(
-        ngettext("{count} cycle", "{count} cycles", len(findings)).format(count=len(findings)),
-        findings,
-    )
+    said = ngettext("{count} cycle", "{count} cycles", len(findings))
+    return Answer(said.format(count=len(findings)) if findings else _("No cycles"), findings)
 
 
 def _orphans(sky: Sky) -> Answer:
     alone = analysis.orphans([star.id for star in sky.stars], connected_pairs(sky.ties))
     why = _("It calls no skill, none calls it, and it is related to none.")
-    said = ngettext("{count} orphan", "{count} orphans", len(alone)).format(count=len(alone))
-    return Answer(said, tuple(Finding(star, why) for star in alone))
+    said = ngettext("{count} orphan", "{count} orphans", len(alone))
+    words = said.format(count=len(alone)) if alone else _("No orphans")
+    return Answer(words, tuple(Finding(star, why) for star in alone))
 
 
 def _uncalled(sky: Sky) -> Answer:

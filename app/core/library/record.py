@@ -1,7 +1,7 @@
 """What the library keeps about a skill beside its text."""
 
 import json
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
@@ -11,6 +11,16 @@ class Status(StrEnum):
     QUARANTINED = "quarantined"
     """Imported and not released: visible to the person, inert for agents and for calls."""
     DEPRECATED = "deprecated"
+
+
+class DiskState(StrEnum):
+    """How a skill stands to its file in a linked folder, as far as the vault knows."""
+
+    SYNCED = "synced"
+    HERE = "here"
+    """Changed since, and not written yet."""
+    GONE = "gone"
+    CONFLICT = "conflict"
 
 
 class Source(StrEnum):
@@ -34,6 +44,8 @@ class Reason(StrEnum):
     ROLLED_BACK = "rolled back"
     UNDONE = "undone"
     NAMED = "named"
+    DISK = "disk"
+    """Read from its file in a linked folder."""
     FILED = "filed"
     """Moved to another engram, released from quarantine, given details, files or links."""
     DELETED = "deleted"
@@ -165,8 +177,13 @@ class Training:
         return tuple(dict.fromkeys(fragment for fragment in found if fragment is not None))
 
 
-_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=asdict).encode
-"""One for all, like that of the edges; only what is nested is made into dictionaries by it."""
+def _fields(value: Any) -> dict[str, Any]:
+    """As `asdict`, but without copies, and for one value: JSON asks again for what is in it."""
+    return {name: getattr(value, name) for name in value.__slots__}
+
+
+_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=_fields).encode
+"""One for all, like that of the edges."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +211,7 @@ class Meta:
     links: tuple[External, ...] = ()
 
     def to_json(self) -> str:
-        return _json({name: getattr(self, name) for name in self.__slots__})
+        return _json(_fields(self))
 
     @classmethod
     def from_json(cls, stored: str) -> "Meta":

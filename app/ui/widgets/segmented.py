@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QButtonGroup, QFrame, QHBoxLayout, QToolButton, QWidget
 
+from app.ui.theme.focus import lead_to
 from app.ui.theme.theme import Theme
 from app.ui.widgets.tips import plain_tip
 
@@ -82,7 +83,7 @@ class Segmented(QFrame):
         """Choose the segment beside the present one, which has the focus by then."""
         beside = self._group.button(self._group.checkedId() + steps)
         if beside is not None:
-            beside.setFocus(Qt.FocusReason.OtherFocusReason)
+            lead_to(beside)
             beside.setChecked(True)
             self.chosen.emit(self._group.id(beside))
 

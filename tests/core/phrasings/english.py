@@ -72,6 +72,7 @@ PHRASES: tuple[Phrase, ...] = (
     ("If it smears, start from step 2 once more.", ((2, None, "smears"),)),
     ("If it smears, repeat step 2 once more.", ((2, 1, "smears"),)),
     ("And so on until all plates are dry.", "ask"),
+    ("Repeat the previous step three times.", ((3, 3, "-"),)),
 )  # fmt: skip
 
 OTHERS: tuple[Phrase, ...] = (

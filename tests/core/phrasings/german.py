@@ -46,6 +46,8 @@ PHRASES: tuple[Phrase, ...] = (
     ("Bei Rauch treten Sie einen Schritt zurück.", "none"),
     ("Schritt 2 wiederholen, bis es trocken ist, höchstens jedoch zehnmal.", ((2, 10, "bis"),)),
     ("Und so weiter, bis alle Platten trocken sind.", "ask"),
+    ("Bilden sich Schlieren, abwischen und mit dem zweiten Schritt weitermachen.",
+     ((2, None, "schlieren"),)),
 )  # fmt: skip
 
 OTHERS: tuple[Phrase, ...] = (

@@ -105,6 +105,7 @@ class _Followed:
         phases = _moved_phases(self._before, after, self._moved)
         ways: dict[int, Iterator[Edit]] = {}
         count = len(after.steps)
+        dropped: dict[int, _Place] = {}
         wrong = self._wrong(after, phases)
         while wrong:
             for n in wrong:
@@ -114,13 +115,29 @@ class _Followed:
                 if way is not None:
                     self._edits[n] = way
                 else:
-                    del self._places[n]
+                    dropped[n] = self._places.pop(n)
             text = edited(self._bare, self._outermost())
             after = parse(text)
             if len(after.steps) == count:
                 wrong = self._wrong(after, phases)
             else:  # a bullet that says where to go on became part of its step
                 wrong = [n for n in wrong if n in self._places]
+        for n in sorted(dropped.keys() & self._edits.keys()):
+            self._places[n] = dropped[n]
+            text = self._again(n, text, phases)
+        return text
+
+    def _again(self, n: int, text: str, phases: Mapping[int, int | None]) -> str:
+        """The text with `n` right, for which nothing was found while others were wrong, too."""
+        last, bare, count = self._edits[n], parse(self._bare), len(parse(text).steps)
+        for way in self._ways(n, bare, phases):
+            self._edits[n] = way
+            said = edited(self._bare, self._outermost())
+            after = parse(said)
+            if len(after.steps) == count and n not in self._wrong(after, phases):
+                return said
+        self._edits[n] = last
+        del self._places[n]
         return text
 
     def _outermost(self) -> list[Edit]:

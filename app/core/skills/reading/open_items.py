@@ -23,7 +23,10 @@ class OpenItems:
 
     def around(self, indent: int) -> Piece | None:
         """The item to whose text a line is indented."""
-        return next((item for item in reversed(self._items) if indent >= item.width), None)
+        for item in reversed(self._items):
+            if indent >= item.width:
+                return item
+        return None
 
     def owner(self, marker: Marker, indent: int, before: Piece | None) -> Piece | None:
         """The item that one with that marker in column `indent` is nested in.
@@ -34,11 +37,10 @@ class OpenItems:
         if marker.rank is Rank.BULLET and before is not None and before.shape is Shape.NUMBERED:
             return before
         items = self._items
-        before_it = next((n for n, item in enumerate(items) if _precedes(item, marker, indent)), -1)
-        if before_it >= 0:
-            parent = items[before_it].parent
-            del items[before_it:]
-            return parent
+        for n, item in enumerate(items):
+            if _precedes(item, marker, indent):
+                del items[n:]
+                return item.parent
         while items:
             last = items[-1]
             assert last.marker is not None

@@ -278,10 +278,7 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         if chart is None or not chart.clusters:
             return None
         here = int(chart.cluster[now]) if now is not None else NO_CLUSTER
-        if here == NO_CLUSTER:
-            number = 0 if forwards and now is None else -1
-        else:
-            number = here + (1 if forwards else -1)
+        number = here + (1 if forwards else -1)  # from none on to the first, and back out
         return self._item.largest_of(number) if 0 <= number < len(chart.clusters) else None
 
     # Qt

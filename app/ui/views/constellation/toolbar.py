@@ -54,10 +54,11 @@ class Toolbar(QFrame):
             self._row.addWidget(part)
         self._row.addStretch()
         self._row.addWidget(self.pages)
-        self.add(self.fit)
-        self.add(self.again)
-        self.add(self.lapse)
+        # All are in the bar before any is shown or hidden: without a parent it'd be a window.
+        for button in self._spared:
+            self._put(button)
         self._row.addWidget(self.more)
+        self._measure()
         self.reach.chosen.connect(lambda _number: self._choose_reach())
         self.depth_word.hide()
         theme.changed.connect(self._measure)
@@ -88,10 +89,7 @@ class Toolbar(QFrame):
 
     def add(self, button: Button, *, folds: bool = True) -> None:
         """At the end; one that folds has an icon that says enough without its words."""
-        if folds:
-            self._folding.append((button, button.text()))
-        button.setAccessibleName(button.text())
-        self._row.addWidget(button)
+        self._put(button, folds=folds)
         self._measure()
 
     def enable(self, parts: bool) -> None:
@@ -135,6 +133,12 @@ class Toolbar(QFrame):
             button.setToolTip(plain_tip("" if words else said))
         self.pages.show_words(words or not narrow)
         self.search.setFixedWidth(self._theme.scaled(_SEARCH if words else _SHORT_SEARCH))
+
+    def _put(self, button: Button, *, folds: bool = True) -> None:
+        if folds:
+            self._folding.append((button, button.text()))
+        button.setAccessibleName(button.text())
+        self._row.addWidget(button)
 
     def _needed(self) -> int:
         return self._row.minimumSize().width()

@@ -31,6 +31,9 @@ KEYS = {
 }
 """What a key makes of the passage that is looked at; None: what it was read as."""
 
+GOAL_KEY = Qt.Key.Key_G
+"""Opens the list of all that it can become: of goals there are too many for keys."""
+
 
 class Sheet(QWidget):
     """`decided(passage, role)` when a person wants a passage to be something else."""
@@ -88,7 +91,9 @@ class Sheet(QWidget):
         column.addLayout(sides, 1)
         column.addWidget(rule())
         column.addWidget(bar)
-        self._keys.setText(_("T title · S step · U sub-step · P phase · C context · Del leave out"))
+        self._keys.setText(
+            _("T title · S step · U sub-step · P phase · C context · G goal… · Del leave out")
+        )
 
     def _connect(self) -> None:
         self.original.selectionModel().currentChanged.connect(lambda *_: self._follow_original())
@@ -224,6 +229,9 @@ class Sheet(QWidget):
         key = Qt.Key(event.key())
         if not event.modifiers() and key in KEYS:
             self._decide(KEYS[key])
+        elif not event.modifiers() and key == GOAL_KEY and self.role.isEnabled():
+            self.role.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self.role.showPopup()
         else:
             super().keyPressEvent(event)
 

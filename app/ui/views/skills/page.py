@@ -29,7 +29,6 @@ from app.ui.views.skills.undo import UndoButtons
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.labels import rule
 from app.ui.widgets.tips import plain_tip
-from app.ui.write_queue import nothing
 
 FOLD = "Ctrl+\\"
 REMEMBER = 2000
@@ -133,11 +132,8 @@ class SkillsPage(QWidget):
         self.panel.folded.chosen.connect(self._choose_folded)
         self._floating.left.connect(self._fold_away)
         self._list_floating.left.connect(self._put_list_away)
-        for leads_away in (
-            self.panel.checks.repair_requested,
-            self.panel.checks.jump_requested,
-            self.panel.outline.jump_requested,
-        ):
+        checks, outline = self.panel.checks, self.panel.outline
+        for leads_away in (checks.repair_requested, checks.jump_requested, outline.jump_requested):
             leads_away.connect(self._fold_away)
 
     def _serve(self) -> None:
@@ -153,7 +149,7 @@ class SkillsPage(QWidget):
         go.describe_requested.connect(self.proposals.describe)
         go.fix_findings_requested.connect(self.proposals.fix_findings)
         finding = self.documents.finding
-        go.find_requested.connect(lambda replacing: finding.open(replacing=replacing))
+        go.find_requested.connect(finding.open_for)
         go.find_everywhere_requested.connect(finding.everywhere)
 
     @property
@@ -270,19 +266,10 @@ class SkillsPage(QWidget):
 
     def resume(self) -> None:
         """Have the keyboard where it was when the vault was locked."""
-        state = self._context.vault.setting("documents")
-        place = state.get("place") if isinstance(state, dict) else None
-        left_off.resume(self.library, self.documents, place)
+        left_off.resume(self._context.vault, self.library, self.documents)
 
     def _remember_documents(self) -> None:
-        vault, state = self._context.vault, self.documents.state()
-        state["place"] = left_off.place(self.library, self.documents)
-        self._context.writes.write(
-            self,
-            _("Saving"),
-            lambda: vault.put_setting("documents", state),
-            failed=nothing,  # a full disk is no reason to stay
-        )
+        left_off.remember(self._context, self.library, self.documents)
 
     def _open(self, skill: int) -> None:
         """Open a skill to work in it."""

@@ -226,7 +226,8 @@ GERMAN = Language(
         r"|war|waren"
         r"|stimmt|zeigt|tritt|treten|fehlt|fehlen|passen|passt|bleibt|bleiben|kommt|kommen"
         r"|geht|steht"
-        r"|liegt|hatte|hatten|wurde|mochten|wollen|[a-z]{2,}t)\s+"
+        r"|liegt|hatte|hatten|wurde|mochten|wollen|[a-z]{2,}t"
+        r"|[a-z]{3,}en(?=\s+(?:sich|keine|die|noch|einige|mehrere)\b))\s+"
         r"(?!(?:man|ihr|euch)\b)[\w\0$\"„“«(]"
     ),
 )  # fmt: skip

@@ -136,7 +136,7 @@ class Language:
         among = rf"(?:\s*(?:{_AND_SO_ON}|\b(?:{self.upto}|{self.also})\b))++\s*"
         return re.compile(
             rf"{_WRAP}(?:(?:{self.number})(?![^\W\d_])\s*+)?\#?(?P<first>{NUMBER}"
-            rf"|(?:{self.counting})\b)"
+            rf"|(?:{self.counting})\b(?!\s+(?:(?:{self.more})\s+)?(?:{self.time})\b))"
             rf"(?:(?P<several>(?:{among}{noun}(?:{one}))*)|(?P<range>{between}{noun}(?:{one}))?)"
         )
 

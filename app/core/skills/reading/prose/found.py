@@ -1,5 +1,6 @@
 """What leads somewhere in a step, and the step it is looked for in."""
 
+import re
 from typing import NamedTuple
 
 from app.core.skills.reading.languages.language import Language
@@ -26,6 +27,13 @@ class Reach(NamedTuple):
     last: int | None
     left: int
     right: int
+
+
+def kind_of(verb: re.Match[str]) -> str:
+    """Where a verb leads, as the group of its pattern says."""
+    if verb["back"] is not None:
+        return "back"
+    return "go" if verb["go"] is not None else "skip"
 
 
 class Found(NamedTuple):

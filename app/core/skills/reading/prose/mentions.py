@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from app.core.skills.reading.languages.language import NUMBER
 from app.core.skills.reading.lettering import roman_value
 from app.core.skills.reading.numerals import COUNTING
-from app.core.skills.reading.prose.found import Found, Ground, Reach
+from app.core.skills.reading.prose.found import Found, Ground, Reach, kind_of
 from app.core.skills.reading.prose.leads import Lead, nearest_lead
 from app.core.skills.reading.prose.phases import InPhase, in_phase, is_phase
 from app.core.skills.reading.prose.sentences import CLAUSE_END
@@ -57,8 +57,6 @@ class Reader(Ground):
             everything += arrows(self)
         if "quotes" in ways:
             everything += titled(self)
-        if len(everything) < 2:
-            return everything
         everything.sort(key=lambda one: (one.start, one.kind == "bare", -one.end))
         kept: list[Found] = []
         for one in everything:
@@ -165,10 +163,11 @@ class Reader(Ground):
         end = numbers.end() if several or numbers["range"] else numbers.end("first")
         said = [t for t in _TOKEN.findall(self.low[numbers.start("first") : end])
                 if t[0].isdigit() or t in COUNTING[language.code]]  # fmt: skip
-        first, last = (self._place(word) for word in (said[0], said[-1]))
+        first = self._place(said[0])
+        last = self._place(said[-1]) if len(said) > 1 else first
         if first is not None and last is not None:
             first, last = min(first, last), max(first, last)
-        return Reach(first, last, numbers.start("first"), numbers.end("first")), numbers.end()
+        return Reach(first, last, *numbers.span("first")), numbers.end()
 
     def _in_phase(self, noun: re.Match[str], numbers: re.Match[str]) -> InPhase | None:
         word = numbers["first"]
@@ -310,7 +309,7 @@ class Reader(Ground):
             final = language.final.match(low, end, self.right)
             if final is None:
                 continue
-            kind = next(k for k in ("back", "go", "skip") if final[k] is not None)
+            kind = kind_of(final)
             if numbers is not None:
                 reach: Reach | None = self._numeric(noun, numbers)[0]
                 known, left = True, noun.start()

@@ -33,7 +33,7 @@ class PassphraseForm(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
-        words = _("This pack is encrypted. The person who made it has the passphrase.")
+        words = _("This pack is encrypted. Enter the passphrase that was chosen for it.")
         column.addWidget(label(words, "secondary", wrap=True))
         column.addWidget(self.field)
         column.addWidget(self._wrong)

@@ -6,6 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QApplication,
     QFrame,
     QHBoxLayout,
@@ -402,7 +403,9 @@ class Documents(QWidget):
         self.finding.follow(self.editor)
         if focused is not None and (focused is before or before.isAncestorOf(focused)):
             # where it was; Qt would go to the first field of a page that is new
-            last.setFocus() if last is not None and last.isVisible() else self.take_focus()
+            is_button = isinstance(last, QAbstractButton)  # Enter would press what nobody sees
+            stays = last is not None and last.isVisible() and not is_button
+            last.setFocus() if stays else self.take_focus()
         self.shown.emit(self.editor)
 
     def _page(self, number: int) -> Document:

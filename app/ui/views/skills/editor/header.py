@@ -35,7 +35,7 @@ ROOMY = 400
 
 
 class TitleField(QLineEdit):
-    """The title in its place; Enter goes on with the text, Esc only leaves."""
+    """The title in its place; Enter and Tab go on with the text, Esc only leaves."""
 
     left = Signal()
     passed = Signal()
@@ -52,6 +52,8 @@ class TitleField(QLineEdit):
         self.setProperty("role", "page")
         self._theme = theme
         self._hits: tuple[Hit, ...] = ()
+        self.below: QWidget | None = None
+        """What is written next, as long as it is there."""
         self.setAccessibleName(_("Title"))
         self.setPlaceholderText(_("Untitled skill"))
         self.setTextMargins(-2, 0, 0, 0)
@@ -137,6 +139,13 @@ class TitleField(QLineEdit):
         else:
             super().keyPressEvent(event)
 
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Tab goes on with what is written next, also where that is the first step."""
+        if forward and self.below is not None and not self.below.isVisible():
+            self.passed.emit()
+            return True
+        return super().focusNextPrevChild(forward)
+
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         if not is_passing(event):
@@ -171,7 +180,7 @@ class Header(QWidget):
         self._worded = tuple((one, one.text()) for one in (self.train, self.export))
         for button, words in self._worded:
             button.setAccessibleName(words)
-        self.description = DescriptionField(theme)
+        self.description = self.title.below = DescriptionField(theme)
         self.about = AboutRow(theme)
         self.rename_bar = RenameBar(theme)
         top = QHBoxLayout()
@@ -206,6 +215,11 @@ class Header(QWidget):
         self.more.setVisible(not read_only)
         self.description.setReadOnly(read_only)
         self.about.set_read_only(read_only)
+
+    def tab_parts(self) -> list[QWidget]:
+        """What is written comes before what is pressed."""
+        buttons = (self.star, self.train, self.export, self.more)
+        return [self.title, self.description, self.about, self.rename_bar, *buttons]
 
     def _share_out(self) -> None:
         """Where there is little room the title has it; the icons say enough."""

@@ -105,10 +105,10 @@ class SidePanel(QWidget):
     def take_focus(self) -> None:
         """Have the keyboard on the page in front: on its first part, or on its tab."""
         page = self._stack.currentWidget()
-        part = page.nextInFocusChain()
-        while page.isAncestorOf(part) and not _takes_keys(part):
+        part: QWidget | None = page.nextInFocusChain()
+        while part is not None and page.isAncestorOf(part) and not _takes_keys(part):
             part = part.nextInFocusChain()
-        lead_to(part if page.isAncestorOf(part) else self.tabs)
+        lead_to(part if part is not None and page.isAncestorOf(part) else self.tabs)
 
     def show_floating(self, floating: bool) -> None:
         """Whether it lies over the document, which it is then told from by an edge."""

@@ -185,7 +185,7 @@ class ChecksPanel(QWidget):
         self._rows = rows
 
     def _show_fix_findings(self) -> None:
-        found = self._reading.findings if self._reading is not None else ()
+        found = self._reading.urgent if self._reading is not None else ()
         self.fix_findings.setVisible(can_settle(found, with_model=self._model.is_there))
 
     def _on_fold(self) -> None:
