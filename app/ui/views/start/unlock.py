@@ -81,7 +81,7 @@ class Unlock(QWidget):
         form.setSpacing(0)
         form.addWidget(label(_("Unlock your vault"), "welcome"))
         form.addSpacing(4)
-        self._about = label("", "muted", wrap=True)
+        self._about = label(_("One passphrase opens everything."), "muted")
         form.addWidget(self._about)
         form.addSpacing(20)
         self._name = label("", "secondary")
@@ -105,9 +105,11 @@ class Unlock(QWidget):
         form.addWidget(ProgressStrip(self._theme, self._jobs))
         page = QWidget()
         page.setLayout(form)
-        self.remember.ensurePolished()
+        for part in (self.remember, self._about):
+            part.ensurePolished()
         sides = form.contentsMargins()
-        wanted = self.remember.sizeHint().width() + sides.left() + sides.right()
+        widest = max(self.remember.sizeHint().width(), self._about.sizeHint().width())
+        wanted = widest + sides.left() + sides.right()
         page.setFixedWidth(max(FORM, wanted))  # large text takes more
         whole = QHBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)

@@ -8,7 +8,11 @@ from app.ui.theme.theme import Theme
 from app.ui.widgets.banner import MARK
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label
+from app.ui.widgets.side_by_side import SideBySide
 from app.ui.widgets.tick import Tick
+
+WORDS = 140
+"""Px that the words have beside the buttons; with less they stand above them."""
 
 
 class RenameBar(QFrame):
@@ -33,9 +37,7 @@ class RenameBar(QFrame):
         row.setContentsMargins(10, 4, 6, 4)
         row.setSpacing(8)
         row.addWidget(self._mark)
-        row.addWidget(self._words, 1)
-        row.addWidget(self.follow)
-        row.addWidget(self._show)
+        row.addWidget(SideBySide(theme, self._words, (self.follow, self._show), WORDS), 1)
         self.setMinimumHeight(33)
         self.hide()
         theme.changed.connect(self._paint_mark)
