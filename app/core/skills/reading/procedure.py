@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from app.core.skills.model import BlockKind, Phase, Section, SectionKind
 from app.core.skills.reading.annotations import ONLY_DISPATCH
+from app.core.skills.reading.asides import asides
 from app.core.skills.reading.headings import Head, Role, heads
 from app.core.skills.reading.lead_ins import introduces_items, introduces_no_steps, sends_on
 from app.core.skills.reading.markers import Rank
@@ -19,6 +20,7 @@ _KINDS = {
 }  # fmt: skip
 _LINK = re.compile(r"[*_ ]*\[[^\]\r\n]{1,200}\]\(#[^)\r\n]{0,200}\)[*_ .]*(?=[\r\n]|\Z)")
 _ITEMS = (Shape.NUMBERED, Shape.BULLET)
+_IN_STEPS = (Role.PLAIN, Role.STEP)
 _PROSE = (Shape.PARAGRAPH, Shape.CODE, Shape.REST)
 
 
@@ -54,12 +56,14 @@ class _Reader:
             h.role is Role.PROCEDURE and h.is_filled and not h.is_context for h in chapters
         )
         self._steps: set[int] = set()
+        self._asides: set[int] = set()
         self._owners: dict[int, Piece] = {}
         """What steps are part of that are not nested in it."""
 
     def read(self) -> Procedure:
         for head in self._heads.values():
             self._settle(head)
+        self._asides = {id(piece) for piece in asides(self._text, self._pieces, self._is_in_step)}
         if not (self._numbered() or self._boxes() or self._inside_sections()):
             self._unnumbered()
         done = Procedure(list(self._with_prose()))
@@ -156,6 +160,8 @@ class _Reader:
                 if own.role is Role.STEP:
                     self._steps.add(id(piece))
                     found = True
+            elif id(piece) in self._asides:
+                continue
             elif piece.shape is Shape.BULLET and piece.parent is None:
                 pending.append(piece)
             elif piece.shape is Shape.NUMBERED and self._is_root(piece):
@@ -198,6 +204,8 @@ class _Reader:
         for piece in self._pieces:
             head = self._around[id(piece)]
             if piece.shape is not Shape.BULLET or not self._is_root(piece) or head is None:
+                continue
+            if id(piece) in self._asides:
                 continue
             alone = head.role in (Role.PHASE, Role.PROCEDURE) and not head.has_numbers
             is_box = piece.marker is not None and piece.marker.is_box
@@ -268,8 +276,9 @@ class _Reader:
     def _with_prose(self) -> Iterator[Piece]:
         """The pieces, those below the heading of a step joined with it.
 
-        What stands there after sub-steps is a sub-step of its own, with the code below it; the
-        items after one that ends in a colon are parts of that.
+        What stands there after sub-steps is a sub-step of its own, with the code or the table
+        below it, and so is a heading over items; the items after one that ends in a colon are
+        parts of that. Asides among sub-steps stay notes.
         """
         done: list[Piece] = []
         step: Piece | None = None
@@ -286,19 +295,20 @@ class _Reader:
                     step = piece
                 elif step is not None and not self._is_below(piece, step):
                     step = None
-            elif step is not None and self._is_said_in(piece, own, step):
+            elif step is not None and (around := self._said_by(piece, own, step)) is not None:
+                step = around
                 blanks = len(done)
                 while done[blanks - 1].shape is Shape.BLANK:
                     blanks -= 1
-                last = done[blanks - 1]
-                is_below = piece.shape is Shape.CODE and self._owners.get(id(last)) is step
-                if last is step or (is_below and last.shape is Shape.PARAGRAPH):
+                if self._joins(piece, own, done[blanks - 1], step):
                     del done[blanks:]
-                    last.end = piece.end
+                    done[-1].end = piece.end
                     continue
-                self._steps.add(id(piece))
-                self._owners[id(piece)] = step
-                lead = piece if introduces_items(self._text, piece) else None
+                if id(piece) not in self._asides:
+                    self._steps.add(id(piece))
+                    self._owners[id(piece)] = step
+                    lead = piece if introduces_items(self._text, piece) else None
+                    step = piece if own is not None else step
             elif (
                 own is not None
                 or piece.shape in (Shape.RECIPE, Shape.HEADING)
@@ -317,12 +327,33 @@ class _Reader:
     def _is_below(self, piece: Piece, step: Piece) -> bool:
         head = self._heads.get(id(step))
         if head is not None:
-            return self._step_above(self._around[id(piece)]) is head
+            above = self._around[id(piece)]
+            while above is not head and above is not None and above.role in _IN_STEPS:
+                above = above.above
+            return above is head
         while piece.parent is not None:
             piece = piece.parent
             if piece is step:
                 return True
         return False
+
+    def _joins(self, piece: Piece, own: Head | None, last: Piece, step: Piece) -> bool:
+        """Whether a piece said in the step is part of the one before it, and none of its own."""
+        if own is not None and own.has_items:
+            return False
+        shown = piece.shape is Shape.CODE or self._text[piece.body : piece.body + 1] == "|"
+        return last is step or (shown and id(last) in self._steps)
+
+    def _said_by(self, piece: Piece, own: Head | None, step: Piece) -> Piece | None:
+        """The step of which a piece that is no step is part: the one above it, or its heading."""
+        if self._is_said_in(piece, own, step):
+            return step
+        head = self._around[id(step)]
+        while head is not None and head.role in _IN_STEPS:
+            if id(head.piece) in self._steps and self._is_said_in(piece, own, head.piece):
+                return head.piece
+            head = head.above
+        return None
 
     def _is_said_in(self, piece: Piece, own: Head | None, step: Piece) -> bool:
         """Whether a piece that is no step is part of what the step above it says.
@@ -332,14 +363,21 @@ class _Reader:
         if id(step) not in self._heads and not self._has_paragraphs(step):
             alone = own is None and piece.shape is Shape.PARAGRAPH and piece.parent is None
             return alone and sends_on(self._text[piece.body : piece.end])
+        if id(piece) in self._asides:
+            return True
         if own is not None:
             above = self._heads.get(id(step))
             return above is not None and own.role is Role.PLAIN and own.above is above
         return piece.shape in _PROSE and self._is_root(piece) and not self._is_tag(piece)
 
+    def _is_in_step(self, piece: Piece) -> bool:
+        """Whether a piece that is no heading stands below that of a step."""
+        below = id(piece) not in self._heads and self._step_above(self._around[id(piece)])
+        return bool(below)
+
     def _step_above(self, head: Head | None) -> Head | None:
         """The heading of a step that one is below, or is."""
-        while head is not None and head.role in (Role.PLAIN, Role.STEP):
+        while head is not None and head.role in _IN_STEPS:
             if head.role is Role.STEP:
                 return head
             head = head.above
@@ -355,8 +393,11 @@ class _Reader:
         head = self._around[id(piece)]
         if id(piece) in self._heads:
             head = head.above if head is not None else None
-        above = self._step_above(head)
-        return above.piece if above is not None else None
+        while head is not None and head.role in _IN_STEPS:
+            if id(head.piece) in self._steps:
+                return head.piece
+            head = head.above
+        return None
 
     def _arrange(self, done: Procedure) -> None:
         positions: dict[int, int] = {}
