@@ -54,6 +54,10 @@ class Role(Enum):
     PHASE = auto()
 
 
+IN_STEPS = (Role.PLAIN, Role.STEP)
+"""What the headings inside a step are."""
+
+
 @dataclass(slots=True, eq=False)
 class Head:
     """A heading: `text[start:end]` is its title, below it are the pieces of its `level`.
@@ -104,14 +108,14 @@ class Head:
         return self.is_known and self.level == _PLAIN and not closes
 
     @property
-    def is_in_step(self) -> bool:
-        """Whether it is below the heading of a step."""
-        head = self.above
-        while head is not None and head.role in (Role.PLAIN, Role.STEP):
+    def step(self) -> "Head | None":
+        """The heading of a step that it is or is below."""
+        head: Head | None = self
+        while head is not None and head.role in IN_STEPS:
             if head.role is Role.STEP:
-                return True
+                return head
             head = head.above
-        return False
+        return None
 
     @property
     def is_led(self) -> bool:
@@ -178,7 +182,7 @@ def _without_labels(found: dict[int, Head]) -> dict[int, Head]:
     for place, head in found.items():
         while head.above is not None and id(head.above.piece) not in kept:
             head.above = head.above.above
-        if head.is_label and head.is_in_step:
+        if head.is_label and head.above is not None and head.above.step is not None:
             head.piece.shape = Shape.PARAGRAPH
         else:
             kept[place] = head

@@ -1,14 +1,13 @@
 """Which pieces of a text are its steps, and which its phases and the sections around them."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from app.core.skills.model import BlockKind, Phase, Section, SectionKind
-from app.core.skills.reading.annotations import ONLY_DISPATCH
 from app.core.skills.reading.asides import asides
 from app.core.skills.reading.headings import Head, Role, heads
-from app.core.skills.reading.lead_ins import introduces_items, introduces_no_steps, sends_on
+from app.core.skills.reading.insides import Insides, is_root, is_tag
+from app.core.skills.reading.lead_ins import introduces_no_steps
 from app.core.skills.reading.markers import Rank
 from app.core.skills.reading.parts import phases, sections
 from app.core.skills.reading.pieces import Piece, Shape
@@ -20,8 +19,6 @@ _KINDS = {
 }  # fmt: skip
 _LINK = re.compile(r"[*_ ]*\[[^\]\r\n]{1,200}\]\(#[^)\r\n]{0,200}\)[*_ .]*(?=[\r\n]|\Z)")
 _ITEMS = (Shape.NUMBERED, Shape.BULLET)
-_IN_STEPS = (Role.PLAIN, Role.STEP)
-_PROSE = (Shape.PARAGRAPH, Shape.CODE, Shape.REST)
 
 
 @dataclass(slots=True)
@@ -59,14 +56,17 @@ class _Reader:
         self._asides: set[int] = set()
         self._owners: dict[int, Piece] = {}
         """What steps are part of that are not nested in it."""
+        self._insides = Insides(
+            text, self._heads, self._around, self._steps, self._owners, self._asides
+        )
 
     def read(self) -> Procedure:
         for head in self._heads.values():
             self._settle(head)
-        self._asides = {id(piece) for piece in asides(self._text, self._pieces, self._is_in_step)}
+        self._asides.update(map(id, asides(self._text, self._pieces, self._is_in_step)))
         if not (self._numbered() or self._boxes() or self._inside_sections()):
             self._unnumbered()
-        done = Procedure(list(self._with_prose()))
+        done = Procedure(list(self._insides.with_prose(self._pieces)))
         self._arrange(done)
         done.sections = list(sections(self._text, list(self._heads.values())))
         return done
@@ -83,7 +83,7 @@ class _Reader:
                 self._around[id(piece)] = own
                 self._fill(own.above, piece, own)
                 continue
-            if piece.shape is Shape.NUMBERED and self._is_root(piece):
+            if piece.shape is Shape.NUMBERED and is_root(self._heads, piece):
                 if current is not None and current.is_remark and piece.number == last + 1 > 1:
                     current = current.above
                 if current is None or not current.is_context:
@@ -106,9 +106,10 @@ class _Reader:
             head.has_numbers |= is_number
             head = head.above
 
-    def _is_root(self, piece: Piece) -> bool:
-        """Whether an item is nested in none but a heading."""
-        return piece.parent is None or id(piece.parent) in self._heads
+    def _is_in_step(self, piece: Piece) -> bool:
+        """Whether a piece that is no heading stands below that of a step."""
+        head = self._around[id(piece)]
+        return id(piece) not in self._heads and head is not None and head.step is not None
 
     def _is_link(self, piece: Piece) -> bool:
         """Whether an item is only a link into the text, as in a table of contents."""
@@ -164,7 +165,7 @@ class _Reader:
                 continue
             elif piece.shape is Shape.BULLET and piece.parent is None:
                 pending.append(piece)
-            elif piece.shape is Shape.NUMBERED and self._is_root(piece):
+            elif piece.shape is Shape.NUMBERED and is_root(self._heads, piece):
                 if not self._may_hold(head) or self._is_link(piece):
                     continue
                 if id(piece) in other or (told and not (head is not None and head.is_led)):
@@ -189,7 +190,7 @@ class _Reader:
         for piece in self._pieces:
             if piece.shape is Shape.BLANK:
                 continue
-            if piece.shape is Shape.NUMBERED and self._is_root(piece):
+            if piece.shape is Shape.NUMBERED and is_root(self._heads, piece):
                 if piece.number == 1:
                     inside = lead is not None and introduces_no_steps(self._text, lead)
                 if inside:
@@ -203,20 +204,20 @@ class _Reader:
         """Bullets below a step, or below a phase or a procedure that has nothing numbered."""
         for piece in self._pieces:
             head = self._around[id(piece)]
-            if piece.shape is not Shape.BULLET or not self._is_root(piece) or head is None:
+            if piece.shape is not Shape.BULLET or not is_root(self._heads, piece) or head is None:
                 continue
             if id(piece) in self._asides:
                 continue
             alone = head.role in (Role.PHASE, Role.PROCEDURE) and not head.has_numbers
             is_box = piece.marker is not None and piece.marker.is_box
             boxed = is_box and not head.has_numbers and self._may_hold(head)
-            if alone or boxed or self._step_above(head) is not None:
+            if alone or boxed or head.step is not None:
                 self._steps.add(id(piece))
 
     def _boxes(self) -> bool:
         """Whether there are boxes to tick; where nothing is numbered they are the steps."""
         for piece in self._pieces:
-            boxed = piece.marker is not None and piece.marker.is_box and self._is_root(piece)
+            boxed = piece.marker is not None and piece.marker.is_box and is_root(self._heads, piece)
             if boxed and self._may_hold(self._around[id(piece)]):
                 self._steps.add(id(piece))
         self._nested()
@@ -232,7 +233,7 @@ class _Reader:
             head = self._around[id(piece)]
             if head is None or id(piece) in self._heads or piece.shape is Shape.BLANK:
                 continue
-            if piece.shape is Shape.NUMBERED and self._is_root(piece):
+            if piece.shape is Shape.NUMBERED and is_root(self._heads, piece):
                 listing = (id(head) in started and piece.number == 1) or (
                     listing and piece.number > 1
                 )
@@ -256,14 +257,11 @@ class _Reader:
                 lead = piece.shape is Shape.PARAGRAPH and self._has_procedure
                 lead = lead and head is not None and head.has_items
                 body = piece.shape in (Shape.PARAGRAPH, Shape.BULLET) and piece.parent is None
-                if body and not lead and not self._is_tag(piece):
+                if body and not lead and not is_tag(self._text, piece):
                     self._steps.add(id(piece))
             if self._steps:
                 break
         self._nested()
-
-    def _is_tag(self, piece: Piece) -> bool:
-        return ONLY_DISPATCH.match(self._text, piece.body, piece.end) is not None
 
     def _nested(self) -> None:
         """What is nested in a step is one as well."""
@@ -273,139 +271,13 @@ class _Reader:
 
     # the steps in order
 
-    def _with_prose(self) -> Iterator[Piece]:
-        """The pieces, those below the heading of a step joined with it.
-
-        What stands there after sub-steps is a sub-step of its own, with the code or the table
-        below it, and so is a heading over items; the items after one that ends in a colon are
-        parts of that. Asides among sub-steps stay notes.
-        """
-        done: list[Piece] = []
-        step: Piece | None = None
-        lead: Piece | None = None
-        for piece in self._pieces:
-            own = self._heads.get(id(piece))
-            if own is not None or (piece.shape in _PROSE and piece.parent is None):
-                lead = None
-            if id(piece) in self._steps:
-                if lead is not None and self._is_root(piece):
-                    self._owners[id(piece)] = lead
-                numbered = piece.shape is Shape.NUMBERED and self._is_root(piece)
-                if own is not None or numbered or self._has_paragraphs(piece):
-                    step = piece
-                elif step is not None and not self._is_below(piece, step):
-                    step = None
-            elif step is not None and (around := self._said_by(piece, own, step)) is not None:
-                step = around
-                blanks = len(done)
-                while done[blanks - 1].shape is Shape.BLANK:
-                    blanks -= 1
-                if self._joins(piece, own, done[blanks - 1], step):
-                    del done[blanks:]
-                    done[-1].end = piece.end
-                    continue
-                if id(piece) not in self._asides:
-                    self._steps.add(id(piece))
-                    self._owners[id(piece)] = step
-                    lead = piece if introduces_items(self._text, piece) else None
-                    step = piece if own is not None else step
-            elif (
-                own is not None
-                or piece.shape in (Shape.RECIPE, Shape.HEADING)
-                or (piece.shape is Shape.BLANK and self._text[piece.start : piece.end].strip())
-            ):
-                step = None
-            done.append(piece)
-        yield from done
-
-    def _has_paragraphs(self, piece: Piece) -> bool:
-        """Whether what stands below an item is part of it without being indented."""
-        marker = self._text[piece.start : piece.body]
-        is_title = marker.count("**") % 2 == 1
-        return is_title or (piece.marker is not None and piece.marker.rank is Rank.OUTLINE)
-
-    def _is_below(self, piece: Piece, step: Piece) -> bool:
-        head = self._heads.get(id(step))
-        if head is not None:
-            above = self._around[id(piece)]
-            while above is not head and above is not None and above.role in _IN_STEPS:
-                above = above.above
-            return above is head
-        while piece.parent is not None:
-            piece = piece.parent
-            if piece is step:
-                return True
-        return False
-
-    def _joins(self, piece: Piece, own: Head | None, last: Piece, step: Piece) -> bool:
-        """Whether a piece said in the step is part of the one before it, and none of its own."""
-        if own is not None and own.has_items:
-            return False
-        shown = piece.shape is Shape.CODE or self._text[piece.body : piece.body + 1] == "|"
-        return last is step or (shown and id(last) in self._steps)
-
-    def _said_by(self, piece: Piece, own: Head | None, step: Piece) -> Piece | None:
-        """The step of which a piece that is no step is part: the one above it, or its heading."""
-        if self._is_said_in(piece, own, step):
-            return step
-        head = self._around[id(step)]
-        while head is not None and head.role in _IN_STEPS:
-            if id(head.piece) in self._steps and self._is_said_in(piece, own, head.piece):
-                return head.piece
-            head = head.above
-        return None
-
-    def _is_said_in(self, piece: Piece, own: Head | None, step: Piece) -> bool:
-        """Whether a piece that is no step is part of what the step above it says.
-
-        Below a plain number it is only so where it says where to go on.
-        """
-        if id(step) not in self._heads and not self._has_paragraphs(step):
-            alone = own is None and piece.shape is Shape.PARAGRAPH and piece.parent is None
-            return alone and sends_on(self._text[piece.body : piece.end])
-        if id(piece) in self._asides:
-            return True
-        if own is not None:
-            above = self._heads.get(id(step))
-            return above is not None and own.role is Role.PLAIN and own.above is above
-        return piece.shape in _PROSE and self._is_root(piece) and not self._is_tag(piece)
-
-    def _is_in_step(self, piece: Piece) -> bool:
-        """Whether a piece that is no heading stands below that of a step."""
-        below = id(piece) not in self._heads and self._step_above(self._around[id(piece)])
-        return bool(below)
-
-    def _step_above(self, head: Head | None) -> Head | None:
-        """The heading of a step that one is below, or is."""
-        while head is not None and head.role in _IN_STEPS:
-            if head.role is Role.STEP:
-                return head
-            head = head.above
-        return None
-
-    def _owner(self, piece: Piece) -> Piece | None:
-        """The step that a step is part of."""
-        owner = self._owners.get(id(piece))
-        if owner is not None:
-            return owner
-        if piece.parent is not None and id(piece.parent) in self._steps:
-            return piece.parent
-        head = self._around[id(piece)]
-        if id(piece) in self._heads:
-            head = head.above if head is not None else None
-        while head is not None and head.role in _IN_STEPS:
-            if id(head.piece) in self._steps:
-                return head.piece
-            head = head.above
-        return None
-
     def _arrange(self, done: Procedure) -> None:
         positions: dict[int, int] = {}
         for piece in done.pieces:
             kind = self._kind(piece)
             done.kinds.append(kind)
             if kind is BlockKind.STEP:
-                owner = self._owner(piece)
+                owner = self._insides.owner(piece)
                 done.parents.append(positions[id(owner)] if owner is not None else 0)
                 done.steps.append(piece)
                 positions[id(piece)] = len(done.steps)
