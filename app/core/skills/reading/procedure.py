@@ -8,6 +8,7 @@ from app.core.skills.reading.asides import asides
 from app.core.skills.reading.headings import Head, Role, heads
 from app.core.skills.reading.insides import Insides, is_root, is_tag
 from app.core.skills.reading.lead_ins import introduces_no_steps
+from app.core.skills.reading.manuals import is_manual
 from app.core.skills.reading.markers import Rank
 from app.core.skills.reading.parts import phases, sections
 from app.core.skills.reading.pieces import Piece, Shape
@@ -244,7 +245,13 @@ class _Reader:
         return bool(self._steps)
 
     def _unnumbered(self) -> None:
-        """Without anything numbered every paragraph and every bullet of the body is a step."""
+        """Without anything numbered every paragraph and every bullet of the body is a step.
+
+        In a manual none is.
+        """
+        about = (self._text, self._pieces, self._around, self._heads.keys(), self._may_hold)
+        if not self._has_procedure and is_manual(*about):
+            return
         for lenient in (False, True):
             for piece in self._pieces:
                 head = self._around[id(piece)]
