@@ -14,7 +14,7 @@ ENGLISH = Language(
         "→ ", "-> ",
         "step", "phase ", "begin", "start over", "restart", "scratch", "the top", "again",
         "repeat", "retry", "redo", "back to ", "go to ", "return to ", "skip ", "proceed",
-        "continue",
+        "continue", "straight to ", "directly to ", "ahead to ",
     ),
     step=r"step",
     steps=r"steps",

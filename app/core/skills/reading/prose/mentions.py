@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from app.core.skills.reading.languages.language import NUMBER
 from app.core.skills.reading.lettering import roman_value
 from app.core.skills.reading.numerals import COUNTING
+from app.core.skills.reading.prose.doing import AGAIN, DO, DONE_AGAIN
 from app.core.skills.reading.prose.found import Found, Ground, Reach
+from app.core.skills.reading.prose.naming import named
 from app.core.skills.reading.prose.phases import InPhase, in_phase, is_phase
 from app.core.skills.reading.prose.sentences import CLAUSE_END
 from app.core.skills.reading.prose.shorthand import arrows, numbers, over, titled
@@ -29,21 +31,6 @@ _NO_LABEL = (
 )
 _PLAIN_WORDS = frozenset(_NO_LABEL.split())
 """Words in front of *step* that do not name one: "repeat the same for each step"."""
-_DONE_AGAIN = re.compile(
-    r"repeat|redo|retry|wiederhol|repet|ripet|repit|refai|rifa|rifai|rehac|rehag|refaz|refac"
-)
-_DO = re.compile(
-    r"\b(?:do|perform|carry\s+out|run|execute|(?:go|work)\s+through|fai(?:re|tes)|effectue[rz]|execute[rz]"
-    r"|ha(?:cer|z|ga)|realizar?|realice|ejecut(?:ar|e)|efectu(?:ar|e)|fare|eseguire|svolgere|esegui"
-    r"|fa(?:zer|ca)|executar?|execute|efetuar?|efectuar?|executa|efectueaza|parcurge)"
-    r"(?:\s+(?:the|les?|l'|los|las|el|i|gli|il|lo|os?|as?))?\s*\Z"
-)
-"""Before steps that are to be done so many times."""
-_AGAIN = re.compile(
-    r"\b(?:again|once\s+more|erneut|nochmals?|noch\s*(?:ein)?mals?|(?:de|a)\s+nouveau|encore\s+une\s+fois"
-    r"|(?:otra|outra)\s+vez|de\s+nuevo|di\s+nuovo|de\s+novo|novamente|din\s+nou|inca\s+o\s+data)\W*\Z"
-)
-"""Before a step in brackets that is done again: "test again (step 2)"."""
 _AND = re.compile(r"\b(?:and|or|und|oder|et|ou|y|o|e|si|sau)\s+(?:(?:die|den|der)\s+)?\Z")
 _SURELY_LAST = frozenset({"final", "finale", "allerletzten"})
 _GOES_ON = frozenset({"before", "zuvor", "davor"})
@@ -64,6 +51,8 @@ class Reader(Ground):
         if "number" in ways:
             everything += numbers(self)
         everything += [*arrows(self), *titled(self)]
+        if "name" in ways:
+            everything += named(self)
         everything.sort(key=lambda one: (one.start, one.kind == "bare", -one.end))
         kept: list[Found] = []
         for one in everything:
@@ -363,15 +352,15 @@ class Reader(Ground):
         if language.links.search(said) and CLAUSE_END.match(low, numbers.end(), self.right):
             reach = self._numeric(noun, numbers)
             return Found(language, "bare", opening, numbers.end(), opening, reach)
-        done = _DO.search(low, max(before, noun.start() - 30), noun.start())
+        done = DO.search(low, max(before, noun.start() - 30), noun.start())
         times = language.cap.match(low, numbers.end() + 1, self.right) if done else None
         outside = self._outside(noun.start())
-        again = _AGAIN.search(low, max(before, outside - 20), outside)
+        again = AGAIN.search(low, max(before, outside - 40), outside)
         done = done if times is not None else again if outside < noun.start() else None
         if done is not None:
             reach = self._numeric(noun, numbers)
             return Found(language, "back", done.start(), numbers.end(), done.start(), reach)
-        is_again = lead is not None and _DONE_AGAIN.match(low, lead.start())
+        is_again = lead is not None and DONE_AGAIN.match(low, lead.start())
         may_lead = self._is_stirred(noun, before) or self._is_conditional(noun, before)
         if is_again or (may_lead and not self._is_idle(noun.start(), before)):
             start = lead.start() if lead is not None and is_again else noun.start()

@@ -3,11 +3,12 @@
 from functools import lru_cache
 
 from app.core.skills.reading.languages.language import Language
+from app.core.skills.reading.prose.naming import naming
 
 SHORT = 500
 """Characters of a step of which it is remembered what was found in it."""
-_ALL = frozenset(("again", "noun", "number"))
-"""Ways that name no step, a word for steps, and a number alone behind a verb."""
+_ALL = frozenset(("again", "noun", "number", "name"))
+"""Ways that name no step, a word for steps, a number alone behind a verb, and other words there."""
 
 
 def told(language: Language, said: str) -> frozenset[str]:
@@ -18,4 +19,8 @@ def told(language: Language, said: str) -> frozenset[str]:
 @lru_cache(maxsize=4096)
 def _in_short(language: Language, said: str) -> frozenset[str]:
     kinds = {found.lastgroup or "" for found in language.telling.finditer(said)}
-    return frozenset(kinds | {"number"} if language.bare.search(said) is not None else kinds)
+    if language.bare.search(said) is not None:
+        kinds.add("number")
+    if naming(language).search(said) is not None:
+        kinds.add("name")
+    return frozenset(kinds)
