@@ -207,3 +207,40 @@ def test_asides_stay_when_steps_change(change: partial[str]) -> None:
     notes = [skill.text[b.start : b.end] for b in skill.blocks if b.kind is BlockKind.NOTE]
     assert "- a box\n" in notes
     assert "**Note:** boxes are in the cellar.\n" in notes
+
+
+def test_code_below_a_colon_belongs_to_the_item_above() -> None:
+    code = "```\nx = 1\n```"
+    skill = parse(f"# T\n\n1. Ask.\n\n{code}\n\n2. Run this:\n\n{code}\n\nIt works.\n\n3. Go.\n")
+    assert paths(skill) == [("1", "Ask."), ("2", f"Run this:\n\n{code}"), ("3", "Go.")]
+    assert len(skill.notes) == 2
+
+
+def test_numbered_headings_are_none_where_others_say_step() -> None:
+    skill = parse(
+        "# T\n\n## What may be wrong\n\n### 1. The lamp\n\n- glass\n\n### 2. The wire\n\n- copper\n\n"
+        "## Protocol\n\n### Step 1: Look\n\n#### 1. At the lamp\n\n#### 2. At the wire\n\n"
+        "### Step 2: Tell\n"
+    )
+    assert paths(skill) == [
+        ("1", "Look"),
+        ("1.1", "At the lamp"),
+        ("1.2", "At the wire"),
+        ("2", "Tell"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "name", ["How it works", "Features", "So funktioniert es", "Principes", "Cum funcționează"]
+)
+def test_a_list_of_how_it_works_is_none_of_steps(name: str) -> None:
+    skill = parse(
+        f"# T\n\n## Use\n\n1. Press it.\n2. Wait.\n\n## {name}\n\n1. A spring.\n2. A bell.\n"
+    )
+    assert [step.text for step in skill.steps] == ["Press it.", "Wait."]
+
+
+def test_a_list_in_a_section_that_another_heading_ends_is_none_of_steps() -> None:
+    text = "# T\n\n## Output format\n\nKeep it short:\n\n1. **Verdict**\n2. **Reason**\n"
+    assert len(parse(text).steps) == 2
+    assert parse(f"{text}\n## Guidance\n\n- Be kind.\n").steps[0].text == "Be kind."

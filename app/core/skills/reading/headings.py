@@ -355,6 +355,7 @@ def _title(text: str, piece: Piece) -> tuple[int, SectionKind | None] | None:
 def _chapters(found: list[Head]) -> None:
     """Numbered headings are steps, unless one beside them is called like a section.
 
+    Where headings say *step*, others are only steps inside those.
     Those with a letter are parts of the step, or the phase, of their number.
     """
     groups: dict[tuple[int, int], list[Head]] = {}
@@ -368,8 +369,11 @@ def _chapters(found: list[Head]) -> None:
             lettered.append((head, head.marker))
         elif head.piece.shape is Shape.HEADING:
             groups.setdefault((id(head.above), head.level), []).append(head)
+    worded = sum(head.role is Role.STEP for head in found) > 1
     for group in groups.values():
         if any(head.is_known for head in group) or len(group) < 2:
+            continue
+        if worded and not (group[0].above is not None and group[0].above.is_led):
             continue
         for head in group:
             head.role = Role.STEP

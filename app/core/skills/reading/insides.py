@@ -66,7 +66,7 @@ class Insides:
                     del done[blanks:]
                     done[-1].end = piece.end
                     continue
-                if id(piece) not in self._asides:
+                if id(piece) not in self._asides and not self._is_shown(piece):
                     self._steps.add(id(piece))
                     self._owners[id(piece)] = step
                     lead = piece if introduces_items(self._text, piece) else None
@@ -103,8 +103,11 @@ class Insides:
         """Whether a piece said in the step is part of the one before it, and none of its own."""
         if own is not None and own.has_items:
             return False
-        shown = piece.shape is Shape.CODE or self._text[piece.body : piece.body + 1] == "|"
-        return last is step or (shown and id(last) in self._steps)
+        return last is step or (self._is_shown(piece) and id(last) in self._steps)
+
+    def _is_shown(self, piece: Piece) -> bool:
+        """Whether it is code or a table, which is nothing to do by itself."""
+        return piece.shape is Shape.CODE or self._text.startswith("|", piece.body)
 
     def _said_by(self, piece: Piece, own: Head | None, step: Piece) -> Piece | None:
         """The step of which a piece that is no step is part: the one above it, or its heading."""
@@ -123,6 +126,8 @@ class Insides:
         Below a plain number it is only so where it says where to go on.
         """
         if id(step) not in self._heads and not self._has_paragraphs(step):
+            if piece.shape is Shape.CODE and piece.parent is None:
+                return self._text[step.body : step.end].rstrip().endswith(":")
             alone = own is None and piece.shape is Shape.PARAGRAPH and piece.parent is None
             return alone and sends_on(self._text[piece.body : piece.end])
         if id(piece) in self._asides:

@@ -19,6 +19,7 @@ _KINDS = {
     Shape.MEMORY: BlockKind.MEMORY, Shape.BLANK: BlockKind.BLANK,
 }  # fmt: skip
 _LINK = re.compile(r"[*_ ]*\[[^\]\r\n]{1,200}\]\(#[^)\r\n]{0,200}\)[*_ .]*(?=[\r\n]|\Z)")
+_WITHOUT_STEPS = (SectionKind.EXAMPLES, SectionKind.CONTENTS)
 _ITEMS = (Shape.NUMBERED, Shape.BULLET)
 
 
@@ -230,6 +231,7 @@ class _Reader:
             return False
         started: set[int] = set()
         listing = False
+        last = next(reversed(self._heads.values()), None)
         for piece in self._pieces:
             head = self._around[id(piece)]
             if head is None or id(piece) in self._heads or piece.shape is Shape.BLANK:
@@ -238,7 +240,8 @@ class _Reader:
                 listing = (id(head) in started and piece.number == 1) or (
                     listing and piece.number > 1
                 )
-                if listing and head.kind not in (SectionKind.EXAMPLES, SectionKind.CONTENTS):
+                is_last = head is last and head.kind not in _WITHOUT_STEPS
+                if listing and is_last:
                     self._steps.add(id(piece))
             started.add(id(head))
         self._nested()
