@@ -109,3 +109,41 @@ def test_prose_below_few_headings_is_still_run() -> None:
 def test_an_empty_skill_has_no_steps_yet() -> None:
     told = [found for found in findings(parse("# T\n"), KnownSkills()) if found.code == "no-step"]
     assert [found.message for found in told] == ["There are no steps yet."]
+
+
+CATALOGUE = """# Themes
+
+## Available
+
+1. **Ocean** - calm blue
+2. **Forest**: earth tones
+3. **Dusk**
+
+## {heading}
+
+1. **Show them**: all of them.
+2. Ask for one.
+"""
+
+
+@pytest.mark.parametrize("heading", ["Application process", "Usage Instructions", "Pasos a seguir"])
+def test_a_list_of_terms_is_none_where_another_is_called_steps(heading: str) -> None:
+    skill = parse(CATALOGUE.format(heading=heading))
+    assert [step.text for step in skill.steps] == ["**Show them**: all of them.", "Ask for one."]
+
+
+def test_elsewhere_terms_are_steps() -> None:
+    assert len(parse(CATALOGUE.format(heading="Use")).steps) == 5
+
+
+@pytest.mark.parametrize(
+    ("text", "new"),
+    [
+        (CATALOGUE.format(heading="Steps to take").replace("**Dusk**", "Dusk"), "**Dusk**"),
+        ("# T\n\n1. Run Dusk\n\n```\nx\n```\n\n2. Go.\n", "Dusk:"),
+    ],
+)
+def test_what_one_key_changes_further_down_is_read_anew(text: str, new: str) -> None:
+    edited = text.replace("Dusk", new)
+    assert parse(edited, parse(text)) == parse(edited)
+    assert parse(text, parse(edited)) == parse(text)

@@ -67,7 +67,8 @@ def test_other_places_are_no_steps(said: str) -> None:
 
 
 def test_what_fits_several_asks() -> None:
-    text = "# T\n\n1. Record the name.\n2. Ask. If done, go straight to recording.\n3. Record the date.\n"
+    ask = "Ask. If done, go straight to recording."
+    text = f"# T\n\n1. Record the name.\n2. {ask}\n3. Record the date.\n"
     skill = parse(text)
     assert not [jump for step in skill.steps for jump in step.jumps]
     told = [found for found in findings(skill, KnownSkills()) if found.code == "jump-unread"]

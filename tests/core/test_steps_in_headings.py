@@ -218,7 +218,8 @@ def test_code_below_a_colon_belongs_to_the_item_above() -> None:
 
 def test_numbered_headings_are_none_where_others_say_step() -> None:
     skill = parse(
-        "# T\n\n## What may be wrong\n\n### 1. The lamp\n\n- glass\n\n### 2. The wire\n\n- copper\n\n"
+        "# T\n\n## What may be wrong\n\n### 1. The lamp\n\n- glass\n\n### 2. The wire\n\n"
+        "- copper\n\n"
         "## Protocol\n\n### Step 1: Look\n\n#### 1. At the lamp\n\n#### 2. At the wire\n\n"
         "### Step 2: Tell\n"
     )
@@ -244,3 +245,14 @@ def test_a_list_in_a_section_that_another_heading_ends_is_none_of_steps() -> Non
     text = "# T\n\n## Output format\n\nKeep it short:\n\n1. **Verdict**\n2. **Reason**\n"
     assert len(parse(text).steps) == 2
     assert parse(f"{text}\n## Guidance\n\n- Be kind.\n").steps[0].text == "Be kind."
+
+
+def test_steps_below_a_heading_steps_are_of_their_phase() -> None:
+    skill = parse(
+        "# T\n\n## Phase 1: Ask\n\n### Steps\n\n1. Call.\n2. Write.\n\n"
+        "## Phase 2: Do\n\n1. Cut.\n2. If it breaks, go to step 2 of phase one.\n"
+    )
+    assert [skill.phases[step.phase - 1].title for step in skill.steps] == [
+        "Ask", "Ask", "Do", "Do",
+    ]  # fmt: skip
+    assert [jump.target for step in skill.steps for jump in step.jumps] == [2]

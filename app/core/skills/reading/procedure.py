@@ -12,6 +12,7 @@ from app.core.skills.reading.manuals import is_manual
 from app.core.skills.reading.markers import Rank
 from app.core.skills.reading.parts import phases, sections
 from app.core.skills.reading.pieces import Piece, Shape
+from app.core.skills.reading.section_names import names_steps
 
 _KINDS = {
     Shape.FRONTMATTER: BlockKind.FRONTMATTER, Shape.COMMENT: BlockKind.COMMENT,
@@ -19,6 +20,8 @@ _KINDS = {
     Shape.MEMORY: BlockKind.MEMORY, Shape.BLANK: BlockKind.BLANK,
 }  # fmt: skip
 _LINK = re.compile(r"[*_ ]*\[[^\]\r\n]{1,200}\]\(#[^)\r\n]{0,200}\)[*_ .]*(?=[\r\n]|\Z)")
+_TERM = re.compile(r"(?:\*\*|__)[^*\r\n]{1,60}(?:\*\*|__):?[ \t]*(?:[-–—:]|[\r\n]|\Z|(?<=:))")
+"""An item that names something and says what it is."""
 _WITHOUT_STEPS = (SectionKind.EXAMPLES, SectionKind.CONTENTS)
 _ITEMS = (Shape.NUMBERED, Shape.BULLET)
 
@@ -154,7 +157,7 @@ class _Reader:
         pending: list[Piece] = []
         before: Piece | None = None
         found = False
-        other = self._introduced()
+        other = self._introduced() | self._catalogues()
         for piece in self._pieces:
             head = self._around[id(piece)]
             own = self._heads.get(id(piece))
@@ -201,6 +204,23 @@ class _Reader:
                     rest = True
             lead = piece if piece.shape is Shape.PARAGRAPH else None
         return other if rest else set()
+
+    def _catalogues(self) -> set[int]:
+        """The lists of terms, where other lists have a heading that says that they are of steps."""
+        if not any(h.has_numbers and names_steps(h.title) for h in self._heads.values()):
+            return set()
+        lists: dict[int, list[Piece]] = {}
+        for piece in self._pieces:
+            head = self._around[id(piece)]
+            if piece.shape is not Shape.NUMBERED or not is_root(self._heads, piece):
+                continue
+            told = head is None or head.is_led or names_steps(head.title)
+            if head is not None and not told and id(piece) not in self._heads:
+                lists.setdefault(id(head), []).append(piece)
+        return {
+            id(piece) for items in lists.values() for piece in items
+            if all(_TERM.match(self._text, item.body, item.end) for item in items)
+        }  # fmt: skip
 
     def _bullets(self) -> None:
         """Bullets below a step, or below a phase or a procedure that has nothing numbered."""
@@ -313,4 +333,6 @@ class _Reader:
             head = head.above if head is not None else None
         while head is not None and head.role is Role.STEP:
             head = head.above
+        if head is not None and head.role is Role.PROCEDURE:
+            head = head.above if head.above is not None and head.above.is_worded else None
         return head if head is not None and head.role in (Role.PHASE, Role.PLAIN) else None
