@@ -56,7 +56,8 @@ FRAGMENTS = (
     "@skill: a/", "a/", "repeat step 1, 2 and ", "repeat until a. ", 'say "go to step 1" ',
     "wenn a, schritt 1 wiederholen. ", "yes: go to step 1. ", "@loop: 1 repeat. ", "z) a\naa) a\n",
     "## step 1: a\n\n- a\n\nb\n\n", "### 1a. a\n\n", "**note:**\n\n- a\n\n",
-    "## a\n\na. b\n\n|a\n\n", "## a steps\n\n1. **a** - b\n\n", "if a, go straight to b. ", "back to a, ",
+    "## a\n\na. b\n\n|a\n\n", "## a steps\n\n1. **a** - b\n\n", "if a, go straight to b. ",
+    "back to a, ",
 )  # fmt: skip
 PLACES = (
     "{}",
