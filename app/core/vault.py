@@ -16,11 +16,12 @@ import apsw
 
 from app.core.actor import USER, Actor
 from app.core.changes import NO_CHANGES, Changes, Part
+from app.core.errors import AppError
 from app.core.store import backup as backup_store
 from app.core.store import key as keys
 from app.core.store import keyring
 from app.core.store.backup import Backup
-from app.core.store.connection import WAIT_MS, connect
+from app.core.store.connection import connect
 from app.core.store.errors import (
     UnreadableVault,
     emptied,
@@ -30,6 +31,7 @@ from app.core.store.errors import (
     sentences,
 )
 from app.core.store.files import Home, identity
+from app.core.store.log import Log
 from app.core.store.pool import Pool
 from app.core.store.schema import migrate
 from app.core.store.turns import Turns
@@ -97,6 +99,7 @@ class Vault:
         self._keep = keep
         self._data_key = data_key
         self._process = secrets.token_hex(8)
+        self._log = Log()
         self._pool = Pool(self._connect)
         self.turns = Turns()
         self._thread = threading.local()
@@ -131,7 +134,9 @@ class Vault:
     # Reading
 
     def _connect(self) -> apsw.Connection:
-        return connect(self.home.database, self._key)
+        db = connect(self.home.database, self._key)
+        self._log.follow(db)
+        return db
 
     @contextmanager
     def _connection(self) -> Iterator[apsw.Connection]:
@@ -219,6 +224,9 @@ class Vault:
             self._note(write, kept=kept)
         if write.changes:
             self._publish(write.changes)
+        if self._log.is_long:
+            with suppress(AppError), self._connection() as db:  # it may have been locked meanwhile
+                self._log.copy(db)
 
     @contextmanager
     def noting(self) -> Iterator[list[int]]:
@@ -349,13 +357,8 @@ class Vault:
 
     def empty_log(self) -> None:
         """Have the log beside the file hold nothing that is old; left undone while others read."""
-        with sentences(), self._connection() as db, suppress(apsw.BusyError):
-            db.set_busy_timeout(0)
-            try:
-                for mode in (apsw.SQLITE_CHECKPOINT_PASSIVE, apsw.SQLITE_CHECKPOINT_TRUNCATE):
-                    db.wal_checkpoint(mode=mode)
-            finally:
-                db.set_busy_timeout(WAIT_MS)
+        with sentences(), self._connection() as db:
+            self._log.empty(db)
 
     def check(self) -> None:
         """Read every page; raises `DamagedVault`. Takes a while: a job."""

@@ -138,13 +138,13 @@ def test_any_text_is_scanned_alike_each_time(text: str) -> None:
         assert finding.line == text.count("\n", 0, finding.start) + 1
 
 
-@pytest.mark.parametrize("rule", [rule for rule in RULES if rule.clues])
+@pytest.mark.parametrize("rule", [rule for rule in RULES if rule.clues or rule.glance])
 @settings(max_examples=10, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_whatever_matches_has_a_clue_that_is_looked_for(rule: Rule, data: st.DataObject) -> None:
     text = data.draw(st.from_regex(rule.pattern))
     if rule.pattern.search(text):
-        assert rule.may_match(folded(text))
+        assert rule.may_match(text, folded(text))
 
 
 def test_letters_that_are_the_same_to_a_pattern_are_folded_alike() -> None:

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 
 from app.core.skills.model import Argument, Call, Goal, JumpKind, PlacedMemory, Skill, Step
 from app.core.skills.names import call_key
 from app.core.skills.reading.sentences import sentences_of
+from app.core.value import value
 
 
 class EdgeType(StrEnum):
@@ -25,7 +26,7 @@ class NodeKind(StrEnum):
     SENTENCE = "sentence"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Node:
     """Part of a skill: the title (number 0), or the n-th goal, step or placed memory from 1.
 
@@ -38,7 +39,7 @@ class Node:
     block: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Edge:
     """A relation out of `source`.
 
@@ -68,7 +69,7 @@ GOAL = ("skill:goal", 0.85)
 _IDENTIFIER = re.compile(r"[^\W\d]\w*\Z")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CallEvidence:
     """What an evidence string says about a call."""
 

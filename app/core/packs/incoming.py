@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from app.core.garbage import nothing_collected
 from app.core.library.version import digest
 from app.core.packs.format.contents import Json, Pack, PackedSkill
 from app.core.packs.scan.scan import ScanFinding, scan
@@ -55,10 +56,11 @@ class Unpacked:
 def unpack(pack: Pack, progress: Progress = SILENT) -> Unpacked:
     """Read the texts of a pack. Takes a while for a large one: a job. Raises `Cancelled`."""
     found = []
-    for number, skill in enumerate(pack.skills):
-        checkpoint(progress)
-        progress.report(number / len(pack.skills), skill.name)
-        found.append(_incoming(skill))
+    with nothing_collected():
+        for number, skill in enumerate(pack.skills):
+            checkpoint(progress)
+            progress.report(number / len(pack.skills), skill.name)
+            found.append(_incoming(skill))
     return Unpacked(pack, tuple(found), scan("\n".join(_said_elsewhere(pack))))
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from app.core.actor import USER, Actor
 from app.core.errors import AppError
+from app.core.garbage import nothing_collected
 from app.core.library import bulk, catalogue, engrams, library
 from app.core.library.edit import Batch, Becomes, Edit
 from app.core.library.engrams import ensure
@@ -128,17 +129,19 @@ def apply_all(
     others = beside.things if beside is not None else ()
     things: list[Any] = [*some, *taking.switches, *others]
     if some or others:
-        taking.saved = bulk.change(
-            vault,
-            _label([plans[at].pack for at in dict.fromkeys(one.pack for one in some)], len(others)),
-            things,
-            taking.edit,
-            actor=actor,
-            begin=taking.begin,
-            look=taking.look,
-            also=taking.finish,
-            progress=progress,
-        )
+        packs = [plans[at].pack for at in dict.fromkeys(one.pack for one in some)]
+        with nothing_collected():
+            taking.saved = bulk.change(
+                vault,
+                _label(packs, len(others)),
+                things,
+                taking.edit,
+                actor=actor,
+                begin=taking.begin,
+                look=taking.look,
+                also=taking.finish,
+                progress=progress,
+            )
         if beside is not None:
             beside.done(taking.saved[len(taking.saved) - len(others) :])
     else:

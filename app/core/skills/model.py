@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 
+from app.core.value import value
 from app.core.words import _
 
 
@@ -115,7 +116,7 @@ class BlockKind(Enum):
     BLANK = "blank"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Block:
     """`text[start:end]` of one kind. The blocks of a skill follow each other without a gap."""
 
@@ -124,7 +125,7 @@ class Block:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Argument:
     """One argument of a call: `branch=$branch` is `("branch", "branch", True)`.
 
@@ -136,7 +137,7 @@ class Argument:
     is_variable: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Call:
     """A reference to another skill. Only an explicit one (`@skill:`, `[[skill:`) makes an edge."""
 
@@ -157,7 +158,7 @@ class JumpKind(StrEnum):
     BRANCH = "branch"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Jump:
     """A loop or a branch out of a step.
 
@@ -178,7 +179,7 @@ class Jump:
     reference_end: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Doubt:
     """Words of a step that look like a jump and are not understood, in their sentence.
 
@@ -192,7 +193,7 @@ class Doubt:
     sentence_end: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class VariableUse:
     """`$name` in the text; `captured` when it receives a result (`-> $name`, a Produces entry)."""
 
@@ -202,7 +203,7 @@ class VariableUse:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Parameter:
     """One entry of a Requires or Produces goal, such as `$depth:{fast|full}`."""
 
@@ -213,7 +214,7 @@ class Parameter:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Goal:
     """A goal line with the lines that continue it; `value` is without the prefix, lines joined."""
 
@@ -227,7 +228,7 @@ class Goal:
     value_end: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Step:
     """One thing to do.
 
@@ -262,7 +263,7 @@ class Step:
     """What looks like a jump in it and is not understood."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Phase:
     """A heading over steps of its own, whose numbers may start again.
 
@@ -295,7 +296,7 @@ class SectionKind(StrEnum):
     OTHER = "other"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Section:
     """Context with a kind: its heading and what stands below. `text` is without the heading."""
 
@@ -306,7 +307,7 @@ class Section:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RecipeStep:
     """One recall of a recipe: `- recall: query (if < 3 results) only_engrams: [a, b]`."""
 
@@ -316,7 +317,7 @@ class RecipeStep:
     if_results_below: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Recipe:
     """A named set of recalls with the moment they belong to. Not a step."""
 
@@ -327,7 +328,7 @@ class Recipe:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PlacedMemory:
     """A fragment with an `_(from source)_` marker, quoted or not.
 
@@ -342,7 +343,7 @@ class PlacedMemory:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Note:
     """A paragraph of the body that is not a step."""
 
@@ -351,7 +352,7 @@ class Note:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Skill:
     """Everything one skill text says. `"".join(text[b.start:b.end] for b in blocks) == text`."""
 

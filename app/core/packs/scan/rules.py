@@ -1,6 +1,7 @@
 """What the scanner looks for: patterns that stay linear on any text, each with its weight."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -18,7 +19,8 @@ class Rule:
     """`code` names the sentences in `words`; `private` marks what should not leave.
 
     Every match contains one of the `clues`, as `folded` writes them: looking for those is so much
-    faster that a pack of thousands of skills can be scanned. Without clues it is always looked.
+    faster that a pack of thousands of skills can be scanned. `glance` is as fast a look at the
+    text itself, where no word is a clue. Without both it is always looked.
     """
 
     code: str
@@ -27,9 +29,12 @@ class Rule:
     clues: tuple[str, ...] = ()
     private: bool = False
     masked: bool = False
+    glance: Callable[[str], object] | None = None
 
-    def may_match(self, folded_text: str) -> bool:
-        return not self.clues or any(clue in folded_text for clue in self.clues)
+    def may_match(self, text: str, folded_text: str) -> bool:
+        if self.glance is not None:
+            return bool(self.glance(text))
+        return not self.clues or any(map(folded_text.__contains__, self.clues))
 
 
 def folded(text: str) -> str:
@@ -41,10 +46,15 @@ _DOTLESS = {0x130: "i", 0x131: "i"}
 
 
 def _rule(
-    code: str, severity: Severity, clues: str, *patterns: str, flags: int = re.IGNORECASE
+    code: str,
+    severity: Severity,
+    clues: str,
+    *patterns: str,
+    flags: int = re.IGNORECASE,
+    glance: Callable[[str], object] | None = None,
 ) -> Rule:
     pattern = re.compile("|".join(patterns), flags | re.MULTILINE)
-    return Rule(code, severity, pattern, tuple(clues.split()))
+    return Rule(code, severity, pattern, tuple(clues.split()), glance=glance)
 
 
 def _secret(clues: str, *patterns: str, flags: int = 0) -> Rule:
@@ -117,7 +127,7 @@ COMMANDS = (
     _rule(
         "destructive-command",
         Severity.WARNING,
-        "- mkfs if= format :()",
+        "rm mkfs if= format :()",
         r"\brm\s+-(?:[a-z]*r[a-z]*f|[a-z]*f[a-z]*r)[a-z]*\s+\S+",
         r"\bmkfs(?:\.\w+)?\s+/|\bdd\s+if=\S+\s+of=/dev/|\bformat\s+[a-z]:\s*/",
         r":\(\)\s*\{\s*:\|:&\s*\};:",
@@ -245,6 +255,18 @@ PRIVATE = (
     ),
 )
 
+_HIDDEN = (
+    "\u00ad\u180e\u200b-\u200d\u2060-\u2064\ufeff\ufe00-\ufe0f\U000e0100-\U000e01ef"
+    "\u0000-\u0008\u000b\u000e-\u001f\u007f"
+)
+_SHORTEST_BLOB = 80
+"""Characters without a space; few texts have so long a word."""
+
+
+def _has_long_word(text: str) -> bool:
+    return any(len(word) >= _SHORTEST_BLOB for word in text.split())
+
+
 HIDDEN = (
     _rule(
         "text-direction",
@@ -260,6 +282,7 @@ HIDDEN = (
         "(?<=[A-Za-z])[\u200c\u200d]+(?=[A-Za-z])",
         "[\ufe00-\ufe0f\U000e0100-\U000e01ef]{2,}",
         "[\u0000-\u0008\u000b\u000e-\u001f\u007f]+",
+        glance=re.compile(f"[{_HIDDEN}]").search,
     ),
     _rule(
         "look-alike",
@@ -277,6 +300,7 @@ HIDDEN = (
         r"\b(?:[0-9a-f]{2}){80,}\b",
         r"(?:\\x[0-9a-f]{2}){20,}",
         flags=0,
+        glance=_has_long_word,
     ),
 )
 

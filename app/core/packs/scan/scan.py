@@ -45,7 +45,7 @@ _Place = tuple[Severity, str, int, int, str]
 def _found(text: str, rules: Iterable[Rule]) -> Iterator[_Place]:
     plain_text = folded(text)
     for rule in rules:
-        if not rule.may_match(plain_text):
+        if not rule.may_match(text, plain_text):
             continue
         for match in islice(rule.pattern.finditer(text), _PER_RULE):
             words = match[0]

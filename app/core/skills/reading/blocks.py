@@ -42,8 +42,7 @@ def cut(text: str) -> Pieces:
 
 def lines(text: str) -> Iterator[tuple[int, int]]:
     """Start and end of every line, its line end included: LF, CRLF or CR, nothing else."""
-    for found in _LINE.finditer(text):
-        yield found.span()
+    return map(re.Match.span, _LINE.finditer(text))
 
 
 def content_width(prefix: str) -> int:

@@ -1,9 +1,9 @@
 """Goal lines: their prefixes, decorations, and the parameters of Requires and Produces."""
 
 import re
-from dataclasses import dataclass
 
 from app.core.skills.model import GoalKind, Parameter
+from app.core.value import value
 
 _KINDS = {kind.value.casefold(): kind for kind in GoalKind}
 _EXACT = "|".join(re.escape(kind.value) for kind in GoalKind)
@@ -19,7 +19,7 @@ _GOAL = re.compile(
 _ANOTHER = re.compile(rf";[ \t]+(?=(?P<kind>{_EXACT}):(?=\s|\Z))")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GoalStart:
     """A goal prefix found at the start of a line; its value begins at `value`."""
 
@@ -30,6 +30,8 @@ class GoalStart:
 
 def goal_start(text: str, at: int) -> GoalStart | None:
     """The goal prefix that the line at `at` begins with, decorations included."""
+    if text[at : at + 1].isdecimal():
+        return None  # most lines are numbered steps
     found = _GOAL.match(text, at)
     if found is None:
         return None

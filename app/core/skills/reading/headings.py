@@ -8,7 +8,7 @@ from app.core.skills.model import SectionKind
 from app.core.skills.reading.lettering import letter_value
 from app.core.skills.reading.markers import Marker, Rank, worded
 from app.core.skills.reading.pieces import Piece, Shape
-from app.core.skills.reading.section_names import LONGEST, named
+from app.core.skills.reading.section_names import LONGEST, named, names_nothing
 
 _LINE = re.compile(r"[^\r\n]*+")
 _HEAD_NUMBER = re.compile(
@@ -197,9 +197,9 @@ def _is_left(section: Head, head: Head) -> bool:
 
 def first_line(text: str, piece: Piece) -> tuple[int, int]:
     """Where the first line of what a piece says is."""
-    end = _LINE.match(text, piece.body, piece.end)
-    assert end is not None
-    return piece.body, piece.body + len(end[0].rstrip())
+    line = _LINE.match(text, piece.body, piece.end)
+    assert line is not None
+    return piece.body, piece.body + len(line[0].rstrip())
 
 
 def says_what_to_do(text: str, piece: Piece) -> bool:
@@ -262,17 +262,19 @@ def _numbered(text: str, piece: Piece, has_outline: bool) -> Head | None:
     """A line `Step 2: …`; a number over an outline that is only a title."""
     marker = piece.marker
     assert marker is not None
+    if marker.rank is not Rank.WORD and not has_outline:
+        return None
     start, end = first_line(text, piece)
     if marker.rank is Rank.WORD:
         level = (_PHASE if marker.is_phase else _STEP) + len(marker.levels) - 1
         return Head(piece, level, start, end, _bare(text[start:end]), marker)
-    if has_outline and not says_what_to_do(text, piece):
-        level = _NUMBERED + len(marker.levels)
-        known, kind = named(text[start:end])
-        head = Head(piece, level, start, end, _bare(text[start:end]), marker, known, kind)
-        head.role = head.role if known else Role.PHASE
-        return head
-    return None
+    if says_what_to_do(text, piece):
+        return None
+    level = _NUMBERED + len(marker.levels)
+    known, kind = named(text[start:end])
+    head = Head(piece, level, start, end, _bare(text[start:end]), marker, known, kind)
+    head.role = head.role if known else Role.PHASE
+    return head
 
 
 def _paragraph(text: str, piece: Piece) -> Head | None:
@@ -341,6 +343,8 @@ def _sections_of(text: str, series: list[Piece]) -> dict[int, Head]:
 
 def _title(text: str, piece: Piece) -> tuple[int, SectionKind | None] | None:
     """Where the name of a section that begins an item ends, and its kind."""
+    if names_nothing(text, piece.body):
+        return None
     start, end = first_line(text, piece)
     is_known, kind = named(text[start:end])
     if is_known:

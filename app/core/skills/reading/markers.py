@@ -109,8 +109,11 @@ class Outline:
         for found in _each(_LINE, text):
             levels = found["outline"]
             if levels:
-                self._levels.add(tuple(map(int, levels.split("."))))
-                if not found["dot"] and "." not in levels and not found["hashes"]:
+                is_outline = "." in levels
+                self._levels.add(
+                    tuple(map(int, levels.split("."))) if is_outline else (int(levels),)
+                )
+                if not is_outline and not found["dot"] and not found["hashes"]:
                     bare.append(found)
             else:
                 self._letter(found, last)

@@ -20,6 +20,7 @@ _KINDS = {
     Shape.MEMORY: BlockKind.MEMORY, Shape.BLANK: BlockKind.BLANK,
 }  # fmt: skip
 _LINK = re.compile(r"[*_ ]*\[[^\]\r\n]{1,200}\]\(#[^)\r\n]{0,200}\)[*_ .]*(?=[\r\n]|\Z)")
+_LINK_BEGINS = ("[", "*", "_", " ")
 _TERM = re.compile(r"(?:\*\*|__)[^*\r\n]{1,60}(?:\*\*|__):?[ \t]*(?:[-–—:]|[\r\n]|\Z|(?<=:))")
 """An item that names something and says what it is."""
 _WITHOUT_STEPS = (SectionKind.EXAMPLES, SectionKind.CONTENTS)
@@ -118,7 +119,8 @@ class _Reader:
 
     def _is_link(self, piece: Piece) -> bool:
         """Whether an item is only a link into the text, as in a table of contents."""
-        return _LINK.match(self._text, piece.body, piece.end) is not None
+        may_be = self._text.startswith(_LINK_BEGINS, piece.body)
+        return may_be and _LINK.match(self._text, piece.body, piece.end) is not None
 
     def _may_hold(self, head: Head | None) -> bool:
         """Whether what stands below that heading can be a step."""

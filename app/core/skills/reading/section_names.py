@@ -182,16 +182,19 @@ def names_steps(title: str) -> bool:
     return bool(words) and (not _STEP_WORDS.isdisjoint((words[0], words[-1])))
 
 
+def names_nothing(text: str, at: int) -> bool:
+    """Whether its first letters tell that what begins there is not called like a section."""
+    begins = text[at : at + 3].lower()
+    return begins.isalnum() and begins.isascii() and begins not in _MAY_BEGIN
+
+
 def named(title: str) -> tuple[bool, SectionKind | None]:
     """Whether a heading of that title is a known one, and the kind of its section.
 
     Its kind is None for the section that holds the steps.
     """
     title = title.strip(_AROUND)
-    if not title or len(title) > LONGEST:
-        return False, None
-    begins = title[:3].lower()
-    if begins.isalnum() and begins.isascii() and begins not in _MAY_BEGIN:
+    if not title or len(title) > LONGEST or names_nothing(title, 0):
         return False, None  # as below, without folding what most lines are: sentences
     said = " ".join(fold(title).text.split()).removeprefix("the ")
     if said[:3] not in _BEGINNINGS and said[:1] not in ("/", ","):

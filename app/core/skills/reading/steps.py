@@ -40,6 +40,8 @@ def words(text: str, piece: Piece) -> str:
     """What the piece says, without its marker and its indentation."""
     said = unindented(text[piece.body : piece.end].strip())
     marker = text[piece.start : piece.body]
+    if "*" not in marker and "_" not in marker:
+        return said
     for bold in ("**", "__"):
         if marker.count(bold) % 2:
             # the marker opens what the first line closes: **1. Read the meter**

@@ -35,7 +35,7 @@ def uses(
 
 def _receives(text: str, found: re.Match[str], calls: list[Call], start: int) -> bool:
     at, name = found.start(), found[1]
-    n = bisect_right(calls, at, key=lambda call: call.start) - 1
+    n = bisect_right(calls, at, key=lambda call: call.start) - 1 if calls else -1
     if n >= 0 and at < calls[n].end:
         left = max(calls[n].start, at - _BEFORE)
         return name in calls[n].captures and _RECEIVES.search(text, left, at) is not None

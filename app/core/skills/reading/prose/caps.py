@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from app.core.skills.reading.languages.language import Language
 from app.core.skills.reading.numerals import ANY_COUNTING, COUNTING, ORDERING
+from app.core.value import value
 
 _AGAIN = re.compile(r"noch\s+(?:ein)?mal")
 """*noch einmal* is *again*, not *once*."""
@@ -14,7 +14,7 @@ _SEPARATED = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Cap:
     """`low[start:end]` says that it is done `count` times; `sure` that this is the most."""
 

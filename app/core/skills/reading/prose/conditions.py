@@ -55,7 +55,7 @@ _ASKS_WHAT = re.compile(
 """How a question begins that is not answered by yes or no."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class Place:
     """A jump `low[start:end]` in its sentence; `left` and `right` bound what is its own."""
 

@@ -1,13 +1,13 @@
 """What leads somewhere in a step, and the step it is looked for in."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from app.core.skills.reading.languages.language import Language
 from app.core.skills.reading.targets import Targets
+from app.core.value import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Ground:
     """The folded step `low[left:right]` at position `here`, read in one language."""
 

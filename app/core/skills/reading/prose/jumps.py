@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -21,9 +21,10 @@ from app.core.skills.reading.prose.denial import is_denied
 from app.core.skills.reading.prose.found import Found
 from app.core.skills.reading.prose.mentions import Reader
 from app.core.skills.reading.prose.sentences import Sentence, Sentences
-from app.core.skills.reading.prose.shorthand import QUOTED, has_arrows, has_quotes
+from app.core.skills.reading.prose.shorthand import QUOTED, beside
 from app.core.skills.reading.prose.telling import told
 from app.core.skills.reading.targets import Targets
+from app.core.value import value
 
 _AND = re.compile(r"[\s,]*(?:and|then|und|dann|et|puis|y|luego|e|poi|si|apoi|depois)?\s*")
 _COMMA = re.compile(r"[,:;]")
@@ -38,9 +39,8 @@ _KEEPS_ON = re.compile(
 def stems_in(folded: str) -> list[tuple[int, Language]]:
     """Where a jump may be worded."""
     places: list[tuple[int, Language]] = []
-    for stem, languages in STEMS.items():
-        if stem not in folded:
-            continue
+    for stem in filter(folded.__contains__, STEMS):
+        languages = STEMS[stem]
         whole = stem.startswith(" ")
         for at in every(folded, stem):
             if whole and folded[at + len(stem) : at + len(stem) + 1].isalpha():
@@ -59,7 +59,7 @@ def every(text: str, stem: str) -> Iterator[int]:
 
 def prose_jumps(
     text: str, folded: Folded, start: int, end: int, here: int,
-    targets: Targets, languages: Iterable[Language],
+    targets: Targets, languages: Collection[Language],
 ) -> tuple[list[Jump], list[Doubt]]:  # fmt: skip
     """The jumps worded in the step `text[start:end]`, whose position is `here`.
 
@@ -67,11 +67,11 @@ def prose_jumps(
     """
     left, right = folded.inner(start), folded.inner(end)
     sentences = Sentences(folded.text, left, right)
-    scene = _Scene(text, folded, left, right, here, targets, sentences)
-    wanted = set(languages)
+    said = folded.text[left:right]
+    scene = _Scene(text, folded, left, right, here, targets, sentences, said, beside(said))
     read: list[_Read] = []
     for language in LANGUAGES:
-        if language in wanted:
+        if language in languages:
             read += scene.read(language)
     return scene.chosen(read)
 
@@ -96,7 +96,20 @@ class _Read(NamedTuple):
         return (False, jump.target is None, not jump.condition, not jump.maximum)
 
 
-@dataclass(frozen=True, slots=True)
+def _apart(read: list[_Read]) -> list[_Read]:
+    """The best of those that overlap, in the order of the text."""
+    kept: list[_Read] = []
+    starts: list[int] = []
+    for one in sorted(read, key=lambda one: (*one.rank, one.start)):
+        at = bisect_right(starts, one.start)
+        is_free = at == 0 or kept[at - 1].end <= one.start
+        if is_free and (at == len(kept) or one.end <= starts[at]):
+            kept.insert(at, one)
+            starts.insert(at, one.start)
+    return kept
+
+
+@value
 class _Quoted:
     """What others say, in the order of the text."""
 
@@ -118,17 +131,13 @@ class _Scene:
     here: int
     targets: Targets
     sentences: Sentences
+    said: str
+    beside: frozenset[str]
+    """Ways that are looked for in whatever language."""
 
     def chosen(self, read: list[_Read]) -> tuple[list[Jump], list[Doubt]]:
         """Of what overlaps the best reading, in the order of the text."""
-        kept: list[_Read] = []
-        starts: list[int] = []
-        for one in sorted(read, key=lambda one: (*one.rank, one.start)):
-            at = bisect_right(starts, one.start)
-            is_free = at == 0 or kept[at - 1].end <= one.start
-            if is_free and (at == len(kept) or one.end <= starts[at]):
-                kept.insert(at, one)
-                starts.insert(at, one.start)
+        kept = _apart(read) if len(read) > 1 else read
         jumps = [one.jump for one in kept if one.jump is not None]
         doubts = [
             one.doubt for n, one in enumerate(kept)
@@ -148,12 +157,10 @@ class _Scene:
         )
 
     def read(self, language: Language) -> list[_Read]:
-        low = self.folded.text
-        ways = told(language, low[self.left : self.right])
-        span = self.left, self.right
-        if not ways and not has_arrows(low, *span) and not has_quotes(low, *span):
+        ways = told(language, self.said) | self.beside
+        if not ways:
             return []
-        reader = Reader(low, self.left, self.right, self.here, self.targets, language)
+        reader = Reader(self.folded.text, self.left, self.right, self.here, self.targets, language)
         everything = reader.found(ways)
         if not everything and "again" not in ways:
             return []
@@ -170,10 +177,10 @@ class _Scene:
         return [*read, *self._again(language, quoted)] if "again" in ways else read
 
     def _quoted(self) -> list[Span]:
-        low = self.folded.text
-        if not has_quotes(low, self.left, self.right):
+        if "quotes" not in self.beside:
             return []
-        return [found.span() for found in QUOTED.finditer(low, self.left, self.right)]
+        found = QUOTED.finditer(self.folded.text, self.left, self.right)
+        return [quoted.span() for quoted in found]
 
     def _place(self, one: Found, sentence: Sentence, taken: int, following: Found | None) -> Place:
         right = sentence.end

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from app.core.skills.reading.languages.language import NUMBER
 from app.core.skills.reading.lettering import roman_value
@@ -13,6 +12,7 @@ from app.core.skills.reading.prose.naming import named
 from app.core.skills.reading.prose.phases import InPhase, in_phase, is_phase
 from app.core.skills.reading.prose.sentences import CLAUSE_END
 from app.core.skills.reading.prose.shorthand import arrows, numbers, over, titled
+from app.core.value import value
 
 _FAR = 140
 """Characters in front of a step in which its verb is looked for."""
@@ -36,7 +36,7 @@ _SURELY_LAST = frozenset({"final", "finale", "allerletzten"})
 _GOES_ON = frozenset({"before", "zuvor", "davor"})
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Reader(Ground):
     """What a step says about others, with a verb."""
 
@@ -50,9 +50,14 @@ class Reader(Ground):
             everything += self._named()
         if "number" in ways:
             everything += numbers(self)
-        everything += [*arrows(self), *titled(self)]
+        if "arrows" in ways:
+            everything += arrows(self)
+        if "quotes" in ways:
+            everything += titled(self)
         if "name" in ways:
             everything += named(self)
+        if len(everything) < 2:
+            return everything
         everything.sort(key=lambda one: (one.start, one.kind == "bare", -one.end))
         kept: list[Found] = []
         for one in everything:
@@ -136,9 +141,8 @@ class Reader(Ground):
             aside = self._outside(noun.start()) < noun.start()
             if words and not aside and not self._only_fill(words):
                 return None
-            reach: Reach | None = self._numeric(noun, numbers)
-            inside = self._in_phase(noun, numbers)
-            end = inside.end if inside is not None else numbers.end()
+            reach: Reach | None
+            reach, end = self._numeric(noun, numbers)
         else:
             reach, end, known = self._worded(noun, words, lead, kind)
             if not known:
@@ -151,11 +155,12 @@ class Reader(Ground):
             for word in words
         )
 
-    def _numeric(self, noun: re.Match[str], numbers: re.Match[str]) -> Reach:
+    def _numeric(self, noun: re.Match[str], numbers: re.Match[str]) -> tuple[Reach, int]:
+        """The steps meant, and where the words end that say so."""
         language = self.language
         inside = self._in_phase(noun, numbers)
         if inside is not None:
-            return Reach(inside.target, inside.target, *numbers.span("first"))
+            return Reach(inside.target, inside.target, *numbers.span("first")), inside.end
         several = numbers["several"] and (not noun["one"] or _DIGITS.fullmatch(numbers["several"]))
         end = numbers.end() if several or numbers["range"] else numbers.end("first")
         said = [t for t in _TOKEN.findall(self.low[numbers.start("first") : end])
@@ -163,7 +168,7 @@ class Reader(Ground):
         first, last = (self._place(word) for word in (said[0], said[-1]))
         if first is not None and last is not None:
             first, last = min(first, last), max(first, last)
-        return Reach(first, last, numbers.start("first"), numbers.end("first"))
+        return Reach(first, last, numbers.start("first"), numbers.end("first")), numbers.end()
 
     def _in_phase(self, noun: re.Match[str], numbers: re.Match[str]) -> InPhase | None:
         word = numbers["first"]
@@ -285,7 +290,7 @@ class Reader(Ground):
                 continue
             kind = next(k for k in ("back", "go", "skip") if final[k] is not None)
             if numbers is not None:
-                reach: Reach | None = self._numeric(noun, numbers)
+                reach: Reach | None = self._numeric(noun, numbers)[0]
                 known, left = True, noun.start()
             else:
                 words = language.before_final.search(
@@ -350,7 +355,7 @@ class Reader(Ground):
             opening = article.start()
         said = low[max(before, opening - 30) : opening]
         if language.links.search(said) and CLAUSE_END.match(low, numbers.end(), self.right):
-            reach = self._numeric(noun, numbers)
+            reach, _end = self._numeric(noun, numbers)
             return Found(language, "bare", opening, numbers.end(), opening, reach)
         done = DO.search(low, max(before, noun.start() - 30), noun.start())
         times = language.cap.match(low, numbers.end() + 1, self.right) if done else None
@@ -358,15 +363,14 @@ class Reader(Ground):
         again = AGAIN.search(low, max(before, outside - 40), outside)
         done = done if times is not None else again if outside < noun.start() else None
         if done is not None:
-            reach = self._numeric(noun, numbers)
+            reach, _end = self._numeric(noun, numbers)
             return Found(language, "back", done.start(), numbers.end(), done.start(), reach)
         is_again = lead is not None and DONE_AGAIN.match(low, lead.start())
         may_lead = self._is_stirred(noun, before) or self._is_conditional(noun, before)
         if is_again or (may_lead and not self._is_idle(noun.start(), before)):
             start = lead.start() if lead is not None and is_again else noun.start()
-            return Found(
-                language, "unread", start, numbers.end(), start, self._numeric(noun, numbers)
-            )
+            reach, _end = self._numeric(noun, numbers)
+            return Found(language, "unread", start, numbers.end(), start, reach)
         return None
 
     def _is_stirred(self, noun: re.Match[str], before: int) -> bool:

@@ -29,7 +29,7 @@ class Sentence(NamedTuple):
     end: int
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Sentences:
     """Those of the step `low[left:right]`."""
 

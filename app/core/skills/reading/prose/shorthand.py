@@ -45,22 +45,19 @@ def _follows_a_word(ground: Ground, at: int) -> bool:
     return at > ground.left and not opening.search(ground.low, max(ground.left, at - 40), at)
 
 
-def has_quotes(low: str, left: int, right: int) -> bool:
-    """Whether anything in `low[left:right]` may be in quotes."""
-    return any(low.find(mark, left, right) >= 0 for mark in _QUOTES)
-
-
-def has_arrows(low: str, left: int, right: int) -> bool:
-    """Whether there are several arrows in `low[left:right]`."""
-    return sum([low.count(arrow, left, right) for arrow in _ARROWS]) >= _SEVERAL
+def beside(said: str) -> frozenset[str]:
+    """Which of `arrows` and `quotes` there are in the folded words of a step."""
+    found = []
+    if sum(map(said.count, _ARROWS)) >= _SEVERAL:
+        found.append("arrows")
+    if any(map(said.__contains__, _QUOTES)):
+        found.append("quotes")
+    return frozenset(found)
 
 
 def arrows(ground: Ground) -> Iterator[Found]:
     """Several numbers behind arrows: "pass → 3, fail → 2"."""
-    low, left, right = ground.low, ground.left, ground.right
-    if not has_arrows(low, left, right):
-        return
-    arrows = list(_ARROW.finditer(low, left, right))
+    arrows = list(_ARROW.finditer(ground.low, ground.left, ground.right))
     if len(arrows) < _SEVERAL:
         return
     for arrow in arrows:
