@@ -69,7 +69,8 @@ class _Reader:
     def read(self) -> Procedure:
         for head in self._heads.values():
             self._settle(head)
-        self._asides.update(map(id, asides(self._text, self._pieces, self._is_in_step)))
+        if any(head.role is Role.STEP for head in self._heads.values()):
+            self._asides.update(map(id, asides(self._text, self._pieces, self._is_in_step)))
         if not (self._numbered() or self._boxes() or self._inside_sections()):
             self._unnumbered()
         done = Procedure(list(self._insides.with_prose(self._pieces)))
