@@ -10,8 +10,8 @@ from app.core.documents.suffixes import SUFFIXES
 from app.core.errors import AppError
 from app.core.store.files import usual_home
 
-OPENED = (".gsk", ".gts", *SUFFIXES)
-"""How the names of files end that the window opens: packs and documents."""
+OPENED = (".gsk", ".gts", ".skill", ".zip", *SUFFIXES)
+"""How the names of files end that the window opens: packs, skills and documents."""
 
 
 def main(argv: list[str] | None = None) -> int:

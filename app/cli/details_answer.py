@@ -8,6 +8,7 @@ from app.cli.knowing import knowing
 from app.cli.session import Session
 from app.core.actor import COMMAND_LINE
 from app.core.api import details
+from app.core.api.details import Files
 from app.core.library.catalogue import SkillRow
 from app.core.library.details import Details
 from app.core.library.record import Source
@@ -28,7 +29,7 @@ def show_details(session: Session, arguments: argparse.Namespace) -> Answer:
             file_patterns=arguments.pattern,
             actor=COMMAND_LINE,
         )
-    return Answer(found.document, "\n".join(_lines(found.row, found.details)))
+    return Answer(found.document, "\n".join(_lines(found.row, found.details, found.files)))
 
 
 def show_around(session: Session, arguments: argparse.Namespace) -> Answer:
@@ -38,12 +39,12 @@ def show_around(session: Session, arguments: argparse.Namespace) -> Answer:
     return Answer(shown, shown["text"].rstrip("\n"))
 
 
-def _lines(row: SkillRow, found: Details) -> list[str]:
+def _lines(row: SkillRow, found: Details, files: Files) -> list[str]:
     version = _("v{number}").format(number=found.revision)
     if found.declared_version:
         version += _("; its text says {version}").format(version=found.declared_version)
     origin = found.source.value
-    if found.installed is not None:
+    if found.installed is not None and found.installed.version:
         origin += _(", from “{name}” {version}").format(
             name=found.installed.name, version=found.installed.version
         )
@@ -56,6 +57,15 @@ def _lines(row: SkillRow, found: Details) -> list[str]:
         (_("Confidence"), f"{found.confidence:g}"),
         (_("Expects"), "; ".join(found.input_hints)),
         (_("Files"), "; ".join(found.file_patterns)),
+        (_("Author"), found.author),
+        (_("License"), found.license),
+        (_("Allows"), ", ".join(found.permissions)),
+        (_("Triggers"), "; ".join(found.triggers)),
+        (_("Tags"), ", ".join(found.tags)),
+        (_("Enriched"), _("yes") if found.enriched else ""),
+        (_("On disk"), "; ".join(files.paths)),
+        (_("Gone"), str(files.gone.date()) if files.gone is not None else ""),
+        (_("Installed"), str(found.installed_at.date()) if found.installed_at else ""),
         (_("Created"), made.format(day=found.created.date(), who=found.created_by.who)),
         (_("Changed"), made.format(day=found.updated.date(), who=found.updated_by.who)),
     )

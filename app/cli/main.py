@@ -37,6 +37,7 @@ GROUPS = {
     "relating": ("relations", "relate", "unrelate"),
     "graph": ("graph",),
     "packs": ("import", "export", "release"),
+    "folders": ("link", "sync", "unlink", "adopt", "repair", "pin", "disable", "deploy", "retract"),
     "verify": ("verify",),
     "publishers": ("identity", "trust"),
     "schema": ("schema",),

@@ -17,7 +17,9 @@ from app.core.api.packs import ImportOutcome
 from app.core.documents.choosing import is_document
 from app.core.errors import AppError, Cancelled
 from app.core.memory.reading.decoding import readable
+from app.core.mirror.sources import is_skills
 from app.core.packs.credentials import credentials
+from app.core.packs.export import Packing
 from app.core.packs.format import locks, read
 from app.core.packs.format.contents import Format
 from app.core.packs.format.cost import cost
@@ -37,11 +39,15 @@ if TYPE_CHECKING:
 
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
+_PACKS = (Format.NATIVE.value, Format.GSK2.value, Format.GSK1.value)
+SKILL_FOLDERS, SKILL_ARCHIVE = "skill-md", "skill-zip"
 _ON_CONFLICT = {"rename": Choice.RENAME, "replace": Choice.REPLACE, "keep": Choice.KEEP}
 
 
 def add_commands(commands: "Commands") -> None:
-    command = commands.add_parser("import", help=_("import packs and documents into the vault"))
+    command = commands.add_parser(
+        "import", help=_("import packs, skills, and documents into the vault")
+    )
     command.add_argument("files", nargs="+", type=Path, metavar="FILE")
     command.add_argument("--engram", metavar="E", help=_("where to file them; created if needed"))
     command.add_argument("--on-conflict", choices=list(_ON_CONFLICT), help=_("default: rename"))
@@ -64,17 +70,19 @@ def add_commands(commands: "Commands") -> None:
     )
     command.add_argument("--dry-run", action="store_true", help=_("only show what would happen"))
     command.set_defaults(run=import_files)
-    command = commands.add_parser("export", help=_("export skills as a signed pack"))
+    command = commands.add_parser(
+        "export", help=_("export skills as a signed pack, or as SKILL.md files")
+    )
     command.add_argument("names", nargs="+", metavar="NAME")
     command.add_argument(
-        "-o", "--output", required=True, type=Path, metavar="FILE", help=_("the pack to write")
+        "-o", "--output", required=True, type=Path, metavar="FILE", help=_("what to write")
     )
     command.add_argument("--engram", metavar="E", help=_("where the skills are filed"))
     command.add_argument(
         "--format",
-        choices=[f.value for f in Format],
+        choices=[*_PACKS, SKILL_FOLDERS, SKILL_ARCHIVE],
         default=Format.NATIVE.value,
-        help=_("gsk1 and gsk2 for people who use Graphnosis"),
+        help=_("gsk1 and gsk2 for people who use Graphnosis, skill-md and skill-zip for agents"),
     )
     command.add_argument("--with-calls", action="store_true", help=_("and the skills they call"))
     command.add_argument(
@@ -87,7 +95,7 @@ def add_commands(commands: "Commands") -> None:
     command.add_argument(
         "--hide-names", action="store_true", help=_("of a locked pack and its skills")
     )
-    command.set_defaults(run=export_pack)
+    command.set_defaults(run=export_skills, wrong=command.error)
     command = commands.add_parser("release", help=_("let agents use a quarantined skill"))
     command.add_argument("name", metavar="NAME")
     command.add_argument("--engram", metavar="E", help=_("where the skill is filed"))
@@ -105,7 +113,11 @@ def import_files(session: Session, arguments: argparse.Namespace) -> Answer:
     """All packs and documents are one import and one undo; a file that is refused does not stop
     the others."""
     wrong: dict[int, AppError] = {}
-    written = {n: path for n, path in enumerate(arguments.files) if is_document(path)}
+    written = {
+        n: path
+        for n, path in enumerate(arguments.files)
+        if is_document(path) and not is_skills(path)
+    }
     with session.vault() as vault:
         offered = _offered(vault, arguments, wrong, written)
         found = _documents(written, arguments)
@@ -159,8 +171,9 @@ def _offered(
         if problem := packs.refusal(offer, allow_older=arguments.allow_older):
             _refuse(arguments.files, number, problem, wrong)
         else:
-            for caution in offer.cautions:
-                tell(f"{arguments.files[number].name}: {caution.text}")
+            name = readable(arguments.files[number].name)
+            for said in (*(one.text for one in offer.cautions), *offer.pack.notices):
+                tell(f"{name}: {said}")
     return offered
 
 
@@ -176,12 +189,23 @@ def _opened(
         if number in written:
             continue
         try:
+            if is_skills(path):
+                found[number] = _skill_files(vault, path)
+                continue
             envelope = read.inspect(read.read_file(path))
             passphrase = _passphrase(envelope, path, arguments)
             found[number] = packs.opened(vault, path, envelope, passphrase)
         except AppError as error:
             _refuse(arguments.files, number, error, wrong)
     return found
+
+
+def _skill_files(vault: Vault, path: Path) -> Unpacked:
+    from app.core.mirror.bringing import read_skills  # noqa: PLC0415  loads YAML
+    from app.core.mirror.clients import clients  # noqa: PLC0415
+
+    with shown(_("Reading")) as progress:
+        return read_skills(path, clients(vault.home.folder), progress)
 
 
 def _refuse(
@@ -249,20 +273,31 @@ def _outcome(outcome: ImportOutcome) -> str:
     if done.switched:
         words = ngettext("{count} caller switched", "{count} callers switched", len(done.switched))
         text += ", " + words.format(count=len(done.switched))
-    text += f"; {credentials(outcome.offer.judgement)}"
-    return text + _("; in quarantine until released") if done.quarantined else text
+    if not outcome.offer.pack.is_skill_files:
+        text += f"; {credentials(outcome.offer.judgement)}"
+    if done.quarantined:
+        return text + _("; in quarantine until released")
+    if done.inert:
+        words = ngettext(
+            "; {count} in quarantine until released",
+            "; {count} in quarantine until released",
+            len(done.inert),
+        )
+        text += words.format(count=len(done.inert))
+    return text
 
 
 def _same_names(outcome: ImportOutcome) -> list[str]:
-    """What is said of each skill whose name one in another engram has."""
+    """What is said of each skill whose name one in another engram has, and of its own file."""
     done = outcome.done
     stay = done is None or not done.switched
-    return [
-        f"  {plain(item.name)}: {same_name(item.namesakes)}"
-        + (f" {calls_stay(item.namesakes)}" if stay else "").rstrip()
-        for item in outcome.offer.items
-        if item.namesakes
-    ]
+    lines = []
+    for item in outcome.offer.items:
+        if item.namesakes:
+            kept = f" {calls_stay(item.namesakes)}" if stay else ""
+            lines.append(f"  {plain(item.name)}: {same_name(item.namesakes)}{kept}".rstrip())
+        lines += [f"  {plain(item.name)}: {notice}" for notice in item.notices]
+    return lines
 
 
 def _describe(vault: Vault) -> None:
@@ -316,13 +351,41 @@ def _summary(offer: Plan) -> str:
     )
     to_read = sum(len(item.findings) for item in offer.items)
     findings = ngettext("{count} finding to review", "{count} findings to review", to_read)
-    return f"{counts}; {credentials(offer.judgement)}; {findings.format(count=to_read)}"
+    who = [] if offer.pack.is_skill_files else [credentials(offer.judgement)]
+    return "; ".join((counts, *who, findings.format(count=to_read)))
 
 
 # export
 
 
-def export_pack(session: Session, arguments: argparse.Namespace) -> Answer:
+def export_skills(session: Session, arguments: argparse.Namespace) -> Answer:
+    if arguments.format in _PACKS:
+        return _export_pack(session, arguments)
+    if arguments.recipient or arguments.passphrase_file or arguments.hide_names:
+        arguments.wrong(_("only a pack can be locked"))
+    return _export_files(session, arguments)
+
+
+def _export_files(session: Session, arguments: argparse.Namespace) -> Answer:
+    from app.core.api import skill_files  # noqa: PLC0415  loads YAML
+
+    with session.vault() as vault:
+        outgoing = skill_files.gather(
+            vault,
+            arguments.names,
+            arguments.engram,
+            with_calls=arguments.with_calls,
+            with_originals=arguments.with_originals,
+        )
+    _tell_left_out(outgoing.packing, arguments)
+    is_archive = arguments.format == SKILL_ARCHIVE
+    written = skill_files.write(outgoing, arguments.output, archive=is_archive)
+    count = len(written["skills"])
+    text = ngettext("{count} skill in {file}", "{count} skills in {file}", count)
+    return Answer(written, text.format(count=count, file=written["file"]))
+
+
+def _export_pack(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
         packed = packs.pack(
             vault,
@@ -335,26 +398,31 @@ def export_pack(session: Session, arguments: argparse.Namespace) -> Answer:
             hide_names=arguments.hide_names,
             with_originals=arguments.with_originals,
         )
-    for name, finding in packed.packing.private:
+    _tell_left_out(packed.packing, arguments)
+    written = packs.write(packed, arguments.output)
+    count = len(written["skills"])
+    text = ngettext("{count} skill in {file}", "{count} skills in {file}", count)
+    return Answer(written, text.format(count=count, file=written["file"]))
+
+
+def _tell_left_out(packing: Packing, arguments: argparse.Namespace) -> None:
+    """Say what should be looked at before it leaves, and what stays at home."""
+    for name, finding in packing.private:
         tell(
             _("Review {skill}, line {line}: {title}").format(
                 skill=name, line=finding.line, title=finding.title
             )
         )
-    if left_out := packed.packing.memories_left_out:
+    if left_out := packing.memories_left_out:
         said = ngettext(
             "{count} placed memory is left out: it is private.",
             "{count} placed memories are left out: they are private.",
             left_out,
         )
         tell(said.format(count=left_out))
-    if packed.packing.originals and not arguments.with_originals:
-        names = ", ".join(packed.packing.originals)
+    if packing.originals and not arguments.with_originals:
+        names = ", ".join(packing.originals)
         tell(_("Left out, because they are private: {names}").format(names=names))
-    written = packs.write(packed, arguments.output)
-    count = len(written["skills"])
-    text = ngettext("{count} skill in {file}", "{count} skills in {file}", count)
-    return Answer(written, text.format(count=count, file=written["file"]))
 
 
 # release

@@ -32,6 +32,8 @@ TECHNE = Actor("techne")
 """What Techne does on its own, because somebody told it to once."""
 DEMOS = Actor("techne", "demos")
 """Techne as it prepares a new vault, which is nothing that anybody has done and could undo."""
+DISK = Actor("disk")
+"""A file of a linked folder that somebody changed."""
 INDEX = Actor("index")
 IMPORT = Actor("arrival")
 """Finishing or taking back an import of memories that was interrupted."""

@@ -31,6 +31,8 @@ class Part(Flag, boundary=CONFORM):
     SECRETS = 2048
     UPKEEP = 4096
     """Which upkeep ran when, and in which process; nothing shows it on its own."""
+    FOLDERS = 8192
+    """Linked folders, and how the skills in them stand to their files."""
 
 
 @dataclass(frozen=True, slots=True)

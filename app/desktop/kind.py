@@ -6,6 +6,8 @@ REGISTRY_CLASS = "Techne.SkillPack.1"
 DESCRIPTION = "Techne skill pack"
 EXTENSION = "gsk"
 OLD_EXTENSION = "gts"
+SKILL_EXTENSION = "skill"
+"""An archive with one skill in it; other programs read those as well."""
 DOCUMENT_CLASS = "Techne.Document.1"
 DOCUMENT = "Document for Techne"
 DOCUMENT_EXTENSIONS = ("docx", "docm", "odt", "pdf", "html", "htm", "md", "txt")

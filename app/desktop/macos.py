@@ -13,6 +13,7 @@ from app.desktop.kind import (
     EXTENSION,
     MIME_TYPE,
     OLD_EXTENSION,
+    SKILL_EXTENSION,
     UNIFORM_TYPE,
 )
 
@@ -40,7 +41,7 @@ def document_types() -> dict[str, Any]:
                 "UTTypeDescription": DESCRIPTION,
                 "UTTypeConformsTo": ["public.data"],
                 "UTTypeTagSpecification": {
-                    "public.filename-extension": [EXTENSION, OLD_EXTENSION],
+                    "public.filename-extension": [EXTENSION, OLD_EXTENSION, SKILL_EXTENSION],
                     "public.mime-type": [MIME_TYPE],
                 },
             }

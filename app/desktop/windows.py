@@ -16,6 +16,7 @@ from app.desktop.kind import (
     MIME_TYPE,
     OLD_EXTENSION,
     REGISTRY_CLASS,
+    SKILL_EXTENSION,
 )
 
 CLASSES = r"Software\Classes"
@@ -37,6 +38,7 @@ CLAIMS = (
     Value(rf"{CLASSES}\.{EXTENSION}", "Content Type", MIME_TYPE),
     Value(rf"{CLASSES}\.{EXTENSION}\OpenWithProgids", REGISTRY_CLASS, ""),
     Value(rf"{CLASSES}\.{OLD_EXTENSION}\OpenWithProgids", REGISTRY_CLASS, ""),
+    Value(rf"{CLASSES}\.{SKILL_EXTENSION}\OpenWithProgids", REGISTRY_CLASS, ""),
     *(
         Value(rf"{CLASSES}\.{extension}\OpenWithProgids", DOCUMENT_CLASS, "")
         for extension in DOCUMENT_EXTENSIONS
@@ -83,7 +85,7 @@ if sys.platform == "win32":
         for claim in CLAIMS:
             _withdraw(claim)
         keys = [*_PARTS, rf"{PROGRAM}\DefaultIcon", PROGRAM, READER]
-        for extension in (EXTENSION, OLD_EXTENSION, *DOCUMENT_EXTENSIONS):
+        for extension in (EXTENSION, OLD_EXTENSION, SKILL_EXTENSION, *DOCUMENT_EXTENSIONS):
             of_extension = rf"{CLASSES}\.{extension}"
             keys += [rf"{of_extension}\OpenWithProgids", of_extension]
         ours = (PROGRAM, READER)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from app.core.library.search import SkillSearch
 from app.core.vault import Vault
 from app.ui.bridge import Bridge
+from app.ui.disk_watch import DiskWatch
 from app.ui.embedder_service import EmbedderService
 from app.ui.jobs import Jobs
 from app.ui.known_skills_cache import KnownSkillsCache
@@ -22,7 +23,7 @@ class AppContext:
     """The open vault, its news, the jobs, the looks, what the window remembers of itself,
     what reads and recalls, the language model, which skills can be called, what installs the
     program that runs models, what tells people something and where they go, what finds skills by
-    words, and what writes without waiting."""
+    words, what writes without waiting, and what watches the linked folders."""
 
     vault: Vault
     bridge: Bridge
@@ -37,8 +38,10 @@ class AppContext:
     go: Navigation = field(default_factory=Navigation)
     search: SkillSearch = field(init=False)
     writes: WriteQueue = field(init=False)
+    disk: DiskWatch = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "search", SkillSearch(self.vault))
         object.__setattr__(self, "writes", WriteQueue(self.vault, self.jobs))
+        object.__setattr__(self, "disk", DiskWatch(self.vault, self.jobs, self.bridge))
         self.jobs.noting = self.vault.noting

@@ -103,6 +103,8 @@ class MainWindow(QMainWindow):
         workspace.skills.saved.connect(self._leaving.calm)
         workspace.skills.library.counted.connect(self.status.show_skills)
         self.status.model.follow(context.model)
+        workspace.folder_news.counted.connect(self.status.show_conflicts)
+        workspace.folder_news.checked.connect(self.status.show_check)
         self.commands = commands(workspace, self._open_palette, self._show_keys, self.toast)
         made = actions(self.commands, workspace, self._theme)
         for action in made.values():
@@ -128,7 +130,10 @@ class MainWindow(QMainWindow):
         dropped = self.files_dropped.emit
         go.pack_requested.connect(partial(arrivals.choose_packs, self, state, dropped))
         go.documents_requested.connect(partial(arrivals.choose_documents, self, state, dropped))
+        ask_folder = partial(arrivals.choose_skill_folder, self, state, self.open_packs)
+        go.skill_folder_requested.connect(ask_folder)
         self.status.lock.clicked.connect(go.lock)
+        self.status.conflicts.clicked.connect(partial(go.page, "agents"))
         self.status.model.opened.connect(go.model_settings)
 
     def leave(self) -> None:
@@ -145,7 +150,9 @@ class MainWindow(QMainWindow):
         self.commands, self._context = (), None
         self.status.hide_saved()
         self.status.model.follow(None)
+        self.status.forget_folders()
         self.status.lock.clicked.disconnect()
+        self.status.conflicts.clicked.disconnect()
         self.status.model.opened.disconnect()
         for dialog in self.findChildren(QDialog):
             if isValid(dialog):  # one may have lain over another

@@ -1,5 +1,7 @@
 """Where people go from any page. Public name: `Navigation`."""
 
+from pathlib import Path
+
 from PySide6.QtCore import QObject, Signal
 
 
@@ -18,6 +20,7 @@ class Navigation(QObject):
     knowledge_requested = Signal(int)
     training_requested = Signal(int)
     memory_requested = Signal(int)
+    folder_requested = Signal(object, str)
     model_settings_requested = Signal()
     setting_requested = Signal(str)
     scheme_requested = Signal(str)
@@ -31,6 +34,7 @@ class Navigation(QObject):
     export_requested = Signal(object)
     pack_requested = Signal()
     documents_requested = Signal()
+    skill_folder_requested = Signal()
     lock_requested = Signal()
     restore_requested = Signal()
 
@@ -67,6 +71,10 @@ class Navigation(QObject):
     def memory(self, memory: int) -> None:
         """Show a memory on its page."""
         self.memory_requested.emit(memory)
+
+    def folder(self, path: Path, name: str) -> None:
+        """Show a skill in a linked folder; `name` is its path there."""
+        self.folder_requested.emit(path, name)
 
     def model_settings(self) -> None:
         """Show what the local model is, and choose another one."""
@@ -121,6 +129,10 @@ class Navigation(QObject):
     def import_documents(self) -> None:
         """Choose documents to make skills of."""
         self.documents_requested.emit()
+
+    def import_skills(self) -> None:
+        """Choose a folder with skills in it."""
+        self.skill_folder_requested.emit()
 
     def usages(self, *skills: int) -> None:
         """List the calls of these skills."""

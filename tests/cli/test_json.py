@@ -116,6 +116,7 @@ def other_ways(name: str) -> set[str]:
     ways = {
         "backup": {"restored", "replaced", "keyFileToo", "at"},
         "import": {"calledBy"},
+        "export": {"name", "skill", "files"},
         "history": trained | {"since", "until", "what"},
         "show": {"pack", "name", "publisher", "path", "place", "target"},
     }

@@ -15,7 +15,7 @@ SCREENS = (
     *("editor-arabic", "editor-arabic-text", "editor-chinese", "editor-chinese-text"),
     *("search", "selection", "bin", "engram", "engram-merge", "engram-delete"),
     *("import-signed", "import-unsigned", "import-locked", "import-several", "export", "palette"),
-    "import-document",
+    *("import-document", "agents-empty", "agents", "agents-conflict", "agents-link"),
     *("describe", "fix-findings", "draft"),
     *("packs", "settings", "settings-knowledge", "settings-model"),
     *(

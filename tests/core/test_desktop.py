@@ -291,6 +291,7 @@ def test_windows_is_told_by_values_below_the_persons_own_classes() -> None:
         (rf"{classes}\.gsk", "Content Type"): MIME_TYPE,
         (rf"{classes}\.gsk\OpenWithProgids", "Techne.SkillPack.1"): "",
         (rf"{classes}\.gts\OpenWithProgids", "Techne.SkillPack.1"): "",
+        (rf"{classes}\.skill\OpenWithProgids", "Techne.SkillPack.1"): "",
         (rf"{classes}\Techne.Document.1", ""): "Document for Techne",
         (rf"{classes}\Techne.Document.1\shell\open\command", ""): (r'"C:\My Apps\techne.exe" "%1"'),
         **{
@@ -308,7 +309,7 @@ def test_macos_is_told_by_the_bundle() -> None:
     )
     assert document["LSItemContentTypes"] == [kind["UTTypeIdentifier"]]
     assert document["LSHandlerRank"] == "Owner"
-    assert kind["UTTypeTagSpecification"]["public.filename-extension"] == ["gsk", "gts"]
+    assert kind["UTTypeTagSpecification"]["public.filename-extension"] == ["gsk", "gts", "skill"]
 
 
 def test_this_installation_can_be_started_from_anywhere() -> None:

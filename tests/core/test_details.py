@@ -1,5 +1,6 @@
 """The fields of a skill beside its text (seed 003), and what it is related to outside."""
 
+import textwrap
 from dataclasses import replace
 
 import pytest
@@ -217,3 +218,32 @@ def test_places_have_singular_names_too(said: str, place: str) -> None:
 def test_other_places_are_refused() -> None:
     with pytest.raises(AppError, match="mail"):
         outside.place("mail")
+
+
+FIELDS = (
+    "author: Ada", "license: MIT", "version: 1.10", "permissions: [files, network]",
+    "triggers:\n  - ship it\n  - go live", "enriched: true", "tags: [a, b]", "role: processor",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("below", [False, True])
+@pytest.mark.parametrize("colon", ["", "note: a: b\n"])
+def test_all_fields_are_read_wherever_they_stand(vault: Vault, below: bool, colon: str) -> None:
+    """At the top or under metadata, also where a colon makes the frontmatter no YAML."""
+    lines = "\n".join(FIELDS) + "\n"
+    if below and colon:
+        lines = lines.replace("triggers:\n  - ship it\n  - go live", "triggers: [ship it, go live]")
+    inside = "metadata:\n" + textwrap.indent(lines, "  ") if below else lines
+    text = f"---\nname: deploy\n{colon}{inside}---\n# Deploy\n\n1. Ship.\n"
+    found = details.details(vault, library.save(vault, None, text).skill)
+    assert (found.author, found.license, found.declared_version) == ("Ada", "MIT", "1.10")
+    assert found.permissions == ("files", "network")
+    assert found.triggers == ("ship it", "go live")
+    assert found.enriched and found.tags == ("a", "b") and found.role == "processor"
+    assert found.revision == 1 and found.installed_at is None
+
+
+def test_the_tools_it_may_use_stand_for_permissions(vault: Vault) -> None:
+    text = "---\nname: deploy\nallowed-tools: Read Bash(git log:*) Write\n---\n# Deploy\n"
+    found = details.details(vault, library.save(vault, None, text).skill)
+    assert found.permissions == ("Read", "Bash(git log:*)", "Write")

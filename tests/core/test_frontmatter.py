@@ -148,3 +148,69 @@ def test_the_files_of_others_keep_every_line_but_the_changed_ones(shared: Path) 
         changed = with_fields(text, {"tags": ["one", "two"]})
         lines = difflib.ndiff(text.splitlines(), changed.splitlines())
         assert not [line for line in lines if line.startswith("- ")], file
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
+def test_frontmatter_is_read_whatever_the_line_ends_are(newline: str) -> None:
+    text = "---\nname: tea\ndescription: Makes tea.\n---\n# Tea\n".replace("\n", newline)
+    front = frontmatter(parse(text))
+    assert front is not None
+    assert [(one.name, one.text.strip()) for one in front.fields] == [
+        ("name", "tea"), ("description", "Makes tea."),
+    ]  # fmt: skip
+
+
+COLON = "---\nname: a\ndescription: Use when: now\n{rest}---\n# A\n"
+"""What no YAML reader takes: a colon in an unquoted value."""
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("---\r\nname: a\r\ndescription: b\r\n---\r\n# A\r\n", {"name": "a", "description": "b"}),
+        ("---\rname: a\rdescription: b\r---\r# A\r", {"name": "a", "description": "b"}),
+        ("\ufeff---\nname: a\n---\n# A\n", {"name": "a"}),
+        ("---\nname: a\nname: b\n---\n", {"name": "a"}),  # the title is the last one's
+        ("---\nname: a\ndescription: >-\n  One\n  two\n---\n", {"description": "One two"}),
+        ("---\nname: a\ndescription:\n  One\n  two\n---\n", {"description": "One two"}),
+        ("---\nname: a\ntags: [a, 'b, c']\n---\n", {"tags": ("a", "b, c")}),
+        ("---\nname: a\nversion: 1.10\n---\n", {"version": "1.10"}),
+        (COLON.format(rest=""), {"name": "a", "description": "Use when: now"}),
+        (COLON.format(rest="tags: [a, \"b, c\"]\n"), {"tags": ("a", "b, c")}),
+        (COLON.format(rest="tags:\n  - a\n  - 'b'\n"), {"tags": ("a", "b")}),
+        (COLON.format(rest="tags:\n- a\n- b\n"), {"tags": ("a", "b")}),
+        (COLON.format(rest="long: |\n  One\n  two\n"), {"long": "One two"}),
+        (COLON.format(rest="long: >+\n\n  One\n\n  two\n"), {"long": "One two"}),
+        (COLON.format(rest="next:\n  One\n  two\n"), {"next": "One two"}),
+        (COLON.format(rest="metadata:\n  author: me\n"), {"metadata.author": "me"}),
+        (COLON.format(rest="empty:\nlast: 'x'\n"), {"empty": "", "last": "x"}),
+        (COLON.format(rest="tags: [a]\n").replace("\n", "\r\n"), {"tags": ("a",), "name": "a"}),
+        (COLON.format(rest="tags: [a]\n").replace("\n", "\r"), {"tags": ("a",), "name": "a"}),
+        (
+            COLON.format(rest="tags:\n  - a\n  - b, c\n").replace("\n", "\r\n"),
+            {"tags": ("a", "b, c")},
+        ),
+        ("---\nname:\ta\n---\n", {"name": "a"}),
+        ("---\n- a\n---\n", {}),
+    ],
+)  # fmt: skip
+def test_what_odd_frontmatter_says(text: str, said: dict[str, object]) -> None:
+    front = frontmatter(parse(text))
+    assert front is not None
+    found = {name: one.value for name in said if (one := front.field(name)) is not None}
+    assert found == said
+    for field in front.fields:
+        assert front.start <= field.start <= field.end <= front.end
+
+
+@pytest.mark.parametrize(
+    "text", ["---\nname: a\n\n# A\n", "name: a\n---\n# A\n", "# A\n---\nb: c\n---\n"]
+)
+def test_without_both_fences_there_is_none(text: str) -> None:
+    assert frontmatter(parse(text)) is None
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
+def test_the_name_is_read_whatever_the_line_ends_are(newline: str) -> None:
+    text = "---\nname: ship-it\ndescription: x\n---\n# Another\n"
+    assert parse(text.replace("\n", newline)).title == "ship-it"

@@ -230,7 +230,7 @@ def test_only_what_a_change_concerns_is_due(vault: Vault) -> None:
     assert [one.task.name for one in state.due(context(vault))] == ["affinity"]
     library.save(vault, tea, TEA + "3. Drink.\n")
     due = {one.task.name for one in state.due(context(vault))}
-    assert due == {"skills", "affinity", "meaning", "training"}
+    assert due == {"folders", "skills", "affinity", "meaning", "training"}
     settle(vault)
     stricter = replace(SETTINGS, affinity_threshold=4)
     due = {one.task.name for one in state.due(context(vault, settings=stricter))}
@@ -425,8 +425,8 @@ def test_who_lost_the_lease_stops_and_leaves_the_rest(
 
     monkeypatch.setattr(linking, "catch_up", slow)
     outcome = upkeep.run(context(vault), "test")
-    assert outcome == Outcome(("leftovers", "reading", "skills"), lost=True)
-    assert set(state.ran(vault)) == {"leftovers", "reading", "skills"}
+    assert outcome == Outcome(("leftovers", "reading", "folders", "skills"), lost=True)
+    assert set(state.ran(vault)) == {"leftovers", "reading", "folders", "skills"}
     monkeypatch.setattr(linking, "catch_up", real)
     settle(vault)
     assert set(state.ran(vault)) == set(NAMES)

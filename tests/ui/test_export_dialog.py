@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QLabel, QScrollArea, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.documents.importing import Arrived, Wish, import_documents, read_documents
@@ -18,6 +18,7 @@ from app.core.packs.format import read
 from app.core.packs.format.contents import Format, Mode, Pack
 from app.core.packs.format.phrase import phrase
 from app.core.packs.format.signing import Identity
+from app.core.settings import Settings
 from app.core.vault import Vault
 from app.ui.context import AppContext
 from app.ui.theme.theme import Theme
@@ -81,6 +82,27 @@ def test_called_skills_go_along_and_say_why(
     pack = opened(context.vault, written(dialog, qtbot, tmp_path / "a.gsk"))
     assert [skill.name for skill in pack.skills] == ["Bake bread", "Brew tea"]
     assert pack.signer is not None and pack.signer.key == identity.mine(context.vault).key
+
+
+@pytest.mark.parametrize(("size", "text"), [((682, 453), 13), ((1440, 900), 26)])
+def test_fields_are_whole_in_a_small_window_and_with_large_text(
+    context: AppContext,
+    window: QWidget,
+    kitchen: dict[str, int],
+    theme: Theme,
+    qtbot: QtBot,
+    size: tuple[int, int],
+    text: int,
+) -> None:
+    window.setMinimumSize(1, 1)
+    window.resize(*size)
+    theme.use(Settings(theme="dark", reduce_motion=True, text_size=text))
+    dialog = offered(context, window, qtbot, kitchen["bake"])
+    form, side = (area for area in dialog.findChildren(QScrollArea))
+    for area in (form, side):
+        inside = area.widget()
+        assert inside is not None and inside.width() <= area.viewport().width()
+    theme.use(Settings(theme="dark", reduce_motion=True))
 
 
 def test_the_keyboard_begins_with_the_name(

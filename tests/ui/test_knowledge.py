@@ -38,7 +38,7 @@ from app.ui.views.skills.knowledge.linking import LinkDialog
 from app.ui.views.skills.knowledge.outside_row import OutsideRow
 from app.ui.views.skills.knowledge.page import KnowledgePage
 from app.ui.views.skills.knowledge.relation_row import RelationRow
-from app.ui.views.skills.page import PANEL
+from app.ui.views.skills.panel.widths import PANEL
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.fact_row import FactRow

@@ -9,8 +9,12 @@ from shiboken6 import delete
 
 from app.core.settings import Settings
 from app.core.skills.model import GoalKind
+from app.core.training.placement import Placement
+from app.core.training.proposal import Fragment, Item
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.history.column_heads import Heads
+from app.ui.views.skills.training.footer import Footer
+from app.ui.views.skills.training.placement_card import PlacementCard
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.dialog import Dialog
@@ -92,6 +96,41 @@ def test_buttons_go_below_words_that_have_no_room_beside_them(large: Theme, qtbo
         part.resize(220, 200)
     assert stacked.args == [True]
     qtbot.waitUntil(lambda: buttons[0].mapTo(part, buttons[0].rect().topLeft()).y() > words.y())
+
+
+def test_buttons_go_below_words_that_take_the_line_themselves(large: Theme, qtbot: QtBot) -> None:
+    words, button = label("Accept selected leaves out the rewrite"), Button(large, "Train again")
+    part, page = SideBySide(large, words, [button], 20), QWidget()
+    QVBoxLayout(page).addWidget(part)
+    qtbot.addWidget(page)
+    page.show()
+    page.resize(words.minimumSizeHint().width() + button.sizeHint().width() - 20, 200)
+    qtbot.waitUntil(lambda: button.mapTo(part, button.rect().topLeft()).y() > words.y())
+    assert button.width() >= button.sizeHint().width()
+
+
+def test_the_buttons_that_end_a_training_are_whole(large: Theme, qtbot: QtBot) -> None:
+    large.use(LARGE)
+    foot = Footer(large)
+    foot.save.setText("Accept selected, save as v5")
+    qtbot.addWidget(foot)
+    foot.show()
+    foot.resize(1300, 200)
+    qtbot.waitUntil(lambda: foot.save.mapTo(foot, foot.save.rect().topRight()).x() < foot.width())
+    assert foot.save.width() >= foot.save.sizeHint().width()
+
+
+def test_a_placed_memory_has_the_line_where_its_buttons_leave_little(
+    large: Theme, qtbot: QtBot
+) -> None:
+    large.use(LARGE)
+    fragment = Fragment(1, "Lithium grease hardens below minus ten degrees. " * 9, "notes.md")
+    card = PlacementCard(large, Item(fragment, Placement(1, 0.4, 0.2, 0.3), 1), "Close", {})
+    qtbot.addWidget(card)
+    card.show()
+    card.resize(660, 900)
+    words = next(part for part in card.findChildren(QLabel) if part.text() == fragment.text)
+    qtbot.waitUntil(lambda: words.width() > 600)
 
 
 def test_heads_of_columns_are_no_higher_than_their_words(large: Theme, qtbot: QtBot) -> None:

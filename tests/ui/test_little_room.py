@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QScrollArea, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.library import library
@@ -19,7 +19,9 @@ from app.ui.theme.theme import Theme
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.documents.tab_strip import SHORTEST
 from app.ui.views.skills.editor.steps.step_field import StepField
+from app.ui.views.skills.find.bar import FindBar
 from app.ui.views.skills.page import SkillsPage
+from app.ui.views.skills.panel import widths
 from app.ui.widgets.command_palette import CommandPalette, PaletteRow
 from app.ui.widgets.progress_strip import ProgressStrip
 
@@ -55,6 +57,8 @@ def test_every_page_fits_a_small_screen(space: Workspace, page: SkillsPage, name
     space.go(name)
     QApplication.processEvents()
     assert (space.width(), space.height()) == SMALL
+    for area in space.findChildren(QScrollArea):
+        assert not (area.isVisible() and area.horizontalScrollBar().isVisible())
     needed = space.minimumSizeHint()
     assert needed.width() <= SMALL[0] and needed.height() <= SMALL[1]
 
@@ -88,6 +92,21 @@ def test_without_a_document_the_list_stays(space: Workspace, page: SkillsPage) -
     space.resize(*SMALL)
     QApplication.processEvents()
     assert page.library.isVisible() and page._splitter.indexOf(page.library) == 0
+
+
+def test_with_large_text_the_panel_comes_over_the_document_with_all_its_tabs(
+    space: Workspace, page: SkillsPage, large: Theme
+) -> None:
+    space.resize(1440, 820)
+    large.use(Settings(theme="dark", reduce_motion=True, text_size=26))
+    QApplication.processEvents()
+    assert page.panel.folded.isVisible()
+    assert page.library.width() >= 2 * widths.LIBRARY[0]
+    page.show_panel("knowledge")
+    QApplication.processEvents()
+    tabs = page.panel.open.tabs
+    assert tabs.isVisible() and tabs.tabRect(tabs.count() - 1).right() < tabs.width()
+    page.toggle_panel()
 
 
 def test_what_stands_above_the_steps_scrolls_before_they_are_lost(
@@ -152,7 +171,7 @@ def test_the_title_has_the_room_where_there_is_little(space: Workspace, page: Sk
 
 
 def test_nothing_moves_while_words_are_found(space: Workspace, page: SkillsPage) -> None:
-    page.documents.finding.open()
+    page.documents.finding.open(replacing=True)
     bar = page.documents.find_bar
     QApplication.processEvents()
     for width in range(560, 1000, 20):
@@ -169,6 +188,37 @@ def test_nothing_moves_while_words_are_found(space: Workspace, page: SkillsPage)
         for row in (bar._finding, bar._replacing):
             places = [one.geometry() for one in row.findChildren(QWidget, options=DIRECT)]
             assert not any(a.intersects(b) for a, b in pairwise(places)), width
+
+
+@pytest.mark.parametrize("text", [13, 26])
+def test_words_can_be_read_in_the_bar_that_finds(
+    page: SkillsPage, large: Theme, text: int, qtbot: QtBot
+) -> None:
+    """In a narrow document, with all there is to say about them."""
+    large.use(Settings(theme="dark", reduce_motion=True, text_size=text))
+    bar = FindBar(large)
+    qtbot.addWidget(bar)
+    bar.open("hammer", replacing=True)
+    for width in range(large.scaled(440), 1700, 50):
+        bar.resize(width, 300)
+        bar.show_state(1, 88, writable=True)
+        bar.show_skills(81)
+        QApplication.processEvents()
+        margin = bar.query.textMargins().right() + large.scaled(30)
+        twenty = 20 * bar.query.fontMetrics().averageCharWidth()
+        assert bar.query.width() - margin >= 0.9 * twenty, width
+        for part in (bar.query, bar.written, bar.replace, bar.replace_all, bar.everywhere):
+            assert bar.rect().contains(place(part, bar)), width
+            assert part.width() >= part.minimumSizeHint().width()
+
+
+def test_to_find_takes_one_row_where_there_is_little_room(page: SkillsPage) -> None:
+    finding, bar = page.documents.finding, page.documents.find_bar
+    finding.open(replacing=True)
+    bar.resize(560, bar.height())
+    assert bar.written.isVisible()
+    finding.open()
+    assert not bar.written.isVisible() and bar.query.hasFocus()
 
 
 def test_nothing_moves_while_a_skill_is_saved(

@@ -239,3 +239,14 @@ def test_terms_are_added_and_removed(context: AppContext, qtbot: QtBot) -> None:
     drop.click()
     qtbot.waitUntil(lambda: lines() == [("filter", "0 memories")])
     assert [one.name for one in terms.terms(context.vault)] == ["filter"]
+
+
+def test_how_long_a_skill_without_its_file_stays(
+    page: KnowledgeSettings, vault: Vault, qtbot: QtBot
+) -> None:
+    row = page.rows["disk_grace_hours"]
+    assert row.said is not None and "24 hours later" in row.said.text()
+    write(row.field, "72", qtbot)
+    QTest.keyClick(row.field, Qt.Key.Key_Return)
+    assert config.load(vault.home)[0].disk_grace_hours == 72
+    assert "72 hours later" in row.said.text()

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
     QFocusFrame,
+    QLabel,
     QLineEdit,
     QMenu,
     QToolButton,
@@ -250,6 +251,18 @@ def test_a_search_field_can_be_emptied(qtbot: QtBot, theme: Theme) -> None:
         QTest.keyClick(field, Qt.Key.Key_Escape)
     with qtbot.waitSignal(field.entered):
         QTest.keyClick(field, Qt.Key.Key_Down)
+
+
+def test_the_key_of_a_search_field_gives_way_to_its_words(qtbot: QtBot, theme: Theme) -> None:
+    page = QWidget()
+    qtbot.addWidget(page)
+    field = SearchField(theme, "Ask your memories and skills", parent=page)
+    field.setFixedSize(200, 30)
+    key = field.findChild(QLabel, "key")
+    page.show()
+    assert key is not None and not key.isVisible()
+    field.setFixedWidth(400)
+    qtbot.waitUntil(key.isVisible)
 
 
 def test_escape_in_an_empty_search_field_closes_its_dialog(qtbot: QtBot, theme: Theme) -> None:

@@ -34,6 +34,7 @@ MEASURED_BY = {
     "recall": "knowledge",
     "embed": "knowledge",
     "upkeep": "upkeep",
+    "folders": "folders",
     "constellation": "constellation",
     "model": "model",
 }

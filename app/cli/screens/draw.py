@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from app.cli.offscreen_window import application, stage
-from app.cli.screens import documents, exchange, library, places, proposals, small, start
+from app.cli.screens import agents, documents, exchange, library, places, proposals, small, start
 from app.cli.screens.camera import Camera
 from app.cli.screens.demo_model import DemoModels
 from app.cli.screens.demo_vault import DemoVault, build
@@ -40,6 +40,20 @@ def draw_all(folder: Path, workshop: Path) -> Iterator[Path]:
             yield from walk(camera, theme, full, models, full_screens)
             yield from walk(camera, theme, full, models, small.screens)
             yield from walk(camera, theme, empty, ModelService(), places.empty)
+            yield from _agents(camera, theme, workshop / f"agents-{scheme}")
+
+
+def _agents(camera: Camera, theme: Theme, workshop: Path) -> Iterator[Path]:
+    """A vault and a person of their own: what is in linked folders is changed by the walk."""
+    workshop.mkdir()
+    show = build(workshop, empty=True)
+    with show.vault:
+        with agents.at_home(workshop / "nobody"):
+            yield from walk(camera, theme, show, ModelService(), agents.empty)
+        person = workshop / "person"
+        agents.prepare(show.vault, person)
+        with agents.at_home(person):
+            yield from walk(camera, theme, show, ModelService(), agents.screens)
 
 
 def full_screens(tour: Tour) -> Iterator[Path]:

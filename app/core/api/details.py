@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from typing_extensions import TypedDict
 
@@ -15,6 +16,8 @@ from app.core.library.details import Details
 from app.core.library.record import Source
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.dependencies import dependencies
+from app.core.mirror import folders
+from app.core.mirror.oddities import FILE
 from app.core.upkeep.ready import know_skills
 from app.core.vault import Vault
 
@@ -30,7 +33,11 @@ class InstalledDocument(TypedDict):
 
 
 class FieldsDocument(TypedDict):
-    """The fields of a skill beside those that every list has."""
+    """The fields of a skill beside those that every list has.
+
+    `files` are where it is on the disk, `installedAt` since when, unless it was written here, and
+    `uninstalledAt` since when none of the files is there any more.
+    """
 
     declaredVersion: str
     origin: Source
@@ -38,6 +45,15 @@ class FieldsDocument(TypedDict):
     confidence: float
     inputHints: list[str]
     filePatterns: list[str]
+    author: str
+    license: str
+    permissions: list[str]
+    triggers: list[str]
+    tags: list[str]
+    enriched: bool
+    files: list[str]
+    installedAt: str | None
+    uninstalledAt: str | None
     created: str
     createdBy: str
     updatedBy: str
@@ -71,10 +87,27 @@ class Described:
 
     row: SkillRow
     details: Details
+    files: "Files"
 
     @property
     def document(self) -> DetailsDocument:
-        return {**skill_document(self.row), **_fields(self.details)}
+        return {**skill_document(self.row), **_fields(self.details, self.files)}
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """Where a skill is on the disk, and since when it is not any more."""
+
+    paths: tuple[str, ...]
+    gone: datetime | None
+
+
+def files(vault: Vault, skill: int) -> Files:
+    """The files of a skill in linked folders."""
+    known = folders.places(vault, skill)
+    there = tuple(str(folder.path / one.name / FILE) for folder, one in known if one.gone is None)
+    gone = max((one.gone for _folder, one in known if one.gone is not None), default=None)
+    return Files(there, gone if not there else None)
 
 
 def describe(
@@ -104,7 +137,7 @@ def describe(
     )
     row = catalogue.row(vault, skill)
     assert row is not None
-    return Described(row, details.details(vault, skill))
+    return Described(row, details.details(vault, skill), files(vault, skill))
 
 
 def show_around(
@@ -118,7 +151,7 @@ def show_around(
     about = skill_document(row)
     return {
         **about,
-        **_fields(details.details(vault, row.id)),
+        **_fields(details.details(vault, row.id), files(vault, row.id)),
         "dependsOn": [skill_document(one) for one in around.depends_on],
         "dependedBy": [skill_document(one) for one in around.depended_by],
         "related": [skill_document(one) for one in around.related],
@@ -134,8 +167,8 @@ def show_around(
     }
 
 
-def _fields(found: Details) -> FieldsDocument:
-    installed = found.installed
+def _fields(found: Details, on_disk: Files) -> FieldsDocument:
+    installed, since = found.installed, found.installed_at
     return {
         "declaredVersion": found.declared_version,
         "origin": found.source,
@@ -151,6 +184,15 @@ def _fields(found: Details) -> FieldsDocument:
         "confidence": found.confidence,
         "inputHints": list(found.input_hints),
         "filePatterns": list(found.file_patterns),
+        "author": found.author,
+        "license": found.license,
+        "permissions": list(found.permissions),
+        "triggers": list(found.triggers),
+        "tags": list(found.tags),
+        "enriched": found.enriched,
+        "files": list(on_disk.paths),
+        "installedAt": since.isoformat() if since is not None else None,
+        "uninstalledAt": on_disk.gone.isoformat() if on_disk.gone is not None else None,
         "created": found.created.isoformat(),
         "createdBy": found.created_by.who,
         "updatedBy": found.updated_by.who,

@@ -69,7 +69,8 @@ class NamesakeDocument(TypedDict):
 
 
 class PackedSkillDocument(TypedDict):
-    """A skill of a pack, and what importing it does; `missing` are names it calls."""
+    """A skill of a pack, and what importing it does; `missing` are names it calls, `notices` what
+    to know about its own file."""
 
     name: str
     change: Change
@@ -77,6 +78,7 @@ class PackedSkillDocument(TypedDict):
     missing: list[str]
     sameName: list[NamesakeDocument]
     findings: list[ScanFindingDocument]
+    notices: list[str]
 
 
 class OfferedFileDocument(TypedDict):
@@ -95,6 +97,7 @@ class OfferedFileDocument(TypedDict):
     engram: str
     refused: str | None
     cautions: list[str]
+    notices: list[str]
     skills: list[PackedSkillDocument]
     imported: bool
 
@@ -102,13 +105,15 @@ class OfferedFileDocument(TypedDict):
 class ImportedFileDocument(OfferedFileDocument):
     """A pack that was imported, and how many of its skills became what.
 
-    `switched` are the skills whose calls lead to them now.
+    `switched` are the skills whose calls lead to them now, `inQuarantine` those of them that no
+    agent sees until they are released.
     """
 
     added: int
     replaced: int
     kept: int
     quarantined: bool
+    inQuarantine: list[str]
     switched: list[str]
 
 
@@ -152,6 +157,7 @@ class ImportOutcome:
             "replaced": len(self.done.replaced),
             "kept": self.kept,
             "quarantined": self.done.quarantined,
+            "inQuarantine": [source_id(skill) for skill in self.done.inert],
             "switched": [source_id(skill) for skill in self.done.switched],
         }
         return imported
@@ -358,6 +364,7 @@ def _offered(path: Path, offer: Plan) -> OfferedFileDocument:
         "engram": offer.engram_name,
         "refused": offer.refused or None,
         "cautions": [caution.text for caution in offer.cautions],
+        "notices": list(received.notices),
         "skills": [
             {
                 "name": item.name,
@@ -366,6 +373,7 @@ def _offered(path: Path, offer: Plan) -> OfferedFileDocument:
                 "missing": list(item.missing),
                 "sameName": list(map(_namesake, item.namesakes)),
                 "findings": [_finding(one) for one in item.findings],
+                "notices": list(item.notices),
             }
             for item in offer.items
         ],

@@ -14,6 +14,7 @@ from app.core.enrichment.answer import Card, asked
 from app.core.enrichment.described import Described, described
 from app.core.errors import AppError, StaleEdit
 from app.core.library import library
+from app.core.library.details import ENRICHED
 from app.core.library.record import Reason, Saved
 from app.core.library.version import digest
 from app.core.llm.model import Model, ModelTrouble
@@ -152,7 +153,8 @@ def accept(
             return saved
         put_setting(write, f"{_DECLINED}.{enrichment.skill}", digest(text))
         tags = next((v.new for v in chosen if v.part is Part.TAGS), meta.tags)
-        meta = meta if _has_frontmatter(parsed) else replace(meta, tags=tags)
+        tags = meta.tags if _has_frontmatter(parsed) else tags
+        meta = replace(meta, tags=tags, extra={**meta.extra, ENRICHED: True})
         label = said(chosen)
         return library.put(
             write, enrichment.skill, text, meta, Reason.EDITED, label=label, parsed=parsed

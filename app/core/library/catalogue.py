@@ -9,7 +9,7 @@ from typing import Literal, TypedDict, Unpack
 from app.core.errors import AppError, NotFound
 from app.core.library import call_targets
 from app.core.library.engrams import Kind
-from app.core.library.record import Source, Status
+from app.core.library.record import DiskState, Source, Status
 from app.core.skills import names
 from app.core.skills.model import Call
 from app.core.vault import Row, Vault
@@ -37,6 +37,8 @@ class SkillRow:
     """The id of the current version."""
     tags: tuple[str, ...] = ()
     favourite: bool = False
+    disk: DiskState | None = None
+    """None for one that is in no linked folder; the worst of several."""
 
     @property
     def base(self) -> str:
@@ -55,9 +57,14 @@ class Ambiguous(AppError):
 
 _FROM = "from skill s join engram e on e.id = s.engram join version v on v.id = s.current"
 _STARRED = "exists (select 1 from favourite f where f.skill = s.id)"
+_DISK = (
+    "(select case when max(k.conflict) is not null then 'conflict' when max(k.gone) is not null"
+    " then 'gone' when max(k.version is not s.current) then 'here' else 'synced' end"
+    " from folder_skill k where k.skill = s.id having count(*))"
+)
 _ROWS = (
     "select s.id, s.title, s.key, s.engram, e.name, s.status, s.role, v.number, s.updated,"
-    f" v.id, v.meta ->> '$.tags', {_STARRED} {_FROM}"
+    f" v.id, v.meta ->> '$.tags', {_STARRED}, {_DISK} {_FROM}"
 )
 _TITLE = "s.title collate nocase, s.id"
 _ORDER = {
@@ -85,6 +92,7 @@ class Conditions(TypedDict, total=False):
     tag: str
     source: Source | None
     favourite: bool
+    disk: DiskState | None
     order: Order
 
 
@@ -107,12 +115,14 @@ def _matching(
     tag: str = "",
     source: Source | None = None,
     favourite: bool = False,
+    disk: DiskState | None = None,
     order: Order = "title",
 ) -> tuple[str, list[object]]:
     """The conditions and the order in SQL, with their values."""
     where, values = ["1"], list[object]()
     for column, value in (
         ("s.engram", engram), ("s.role", role or None), ("s.status", status), (_SOURCE, source),
+        (_DISK, disk),
     ):  # fmt: skip
         if value is not None:
             where.append(f"{column} = ?")
@@ -156,6 +166,8 @@ class Census:
     quarantined: int
     roles: tuple[str, ...]
     favourites: int = 0
+    on_disk: bool = False
+    """Whether any skill is in a linked folder."""
 
 
 def census(vault: Vault) -> Census:
@@ -173,6 +185,7 @@ def census(vault: Vault) -> Census:
         sum(kept for _role, _skills, kept in counted),
         tuple(sorted(role for role, _skills, _kept in counted if role)),
         starred,
+        vault.row("select 1 from folder_skill where skill is not null limit 1") is not None,
     )
 
 
@@ -344,7 +357,7 @@ def _unsure(vault: Vault, callers: Iterable[int]) -> set[tuple[int, str]]:
 
 def _row(found: Row) -> SkillRow:
     i, title, key, engram, engram_name, status, role, number, updated, *rest = found
-    version, tags, favourite = rest
+    version, tags, favourite, disk = rest
     return SkillRow(
         i,
         title,
@@ -358,4 +371,5 @@ def _row(found: Row) -> SkillRow:
         version,
         tuple(json.loads(tags)) if tags != "[]" else (),
         bool(favourite),
+        DiskState(disk) if disk else None,
     )

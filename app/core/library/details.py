@@ -1,6 +1,7 @@
-"""What is known about a skill beside its text: the fields of seed 003."""
+"""What is known about a skill beside its text: the fields of seeds 000 (6.2) and 003."""
 
 import math
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
@@ -18,6 +19,11 @@ from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 from app.core.words import _
 
+ENRICHED = "enriched"
+"""In the details of a skill whose description was proposed and taken."""
+_FROM_ELSEWHERE = frozenset({Source.IMPORTED, Source.DISK})
+_YES = frozenset({"true", "yes", "on", "1"})
+_TOOL = re.compile(r"[^\s(]+(?:\([^)]*\))?")
 MOST, LONGEST = 100, 500
 """How many hints or patterns a skill has, and of how many characters each."""
 
@@ -27,7 +33,9 @@ class Details:
     """The fields as they count: what a person chose, else what the frontmatter says.
 
     `revision` is our number of the current version, `declared_version` what the frontmatter says.
-    `installed` is the pack a skill came from. Who made and changed it last are actors.
+    `installed` is the pack a skill came from, and `installed_at` when a skill came that was not
+    written here. `enriched` says that a description was proposed and taken. Who made and changed
+    it last are actors.
     """
 
     role: str
@@ -42,16 +50,28 @@ class Details:
     created_by: Actor
     updated: datetime
     updated_by: Actor
+    author: str
+    license: str
+    permissions: tuple[str, ...]
+    triggers: tuple[str, ...]
+    tags: tuple[str, ...]
+    enriched: bool
+    installed_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
 class _Stated:
-    """What the frontmatter says."""
+    """What the frontmatter says, at its top or under `metadata`."""
 
-    version: str
-    confidence: float
-    input_hints: tuple[str, ...]
-    file_patterns: tuple[str, ...]
+    version: str = ""
+    author: str = ""
+    license: str = ""
+    permissions: tuple[str, ...] = ()
+    triggers: tuple[str, ...] = ()
+    enriched: bool = False
+    confidence: float = 1.0
+    input_hints: tuple[str, ...] = ()
+    file_patterns: tuple[str, ...] = ()
 
 
 def details(vault: Vault, skill: int) -> Details:
@@ -84,6 +104,13 @@ def details(vault: Vault, skill: int) -> Details:
         created_by=Actor(*created_by),
         updated=datetime.fromisoformat(updated),
         updated_by=Actor(*updated_by),
+        author=said.author,
+        license=said.license,
+        permissions=said.permissions,
+        triggers=said.triggers,
+        tags=meta.tags,
+        enriched=bool(meta.extra.get(ENRICHED)) or said.enriched,
+        installed_at=datetime.fromisoformat(created) if meta.source in _FROM_ELSEWHERE else None,
     )
 
 
@@ -146,18 +173,35 @@ def edit(
 def _stated(skill: Skill) -> _Stated:
     found = frontmatter(skill)
     if found is None:
-        return _Stated("", 1.0, (), ())
+        return _Stated()
     return _Stated(
-        _value(found, "version").strip(),
+        _value(found, "version"),
+        _value(found, "author"),
+        _value(found, "license"),
+        _few(_items(found, "permissions") or _tools(_items(found, "allowed-tools"))),
+        _few(_items(found, "triggers")),
+        _value(found, "enriched").casefold() in _YES,
         _sure(_value(found, "confidence")),
-        _few(found.items("inputHints") or found.items("input-hints")),
-        _few(found.items("filePatterns") or found.items("file-patterns")),
+        _few(_items(found, "inputHints", "input-hints")),
+        _few(_items(found, "filePatterns", "file-patterns")),
     )
+
+
+def _items(found: Frontmatter, *names: str) -> tuple[str, ...]:
+    """A list by the first of these names that it has, wherever it stands."""
+    places = (place for name in names for place in (name, f"metadata.{name}"))
+    return next((items for one in places if (items := found.items(one))), ())
+
+
+def _tools(items: tuple[str, ...]) -> tuple[str, ...]:
+    """The tools a skill may use, which the standard writes with spaces between them."""
+    return tuple(_TOOL.findall(items[0])) if len(items) == 1 else items
 
 
 def _value(found: Frontmatter, name: str) -> str:
     places = (name, f"metadata.{name}", f"metadata.{OURS}{name}")
-    return next((field.text for one in places if (field := found.field(one)) is not None), "")
+    said = (" ".join(field.text.split()) for one in places if (field := found.field(one)))
+    return next(filter(None, said), "")
 
 
 def _sure(said: str) -> float:

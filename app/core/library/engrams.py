@@ -317,6 +317,7 @@ def remove_empty(write: Write, engram: int) -> None:
         "delete from engram where id = ?1 and not exists (select 1 from memory where engram = ?1)"
         " and not exists (select 1 from skill where engram = ?1)"
         " and not exists (select 1 from engram where merged_into = ?1)"
+        " and not exists (select 1 from folder where engram = ?1)"
         # what is on its way into it is not there yet; its own journal entry is that of a staging
         " and (journal in (select id from journal where done is null)"
         " or not exists (select 1 from journal where done is null))",

@@ -103,6 +103,12 @@ def drop(write: Write, versions: Sequence[int]) -> bool:
     if not forget(write, versions, EDGES):
         return False
     call_targets.drop(write, versions)
+    for column in ("version", "conflict"):  # what a file said then is known by its digest
+        write.db.execute(
+            f"update folder_skill set {column} = null where {column} in"
+            " (select value from json_each(?))",
+            (json.dumps(versions),),
+        )
     for table, column in (("staged", "version"), ("stored_version", "id")):
         write.db.execute(
             f"delete from {table} where {column} in (select value from json_each(?))",

@@ -13,6 +13,16 @@ class Status(StrEnum):
     DEPRECATED = "deprecated"
 
 
+class DiskState(StrEnum):
+    """How a skill stands to its file in a linked folder, as far as the vault knows."""
+
+    SYNCED = "synced"
+    HERE = "here"
+    """Changed since, and not written yet."""
+    GONE = "gone"
+    CONFLICT = "conflict"
+
+
 class Source(StrEnum):
     """How a skill came to be (seed 003); from where exactly is its `Origin`."""
 
@@ -34,6 +44,8 @@ class Reason(StrEnum):
     ROLLED_BACK = "rolled back"
     UNDONE = "undone"
     NAMED = "named"
+    DISK = "disk"
+    """Read from its file in a linked folder."""
     FILED = "filed"
     """Moved to another engram, released from quarantine, given details, files or links."""
     DELETED = "deleted"

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from app.core.errors import AppError
-from app.core.library.record import Source, Status
+from app.core.library.record import DiskState, Source, Status
 from app.core.vault import Vault
 from app.core.words import _
 
@@ -25,6 +25,7 @@ class Narrowing:
     tag: str = ""
     source: Source | None = None
     favourite: bool = False
+    disk: DiskState | None = None
 
     def __bool__(self) -> bool:
         return self != Narrowing()
@@ -93,7 +94,9 @@ def _write(vault: Vault, filters: Sequence[SavedFilter]) -> None:
 
 def _read(stored: Any) -> SavedFilter | None:
     try:
+        stored = {"disk": None, **stored}  # filters of earlier versions know no disk
         given = {field.name: stored[field.name] for field in fields(Narrowing)}
+        given["disk"] = None if given["disk"] is None else DiskState(given["disk"])
         given["status"] = None if given["status"] is None else Status(given["status"])
         given["source"] = None if given["source"] is None else Source(given["source"])
         return SavedFilter(stored["name"], Narrowing(**given))

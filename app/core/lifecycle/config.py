@@ -1,7 +1,8 @@
 """The settings of the knowledge, in a YAML file that people may write in.
 
 Names, defaults and bounds are those of seed 000, section 11, under `procedural:`, at the top or
-within `memory:` and `pipelineV2:`; `boostOnUse` and `memoryDecayRate` are ours.
+within `memory:` and `pipelineV2:`; `boostOnUse`, `memoryDecayRate` and
+`diskGraceHours` are ours.
 """
 
 import math
@@ -50,6 +51,7 @@ class Procedural:
     enrich_on_install: bool = True
     enrich_min_description: int = 30
     reconcile_interval_ms: int = 60_000
+    disk_grace_hours: int = 24
 
     @property
     def skills(self) -> Rule:
@@ -75,6 +77,7 @@ BOUNDS: dict[str, tuple[float, float]] = {
     "suggestion_limit": (1, 50),
     "enrich_min_description": (10, 500),
     "reconcile_interval_ms": (10_000, 600_000),
+    "disk_grace_hours": (1, 720),
 }
 """The smallest and the largest value of each number; others are brought to the nearer one."""
 

@@ -128,6 +128,12 @@ def _take_rows(write: Write, skills: Sequence[int]) -> None:
     ):
         where = which.format(nodes=_ANY.format("nodes"), skills=_ANY.format("skills"))
         write.db.execute(f"delete from {table} where {where}", given)
+    write.db.execute(  # a file that stays on the disk is left alone from now on
+        f"update folder_skill set skill = null where skill in {_ANY.format('skills')}"
+        " and gone is null",
+        given,
+    )
+    write.db.execute(f"delete from folder_skill where skill in {_ANY.format('skills')}", given)
     call_targets.lose(write, skills)
     index.leave(write, [Item(SKILL, skill) for skill in skills])
 

@@ -70,7 +70,7 @@ def _changed(judgement: Judgement) -> str:
 
 def of(vault: Vault, pack: Pack, judgement: Judgement) -> tuple[Caution, ...]:
     """Everything worth saying about who made the pack, the gravest first."""
-    found = [*_standing(judgement)]
+    found = [] if pack.is_skill_files else [*_standing(judgement)]
     if judgement.succeeds is not None:
         text = _("“{name}” has a new key. The old one vouches for it.")
         found.append(Caution(Kind.NEW_KEY, text.format(name=judgement.succeeds.name)))

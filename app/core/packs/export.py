@@ -211,19 +211,17 @@ def export_pack(vault: Vault, skills: Iterable[int], options: Options = _PLAIN) 
 
 def _written(vault: Vault, pack: Pack, options: Options) -> bytes:
     me = identity.signer(vault)
-    match options.format:
-        case Format.NATIVE:
-            return native.write_native(
-                pack,
-                me,
-                options.wish,
-                hide_names=options.hide_names,
-                succession=identity.succession(vault),
-            )
-        case Format.GSK1:
-            return legacy.write_gsk1(pack, me)
-        case Format.GSK2:
-            return legacy.write_gsk2(pack, me, options.wish)
+    if options.format is Format.GSK1:
+        return legacy.write_gsk1(pack, me)
+    if options.format is Format.GSK2:
+        return legacy.write_gsk2(pack, me, options.wish)
+    return native.write_native(
+        pack,
+        me,
+        options.wish,
+        hide_names=options.hide_names,
+        succession=identity.succession(vault),
+    )
 
 
 def without_memories(text: str) -> tuple[str, int]:

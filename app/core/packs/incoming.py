@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from app.core.garbage import nothing_collected
 from app.core.library.version import digest
 from app.core.packs.format.contents import Json, Pack, PackedSkill
+from app.core.packs.scan.rules import Severity
 from app.core.packs.scan.scan import ScanFinding, scan
 from app.core.packs.translate import sha256, text_of
 from app.core.progress import SILENT, Progress, checkpoint
@@ -36,6 +37,12 @@ class IncomingSkill:
     @property
     def title(self) -> str:
         return self.skill.title
+
+    @property
+    def is_dangerous(self) -> bool:
+        """Whether the scan found something grave in its text or its files."""
+        in_text = any(one.severity is Severity.DANGER for one in self.findings)
+        return in_text or bool(self.packed.dangers)
 
     @property
     def content(self) -> tuple[str, tuple[str, ...]]:

@@ -51,6 +51,8 @@ class Imported:
     quarantined: bool = False
     switched: tuple[int, ...] = ()
     """The skills whose calls lead to what came in."""
+    inert: tuple[int, ...] = ()
+    """Those of the skills that are in quarantine; `quarantined` says that all are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +253,7 @@ class _Taking:
             item = items[parcel.pack, id(parcel.incoming)]
             if item.index not in switch or parcel.existing is not None:
                 continue
-            if self._quarantines(parcel.pack):
+            if self._is_inert(parcel):
                 raise AppError(
                     _("Calls cannot lead to a skill in quarantine."),
                     _("Import it, release it, and then change the calls."),
@@ -290,9 +292,7 @@ class _Taking:
         """A new skill has its earlier texts first when the pack has them."""
         incoming, existing = parcel.incoming, parcel.existing
         pack = self._plans[parcel.pack].pack
-        meta = brought.meta_of(
-            pack, parcel, self._engrams[parcel.pack], self._quarantines(parcel.pack)
-        )
+        meta = brought.meta_of(pack, parcel, self._engrams[parcel.pack], self._is_inert(parcel))
         history = incoming.packed.history if existing is None else ()
         return Edit(
             existing.id if existing is not None else None,
@@ -313,7 +313,8 @@ class _Taking:
         for one, parcel in zip(saved, self._parcels, strict=False):
             skills_of.setdefault(parcel.pack, []).append(one.skill)
         for at, skills in skills_of.items():
-            brought.record(write, self._plans[at].pack, skills)
+            if not self._plans[at].pack.is_skill_files:
+                brought.record(write, self._plans[at].pack, skills)
 
     def meet(self, write: Write) -> None:
         """Note who signed what comes in, and whom a person vouches for."""
@@ -329,16 +330,23 @@ class _Taking:
 
     def imported(self, at: int) -> Imported:
         mine = [
-            (one.skill, parcel.existing is None)
+            (one.skill, parcel)
             for one, parcel in zip(self.saved, self._parcels, strict=False)
             if parcel.pack == at
         ]
-        added = tuple(skill for skill, new in mine if new)
-        replaced = tuple(skill for skill, new in mine if not new)
+        added = tuple(skill for skill, parcel in mine if parcel.existing is None)
+        replaced = tuple(skill for skill, parcel in mine if parcel.existing is not None)
+        inert = tuple(skill for skill, parcel in mine if self._is_inert(parcel))
         callers = {one.caller for one in self.switches if one.pack == at}
         rest = self.saved[len(self._parcels) :]
         switched = tuple(one.skill for one in rest if one.skill in callers)
-        return Imported(added, replaced, bool(mine) and self._quarantines(at), switched)
+        return Imported(added, replaced, bool(mine) and len(inert) == len(mine), switched, inert)
+
+    def _is_inert(self, parcel: Parcel) -> bool:
+        """Whether it goes into quarantine: with its pack, or because of what is in its own file."""
+        incoming = parcel.incoming
+        is_grave = incoming.packed.is_skill_file and incoming.is_dangerous
+        return is_grave or self._quarantines(parcel.pack)
 
     def _quarantines(self, at: int) -> bool:
         plan, decision = self._plans[at], self._decisions[at]

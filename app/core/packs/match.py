@@ -160,7 +160,7 @@ def _match(
     if mine is not None:
         return _again(incoming, mine)
     if incoming.key and incoming.key in seen:
-        reason = _("Another skill in the pack has this name.")
+        reason = _("Another skill that comes with it has this name.")
         return Match(Change.CONFLICT, None, (Choice.RENAME, Choice.KEEP), reason)
     other = state.here.get(incoming.key)
     theirs = other is not None and other.id in claimed
@@ -203,12 +203,14 @@ def _again(incoming: IncomingSkill, mine: Existing) -> Match:
         if not mine.changed_here:
             return _same(mine, _("Identical to what you imported."))
         choices = (Choice.KEEP, Choice.REPLACE, Choice.RENAME)
-        return Match(Change.SAME, mine, choices, _("The pack has nothing newer."))
+        return Match(Change.SAME, mine, choices, _("There is nothing newer in it."))
     if mine.changed_here:
         choices = (Choice.RENAME, Choice.REPLACE, Choice.KEEP)
         return Match(Change.CONFLICT, mine, choices, _("You have changed it too."))
     choices = (Choice.REPLACE, Choice.KEEP, Choice.RENAME)
-    reason = _("It came from version {version} of this pack.").format(version=origin.version)
+    reason = _("It came from here before.")
+    if origin.version:
+        reason = _("It came from version {version} of this pack.").format(version=origin.version)
     return Match(Change.UPDATED, mine, choices, reason)
 
 

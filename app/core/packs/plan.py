@@ -49,6 +49,8 @@ class Item:
     findings: tuple[ScanFinding, ...]
     namesakes: tuple[Namesake, ...] = ()
     """Of a new skill, those of its name in other engrams, where calls by it go on leading."""
+    notices: tuple[str, ...] = ()
+    """What to know about the file of one that is no pack's."""
 
     @property
     def callers(self) -> tuple[int, ...]:
@@ -75,7 +77,8 @@ class Plan:
     """A pack against a vault, as both were a moment ago.
 
     `engram` is None when the destination has yet to be made. `quarantine` is what is suggested,
-    `quarantine_locked` that nothing else is possible. `refused` is the reason why the pack cannot
+    `quarantine_locked` that nothing else is possible; of SKILL.md files, those in which the scan
+    finds something grave go there in any case. `refused` is the reason why the pack cannot
     be imported, empty when it can.
     """
 
@@ -120,10 +123,13 @@ class Plan:
         """
         found = [caution for caution in self.cautions if caution.kind not in _QUARANTINED]
         inside = (*self.findings, *(one for item in self.items for one in item.findings))
+        titles = {one.severity: one.title for one in reversed(inside)}
+        beside = next((said for one in self.incoming_skills for said in one.packed.dangers), "")
+        if beside:
+            titles.setdefault(Severity.DANGER, beside)
         for severity, kind in _SCANNED:
-            title = next((one.title for one in inside if one.severity is severity), None)
-            if title is not None:
-                return (*found, Caution(kind, title))
+            if severity in titles:
+                return (*found, Caution(kind, titles[severity]))
         return tuple(found)
 
     def count(self, change: Change) -> int:
@@ -184,8 +190,9 @@ def plans(
                 *cautions.of(vault, opened[number], judgements[number]),
                 *rivals.cautions(opened, number, apart[number]),
             ),
-            quarantine=not judgements[number].vouched,
-            quarantine_locked=judgements[number].standing is Standing.UNSIGNED,
+            quarantine=not (judgements[number].vouched or opened[number].is_skill_files),
+            quarantine_locked=judgements[number].standing is Standing.UNSIGNED
+            and not opened[number].is_skill_files,
             refused=one.refused,
             rivals=apart[number],
             unpacked=one.unpacked,
@@ -223,9 +230,17 @@ def _items(
             ),
             findings=incoming.findings,
             namesakes=state.elsewhere.get(incoming.key, ()) if one.change is Change.NEW else (),
+            notices=_notices(incoming),
         )
         for index, (incoming, one) in enumerate(zip(incoming_skills, met, strict=True))
     )
+
+
+def _notices(incoming: IncomingSkill) -> tuple[str, ...]:
+    """What to know about the file of a skill that has one of its own."""
+    is_inert = incoming.packed.is_skill_file and incoming.is_dangerous
+    said = (_("Goes into quarantine"), *incoming.packed.dangers) if is_inert else ()
+    return (*said, *incoming.packed.notices)
 
 
 class _Engrams:

@@ -98,12 +98,12 @@ def replace_file(path: Path, content: bytes, *, shared: bool = False) -> None:
             file.flush()
             os.fsync(file.fileno())
         if shared:
-            temporary.chmod(0o666 & ~_umask())
+            temporary.chmod(0o666 & ~umask())
         temporary.replace(path)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
-    _sync_folder(path.parent)
+    sync_folder(path.parent)
 
 
 def copy_file(source: Path, target: Path) -> None:
@@ -116,14 +116,14 @@ def copy_file(source: Path, target: Path) -> None:
         os.fsync(new.fileno())
 
 
-def _umask() -> int:
+def umask() -> int:
     """The permissions new files do not get; it can only be read by setting it."""
     mask = os.umask(0o077)
     os.umask(mask)
     return mask
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Make the rename itself durable, where the system lets a folder be opened (not Windows)."""
     if os.name == "nt":
         return

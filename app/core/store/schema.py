@@ -231,6 +231,33 @@ STEPS = (
     create table cluster (id integer primary key, name text not null);
     alter table place add column cluster integer;
     """,
+    """
+    -- folders on the disk that agents read skills from; mode is copies, linked or links. A device
+    -- tells a folder that is gone from a disk that is not there
+    create table folder (
+        id integer primary key, path text not null unique, mode text not null,
+        engram integer not null references engram(id), device integer not null default 0,
+        checked text
+    );
+    -- what both sides had when they last agreed: a version here, the SHA-256 of the file there.
+    -- skill is null for one of another program that is left alone, ours tells files that Techne
+    -- made, gone is since when the file is missing, conflict the version that was ours; files is
+    -- the SHA-256 of the files beside it, target where a link that Techne made leads; what is
+    -- pinned is neither read nor written, what is off has a SKILL.md that agents do not see
+    create table folder_skill (
+        id integer primary key, folder integer not null references folder(id), name text not null,
+        skill integer references skill(id), version integer references stored_version(id),
+        digest text not null default '', stamp text not null default '',
+        ours integer not null default 0, backup text not null default '', gone text,
+        conflict integer references stored_version(id),
+        files text not null default '', files_stamp text not null default '',
+        target text not null default '', pinned integer not null default 0,
+        off integer not null default 0, unique (folder, name)
+    );
+    create index folder_skill_of on folder_skill (skill);
+    create index folder_skill_version on folder_skill (version) where version is not null;
+    create index folder_skill_conflict on folder_skill (conflict) where conflict is not null;
+    """,
 )
 
 

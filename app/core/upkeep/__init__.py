@@ -2,5 +2,13 @@
 
 from app.core.changes import Part
 
-CONCERNS = Part.LIST | Part.TEXT | Part.EDGES | Part.KNOWLEDGE | Part.MEMORIES | Part.TRAINING
+CONCERNS = (
+    Part.LIST
+    | Part.TEXT
+    | Part.EDGES
+    | Part.KNOWLEDGE
+    | Part.MEMORIES
+    | Part.TRAINING
+    | Part.FOLDERS
+)
 """What a change has to be about for any task to be due."""

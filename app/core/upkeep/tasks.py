@@ -12,6 +12,7 @@ from app.core.lifecycle import affinity, importance_history
 from app.core.llm.model import ModelTrouble
 from app.core.memory import emptying, linking, nodes, staging
 from app.core.memory.retrieval import index
+from app.core.mirror import folders, reconcile
 from app.core.progress import Progress
 from app.core.training import follow_steps, schedule
 from app.core.training.memory_query import Memories
@@ -60,6 +61,18 @@ def _leftover(context: Context) -> str:
     vault = context.vault
     left = leftovers.leftovers(vault), staging.leftovers(vault), emptying.is_unfinished(vault)
     return " ".join(map(str, left))
+
+
+def _folders(context: Context, progress: Progress) -> None:
+    """Trouble with single skills is told where they are shown."""
+    grace = timedelta(hours=context.settings.disk_grace_hours)
+    reconcile.reconcile(context.vault, grace=grace, progress=progress)
+
+
+def _folders_every(context: Context) -> timedelta | None:
+    if not folders.folders(context.vault):
+        return None
+    return timedelta(milliseconds=context.settings.reconcile_interval_ms)
 
 
 def _links(context: Context, progress: Progress) -> None:
@@ -119,6 +132,14 @@ TASKS = (
         lambda: _("Reading skills again"),
         _reading,
         basis=lambda _context: str(READING),
+        changes_skills=True,
+    ),
+    Task(
+        "folders",
+        lambda: _("Checking folders"),
+        _folders,
+        Part.LIST | Part.TEXT | Part.FOLDERS,
+        _folders_every,
         changes_skills=True,
     ),
     Task("skills", lambda: _("Linking new skills"), _skills, Part.LIST | Part.TEXT),

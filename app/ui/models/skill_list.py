@@ -15,7 +15,7 @@ from PySide6.QtCore import (
 
 from app.core.library.catalogue import SkillRow
 from app.core.library.excerpts import Excerpt
-from app.core.library.record import Source, Status
+from app.core.library.record import DiskState, Source, Status
 from app.core.matching.query import Query
 from app.core.skills.checking.finding import Severity
 from app.core.words import _, ngettext
@@ -95,6 +95,16 @@ def source_word(source: Source) -> str:
         Source.DISK: _("from disk"),
     }
     return words[source]
+
+
+def disk_word(state: DiskState) -> str:
+    """What people call the way a skill stands to its file."""
+    return {
+        DiskState.SYNCED: _("in sync"),
+        DiskState.HERE: _("changed here"),
+        DiskState.GONE: _("gone from disk"),
+        DiskState.CONFLICT: _("conflict"),
+    }[state]
 
 
 def _unchanged(old: Sequence[SkillRow], new: Sequence[SkillRow]) -> tuple[int, int]:
@@ -276,6 +286,8 @@ class SkillListModel(QStringListModel):
                 said += ", " + _("new")
             if row.favourite:
                 said += ", " + _("favourite")
+            if row.disk is not None:
+                said += ", " + _on_disk(row.disk)
             value = self._importances.get(row.id)
             if value is not None:
                 said += ", " + _("importance {value}").format(value=f"{value:.2f}")
@@ -292,9 +304,15 @@ class SkillListModel(QStringListModel):
         found = [hit.sentence, hit.health] if hit is not None else []
         if value is not None:
             found.append(_("Importance {value}").format(value=f"{value:.2f}"))
+        if row.disk is not None:
+            found.append(_on_disk(row.disk))
         if row.tags:
             found.append(_("Tags: {tags}").format(tags=", ".join(row.tags)))
         return "\n".join((row.title, *found)) if found else None
+
+
+def _on_disk(state: DiskState) -> str:
+    return _("On disk: {state}").format(state=disk_word(state))
 
 
 def _folded(head: Head) -> str:

@@ -150,18 +150,26 @@ class Dialog(QDialog):
         return row
 
     def _wanted_size(self) -> QSize:
-        """What was remembered or asked for, but never more than the window below allows."""
-        wanted = self.size() if self.testAttribute(Qt.WidgetAttribute.WA_Resized) else None
-        wanted = wanted or self.sizeHint()
+        """What was remembered or asked for, as large as the text makes it, but never more than
+        the window below allows.
+        """
+        is_given = self.testAttribute(Qt.WidgetAttribute.WA_Resized)
+        wanted = self._in_text(self.size()) if is_given else self.sizeHint()
         if self._window_state is not None:
-            width = self._window_state.number(f"{self._place}.width", wanted.width())
-            height = self._window_state.number(f"{self._place}.height", wanted.height())
-            wanted = QSize(width, height)
+            usual = self._in_text(wanted, back=True)
+            width = self._window_state.number(f"{self._place}.width", usual.width())
+            height = self._window_state.number(f"{self._place}.height", usual.height())
+            wanted = self._in_text(QSize(width, height))
         if (layout := self.layout()) is not None:  # words that wrap are higher than they hint
             needed = layout.totalMinimumHeightForWidth(wanted.width())
             wanted.setHeight(max(wanted.height(), needed))
         below = self._below.size() - QSize(2 * ROOM, 2 * ROOM)
         return wanted.boundedTo(below).expandedTo(self.minimumSizeHint())
+
+    def _in_text(self, size: QSize, *, back: bool = False) -> QSize:
+        """A size for text of the usual size as it is now, or `back`."""
+        share = self._theme.scaled(1000) / 1000
+        return size * (1 / share if back else share)
 
     def _begin(self) -> None:
         """The keyboard is where work begins, not on what is offered from earlier."""
@@ -212,8 +220,9 @@ class Dialog(QDialog):
             self._scrim.deleteLater()
             self._scrim = None
         if self._window_state is not None:
-            self._window_state.put(f"{self._place}.width", self.width())
-            self._window_state.put(f"{self._place}.height", self.height())
+            usual = self._in_text(self.size(), back=True)
+            self._window_state.put(f"{self._place}.width", usual.width())
+            self._window_state.put(f"{self._place}.height", usual.height())
         super().done(result)
 
 

@@ -1,7 +1,7 @@
 """A field to search in, with the key that leads to it. Public name: `SearchField`."""
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QLineEdit, QToolButton, QWidget
 
 from app.core.words import _
@@ -83,4 +83,8 @@ class SearchField(QLineEdit):
         self._hint.setGeometry(
             left, (self.height() - size.height()) // 2, size.width(), size.height()
         )
+        self._show_hint()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
         self._show_hint()

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import QEvent, QSize, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
@@ -27,6 +27,7 @@ class SideBySide(QWidget):
     ) -> None:
         super().__init__()
         self._theme, self._least, self._tools = theme, least, QWidget()
+        self._words = words
         self._flow = FlowLayout(self._tools, gap=GAP)
         for button in buttons:
             self._flow.addWidget(button)
@@ -39,13 +40,19 @@ class SideBySide(QWidget):
     def _fit(self) -> None:
         """Have it in one line or in two, as there is room now."""
         needed = self._flow.line_width()
-        is_enough = self.width() - GAP - needed >= self._theme.scaled(self._least)
+        least = max(self._theme.scaled(self._least), self._words.minimumSizeHint().width())
+        is_enough = self.width() - GAP - needed >= least
         self._tools.setMinimumWidth(needed if is_enough else 0)
         if self._line.direction() != (wanted := Across if is_enough else Down):
             self._line.setDirection(wanted)
             self.stacked.emit(not is_enough)
 
     # Qt
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as one below the other, so that it can come to that."""
+        widest = max(self._words.minimumSizeHint().width(), self._flow.minimumSize().width())
+        return QSize(widest, super().minimumSizeHint().height())
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.LayoutRequest:  # a button says something else

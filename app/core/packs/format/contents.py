@@ -20,6 +20,8 @@ class Format(StrEnum):
     NATIVE = "gsk"
     GSK1 = "gsk1"
     GSK2 = "gsk2"
+    SKILLS = "skills"
+    """No pack: SKILL.md files that come in as one does, from a folder or an archive."""
 
 
 class Mode(StrEnum):
@@ -75,7 +77,8 @@ class PackedSkill:
 
     `text` is the authored text, None in a pack that carries only its parts (`base_text`, `goals`
     by the names of `GOAL_FIELDS`, `recipes`, whose spans are all 0). `extra` holds the fields this
-    form does not model, as they were read; `layout` the order of the keys in the file.
+    form does not model, as they were read; `layout` the order of the keys in the file. `path` is
+    its own file, where it has one on this disk, and `notices` what to know about that.
     """
 
     name: str
@@ -91,6 +94,12 @@ class PackedSkill:
     history: tuple[PastText, ...] = ()
     extra: Mapping[str, Json] = field(default_factory=dict)
     layout: tuple[str, ...] = field(default=(), compare=False)
+    path: str = field(default="", compare=False)
+    notices: tuple[str, ...] = field(default=(), compare=False)
+    is_skill_file: bool = field(default=False, compare=False)
+    """Whether it comes from no pack, but from a SKILL.md."""
+    dangers: tuple[str, ...] = field(default=(), compare=False)
+    """What is grave in the files of one that does, in sentences."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +108,7 @@ class Pack:
 
     `publisher` and `created` (ISO 8601, UTC, may be empty) are claims; `signer` is proven and
     None when nobody signed. `sequence` counts the editions of a pack, 0 when it has none. `path`
-    is the file it was read from, where whoever read it said so.
+    is the file it was read from, where whoever read it said so, and `notices` what of it stays out.
     """
 
     id: str
@@ -117,3 +126,9 @@ class Pack:
     extra: Mapping[str, Json] = field(default_factory=dict)
     layout: tuple[str, ...] = field(default=(), compare=False)
     path: str = field(default="", compare=False)
+    notices: tuple[str, ...] = field(default=(), compare=False)
+
+    @property
+    def is_skill_files(self) -> bool:
+        """Whether it is no pack, but SKILL.md files: nobody signs those."""
+        return self.format is Format.SKILLS

@@ -7,7 +7,7 @@ from app.core.skills.editing.frontmatter import with_fields
 from app.core.skills.editing.writing import front_end, heading, line_end
 from app.core.skills.model import Block, BlockKind, Skill
 from app.core.skills.names import key
-from app.core.skills.reading.frontmatter import frontmatter
+from app.core.skills.reading.frontmatter import OURS, frontmatter
 from app.core.skills.reading.grammar import parse
 
 
@@ -35,7 +35,7 @@ def with_title(text: str, title: str) -> str:
 def _stated(skill: Skill) -> str:
     """The field of the frontmatter that names the skill; empty when none does."""
     front = frontmatter(skill)
-    fields = ("name", "title") if front is not None else ()
+    fields = (f"metadata.{OURS}title", "name", "title") if front is not None else ()
     return next((name for name in fields if front is not None and front.field(name)), "")
 
 

@@ -18,7 +18,17 @@ _DEEPEST = 20
 _BRACKET = re.compile(r"[\[\]{}]")
 OURS = "techne-"
 """In front of the names that Techne's own fields have under `metadata`."""
-_LINE = re.compile(r"^(?P<name>[A-Za-z_][\w-]*):(?P<value>[ \t].*(?:\n[ \t]+.*)*)?$", re.MULTILINE)
+_LINE = re.compile(
+    r"^(?P<name>[A-Za-z_][\w-]*):"
+    r"(?P<value>(?:[ \t].*|\r)?(?:\n(?:[ \t]+\S.*|-[ \t].*|[ \t\r]*(?=\n[ \t])))*)$",
+    re.MULTILINE,
+)
+_BELOW = re.compile(r"^[ \t]+(?P<name>[A-Za-z_][\w-]*):(?P<value>[ \t]+\S.*)$", re.MULTILINE)
+_BLOCK = re.compile(r"[>|][+-]?\d?[+-]?[ \t]*(?:#.*)?\r?\n")
+_FLOW = re.compile(r"\[(?P<items>[^\[\]]*)\]")
+_FLOW_ITEM = re.compile(r"\s*(?:\"([^\"]*)\"|'([^']*)'|([^,]+))")
+_DASH = re.compile(r"-[ \t]+(?P<item>.*)")
+_LINE_END = re.compile(r"\r\n?|\n")
 _BETWEEN = re.compile(r"\s*;\s*")
 _COMMA = re.compile(r"\s*,\s*")
 
@@ -79,7 +89,8 @@ def frontmatter(skill: Skill) -> Frontmatter | None:
     if block is None:
         return None
     text = skill.text
-    start = text.index("\n", block.start) + 1
+    opening = _LINE_END.search(text, block.start)
+    start = opening.end() if opening is not None else block.end
     end = max(start, _last_line(text, block.end))
     if not text[start:end].strip():
         return Frontmatter(start, end, (), is_yaml=True)
@@ -121,7 +132,8 @@ def _depth(yaml: str) -> int:
 
 def _last_line(text: str, end: int) -> int:
     """Where the closing fence begins, which ends at `end`."""
-    return text.rfind("\n", 0, len(text[:end].rstrip("\r\n"))) + 1
+    last = len(text[:end].rstrip("\r\n"))
+    return max(text.rfind("\n", 0, last), text.rfind("\r", 0, last)) + 1
 
 
 def _fields(node: "MappingNode", above: str, at: int) -> Iterator[Field]:
@@ -156,7 +168,29 @@ def _scalars(node: "Node") -> Iterator[str]:
 
 def _lines(text: str, start: int, end: int) -> Iterator[Field]:
     """What each line that looks like a field says, as many programs read it."""
-    for found in _LINE.finditer(text, start, end):
-        said = found["value"] or ""
-        value = " ".join(said.split()).strip("\"'")
-        yield Field(found["name"], value, *(found.span("value") if said else (found.end(),) * 2))
+    # of the same length, so that places stay
+    lines = text[:end].replace("\r\n", "\r\0").replace("\r", "\n").replace("\n\0", "\r\n")
+    for found in _LINE.finditer(lines, start, end):
+        name, place = found["name"], found.span("value")
+        if found["value"].lstrip(" \t").startswith(("\n", "\r")):
+            below = [*_BELOW.finditer(lines, *place)]
+            if below and not found["value"].strip().startswith("-"):
+                yield Field(name, "", *place)
+                for one in below:
+                    yield Field(f"{name}.{one['name']}", _said(one["value"]), *one.span("value"))
+                continue
+        yield Field(name, _said(found["value"]), *place)
+
+
+def _said(written: str) -> str | tuple[str, ...]:
+    """What stands behind a colon: a list in brackets or with dashes, a folded text, or words."""
+    value = written.strip()
+    if block := _BLOCK.match(value):
+        return " ".join(value[block.end() :].split())
+    if flow := _FLOW.fullmatch(value):
+        items = ("".join(one).strip() for one in _FLOW_ITEM.findall(flow["items"]))
+        return tuple(one for one in items if one)
+    dashed = [_DASH.match(line.strip()) for line in value.splitlines() if line.strip()]
+    if dashed and all(dashed):
+        return tuple(one["item"].strip().strip("\"'") for one in dashed if one is not None)
+    return " ".join(value.split()).strip("\"'")

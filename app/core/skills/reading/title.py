@@ -14,8 +14,9 @@ from app.core.skills.reading.steps import stop
 _TRAINED = re.compile(r"\s*\(trained \d{4}-\d{2}-\d{2}\)\s*\Z")
 _LONGEST = 120
 _FIELD = re.compile(
-    r"^(?P<field>name|title)[ \t]*:[ \t]+(?:\"(?P<double>[^\"\r\n\\]+)\"|'(?P<single>[^'\r\n]+)'"
-    r"|(?P<plain>[^\s\"'|>&*!\[{#][^\r\n]*?))[ \t]*(?:[ \t]\#[^\r\n]*)?$",
+    r"(?:^|(?<=\r))(?P<field>name|title|[ \t]+techne-title)[ \t]*:[ \t]+"
+    r"(?:\"(?P<double>[^\"\r\n\\]+)\"|'(?P<single>[^'\r\n]+)'"
+    r"|(?P<plain>[^\s\"'|>&*!\[{#][^\r\n]*?))[ \t]*(?:[ \t]\#[^\r\n]*)?(?=[\r\n]|\Z)",
     re.MULTILINE,
 )
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -60,6 +61,7 @@ def title_piece(text: str, pieces: Sequence[Piece]) -> Piece | None:
 def title_span(text: str, pieces: Sequence[Piece], piece: Piece | None) -> tuple[int, int]:
     """Where the title is written: the frontmatter's `name`, its `title`, else that piece.
 
+    One whose `name` can only be that of a folder says under `metadata` what it is called.
     A heading that says the same as the name, with capitals and spaces, is what it is called.
     """
     span = _stated(text, pieces)
@@ -78,8 +80,9 @@ def _stated(text: str, pieces: Sequence[Piece]) -> tuple[int, int] | None:
     front = next((piece for piece in pieces if piece.shape is Shape.FRONTMATTER), None)
     if front is None:
         return None
-    fields = {found["field"]: found for found in _FIELD.finditer(text, front.start, front.end)}
-    found = fields.get("name") or fields.get("title")
+    said = _FIELD.finditer(text, front.start, front.end)
+    fields = {found["field"].strip(): found for found in said}
+    found = fields.get("techne-title") or fields.get("name") or fields.get("title")
     if found is None:
         return None
     return found.span("double" if found["double"] else "single" if found["single"] else "plain")

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.changes import Changes, Part
 from app.core.errors import AppError
@@ -18,6 +18,7 @@ from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.labels import card, label
+from app.ui.widgets.scrolled import scrolled
 from app.ui.widgets.side_by_side import SideBySide
 from app.ui.write_queue import FEW
 
@@ -91,15 +92,9 @@ class PacksView(QWidget):
         row.addStretch(1)
         row.addWidget(page, 20)
         row.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidget(holder)
-        area.setAccessibleName(_("Packs"))
         around = QVBoxLayout(self)
         around.setContentsMargins(0, 0, 0, 0)
-        around.addWidget(area)
+        around.addWidget(scrolled(holder, _("Packs")))
 
     def _head(self) -> QWidget:
         told = QWidget()

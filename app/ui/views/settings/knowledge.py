@@ -96,7 +96,7 @@ class KnowledgeSettings(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(24)
-        for section in (self.banner, self._importance(), self._relations()):
+        for section in (self.banner, self._importance(), self._folders(), self._relations()):
             column.addWidget(section)
         self.reload()
 
@@ -121,6 +121,12 @@ class KnowledgeSettings(QWidget):
     def _importance(self) -> Section:
         section = Section(_("Importance"))
         for number in numbers.importance():
+            self._add(section, number)
+        return section
+
+    def _folders(self) -> Section:
+        section = Section(_("Folders on the disk"))
+        for number in numbers.disk():
             self._add(section, number)
         return section
 

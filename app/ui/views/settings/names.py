@@ -16,6 +16,7 @@ def setting_names() -> tuple[str, ...]:
         *(field.words for field in keeping()),
         _("Recommended models"),
         *(number.words for number in numbers.importance()),
+        *(number.words for number in numbers.disk()),
         _("Relate and suggest"),
         *(number.words for number in numbers.relating()),
         _("When to look for relations"),

@@ -47,6 +47,15 @@ def suggesting() -> tuple[Number, ...]:
     return (Number("suggestion_limit", _("Skills suggested at once"), _limit),)
 
 
+def disk() -> tuple[Number, ...]:
+    return (
+        Number(
+            "reconcile_interval_ms", _("Time between checks of folders"), _checks, 1_000, _("s")
+        ),
+        Number("disk_grace_hours", _("Keep a skill whose file is gone"), _grace, 1, _("h")),
+    )
+
+
 def _decay(settings: Procedural) -> str:
     rule = settings.skills
     left = max(rule.floor, rule.start * rule.rate**MONTH)
@@ -128,6 +137,22 @@ def _limit(settings: Procedural) -> str:
     said = ngettext(
         "An agent that asks is shown the {count} best match.",
         "An agent that asks is shown the {count} best matches.",
+        count,
+    )
+    return said.format(count=count)
+
+
+def _checks(settings: Procedural) -> str:
+    return _(
+        "Linked folders are checked every {count} seconds, and when something changes."
+    ).format(count=f"{settings.reconcile_interval_ms / 1000:g}")
+
+
+def _grace(settings: Procedural) -> str:
+    count = settings.disk_grace_hours
+    said = ngettext(
+        "It goes into the bin {count} hour later; its history stays.",
+        "It goes into the bin {count} hours later; its history stays.",
         count,
     )
     return said.format(count=count)

@@ -1,6 +1,7 @@
 """Files that arrive in the window, dropped, chosen or opened with Techne, sorted by what they are.
 
-Public names: `open_files`, `take_files`, `choose_documents`, `choose_packs`.
+Public names: `open_files`, `take_files`, `choose_documents`, `choose_packs`,
+`choose_skill_folder`.
 """
 
 from collections.abc import Callable, Iterable
@@ -12,6 +13,9 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.core.documents.choosing import is_document
 from app.core.documents.suffixes import SUFFIXES
+from app.core.mirror.archive import SUFFIXES as SKILL_SUFFIXES
+from app.core.mirror.oddities import FILE
+from app.core.mirror.sources import is_skills
 from app.core.words import _
 from app.ui.views.shell.drops import looks_like_pack
 from app.ui.views.shell.workspace import Workspace
@@ -25,10 +29,11 @@ MODEL = ".gguf"
 
 @dataclass(frozen=True, slots=True)
 class Sorted:
-    """`packs` begin like one or are called so, `documents` are procedures to be imported, `rest`
-    can only be remembered."""
+    """`packs` begin like one or are called so, `skills` are SKILL.md files, folders and archives
+    of them, `documents` are procedures to be imported, `rest` can only be remembered."""
 
     packs: list[str]
+    skills: list[str]
     models: list[str]
     documents: list[str]
     rest: list[str]
@@ -36,10 +41,12 @@ class Sorted:
 
 def sort_files(paths: Iterable[str]) -> Sorted:
     """What each of these files is."""
-    found = Sorted([], [], [], [])
+    found = Sorted([], [], [], [], [])
     for path in dict.fromkeys(paths):
         if looks_like_pack(path):
             found.packs.append(path)
+        elif is_skills(Path(path)):
+            found.skills.append(path)
         elif path.casefold().endswith(MODEL):
             found.models.append(path)
         elif is_document(Path(path)):
@@ -61,15 +68,15 @@ def open_files(paths: list[str], open_packs: Open, open_documents: Open) -> None
 def take_files(
     paths: list[str], workspace: Workspace | None, opened: Open, warn: Callable[[str], object]
 ) -> None:
-    """Files that were dropped: packs and documents are opened, a model is offered, the rest is
-    remembered. On the page of the memories documents are remembered, too."""
+    """Files that were dropped: packs, skills and documents are opened, a model is offered, the
+    rest is remembered. On the page of the memories all but packs are remembered."""
     found = sort_files(paths)
     remembers = workspace is not None and workspace.current == "memories"
-    rest = found.rest + (found.documents if remembers else [])
+    rest = found.rest + (found.documents + found.skills if remembers else [])
     kept = [path for path in rest if not path.casefold().endswith(ENDINGS)]
     if workspace is not None and found.models:
         workspace.use_model_file(found.models[0])
-    if files := found.packs + ([] if remembers else found.documents):
+    if files := found.packs + ([] if remembers else found.skills + found.documents):
         opened(files)
     if workspace is not None and kept:
         workspace.remember_files(kept)
@@ -78,14 +85,22 @@ def take_files(
 
 
 def choose_packs(parent: QWidget, state: WindowState, chosen: Open) -> None:
-    """Ask for packs, or for documents, which are told apart by what is in them."""
+    """Ask for packs, skills or documents, which are told apart by what is in them."""
+    skills = (FILE, FILE.lower(), *(f"*{suffix}" for suffix in SKILL_SUFFIXES))
     packs, documents = (" ".join(f"*{one}" for one in some) for some in (ENDINGS, SUFFIXES))
     filters = [
-        _("Packs and documents") + f" ({packs} {documents})",
+        _("Packs, skills, and documents") + f" ({packs} {' '.join(skills)} {documents})",
         _("Packs") + f" ({packs})",
+        _("Skills") + f" ({' '.join(skills)})",
         _("All files") + " (*)",
     ]
-    _choose(parent, state, _("Open packs or documents"), filters, chosen)
+    _choose(parent, state, _("Open packs, skills, or documents"), filters, chosen)
+
+
+def choose_skill_folder(parent: QWidget, state: WindowState, chosen: Open) -> None:
+    """Ask for a folder with skills in it."""
+    title = _("Import skills from a folder")
+    _choose(parent, state, title, [], chosen, QFileDialog.FileMode.Directory)
 
 
 def choose_documents(parent: QWidget, state: WindowState, chosen: Open) -> None:
@@ -101,9 +116,10 @@ def _choose(
     title: str,
     filters: list[str],
     chosen: Open,
+    mode: QFileDialog.FileMode = QFileDialog.FileMode.ExistingFiles,
 ) -> None:
     dialog = QFileDialog(parent, title)
-    dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+    dialog.setFileMode(mode)
     begin_in_last_folder(dialog, state)
     dialog.setNameFilters(filters)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

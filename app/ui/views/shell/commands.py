@@ -53,7 +53,8 @@ def _going(workspace: Workspace) -> tuple[Command, ...]:
 
 def _vault(workspace: Workspace) -> tuple[Command, ...]:
     """What is about no skill in particular."""
-    go, model = workspace.context.go, workspace.context.model
+    context = workspace.context
+    go, model = context.go, context.model
     review = workspace.review_relations
     return (
         Command("memory.new", _("Remember…"), workspace.remember, "Ctrl+Shift+M", icon="memory"),
@@ -65,6 +66,11 @@ def _vault(workspace: Workspace) -> tuple[Command, ...]:
             go.import_documents,
             "Ctrl+Shift+O",
             icon="file",
+        ),
+        Command("folders.link", _("Link a folder…"), workspace.link_folder, icon="link"),
+        Command("folders.check", _("Check linked folders"), context.disk.look, icon="refresh"),
+        Command(
+            "skills.import", _("Import skills from a folder…"), go.import_skills, icon="folder"
         ),
         Command(
             "model.stop",

@@ -20,7 +20,8 @@ def _layout() -> tuple[tuple[str, tuple[str, ...]], ...]:
     return (
         (
             _("&Vault"),
-            ("pack.open", "document.import", "skill.export", DIVIDER, "vault.backup",
+            ("pack.open", "document.import", "skill.export", DIVIDER, "folders.link",
+             "folders.check", DIVIDER, "vault.backup",
              "go.settings", "go.model", "model.stop", DIVIDER, "vault.lock", "app.quit"),
         ),
         (
@@ -40,9 +41,9 @@ def _layout() -> tuple[tuple[str, tuple[str, ...]], ...]:
         (
             _("&Go"),
             ("go.back", "go.forward", DIVIDER, "go.skills", "go.constellation", "go.memories",
-             "go.packs", "go.bin", DIVIDER, "document.next", "document.previous", DIVIDER,
-             "panel.toggle", "panel.knowledge", "panel.history", "panel.outline",
-             "panel.checks", DIVIDER, "go.next_area", "go.previous_area"),
+             "go.packs", "go.agents", "go.bin", DIVIDER, "document.next",
+             "document.previous", DIVIDER, "panel.toggle", "panel.knowledge", "panel.history",
+             "panel.outline", "panel.checks", DIVIDER, "go.next_area", "go.previous_area"),
         ),
         (_("&Help"), ("app.keys", "app.palette")),
     )  # fmt: skip

@@ -21,5 +21,6 @@ def places() -> tuple[Place, ...]:
         Place("constellation", "constellation", _("Constellation"), "Ctrl+2"),
         Place("memories", "memory", _("Memories"), "Ctrl+3"),
         Place("packs", "packs", _("Packs"), "Ctrl+4"),
+        Place("agents", "agents", _("Agents"), "Ctrl+5"),
         Place("settings", "settings", _("Settings"), "Ctrl+,"),
     )

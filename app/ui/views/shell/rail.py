@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from app.core.words import _
 from app.ui.theme.theme import Theme
+from app.ui.views.shell.badge import Badge
 from app.ui.views.shell.places import Place
 from app.ui.widgets.tips import plain_tip
 
@@ -40,6 +41,7 @@ class Rail(QWidget):
         self._logo = QLabel()
         self._group = QButtonGroup(self)
         self._buttons = {one.name: self._button(one.icon, one.words) for one in pages}
+        self._badges = {name: Badge(theme, button) for name, button in self._buttons.items()}
         self._lock = self._button("lock", _("Lock"))
         self._lock.setToolTip(plain_tip(_("Lock the vault")))
         self._column = column = QVBoxLayout(self)
@@ -71,6 +73,15 @@ class Rail(QWidget):
     def current(self) -> str:
         """The page that is marked as shown."""
         return next((name for name, b in self._buttons.items() if b.isChecked()), "")
+
+    def show_count(self, name: str, count: int, said: str) -> None:
+        """A number at the icon of a page, for what waits there; `said` is what it counts."""
+        self._badges[name].show_count(count)
+        button, words = self._buttons[name], self._buttons[name].text()
+        button.setAccessibleName(
+            _("{page}, {count}").format(page=words, count=said) if count else words
+        )
+        button.setToolTip(plain_tip(button.accessibleName()))
 
     def choose(self, name: str) -> None:
         """Mark a page as the one that is shown."""

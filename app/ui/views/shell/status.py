@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QStatusBar, QToolButton, QWidget
 
+from app.core.mirror.report import Report
 from app.core.words import _, ngettext
 from app.ui.commands import key_text
 from app.ui.jobs import Jobs
@@ -14,9 +15,12 @@ from app.ui.views.shell.model_status import ModelStatus
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import label, rule
 from app.ui.widgets.progress_strip import ProgressStrip
+from app.ui.widgets.quiet_link import QuietLink
 from app.ui.widgets.tips import plain_tip
 
 HEIGHT, LOCK_ICON = 27, 13
+END = 10
+"""Px between the last words and the edge of the window."""
 LOCK = "Ctrl+L"
 
 
@@ -42,15 +46,24 @@ class StatusLine(QStatusBar):
         self._saved = Elided(role="caption", modest=True)
         self._skills = label("", "caption")
         self._saved_cell = self._cell((self._saved,))
+        self._folders = Elided(role="caption", modest=True)
+        self._folders_cell = self._cell((self._folders,))
+        self.conflicts = QuietLink(theme)
+        self.conflicts.hide()
         self.model = ModelStatus(theme)
         for parts in ((self.lock, self._locks), (self.model,), (self._skills,)):
             self.addWidget(self._cell(parts))
         self.addWidget(self._saved_cell)
+        self.addWidget(self._folders_cell)
+        self._folders_cell.hide()
         theme.changed.connect(self._scale)
         self._scale()
         self._locks.hide()
         self.hide_saved()
         self.addPermanentWidget(ProgressStrip(theme, jobs))
+        self.addPermanentWidget(self.conflicts)
+        margins = self.contentsMargins()
+        self.setContentsMargins(margins.left(), margins.top(), END, margins.bottom())
         for button in self.findChildren(QAbstractButton):
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # no Tab, and no focus that was lost
 
@@ -84,6 +97,31 @@ class StatusLine(QStatusBar):
     def show_skills(self, count: int) -> None:
         said = ngettext("{count} skill", "{count} skills", count)
         self._skills.setText(said.format(count=count))
+
+    def show_check(self, report: Report) -> None:
+        """What the last look at all linked folders came to; nothing where none is linked."""
+        parts = (
+            ngettext("{count} indexed", "{count} indexed", report.indexed),
+            ngettext("{count} reconciled", "{count} reconciled", report.reconciled),
+            ngettext("{count} removed", "{count} removed", report.removed),
+        )
+        counts = (report.indexed, report.reconciled, report.removed)
+        said = (part.format(count=count) for part, count in zip(parts, counts, strict=True))
+        self._folders.setText(" · ".join(said))
+        self._folders.setToolTip(plain_tip(_("Skills in linked folders, at the last check")))
+        self._folders_cell.show()
+
+    def show_conflicts(self, count: int) -> None:
+        """How many skills changed on disk and here; leads to them."""
+        said = ngettext("{count} conflict", "{count} conflicts", count).format(count=count)
+        self.conflicts.show_words(said, "conflict", leads=True)
+        self.conflicts.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.conflicts.setVisible(count > 0)
+
+    def forget_folders(self) -> None:
+        """Another vault may be opened next."""
+        self._folders_cell.hide()
+        self.conflicts.hide()
 
     def _cell(self, parts: tuple[QWidget, ...]) -> QWidget:
         cell = QWidget()

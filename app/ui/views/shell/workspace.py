@@ -2,17 +2,20 @@
 
 from collections.abc import Callable
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QWidget
 
-from app.core.words import _
+from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.jobs import Job
+from app.ui.views.agents.view import AgentsView
 from app.ui.views.packs.view import PacksView
 from app.ui.views.settings.view import SettingsView
+from app.ui.views.shell.folder_news import FolderNews
 from app.ui.views.shell.places import places
 from app.ui.views.shell.rail import Rail
 from app.ui.views.shell.status import StatusLine
@@ -54,6 +57,10 @@ class Workspace(QWidget):
         self.way_back = WayBack(context, self.skills.documents, lambda: self.current, self.go, self)
         self.rail.put_on_top(self.way_back.buttons)
         self.upkeep = UpkeepRunner(context, self)
+        self.folder_news = FolderNews(context, lambda: self.current == "agents", self)
+        self.folder_news.counted.connect(self._show_conflicts)
+        context.disk.start()
+        self.destroyed.connect(context.disk.stop)
         self._pages = QStackedWidget()
         self._pages.addWidget(self.skills)
         self._made: dict[str, QWidget] = {"skills": self.skills}
@@ -61,6 +68,7 @@ class Workspace(QWidget):
             "constellation": self._make_constellation,
             "memories": self._make_memories,
             "packs": self._make_packs,
+            "agents": self._make_agents,
             "settings": self._make_settings,
         }
         row = QHBoxLayout(self)
@@ -73,6 +81,7 @@ class Workspace(QWidget):
         self.rail.lock_pressed.connect(context.go.lock)
         context.go.page_requested.connect(self.go)
         context.go.memory_requested.connect(self.open_memory)
+        context.go.folder_requested.connect(self.open_folder)
         context.go.model_settings_requested.connect(self.show_model_settings)
         context.go.setting_requested.connect(self.show_setting)
         context.go.scheme_requested.connect(self.choose_scheme)
@@ -82,6 +91,7 @@ class Workspace(QWidget):
         self.skills.documents.restore(context.vault.setting("documents"))
         self.skills.greeting.begin()
         QTimer.singleShot(SOON, self, self.get_ready)
+        QTimer.singleShot(0, self, self.folder_news.look)
 
     @property
     def context(self) -> AppContext:
@@ -137,6 +147,16 @@ class Workspace(QWidget):
         """Show a memory on its page."""
         self.go("memories")
         self.memories.show_memory(memory)
+
+    def open_folder(self, path: Path, name: str) -> None:
+        """Show a skill among the folders."""
+        self.go("agents")
+        self.agents.show_skill(path, name)
+
+    def link_folder(self) -> None:
+        """Choose a folder to be linked."""
+        self.go("agents")
+        self.agents.ask_folder()
 
     def remember_files(self, paths: list[str]) -> None:
         """Import documents and folders, where that can be watched."""
@@ -241,6 +261,13 @@ class Workspace(QWidget):
         return page
 
     @property
+    def agents(self) -> AgentsView:
+        """The room of the agents, made if nobody has looked at it yet."""
+        page = self._page("agents")
+        assert isinstance(page, AgentsView)
+        return page
+
+    @property
     def memories(self) -> "MemoriesView":
         """The page of memories, made if nobody has looked at it yet."""
         from app.ui.views.memories.view import MemoriesView  # noqa: PLC0415 - loads numpy
@@ -272,6 +299,13 @@ class Workspace(QWidget):
 
     def _make_packs(self) -> QWidget:
         return PacksView(self._context)
+
+    def _show_conflicts(self, count: int) -> None:
+        said = ngettext("{count} conflict", "{count} conflicts", count)
+        self.rail.show_count("agents", count, said.format(count=count))
+
+    def _make_agents(self) -> QWidget:
+        return AgentsView(self._context)
 
     def _make_settings(self) -> QWidget:
         settings = SettingsView(self._context)

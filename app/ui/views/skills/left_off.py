@@ -1,13 +1,31 @@
-"""Where the keyboard is on the page of the skills, to be there again after a lock."""
+"""Which documents are open on the page of the skills, and where the keyboard is, to be there again
+after a lock.
+"""
 
 from typing import Any
 
+from app.core.vault import Vault
+from app.core.words import _
+from app.ui.context import AppContext
 from app.ui.views.skills.documents.view import Documents
 from app.ui.views.skills.editor.view import STEPS, TEXT, EditorView
 from app.ui.views.skills.library.view import LibraryView
+from app.ui.write_queue import nothing
 
 
-def place(library: LibraryView, documents: Documents) -> dict[str, Any]:
+def remember(context: AppContext, library: LibraryView, documents: Documents) -> None:
+    """Write it down inside the vault."""
+    vault, state = context.vault, documents.state()
+    state["place"] = _place(library, documents)
+    context.writes.write(
+        documents,
+        _("Saving"),
+        lambda: vault.put_setting("documents", state),
+        failed=nothing,  # a full disk is no reason to stay
+    )
+
+
+def _place(library: LibraryView, documents: Documents) -> dict[str, Any]:
     """Whether in the list, and where in the document: `writes` if that is where a key goes."""
     focus = library.window().focusWidget()
     editor = documents.editor
@@ -22,8 +40,10 @@ def place(library: LibraryView, documents: Documents) -> dict[str, Any]:
     return found
 
 
-def resume(library: LibraryView, documents: Documents, stored: Any) -> None:
+def resume(vault: Vault, library: LibraryView, documents: Documents) -> None:
     """Go there; without a document to the list. Anything odd is passed over."""
+    state = vault.setting("documents")
+    stored = state.get("place") if isinstance(state, dict) else None
     found = stored if isinstance(stored, dict) else {}
     editor = documents.editor
     if documents.document is None or found.get("in_list"):

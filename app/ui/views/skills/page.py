@@ -17,6 +17,7 @@ from app.ui.views.skills.documents.view import Documents
 from app.ui.views.skills.editor.view import EditorView
 from app.ui.views.skills.library.view import LibraryView
 from app.ui.views.skills.menu import skill_menu
+from app.ui.views.skills.panel import widths
 from app.ui.views.skills.panel.floating import Floating
 from app.ui.views.skills.panel.panel import Panel
 from app.ui.views.skills.panel.side_panel import FOLDED
@@ -28,11 +29,7 @@ from app.ui.views.skills.undo import UndoButtons
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.labels import rule
 from app.ui.widgets.tips import plain_tip
-from app.ui.write_queue import nothing
 
-LIBRARY, PANEL = (204, 264, 360), (260, 300, 480)
-"""Narrowest, usual and widest, in px."""
-DOCUMENT = 340
 FOLD = "Ctrl+\\"
 REMEMBER = 2000
 """Milliseconds until what is open is written down, should this process not end by itself."""
@@ -40,10 +37,6 @@ ROW = 45
 """Px of the list of skills that are there in the lowest window."""
 HIGH = 480
 """Px from which on there is room for more than the list itself at its side."""
-TIGHT = 760
-"""From this width of the window on the list stands beside the document, too."""
-ROOMY = 1280
-"""From this width of the window on the panel stands beside the document, not over it."""
 
 
 class SkillsPage(QWidget):
@@ -76,12 +69,10 @@ class SkillsPage(QWidget):
         self._arrange()
 
     def _place(self) -> None:
-        self.library.setMinimumWidth(LIBRARY[0])
-        self.library.setMaximumWidth(LIBRARY[2])
         self.library.list.setMinimumHeight(ROW)
-        self.documents.setMinimumWidth(DOCUMENT)
-        self.panel.open.setMinimumWidth(PANEL[0])
-        self.panel.open.setMaximumWidth(PANEL[2])
+        self.documents.setMinimumWidth(widths.DOCUMENT)
+        self._scale()
+        self._context.theme.changed.connect(self._scale)
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._splitter.setChildrenCollapsible(False)
         self._splitter.setHandleWidth(1)
@@ -141,11 +132,8 @@ class SkillsPage(QWidget):
         self.panel.folded.chosen.connect(self._choose_folded)
         self._floating.left.connect(self._fold_away)
         self._list_floating.left.connect(self._put_list_away)
-        for leads_away in (
-            self.panel.checks.repair_requested,
-            self.panel.checks.jump_requested,
-            self.panel.outline.jump_requested,
-        ):
+        checks, outline = self.panel.checks, self.panel.outline
+        for leads_away in (checks.repair_requested, checks.jump_requested, outline.jump_requested):
             leads_away.connect(self._fold_away)
 
     def _serve(self) -> None:
@@ -161,7 +149,7 @@ class SkillsPage(QWidget):
         go.describe_requested.connect(self.proposals.describe)
         go.fix_findings_requested.connect(self.proposals.fix_findings)
         finding = self.documents.finding
-        go.find_requested.connect(lambda replacing: finding.open(replacing=replacing))
+        go.find_requested.connect(finding.open_for)
         go.find_everywhere_requested.connect(finding.everywhere)
 
     @property
@@ -193,7 +181,7 @@ class SkillsPage(QWidget):
         if self._is_tight and not self._list_floating.is_shown:
             self._floating.hide()
             top = self.documents.bar.height()
-            width = min(self._context.theme.scaled(LIBRARY[1]), self.width() - FOLDED)
+            width = min(self._context.theme.scaled(widths.LIBRARY[1]), self.width() - FOLDED)
             self._list_floating.show(QRect(0, top, width, self.height() - top))
             self._list_edge.setGeometry(width - 1, 0, 1, self.height())
             self._list_edge.raise_()
@@ -278,19 +266,10 @@ class SkillsPage(QWidget):
 
     def resume(self) -> None:
         """Have the keyboard where it was when the vault was locked."""
-        state = self._context.vault.setting("documents")
-        place = state.get("place") if isinstance(state, dict) else None
-        left_off.resume(self.library, self.documents, place)
+        left_off.resume(self._context.vault, self.library, self.documents)
 
     def _remember_documents(self) -> None:
-        vault, state = self._context.vault, self.documents.state()
-        state["place"] = left_off.place(self.library, self.documents)
-        self._context.writes.write(
-            self,
-            _("Saving"),
-            lambda: vault.put_setting("documents", state),
-            failed=nothing,  # a full disk is no reason to stay
-        )
+        left_off.remember(self._context, self.library, self.documents)
 
     def _open(self, skill: int) -> None:
         """Open a skill to work in it."""
@@ -389,16 +368,22 @@ class SkillsPage(QWidget):
 
     # The panel
 
+    def _scale(self) -> None:
+        widths.limit(self._context.theme, self.library, self.panel.open)
+        if self._shared_out:
+            self._arrange()
+
     @property
     def _over(self) -> bool:
         """Whether there is only room for the panel over the document."""
-        return self.window().width() < ROOMY
+        return not widths.has_room_for_panel(self._context.theme, self.window().width())
 
     @property
     def _is_tight(self) -> bool:
         """Whether there is only room for the list over the document."""
-        is_narrow = self._shared_out and self.window().width() < TIGHT
-        return is_narrow and self.documents.kind is not None
+        if not self._shared_out or self.documents.kind is None:
+            return False
+        return not widths.has_room_for_list(self._context.theme, self.window().width())
 
     @property
     def _is_open(self) -> bool:
@@ -439,7 +424,7 @@ class SkillsPage(QWidget):
     def _float(self) -> None:
         """Below the tabs, so that the button that puts it away stays in sight."""
         edge, top = self.panel.folded.x() - 1, self.documents.bar.height()
-        width = min(self._context.theme.scaled(PANEL[1]), edge * 2 // 3)
+        width = min(self._context.theme.scaled(widths.PANEL[1]), edge * 2 // 3)
         self._floating.show(QRect(edge - width, top, width, self.height() - top))
 
     # Qt
@@ -451,8 +436,7 @@ class SkillsPage(QWidget):
             return
         self._shared_out = True
         if not self._splitter.restoreState(self._context.window_state.state("skills.splitter")):
-            document = self.width() - LIBRARY[1] - PANEL[1] - 2
-            self._splitter.setSizes([LIBRARY[1], document, PANEL[1]])
+            self._splitter.setSizes(widths.usual(self._context.theme, self.width()))
         self._arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

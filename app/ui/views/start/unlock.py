@@ -81,7 +81,7 @@ class Unlock(QWidget):
         form.setSpacing(0)
         form.addWidget(label(_("Unlock your vault"), "welcome"))
         form.addSpacing(4)
-        self._about = label("", "muted")
+        self._about = label("", "muted", wrap=True)
         form.addWidget(self._about)
         form.addSpacing(20)
         self._name = label("", "secondary")

@@ -141,7 +141,7 @@ class Welcome(QWidget):
         column.setSpacing(0)
         column.addWidget(label(_("Create your vault"), "welcome"))
         column.addSpacing(4)
-        column.addWidget(label(_("One passphrase opens everything."), "muted"))
+        column.addWidget(label(_("One passphrase opens everything."), "muted", wrap=True))
         column.addSpacing(20)
         column.addWidget(self.passphrase)
         column.addSpacing(14)

@@ -5,6 +5,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
     QHBoxLayout,
+    QLayout,
     QLineEdit,
     QVBoxLayout,
     QWidget,
@@ -23,6 +24,14 @@ from app.ui.jobs import Job
 from app.ui.views.packs.exporting.contents import Cargo, PackedSkills, load
 from app.ui.views.packs.exporting.readers import Readers
 from app.ui.views.packs.exporting.signer import Signer
+from app.ui.views.packs.exporting.skill_files import (
+    Files,
+    about_files,
+    ask_folder,
+    chosen_files,
+    missing,
+    write,
+)
 from app.ui.widgets import file_saving
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
@@ -54,8 +63,8 @@ class ExportDialog(Dialog):
         count = ngettext("Export {name}", "Export {count} skills", len(rows))
         first = rows[0].title if rows else ""
         title = count.format(name=first, count=len(rows))
-        about = _("One signed file that others can open, review and import")
-        super().__init__(context.theme, title, about, parent=parent, icon="export")
+        self._about = _("One signed file that others can open, review and import")
+        super().__init__(context.theme, title, self._about, parent=parent, icon="export")
         self._context, self._ids = context, tuple(row.id for row in rows)
         self.cargo: Cargo | None = None
         self._job: Job | None = None
@@ -93,7 +102,7 @@ class ExportDialog(Dialog):
         self.body.setContentsMargins(0, 0, 0, 0)
         self.body.setSpacing(0)
         side = QWidget()
-        side.setFixedWidth(SIDE)
+        side.setFixedWidth(min(self._theme.scaled(SIDE), self._below.width() * 3 // 8))
         column = QVBoxLayout(side)
         column.setContentsMargins(16, 14, 12, 12)
         column.addWidget(scrolled(self.skills, _("Skills"), with_keys=True))
@@ -111,7 +120,9 @@ class ExportDialog(Dialog):
         self.body.addLayout(row, 1)
         cancel = Button(self._theme, _("Cancel"), size="large")
         cancel.clicked.connect(self.reject)
-        self.footer.addWidget(self.signer, 1)
+        who = QVBoxLayout()
+        who.addWidget(self.signer)
+        self.footer.addWidget(_held(who), 1)
         self.footer.addWidget(cancel)
         self.footer.addWidget(self.go)
 
@@ -122,6 +133,8 @@ class ExportDialog(Dialog):
         self.format.addItem(_("Techne pack (.gsk)"), Format.NATIVE)
         self.format.addItem(_("Older pack, GSK2"), Format.GSK2)
         self.format.addItem(_("Older pack, GSK1"), Format.GSK1)
+        for one in Files:
+            self.format.addItem(one.words, one.value)
         first = QHBoxLayout()
         first.setSpacing(12)
         first.addLayout(_field(_("Pack name"), self.name), 1)
@@ -130,11 +143,16 @@ class ExportDialog(Dialog):
         form = QVBoxLayout(made)
         form.setContentsMargins(20, 14, 20, 14)
         form.setSpacing(14)
-        form.addLayout(first)
-        form.addLayout(_field(_("What it is for"), self.description))
+        what = _field(_("What it is for"), self.description)
+        who = _field(_("Who can read it"), self.readers)
+        signing = QVBoxLayout()
+        signing.addWidget(self.signer.asking)
+        self._of_pack = [_held(one) for one in (first, what, who, signing)]
+        for part in self._of_pack[:2]:
+            form.addWidget(part)
         form.addLayout(_field(_("Format"), self.format))
-        form.addLayout(_field(_("Who can read it"), self.readers))
-        form.addWidget(self.signer.asking)
+        for part in self._of_pack[2:]:
+            form.addWidget(part)
         form.addStretch(1)
         return made
 
@@ -161,13 +179,18 @@ class ExportDialog(Dialog):
             name=self.name.text().strip(),
             description=self.description.toPlainText().strip(),
             version=self.version.text().strip(),
-            format=Format(self.format.currentData()),
+            format=Format.NATIVE if self.files else Format(self.format.currentData()),
             wish=self.readers.wish(),
             with_calls=self.skills.with_calls.isChecked(),
             hide_names=self.readers.hides_names,
             include_memories=self.skills.memories.isChecked(),
             include_originals=self.skills.originals.isChecked(),
         )
+
+    @property
+    def files(self) -> Files | None:
+        """Which kind of skill files it is to be; None for a pack."""
+        return chosen_files(str(self.format.currentData()))
 
     def _offer_version(self) -> None:
         """The one after the last that was exported under this name."""
@@ -184,8 +207,14 @@ class ExportDialog(Dialog):
         self.offer_draft(self._context, f"export {' '.join(map(str, self._ids[:LEADING]))}", fields)
 
     def _on_format(self) -> None:
-        """The oldest format cannot be encrypted."""
-        open_only = self.format.currentData() == Format.GSK1
+        """The oldest format and files of skills cannot be encrypted; files have no name of their
+        own, nobody signs them, and no memories are in them."""
+        is_pack = self.files is None
+        open_only = self.format.currentData() == Format.GSK1 or not is_pack
+        for part in (*self._of_pack, self.signer):
+            part.setVisible(is_pack)
+        self.skills.memories.setEnabled(is_pack)
+        self.subtitle.setText(self._about if is_pack else about_files())
         if open_only:
             self.readers.choose(Mode.OPEN)
         self.readers.choice.setEnabled(not open_only)
@@ -237,12 +266,16 @@ class ExportDialog(Dialog):
         """What has yet to be given first, in a sentence, and where; empty when nothing."""
         read = self.cargo is None or self.skills.have_read.isChecked()
         unread = "" if read else _("Review the findings, then tick that you have read them.")
-        checked = (
-            ("" if self.name.text().strip() else _("Name the pack."), self.name),
-            (self.readers.missing(), self.readers.field),
-            (self.signer.missing(), self.signer.field),
-            (unread, self.skills.have_read),
-        )
+        if self.files is not None:
+            count = len(self.cargo.packing.pack.skills) if self.cargo is not None else 0
+            asked: tuple[tuple[str, QWidget], ...] = ((missing(self.files, count), self.format),)
+        else:
+            asked = (
+                ("" if self.name.text().strip() else _("Name the pack."), self.name),
+                (self.readers.missing(), self.readers.field),
+                (self.signer.missing(), self.signer.field),
+            )
+        checked = (*asked, (unread, self.skills.have_read))
         return next((one for one in checked if one[0]), ("", self.go))
 
     def _say_missing(self, words: str, role: Role) -> None:
@@ -260,20 +293,26 @@ class ExportDialog(Dialog):
     # Writing
 
     def _choose_file(self) -> None:
-        name = f"{names.key(self.name.text()) or 'skills'}.gsk"
-        file_saving.ask_where(
-            self._context, self, _("Export a pack"), _("Packs"), name, self.write_to
-        )
+        stem = names.key(self.name.text()) or "skills"
+        if self.files is Files.FOLDERS:
+            ask_folder(self, self._context.window_state, self.write_to)
+            return
+        title, kind, name = _("Export a pack"), _("Packs"), f"{stem}.gsk"
+        if self.files is Files.ARCHIVE:
+            title, kind, name = _("Export a skill"), _("Skills"), f"{stem}.skill"
+        file_saving.ask_where(self._context, self, title, kind, name, self.write_to)
 
     def write_to(self, path: str | Path) -> None:
         """Pack, sign and write: the whole file or none."""
         if not self.go.isEnabled():
             return
         vault, ids, options, file = self._context.vault, self._ids, self.options, Path(path)
-        name = self.signer.name
+        name, files = self.signer.name, self.files
         self.banner.hide()
 
-        def work(_job: Job) -> Path:
+        def work(job: Job) -> Path:
+            if files is not None:
+                return write(vault, ids, options, files, file, job)
             if name:
                 identity.rename(vault, name)
             file_saving.write_file(file, export.export_pack(vault, ids, options))
@@ -286,6 +325,8 @@ class ExportDialog(Dialog):
     def _on_written(self, file: Path) -> None:
         """It is over: where the file is stays to be read in the window."""
         words = _("Exported {name} {version} to {file}")
+        if self.files is not None:
+            words = _("Exported {name} to {file}")
         said = words.format(
             name=self.name.text().strip(), version=self.version.text().strip(), file=file.name
         )
@@ -301,6 +342,14 @@ class ExportDialog(Dialog):
         else:
             self._context.jobs.failed.emit(self, error)
         self._show_state()
+
+
+def _held(layout: QLayout) -> QWidget:
+    """A part of the form that can be hidden."""
+    made = QWidget()
+    layout.setContentsMargins(0, 0, 0, 0)
+    made.setLayout(layout)
+    return made
 
 
 def _field(words: str, field: QWidget) -> QVBoxLayout:

@@ -143,8 +143,10 @@ class Contents(QWidget):
         origin = item.existing.meta.origin if item.existing is not None else None
         if item.change is Change.UPDATED and origin is not None:
             words = _("{old} to {new}").format(old=origin.version, new=version)
-            return [words, differs.get(item.index, "")]
-        return [item.reason, calls_stay(item.namesakes), differs.get(item.index, "")]
+            words = words if version else item.reason
+            return [words, differs.get(item.index, ""), *item.notices]
+        stay = calls_stay(item.namesakes)
+        return [item.reason, stay, differs.get(item.index, ""), *item.notices]
 
     def _show_rest(self) -> None:
         self._asked = len(self._waiting)

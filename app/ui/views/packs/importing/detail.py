@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from app.core.errors import AppError
+from app.core.packs.format.contents import Format
 from app.core.packs.format.names import plain
 from app.core.progress import SILENT
 from app.core.words import _, ngettext
@@ -137,7 +138,9 @@ class PackDetail(QWidget):
             words = ngettext("{count} skill", "{count} skills", count)
             said.append(words.format(count=count))
         if outside is not None:
-            said += [size_words(outside.size), mode_words(outside.envelope.mode)]
+            said.append(size_words(outside.size))
+            if outside.envelope.format is not Format.SKILLS:
+                said.append(mode_words(outside.envelope.mode))
         head.addWidget(label(", ".join(said), "muted", wrap=True))
         head.addWidget(Elided(str(entry.path), "caption"))
         return head
@@ -161,7 +164,7 @@ class PackDetail(QWidget):
     ) -> None:
         plan, theme = entry.plan, self._context.theme
         assert plan is not None
-        for words in [c.text for c in plan.grave] or [plan.refused]:
+        for words in [c.text for c in plan.grave] + [*plan.pack.notices] or [plan.refused]:
             if words:
                 banner = Banner(theme)
                 column.addWidget(banner)
@@ -174,6 +177,7 @@ class PackDetail(QWidget):
             plan.cautions,
             self._context.vault.now(),
             narrow=True,
+            skill_files=plan.pack.is_skill_files,
         )
         self.publisher.trust_box.setChecked(self._review.is_trusted(entry))
         self.publisher.trusted.connect(lambda on: self._trust(entry, on))

@@ -11,12 +11,15 @@ from app.core.errors import AppError
 from app.core.library import library
 from app.core.library.compare import compare
 from app.core.library.summary import sentence
+from app.core.mirror.bringing import read_skills
+from app.core.mirror.clients import clients
+from app.core.mirror.sources import is_skills
 from app.core.packs import install, plan, received
 from app.core.packs.format import read
-from app.core.packs.format.contents import Mode
+from app.core.packs.format.contents import Format, Mode
 from app.core.packs.format.cost import cost
 from app.core.packs.format.envelope import Envelope
-from app.core.packs.format.locks import PassphraseLock, SodiumPassphraseLock
+from app.core.packs.format.locks import OpenLock, PassphraseLock, SodiumPassphraseLock
 from app.core.packs.incoming import Unpacked, unpack
 from app.core.packs.match import Change
 from app.core.packs.plan import Plan
@@ -68,6 +71,17 @@ class IncomingPack:
     earlier: int
 
 
+def read_skill_files(vault: Vault, path: Path, progress: Progress) -> Found:
+    """The SKILL.md files there: nothing about them is closed. Raises `AppError`."""
+    unpacked = read_skills(path, clients(vault.home.folder), progress)
+    size = sum(
+        len(one.text.encode()) + sum(len(file.data) for file in one.packed.attachments)
+        for one in unpacked.skills
+    )
+    envelope = Envelope(Format.SKILLS, Mode.OPEN, OpenLock(b""), b"", b"")
+    return Found(path, Outside(path, size, envelope, ""), unpacked)
+
+
 def look(path: Path, progress: Progress) -> Outside:
     """Read the file and verify what can be verified. Raises `PackError`."""
     progress.report(0, path.name)
@@ -95,6 +109,9 @@ def look_all(vault: Vault, paths: Sequence[Path], progress: Progress) -> list[Fo
         progress.report(number / len(paths), path.name)
         outside = None
         try:
+            if is_skills(path):
+                found.append(read_skill_files(vault, path, progress))
+                continue
             outside = look(path, SILENT)
             locked = outside.envelope.needs_passphrase
             found.append(Found(path, outside) if locked else enter(vault, outside, None, SILENT))
@@ -156,6 +173,6 @@ def title_of(incoming: IncomingPack) -> str:
         f"{pack.name} {pack.version}".strip(),
         ngettext("{count} skill", "{count} skills", count).format(count=count),
         size_words(incoming.outside.size),
-        mode_words(pack.mode),
+        "" if pack.is_skill_files else mode_words(pack.mode),
     ]
-    return " · ".join(said)
+    return " · ".join(filter(None, said))

@@ -175,7 +175,7 @@ class ReviewDialog(ImportReview[Imported]):
         """Whom the switch is about: of those that come, the ones nobody vouches for."""
         coming = self.review.coming
         kept = [e for e in coming if e.is_uncompared and not self.review.is_trusted(e)]
-        unsigned = sum(entry.signer is None for entry in coming)
+        unsigned = sum(entry.signer is None and not entry.is_skill_files for entry in coming)
         self.quarantine.setEnabled(bool(kept))
         words = ngettext(
             "{count} pack, inert for agents until you release its skills",

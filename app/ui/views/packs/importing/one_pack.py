@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.core.errors import AppError
 from app.core.packs import install, plan
-from app.core.packs.cautions import Caution, Kind
+from app.core.packs.cautions import Kind
 from app.core.packs.install import Imported, StalePlan
 from app.core.packs.match import Choice
 from app.core.packs.plan import Plan
@@ -64,6 +64,7 @@ class ImportDialog(Dialog):
             incoming.earlier,
             made.cautions,
             context.vault.now(),
+            skill_files=made.pack.is_skill_files,
         )
         self._area = scrolled(holder := QWidget(), _("Contents"), with_keys=True)
         self.contents = Contents(context.theme, self._area)
@@ -104,7 +105,9 @@ class ImportDialog(Dialog):
         top.addWidget(self.publisher)
         for caution in self.plan.cautions:
             if caution.kind in (Kind.OLDER, Kind.CLAIMS_OFFICIAL):
-                top.addWidget(self._caution(caution))
+                top.addWidget(self._caution(caution.text))
+        for notice in self.plan.pack.notices:
+            top.addWidget(self._caution(notice))
         top.addWidget(self.banner)
         self.body.addLayout(top)
         self.body.addWidget(rule())
@@ -155,9 +158,9 @@ class ImportDialog(Dialog):
         self.footer.addWidget(cancel)
         self.footer.addWidget(self.go)
 
-    def _caution(self, caution: Caution) -> QWidget:
+    def _caution(self, words: str) -> QWidget:
         made = Banner(self._context.theme)
-        made.say(caution.text, "warn", closable=False)
+        made.say(words, "warn", closable=False)
         return made
 
     def _note(self, icon: str, words: str) -> QWidget:

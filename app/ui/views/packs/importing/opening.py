@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from app.core.errors import AppError
+from app.core.memory.reading.decoding import readable
 from app.core.packs import trust
 from app.core.packs.format.problems import WrongPassphrase
 from app.core.packs.install import Imported
@@ -47,7 +48,7 @@ class Opening(LateDialog):
     """Reads files and shows what became of them; seen itself only while reading takes long."""
 
     def __init__(self, context: AppContext, window: QWidget) -> None:
-        super().__init__(context, _("Opening packs"), "packs", window)
+        super().__init__(context, _("Opening files"), "packs", window)
         self._waiting: list[Path] = []
         self._reading: list[Path] = []
         self._found: list[Found] = []
@@ -85,7 +86,7 @@ class Opening(LateDialog):
             alone = len(found) == 1 and found[0].unpacked is not None
             return found, plan_alone(vault, found[0], job) if alone else None
 
-        words = ngettext("Opening {file}", "Opening {count} packs", len(paths))
+        words = ngettext("Opening {file}", "Opening {count} files", len(paths))
         title = words.format(file=paths[0].name, count=len(paths))
         is_unseen = self._stage is not None
         self._start(title, work, self._on_read, self._on_bug, unseen=is_unseen)
@@ -219,10 +220,16 @@ class Opening(LateDialog):
             len(skills),
         )
         packs = ngettext("{count} pack", "{count} packs", len(brought)).format(count=len(brought))
+        if any(
+            one.unpacked is not None and one.unpacked.pack.is_skill_files for one in self._found
+        ):
+            packs = ngettext("{count} place", "{count} places", len(brought))
+            packs = packs.format(count=len(brought))
         if len(self._found) == 1 and self._found[0].unpacked is not None:
-            packs = self._found[0].unpacked.pack.name
+            pack = self._found[0].unpacked.pack
+            packs = readable(self._found[0].path.name) if pack.is_skill_files else pack.name
         said = words.format(count=len(skills), packs=packs)
-        waiting = sum(len(one.added) + len(one.replaced) for one in brought if one.quarantined)
+        waiting = sum(len(one.inert) for one in brought)
         if waiting == len(skills):
             said = _("{said}, in quarantine").format(said=said)
         elif waiting:

@@ -61,10 +61,14 @@ class PublisherCard(QWidget):
         parent: QWidget | None = None,
         *,
         narrow: bool = False,
+        skill_files: bool = False,
     ) -> None:
-        """`claimed` is the name an unsigned pack gives; `earlier_packs` came with the same key."""
+        """`claimed` is the name an unsigned pack gives; `earlier_packs` came with the same key.
+
+        Nobody signs `skill_files`, which are no pack.
+        """
         super().__init__(parent)
-        self._narrow = narrow
+        self._narrow, self._skill_files = narrow, skill_files
         self._theme, self._judgement = theme, judgement
         self._earlier, self._now = earlier_packs, now
         look = _LOOKS[Standing.TRUSTED if judgement.vouched else judgement.standing]
@@ -89,6 +93,12 @@ class PublisherCard(QWidget):
         judgement = self._judgement
         signer = judgement.signer
         name = plain(signer.name) if signer is not None else claimed
+        if self._skill_files:
+            said = _(
+                "Nobody signs such files. What the scan finds dangerous goes into quarantine;"
+                " read the rest before agents use it."
+            )
+            return _("SKILL.md files"), said
         match judgement.standing:
             case Standing.YOURS:
                 return _("Signed by you"), _("With your own key. Nobody has changed it since.")
@@ -143,6 +153,8 @@ class PublisherCard(QWidget):
     def _credentials(self) -> str:
         """The words of the key and its standing; of a changed key also the words that are known."""
         judgement = self._judgement
+        if self._skill_files:
+            return ""
         said = [credentials(judgement)]
         if (known := judgement.namesake) is not None:
             words = _("known to you: {name} · {words}")
@@ -166,6 +178,8 @@ class PublisherCard(QWidget):
         self.credentials = label(self._credentials(), "caption", wrap=True)
         self.credentials.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._below.addWidget(self.credentials)
+        if self._skill_files:
+            self.credentials.hide()
         if self._judgement.succeeds is not None:
             words = [c.text for c in cautions if c.kind == "new key"]
             self._below.addWidget(label(" ".join(words), "secondary", wrap=True))

@@ -70,6 +70,11 @@ class Entry:
         return self.found.unpacked.pack.version if self.found.unpacked is not None else ""
 
     @property
+    def is_skill_files(self) -> bool:
+        """Whether it is no pack, but SKILL.md files."""
+        return self.found.unpacked is not None and self.found.unpacked.pack.is_skill_files
+
+    @property
     def signer(self) -> Signer | None:
         if self.found.unpacked is not None:
             return self.found.unpacked.pack.signer

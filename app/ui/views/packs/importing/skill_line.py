@@ -161,7 +161,9 @@ class SkillLine(QWidget):
         title.addStretch(1)
         said = self._caption(about)  # where calls go on going is to be read in any case
         caption = (
-            label(said, "caption", wrap=True) if self.item.namesakes else Elided(said, "caption")
+            label(said, "caption", wrap=True)
+            if self.item.namesakes or self.item.notices
+            else Elided(said, "caption")
         )
         words = QVBoxLayout()
         words.setSpacing(1)
@@ -187,7 +189,7 @@ class SkillLine(QWidget):
         if item.change is Change.NEW and item.needed_by:
             need = item.needed_by[0]
             words = _("Called by step {step} of {name}") if need.step else _("Called by {name}")
-            known = about if item.namesakes else []
+            known = about if item.namesakes else [*item.notices]
             said = [*known, words.format(step=need.step, name=need.skill)]
         said = [part.rstrip(".") for part in said if part]
         if item.missing:

@@ -115,6 +115,8 @@ class PackDelegate(ListDelegate):
             is_locked = entry.group is Group.LOCKED
             name = _("Closed") if is_locked else _("Unsigned")
             about = _("unlock to see the signer") if is_locked else _("quarantine stays on")
+            if entry.is_skill_files:
+                name, about = _("SKILL.md files"), _("quarantine where the scan says so")
         else:
             name, about = plain(signer.name), phrase(signer.key)
         said = self._review.standing_words(entry) if signer is not None else ""

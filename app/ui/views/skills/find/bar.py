@@ -10,11 +10,13 @@ from app.ui.theme.theme import Theme
 from app.ui.views.skills.find.query_field import QueryField
 from app.ui.views.skills.find.replace_field import REMOVE, ReplaceField
 from app.ui.widgets.buttons import Button, IconButton
+from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import key_hint, label
 
 HEIGHT = 44
-FIND, REPLACE = (200, 306), (120, 212)
-"""Px that the fields have at least and at most while all of it is one row."""
+FIND, REPLACE = (300, 320), (120, 212)
+"""Px that the fields have at least and at most, while text has its usual size: about 20 characters
+stand beside the buttons of the first."""
 SIDES = 20
 MANY = 88
 """So many hits, and skills, have room on the buttons before anything else gives way."""
@@ -36,6 +38,7 @@ class FindBar(QFrame):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("findBar")
+        self._theme, self._is_replacing = theme, False
         self.query = QueryField(theme)
         self._previous = IconButton(theme, "chevron-up", _with_key(_("Previous match"), PREVIOUS))
         self._next = IconButton(theme, "chevron-down", _with_key(_("Next match"), NEXT))
@@ -61,22 +64,20 @@ class FindBar(QFrame):
 
     def _lay_out(self) -> None:
         self._finding, self._replacing = QWidget(), QWidget()
-        parts = (
-            (self._finding, (self.query, self._previous, self._next)),
-            (self._replacing, (self.written, self.replace, self._removing, self.replace_all)),
-        )
-        for part, widgets in parts:
-            row = QHBoxLayout(part)
-            row.setContentsMargins(0, 0, 0, 0)
-            row.setSpacing(6)
-            for widget in widgets:
-                row.addWidget(widget)
-            row.addStretch(1)
+        row = QHBoxLayout(self._finding)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        for part in (self.query, self._previous, self._next):
+            row.addWidget(part)
+        row.addStretch(1)
+        self._replaced = FlowLayout(self._replacing)
+        for one in (self.written, self.replace, self._removing, self.replace_all):
+            self._replaced.addWidget(one)
         self._rows = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._rows.setSpacing(8)
         self._rows.addWidget(self._finding)
-        self._rows.addWidget(self._replacing)
-        line = QHBoxLayout()
+        self._rows.addWidget(self._replacing, 1)
+        self._line = line = QHBoxLayout()
         line.setSpacing(4)
         line.addLayout(self._rows, 1)
         for widget in (self.everywhere, self._close):
@@ -111,7 +112,9 @@ class FindBar(QFrame):
         is_known = bool(words or (self.query.hasFocus() and self.query.text()))
         if words:
             self.query.setText(words)
+        self._is_replacing = replacing
         self.show()
+        self._share_out()
         self.query.selectAll()
         field: QLineEdit = self.written if replacing and is_known else self.query
         field.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -184,19 +187,37 @@ class FindBar(QFrame):
         self._share_out()
 
     def _share_out(self) -> None:
-        """One row with fields as wide as there is room for, or two."""
+        """One row with fields as wide as there is room for, or two; the library has one of its
+        own before a field is too small for words. What replaces takes a row when it is wanted.
+        """
+        least, most = (self._theme.scaled(pixels) for pixels in FIND)
+        written, usual = (self._theme.scaled(pixels) for pixels in REPLACE)
         wide = max(self.everywhere.sizeHint().width(), self.everywhere.minimumWidth())
-        row = self.width() - wide - self._close.width() - SIDES - 40
+        whole = self.width() - self._close.width() - SIDES - 40
         finding = self._finding.sizeHint().width() - self.query.minimumWidth()
-        replacing = self._replacing.sizeHint().width() - self.written.minimumWidth()
+        replacing = self._replaced.line_width() - self.written.minimumWidth()
+        is_below = whole - wide - finding < least
+        row = whole if is_below else whole - wide
         room = row - finding - replacing
-        is_narrow = room < FIND[0] + REPLACE[0]
-        find = min(FIND[1], row - finding if is_narrow else room - REPLACE[0])
-        write = min(REPLACE[1], row - replacing if is_narrow else room - find)
+        is_narrow = is_below or room < least + written
+        find = min(most, row - finding if is_narrow else room - written)
+        write = min(usual, row if is_narrow else room - find)
         self.query.setFixedWidth(max(find, REPLACE[0]))
-        self.written.setFixedWidth(max(write, REPLACE[0] // 2))
+        self.written.setFixedWidth(max(write, REPLACE[0]))
         direction = QBoxLayout.Direction
         self._rows.setDirection(direction.TopToBottom if is_narrow else direction.LeftToRight)
+        self._replacing.setVisible(self._is_replacing or not is_narrow)
+        self._put_below(is_below)
+
+    def _put_below(self, is_below: bool) -> None:
+        """The way into the library in a row of its own, or at the end of the first."""
+        is_there = self._rows.indexOf(self.everywhere) >= 0
+        if is_below and not is_there:
+            self._line.removeWidget(self.everywhere)
+            self._rows.addWidget(self.everywhere, 0, Qt.AlignmentFlag.AlignLeading)
+        elif is_there and not is_below:
+            self._rows.removeWidget(self.everywhere)
+            self._line.insertWidget(1, self.everywhere, 0, Qt.AlignmentFlag.AlignTop)
 
     # Qt
 

@@ -91,6 +91,10 @@ class Finding(QObject):
         self._bar.open(words, replacing=replacing)
         self._on_edited()
 
+    def open_for(self, replacing: bool) -> None:
+        """The same, as a slot: what is connected must not keep the editor beyond a lock."""
+        self.open(replacing=replacing)
+
     def leave(self) -> None:
         """Take the bar away; the caret is where the last hit was."""
         self._bar.hide()

@@ -112,8 +112,9 @@ class QueryField(QLineEdit):
         self._fit()
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        if forward and self.goes_to is not None and self.goes_to.isEnabled():
-            self.goes_to.setFocus(Qt.FocusReason.TabFocusReason)
+        leads = self.goes_to
+        if forward and leads is not None and leads.isEnabled() and leads.isVisible():
+            leads.setFocus(Qt.FocusReason.TabFocusReason)
             return True
         return super().focusNextPrevChild(forward)
 

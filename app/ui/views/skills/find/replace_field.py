@@ -1,10 +1,11 @@
 """What is written in the place of what is found. Public name: `ReplaceField`."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit
 
 from app.core.words import _
+from app.ui.widgets.tips import tell_whole, whole_field
 
 REMOVE = "Ctrl+Enter"
 
@@ -25,6 +26,9 @@ class ReplaceField(QLineEdit):
         self.setAccessibleName(_("Replace with"))
 
     # Qt
+
+    def event(self, event: QEvent) -> bool:
+        return tell_whole(self, event, whole_field(self)) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

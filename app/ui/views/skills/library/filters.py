@@ -8,10 +8,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.core.library.engrams import Engram
-from app.core.library.record import Source, Status
+from app.core.library.record import DiskState, Source, Status
 from app.core.library.saved_filters import Narrowing
 from app.core.words import _
-from app.ui.models.skill_list import source_word, status_word
+from app.ui.models.skill_list import disk_word, source_word, status_word
 from app.ui.theme.theme import Theme
 from app.ui.widgets.filter_chip import FilterChip
 from app.ui.widgets.flow_layout import FlowLayout
@@ -39,7 +39,7 @@ class Filters(QWidget):
         """
         super().__init__(parent)
         self.wanted = Narrowing()
-        self._tags, self._is_offered = tags, False
+        self._tags, self._is_offered, self._has_disk = tags, False, False
         self._names: dict[tuple[str, object], str] = {}
         self._chips = {
             "engram": FilterChip(theme, _("Engram")),
@@ -47,6 +47,7 @@ class Filters(QWidget):
             "status": FilterChip(theme, _("Status")),
             "tag": FilterChip(theme, _("Tag")),
             "source": FilterChip(theme, _("Origin")),
+            "disk": FilterChip(theme, _("On disk")),
         }
         self._menus = {field: QMenu(self) for field in self._chips}
         row = FlowLayout(self, gap=6)
@@ -64,8 +65,13 @@ class Filters(QWidget):
         if self._menus["tag"].isEmpty():
             self._menus["tag"].addAction(_("No tags yet")).setEnabled(False)
 
-    def offer(self, engrams: Sequence[Engram], roles: Sequence[str]) -> None:
-        """What there is to choose from now; a choice that is gone is let go."""
+    def offer(
+        self, engrams: Sequence[Engram], roles: Sequence[str], *, on_disk: bool = False
+    ) -> None:
+        """What there is to choose from now; a choice that is gone is let go. `on_disk` says
+        whether there are skills in linked folders."""
+        self._has_disk = on_disk
+        self._fill("disk", [(state, disk_word(state)) for state in DiskState])
         self._fill("engram", [(engram.id, engram.name) for engram in engrams])
         self._menus["engram"].addSeparator()
         self._menus["engram"].addMenu(self._engram_tools)
@@ -82,7 +88,7 @@ class Filters(QWidget):
         self._show()
 
     def chip(self, field: str) -> FilterChip:
-        """The chip of `engram`, `role`, `status`, `tag` or `source`."""
+        """The chip of `engram`, `role`, `status`, `tag`, `source` or `disk`."""
         return self._chips[field]
 
     def narrow(self, field: str, value: object, words: str) -> None:
@@ -138,6 +144,7 @@ class Filters(QWidget):
             "status": _("Status"),
             "tag": _("Tag"),
             "source": _("Origin"),
+            "disk": _("On disk"),
         }
         for field, chip in self._chips.items():
             value = getattr(self.wanted, field)
@@ -145,5 +152,6 @@ class Filters(QWidget):
             chip.setMenu(None if chosen else self._menus[field])  # type: ignore[arg-type]
             words = self._names.get((field, value), "") if chosen else titles[field]
             chip.show_choice(words, chosen=chosen)
-            chip.setVisible(chosen or self._is_offered)
+            is_offered = self._is_offered and (field != "disk" or self._has_disk)
+            chip.setVisible(chosen or is_offered)
         self.setVisible(any(not chip.isHidden() for chip in self._chips.values()))

@@ -25,6 +25,7 @@ def asker(
             tag=wanted.tag,
             source=wanted.source,
             favourite=wanted.favourite,
+            disk=wanted.disk,
             order=by,
         )
         if order == "importance":

@@ -8,11 +8,12 @@ from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from app.core.library.catalogue import SkillRow
-from app.core.library.record import Status
+from app.core.library.record import DiskState, Status
 from app.core.words import _
 from app.ui.models.skill_list import FRESH, HEAD, IMPORTANCE, ROW, Head
 from app.ui.theme.theme import Theme
 from app.ui.widgets.ages import age
+from app.ui.widgets.disk_signs import DISK
 from app.ui.widgets.gauges import BAR, paint_bar
 from app.ui.widgets.list_delegate import Index, ListDelegate
 from app.ui.widgets.roles import role_icon, role_name
@@ -23,6 +24,7 @@ HEAD_HEIGHT = 27
 TICK, TICKS = 15, 23
 """A check box, and how far it moves the row aside."""
 STAR = 14
+SIGN = 12
 CHEVRON = 14
 MOST_DOTS = 4
 NEWS = 8
@@ -114,7 +116,15 @@ class RowDelegate(ListDelegate):
         second = self._place(bounds, 23, 17, end - self.PADDING)
         if importance is not None:
             self._paint_importance(painter, second, importance, selected=selected)
+        if row.disk not in (None, DiskState.SYNCED):
+            self._paint_disk(painter, second, row.disk)
         self._line(painter, second, self._second_line(row), 11, quiet)
+
+    def _paint_disk(self, painter: QPainter, place: QRect, state: DiskState) -> None:
+        """What is to be done about its file, in front of the words, which begin behind it."""
+        side = self._scaled(SIGN)
+        self._icon(painter, place.left(), place.center().y() - side // 2, *DISK[state], side)
+        place.setLeft(place.left() + side + 5)
 
     def _paint_importance(
         self, painter: QPainter, place: QRect, value: float, *, selected: bool

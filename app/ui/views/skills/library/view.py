@@ -157,7 +157,8 @@ class LibraryView(QWidget):
             self._census = catalogue.census(vault)
             places = engrams.engrams(vault)
             self.saved.show_favourites(self._census.favourites)
-            self.filters.offer(places, self._census.roles[:ROLES_SHOWN])
+            roles = self._census.roles[:ROLES_SHOWN]
+            self.filters.offer(places, roles, on_disk=self._census.on_disk)
             self._read.follow_names({place.id: place.name for place in places})
             self._stale = NO_CHANGES
         order, wanted = self.arrangement.order, self.filters.wanted
@@ -219,7 +220,7 @@ class LibraryView(QWidget):
             self.refresh()
 
     def _on_changed(self, changes: Changes) -> None:
-        if changes.parts & (Part.LIST | Part.ENGRAMS):
+        if changes.parts & (Part.LIST | Part.ENGRAMS | Part.FOLDERS):
             self._stale |= changes
             self._read.forget(changes)
             for skill in changes.skills:

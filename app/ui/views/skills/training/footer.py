@@ -116,18 +116,19 @@ class Footer(QWidget):
         counts = QWidget()
         flow = FlowLayout(counts, gap=8)
         marks = (self._accepted, self._rejected, self._open, self._context, self._gone)
-        keys = key_row(
-            (_("next"), "JK"),
-            (_("accept"), "A"),
-            (_("reject"), "R"),
-            (_("undo"), "U"),
-            (_("save"), [key_text(SAVE_KEYS)]),
+        keys = (
+            key_row((_("next"), "JK")),
+            key_row((_("accept"), "A")),
+            key_row((_("reject"), "R")),
+            key_row((_("undo"), "U")),
+            key_row((_("save"), [key_text(SAVE_KEYS)])),
         )
-        for part in (*marks, self.unused, keys):
+        for part in (*marks, self.unused, *keys):
             flow.addWidget(part)
         buttons = (self.discard, self.later, self.good, self.save)
         foot = QHBoxLayout(self)
         foot.setContentsMargins(20, 10, 16, 10)
         parts = SideBySide(self._theme, counts, buttons, COUNTS)
-        parts.stacked.connect(keys.setHidden)
+        for key in keys:
+            parts.stacked.connect(key.setHidden)
         foot.addWidget(parts)

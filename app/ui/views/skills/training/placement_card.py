@@ -13,9 +13,12 @@ from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.gauges import paint_bar
 from app.ui.widgets.labels import label, restyle
+from app.ui.widgets.side_by_side import SideBySide
 from app.ui.widgets.tips import plain_tip
 
 BARS = QSize(46, 12)
+WORDS = 220
+"""Px that the words have beside the buttons; with less they stand above them."""
 GIST = 60
 """Characters of a step in the menu of places."""
 
@@ -88,7 +91,7 @@ class PlacementCard(QFrame):
         self.pin.setCheckable(True)
         self.accept.setToolTip(plain_tip(_("Accept ({key})").format(key="A")))
         self.reject.setToolTip(plain_tip(_("Reject ({key})").format(key="R")))
-        self._lay_out()
+        self._lay_out(theme)
         self.accept.clicked.connect(self._toggle_accept)
         self.reject.clicked.connect(self._toggle_reject)
         self.pin.clicked.connect(self._toggle_pin)
@@ -146,8 +149,10 @@ class PlacementCard(QFrame):
         )
         self.setAccessibleDescription(why)
 
-    def _lay_out(self) -> None:
-        words = QVBoxLayout()
+    def _lay_out(self, theme: Theme) -> None:
+        said, decided = QWidget(), QWidget()
+        words = QVBoxLayout(said)
+        words.setContentsMargins(0, 0, 0, 0)
         words.setSpacing(3)
         for line in (self._words, self._source, self._about):
             words.addWidget(line)
@@ -164,16 +169,15 @@ class PlacementCard(QFrame):
         score.addStretch(1)
         score.addWidget(self._bars)
         score.addWidget(self._score)
-        end = QVBoxLayout()
+        end = QVBoxLayout(decided)
+        end.setContentsMargins(0, 0, 0, 0)
         end.setSpacing(4)
         end.addLayout(buttons)
         end.addLayout(score)
         end.addStretch(1)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 8, 10, 8)
-        row.setSpacing(12)
-        row.addLayout(words, 1)
-        row.addLayout(end)
+        row.addWidget(SideBySide(theme, said, (decided,), WORDS))
 
     def _places(self, steps: Mapping[str, str]) -> QMenu:
         menu = QMenu(self)

@@ -8,13 +8,14 @@ from app.core.changes import Changes, Part
 from app.core.errors import AppError
 from app.core.library import catalogue, library
 from app.core.lifecycle import tagging
+from app.core.mirror import at_hand
 from app.core.packs.whence import whence
 from app.core.skills.editing.description import with_description
 from app.core.skills.model import BlockKind, Skill
 from app.core.skills.reading.description import introduction, shown_description
 from app.core.words import _
 from app.ui.context import AppContext
-from app.ui.views.skills.editor.about import origin
+from app.ui.views.skills.editor.about import on_disk, origin
 from app.ui.views.skills.editor.about.row import Said
 from app.ui.views.skills.editor.autosave import Autosave
 from app.ui.views.skills.editor.header import Header
@@ -59,6 +60,7 @@ class AboutEditing(QObject):
         self._row.tag_removed.connect(self._take_tag_off)
         self._row.tag_wanted.connect(lambda tag: context.go.narrowed("tag", tag, tag))
         self._row.field.begun.connect(self._offer_tags)
+        self._row.disk_wanted.connect(self._show_folder)
         self._row.origin_wanted.connect(lambda: context.go.page("packs"))
         reader.read.connect(self._show_description)
         autosave.saved.connect(self.refresh)
@@ -79,6 +81,7 @@ class AboutEditing(QObject):
             self._given = ""
             self._row.show_tags(None)
             self._row.show_origin(Said(), Said())
+            self._row.show_disk(Said())
             return
         self._given = str(state[2].extra.get("description", ""))
         self._row.show_tags(tagging.tags_of(vault, skill))
@@ -90,6 +93,15 @@ class AboutEditing(QObject):
             said, tip = origin.signer_words(judgement), origin.signer_tip(judgement)
             signer = Said(said, tip, *origin.shield(judgement))
         self._row.show_origin(words, signer)
+        self._row.show_disk(on_disk.said(at_hand.places(vault, skill)))
+
+    def _show_folder(self) -> None:
+        """The first place where it is on the disk, among the folders."""
+        skill = self._autosave.skill_id
+        places = at_hand.places(self._context.vault, skill) if skill is not None else ()
+        if places:
+            worst = on_disk.worst(places)
+            self._context.go.folder(worst.folder, worst.name)
 
     def _show_description(self) -> None:
         """Quiet until there is something to describe."""
@@ -152,5 +164,5 @@ class AboutEditing(QObject):
         self._when_saved(begin)
 
     def _on_changed(self, changes: Changes) -> None:
-        if self._autosave.skill_id in changes.skills or changes.parts & Part.TRUST:
+        if self._autosave.skill_id in changes.skills or changes.parts & (Part.TRUST | Part.FOLDERS):
             self.refresh()

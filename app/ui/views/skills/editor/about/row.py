@@ -57,6 +57,7 @@ class AboutRow(QWidget):
     """Signals what the person wants; goes on in a next line where there is no room."""
 
     release_wanted = Signal()
+    disk_wanted = Signal()
     origin_wanted = Signal()
     tag_wanted = Signal(str)
     """To see what else has it."""
@@ -81,6 +82,8 @@ class AboutRow(QWidget):
         self.facts = _Facts("", "muted", modest=True)
         self._origin = QuietLink(theme)
         self._origin.clicked.connect(self.origin_wanted)
+        self._disk = QuietLink(theme)
+        self._disk.clicked.connect(self.disk_wanted)
         self._shield = QLabel()
         self._signed = Elided("", "muted", modest=True)
         self._status = tag("", "warn")
@@ -93,6 +96,7 @@ class AboutRow(QWidget):
         self._place_all()
         self.show_facts(Facts())
         self.show_origin(Said(), Said())
+        self.show_disk(Said())
         self.show_tags(None)
         theme.changed.connect(self._paint_icons)
 
@@ -121,6 +125,12 @@ class AboutRow(QWidget):
         self._signature.setToolTip(plain_tip(signer.tip))
         self._signature.setVisible(bool(signer.words))
         self._paint_icons()
+
+    def show_disk(self, said: Said) -> None:
+        """Where its file is, and how that stands to what is here."""
+        self._disk.show_words(said.words, said.icon, leads=True)
+        self._disk.setToolTip(plain_tip(said.tip))
+        self._disk.setVisible(bool(said.words))
 
     def show_tags(self, tags: Sequence[str] | None) -> None:
         """The tags; None for what cannot have any."""
@@ -156,7 +166,8 @@ class AboutRow(QWidget):
 
     def _place_all(self) -> None:
         """Chips first, in the order of the Tab key, too."""
-        rest = (self.add, self.field, self._whole, self._origin, self._signature, self._status)
+        rest = (self.add, self.field, self._whole, self._origin, self._signature,
+                self._disk, self._status)  # fmt: skip
         parts = (*self.chips, *rest, self._release)
         while self._flow.count():
             self._flow.takeAt(0)

@@ -1,0 +1,131 @@
+"""The programs that read skills from the disk: where they look, and which files they load."""
+
+import os
+import re
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from app.core.errors import AppError
+from app.core.mirror.oddities import Odd, Oddity
+from app.core.words import _
+
+TABLE = Path(__file__).resolve().parents[3] / "resources" / "clients.toml"
+OWN = "clients.toml"
+"""In the folder of the vault: what a person says about clients, in place of ours."""
+_VARIABLE = re.compile(r"\$\{(\w+)(?::-([^}]*))?\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Characters of names and descriptions that a client shows the agent: of all skills together,
+    and of each. 0: no limit is known."""
+
+    all: int = 0
+    each: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Client:
+    """A program that reads skills; see `resources/clients.toml` for what the fields mean."""
+
+    id: str
+    name: str
+    checked: date
+    version: str = ""
+    user: tuple[str, ...] = ()
+    project: tuple[str, ...] = ()
+    first: str = "project"
+    known_by: str = "name"
+    follows_links: bool = True
+    refuses: frozenset[Odd] = field(default=frozenset({Odd.NOT_TEXT}))
+    by_hand: frozenset[Odd] = frozenset()
+    listing: Listing = Listing()
+
+    def user_folders(self, env: Mapping[str, str] = os.environ) -> tuple[Path, ...]:
+        """Where it looks for the skills of a person; the first one wins. They need not exist."""
+        return tuple(resolved(place, env) for place in self.user)
+
+    def refused(self, odd: Iterable[Oddity]) -> tuple[Oddity, ...]:
+        """What of it keeps this client from loading a file; nothing if it loads it."""
+        return tuple(one for one in odd if one.odd in self.refuses)
+
+    def only_by_hand(self, odd: Iterable[Oddity]) -> tuple[Oddity, ...]:
+        """What of it keeps the agent from choosing the skill, though a person can call it."""
+        return tuple(one for one in odd if one.odd in self.by_hand)
+
+
+def resolved(place: str, env: Mapping[str, str] = os.environ) -> Path:
+    """A place of the table as a path: `~` is the person's folder, `${NAME:-default}` a variable."""
+
+    def value(found: re.Match[str]) -> str:
+        return env.get(found[1]) or found[2] or ""
+
+    home = env.get("HOME") or env.get("USERPROFILE") or str(Path.home())
+    path = _VARIABLE.sub(value, place)
+    return Path(home + path[1:] if path == "~" or path.startswith("~/") else path)
+
+
+def clients(home: Path | None = None) -> tuple[Client, ...]:
+    """All known clients, with what the file `OWN` in the folder `home` says in place of ours.
+
+    Raises `AppError` if that file cannot be read.
+    """
+    shipped = _shipped()
+    if home is None or not (own := home / OWN).exists():
+        return shipped
+    try:
+        said = _read(own.read_bytes().decode())
+    except (OSError, ValueError, TypeError, KeyError) as error:
+        raise AppError(
+            _("{file} cannot be read: {why}.").format(file=own, why=error),
+            _("Correct it, or delete it to use the table that comes with Techne."),
+        ) from error
+    theirs = {one.id: one for one in said}
+    known = {one.id for one in shipped}
+    return (
+        *(theirs.get(one.id, one) for one in shipped),
+        *(one for one in said if one.id not in known),
+    )
+
+
+@cache
+def _shipped() -> tuple[Client, ...]:
+    return _read(TABLE.read_text(encoding="utf-8"))
+
+
+def _read(text: str) -> tuple[Client, ...]:
+    return tuple(map(_client, tomllib.loads(text).get("client", ())))
+
+
+def _client(said: dict[str, Any]) -> Client:
+    values = dict(said)
+    for name in ("user", "project"):
+        values[name] = tuple(map(str, values.get(name, ())))
+    for name in ("refuses", "by_hand"):
+        if name in values:
+            values[name] = frozenset(map(Odd, values[name]))
+    values["listing"] = Listing(**values.get("listing", {}))
+    return Client(**values)
+
+
+def readers(
+    folder: Path, known: Sequence[Client], env: Mapping[str, str] = os.environ
+) -> list[Client]:
+    """The clients that look for skills in a folder: a person's own, or one of a project."""
+    own = [
+        client
+        for client in known
+        if any(os.path.realpath(one) == os.fspath(folder) for one in client.user_folders(env))
+    ]
+    if own:  # every folder called so might be that of a project
+        return own
+    return [
+        client
+        for client in known
+        if any(folder.parts[-len(end) :] == end for end in (Path(p).parts for p in client.project))
+    ]

@@ -1,0 +1,1 @@
+"""The room of the agents: the folders from which they read skills."""

@@ -1,0 +1,39 @@
+"""How wide the list, the document and the panel are, and in which window they stand in a line.
+
+All px are for text of the usual size, and grow with it.
+"""
+
+from PySide6.QtWidgets import QWidget
+
+from app.ui.theme.theme import Theme
+
+LIBRARY, PANEL = (204, 264, 360), (260, 300, 480)
+"""Narrowest, usual and widest."""
+DOCUMENT = 340
+TIGHT = 760
+"""From this width of the window on the list stands beside the document, too."""
+ROOMY = 1280
+"""From this width on the panel does."""
+
+
+def limit(theme: Theme, library: QWidget, panel: QWidget) -> None:
+    """Have both as wide as their words need."""
+    for part, (least, _usual, most) in ((library, LIBRARY), (panel, PANEL)):
+        part.setMinimumWidth(theme.scaled(least))
+        part.setMaximumWidth(theme.scaled(most))
+
+
+def usual(theme: Theme, whole: int) -> list[int]:
+    """What the list, the document and the panel have of so many px at first."""
+    library, panel = theme.scaled(LIBRARY[1]), theme.scaled(PANEL[1])
+    return [library, whole - library - panel - 2, panel]
+
+
+def has_room_for_list(theme: Theme, window: int) -> bool:
+    """Whether it fits beside the document, which may be narrow."""
+    return window >= TIGHT + theme.scaled(LIBRARY[0]) - LIBRARY[0]
+
+
+def has_room_for_panel(theme: Theme, window: int) -> bool:
+    """Whether it fits beside both."""
+    return window >= theme.scaled(ROOMY)
