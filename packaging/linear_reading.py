@@ -57,6 +57,9 @@ FRAGMENTS = (
     "wenn a, schritt 1 wiederholen. ", "yes: go to step 1. ", "@loop: 1 repeat. ", "z) a\naa) a\n",
     "if a, a again. ", "go back twice to step 1 or to ", "; do it twice over ",
     "repeat both steps ",
+    "## step 1: a\n\n- a\n\nb\n\n", "### 1a. a\n\n", "**note:**\n\n- a\n\n",
+    "## a\n\na. b\n\n|a\n\n", "## a steps\n\n1. **a** - b\n\n", "if a, go straight to b. ",
+    "back to a, ",
 )  # fmt: skip
 PLACES = (
     "{}",

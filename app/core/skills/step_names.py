@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from app.core.skills.model import Skill
 from app.core.words import _
 
-_WRITTEN = re.compile(r"[0-9]+(?:\.[0-9]+)+|(?<=\s)(?:[0-9]+[A-Za-z]|[IVX]+)\Z")
-"""Of a label what tells its step from the others: an outline, `4A` of `Step 4A`."""
+_WRITTEN = re.compile(r"[0-9]+(?:\.[0-9]+)+|(?:\A|(?<=\s))[0-9]+[A-Za-z]\Z|(?<=\s)[IVX]+\Z")
+"""Of a label what tells its step from the others: an outline, `4a`, `4A` of `Step 4A`."""
 
 
 def step_name(skill: Skill, position: int) -> str:

@@ -76,6 +76,8 @@ PHRASES: tuple[Phrase, ...] = (
 )  # fmt: skip
 
 OTHERS: tuple[Phrase, ...] = (
+    ("If the total differs, recount (step 1), at most twice.", ((1, 2, "differs"),)),
+    ("Record it (step 1).", "none"),
     ("If the needle sticks, return to the third step.", ((3, None, "needle"),)),
     ("Go back two steps if the paste is lumpy.", ((2, None, "lumpy"),)),
     ("Rerun steps 2 through 3 up to four times.", ((2, 4, "-"),)),

@@ -34,6 +34,10 @@ PHRASES: tuple[Phrase, ...] = (
 )  # fmt: skip
 
 OTHERS: tuple[Phrase, ...] = (
+    ("Dès que la livraison est là, passer à l'étape 6.", ((6, None, "est là"),)),
+    ("Si les clés sont là, passer à l'étape 6.", ((6, None, "sont là"),)),
+    ("Si le total diffère, recompter (étape 1), deux fois au plus.", ((1, 2, "diffère"),)),
+    ("Remplir la fiche (étape 1).", "none"),
     ("Lorsque la cuve est vide, allez directement à l'étape 6.", ((6, None, "vide"),)),
     ("Revenez à l'étape précédente, au maximum deux fois, si le bord est sale.",
      ((3, 2, "sale"),)),

@@ -51,6 +51,7 @@ PHRASES: tuple[Phrase, ...] = (
 )  # fmt: skip
 
 OTHERS: tuple[Phrase, ...] = (
+    ("Bei Abweichung neu zählen (Schritt 1), höchstens zweimal.", ((1, 2, "Abweichung"),)),
     ("Falls die Probe trüb ist, kehre zum zweiten Schritt zurück.", ((2, None, "trüb"),)),
     ("Fehlt ein Blatt, Schritt 2 wiederholen.", ((2, None, "Blatt"),)),
     ("Wiederhole die Schritte 2 und 3, bis der Lack deckt, aber höchstens viermal.",

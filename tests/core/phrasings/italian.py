@@ -32,6 +32,7 @@ PHRASES: tuple[Phrase, ...] = (
 )  # fmt: skip
 
 OTHERS: tuple[Phrase, ...] = (
+    ("Se non torna, ricontare (passo 1), al massimo due volte.", ((1, 2, "torna"),)),
     ("Quando il forno è freddo, torni alla fase 2.", ((2, None, "freddo"),)),
     ("Il passo 3 va ripetuto se il pezzo si muove.", ((3, None, "muove"),)),
     ("In caso contrario, ripartire dal passo 2.", ((2, None, "contrario"),)),

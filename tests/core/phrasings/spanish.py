@@ -36,6 +36,7 @@ PHRASES: tuple[Phrase, ...] = (
 )  # fmt: skip
 
 OTHERS: tuple[Phrase, ...] = (
+    ("Si no coincide, recontar (paso 1), dos veces como máximo.", ((1, 2, "coincide"),)),
     ("Cuando el horno esté frío, retroceda al paso 2.", ((2, None, "frío"),)),
     ("Vuelva a realizar el paso 3 como mucho tres veces.", ((3, 3, "-"),)),
     ("De lo contrario, retomar desde el paso 2.", ((2, None, "contrario"),)),

@@ -47,6 +47,12 @@ def _offered(skill: Skill, step: Step, doubt: Doubt, targets: Targets) -> Iterat
     if doubt.target is not None:
         yield doubt.target
         return
+    words = skill.text[doubt.start : doubt.end].split()
+    for n in range(1, len(words)):
+        named = targets.begun(" ".join(words[n:]), step.position)
+        if named:
+            yield from named
+            return
     first = skill.phases[step.phase - 1].first if step.phase else 1
     before = targets.neighbour(step.position, -1) or step.position
     yield from (first, before) if _is_alone(skill, step, doubt) else (step.position, before)

@@ -1,5 +1,6 @@
 """Findings about the way through the steps: jumps, loops, numbers, reachability."""
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -10,6 +11,7 @@ from app.core.skills.reading.deleted import DELETED
 from app.core.skills.reading.markers import is_phase
 from app.core.words import _
 
+_LETTERED = re.compile(r"([0-9]+)[a-z]")
 _USUAL_CAP = 3
 """What a repair proposes for a loop without one."""
 
@@ -113,7 +115,8 @@ def _style(step: Step) -> str:
     words = step.label.split()
     if len(words) > 1:
         return step.label if is_phase(step.label) else words[0].casefold()
-    return step.label.rpartition(".")[0]
+    lettered = _LETTERED.fullmatch(step.label)
+    return lettered[1] if lettered is not None else step.label.rpartition(".")[0]
 
 
 def _out_of_order(skill: Skill, before: Step, step: Step) -> Finding:

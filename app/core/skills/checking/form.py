@@ -91,7 +91,13 @@ def _parameters(skill: Skill) -> Iterator[Finding]:
 
 def step_findings(skill: Skill) -> Iterator[Finding]:
     """No step at all, or none that is numbered."""
-    if not skill.steps:
+    if not skill.steps and skill.notes:
+        yield Finding(
+            Severity.WARNING, "no-step", _("No procedure can be told from this text."),
+            _("Number the steps, or put them below a heading such as ‘Procedure’."),
+            skill.notes[0].start, skill.notes[0].end,
+        )  # fmt: skip
+    elif not skill.steps:
         yield Finding(
             Severity.WARNING, "no-step", _("There are no steps yet."),
             _("Write one below the goals: 1. …"), len(skill.text), len(skill.text),

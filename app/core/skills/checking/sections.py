@@ -1,6 +1,7 @@
 """Findings about what stands around the steps: inputs, outputs, and lists that are no steps."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 
 from app.core.skills.checking.finding import Finding, Repair, Severity
@@ -53,7 +54,7 @@ def _unread(skill: Skill) -> Iterator[Finding]:
         if found is None or _in_section(skill, note):
             continue
         goes_on, before = int(found[1]) == before + 1 > 1, int(found[1])
-        if goes_on or skill.text[: note.start].rstrip().endswith(":"):
+        if goes_on or skill.text[: note.start].rstrip(" \t\r\n*_").endswith(":"):
             continue
         yield Finding(
             Severity.WARNING, "number-unread", _("This list is not read as steps."),
@@ -63,4 +64,5 @@ def _unread(skill: Skill) -> Iterator[Finding]:
 
 
 def _in_section(skill: Skill, note: Note) -> bool:
-    return any(section.start <= note.start < section.end for section in skill.sections)
+    n = bisect_right(skill.sections, note.start, key=lambda section: section.start) - 1
+    return n >= 0 and note.start < skill.sections[n].end

@@ -11,6 +11,8 @@ _NUMBER = re.compile(r"[0-9]{1,9}")
 _LAST_NUMBER = re.compile(r"[0-9]+\Z")
 _LAST_WORD = re.compile(r"[0-9]+(?=[a-zA-Z]?\Z)|[^\W\d_]+\Z")
 
+_LETTERED = re.compile(r"(?P<number>[0-9]+)[a-z]")
+
 
 def label_with(label: str, number: int, was: int | None) -> str:
     """A label as `5.1.2`, `b` or `Step 3` with another last number."""
@@ -18,6 +20,9 @@ def label_with(label: str, number: int, was: int | None) -> str:
         return _LAST_NUMBER.sub(str(number), label)
     if " " in label:
         return _LAST_WORD.sub(str(number), label, count=1)
+    lettered = _LETTERED.fullmatch(label)
+    if lettered is not None:
+        return lettered["number"] + as_letters(number)
     low = label.lower()
     if was == roman_value(low) and number < 40:
         new = as_roman(number)

@@ -64,7 +64,7 @@ def number_edits(
     new_labels: dict[int, str] = dict(labels or {})
     for step, number in zip(skill.steps, numbers, strict=True):
         prefix = text[step.start : step.body_start]
-        label = new_labels.get(step.position) or _label(skill, step, number, new_labels)
+        label = new_labels.get(step.position) or _label(skill, step, numbers, new_labels)
         new_labels[step.position] = label
         new = prefix
         if number is not None and step.number is None:
@@ -134,14 +134,18 @@ def _read_alone(
     return kept
 
 
-def _label(skill: Skill, step: Step, number: int | None, labels: Mapping[int, str]) -> str:
-    """The label of the step with that number, beginning like the one of the step it is part of."""
-    label = step.label
+def _label(
+    skill: Skill, step: Step, numbers: Sequence[int | None], labels: Mapping[int, str]
+) -> str:
+    """The label of a step with its new number, beginning like the one of the step it is part of."""
+    label, number = step.label, numbers[step.position - 1]
     if not label or number is None:
         return label
     if step.parent:
         above = skill.steps[step.parent - 1]
         was = above.label or str(above.number)
+        if label[:-1] == str(above.number) and label[-1].isalpha():  # 4a, in step 4
+            label = f"{numbers[step.parent - 1]}{label[-1]}"
         if label.startswith(f"{was}."):
             label = f"{labels.get(step.parent) or was}{label[len(was) :]}"
     return label if number == step.number else label_with(label, number, step.number)

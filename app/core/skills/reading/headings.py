@@ -5,17 +5,22 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from app.core.skills.model import SectionKind
+from app.core.skills.reading.lettering import letter_value
 from app.core.skills.reading.markers import Marker, Rank, worded
 from app.core.skills.reading.pieces import Piece, Shape
 from app.core.skills.reading.section_names import LONGEST, named, names_nothing
 
 _LINE = re.compile(r"[^\r\n]*+")
 _HEAD_NUMBER = re.compile(
-    r"(?:\*\*|__)?(?P<label>[0-9]{1,3}(?:\.[0-9]{1,3}){0,5})(?P<dot>[.):]?)[ \t]+(?=\S)"
+    r"(?:\*\*|__)?(?P<label>[0-9]{1,5}(?:\.[0-9]{1,5}){0,5})(?P<dot>[.):]?)[ \t]+(?=\S)"
 )
+_HEAD_LETTER = re.compile(
+    r"(?:\*\*|__)?(?P<label>[0-9]{1,5}(?P<letter>[a-z]))(?:[.):]|[ \t]+[-–—])[ \t]+(?=\S)"
+)
+"""`4a.`, as the parts of step 4 are headed."""
 _HEAD_WORD = re.compile(
     r"(?:\*\*|__)?(?P<noun>step|schritt|[ée]tape|paso|passo|passaggio|pasul|phase|stage|part|teil"
-    r"|fase|etapa|faza)[ \t]+(?P<count>[0-9]{1,3})[ \t]+(?=\S)",
+    r"|fase|etapa|faza)[ \t]+(?P<count>[0-9]{1,5})[ \t]+(?=\S)",
     re.IGNORECASE,
 )
 _PHASES = frozenset(("phase", "stage", "part", "teil", "fase", "etapa", "faza"))
@@ -32,6 +37,8 @@ _WITH_STEPS = (
     SectionKind.REFERENCES,
 )  # fmt: skip
 """Sections in which a line `Step 1: …` is not a step of the procedure."""
+_CLOSING = (SectionKind.REFERENCES, SectionKind.REVISION_HISTORY)
+"""What documents end with, also where their steps have headings."""
 _NOT_A_TITLE = (".", ";", ":", "!", "?", ",")
 _LONGEST_TITLE = 8
 """Words of a title; more of them say what to do."""
@@ -45,6 +52,10 @@ class Role(Enum):
     PROCEDURE = auto()
     STEP = auto()
     PHASE = auto()
+
+
+IN_STEPS = (Role.PLAIN, Role.STEP)
+"""What the headings inside a step are."""
 
 
 @dataclass(slots=True, eq=False)
@@ -89,6 +100,22 @@ class Head:
     def is_remark(self) -> bool:
         """Whether it is a section named in a plain line, as a remark between steps can be."""
         return self.role is Role.SECTION and self.level == _PLAIN
+
+    @property
+    def is_label(self) -> bool:
+        """Whether it is a line without hashes that is called like a section."""
+        closes = self.kind in _CLOSING and not self.is_inline
+        return self.is_known and self.level == _PLAIN and not closes
+
+    @property
+    def step(self) -> "Head | None":
+        """The heading of a step that it is or is below."""
+        head: Head | None = self
+        while head is not None and head.role in IN_STEPS:
+            if head.role is Role.STEP:
+                return head
+            head = head.above
+        return None
 
     @property
     def is_led(self) -> bool:
@@ -146,7 +173,20 @@ def heads(text: str, pieces: list[Piece], title: Piece | None) -> dict[int, Head
             open_.append(head)
         found[id(piece)] = head
     _chapters(list(found.values()))
-    return found
+    return _without_labels(found)
+
+
+def _without_labels(found: dict[int, Head]) -> dict[int, Head]:
+    """The headings without lines such as `**Output:**` in steps: they are part of those."""
+    kept: dict[int, Head] = {}
+    for place, head in found.items():
+        while head.above is not None and id(head.above.piece) not in kept:
+            head.above = head.above.above
+        if head.is_label and head.above is not None and head.above.step is not None:
+            head.piece.shape = Shape.PARAGRAPH
+        else:
+            kept[place] = head
+    return kept
 
 
 def _is_left(section: Head, head: Head) -> bool:
@@ -202,6 +242,10 @@ def _head_marker(text: str, at: int) -> Marker | None:
         number, label = int(word["count"]), text[word.start("noun") : word.end("count")]
         is_phase = word["noun"].lower() in _PHASES
         return Marker(Rank.WORD, word.end(), number, label, (number,), is_phase)
+    said = _HEAD_LETTER.match(text, at)
+    if said is not None:
+        number = letter_value(said["letter"])
+        return Marker(Rank.LETTER, said.end(), number, said["label"], (number,))
     said = _HEAD_NUMBER.match(text, at)
     if said is None:
         return None
@@ -313,15 +357,32 @@ def _title(text: str, piece: Piece) -> tuple[int, SectionKind | None] | None:
 
 
 def _chapters(found: list[Head]) -> None:
-    """Numbered headings are steps, unless one beside them is called like a section."""
+    """Numbered headings are steps, unless one beside them is called like a section.
+
+    Where headings say *step*, others are only steps inside those.
+    Those with a letter are parts of the step, or the phase, of their number.
+    """
     groups: dict[tuple[int, int], list[Head]] = {}
+    lettered: list[tuple[Head, Marker]] = []
     for head in found:
-        if head.marker is not None and head.marker.rank is Rank.WORD:
+        if head.marker is None:
+            continue
+        if head.marker.rank is Rank.WORD:
             head.role = Role.PHASE if head.marker.is_phase else Role.STEP
-        elif head.marker is not None and head.piece.shape is Shape.HEADING:
+        elif head.marker.rank is Rank.LETTER:
+            lettered.append((head, head.marker))
+        elif head.piece.shape is Shape.HEADING:
             groups.setdefault((id(head.above), head.level), []).append(head)
+    worded = sum(head.role is Role.STEP for head in found) > 1
     for group in groups.values():
         if any(head.is_known for head in group) or len(group) < 2:
             continue
+        if worded and not (group[0].above is not None and group[0].above.is_led):
+            continue
         for head in group:
+            head.role = Role.STEP
+    for head, marker in lettered:
+        above = head.above
+        is_part = above is not None and above.role in (Role.STEP, Role.PHASE)
+        if is_part and above and above.marker and marker.label[:-1] == str(above.marker.number):
             head.role = Role.STEP

@@ -5,7 +5,7 @@ import re
 from app.core.skills.model import Jump, JumpKind
 from app.core.skills.reading.deleted import DELETED
 from app.core.skills.reading.folding import Folded, fold
-from app.core.skills.reading.languages.every import IF
+from app.core.skills.reading.languages.every import IF, leading
 from app.core.skills.reading.prose.phases import in_phase
 from app.core.skills.reading.targets import Targets
 
@@ -179,6 +179,9 @@ class _Reader:
         return found
 
     def _bare_reference(self) -> tuple[int | None, int, int] | None:
+        words = _LABEL.match(self._text, self.at, self._end)
+        if words is None or self._named(words[0]) is None:
+            self._pass_verb()
         number = _NUMBER.match(self._text, self.at, self._end)
         if number is not None:
             return self._numbered(number)
@@ -196,6 +199,15 @@ class _Reader:
                 return target, words.start(), right
         self.at = words.end()
         return None, *words.span()
+
+    def _pass_verb(self) -> None:
+        """Go past a verb that only leads to what is named: "go to the Justify step"."""
+        inner, outer = self._folded.inner, self._folded.outer
+        for verb in leading():
+            found = verb.match(self._folded.text, inner(self.at), inner(self._end))
+            if found is not None:
+                self.at = outer(found.end())
+                return
 
     def _numbered(self, found: re.Match[str]) -> tuple[int | None, int, int]:
         """`4`, `2.1`, `2b`, and `2 of phase 1`."""

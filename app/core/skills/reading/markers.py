@@ -62,8 +62,8 @@ _BOLD = r"(?:\*\*|__)"
 _WORDED = re.compile(
     rf"{_BOLD}?(?:(?P<step>{_STEP})|(?P<phase>{_PHASE}))[ \t\u00a0]+"
     r"(?:(?:n[o°.]+|nr\.?|no\.|number|\#|a|al)[ \t]*)?"
-    r"(?P<count>[0-9]{1,3}(?:\.[0-9]{1,3}){0,4}(?:[a-z](?![^\W_]))?|[^\W\d_]{2,14}|[a-z](?![^\W_]))"
-    r"(?:[ \t]*(?:/|of|von|de|sur|di|din)[ \t]*[0-9]{1,3})?(?:"
+    r"(?P<count>[0-9]{1,5}(?:\.[0-9]{1,5}){0,4}(?:[a-z](?![^\W_]))?|[^\W\d_]{2,14}|[a-z](?![^\W_]))"
+    r"(?:[ \t]*(?:/|of|von|de|sur|di|din)[ \t]*[0-9]{1,5})?(?:"
     rf"{_BOLD}?[ \t\u00a0]*(?:[:.)–—]|-(?=[ \t]))+{_BOLD}?(?=\s|\Z)|\t|[ ]{{2,}}"
     rf"|[ \t]*{_BOLD}?(?=[\r\n]|\Z))[ \t]*",
     re.IGNORECASE,
@@ -78,21 +78,23 @@ _ORDERED = re.compile(
 _NUMBERED = re.compile(
     rf"{_BOLD}(?P<bold>[0-9]{{1,9}})[.):](?:{_BOLD}(?=\s|\Z)|(?=[ \t]))[ \t]*"
     rf"|{_BOLD}(?P<closed>[0-9]{{1,9}}){_BOLD}[.)][ \t]+"
-    rf"|(?P<outline>{_BOLD}?[0-9]{{1,3}}(?:\.[0-9]{{1,3}}){{1,5}})[.):]?{_BOLD}?"
+    rf"|(?P<outline>{_BOLD}?[0-9]{{1,5}}(?:\.[0-9]{{1,5}}){{1,5}})[.):]?{_BOLD}?"
     r"(?=[ \t]|[\r\n])[ \t]*"
 )
 _BOX = re.compile(r"(?:\[[ xX✓✔]\]|[☐☑☒□▢])[ \t]+(?=\S)")
 _LINE = _of_lines(
     r"(?P<indent>[ \t]*+)(?:"
-    r"(?P<hashes>\#{1,6}[ \t]+)?\*{0,2}(?P<outline>[0-9]{1,3}(?:\.[0-9]{1,3}){0,5})"
+    r"(?P<hashes>\#{1,6}[ \t]+)?\*{0,2}(?P<outline>[0-9]{1,5}(?:\.[0-9]{1,5}){0,5})"
     r"(?P<dot>[.):]?)(?=[ \t*])"
     r"|(?P<letter>[a-z]{1,2}|[A-Z]{1,2}|[ivx]{3,7}|[IVX]{3,7})[.)](?=[ \t])"
-    r"|\((?P<inside>[a-z]{1,2}|[A-Z]{1,2}|[ivx]{3,7}|[IVX]{3,7}|[0-9]{1,2})\)(?=[ \t])"
+    r"|\((?P<inside>[a-z]{1,2}|[A-Z]{1,2}|[ivx]{3,7}|[IVX]{3,7}|[0-9]{1,5})\)(?=[ \t])"
     r")[* \t]*(?P<rest>[^\r\n]{0,70})"
 )
 _APART = _of_lines(
-    r"[ \t]{0,12}+(?P<number>[0-9]{1,2})(?:[/:]|\.?[°ºª]|\ufe0f?\u20e3|[ \t]+[-–—])[ \t]+(?=\S)"
+    r"[ \t]{0,12}+(?P<number>[0-9]{1,5})(?:[/:]|\.?[°ºª]|\ufe0f?\u20e3|[ \t]+[-–—])[ \t]+(?=\S)"
 )
+_MAYBE_YEARS = 100
+"""From here on a number with a dash is only one of a list that has counted up to it."""
 _ORDINALS = {word: n for table in reversed(ORDERING.values()) for word, n in table.items()}
 
 
@@ -132,8 +134,10 @@ class Outline:
         for found in _each(_APART, text):
             number = int(found["number"])
             if before is not None and number == int(before["number"]) + 1:
-                for one in (before, found):
-                    self._bare[one.start("number")] = one.end(), int(one["number"])
+                counted = before.start("number") in self._bare
+                if counted or number < _MAYBE_YEARS:
+                    for one in (before, found):
+                        self._bare[one.start("number")] = one.end(), int(one["number"])
             before = found
 
     def _letter(self, found: re.Match[str], last: dict[str, tuple[int, re.Match[str]]]) -> None:

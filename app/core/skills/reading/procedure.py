@@ -1,16 +1,18 @@
 """Which pieces of a text are its steps, and which its phases and the sections around them."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from app.core.skills.model import BlockKind, Phase, Section, SectionKind
-from app.core.skills.reading.annotations import ONLY_DISPATCH
+from app.core.skills.reading.asides import asides
 from app.core.skills.reading.headings import Head, Role, heads
-from app.core.skills.reading.lead_ins import introduces_items, introduces_no_steps, sends_on
+from app.core.skills.reading.insides import Insides, is_root, is_tag
+from app.core.skills.reading.lead_ins import introduces_no_steps
+from app.core.skills.reading.manuals import is_manual
 from app.core.skills.reading.markers import Rank
 from app.core.skills.reading.parts import phases, sections
 from app.core.skills.reading.pieces import Piece, Shape
+from app.core.skills.reading.section_names import names_steps
 
 _KINDS = {
     Shape.FRONTMATTER: BlockKind.FRONTMATTER, Shape.COMMENT: BlockKind.COMMENT,
@@ -19,8 +21,10 @@ _KINDS = {
 }  # fmt: skip
 _LINK = re.compile(r"[*_ ]*\[[^\]\r\n]{1,200}\]\(#[^)\r\n]{0,200}\)[*_ .]*(?=[\r\n]|\Z)")
 _LINK_BEGINS = ("[", "*", "_", " ")
+_TERM = re.compile(r"(?:\*\*|__)[^*\r\n]{1,60}(?:\*\*|__):?[ \t]*(?:[-–—:]|[\r\n]|\Z|(?<=:))")
+"""An item that names something and says what it is."""
+_WITHOUT_STEPS = (SectionKind.EXAMPLES, SectionKind.CONTENTS)
 _ITEMS = (Shape.NUMBERED, Shape.BULLET)
-_PROSE = (Shape.PARAGRAPH, Shape.CODE, Shape.REST)
 
 
 @dataclass(slots=True)
@@ -55,15 +59,21 @@ class _Reader:
             h.role is Role.PROCEDURE and h.is_filled and not h.is_context for h in chapters
         )
         self._steps: set[int] = set()
+        self._asides: set[int] = set()
         self._owners: dict[int, Piece] = {}
         """What steps are part of that are not nested in it."""
+        self._insides = Insides(
+            text, self._heads, self._around, self._steps, self._owners, self._asides
+        )
 
     def read(self) -> Procedure:
         for head in self._heads.values():
             self._settle(head)
+        if any(head.role is Role.STEP for head in self._heads.values()):
+            self._asides.update(map(id, asides(self._text, self._pieces, self._is_in_step)))
         if not (self._numbered() or self._boxes() or self._inside_sections()):
             self._unnumbered()
-        done = Procedure(list(self._with_prose()))
+        done = Procedure(list(self._insides.with_prose(self._pieces)))
         self._arrange(done)
         done.sections = list(sections(self._text, list(self._heads.values())))
         return done
@@ -80,7 +90,7 @@ class _Reader:
                 self._around[id(piece)] = own
                 self._fill(own.above, piece, own)
                 continue
-            if piece.shape is Shape.NUMBERED and self._is_root(piece):
+            if piece.shape is Shape.NUMBERED and is_root(self._heads, piece):
                 if current is not None and current.is_remark and piece.number == last + 1 > 1:
                     current = current.above
                 if current is None or not current.is_context:
@@ -103,9 +113,10 @@ class _Reader:
             head.has_numbers |= is_number
             head = head.above
 
-    def _is_root(self, piece: Piece) -> bool:
-        """Whether an item is nested in none but a heading."""
-        return piece.parent is None or id(piece.parent) in self._heads
+    def _is_in_step(self, piece: Piece) -> bool:
+        """Whether a piece that is no heading stands below that of a step."""
+        head = self._around[id(piece)]
+        return id(piece) not in self._heads and head is not None and head.step is not None
 
     def _is_link(self, piece: Piece) -> bool:
         """Whether an item is only a link into the text, as in a table of contents."""
@@ -149,7 +160,7 @@ class _Reader:
         pending: list[Piece] = []
         before: Piece | None = None
         found = False
-        other = self._introduced()
+        other = self._introduced() | self._catalogues()
         for piece in self._pieces:
             head = self._around[id(piece)]
             own = self._heads.get(id(piece))
@@ -158,9 +169,11 @@ class _Reader:
                 if own.role is Role.STEP:
                     self._steps.add(id(piece))
                     found = True
+            elif id(piece) in self._asides:
+                continue
             elif piece.shape is Shape.BULLET and piece.parent is None:
                 pending.append(piece)
-            elif piece.shape is Shape.NUMBERED and self._is_root(piece):
+            elif piece.shape is Shape.NUMBERED and is_root(self._heads, piece):
                 if not self._may_hold(head) or self._is_link(piece):
                     continue
                 if id(piece) in other or (told and not (head is not None and head.is_led)):
@@ -185,7 +198,7 @@ class _Reader:
         for piece in self._pieces:
             if piece.shape is Shape.BLANK:
                 continue
-            if piece.shape is Shape.NUMBERED and self._is_root(piece):
+            if piece.shape is Shape.NUMBERED and is_root(self._heads, piece):
                 if piece.number == 1:
                     inside = lead is not None and introduces_no_steps(self._text, lead)
                 if inside:
@@ -195,22 +208,41 @@ class _Reader:
             lead = piece if piece.shape is Shape.PARAGRAPH else None
         return other if rest else set()
 
+    def _catalogues(self) -> set[int]:
+        """The lists of terms, where other lists have a heading that says that they are of steps."""
+        if not any(h.has_numbers and names_steps(h.title) for h in self._heads.values()):
+            return set()
+        lists: dict[int, list[Piece]] = {}
+        for piece in self._pieces:
+            head = self._around[id(piece)]
+            if piece.shape is not Shape.NUMBERED or not is_root(self._heads, piece):
+                continue
+            told = head is None or head.is_led or names_steps(head.title)
+            if head is not None and not told and id(piece) not in self._heads:
+                lists.setdefault(id(head), []).append(piece)
+        return {
+            id(piece) for items in lists.values() for piece in items
+            if all(_TERM.match(self._text, item.body, item.end) for item in items)
+        }  # fmt: skip
+
     def _bullets(self) -> None:
         """Bullets below a step, or below a phase or a procedure that has nothing numbered."""
         for piece in self._pieces:
             head = self._around[id(piece)]
-            if piece.shape is not Shape.BULLET or not self._is_root(piece) or head is None:
+            if piece.shape is not Shape.BULLET or not is_root(self._heads, piece) or head is None:
+                continue
+            if id(piece) in self._asides:
                 continue
             alone = head.role in (Role.PHASE, Role.PROCEDURE) and not head.has_numbers
             is_box = piece.marker is not None and piece.marker.is_box
             boxed = is_box and not head.has_numbers and self._may_hold(head)
-            if alone or boxed or self._step_above(head) is not None:
+            if alone or boxed or head.step is not None:
                 self._steps.add(id(piece))
 
     def _boxes(self) -> bool:
         """Whether there are boxes to tick; where nothing is numbered they are the steps."""
         for piece in self._pieces:
-            boxed = piece.marker is not None and piece.marker.is_box and self._is_root(piece)
+            boxed = piece.marker is not None and piece.marker.is_box and is_root(self._heads, piece)
             if boxed and self._may_hold(self._around[id(piece)]):
                 self._steps.add(id(piece))
         self._nested()
@@ -222,22 +254,30 @@ class _Reader:
             return False
         started: set[int] = set()
         listing = False
+        last = next(reversed(self._heads.values()), None)
         for piece in self._pieces:
             head = self._around[id(piece)]
             if head is None or id(piece) in self._heads or piece.shape is Shape.BLANK:
                 continue
-            if piece.shape is Shape.NUMBERED and self._is_root(piece):
+            if piece.shape is Shape.NUMBERED and is_root(self._heads, piece):
                 listing = (id(head) in started and piece.number == 1) or (
                     listing and piece.number > 1
                 )
-                if listing and head.kind not in (SectionKind.EXAMPLES, SectionKind.CONTENTS):
+                is_last = head is last and head.kind not in _WITHOUT_STEPS
+                if listing and is_last:
                     self._steps.add(id(piece))
             started.add(id(head))
         self._nested()
         return bool(self._steps)
 
     def _unnumbered(self) -> None:
-        """Without anything numbered every paragraph and every bullet of the body is a step."""
+        """Without anything numbered every paragraph and every bullet of the body is a step.
+
+        In a manual none is.
+        """
+        about = (self._text, self._pieces, self._around, self._heads.keys(), self._may_hold)
+        if not self._has_procedure and is_manual(*about):
+            return
         for lenient in (False, True):
             for piece in self._pieces:
                 head = self._around[id(piece)]
@@ -250,14 +290,11 @@ class _Reader:
                 lead = piece.shape is Shape.PARAGRAPH and self._has_procedure
                 lead = lead and head is not None and head.has_items
                 body = piece.shape in (Shape.PARAGRAPH, Shape.BULLET) and piece.parent is None
-                if body and not lead and not self._is_tag(piece):
+                if body and not lead and not is_tag(self._text, piece):
                     self._steps.add(id(piece))
             if self._steps:
                 break
         self._nested()
-
-    def _is_tag(self, piece: Piece) -> bool:
-        return ONLY_DISPATCH.match(self._text, piece.body, piece.end) is not None
 
     def _nested(self) -> None:
         """What is nested in a step is one as well."""
@@ -267,106 +304,13 @@ class _Reader:
 
     # the steps in order
 
-    def _with_prose(self) -> Iterator[Piece]:
-        """The pieces, those below the heading of a step joined with it.
-
-        What stands there after sub-steps is a sub-step of its own, with the code below it; the
-        items after one that ends in a colon are parts of that.
-        """
-        done: list[Piece] = []
-        step: Piece | None = None
-        lead: Piece | None = None
-        for piece in self._pieces:
-            own = self._heads.get(id(piece))
-            if own is not None or (piece.shape in _PROSE and piece.parent is None):
-                lead = None
-            if id(piece) in self._steps:
-                if lead is not None and self._is_root(piece):
-                    self._owners[id(piece)] = lead
-                numbered = piece.shape is Shape.NUMBERED and self._is_root(piece)
-                if own is not None or numbered or self._has_paragraphs(piece):
-                    step = piece
-                elif step is not None and not self._is_below(piece, step):
-                    step = None
-            elif step is not None and self._is_said_in(piece, own, step):
-                blanks = len(done)
-                while done[blanks - 1].shape is Shape.BLANK:
-                    blanks -= 1
-                last = done[blanks - 1]
-                is_below = piece.shape is Shape.CODE and self._owners.get(id(last)) is step
-                if last is step or (is_below and last.shape is Shape.PARAGRAPH):
-                    del done[blanks:]
-                    last.end = piece.end
-                    continue
-                self._steps.add(id(piece))
-                self._owners[id(piece)] = step
-                lead = piece if introduces_items(self._text, piece) else None
-            elif (
-                own is not None
-                or piece.shape in (Shape.RECIPE, Shape.HEADING)
-                or (piece.shape is Shape.BLANK and self._text[piece.start : piece.end].strip())
-            ):
-                step = None
-            done.append(piece)
-        yield from done
-
-    def _has_paragraphs(self, piece: Piece) -> bool:
-        """Whether what stands below an item is part of it without being indented."""
-        marker = self._text[piece.start : piece.body]
-        is_title = marker.count("**") % 2 == 1
-        return is_title or (piece.marker is not None and piece.marker.rank is Rank.OUTLINE)
-
-    def _is_below(self, piece: Piece, step: Piece) -> bool:
-        head = self._heads.get(id(step))
-        if head is not None:
-            return self._step_above(self._around[id(piece)]) is head
-        while piece.parent is not None:
-            piece = piece.parent
-            if piece is step:
-                return True
-        return False
-
-    def _is_said_in(self, piece: Piece, own: Head | None, step: Piece) -> bool:
-        """Whether a piece that is no step is part of what the step above it says.
-
-        Below a plain number it is only so where it says where to go on.
-        """
-        if id(step) not in self._heads and not self._has_paragraphs(step):
-            alone = own is None and piece.shape is Shape.PARAGRAPH and piece.parent is None
-            return alone and sends_on(self._text[piece.body : piece.end])
-        if own is not None:
-            above = self._heads.get(id(step))
-            return above is not None and own.role is Role.PLAIN and own.above is above
-        return piece.shape in _PROSE and self._is_root(piece) and not self._is_tag(piece)
-
-    def _step_above(self, head: Head | None) -> Head | None:
-        """The heading of a step that one is below, or is."""
-        while head is not None and head.role in (Role.PLAIN, Role.STEP):
-            if head.role is Role.STEP:
-                return head
-            head = head.above
-        return None
-
-    def _owner(self, piece: Piece) -> Piece | None:
-        """The step that a step is part of."""
-        owner = self._owners.get(id(piece))
-        if owner is not None:
-            return owner
-        if piece.parent is not None and id(piece.parent) in self._steps:
-            return piece.parent
-        head = self._around[id(piece)]
-        if id(piece) in self._heads:
-            head = head.above if head is not None else None
-        above = self._step_above(head)
-        return above.piece if above is not None else None
-
     def _arrange(self, done: Procedure) -> None:
         positions: dict[int, int] = {}
         for piece in done.pieces:
             kind = self._kind(piece)
             done.kinds.append(kind)
             if kind is BlockKind.STEP:
-                owner = self._owner(piece)
+                owner = self._insides.owner(piece)
                 done.parents.append(positions[id(owner)] if owner is not None else 0)
                 done.steps.append(piece)
                 positions[id(piece)] = len(done.steps)
@@ -392,4 +336,6 @@ class _Reader:
             head = head.above if head is not None else None
         while head is not None and head.role is Role.STEP:
             head = head.above
+        if head is not None and head.role is Role.PROCEDURE:
+            head = head.above if head.above is not None and head.above.is_worded else None
         return head if head is not None and head.role in (Role.PHASE, Role.PLAIN) else None

@@ -21,6 +21,7 @@ from app.core.skills.reading.targets import Targets, label
 
 _LINE_END = re.compile(r"[\r\n]|\Z")
 _PLAIN_MARKER = re.compile(r"[ ]*[0-9]{1,9}[.)][ \t]+")
+_TERM = ("**", "__")
 _LINK = ("[", "*[", "**[", "_[")
 _BEGINS = re.compile(
     r"[ \t]*(?:\(?\w{1,5}[.)]|[☐☑☒□▢\[]"
@@ -123,14 +124,16 @@ def _stays_in(step: Step, edit: _Edit) -> bool:
 def _may_be_more(step: Step, edit: _Edit) -> bool:
     """Whether what the step says, or said, may decide what it and those around it are.
 
-    It is so for the name of a section, a line of a table of contents, an answer, and whatever is
-    marked by more than a number.
+    It is so for the name of a section, a line of a table of contents, an answer, a term of a list
+    of terms, what is said of the code below, and whatever is marked by more than a number.
     """
     text = edit.old
     if step.label or not _PLAIN_MARKER.fullmatch(text, step.start, step.body_start):
         return True
     for said in (text[step.body_start : step.end], edit.new[step.body_start : step.end + edit.by]):
         line = _LINE_END.split(said, maxsplit=1)[0]
+        if line.startswith(_TERM) or said.rstrip().endswith(":"):
+            return True
         if line.startswith(_LINK) or named(line.partition(":")[0])[0]:
             return True
         if step.parent and decides(said[:LOOKED_AT]):

@@ -120,7 +120,12 @@ _NAMES = {
         " anti-patterns, common pitfalls, common mistakes, common issues, tips, core concepts,"
         " core principles, key concepts, philosophy, quality standards, critical constraints, edge"
         " cases, output format, reference files, fundamental patterns, advanced patterns, contact,"
-        " contacts, einleitung, einfuhrung, uberblick, ubersicht, hintergrund, hinweise,"
+        " contacts, how it works, how this works, features, key features, principles, limitations,"
+        " so funktioniert es, funktionsweise, grundsatze, prinzipien, einschrankungen, comment ca"
+        " marche, fonctionnement, fonctionnalites, principes, limites, como funciona, principios,"
+        " caracteristicas, limitaciones, come funziona, funzionalita, principi, limitazioni,"
+        " funcionalidades, limitacoes, cum functioneaza, functionalitati, principii, limitari,"
+        " einleitung, einfuhrung, uberblick, ubersicht, hintergrund, hinweise,"
         " anmerkungen, bemerkungen, anhang, anhange, anlagen, aufzeichnungen, dokumentation,"
         " verteiler, freigabe, genehmigung, schulung, zusammenfassung, fehlersuche, apercu,"
         " presentation, contexte, remarques, annexe, enregistrements, diffusion, approbation,"
@@ -148,6 +153,13 @@ _PROCEDURE = (
     " instructiuni, desfasurare, mod de lucru, modul de lucru, descrierea procedurii,"
     " descriere procedura, mod de operare"
 )
+_LIST_OF_STEPS = (
+    "steps, process, workflow, instructions, procedure, protocol, schritte, ablauf, anleitung,"
+    " verfahren, etapes, pasos, instrucciones, procedimiento, passi, istruzioni, procedura,"
+    " passos, instrucoes, procedimento, pasi, pasii, instructiuni"
+)
+"""What the heading of a list of steps ends with, or in other languages begins with."""
+_STEP_WORDS = frozenset(_LIST_OF_STEPS.split(", "))
 _KINDS: dict[str, SectionKind | None] = {
     **dict.fromkeys(_PROCEDURE.split(", ")),
     **{name: kind for kind, names in _NAMES.items() for name in names.split(", ")},
@@ -162,6 +174,12 @@ _OF = re.compile(
 _AROUND = " \t\r\n:.*_#–—-"
 LONGEST = 60
 """Characters of a line that may be the name of a section."""
+
+
+def names_steps(title: str) -> bool:
+    """Whether a heading says of the list below that it is one of steps: *Usage instructions*."""
+    words = fold(title[:LONGEST]).text.strip(_AROUND).split()
+    return bool(words) and (not _STEP_WORDS.isdisjoint((words[0], words[-1])))
 
 
 def names_nothing(text: str, at: int) -> bool:

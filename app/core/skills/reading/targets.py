@@ -233,6 +233,17 @@ class Targets:
         ]  # fmt: skip
         return found[0] if len(found) == 1 else None
 
+    def begun(self, words: str, here: int) -> list[int]:
+        """The other steps whose heading or text begins with those words, in whatever form."""
+        wanted = _words(fold(words).text)[:6]
+        if not wanted:
+            return []
+        self.asked_by_name.add(here)
+        return [
+            position for position in self._sharing.get(_stem(wanted[0]), ())
+            if position != here and _begins(self._labels[position - 1], wanted)
+        ]  # fmt: skip
+
     @cached_property
     def _in_phases(self) -> dict[int, list[int]]:
         """The top-level steps of each phase."""
@@ -290,6 +301,13 @@ def _fit(wanted: tuple[str, ...], label: Label) -> int:
     if all(any(_alike(word, name) for name in label.named) for word in wanted):
         return 2 if wanted[0] in label.leading[:1] else 1
     return 0
+
+
+def _begins(label: Label, wanted: tuple[str, ...]) -> bool:
+    return any(
+        len(said) >= len(wanted) and all(map(_alike, wanted, said))
+        for said in (label.heading, label.leading)
+    )
 
 
 def _alike(word: str, name: str) -> bool:

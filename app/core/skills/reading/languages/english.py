@@ -15,7 +15,7 @@ ENGLISH = Language(
         "step", "phase ", "begin", "start over", "starts over", "restart", "scratch",
         "the top", "again",
         "repeat", "retry", "redo", "back to ", "go to ", "return to ", "skip ", "proceed",
-        "continue", "keep on", "keep at", "keep going",
+        "continue", "straight to ", "directly to ", "ahead to ", "keep on", "keep at", "keep going",
         "keep doing", "carry on", "so on", "do the same",
         "do so", "do likewise", "go on", "once more", "one more", "another ", "loop", "the end",
     ),

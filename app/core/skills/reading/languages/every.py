@@ -1,6 +1,7 @@
 """The languages in which the way through a procedure is read."""
 
 import re
+from functools import cache
 
 from app.core.skills.reading.folding import fold
 from app.core.skills.reading.languages.english import ENGLISH
@@ -25,6 +26,18 @@ IF = re.compile(
     rf"|(?P<plain>{'|'.join(one.plain for one in LANGUAGES)}))(?:\s+|(?<=')|\Z)"
 )
 """Before a condition, in whatever language; *kept* is part of it."""
+
+
+@cache
+def leading() -> tuple[re.Pattern[str], ...]:
+    """A verb that leads to what follows, in each language."""
+    return tuple(
+        re.compile(
+            rf"(?:{one.back}|{one.go})\s+(?:(?:{one.adverb})\s+)*"
+            rf"(?:(?:{one.article})(?:(?<=')|\s+))?(?=[\w\"'“])"
+        )
+        for one in LANGUAGES
+    )
 
 
 def stands_alone(condition: str) -> bool:

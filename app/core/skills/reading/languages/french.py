@@ -133,8 +133,8 @@ FRENCH = Language(
     answer=r"oui|non|vrai|faux|ok",
     then=r"alors|ensuite|puis|dans\s+ce\s+cas",
     joined=(
-        r"alors|et|ou|puis|il\s+faut|vous\s+devez|on|vous|veuillez|devez|doit|faut|l'|la"
-        r"|le|les|mais|tu|nous|y|n'"
+        r"alors|et|ou|puis|il\s+faut|vous\s+devez|on|vous|veuillez|devez|doit|faut|l'"
+        r"|(?<!\best\s)(?<!\bsont\s)la|le|les|mais|tu|nous|y|n'"
     ),
     and_then=r"et|puis|ou|alors|il\s+faut|veuillez|on",
     asked=(

@@ -8,6 +8,7 @@ from app.core.skills.reading.lettering import roman_value
 from app.core.skills.reading.numerals import COUNTING
 from app.core.skills.reading.prose.found import Found, Ground, Reach, kind_of
 from app.core.skills.reading.prose.leads import Lead, nearest_lead
+from app.core.skills.reading.prose.naming import named
 from app.core.skills.reading.prose.phases import InPhase, in_phase, is_phase
 from app.core.skills.reading.prose.sentences import CLAUSE_END
 from app.core.skills.reading.prose.shorthand import arrows, numbers, over, titled
@@ -57,6 +58,8 @@ class Reader(Ground):
             everything += arrows(self)
         if "quotes" in ways:
             everything += titled(self)
+        if "name" in ways:
+            everything += named(self)
         everything.sort(key=lambda one: (one.start, one.kind == "bare", -one.end))
         kept: list[Found] = []
         for one in everything:

@@ -19,9 +19,14 @@ _DONE_AGAIN = re.compile(
 )
 _AGAIN = re.compile(
     r"\b(?:again|once\s+more|erneut|nochmals?|noch\s*(?:ein)?mals?|(?:de|a)\s+nouveau|encore\s+une\s+fois"
-    r"|(?:otra|outra)\s+vez|de\s+nuevo|di\s+nuovo|de\s+novo|novamente|din\s+nou|inca\s+o\s+data)\W*\Z"
+    r"|(?:otra|outra)\s+vez|de\s+nuevo|di\s+nuovo|de\s+novo|novamente|din\s+nou|inca\s+o\s+data"
+    r"|(?:re-?(?:count|measure|weigh|check|test|calculate|clean|run|read|scan|verify|inspect|fill)"
+    r"|neu\s+[a-z]+e?n|re(?:compt|mesur|pes|control|verifi|test|calcul|nettoy)(?:er|ez|e|ons)"
+    r"|re(?:cont|med|pes|calcul|verific|numar|cantar|masur|prob)(?:ar|ir|e|a|ati|esc|eaza|este)"
+    r"|ri(?:cont|misur|pes|controll|verific|calcol|prov)(?:are|a|i)|vol(?:ver|tar)\s+a\s+[a-z]+r)"
+    r"(?:\s+[\w'-]+){0,3})\W*\Z"
 )
-"""Before a step in brackets that is done again: "test again (step 2)"."""
+"""Before a step in brackets that is done again: "test again (step 2)", "recount (step 1)"."""
 
 
 def outside(low: str, left: int, at: int) -> int:
@@ -46,7 +51,7 @@ def unlinked(
         return Found(language, "bare", opening, numbers.end(), opening, reach)
     done = doing(low, language, before, noun.start(), numbers.end(), ground.right)
     bracket = outside(low, ground.left, noun.start())
-    again = _AGAIN.search(low, max(before, bracket - 20), bracket)
+    again = _AGAIN.search(low, max(before, bracket - 40), bracket)
     if done is None and again is not None and bracket < noun.start():
         done = again.start()
     if done is not None:
