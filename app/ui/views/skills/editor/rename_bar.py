@@ -1,7 +1,8 @@
 """The line under a title that is being changed: who calls the skill, and whether they follow."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from app.core.words import _, ngettext
 from app.ui.theme.theme import Theme
@@ -10,9 +11,15 @@ from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label
 from app.ui.widgets.tick import Tick
 
+WORDS = 120
+"""Px of the usual text size that the sentence has at least beside what is done about it."""
+
 
 class RenameBar(QFrame):
-    """`usages_wanted` by its button. Hidden while nobody calls the skill by another name."""
+    """`usages_wanted` by its button. Hidden while nobody calls the skill by another name.
+
+    Where there is little room, what is done about it stands below the sentence.
+    """
 
     usages_wanted = Signal()
 
@@ -29,14 +36,19 @@ class RenameBar(QFrame):
         self._show = Button(theme, _("Show"), "quiet", size="small")
         self._show.setAccessibleName(_("Show the calls"))
         self._show.clicked.connect(self.usages_wanted)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(10, 4, 6, 4)
-        row.setSpacing(8)
-        row.addWidget(self._mark)
-        row.addWidget(self._words, 1)
-        row.addWidget(self.follow)
-        row.addWidget(self._show)
-        self.setMinimumHeight(33)
+        said, done = QHBoxLayout(), QHBoxLayout()
+        self._rows = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._rows.setContentsMargins(10, 4, 6, 4)
+        for row in (self._rows, said, done):
+            row.setSpacing(8)
+        said.addWidget(self._mark)
+        said.addWidget(self._words, 1)
+        done.addWidget(self.follow)
+        done.addWidget(self._show)
+        self._rows.addLayout(said, 1)
+        self._rows.addLayout(done)
+        # A least width of its own, or what the row needs would keep it from ever being narrow.
+        self.setMinimumSize(WORDS, 33)
         self.hide()
         theme.changed.connect(self._paint_mark)
 
@@ -60,3 +72,12 @@ class RenameBar(QFrame):
     def _paint_mark(self) -> None:
         scale = self.devicePixelRatioF()
         self._mark.setPixmap(self._theme.pixmap("info", "acc", self._theme.scaled(MARK), scale))
+
+    # Qt
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        done = self.follow.sizeHint().width() + self._show.sizeHint().width()
+        is_narrow = self.width() < done + self._theme.scaled(WORDS)
+        direction = QBoxLayout.Direction
+        self._rows.setDirection(direction.TopToBottom if is_narrow else direction.LeftToRight)
