@@ -5,9 +5,9 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from app.core.library import history, library
@@ -463,6 +463,8 @@ def test_calls_and_jumps_are_pills_in_the_steps_of_a_training(
     index.update(vault, Hashed())
     view.start()
     qtbot.waitUntil(lambda: view._job is None)
+    # What was indexed meanwhile has it built anew; Qt deletes the steps of before a little later.
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     steps = view.review.findChildren(SentenceText)
     assert [step.shown for step in steps] == [
         "Warm the pot for $leaf. Weigh (leaf = $leaf) → $dose",

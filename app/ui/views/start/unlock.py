@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -122,7 +122,12 @@ class Unlock(QWidget):
             holder = QWidget()
             column = QVBoxLayout(holder)
             column.addStretch(2)
-            column.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
+            # Not by alignment: its height would be that for the width of the whole holder.
+            centred = QHBoxLayout()
+            centred.addStretch(1)
+            centred.addWidget(widget)
+            centred.addStretch(1)
+            column.addLayout(centred)
             column.addStretch(3)
             self._pages.addWidget(holder)
 
