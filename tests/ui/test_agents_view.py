@@ -384,7 +384,7 @@ def test_modes_are_changed_from_the_menu(
     reconcile.reconcile(vault)
     shown(view, qtbot)
     (row,) = view.folders.rows
-    _linked, copies, _links, off = row.mode.menu().actions()
+    _linked, copies, *_others, off = row.mode.menu().actions()
     copies.trigger()
     qtbot.waitUntil(lambda: folders.folders(vault)[0].mode is Mode.COPIES, timeout=WAIT)
     qtbot.waitUntil(lambda: row.mode.text() == "Copies", timeout=WAIT)
