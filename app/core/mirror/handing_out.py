@@ -118,7 +118,7 @@ def write_archive(outgoing: Outgoing, path: Path) -> None:
     if len(outgoing.folders) != 1:
         raise AppError(
             _("A .skill file holds one skill."),
-            _("Export them as folders instead: --format skill-md."),
+            _("Export them as folders instead."),
         )
     if path.exists() and not (path.is_file() and zipfile.is_zipfile(path)):
         raise AppError(
