@@ -30,6 +30,17 @@ def lead_to(widget: QWidget) -> None:
     widget.setProperty(_LED, None)
 
 
+def is_enter(event: QEvent) -> bool:
+    """Whether it is Enter, alone: a button with the focus is pressed by it (`FocusRing`)."""
+    return (
+        isinstance(event, QKeyEvent)
+        and event.type() == QEvent.Type.KeyPress
+        and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        and event.modifiers()
+        in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
+    )
+
+
 class FocusRing(QObject):
     """Follows the focus to buttons and to what only scrolls, unless a mouse led it there; to
     something else if it has the property `ring`."""
@@ -84,14 +95,7 @@ class FocusRing(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Qt presses a button with Space alone; in a dialog, Enter would press another one."""
-        if (
-            isinstance(event, QKeyEvent)
-            and event.type() == QEvent.Type.KeyPress
-            and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-            and event.modifiers()
-            in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
-            and isinstance(watched, QAbstractButton)
-        ):
+        if is_enter(event) and isinstance(watched, QAbstractButton):
             watched.click()
             return True
         return False

@@ -6,7 +6,7 @@ Public names: `Button`, `ElidedButton`, `IconButton`, `Kind`, `Size`.
 from typing import Literal
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QPaintEvent
+from PySide6.QtGui import QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import (
     QPushButton,
     QSizePolicy,
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ui.theme.focus import is_enter
 from app.ui.theme.theme import Theme
 from app.ui.widgets.bidi import isolated
 from app.ui.widgets.tips import plain_tip, tell_whole
@@ -91,6 +92,13 @@ class Button(QPushButton):
         shown.text = isolated(shown.text)
         QStylePainter(self).drawControl(QStyle.ControlElement.CE_PushButton, shown)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter presses it; Qt knows only Space."""
+        if is_enter(event):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
 
 class ElidedButton(Button):
     """Gives way where there is little room."""
@@ -139,3 +147,10 @@ class IconButton(QToolButton):
         )
         self.setIconSize(QSize(icon, icon))
         self.setFixedSize(side, side)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter presses it; Qt knows only Space."""
+        if is_enter(event):
+            self.click()
+        else:
+            super().keyPressEvent(event)
