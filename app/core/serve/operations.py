@@ -27,13 +27,13 @@ def call(turn: Turn, values: Mapping[str, Any]) -> Json:
             _("There is no tool called “{name}”.").format(name=values["tool"]),
             _("List the tools to see their names."),
         )
-    document = tool.run(turn, _checked(tool.takes, values.get("arguments") or {}))
+    document = tool.run(turn, _checked(tool.name, values.get("arguments") or {}))
     return {"document": document, "text": tool.text(document)}
 
 
-def _checked(kind: type[Any], arguments: Mapping[str, Any]) -> Any:
+def _checked(tool: str, arguments: Mapping[str, Any]) -> Any:
     try:
-        return _adapter(kind).validate_python(dict(arguments))
+        return _adapter(tool).validate_python(dict(arguments))
     except ValidationError as error:
         wrong = "; ".join(
             f"{'.'.join(map(str, one['loc'])) or 'arguments'}: {one['msg']}"
@@ -46,8 +46,8 @@ def _checked(kind: type[Any], arguments: Mapping[str, Any]) -> Any:
 
 
 @cache
-def _adapter(kind: Any) -> TypeAdapter[Any]:
-    return TypeAdapter(kind)
+def _adapter(tool: str) -> TypeAdapter[Any]:
+    return TypeAdapter(BY_NAME[tool].takes)
 
 
 OPERATIONS: Mapping[str, Operation] = {"call": call}
