@@ -237,7 +237,9 @@ def test_a_step_stays_where_it_is_when_its_list_would_become_steps_elsewhere() -
     assert indent_step(text, 2) == text
 
 
-NAMED_BY_NUMBER = "".join(f"{n}. Step {n} of the rinse is done, as step 2 says\n" for n in range(1, 6))
+NAMED_BY_NUMBER = "".join(
+    f"{n}. Step {n} of the rinse is done, as step 2 says\n" for n in range(1, 6)
+)
 
 
 def test_the_number_that_a_step_has_in_its_own_words_stays() -> None:
