@@ -6,6 +6,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
+from app.core.agents import clients
 from app.core.api.plain import Json
 from app.core.errors import NotFound
 from app.core.serve.errors import BadArguments
@@ -50,4 +51,9 @@ def _adapter(tool: str) -> TypeAdapter[Any]:
     return TypeAdapter(BY_NAME[tool].takes)
 
 
-OPERATIONS: Mapping[str, Operation] = {"call": call}
+def client(turn: Turn, values: Mapping[str, Any]) -> Json:
+    """The `client` that has a `secret`; null if none has it."""
+    return {"client": clients.of_secret(turn.vault, values["secret"])}
+
+
+OPERATIONS: Mapping[str, Operation] = {"call": call, "client": client}
