@@ -40,7 +40,7 @@ def put(text: str, path: Sequence[str], value: Any) -> str:
     return _sure(head + (end if head else "") + block, wanted) or _by_tree(text, path, value)
 
 
-def take_out(text: str, path: Sequence[str], *, emptied: int = 0) -> str:  # noqa: ARG001
+def take_out(text: str, path: Sequence[str], *, emptied: int = 0) -> str:
     """The text without the table at `path`, and without the empty line before it.
 
     Tables around it go with it: in TOML they are there only through it. Raises `BadToml`.
