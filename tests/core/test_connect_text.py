@@ -42,10 +42,13 @@ def documents(draw: st.DrawFn) -> str:
 
     def many(parts: list[str]) -> str:
         joined = ",".join(draw(space) + part + draw(space) for part in parts)
-        return joined + ("," if parts and draw(COUNTS) else "") + draw(space)
+        ends_in_comma = draw(COUNTS) > 0 and bool(parts)
+        return joined + ("," if ends_in_comma else "") + draw(space)
 
     def members(depth: int) -> str:
-        keys: list[str] = draw(st.lists(st.sampled_from(["a", "b c", "é"]), unique=True, max_size=3))
+        keys: list[str] = draw(
+            st.lists(st.sampled_from(["a", "b c", "é"]), unique=True, max_size=3)
+        )
         if depth == 2 and draw(COUNTS):
             keys.append("mcpServers")
         parts = [

@@ -8,6 +8,7 @@ from typing import Any
 from app.core.api import (
     attachments,
     calls,
+    connecting,
     constellation,
     deleted,
     details,
@@ -68,6 +69,8 @@ DOCUMENTS: Mapping[str, Any] = {
     "disable": list[folders.SkillFileDocument],
     "adopt": folders.SyncDocument,
     "unlink": folders.UnlinkedDocument,
+    "connect": list[connecting.ClientDocument] | connecting.ConnectedDocument,
+    "disconnect": connecting.DisconnectedDocument,
     "list": list[life.RankedDocument] | list[SkillDocument],
     "show": details.SkillAroundDocument,
     "details": details.DetailsDocument,
