@@ -39,7 +39,7 @@ _TAKE_LONG = (
     "constellation.view",
     "skills.training.view",
 )
-_PAGE = "page"
+_PAGE, _TRAIL = "page", "trail"
 LABELLED = 1120
 """From this width of the window on the rail has words."""
 
@@ -216,11 +216,16 @@ class Workspace(QWidget):
         """Save what is open, or keep it as drafts, and remember what was open."""
         self.skills.documents.flush()
         self.skills.keep_state()
-        vault, page = self._context.vault, self.current
+        vault, page, trail = self._context.vault, self.current, self.way_back.state()
+
+        def keep() -> None:
+            vault.put_setting(_PAGE, page)
+            vault.put_setting(_TRAIL, trail)
+
         self._context.writes.write(
             self,
             _("Saving"),
-            lambda: vault.put_setting(_PAGE, page),
+            keep,
             failed=nothing,  # a full disk is no reason to stay
         )
 
@@ -231,6 +236,7 @@ class Workspace(QWidget):
             self.go_into(page)
         else:
             self.skills.resume()
+        self.way_back.resume(self._context.vault.setting(_TRAIL))
 
     def step(self, by: int) -> None:
         """Move the focus to the next area: rail, library, document, panel, status bar."""
