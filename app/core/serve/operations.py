@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from app.core.agents import requests
+from app.core.agents import clients, requests
 from app.core.agents.requests import Request
 from app.core.api.plain import Json
 from app.core.errors import NotFound
@@ -46,6 +46,11 @@ def decide(turn: Turn, values: Mapping[str, Any]) -> Json:
     return deciding.as_json(deciding.decide(turn, asked.id, deciding.Answer(values["answer"])))
 
 
+def client(turn: Turn, values: Mapping[str, Any]) -> Json:
+    """The `client` that has a `secret`; null if none has it."""
+    return {"client": clients.of_secret(turn.vault, values["secret"])}
+
+
 def _own(turn: Turn, values: Mapping[str, Any]) -> Request:
     """A request of this very client; raises `NotFound`."""
     asked = requests.request(turn.vault, values["request"])
@@ -77,6 +82,7 @@ def _adapter(tool: str) -> TypeAdapter[Any]:
 
 OPERATIONS: Mapping[str, Operation] = {
     "call": call,
+    "client": client,
     "decision": decision,
     "decide": decide,
 }
