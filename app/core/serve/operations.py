@@ -46,11 +46,6 @@ def decide(turn: Turn, values: Mapping[str, Any]) -> Json:
     return deciding.as_json(deciding.decide(turn, asked.id, deciding.Answer(values["answer"])))
 
 
-def client(turn: Turn, values: Mapping[str, Any]) -> Json:
-    """The `client` that has a `secret`; null if none has it."""
-    return {"client": clients.of_secret(turn.vault, values["secret"])}
-
-
 def _own(turn: Turn, values: Mapping[str, Any]) -> Request:
     """A request of this very client; raises `NotFound`."""
     asked = requests.request(turn.vault, values["request"])
@@ -78,6 +73,11 @@ def _checked(tool: str, arguments: Mapping[str, Any]) -> Any:
 @cache
 def _adapter(tool: str) -> TypeAdapter[Any]:
     return TypeAdapter(BY_NAME[tool].takes)
+
+
+def client(turn: Turn, values: Mapping[str, Any]) -> Json:
+    """The `client` that has a `secret`; null if none has it."""
+    return {"client": clients.of_secret(turn.vault, values["secret"])}
 
 
 OPERATIONS: Mapping[str, Operation] = {
