@@ -9,7 +9,7 @@ from typing import Self
 from app.core import vaults
 from app.core.agents.caller import Caller
 from app.core.api.plain import Json
-from app.core.changes import Changes
+from app.core.changes import Changes, Part
 from app.core.lifecycle import config
 from app.core.llm.model_store import ModelStore
 from app.core.memory.retrieval import chosen
@@ -32,6 +32,7 @@ class HomeDesk:
         self._home = Home(home)
         self._opening = Lock()
         self._vault: Vault | None = None
+        self._was_locked = False
         self._listeners: list[Told] = []
         self._ended = Event()
         self._news = Thread(target=self._tell_news, daemon=True)
@@ -57,12 +58,15 @@ class HomeDesk:
             if self._vault is None:
                 self._vault = self._opened()
                 self._vault.subscribe(self._tell)
+                if self._was_locked:  # clients were shown nothing until now
+                    self._tell(Changes(~Part.NONE))
             vault = self._vault
         return LocalDesk(vault, lambda: config.load(self._home)[0], cache(self._embedder))
 
     def _opened(self) -> Vault:
         key = vaults.unasked(self._home.folder)
         if key is None:
+            self._was_locked = True
             raise NotOpen(
                 _("The vault is locked."),
                 _("Ask the person to open Techne and unlock it, then try again."),

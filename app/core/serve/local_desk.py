@@ -25,7 +25,8 @@ class LocalDesk:
 
     def ask(self, operation: str, caller: Caller, values: Mapping[str, Json]) -> Json:
         now = turn(self._vault, caller, self._settings(), self._embedder)
-        return OPERATIONS[operation](now, values)
+        answer: Json = OPERATIONS[operation](now, values)
+        return answer
 
     def listen(self, told: Callable[[Changes], None]) -> Callable[[], None]:
         return self._vault.subscribe(told)

@@ -9,12 +9,13 @@ from pydantic import TypeAdapter, ValidationError
 from app.core.agents import clients
 from app.core.api.plain import Json
 from app.core.errors import NotFound
+from app.core.serve import resources
 from app.core.serve.errors import BadArguments
 from app.core.serve.tools.table import BY_NAME
 from app.core.serve.turn import Turn
 from app.core.words import _
 
-Operation = Callable[[Turn, Mapping[str, Any]], Json]
+Operation = Callable[[Turn, Mapping[str, Any]], Any]
 
 
 def call(turn: Turn, values: Mapping[str, Any]) -> Json:
@@ -56,4 +57,13 @@ def client(turn: Turn, values: Mapping[str, Any]) -> Json:
     return {"client": clients.of_secret(turn.vault, values["secret"])}
 
 
-OPERATIONS: Mapping[str, Operation] = {"call": call, "client": client}
+OPERATIONS: Mapping[str, Operation] = {
+    "call": call,
+    "client": client,
+    "resources": resources.resources,
+    "read": resources.read,
+    "directory": resources.directory,
+    "skills": resources.skills,
+    "skill": resources.skill,
+    "names": resources.names,
+}
