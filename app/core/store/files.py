@@ -45,6 +45,16 @@ class Home:
         return self.folder / "window.json"
 
     @property
+    def relay(self) -> Path:
+        """Where processes that have the vault open say how they are reached."""
+        return self.folder / "relay"
+
+    @property
+    def locked(self) -> Path:
+        """There while a person has locked the vault in the window, and wants it to stay so."""
+        return self.folder / "locked"
+
+    @property
     def models(self) -> Path:
         """Language models: large, not secret, and not of the vault."""
         return self.folder / "models"
