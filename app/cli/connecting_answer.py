@@ -13,6 +13,7 @@ from app.core.connect import planning
 from app.core.connect.health import CONNECTED
 from app.core.connect.looking import Fault, State
 from app.core.errors import NotFound
+from app.core.serve import hook_process
 from app.core.words import _, ngettext
 from app.desktop import association
 
@@ -72,6 +73,13 @@ def disconnect(session: Session, arguments: argparse.Namespace) -> Answer:
         _("{file} has no entry of Techne any more.").format(file=file) for file in done["files"]
     ]
     return Answer(done, "\n".join(lines))
+
+
+def hook(session: Session, arguments: argparse.Namespace) -> Answer:
+    """`app.main` does it without loading the commands; here for whoever put an option before it."""
+    client = ["--client", arguments.client] if arguments.client else []
+    hook_process.main(session.home, [arguments.event, *client])
+    return Answer({}, "")
 
 
 def _has_terminal() -> bool:
