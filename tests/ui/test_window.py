@@ -1045,7 +1045,8 @@ def test_a_menu_of_another_row_leaves_the_mark_on_what_is_in_front(
     menu.close()
     QTest.mouseRelease(listed.viewport(), Qt.MouseButton.RightButton, pos=other)
     qtbot.waitUntil(lambda: page.library.chosen() == (skills[0],))
-    assert [row.id for row in page.library.model.rows if row.favourite] == [skills[2]]
+    rows = page.library.model
+    qtbot.waitUntil(lambda: [row.id for row in rows.rows if row.favourite] == [skills[2]])
 
 
 def test_what_was_imported_is_marked_and_not_selected(

@@ -301,7 +301,7 @@ class EditorView(Document):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(Yielding(above, self))
+        column.addWidget(Yielding(above, self, (self.header.about, self.header.description)))
         column.addWidget(self._pages, 1)
 
     def _connect(self) -> None:
