@@ -33,6 +33,8 @@ class Part(Flag, boundary=CONFORM):
     """Which upkeep ran when, and in which process; nothing shows it on its own."""
     FOLDERS = 8192
     """Linked folders, and how the skills in them stand to their files."""
+    AGENTS = 16384
+    """What the clients of agents may do, what they did, and what waits for a person."""
 
 
 @dataclass(frozen=True, slots=True)

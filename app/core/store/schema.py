@@ -258,6 +258,54 @@ STEPS = (
     create index folder_skill_version on folder_skill (version) where version is not null;
     create index folder_skill_conflict on folder_skill (conflict) where conflict is not null;
     """,
+    """
+    -- programs that agents come through; secret is the SHA-256 of what stands in their settings,
+    -- empty for one that is not connected
+    create table agent_client (
+        client text primary key, name text not null, version text not null default '',
+        secret text not null default '', isolated integer not null default 0, last_seen text
+    );
+    create index agent_client_secret on agent_client (secret) where secret <> '';
+    -- what a person decided about a group of tools, or about one
+    create table agent_rule (
+        client text not null, what text not null, rule text not null, primary key (client, what)
+    ) without rowid;
+    -- what a client does not see: an engram, or all of a tier
+    create table agent_closed (
+        client text not null, engram integer references engram(id), tier text
+    );
+    create index agent_closed_to on agent_closed (client);
+    -- writes of agents that a person was asked about: arguments as JSON, base the version of the
+    -- skill they were made from. state is asked, proposed, allowed, done, refused or failed
+    create table agent_request (
+        id integer primary key, at text not null, client text not null, agent text not null,
+        session text not null, tool text not null, arguments text not null,
+        skill integer references skill(id), base integer references stored_version(id),
+        state text not null, decided text, answer text
+    );
+    create index agent_request_open on agent_request (state) where state in ('asked', 'proposed');
+    -- what agents did: journal is the entry of what was written, answer how it ended
+    create table agent_call (
+        id integer primary key, at text not null, client text not null, agent text not null,
+        session text not null, tool text not null, skill integer references skill(id),
+        what text not null, answer text not null, journal integer references journal(id),
+        request integer references agent_request(id)
+    );
+    create index agent_call_at on agent_call (at);
+    -- skills that were shown to an agent, used or not: once for a session and day
+    create table skill_surfaced (
+        skill integer not null references skill(id), session text not null, agent text not null,
+        day text not null, at text not null, primary key (skill, session, agent, day)
+    ) without rowid;
+    -- how following a skill went, from -1 (it failed) to 1 (it did what it is for); evidence is
+    -- how that is known
+    create table skill_outcome (
+        id integer primary key, skill integer not null references skill(id), at text not null,
+        agent text not null, session text not null, run text not null, evidence text not null,
+        value real not null, note text not null
+    );
+    create index skill_outcome_of on skill_outcome (skill, at);
+    """,
 )
 
 

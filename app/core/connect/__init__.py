@@ -1,0 +1,1 @@
+"""Connecting the clients of agents: their own settings, changed and put back."""

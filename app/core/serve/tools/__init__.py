@@ -1,0 +1,1 @@
+"""The tools that agents are given, by what they are for."""
