@@ -18,6 +18,8 @@ from app.ui.views.constellation.step_chain import StepChain
 from app.ui.widgets.labels import card
 
 _EDGE = 12
+_ROOMY = 4
+"""So many times as wide and high as the overview a sky has to be, that it does not cover it."""
 _WIDEST = 640
 """Px of a bar that are comfortable to read."""
 
@@ -103,11 +105,19 @@ class Overlays:
                 layout.activate()  # rows may have come or gone just now
         self._legend.resize(self._legend.sizeHint())
         self._legend.move(_EDGE, sky.height() - self._legend.height() - _EDGE)
+        self._minimap.setVisible(
+            room > _ROOMY * self._minimap.width() and sky.height() > _ROOMY * self._minimap.height()
+        )
         self._minimap.move(
             room - self._minimap.width() - _EDGE, sky.height() - self._minimap.height() - _EDGE
         )
-        sky.leave_free(covered, [self._legend.geometry(), self._minimap.geometry()])
+        shown = [part.geometry() for part in self._covering if not part.isHidden()]
+        sky.leave_free(covered, shown)
         self._follow()
+
+    @property
+    def _covering(self) -> tuple[QWidget, ...]:
+        return self._legend, self._minimap, self._top
 
     def hide_card(self) -> None:
         self._card.hide()
