@@ -29,6 +29,10 @@ def main(argv: list[str] | None = None) -> int:
         from app.core.documents import worker as documents  # noqa: PLC0415 - the same
 
         return documents.main()
+    if rest == ["mcp"]:
+        from app.core.serve.mcp import stdio  # noqa: PLC0415 - before anything large is loaded
+
+        stdio.main(home or usual_home())
     if rest in (["--register"], ["--unregister"]):
         return _associate(rest[0])
     if all(map(_is_file, rest)):

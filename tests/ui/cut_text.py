@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
+    QScrollArea,
     QStyle,
     QStyleOptionButton,
     QStyleOptionComboBox,
@@ -142,6 +143,17 @@ def cut_texts(window: QWidget) -> Iterator[str]:
                     yield f"{_path(widget)} shows {text!r} in part"
 
 
+def too_wide(window: QWidget, room: QSize) -> Iterator[str]:
+    """What of a window is beyond a screen of that size, or has to be moved across to be read."""
+    if window.windowType() != Qt.WindowType.ToolTip and not (
+        window.width() <= room.width() and window.height() <= room.height()
+    ):
+        yield f"{_path(window)} is {window.width()} × {window.height()}"
+    for area in window.findChildren(QScrollArea):
+        if area.isVisible() and area.horizontalScrollBar().maximum() > SLACK:
+            yield f"{_path(area)} scrolls across by {area.horizontalScrollBar().maximum()} px"
+
+
 def _cut(widget: QWidget) -> Iterator[str]:
     if isinstance(widget, QLabel):
         yield from _cut_label(widget)
@@ -165,7 +177,8 @@ def _cut_label(widget: QLabel) -> Iterator[str]:
         yield text
     room = widget.contentsRect().adjusted(-SLACK, -SLACK, SLACK, SLACK)
     if widget.wordWrap():
-        longest = max((_width(widget, word) for word in text.split()), default=0)
+        words = QLabel.text(widget).replace("\u200b", " ").split()
+        longest = max((_width(widget, word) for word in words), default=0)
         needs = widget.heightForWidth(widget.width())
         if needs > widget.height() + SLACK or longest > room.width():
             yield text
@@ -335,8 +348,8 @@ class _Words(HTMLParser):
 
 
 def _path(widget: QWidget) -> str:
-    names: list[str] = []
-    at: QWidget | None = widget
+    names = [type(widget).__name__]
+    at = None if widget.isWindow() else widget.parentWidget()
     while at is not None and not at.isWindow() and len(names) < 4:
         names.append(type(at).__name__)
         at = at.parentWidget()

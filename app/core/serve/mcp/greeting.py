@@ -1,0 +1,141 @@
+"""What the server says of itself, and the first answer to a client.
+
+Nothing but the standard library is loaded for it: the official package of the protocol takes most
+of a second to load, and some clients do not wait that long for the first answer. What is said here
+is what that package answers, and it is given the same facts.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from app import __version__
+from app.core.serve.instructions import INSTRUCTIONS
+
+NAME = "techne"
+TITLE = "Techne"
+DESCRIPTION = "The skills of this person: how things are done here, step by step."
+SKILLS = "io.modelcontextprotocol/skills"
+"""The identifier of the extension for skills (SEP-2640)."""
+EXTENSIONS: Mapping[str, dict[str, Any]] = {SKILLS: {"directoryRead": True}}
+STATIC_FOR = 3_600_000
+"""Milliseconds for which a client may keep what only a new version of the program changes."""
+
+HANDSHAKE = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")
+"""The versions that begin with `initialize`, oldest first."""
+MODERN = ("2026-07-28",)
+"""Those in which each request says everything about itself."""
+_META = "io.modelcontextprotocol"
+_VERSION_KEY = f"{_META}/protocolVersion"
+_CAPABILITIES_KEY = f"{_META}/clientCapabilities"
+
+Message = Mapping[str, Any]
+
+
+def implementation() -> dict[str, Any]:
+    """Who answers."""
+    return {"name": NAME, "title": TITLE, "version": __version__, "description": DESCRIPTION}
+
+
+def capabilities() -> dict[str, Any]:
+    """What the server can do, in every version of the protocol."""
+    changing = {"listChanged": True}
+    return {
+        "logging": {},
+        "prompts": dict(changing),
+        "resources": {"subscribe": True, **changing},
+        "tools": dict(changing),
+        "completions": {},
+    }
+
+
+def first_answer(line: bytes) -> dict[str, Any] | None:
+    """The answer to a first request that is plain; None for any other, which takes its time."""
+    try:
+        message = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    if not _is_request(message):
+        return None
+    params = message["params"]
+    if message["method"] == "initialize" and _is_plain_handshake(params):
+        return _answer(message, _initialized(params["protocolVersion"]))
+    if message["method"] == "server/discover" and _is_plain_envelope(params):
+        return _answer(message, _discovered())
+    return None
+
+
+def _initialized(asked: str) -> dict[str, Any]:
+    """Clients that ask for an older version drop a server that answers with a newer one."""
+    version = asked if asked in HANDSHAKE else HANDSHAKE[-1]
+    said = implementation()
+    if version < HANDSHAKE[-1]:
+        del said["description"]  # later than this version
+    if version < "2025-06-18":
+        del said["title"]
+    able = capabilities()
+    if version < "2025-03-26":
+        del able["completions"]
+    return {
+        "protocolVersion": version,
+        "capabilities": {**able, "experimental": dict(EXTENSIONS)},
+        "serverInfo": said,
+        "instructions": INSTRUCTIONS,
+    }
+
+
+def _discovered() -> dict[str, Any]:
+    return {
+        "_meta": {f"{_META}/serverInfo": implementation()},
+        "resultType": "complete",
+        "ttlMs": STATIC_FOR,
+        "cacheScope": "public",
+        "supportedVersions": list(MODERN),
+        "capabilities": {**capabilities(), "extensions": dict(EXTENSIONS)},
+        "instructions": INSTRUCTIONS,
+    }
+
+
+def _answer(message: Message, result: dict[str, Any]) -> dict[str, Any]:
+    return {"jsonrpc": "2.0", "id": message["id"], "result": result}
+
+
+def _is_request(message: object) -> bool:
+    return (
+        isinstance(message, dict)
+        and set(message) == {"jsonrpc", "id", "method", "params"}
+        and message["jsonrpc"] == "2.0"
+        and isinstance(message["id"], int | str)
+        and not isinstance(message["id"], bool)
+        and isinstance(message["params"], dict)
+    )
+
+
+def _is_plain_handshake(params: Message) -> bool:
+    said = params.get("clientInfo")
+    return (
+        set(params) <= {"protocolVersion", "capabilities", "clientInfo"}
+        and isinstance(params.get("protocolVersion"), str)
+        and isinstance(said, dict)
+        and all(isinstance(value, str) for value in said.values())
+        and {"name", "version"} <= set(said)
+        and _are_plain_capabilities(params.get("capabilities"))
+    )
+
+
+def _is_plain_envelope(params: Message) -> bool:
+    meta = params.get("_meta")
+    return (
+        set(params) == {"_meta"}
+        and isinstance(meta, dict)
+        and meta.get(_VERSION_KEY) in MODERN
+        and _are_plain_capabilities(meta.get(_CAPABILITIES_KEY))
+    )
+
+
+def _are_plain_capabilities(said: object) -> bool:
+    """Each is an object of switches and objects; what is odd is left to the official package."""
+    return isinstance(said, dict) and all(
+        isinstance(value, dict) and all(isinstance(inner, dict | bool) for inner in value.values())
+        for value in said.values()
+    )
