@@ -45,7 +45,9 @@ def documents(draw: st.DrawFn) -> str:
         return joined + ("," if parts and draw(COUNTS) else "") + draw(space)
 
     def members(depth: int) -> str:
-        keys: list[str] = draw(st.lists(st.sampled_from(["a", "b c", "é"]), unique=True, max_size=3))
+        keys: list[str] = draw(
+            st.lists(st.sampled_from(["a", "b c", "é"]), unique=True, max_size=3)
+        )
         if depth == 2 and draw(COUNTS):
             keys.append("mcpServers")
         parts = [

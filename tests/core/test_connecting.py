@@ -189,9 +189,7 @@ def test_files_that_cannot_be_written_are_refused_and_left(
     assert [one.client.id for one in look(vault) if one.state is State.CONNECTED] == ["cursor"]
 
 
-def test_all_is_written_or_nothing(
-    vault: Vault, person: Path, command: tuple[str, ...]
-) -> None:
+def test_all_is_written_or_nothing(vault: Vault, person: Path, command: tuple[str, ...]) -> None:
     planned = plan(vault, "claude", command)
     _write(person / ".claude" / "settings.json", "{}")  # the second file changed meanwhile
     with pytest.raises(SettingsChanged):

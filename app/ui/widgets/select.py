@@ -33,9 +33,7 @@ class Select(QComboBox):
     def may_be_cut(self, letters: int) -> None:
         """It can be as narrow as so many letters."""
         self.setMinimumContentsLength(letters)
-        self.setSizeAdjustPolicy(
-            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
-        )
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
 
     def _shown(self) -> QStyleOptionComboBox:
         option = QStyleOptionComboBox()
