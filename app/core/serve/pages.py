@@ -46,8 +46,8 @@ def page_of(
 ) -> tuple[list[T], str]:
     """As many of what is `made` of the rows as a page may have, and the cursor of the next page.
 
-    It is empty after the last. There is at least one: a row that is too long for a page has its texts cut (`shortened`).
-    Raises `BadArguments` for a cursor that is none.
+    It is empty after the last. There is at least one row: one that is too long for a page has its
+    texts cut (`shortened`). Raises `BadArguments` for a cursor that is none.
     """
     start = _start(cursor) if cursor else 0
     shown: list[T] = []

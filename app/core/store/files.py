@@ -45,6 +45,16 @@ class Home:
         return self.folder / "window.json"
 
     @property
+    def relay(self) -> Path:
+        """Where processes that have the vault open say how they are reached."""
+        return self.folder / "relay"
+
+    @property
+    def locked(self) -> Path:
+        """There while a person has locked the vault in the window, and wants it to stay so."""
+        return self.folder / "locked"
+
+    @property
     def models(self) -> Path:
         """Language models: large, not secret, and not of the vault."""
         return self.folder / "models"
@@ -66,6 +76,11 @@ def usual_home() -> Path:
     """
     if asked := os.environ.get("TECHNE_HOME"):
         return Path(asked).expanduser()
+    return chosen_home()
+
+
+def chosen_home() -> Path:
+    """The same for a program that was not given `TECHNE_HOME`."""
     try:
         chosen = _signpost().read_text(encoding="utf-8").strip()
     except (OSError, ValueError):
