@@ -5,6 +5,7 @@ Public names: `Job` (the `Progress` of the work, and what cancels it), `Jobs`, `
 
 import sys
 import threading
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
@@ -23,6 +24,11 @@ SIGN_OF_LIFE = 80
 TURN = 0.0005
 """Seconds after which a job lets the GUI thread go on. Building a page gives way hundreds of times,
 and by Python's own measure (ten times as long) each of them would be felt."""
+_STEP_ASIDE = 5.0
+"""Seconds that work which nobody waits for leaves to a job that somebody does; then both go on."""
+_LOOK = 0.01
+_SHOWING = 0.3
+"""Seconds after a job in which what it found is being shown."""
 
 
 @dataclass(eq=False)
@@ -33,6 +39,9 @@ class Job:
     _report: Callable[["Job", float, str], None]
     stoppable: bool = True
     """Whether people may cancel it; what they typed and is on its way to the vault may not."""
+    calm: bool = False
+    """Whether nobody waits for it."""
+    started: float = field(default_factory=time.monotonic)
     _stop: threading.Event = field(default_factory=threading.Event)
 
     @property
@@ -44,6 +53,30 @@ class Job:
 
     def report(self, fraction: float, text: str = "") -> None:
         self._report(self, fraction, text)
+
+    def pause(self, seconds: float) -> None:
+        """So long, or until it is cancelled."""
+        self._stop.wait(seconds)
+
+
+@dataclass(frozen=True, slots=True)
+class _Calm:
+    """The `Progress` of work that nobody waits for: at each checkpoint it lets other jobs go first.
+
+    They would share the one interpreter, and what somebody waits for would take twice as long.
+    """
+
+    job: Job
+    hurried: Callable[[], bool]
+
+    def report(self, fraction: float, text: str = "") -> None:
+        self.job.report(fraction, text)
+
+    @property
+    def cancelled(self) -> bool:
+        while self.hurried() and not self.job.cancelled:
+            self.job.pause(_LOOK)
+        return self.job.cancelled
 
 
 class Jobs(QObject):
@@ -67,6 +100,8 @@ class Jobs(QObject):
         sys.setswitchinterval(TURN)
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="job")
         self._closed = False
+        self._ended = 0.0
+        """When the last job ended that somebody waited for."""
         self.noting: Callable[[], AbstractContextManager[list[int]]] = lambda: nullcontext([])
         """Notes which entries of the journal work writes."""
         self.entries: tuple[int, ...] | None = None
@@ -91,6 +126,31 @@ class Jobs(QObject):
         was cancelled ends in silence, and after `shut_down` none is begun.
         """
         job = Job(title, self._reported.emit, stoppable)
+        return self._begin(job, lambda: work(job), owner, done, failed)
+
+    def start_calmly(
+        self,
+        owner: QObject,
+        title: str,
+        work: Callable[[Progress], T],
+        done: Callable[[T], None],
+    ) -> Job:
+        """The same for work that nobody waits for, which steps aside for what somebody does.
+
+        None of its checkpoints may be inside a write.
+        """
+        job = Job(title, self._reported.emit, calm=True)
+        progress = _Calm(job, self._is_hurried)
+        return self._begin(job, lambda: work(progress), owner, done, None)
+
+    def _begin(
+        self,
+        job: Job,
+        work: Callable[[], T],
+        owner: QObject,
+        done: Callable[[T], None],
+        failed: Callable[[Exception], None] | None,
+    ) -> Job:
         if self._closed:
             job.cancel()
             return job
@@ -99,6 +159,13 @@ class Jobs(QObject):
         future = self._pool.submit(_run, work, job, self.noting)
         future.add_done_callback(lambda finished: self._arrived.emit(job, finished))
         return job
+
+    def _is_hurried(self) -> bool:
+        """Whether somebody waits for a job that was begun just now, or for what one has found."""
+        now = time.monotonic()
+        return now - self._ended < _SHOWING or any(
+            not job.calm and now - job.started < _STEP_ASIDE for job in list(self._live)
+        )
 
     def run(
         self,
@@ -142,6 +209,8 @@ class Jobs(QObject):
 
     def _deliver(self, job: Job, future: "Future[Any]") -> None:
         owner, done, failed = self._live.pop(job)
+        if not job.calm:
+            self._ended = time.monotonic()
         self.ended.emit(job)
         if future.cancelled() or job.cancelled or not isValid(owner):
             return
@@ -154,9 +223,9 @@ class Jobs(QObject):
 
 
 def _run(
-    work: Callable[[Job], T], job: Job, noting: Callable[[], AbstractContextManager[list[int]]]
+    work: Callable[[], T], job: Job, noting: Callable[[], AbstractContextManager[list[int]]]
 ) -> tuple[T, list[int]]:
     """What was cancelled while it waited for its turn is not begun."""
     checkpoint(job)
     with noting() as entries:
-        return work(job), entries
+        return work(), entries

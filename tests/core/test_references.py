@@ -235,3 +235,27 @@ def test_a_step_stays_where_it_is_when_its_list_would_become_steps_elsewhere() -
     )
     assert len(parse(text).steps) == 2
     assert indent_step(text, 2) == text
+
+
+NAMED_BY_NUMBER = "".join(
+    f"{n}. Step {n} of the rinse is done, as step 2 says\n" for n in range(1, 6)
+)
+
+
+def test_the_number_that_a_step_has_in_its_own_words_stays() -> None:
+    moved = move_step(NAMED_BY_NUMBER.replace(" of the rinse", ""), 4, 2)
+    assert [step.text for step in parse(moved).steps] == [
+        f"Step {n} is done, as step 3 says" for n in (1, 4, 2, 3, 5)
+    ]
+    alone = "1. Fill it.\n2. Step 2 takes an hour.\n3. Wait until step 2 is over.\n"
+    assert move_step(alone, 2, 1) == (
+        "1. Step 2 takes an hour.\n2. Fill it.\n3. Wait until step 1 is over.\n"
+    )
+
+
+def test_a_step_of_something_else_does_not_follow() -> None:
+    text = "1. Fill it.\n2. Rinse it.\n3. Do step 2 of the vendor's manual, then step 2.\n"
+    assert "step 2 of the vendor's manual, then step 1." in move_step(text, 2, 1)
+    assert parse(move_step(NAMED_BY_NUMBER, 4, 2)).steps[1].text.startswith("Step 4 of the rinse")
+    opening = "1. Fill it.\n2. Rinse it.\n3. Step 2 has to be over.\n"
+    assert "3. Step 1 has to be over." in move_step(opening, 2, 1)

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
+    QScrollArea,
     QStyle,
     QStyleOptionButton,
     QStyleOptionComboBox,
@@ -140,6 +141,17 @@ def cut_texts(window: QWidget) -> Iterator[str]:
             for text in _cut(widget):
                 if text.strip() and not _says(tip_of(widget), text):
                     yield f"{_path(widget)} shows {text!r} in part"
+
+
+def too_wide(window: QWidget, room: QSize) -> Iterator[str]:
+    """What of a window is beyond a screen of that size, or has to be moved across to be read."""
+    if window.windowType() != Qt.WindowType.ToolTip and not (
+        window.width() <= room.width() and window.height() <= room.height()
+    ):
+        yield f"{_path(window)} is {window.width()} × {window.height()}"
+    for area in window.findChildren(QScrollArea):
+        if area.isVisible() and area.horizontalScrollBar().maximum() > SLACK:
+            yield f"{_path(area)} scrolls across by {area.horizontalScrollBar().maximum()} px"
 
 
 def _cut(widget: QWidget) -> Iterator[str]:
@@ -335,8 +347,8 @@ class _Words(HTMLParser):
 
 
 def _path(widget: QWidget) -> str:
-    names: list[str] = []
-    at: QWidget | None = widget
+    names = [type(widget).__name__]
+    at = None if widget.isWindow() else widget.parentWidget()
     while at is not None and not at.isWindow() and len(names) < 4:
         names.append(type(at).__name__)
         at = at.parentWidget()

@@ -18,6 +18,7 @@ from app.core.mirror.folders import Folder, Mode
 from app.core.mirror.survey import State, survey
 from app.core.vault import Vault
 from app.ui.context import AppContext
+from app.ui.views.agents.folders_page import FoldersPage
 from app.ui.views.agents.linking import LinkDialog
 from app.ui.views.agents.putting import PutDialog
 from app.ui.views.agents.view import AgentsView
@@ -32,39 +33,39 @@ WAIT = 10_000
 
 
 @pytest.fixture
-def view(context: AppContext, person: Path, qtbot: QtBot) -> Iterator[AgentsView]:
+def view(context: AppContext, person: Path, qtbot: QtBot) -> Iterator[FoldersPage]:
     made = AgentsView(context)
     qtbot.addWidget(made)
     made.resize(1100, 800)
-    yield made
+    yield made.folders_page
     context.disk.stop()
 
 
-def shown(view: AgentsView, qtbot: QtBot) -> None:
-    view.show()
+def shown(view: FoldersPage, qtbot: QtBot) -> None:
+    view.window().show()
     settled(view, qtbot)
 
 
-def settled(view: AgentsView, qtbot: QtBot) -> None:
+def settled(view: FoldersPage, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: not view.busy and not view._context.disk.is_looking, timeout=WAIT)
 
 
-def choose(view: AgentsView, name: str) -> None:
+def choose(view: FoldersPage, name: str) -> None:
     view.skills.list.choose(name)
     one = view.skills.list.current
     assert one is not None and one.name == name
 
 
-def state(view: AgentsView, name: str) -> State:
+def state(view: FoldersPage, name: str) -> State:
     (one,) = [one for look in view.looks for one in look.skills if one.name == name]
     return one.standing.state
 
 
-def compared(view: AgentsView, qtbot: QtBot) -> None:
+def compared(view: FoldersPage, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: view.compare.isVisible() and view.compare.is_ready, timeout=WAIT)
 
 
-def pick(view: AgentsView, words: str) -> None:
+def pick(view: FoldersPage, words: str) -> None:
     """From the menu of the first skill."""
     rows = view.skills.list
     at = rows.visualRect(rows.rows.index(0)).center()
@@ -79,16 +80,16 @@ def is_in_order(vault: Vault, folder: Folder, name: str) -> bool:
     return states(vault, folder).get(name, State.IN_SYNC) is State.IN_SYNC
 
 
-def test_without_a_folder_there_is_one_thing_to_do(view: AgentsView, qtbot: QtBot) -> None:
+def test_without_a_folder_there_is_one_thing_to_do(view: FoldersPage, qtbot: QtBot) -> None:
     shown(view, qtbot)
     assert view.nothing.isVisible() and not view.folders.isVisible()
     view.nothing.button.click()
-    (dialog,) = view.findChildren(QDialog)
+    (dialog,) = view.window().findChildren(QDialog)
     dialog.reject()
 
 
 def test_folders_say_who_reads_them_and_how_they_are(
-    view: AgentsView, vault: Vault, folder: Folder, person: Path, qtbot: QtBot
+    view: FoldersPage, vault: Vault, folder: Folder, person: Path, qtbot: QtBot
 ) -> None:
     put(folder.path, "deploy")
     put(person / ".gemini" / "skills", "a")
@@ -107,7 +108,7 @@ def test_folders_say_who_reads_them_and_how_they_are(
 
 
 def test_a_disk_that_is_not_there_removes_nothing(
-    view: AgentsView, vault: Vault, folder: Folder, qtbot: QtBot
+    view: FoldersPage, vault: Vault, folder: Folder, qtbot: QtBot
 ) -> None:
     put(folder.path, "deploy")
     reconcile.reconcile(vault)
@@ -119,7 +120,7 @@ def test_a_disk_that_is_not_there_removes_nothing(
 
 @pytest.mark.parametrize("by_mouse", [False, True])
 def test_a_repair_by_key_or_by_mouse(
-    view: AgentsView, vault: Vault, folder: Folder, qtbot: QtBot, by_mouse: bool
+    view: FoldersPage, vault: Vault, folder: Folder, qtbot: QtBot, by_mouse: bool
 ) -> None:
     file = put(folder.path, "deploy", "\ufeff" + TEXT)
     reconcile.reconcile(vault)
@@ -146,7 +147,7 @@ def test_a_repair_by_key_or_by_mouse(
 
 
 def test_enter_reads_writes_adopts_and_heals(
-    view: AgentsView, vault: Vault, folder: Folder, qtbot: QtBot
+    view: FoldersPage, vault: Vault, folder: Folder, qtbot: QtBot
 ) -> None:
     read, written = put(folder.path, "deploy"), put(folder.path, "other")
     reconcile.reconcile(vault)
@@ -171,7 +172,7 @@ def test_enter_reads_writes_adopts_and_heals(
 
 
 def test_several_are_read_and_written_at_once(
-    view: AgentsView, vault: Vault, folder: Folder, qtbot: QtBot
+    view: FoldersPage, vault: Vault, folder: Folder, qtbot: QtBot
 ) -> None:
     files = {name: put(folder.path, name) for name in ("a", "b", "c")}
     reconcile.reconcile(vault)
@@ -189,7 +190,7 @@ def test_several_are_read_and_written_at_once(
 
 
 def test_skills_are_turned_off_and_pinned_in_a_folder(
-    view: AgentsView, vault: Vault, folder: Folder, qtbot: QtBot
+    view: FoldersPage, vault: Vault, folder: Folder, qtbot: QtBot
 ) -> None:
     file = put(folder.path, "deploy")
     reconcile.reconcile(vault)
@@ -210,14 +211,14 @@ def test_skills_are_turned_off_and_pinned_in_a_folder(
 
 
 def test_skills_are_put_into_a_folder_of_copies_and_taken_out(
-    view: AgentsView, vault: Vault, root: Path, qtbot: QtBot
+    view: FoldersPage, vault: Vault, root: Path, qtbot: QtBot
 ) -> None:
     folder = folders.link(vault, root, Mode.COPIES)
     skill = library.save(vault, None, "# Ship it\n\n1. Go.\n").skill
     library.save(vault, None, "# Rest\n\n1. Sleep.\n")
     shown(view, qtbot)
     view.skills.put.click()
-    (dialog,) = view.findChildren(PutDialog)
+    (dialog,) = view.window().findChildren(PutDialog)
     assert not dialog.list.chosen and not dialog.go.isEnabled()
     dialog.search.setText("ship")
     dialog.list.tick(lambda _on: True)
@@ -235,7 +236,7 @@ def test_skills_are_put_into_a_folder_of_copies_and_taken_out(
 
 
 def test_of_several_conflicts_one_side_is_kept(
-    view: AgentsView, vault: Vault, folder: Folder, qtbot: QtBot
+    view: FoldersPage, vault: Vault, folder: Folder, qtbot: QtBot
 ) -> None:
     files = {name: put(folder.path, name) for name in ("a", "b")}
     reconcile.reconcile(vault)
@@ -256,7 +257,7 @@ def test_of_several_conflicts_one_side_is_kept(
 
 
 def test_what_needs_a_look_and_one_state_narrow_the_list(
-    view: AgentsView, vault: Vault, folder: Folder, qtbot: QtBot
+    view: FoldersPage, vault: Vault, folder: Folder, qtbot: QtBot
 ) -> None:
     put(folder.path, "deploy")
     put(folder.path, "other")
@@ -277,7 +278,7 @@ def test_what_needs_a_look_and_one_state_narrow_the_list(
 
 
 def test_f8_compares_and_both_are_saved_with_ctrl_enter(
-    view: AgentsView, vault: Vault, folder: Folder, qtbot: QtBot
+    view: FoldersPage, vault: Vault, folder: Folder, qtbot: QtBot
 ) -> None:
     file = in_conflict(vault, folder)
     file.write_text(TEXT.replace("Ship.", "Send it.\n3. Rest."))
@@ -305,24 +306,24 @@ def test_f8_compares_and_both_are_saved_with_ctrl_enter(
 
 
 def test_where_both_have_no_room_the_lists_give_way(
-    view: AgentsView, vault: Vault, folder: Folder, qtbot: QtBot
+    view: FoldersPage, vault: Vault, folder: Folder, qtbot: QtBot
 ) -> None:
     in_conflict(vault, folder)
-    view.resize(640, 600)
+    view.window().resize(640, 600)
     shown(view, qtbot)
     view.next_conflict()
     compared(view, qtbot)
     assert not view.skills.isVisible()
-    view.resize(1100, 600)
+    view.window().resize(1100, 600)
     assert view.skills.isVisible() and view.compare.isVisible()
-    view.resize(640, 600)
+    view.window().resize(640, 600)
     QTest.keyClick(view.compare.together, Qt.Key.Key_Escape)
     assert view.skills.isVisible() and not view.compare.isVisible()
 
 
 @pytest.mark.parametrize("mine", [False, True])
 def test_one_side_is_kept(
-    view: AgentsView, vault: Vault, folder: Folder, qtbot: QtBot, mine: bool
+    view: FoldersPage, vault: Vault, folder: Folder, qtbot: QtBot, mine: bool
 ) -> None:
     file = in_conflict(vault, folder)
     shown(view, qtbot)
@@ -336,7 +337,7 @@ def test_one_side_is_kept(
 
 
 def test_a_conflict_nobody_read_yet_is_read_first(
-    view: AgentsView, vault: Vault, folder: Folder, qtbot: QtBot
+    view: FoldersPage, vault: Vault, folder: Folder, qtbot: QtBot
 ) -> None:
     file = put(folder.path, "deploy")
     reconcile.reconcile(vault)
@@ -352,14 +353,14 @@ def test_a_conflict_nobody_read_yet_is_read_first(
 
 
 def test_before_a_link_nothing_is_ticked(
-    view: AgentsView, vault: Vault, root: Path, qtbot: QtBot
+    view: FoldersPage, vault: Vault, root: Path, qtbot: QtBot
 ) -> None:
     for name in ("a", "b", "c"):
         put(root, name)
     shown(view, qtbot)
     (row,) = view.folders.rows
     row.link.click()
-    (dialog,) = view.findChildren(LinkDialog)
+    (dialog,) = view.window().findChildren(LinkDialog)
     qtbot.waitUntil(lambda: dialog.list.items.rowCount() == 3, timeout=WAIT)
     assert not dialog.list.chosen and dialog.go.text() == "Link"
     dialog._all.click()
@@ -378,7 +379,7 @@ def test_before_a_link_nothing_is_ticked(
 
 
 def test_modes_are_changed_from_the_menu(
-    view: AgentsView, vault: Vault, folder: Folder, qtbot: QtBot
+    view: FoldersPage, vault: Vault, folder: Folder, qtbot: QtBot
 ) -> None:
     put(folder.path, "deploy")
     reconcile.reconcile(vault)
@@ -396,7 +397,7 @@ def test_modes_are_changed_from_the_menu(
 
 
 def test_a_change_on_the_disk_is_seen_while_somebody_looks(
-    view: AgentsView, context: AppContext, vault: Vault, folder: Folder, qtbot: QtBot
+    view: FoldersPage, context: AppContext, vault: Vault, folder: Folder, qtbot: QtBot
 ) -> None:
     file = put(folder.path, "deploy")
     reconcile.reconcile(vault)
@@ -434,10 +435,10 @@ def test_a_conflict_is_told_wherever_somebody_is(
     assert space.rail._badges["agents"].isVisible()
     act()
     assert space.current == "agents"
-    compared(space.agents, qtbot)
-    space.agents.compare.keep_disk.click()
+    compared(space.agents.folders_page, qtbot)
+    space.agents.folders_page.compare.keep_disk.click()
     qtbot.waitUntil(lambda: not space.rail._badges["agents"].isVisible(), timeout=WAIT)
-    settled(space.agents, qtbot)
+    settled(space.agents.folders_page, qtbot)
 
 
 def test_the_editor_and_the_list_say_how_a_skill_is_on_the_disk(
@@ -463,5 +464,5 @@ def test_the_editor_and_the_list_say_how_a_skill_is_on_the_disk(
     qtbot.waitUntil(lambda: [row.id for row in model.rows] == [skill], timeout=WAIT)
     chip.click()
     assert space.current == "agents"
-    compared(space.agents, qtbot)
-    settled(space.agents, qtbot)
+    compared(space.agents.folders_page, qtbot)
+    settled(space.agents.folders_page, qtbot)

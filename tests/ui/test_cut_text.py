@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QWidget
 
 from app.cli.offscreen_window import stage
@@ -20,7 +21,7 @@ from app.core.memory import memories
 from app.core.settings import Settings
 from app.ui.model_service import ModelService
 from app.ui.theme.theme import Theme
-from tests.ui.cut_text import Painted, cut_texts, shown_windows, watched
+from tests.ui.cut_text import Painted, cut_texts, shown_windows, too_wide, watched
 
 LONG = "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz"
 TITLE = f"Why {LONG} and the procedures that follow from it are reviewed every year by two people"
@@ -42,7 +43,7 @@ class Inspector(Camera):
             self._painted.is_looking = True
             one.grab()
             self._painted.is_looking = False
-            said = [*self._painted.take(), *cut_texts(one)]
+            said = [*self._painted.take(), *cut_texts(one), *too_wide(one, QSize(WIDTH, HEIGHT))]
             self.found.setdefault(name, []).extend(dict.fromkeys(said))
         return Path(name)
 

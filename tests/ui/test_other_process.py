@@ -168,7 +168,7 @@ def test_a_save_that_fails_in_the_end_keeps_the_text(
     editor, vault = editor_of(techne), vault_of(techne)
     monkeypatch.setattr(turns, "PATIENCE", timedelta(milliseconds=1))
     _type(editor, "2. Watch it.\n")
-    with qtbot.waitSignal(editor.autosave.noticed):
+    with qtbot.waitSignal(editor.autosave.notices.changed):
         assert not editor.flush()
     notice = editor.autosave.notice
     assert notice is not None and notice.trouble is Trouble.FAILED

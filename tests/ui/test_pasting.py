@@ -11,7 +11,7 @@ from app.ui.techne import Techne
 from app.ui.views.skills.editor.view import EditorView
 from tests.ui.hands import Hands
 from tests.ui.opened import editor_of, in_front
-from tests.ui.test_window import skills, techne
+from tests.ui.test_window import run, skills, techne
 
 __all__ = ["skills", "techne"]
 
@@ -123,3 +123,24 @@ def test_nothing_comes_into_what_can_only_be_read(
     copied(WHOLE)
     hands.press("Ctrl+V")
     assert editor.buffer.text == before
+
+
+@pytest.mark.parametrize("mode", ["title", "step", "text"])
+def test_undo_takes_back_what_was_pasted_before_the_skill_that_was_made_for_it(
+    techne: Techne, hands: Hands, mode: str
+) -> None:
+    hands.press("Ctrl+N")
+    editor = editor_of(techne)
+    if mode == "step":
+        hands.type("Old\n")
+    elif mode == "text":
+        hands.press("Ctrl+E")
+    copied(WHOLE)
+    hands.press("Ctrl+V")
+    assert editor.autosave.save() and len(steps(editor)) == 2
+    skill = editor.skill_id
+    run(techne, "edit.undo")
+    hands.wait_for(lambda: not any(steps(editor)))
+    assert editor_of(techne) is editor and editor.skill_id == skill
+    run(techne, "edit.redo")
+    hands.wait_for(lambda: len(steps(editor)) == 2)

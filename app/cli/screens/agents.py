@@ -73,7 +73,7 @@ def at_home(person: Path) -> Iterator[None]:
 
 def screens(tour: Tour) -> Iterator[Path]:
     tour.workspace.go("agents")
-    agents = tour.workspace.agents
+    agents = tour.workspace.agents.folders_page
     tour.camera.wait(lambda: not agents.busy)
     yield tour.take("agents")
     agents.next_conflict()
@@ -85,7 +85,7 @@ def screens(tour: Tour) -> Iterator[Path]:
 
 def empty(tour: Tour) -> Iterator[Path]:
     tour.workspace.go("agents")
-    agents = tour.workspace.agents
+    agents = tour.workspace.agents.folders_page
     tour.camera.wait(lambda: not agents.busy)
     yield tour.take("agents-empty")
 

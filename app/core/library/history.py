@@ -60,7 +60,10 @@ class Undoable:
 
 
 def versions(vault: Vault, skill: int) -> tuple[Version, ...]:
-    """The history of a skill, newest first; several saves in one sitting are one version."""
+    """The history of a skill, newest first; several saves in one sitting are one version.
+
+    Where a sitting ended with what it began with, it is none: the version before is current.
+    """
     found = vault.rows(
         "select v.id, v.number, v.at, v.actor, v.client, v.agent, v.reason, v.label,"
         " coalesce(v.digest, ''), v.id = s.current, v.meta"
@@ -71,10 +74,15 @@ def versions(vault: Vault, skill: int) -> tuple[Version, ...]:
         skill,
     )
     moment = datetime.fromisoformat
-    return tuple(
-        Version(i, number, moment(at), Actor(*by), Reason(reason), label, sha, bool(now), meta)
-        for i, number, at, *by, reason, label, sha, now, meta in found
-    )
+    kept: list[Version] = []
+    for i, number, at, *by, reason, label, sha, now, meta in reversed(found):
+        why = Reason(reason)
+        if why is Reason.EDITED and kept and (sha, meta) == (kept[-1].digest, kept[-1].details):
+            kept[-1] = replace(kept[-1], is_current=bool(now))
+            continue
+        by_whom = Actor(*by)
+        kept.append(Version(i, number, moment(at), by_whom, why, label, sha, bool(now), meta))
+    return tuple(reversed(kept))
 
 
 def text_of(vault: Vault, skill: int, number: int) -> str:

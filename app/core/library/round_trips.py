@@ -1,4 +1,6 @@
-"""Versions that came to nothing: a skill was deleted and brought back, or undone and done again."""
+"""Versions that came to nothing: a skill was deleted and brought back, undone and done again, or
+its text was changed and changed back.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,6 +32,8 @@ class Entry:
         """What a round trip was; empty for a version."""
         if not self.is_round_trip:
             return ""
+        if all(version.reason is Reason.EDITED for version in self.versions):
+            return _("Changed and changed back")
         if all(version.digest for version in self.versions):
             return _("Undone and redone")
         return _("Deleted and restored")
@@ -49,7 +53,11 @@ def entries(versions: Sequence[Version]) -> tuple[Entry, ...]:
 
 def _length(versions: Sequence[Version], at: int) -> int:
     """How many versions the entry has that begins there: as many as possible."""
-    if not at or versions[at].reason not in _AWAY:
+    if not at:
+        return 1
+    if versions[at].reason is Reason.EDITED:
+        return _changed_back(versions, at)
+    if versions[at].reason not in _AWAY:
         return 1
     longest = 1
     before = _state(versions[at - 1])
@@ -61,18 +69,32 @@ def _length(versions: Sequence[Version], at: int) -> int:
     return longest
 
 
+def _changed_back(versions: Sequence[Version], at: int) -> int:
+    """How many edits from there on were each taken back by the very next one; else 1."""
+    before, length = _state(versions[at - 1]), 0
+    for away, back in zip(versions[at::2], versions[at + 1 :: 2], strict=False):
+        are_edits = Reason.EDITED is away.reason is back.reason
+        if not are_edits or _state(back) != before:
+            break
+        length += 2
+    return length or 1
+
+
 def _state(version: Version) -> tuple[str, str]:
     return version.digest, version.details
 
 
 def last_difference(versions: Sequence[Version]) -> tuple[Version, Version] | None:
     """The newest version that has a text, and before it the last with another one; versions come
-    newest first. None where no two texts differ.
+    newest first. None where no two texts differ. What came to nothing is only looked at where
+    nothing else differs.
     """
-    with_text = [version for version in versions if version.digest]
-    for version in with_text:
-        if version.digest != with_text[0].digest:
-            return version, with_text[0]
+    lasting = [entry.newest for entry in entries(versions)]
+    for among in (lasting, versions):
+        with_text = [version for version in among if version.digest]
+        for version in with_text:
+            if version.digest != with_text[0].digest:
+                return version, with_text[0]
     return None
 
 

@@ -6,7 +6,7 @@ from app.core.errors import AppError
 class NotOpen(AppError):
     """The vault is locked; the hint says how to unlock it."""
 
-    code = "vault-locked"
+    code = "not-open"
 
 
 class BadArguments(AppError):

@@ -32,6 +32,7 @@ class HomeDesk:
         self._home = Home(home)
         self._opening = Lock()
         self._vault: Vault | None = None
+        self._open: LocalDesk | None = None
         self._was_locked = False
         self._listeners: list[Told] = []
         self._ended = Event()
@@ -43,6 +44,8 @@ class HomeDesk:
 
     def __exit__(self, *_error: object) -> None:
         self._ended.set()
+        if self._open is not None:
+            self._open.close()
         if self._vault is not None:
             self._vault.close()
 
@@ -55,13 +58,14 @@ class HomeDesk:
 
     def _desk(self) -> LocalDesk:
         with self._opening:
-            if self._vault is None:
-                self._vault = self._opened()
-                self._vault.subscribe(self._tell)
+            if self._open is None:
+                self._vault = vault = self._opened()
+                vault.subscribe(self._tell)
+                settings = lambda: config.load(self._home)[0]  # noqa: E731
+                self._open = LocalDesk(vault, settings, cache(self._embedder))
                 if self._was_locked:  # clients were shown nothing until now
                     self._tell(Changes(~Part.NONE))
-            vault = self._vault
-        return LocalDesk(vault, lambda: config.load(self._home)[0], cache(self._embedder))
+            return self._open
 
     def _opened(self) -> Vault:
         key = vaults.unasked(self._home.folder)

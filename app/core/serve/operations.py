@@ -6,10 +6,11 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from app.core.agents import clients
+from app.core.agents import clients, requests
+from app.core.agents.requests import Request
 from app.core.api.plain import Json
 from app.core.errors import NotFound
-from app.core.serve import resources
+from app.core.serve import deciding, resources
 from app.core.serve.errors import BadArguments
 from app.core.serve.tools.table import BY_NAME
 from app.core.serve.turn import Turn
@@ -19,9 +20,10 @@ Operation = Callable[[Turn, Mapping[str, Any]], Any]
 
 
 def call(turn: Turn, values: Mapping[str, Any]) -> Json:
-    """Call the tool `tool` with `arguments`: its `document`, and the same as a `text`.
+    """Call the tool `tool` with `arguments`: its `document`, and the same as a `text`; or what
+    `waits` for a person (`deciding.Decision`). `canAsk` if the client itself can ask the person.
 
-    Raises `NotFound` for a tool there is not, `BadArguments`, and what the tool raises.
+    Raises `NotFound` for a tool there is not, `BadArguments`, and what `deciding.call` raises.
     """
     tool = BY_NAME.get(values["tool"])
     if tool is None:
@@ -29,8 +31,29 @@ def call(turn: Turn, values: Mapping[str, Any]) -> Json:
             _("There is no tool called “{name}”.").format(name=values["tool"]),
             _("List the tools to see their names."),
         )
-    document = tool.run(turn, _checked(tool.name, values.get("arguments") or {}))
-    return {"document": document, "text": tool.text(document)}
+    arguments = _checked(tool.name, values.get("arguments") or {})
+    return deciding.call(turn, tool, arguments, can_ask=bool(values.get("canAsk")))
+
+
+def decision(turn: Turn, values: Mapping[str, Any]) -> Json:
+    """How the client's `request` stands (`deciding.Decision`)."""
+    return deciding.as_json(deciding.decision(turn, _own(turn, values)))
+
+
+def decide(turn: Turn, values: Mapping[str, Any]) -> Json:
+    """What a person said in the client about its `request`: `allow`, `refuse` or `later`."""
+    asked = _own(turn, values)
+    return deciding.as_json(deciding.decide(turn, asked.id, deciding.Answer(values["answer"])))
+
+
+def _own(turn: Turn, values: Mapping[str, Any]) -> Request:
+    """A request of this very client; raises `NotFound`."""
+    asked = requests.request(turn.vault, values["request"])
+    if asked.caller.client != turn.caller.client:
+        raise NotFound(
+            _("There is no request {number} of this client.").format(number=asked.id), ""
+        )
+    return asked
 
 
 def _checked(tool: str, arguments: Mapping[str, Any]) -> Any:
@@ -66,4 +89,6 @@ OPERATIONS: Mapping[str, Operation] = {
     "skills": resources.skills,
     "skill": resources.skill,
     "names": resources.names,
+    "decision": decision,
+    "decide": decide,
 }

@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from app.core.agents.caller import Caller
-from app.core.agents.scope import Scope, scope
+from app.core.agents.calls import CallLog
+from app.core.agents.scope import Scope
 from app.core.api import lookup
 from app.core.errors import NotFound
 from app.core.library import catalogue
@@ -18,13 +19,18 @@ from app.core.words import _
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """`embedder` loads it on its first use; None where there is none."""
+    """`embedder` loads it on its first use; None where there is none.
+
+    `calls` is the journal; `watched` says whether a person can be asked in a window just now.
+    """
 
     vault: Vault
     caller: Caller
     scope: Scope
     settings: Procedural
     embedder: Callable[[], Embedder | None]
+    calls: CallLog
+    watched: Callable[[], bool]
 
     def find(self, name: str, engram: str | None = None) -> SkillRow:
         """The skill of that title or id, as `lookup.find`; what is closed is not there.
@@ -43,15 +49,6 @@ class Turn:
         """Of skills by their numbers, those that the caller sees."""
         found = catalogue.some(self.vault, skills)
         return self.scope.seen(found[skill] for skill in skills if skill in found)
-
-
-def turn(
-    vault: Vault,
-    caller: Caller,
-    settings: Procedural,
-    embedder: Callable[[], Embedder | None],
-) -> Turn:
-    return Turn(vault, caller, scope(vault, caller.client), settings, embedder)
 
 
 def id_of(row: SkillRow) -> str:

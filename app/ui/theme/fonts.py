@@ -39,6 +39,11 @@ def scaled(size: int, text_size: int) -> int:
     return round(size * min(max(text_size, 10), 26) / BODY)
 
 
+def around(pixels: int, text_size: int) -> int:
+    """The height of something around a line of text: the text grows, the air around it does not."""
+    return pixels + scaled(BODY, text_size) - BODY
+
+
 def font(size: int = BODY, weight: int = 400, italic: bool = False) -> QFont:
     """The interface font; size in logical px, weight 400, 500 or 600."""
     return QFont(_made(size, weight, italic))

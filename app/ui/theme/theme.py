@@ -20,6 +20,8 @@ from app.ui.theme.tokens import DARK, LIGHT, Tokens, high_contrast, mix
 
 Role = QPalette.ColorRole
 SIZES = (10, 11, 12, 13, 15, 20, 22, 25)
+HEIGHTS = (20, 22, 26, 28, 30, 32, 36)
+PADDINGS = (5, 8, 9, 10, 16)
 
 
 def palette(tokens: Tokens) -> QPalette:
@@ -57,7 +59,8 @@ def palette(tokens: Tokens) -> QPalette:
 def style_sheet(tokens: Tokens, text_size: int = fonts.BODY) -> str:
     """`resources/style/techne.qss` with every `$token` filled in; KeyError for an unknown one.
 
-    `$f12` is the size that is 12 px while the body text has its usual size.
+    `$f12` is the size that is 12 px while the body text has its usual size, `$h26` is a height
+    around a line of it, and `$p10` the padding beside it, which grows half as fast.
     """
     values = {f.name: getattr(tokens, f.name) for f in fields(tokens)}
     values |= {"ok_line": tokens.ok_line, "warn_line": tokens.warn_line}
@@ -69,6 +72,8 @@ def style_sheet(tokens: Tokens, text_size: int = fonts.BODY) -> str:
         "warn_wash": mix(tokens.warn_soft, tokens.bg2, 0.6),
     }
     values |= {f"f{size}": f"{fonts.scaled(size, text_size)}px" for size in SIZES}
+    values |= {f"h{height}": f"{fonts.around(height, text_size)}px" for height in HEIGHTS}
+    values |= {f"p{px}": f"{round((px + fonts.scaled(px, text_size)) / 2)}px" for px in PADDINGS}
     template = (RESOURCES / "style" / "techne.qss").read_text(encoding="utf-8")
     return Template(template).substitute(values)
 
@@ -127,6 +132,10 @@ class Theme(QObject):
     def scaled(self, pixels: int) -> int:
         """Pixels of something that stands in a line with text, and grows with it."""
         return fonts.scaled(pixels, self._settings.text_size)
+
+    def around(self, pixels: int) -> int:
+        """The height of something around one line of text: the air around that does not grow."""
+        return fonts.around(pixels, self._settings.text_size)
 
     def icon(self, name: str, colour: str = "t2", on: str = "") -> QIcon:
         """A drawing from `resources/icons` in the colour of a token; `on` is for a checked one."""

@@ -31,6 +31,7 @@ class SecretField(QLineEdit):
         self._eye = QAction(theme.icon("eye", "t3"), _("Show"), self)
         self._eye.triggered.connect(self._toggle)
         self.addAction(self._eye, QLineEdit.ActionPosition.TrailingPosition)
+        self.textChanged.connect(self._space)
 
     def hide_text(self) -> None:
         self._show(False)
@@ -43,6 +44,14 @@ class SecretField(QLineEdit):
         self.setEchoMode(mode)
         self._eye.setIcon(self._theme.icon("eye-off" if shown else "eye", "t3"))
         self._eye.setText(_("Hide") if shown else _("Show"))
+        self._space()
+
+    def _space(self) -> None:
+        """Dots stand apart; words do not, such as the hint of an empty field."""
+        dotted = bool(self.text()) and self.echoMode() == QLineEdit.EchoMode.Password
+        if dotted != bool(self.property("dotted")):
+            self.setProperty("dotted", dotted)
+            restyle(self)
 
 
 class StrengthMeter(QWidget):

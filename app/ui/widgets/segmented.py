@@ -10,6 +10,8 @@ from app.ui.theme.focus import lead_to
 from app.ui.theme.theme import Theme
 from app.ui.widgets.tips import plain_tip
 
+HEIGHT = 24
+
 
 class Segmented(QFrame):
     """`chosen(number)` when a person picks another segment; segments count from 0.
@@ -42,7 +44,6 @@ class Segmented(QFrame):
             button.setAccessibleName(f"{name}: {text}")
             button.setCheckable(True)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            button.setMinimumHeight(24)
             if icon:
                 button.setIcon(theme.icon(icon, "t3", on="t1"))
                 button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
@@ -50,15 +51,16 @@ class Segmented(QFrame):
             self._group.addButton(button, number)
             row.addWidget(button)
         self._theme = theme
-        theme.changed.connect(self._scale_icons)
-        self._scale_icons()
+        theme.changed.connect(self._scale)
+        self._scale()
         self._group.button(0).setChecked(True)
         self._group.idClicked.connect(self.chosen)
         self._group.idClicked.connect(self.settled)
 
-    def _scale_icons(self) -> None:
-        """They stand in a line with the words."""
+    def _scale(self) -> None:
+        """Icons stand in a line with the words."""
         for button in self._group.buttons():
+            button.setMinimumHeight(self._theme.around(HEIGHT))
             button.setIconSize(QSize(self._theme.scaled(18), self._theme.scaled(14)))
 
     def show_words(self, shown: bool) -> None:

@@ -1,5 +1,7 @@
 """The upper part of a page, which scrolls before it takes all room. Public name: `Yielding`."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QSizePolicy, QWidget
 
@@ -10,11 +12,13 @@ MARGIN = 12
 
 
 class Yielding(QScrollArea):
-    """As high as what is in it, as long as there is room for it and `SPARED`; then it scrolls."""
+    """As high as what is in it, as long as there is room for it and `SPARED`; then it does without
+    its `spare` parts, the first one first, unless somebody writes in them; at last it scrolls.
+    """
 
-    def __init__(self, content: QWidget, page: QWidget) -> None:
+    def __init__(self, content: QWidget, page: QWidget, spare: Sequence[QWidget] = ()) -> None:
         super().__init__(page)
-        self._content, self._page = content, page
+        self._content, self._page, self._spare = content, page, spare
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -33,11 +37,9 @@ class Yielding(QScrollArea):
         """Without a scroll bar as long as all of it has room in the width of the page: a bar makes
         it higher, and would be there because of itself.
         """
-        layout, width = self._content.layout(), self._page.width()
-        assert layout is not None
-        whole = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else -1
-        whole = max(whole, layout.totalMinimumSize().height())
-        wanted = min(whole, max(self._page.height() - SPARED, 0))
+        room = max(self._page.height() - SPARED, 0)
+        whole = self._do_without(self._needed(), room)
+        wanted = min(whole, room)
         policy = Qt.ScrollBarPolicy
         bar = policy.ScrollBarAlwaysOn if wanted < whole else policy.ScrollBarAlwaysOff
         if bar != self.verticalScrollBarPolicy():
@@ -46,6 +48,26 @@ class Yielding(QScrollArea):
             self.setFixedHeight(wanted)
         if wanted < whole:
             self._laid_out.start()
+
+    def _needed(self) -> int:
+        """The height of what is shown now."""
+        layout, width = self._content.layout(), self._page.width()
+        assert layout is not None
+        whole = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else -1
+        return max(whole, layout.totalMinimumSize().height())
+
+    def _do_without(self, needed: int, room: int) -> int:
+        """The height that is needed once as few spare parts as can be are hidden."""
+        heights = [_height(part) for part in self._spare]
+        is_hidden = [part.isHidden() for part in self._spare]
+        whole = needed + sum(h for h, hidden in zip(heights, is_hidden, strict=True) if hidden)
+        for part, height, hidden in zip(self._spare, heights, is_hidden, strict=True):
+            focused = part.isAncestorOf(QApplication.focusWidget() or self) or part.hasFocus()
+            hide = whole > room and not focused
+            whole -= height if hide else 0
+            if hide != hidden:
+                part.setHidden(hide)
+        return whole
 
     def _show(self, focused: QWidget | None) -> None:
         """What has the keyboard can be seen."""
@@ -62,3 +84,9 @@ class Yielding(QScrollArea):
         if is_news or (event.type() == QEvent.Type.Resize and watched is self._page):
             self._fit()
         return super().eventFilter(watched, event)
+
+
+def _height(part: QWidget) -> int:
+    """What a part has in a column of its own width."""
+    width = part.parentWidget().width()
+    return part.heightForWidth(width) if part.hasHeightForWidth() else part.sizeHint().height()

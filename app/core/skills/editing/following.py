@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from app.core.skills.editing.numbers import numbers_of
-from app.core.skills.editing.references import Edit, Reference, edited, references
+from app.core.skills.editing.references import Edit, Reference, edited, followed, references
 from app.core.skills.model import JumpKind, Skill, Step
 from app.core.skills.reading.deleted import deleted_mark, plain_name
 from app.core.skills.reading.grammar import parse
@@ -31,7 +31,7 @@ def following(skill: Skill, moved: Mapping[int, int | None], change: Callable[[s
 
     `moved` says where each position goes; None where the step is deleted.
     """
-    found = references(skill)[: _MARKS // 4]
+    found = followed(skill)[: _MARKS // 4]
     if not found or _ANY_MARK.search(skill.text):
         return change(skill.text)
     marked = _Marked(skill.text, found)

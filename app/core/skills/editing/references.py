@@ -90,6 +90,26 @@ def references(skill: Skill) -> list[Reference]:
     return sorted(found, key=lambda one: one.start)
 
 
+def followed(skill: Skill) -> list[Reference]:
+    """The references that follow their steps: not the number a step has in its own words.
+
+    "4. Step 4 is done" says what it is called, and so do steps of which most begin like that.
+    """
+    found = references(skill)
+    opening = [one for one in found if _opens(skill, one)]
+    most = 2 * len(opening) >= len(skill.steps) > 1
+    names = {one.start for one in opening if most or one.target == one.owner}
+    return [one for one in found if one.start not in names]
+
+
+def _opens(skill: Skill, one: Reference) -> bool:
+    """Whether the text of its step begins with it, and it leads nowhere."""
+    if not one.owner or one.jump is not None or one.start == one.end:
+        return False
+    said = skill.text[skill.steps[one.owner - 1].body_start : one.start]
+    return len(said.split()) == 1 and said.strip().isalpha()
+
+
 def _touches(taken: list[tuple[int, int]], one: Reference) -> bool:
     n = bisect_right(taken, (one.start, one.end))
     before = n > 0 and taken[n - 1][1] > one.start
@@ -183,6 +203,8 @@ class _Mentions:
         owner = self._owner(noun.start())
         several = numbers["several"] and (not noun["one"] or _DIGITS.fullmatch(numbers["several"]))
         end = numbers.end() if several or numbers["range"] else numbers.end("first")
+        if language.elsewhere.match(self._low, end):
+            return
         for token in _TOKEN.finditer(self._low, numbers.start("first"), end):
             word = token[0]
             if word.isdigit() or word in COUNTING[language.code]:

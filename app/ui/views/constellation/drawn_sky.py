@@ -45,7 +45,7 @@ class DrawnSky:
         return cls(sky, chart, look, around, table_rows(chart), alike)
 
     @classmethod
-    def first(cls, sky: Sky, colour_by: ColourBy, size_by: SizeBy, now: datetime) -> "DrawnSky":
+    def first(cls, colour_by: ColourBy, size_by: SizeBy, now: datetime, sky: Sky) -> "DrawnSky":
         """Only the stars, which is quick: no hulls and no rows."""
         chart = Chart.of(sky)
         return cls(sky, chart, appearance(chart, colour_by, size_by, now), [], (), None)

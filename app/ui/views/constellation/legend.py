@@ -27,6 +27,16 @@ _SAMPLE = 34
 _MARK = 12
 
 
+def kept_choice(state: WindowState) -> tuple[ColourBy, SizeBy]:
+    """What colours and sizes meant the last time."""
+    colour = state.word("constellation.colour", "")
+    size = state.word("constellation.size", "")
+    return (
+        next((by for by in ColourBy if by == colour), ColourBy.CLUSTER),
+        next((by for by in SizeBy if by == size), SizeBy.IMPORTANCE),
+    )
+
+
 class Legend(QWidget):
     """`layers_changed` carries the layers that are shown; `folded` when it has another size."""
 
@@ -110,10 +120,7 @@ class Legend(QWidget):
         """What was chosen the last time."""
         hidden = state.word("constellation.hidden", "").split()
         self._hidden = {layer for layer in Layer if layer in hidden}
-        colour = state.word("constellation.colour", "")
-        size = state.word("constellation.size", "")
-        self.colour_by = next((by for by in ColourBy if by == colour), self.colour_by)
-        self.size_by = next((by for by in SizeBy if by == size), self.size_by)
+        self.colour_by, self.size_by = kept_choice(state)
         self._colour.show_choice()
         self._size.show_choice()
         self._show_fold(folded=state.flag("constellation.folded", default=False))

@@ -72,7 +72,7 @@ class Minimap(QWidget):
         assert self._chart is not None and self._look is not None
         few = len(self._chart.at) <= _FEW
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, few)
-        for number in np.unique(self._look.colour).tolist():
+        for number in sorted(set(self._look.colour.tolist())):
             colour = tokens.t3 if number < 0 else tokens.cluster(number)
             pen = QPen(QColor(colour), 2 * _DOT if few else _DOT)
             pen.setCapStyle(Qt.PenCapStyle.RoundCap)

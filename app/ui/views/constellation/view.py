@@ -26,6 +26,7 @@ from app.ui.views.constellation.chosen_bar import chosen_actions
 from app.ui.views.constellation.detail import WIDTH as DETAIL_WIDTH
 from app.ui.views.constellation.detail import Detail
 from app.ui.views.constellation.drawn_sky import DrawnSky
+from app.ui.views.constellation.legend import kept_choice
 from app.ui.views.constellation.loading import SkyLoading
 from app.ui.views.constellation.overlays import Overlays
 from app.ui.views.constellation.past_sky import PastSky
@@ -56,7 +57,9 @@ class ConstellationView(QWidget):
         self._picture: DrawnSky | None = None
         self._skill: int | None = None
         self._is_table = False
-        self.loading = SkyLoading(context, self._first, self._drawn, self)
+        first = partial(DrawnSky.first, *kept_choice(context.window_state), context.vault.now())
+        self.loading = SkyLoading(context, first, self._drawn, self)
+        self.loading.refresh()  # reads while the page is built
         self.sky = SkyView(context.theme)
         self._model = SkyModel(self)
         self.table = SkyTable(self._model)
@@ -174,10 +177,6 @@ class ConstellationView(QWidget):
         if self.isVisible():
             self.loading.refresh()
 
-    def _first(self, found: Sky) -> DrawnSky:
-        now = self._context.vault.now()
-        return DrawnSky.first(found, self.legend.colour_by, self.legend.size_by, now)
-
     def _drawn(self, found: Sky) -> DrawnSky:
         now = self._context.vault.now()
         return DrawnSky.of(found, self._picture, self.legend.colour_by, self.legend.size_by, now)
@@ -192,10 +191,11 @@ class ConstellationView(QWidget):
             return
         self.chart = found.chart
         self.sky.show_chart(found.chart, found.look, found.hulls, self._selected)
-        self._show_look(found.look)
         self._search.show_chart(found.chart)
         self._choose_page(self.bar.pages.current)
-        QTimer.singleShot(0, self.sky, self.sky.fit)  # once the page has its size
+        self.sky.fit()
+        self.sky.viewport().repaint()  # at once: what comes after it takes its time
+        QTimer.singleShot(0, self.sky, self.sky.fit_again)  # once the page has its size
 
     def _show(self, found: DrawnSky) -> None:
         before, self.chart = self._picture, found.chart
@@ -255,8 +255,8 @@ class ConstellationView(QWidget):
     def _show_look(self, look: Appearance) -> None:
         self.sky.set_look(look, with_hulls=self.legend.colour_by is ColourBy.CLUSTER)
         self.legend.show_colours(look.entries)
-        if self.chart is not None:
-            self.overlays.show_overview(self.chart, look)
+        if self.chart is not None:  # once the sky itself is painted
+            QTimer.singleShot(0, self, partial(self.overlays.show_overview, self.chart, look))
 
     def _show_reach(self) -> None:
         """Show only what is around the selection, if that is asked for."""

@@ -17,9 +17,9 @@ from app.ui.views.packs.received import ImportedPacks, Quarantine
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.empty_state import EmptyState
-from app.ui.widgets.labels import card, label
+from app.ui.widgets.labels import card
+from app.ui.widgets.place_head import place_head
 from app.ui.widgets.scrolled import scrolled
-from app.ui.widgets.side_by_side import SideBySide
 from app.ui.write_queue import FEW
 
 WIDEST = 860
@@ -97,13 +97,7 @@ class PacksView(QWidget):
         around.addWidget(scrolled(holder, _("Packs")))
 
     def _head(self) -> QWidget:
-        told = QWidget()
-        words = QVBoxLayout(told)
-        words.setContentsMargins(0, 0, 0, 0)
-        words.setSpacing(2)
-        words.addWidget(label(_("Packs"), "page"))
         about = _("Signed skills to share with people. Drop a file anywhere to open it.")
-        words.addWidget(label(about, "secondary", wrap=True))
         self.open_button = Button(
             self._context.theme,
             _("Open packs or documents…"),
@@ -112,7 +106,7 @@ class PacksView(QWidget):
             icon="import",
         )
         self.open_button.clicked.connect(self._context.go.open_pack)
-        return SideBySide(self._context.theme, told, (self.open_button,), NAME)
+        return place_head(self._context.theme, _("Packs"), about, (self.open_button,), NAME)
 
     # What happened
 

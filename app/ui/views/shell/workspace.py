@@ -151,12 +151,12 @@ class Workspace(QWidget):
     def open_folder(self, path: Path, name: str) -> None:
         """Show a skill among the folders."""
         self.go("agents")
-        self.agents.show_skill(path, name)
+        self.agents.folders_page.show_skill(path, name)
 
     def link_folder(self) -> None:
         """Choose a folder to be linked."""
         self.go("agents")
-        self.agents.ask_folder()
+        self.agents.folders_page.ask_folder()
 
     def remember_files(self, paths: list[str]) -> None:
         """Import documents and folders, where that can be watched."""

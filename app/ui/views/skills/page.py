@@ -70,7 +70,6 @@ class SkillsPage(QWidget):
 
     def _place(self) -> None:
         self.library.list.setMinimumHeight(ROW)
-        self.documents.setMinimumWidth(widths.DOCUMENT)
         self._scale()
         self._context.theme.changed.connect(self._scale)
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
@@ -411,6 +410,8 @@ class SkillsPage(QWidget):
     def _arrange_library(self, *, has_library: bool) -> None:
         """The list beside the document, or ready to lie over it."""
         over = has_library and self._is_tight
+        scaled = self._context.theme.scaled
+        self.documents.setMinimumWidth(widths.DOCUMENT if over else scaled(widths.DOCUMENT))
         self.list_button.setVisible(over)
         beside = self._splitter.indexOf(self.library) >= 0
         if over and beside:

@@ -63,11 +63,11 @@ class NightSky(QWidget):
 
     def fit(self, window: int) -> None:
         """Narrower, or not there, in a window where the form needs the room."""
-        self.setVisible(window >= NARROW)
-        self._take(roomy=window >= WIDE)
+        self.setVisible(window >= self._theme.scaled(NARROW))
+        self._take(roomy=window >= self._theme.scaled(WIDE))
 
     def _take(self, *, roomy: bool) -> None:
-        self.setFixedWidth(DESIGN.width() if roomy else SLIM)
+        self.setFixedWidth(self._theme.scaled(DESIGN.width() if roomy else SLIM))
         self._column.setContentsMargins(*(WIDE_MARGINS if roomy else SLIM_MARGINS))
 
     def _brand(self) -> QHBoxLayout:

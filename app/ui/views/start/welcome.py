@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFileDialog,
     QHBoxLayout,
     QLabel,
@@ -33,6 +34,9 @@ from app.ui.widgets.new_passphrase import NewPassphrase
 from app.ui.widgets.progress_strip import ProgressStrip
 from app.ui.widgets.tick import Tick
 from app.ui.widgets.tips import plain_tip
+
+MARGIN, GAP = 56, 40
+"""Px beside what is written, and between its columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,16 +89,17 @@ class Welcome(QWidget):
 
     def _place(self, theme: Theme) -> None:
         page = QVBoxLayout(self._form)
-        page.setContentsMargins(56, 50, 56, 24)
+        page.setContentsMargins(MARGIN, 50, MARGIN, 24)
         page.setSpacing(0)
         page.addLayout(self._steps(theme))
         page.addSpacing(42)
         page.addWidget(self.banner)
-        columns = QHBoxLayout()
-        columns.setSpacing(40)
-        columns.addLayout(self._vault_column(theme), 1)
-        columns.addLayout(self._skills_column(), 1)
-        page.addLayout(columns)
+        self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._columns.setSpacing(GAP)
+        self._parts = (self._vault_column(theme), self._skills_column())
+        for part in self._parts:
+            self._columns.addLayout(part, 1)
+        page.addLayout(self._columns)
         page.addStretch(1)
         scroll = QScrollArea()
         scroll.setWidget(self._form)
@@ -151,7 +156,7 @@ class Welcome(QWidget):
             "muted",
             wrap=True,
         )
-        said.setContentsMargins(24, 2, 0, 0)
+        said.setContentsMargins(theme.scaled(24), 2, 0, 0)
         column.addWidget(said)
         column.addSpacing(24)
         column.addWidget(self.recovery)
@@ -184,13 +189,21 @@ class Welcome(QWidget):
 
     def _footer(self, theme: Theme) -> QHBoxLayout:
         row = QHBoxLayout()
-        row.setContentsMargins(56, 12, 56, 40)
+        row.setContentsMargins(MARGIN, 12, MARGIN, 40)
         row.setSpacing(10)
         row.addWidget(ProgressStrip(theme, self._jobs))
         row.addStretch(1)
         row.addWidget(self.only)
         row.addWidget(self.make)
         return row
+
+    def _fit(self) -> None:
+        """The columns side by side, or one below the other where there is little room."""
+        self._sky.fit(self.width())
+        room = self.width() - (self._sky.width() if not self._sky.isHidden() else 0) - 2 * MARGIN
+        needed = sum(part.minimumSize().width() for part in self._parts) + GAP
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._columns.setDirection(across if room >= needed else down)
 
     def _go_on(self) -> None:
         """The next thing that is still to be done."""
@@ -297,4 +310,4 @@ class Welcome(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._sky.fit(self.width())
+        self._fit()

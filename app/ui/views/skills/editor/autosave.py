@@ -14,7 +14,7 @@ from app.core.store.errors import VaultBusy
 from app.core.vault import Vault
 from app.core.words import _
 from app.ui.views.skills.editor.draft_keeper import DraftKeeper
-from app.ui.views.skills.editor.notice import Merged, Notice, Trouble
+from app.ui.views.skills.editor.notice import Merged, Notice, Notices, Trouble
 from app.ui.views.skills.editor.saved_text import MERGED_AT_ONCE, SavedText
 from app.ui.views.skills.editor.text_buffer import LONGEST, TextBuffer, beginning, editable
 from app.ui.write_queue import FEW, WriteQueue
@@ -28,7 +28,7 @@ DRAFT_EVERY = 2000
 class Autosave(QObject):
     """Saves the text 1.5 s after the last key, and keeps a draft of what is not yet saved.
 
-    `noticed` is a `Notice`, or None when the trouble is over. What somebody else saved is merged
+    `notices` has what is in its way. What somebody else saved is merged
     with what is typed where nothing of either is lost; while it waits for a decision nothing is
     saved, and the draft goes on. A save that waits for the vault is `saving`: typing goes on, and
     what is typed is saved after it.
@@ -44,7 +44,6 @@ class Autosave(QObject):
     """It was brought together with what is not saved yet: `Merged`."""
     set_aside = Signal(int)
     """Theirs was taken; ours is the version with this number."""
-    noticed = Signal(object)
     renamed = Signal(object)
     """What became of the callers of a skill whose title was saved: `Renamed`."""
 
@@ -71,12 +70,14 @@ class Autosave(QObject):
         self._drafts = DraftKeeper(vault, writes, self)
         self._dirty = False
         self._watching = True
-        self._notice: Notice | None = None
+        self.notices = Notices(self)
+        self._tell, self._is_among = self.notices.tell, self.notices.is_among
         self.idle = QTimer(self, interval=SAVE_IDLE, singleShot=True)
         self.idle.timeout.connect(self.save_soon)
         self.drafting = QTimer(self, interval=DRAFT_EVERY, singleShot=True)
         self.drafting.timeout.connect(self.keep_draft)
         buffer.changed.connect(self._on_changed)
+        buffer.pasting.connect(self._make_new)
 
     @property
     def dirty(self) -> bool:
@@ -99,7 +100,7 @@ class Autosave(QObject):
 
     @property
     def notice(self) -> Notice | None:
-        return self._notice
+        return self.notices.current
 
     def open(self, skill: int) -> None:
         """Put the current text of a skill in the editor; raises `NotFound`.
@@ -134,19 +135,10 @@ class Autosave(QObject):
         self._forget()
         self._watching = False
 
-    def dismiss(self) -> None:
-        """The person has seen the notice."""
-        self._tell(None)
-
-    def complain(self, error: AppError) -> None:
-        """Say why something that was asked for could not be done."""
-        if self._notice is None or self._is_among(Trouble.REFUSED):
-            self._tell(Notice(Trouble.REFUSED, error=error))
-
-    def relent(self) -> None:
-        """What could not be done before has been done."""
-        if self._is_among(Trouble.REFUSED):
-            self._tell(None)
+    def _make_new(self) -> None:
+        """Store a new skill as it is, so that what comes next is taken back before the skill is."""
+        if self.skill_id is None and self._watching and not self.saving:
+            self._save()
 
     def save(self) -> bool:
         """Store the text as the current version; False if that has to wait or did not work."""
@@ -450,11 +442,3 @@ class Autosave(QObject):
         if dirty != self._dirty:
             self._dirty = dirty
             self.dirty_changed.emit(dirty)
-
-    def _is_among(self, *troubles: Trouble) -> bool:
-        return self._notice is not None and self._notice.trouble in troubles
-
-    def _tell(self, notice: Notice | None) -> None:
-        if notice != self._notice:
-            self._notice = notice
-            self.noticed.emit(notice)

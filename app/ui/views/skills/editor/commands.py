@@ -94,7 +94,7 @@ def _parts(
         Command(
             "editor.description",
             _("Edit the description"),
-            on(lambda editor: editor.header.description.setFocus()),
+            on(lambda editor: editor.header.description.begin()),
             "",
             can_write,
             "edit",

@@ -176,7 +176,7 @@ class DocumentMenu(QObject):
         document, writes = self._document, self._context.writes
         self._when_saved(
             lambda skill: writes.write(
-                document, title, lambda: work(skill), done, self._autosave.complain
+                document, title, lambda: work(skill), done, self._autosave.notices.complain
             )
         )
 

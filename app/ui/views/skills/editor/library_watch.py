@@ -44,7 +44,7 @@ class LibraryWatch(QObject):
         autosave.dirty_changed.connect(self.show_facts)
         autosave.saving_changed.connect(self.show_facts)
         autosave.saved.connect(self._on_saved)
-        autosave.noticed.connect(self.show_notice)
+        autosave.notices.changed.connect(self.show_notice)
         autosave.merged.connect(self._tell_merged)
         autosave.set_aside.connect(self._tell_set_aside)
         notices.acted.connect(self._on_acted)
@@ -135,7 +135,7 @@ class LibraryWatch(QObject):
         acts = {
             "restore": autosave.restore_draft,
             "discard": autosave.discard_draft,
-            "dismiss": autosave.dismiss,
+            "dismiss": autosave.notices.dismiss,
             "theirs": autosave.take_theirs,
             "mine": self._keep_mine,
             "retry": autosave.save,

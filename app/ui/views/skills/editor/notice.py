@@ -1,8 +1,10 @@
-"""What stands between the text in the editor and the library. Public name: `Notice`."""
+"""What stands between the text in the editor and the library. Public names: `Notice`, `Notices`."""
 
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum, auto
+
+from PySide6.QtCore import QObject, Signal
 
 from app.core.actor import Actor
 from app.core.errors import AppError
@@ -42,3 +44,38 @@ class Merged:
     before: str
     after: str
     who: Actor
+
+
+class Notices(QObject):
+    """What there is to say to the person about it, one thing at a time.
+
+    `changed` has the `Notice`, or None when the trouble is over.
+    """
+
+    changed = Signal(object)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.current: Notice | None = None
+
+    def tell(self, notice: Notice | None) -> None:
+        if notice != self.current:
+            self.current = notice
+            self.changed.emit(notice)
+
+    def is_among(self, *troubles: Trouble) -> bool:
+        return self.current is not None and self.current.trouble in troubles
+
+    def dismiss(self) -> None:
+        """The person has seen the notice."""
+        self.tell(None)
+
+    def complain(self, error: AppError) -> None:
+        """Say why something that was asked for could not be done."""
+        if self.current is None or self.is_among(Trouble.REFUSED):
+            self.tell(Notice(Trouble.REFUSED, error=error))
+
+    def relent(self) -> None:
+        """What could not be done before has been done."""
+        if self.is_among(Trouble.REFUSED):
+            self.tell(None)

@@ -30,7 +30,7 @@ class Pasting(QObject):
 
     def _into_title(self, before: str, text: str, behind: str) -> None:
         buffer = self._steps.buffer
-        if not buffer.takes(text):
+        if not buffer.takes_pasted(text):
             self._title.show_title(self._steps.reader.skill.title)
             return
         made = pasting.into_title(buffer.text, before, text, behind)
@@ -47,7 +47,7 @@ class Pasting(QObject):
     def _into_step(self, text: str) -> None:
         """Steps that were pasted into a step follow it; a whole skill fills an empty one."""
         steps = self._steps
-        if not steps.position or not steps.buffer.takes(text):
+        if not steps.position or not steps.buffer.takes_pasted(text):
             return
         made = pasting.into_step(steps.buffer.text, steps.here[0], text)
         self._become(made)
@@ -60,7 +60,7 @@ class Pasting(QObject):
         text, steps = QGuiApplication.clipboard().text(), self._steps
         if steps.read_only or not text.strip() or not pasting.is_bare(steps.reader.skill):
             return
-        if steps.buffer.takes(text):
+        if steps.buffer.takes_pasted(text):
             made = pasting.into_step(steps.buffer.text, 0, text)
             self._become(made)
             self._say_title(made)

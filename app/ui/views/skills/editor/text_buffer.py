@@ -27,6 +27,8 @@ class TextBuffer(QObject):
     """
 
     changed = Signal()
+    pasting = Signal()
+    """A text of several lines is about to be put in."""
     refused = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -104,6 +106,14 @@ class TextBuffer(QObject):
         said = _("{count} characters are too many for one skill.").format(count=f"{len(more):n}")
         self.refused.emit(AppError(said, _("Split it into several skills.")))
         return False
+
+    def takes_pasted(self, text: str) -> bool:
+        """The same of what is pasted, which is announced."""
+        if not self.takes(text):
+            return False
+        if "\n" in text.strip():
+            self.pasting.emit()
+        return True
 
     def replace(self, start: int, end: int, new: str) -> None:
         """Put `new` in the place of `text[start:end]`, as one undo with what is typed before it."""

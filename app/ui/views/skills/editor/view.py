@@ -301,7 +301,7 @@ class EditorView(Document):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(Yielding(above, self))
+        column.addWidget(Yielding(above, self, (self.header.about, self.header.description)))
         column.addWidget(self._pages, 1)
 
     def _connect(self) -> None:
@@ -313,7 +313,7 @@ class EditorView(Document):
         self.autosave.reloaded.connect(self._on_reloaded)
         self.switch.chosen.connect(self.show_mode)
         self.text_view.followed.connect(self._follow)
-        self.buffer.refused.connect(self.autosave.complain)
+        self.buffer.refused.connect(self.autosave.notices.complain)
         self.text_view.cursorPositionChanged.connect(self._on_text_cursor)
         self.steps.followed.connect(self._follow)
         self.steps.text_wanted.connect(self._on_text_wanted)

@@ -63,7 +63,7 @@ class ThinNotice(QFrame):
             return waiting.waiting(vault)
 
         title = _("Checking new skills")
-        self._job = self._context.jobs.start(self, title, work, self._on_found)
+        self._job = self._context.jobs.start_calmly(self, title, work, self._on_found)
 
     def put_off(self) -> None:
         """Not now; said again when another skill comes in."""

@@ -10,14 +10,15 @@ from app.ui.theme.theme import Theme
 LIBRARY, PANEL = (204, 264, 360), (260, 300, 480)
 """Narrowest, usual and widest."""
 DOCUMENT = 340
-TIGHT = 760
-"""From this width of the window on the list stands beside the document, too."""
+"""Narrowest."""
+BESIDE = 216
+"""What the rail, the folded panel and the usual scroll bars have of a window."""
 ROOMY = 1280
 """From this width on the panel does."""
 
 
 def limit(theme: Theme, library: QWidget, panel: QWidget) -> None:
-    """Have both as wide as their words need."""
+    """Have the list and the panel as wide as their words need."""
     for part, (least, _usual, most) in ((library, LIBRARY), (panel, PANEL)):
         part.setMinimumWidth(theme.scaled(least))
         part.setMaximumWidth(theme.scaled(most))
@@ -31,7 +32,7 @@ def usual(theme: Theme, whole: int) -> list[int]:
 
 def has_room_for_list(theme: Theme, window: int) -> bool:
     """Whether it fits beside the document, which may be narrow."""
-    return window >= TIGHT + theme.scaled(LIBRARY[0]) - LIBRARY[0]
+    return window >= theme.scaled(LIBRARY[0] + DOCUMENT) + BESIDE
 
 
 def has_room_for_panel(theme: Theme, window: int) -> bool:

@@ -75,9 +75,14 @@ class DescriptionField(QPlainTextEdit):
         self._hits = tuple(hits)
         self.viewport().update()
 
+    def begin(self) -> None:
+        """Have the keyboard in it, also where it was spared for want of room."""
+        self.show()
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def select(self, words: str) -> None:
         """Select these words, ready to be written over."""
-        self.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.begin()
         cursor = self.document().find(words)
         if not cursor.isNull():
             self.setTextCursor(cursor)

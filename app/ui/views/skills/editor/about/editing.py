@@ -118,10 +118,10 @@ class AboutEditing(QObject):
             self._buffer.become(with_description(self._buffer.text, said))
         except AppError as error:
             self._is_refused = True
-            self._autosave.complain(error)
+            self._autosave.notices.complain(error)
         else:
             self._is_refused = False
-            self._autosave.relent()
+            self._autosave.notices.relent()
 
     def _offer_tags(self) -> None:
         self._row.field.offer(catalogue.tags(self._context.vault))
@@ -131,10 +131,10 @@ class AboutEditing(QObject):
 
         def failed(error: AppError) -> None:
             self._row.give_back(tag)
-            self._autosave.complain(error)
+            self._autosave.notices.complain(error)
 
         def done(_nothing: None) -> None:
-            self._autosave.relent()
+            self._autosave.notices.relent()
             self.refresh()
 
         self._write(lambda skill: tagging.put(vault, skill, tag), done, failed)
@@ -147,7 +147,7 @@ class AboutEditing(QObject):
             self._context.say.tell(said, undoable=True)
 
         self._write(
-            lambda skill: tagging.take_off(vault, skill, tag), done, self._autosave.complain
+            lambda skill: tagging.take_off(vault, skill, tag), done, self._autosave.notices.complain
         )
 
     def _write(

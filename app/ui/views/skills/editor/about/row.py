@@ -189,6 +189,7 @@ class AboutRow(QWidget):
         """Open the field for another tag; nothing happens where there can be none."""
         if not self._has_tags:
             return
+        self.show()  # it may be spared for want of room
         self.add.hide()
         self.field.show()
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)

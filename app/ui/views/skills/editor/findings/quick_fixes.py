@@ -106,7 +106,7 @@ class QuickFixes(QObject):
             _("Saving"),
             lambda: library.save(vault, None, f"# {title}\n", engram=engram),
             lambda _saved: self._reader.read_now(),
-            self._autosave.complain,
+            self._autosave.notices.complain,
         )
 
     def next_problem(self) -> None:

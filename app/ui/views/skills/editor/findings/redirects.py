@@ -57,5 +57,5 @@ class Redirects(QObject):
             _("Saving"),
             lambda: redirect.redirect(vault, [skill], name, candidate.id),
             done,
-            self._autosave.complain,
+            self._autosave.notices.complain,
         )

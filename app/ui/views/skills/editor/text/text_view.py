@@ -284,7 +284,7 @@ class TextView(QTextEdit):
         return source.hasText()
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        if self._buffer.takes(source.text()):
+        if self._buffer.takes_pasted(source.text()):
             self.textCursor().insertText(source.text())
 
     def showEvent(self, event: object) -> None:
