@@ -43,6 +43,11 @@ class OtherProcess:
     def commit(self) -> None:
         self.run("held.__exit__(None, None, None)")
 
+    def kill(self) -> None:
+        """Have it end in the middle of whatever it does."""
+        self._process.kill()
+        self._process.wait()
+
     def run(self, line: str) -> None:
         """Do a line of Python."""
         assert self._process.stdin and self._process.stdout

@@ -21,6 +21,8 @@ class Settings:
     reduce_motion: bool = False
     lock_after_minutes: int = 15
     """0: never."""
+    lock_stops_agents: bool = True
+    """Whether Lock also ends servers that opened the vault themselves."""
     backups_kept: int = 10
 
 

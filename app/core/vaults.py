@@ -115,6 +115,23 @@ def forget(home: Path) -> None:
     keyring.forget(keys.load(Home(home).keys).vault_id)
 
 
+def lock_everywhere(home: Path) -> None:
+    """Have the servers that agents come through let go of the vault, until it is unlocked."""
+    with sentences():
+        Home(home).locked.touch(mode=0o600)
+
+
+def unlock_everywhere(home: Path) -> None:
+    """Servers may open the vault again."""
+    with sentences():
+        Home(home).locked.unlink(missing_ok=True)
+
+
+def is_locked_everywhere(home: Path) -> bool:
+    """Whether a person locked it in the window, and nobody has unlocked it there since."""
+    return Home(home).locked.exists()
+
+
 def backups(home: Path) -> tuple[Backup, ...]:
     """The backups in the folder, newest first."""
     return backup_store.backups(Home(home))

@@ -1,91 +1,168 @@
-"""The desk on the vault of a folder, which is opened when something is asked."""
+"""The desk on the vault of a folder, however it is opened, for a server of agents."""
 
+import logging
+import threading
 from collections.abc import Callable, Mapping
-from functools import cache
 from pathlib import Path
-from threading import Event, Lock, Thread
 from typing import Self
 
 from app.core import vaults
 from app.core.agents.caller import Caller
 from app.core.api.plain import Json
 from app.core.changes import Changes, Part
+from app.core.errors import AppError
 from app.core.lifecycle import config
 from app.core.llm.model_store import ModelStore
 from app.core.memory.retrieval import chosen
 from app.core.memory.retrieval.embed import Embedder
 from app.core.serve.errors import NotOpen
 from app.core.serve.local_desk import LocalDesk
+from app.core.serve.relay.desk import RelayDesk, has_window, reach
+from app.core.serve.relay.host import RelayHost
+from app.core.serve.relay.place import Kind
+from app.core.store.errors import VaultGone, VaultLocked
 from app.core.store.files import Home
 from app.core.vault import Vault
 from app.core.words import _
 
-_NEWS_EVERY = 0.5
-"""Seconds between two looks at what other processes wrote."""
+log = logging.getLogger(__name__)
+
+LOOK = 0.5
+"""Seconds between two looks at whether a person locked the vault, and what others wrote."""
 Told = Callable[[Changes], None]
 
 
 class HomeDesk:
-    """Opens the vault through the passphrase file or the keychain, and tells of every change."""
+    """Opens the vault when something is asked: by the passphrase file, the keychain, or the window
+    or server that has it open already. Lock in the window ends each of them; it is tried again at
+    the next call.
 
-    def __init__(self, home: Path) -> None:
-        self._home = Home(home)
-        self._opening = Lock()
-        self._vault: Vault | None = None
-        self._open: LocalDesk | None = None
-        self._was_locked = False
+    A context manager, which lets go of everything at its end.
+    """
+
+    def __init__(self, home: Path, *, hosts: bool = False) -> None:
+        """`hosts`: others may ask here as long as the vault is open in this process."""
+        self._home, self._hosts = Home(home), hosts
+        self._opening = threading.RLock()
+        self._open: _Opened | RelayDesk | None = None
         self._listeners: list[Told] = []
-        self._ended = Event()
-        self._news = Thread(target=self._tell_news, daemon=True)
+        self._ended = threading.Event()
+        self._watch = threading.Thread(target=self._look_again, name="home desk", daemon=True)
 
     def __enter__(self) -> Self:
-        self._news.start()
+        self._watch.start()
         return self
 
     def __exit__(self, *_error: object) -> None:
         self._ended.set()
-        if self._open is not None:
-            self._open.close()
-        if self._vault is not None:
-            self._vault.close()
+        self._watch.join()
+        self._let_go()
 
     def ask(self, operation: str, caller: Caller, values: Mapping[str, Json]) -> Json:
-        return self._desk().ask(operation, caller, values)
+        """Raises `NotOpen`, which says how to unlock, and what the operation raises."""
+        desk = self._desk()
+        try:
+            return desk.ask(operation, caller, values)
+        except VaultLocked as error:
+            self._let_go()
+            raise _locked() from error
+        except VaultGone:
+            self._let_go()
+            raise
 
     def listen(self, told: Told) -> Callable[[], None]:
         self._listeners.append(told)
         return lambda: self._listeners.remove(told)
 
-    def _desk(self) -> LocalDesk:
+    def _desk(self) -> "_Opened | RelayDesk":
         with self._opening:
+            self._look()
             if self._open is None:
-                self._vault = vault = self._opened()
-                vault.subscribe(self._tell)
-                settings = lambda: config.load(self._home)[0]  # noqa: E731
-                self._open = LocalDesk(vault, settings, cache(self._embedder))
-                if self._was_locked:  # clients were shown nothing until now
-                    self._tell(Changes(~Part.NONE))
+                self._open = self._opened()
+                self._open.listen(self._tell)
+                self._tell(Changes(~Part.NONE))  # nobody knows what happened meanwhile
             return self._open
 
-    def _opened(self) -> Vault:
-        key = vaults.unasked(self._home.folder)
-        if key is None:
-            self._was_locked = True
-            raise NotOpen(
-                _("The vault is locked."),
-                _("Ask the person to open Techne and unlock it, then try again."),
-            )
-        return Vault(self._home.folder, key)
+    def _opened(self) -> "_Opened | RelayDesk":
+        folder = self._home.folder
+        may_open = not vaults.is_locked_everywhere(folder)
+        if may_open and (data_key := vaults.unasked(folder)) is not None:
+            return _Opened(Vault(folder, data_key), hosts=self._hosts)
+        found = reach(self._home)
+        if found is None:
+            raise _locked()
+        return found
 
-    def _embedder(self) -> Embedder | None:
-        model, _process = chosen.embedder(ModelStore(self._home.models))
-        return model
+    def _look(self) -> None:
+        """Let go of what is not to be used any more."""
+        with self._opening:
+            if self._open is None:
+                return
+            is_ours = isinstance(self._open, _Opened)
+            is_locked = is_ours and vaults.is_locked_everywhere(self._home.folder)
+            if is_locked or not self._open.is_open:
+                self._let_go()
+
+    def _let_go(self) -> None:
+        with self._opening:
+            gone, self._open = self._open, None
+        if gone is not None:
+            gone.close()
+
+    def _look_again(self) -> None:
+        while not self._ended.wait(LOOK):
+            try:
+                self._look()
+                if isinstance(desk := self._open, _Opened):
+                    desk.poll()
+            except AppError as error:  # somebody holds the vault; the next look will do
+                log.info("No news: %s", error)
 
     def _tell(self, changes: Changes) -> None:
         for told in list(self._listeners):
             told(changes)
 
-    def _tell_news(self) -> None:
-        while not self._ended.wait(_NEWS_EVERY):
-            if self._vault is not None:
-                self._vault.poll()
+
+class _Opened(LocalDesk):
+    """The vault in this process, with its key, until it is closed."""
+
+    def __init__(self, vault: Vault, *, hosts: bool) -> None:
+        self._making = threading.Lock()
+        self._embedder_made: Embedder | None = None
+        super().__init__(
+            vault,
+            lambda: config.load(vault.home)[0],
+            self._make_embedder,
+            lambda: has_window(vault.home),
+        )
+        self._own, self.is_open = vault, True
+        self._host = RelayHost(vault.home, Kind.SERVER, self) if hosts else None
+
+    def poll(self) -> None:
+        """Tell those who listen what other processes wrote."""
+        self._own.poll()
+
+    def close(self) -> None:
+        self.is_open = False
+        if self._host is not None:
+            self._host.close()
+        super().close()
+        self._own.close()
+
+    def _make_embedder(self) -> Embedder | None:
+        """Once; words have to do where there is none that works."""
+        with self._making:
+            if self._embedder_made is None:
+                try:
+                    store = ModelStore(self._own.home.models)
+                    self._embedder_made, _process = chosen.embedder(store, lambda: not self.is_open)
+                except AppError as error:
+                    log.info("No embedder: %s", error)
+            return self._embedder_made
+
+
+def _locked() -> NotOpen:
+    return NotOpen(
+        _("The vault of Techne is locked."),
+        _("Ask the person to unlock it in the window of Techne, then call again."),
+    )

@@ -83,12 +83,12 @@ def client(turn: Turn, values: Mapping[str, Any]) -> Json:
 OPERATIONS: Mapping[str, Operation] = {
     "call": call,
     "client": client,
+    "decision": decision,
+    "decide": decide,
     "resources": resources.resources,
     "read": resources.read,
     "directory": resources.directory,
     "skills": resources.skills,
     "skill": resources.skill,
     "names": resources.names,
-    "decision": decision,
-    "decide": decide,
 }

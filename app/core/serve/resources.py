@@ -13,7 +13,7 @@ from app.core.mirror.standard import folder_name
 from app.core.serve.addresses import Address, parsed
 from app.core.serve.errors import BadArguments
 from app.core.serve.manifests import File, Manifest, folder, manifest
-from app.core.serve.pages import page
+from app.core.serve.pages import plain_page
 from app.core.serve.turn import Turn
 from app.core.words import _
 
@@ -130,7 +130,7 @@ def directory(turn: Turn, values: Mapping[str, Any]) -> ResourcesDocument:
         for name in folders
     ]
     children += [_resource(row, made, f) for f in inside if "/" not in f.path[len(below) :]]
-    shown, following = page(children, values.get("cursor"), _CHILDREN)
+    shown, following = plain_page(children, values.get("cursor"), _CHILDREN)
     answer: ResourcesDocument = {"resources": list(shown)}
     if following:
         answer["nextCursor"] = following
@@ -183,7 +183,7 @@ _NAMINGS: Mapping[str, Callable[[SkillRow], str]] = {
 
 
 def _page_of_skills(turn: Turn, values: Mapping[str, Any]) -> tuple[Iterable[SkillRow], str]:
-    return page(_visible(turn), values.get("cursor"), _PAGE)
+    return plain_page(_visible(turn), values.get("cursor"), _PAGE)
 
 
 def _visible(turn: Turn) -> tuple[SkillRow, ...]:

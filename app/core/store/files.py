@@ -50,6 +50,16 @@ class Home:
         return self.folder / "server-token"
 
     @property
+    def relay(self) -> Path:
+        """Where processes that have the vault open say how they are reached."""
+        return self.folder / "relay"
+
+    @property
+    def locked(self) -> Path:
+        """There while a person has locked the vault in the window, and wants it to stay so."""
+        return self.folder / "locked"
+
+    @property
     def models(self) -> Path:
         """Language models: large, not secret, and not of the vault."""
         return self.folder / "models"
@@ -71,6 +81,11 @@ def usual_home() -> Path:
     """
     if asked := os.environ.get("TECHNE_HOME"):
         return Path(asked).expanduser()
+    return chosen_home()
+
+
+def chosen_home() -> Path:
+    """The same for a program that was not given `TECHNE_HOME`."""
     try:
         chosen = _signpost().read_text(encoding="utf-8").strip()
     except (OSError, ValueError):

@@ -43,7 +43,7 @@ def serve(home: Path, port: int, token_file: Path) -> NoReturn:
         file=sys.stderr,
         flush=True,
     )
-    with HomeDesk(home) as desk:
+    with HomeDesk(home, hosts=True) as desk:
         app, protocol = application(desk, tokens)
         config = uvicorn.Config(
             app,
