@@ -40,6 +40,7 @@ GROUPS = {
     "folders": ("link", "sync", "unlink", "adopt", "repair", "pin", "disable", "deploy", "retract"),
     "verify": ("verify",),
     "publishers": ("identity", "trust"),
+    "serving": ("mcp", "serve"),
     "schema": ("schema",),
     "bench.command": ("bench",),
     "screenshots": ("screenshots",),
