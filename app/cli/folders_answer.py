@@ -6,7 +6,12 @@ from app.cli.answer import Answer
 from app.cli.progress import shown
 from app.cli.session import Session
 from app.core.api import folders
-from app.core.api.folders import FolderDocument, SkillFileDocument, SyncDocument
+from app.core.api.folders import (
+    BudgetDocument,
+    FolderDocument,
+    SkillFileDocument,
+    SyncDocument,
+)
 from app.core.mirror.folders import Mode
 from app.core.words import _, ngettext
 
@@ -91,7 +96,37 @@ def retract(session: Session, arguments: argparse.Namespace) -> Answer:
 
 
 def _listed(found: list[FolderDocument]) -> Answer:
-    return Answer(found, "\n\n".join(map(_folder, found)) or _("No folder is linked."))
+    said = [*map(_folder, found)]
+    for budget in _cutting(found):
+        said.append(_budget(budget))
+    return Answer(found, "\n\n".join(said) or _("No folder is linked."))
+
+
+def _cutting(found: list[FolderDocument]) -> list[BudgetDocument]:
+    """Each that shows less than there is, once: a client may read several of these folders."""
+    every = {
+        (one["client"], one["project"]): one
+        for folder in found
+        for one in folder["budgets"]
+        if one["dropped"] or one["cut"]
+    }
+    return [*every.values()]
+
+
+def _budget(one: BudgetDocument) -> str:
+    names = [*one["dropped"], *one["cut"]]
+    where = _("in {project}").format(project=one["project"]) if one["project"] else ""
+    client = " ".join(filter(None, (one["client"], where)))
+    said = ngettext(
+        "{cut} of {count} description will be cut in {client}",
+        "{cut} of {count} descriptions will be cut in {client}",
+        one["listed"],
+    ).format(cut=len(names), count=one["listed"], client=client)
+    if 0 < one["most"] < one["taken"]:
+        why = _("{taken} of {most} characters").format(taken=one["taken"], most=one["most"])
+    else:
+        why = _("longer than {most} characters").format(most=one["each"])
+    return f"{said} ({why}): {_some(names)}"
 
 
 def _folder(one: FolderDocument) -> str:

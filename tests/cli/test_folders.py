@@ -56,6 +56,22 @@ def test_a_folder_is_linked_and_followed(techne: Techne, claude: Path) -> None:
     assert techne("show", "Ship").status == 0 and (claude / "ship" / "SKILL.md").exists()
 
 
+def test_what_a_client_will_cut_is_said_before_anything_is_linked(
+    techne: Techne, tmp_path: Path, claude: Path
+) -> None:
+    (claude / "ship" / "SKILL.md").write_text(SHIP.replace("the build.", "the build." * 200))
+    said = techne("link").out
+    assert (
+        "1 of 1 description will be cut in Claude Code (longer than 1536 characters): ship" in said
+    )
+    (found,) = techne("link", "--json").json
+    (budget,) = [one for one in found["budgets"] if one["client"] == "Claude Code"]
+    assert budget == {
+        "client": "Claude Code", "project": None, "listed": 1, "taken": 7635, "most": 30_000,
+        "each": 1536, "dropped": [], "cut": ["ship"],
+    }  # fmt: skip
+
+
 def test_only_some_skills_of_a_folder_are_taken(techne: Techne, claude: Path) -> None:
     assert techne("link", claude, "--skill", "ship", "--json").json["read"] == ["ship"]
     assert [one["title"] for one in techne("list", "--json").json] == ["Ship"]

@@ -15,6 +15,9 @@ ENTRY = {"type": "stdio", "command": "/opt/a b/techne", "args": ["mcp"], "env": 
 PATH = ("mcpServers", "techne")
 
 
+COUNTS = st.integers(0, 2)
+
+
 def spaces(newlines: str) -> st.SearchStrategy[str]:
     """Spaces, line ends and comments, as people write them."""
     piece = st.sampled_from(
@@ -34,16 +37,18 @@ def documents(draw: st.DrawFn) -> str:
         if kind == "scalar":
             return draw(scalar)
         if kind == "list":
-            return f"[{many([value(depth - 1) for _ in range(draw(st.integers(0, 2)))])}]"
+            return f"[{many([value(depth - 1) for _ in range(draw(COUNTS))])}]"
         return members(depth - 1)
 
     def many(parts: list[str]) -> str:
         joined = ",".join(draw(space) + part + draw(space) for part in parts)
-        return joined + ("," if parts and draw(st.booleans()) else "") + draw(space)
+        return joined + ("," if parts and draw(COUNTS) else "") + draw(space)
 
     def members(depth: int) -> str:
-        keys = draw(st.lists(st.sampled_from(["a", "b c", "é"]), unique=True, max_size=3))
-        if depth == 2 and draw(st.booleans()):
+        keys: list[str] = draw(
+            st.lists(st.sampled_from(["a", "b c", "é"]), unique=True, max_size=3)
+        )
+        if depth == 2 and draw(COUNTS):
             keys.append("mcpServers")
         parts = [
             f'"{key}"{draw(space)}:{draw(space)}'
@@ -70,6 +75,19 @@ def test_an_entry_goes_in_and_out_without_a_trace(text: str) -> None:
     was_empty = not (before["mcpServers"] if there else before)
     # Only the space in an object that held nothing else is not remembered.
     assert ("".join(back.split()) == "".join(text.split())) if was_empty else (back == text)
+
+
+@given(documents(), st.booleans())
+def test_an_element_goes_in_and_out_of_a_list(text: str, is_there: bool) -> None:
+    if is_there:
+        text = put(text, ("list", "-"), {"mine": 1})
+    before = read(text).value
+    changed = put(text, ("list", "-"), ENTRY)
+    number = len(before.get("list", ()))
+    assert read(changed).value == {**before, "list": [*before.get("list", ()), ENTRY]}
+    back = take_out(changed, ("list", str(number)), emptied=0 if is_there else 1)
+    assert read(back).value == before
+    assert back == text or not before
 
 
 @given(documents())
@@ -107,7 +125,7 @@ def test_layout_is_that_of_the_file(text: str, expected: str) -> None:
     assert put(text, ("s", "t"), 1) == expected
 
 
-@pytest.mark.parametrize("text", ['{"s": []}', "[]", '{"s": {"t": 1}', "{'a': 1}", "[" * 200])
+@pytest.mark.parametrize("text", ['{"s": 3}', "3", '{"s": {"t": 1}', "{'a': 1}", "[" * 200])
 def test_what_cannot_be_edited_is_refused(text: str) -> None:
     with pytest.raises(BadJson):
         put(text, ("s", "t"), 1)

@@ -10,8 +10,8 @@ from app.core.errors import AppError, Cancelled, StaleEdit
 from app.core.library import library
 from app.core.mirror import folders, linking, overview, reconcile, settling, skill_folders
 from app.core.mirror.folders import Folder
+from app.core.mirror.heads import Heads
 from app.core.mirror.joining import Choice, joined, passages, suggested
-from app.core.mirror.oddities import oddities
 from app.core.mirror.overview import FolderLook, SkillFile
 from app.core.mirror.removing import BACKUPS
 from app.core.mirror.survey import State, survey
@@ -43,7 +43,7 @@ def folder(vault: Vault, root: Path) -> Folder:
 
 
 def look(vault: Vault, path: Path) -> FolderLook:
-    return next(one for one in overview.overview(vault, {}) if one.path == path)
+    return next(one for one in overview.overview(vault, Heads()) if one.path == path)
 
 
 def only(vault: Vault, path: Path) -> SkillFile:
@@ -73,7 +73,7 @@ def test_linked_folders_come_first_and_found_ones_are_counted(
     put(folder.path, "deploy")
     put(person / ".gemini" / "skills", "a")
     put(person / ".gemini" / "skills", "b")
-    linked, off = overview.overview(vault, {})
+    linked, off = overview.overview(vault, Heads())
     assert linked.folder == folder and [one.name for one in linked.skills] == ["deploy"]
     assert {"Codex", "Gemini CLI", "OpenCode"} <= set(linked.clients)
     assert off.path == person / ".gemini" / "skills" and off.folder is None and off.found == 2
@@ -129,12 +129,35 @@ def test_nothing_is_read_twice(
     monkeypatch.setattr(skill_folders, "_FRESH", 0)  # what is fresh is read again
     put(folder.path, "deploy")
     reconcile.reconcile(vault)
-    seen: overview.Seen = {}
-    overview.overview(vault, seen)
-    (key,) = seen
-    assert key[0] == str(folder.path / "deploy" / "SKILL.md")
-    seen[key] = oddities(b"", "deploy")
-    assert next(one for one in overview.overview(vault, seen)).skills[0].refusals
+    heads = Heads()
+    overview.overview(vault, heads)
+    monkeypatch.setattr("app.core.mirror.heads.read", lambda *_of: pytest.fail("read again"))
+    assert overview.overview(vault, heads)[0].skills and heads.is_whole
+
+
+def test_what_a_client_lists_is_what_it_finds_and_loads(
+    vault: Vault, folder: Folder, person: Path, tmp_path: Path
+) -> None:
+    """Of linked and other folders, each name once, and of a project with a person's own."""
+    long = "x" * 1000
+    for n in range(14):
+        put(folder.path, f"a{n:02}", f"---\nname: a{n:02}\ndescription: {long}\n---\n# T\n")
+    put(folder.path, "marked", "\ufeff" + TEXT)
+    put(person / ".copilot/skills", "a00", f"---\nname: a00\ndescription: {long}\n---\n# T\n")
+    project = put(tmp_path.resolve() / "clinic/.github/skills", "deploy").parents[1]
+    folders.link(vault, project)
+    reconcile.reconcile(vault)
+    looks = {one.path: one for one in overview.overview(vault, Heads())}
+    (everywhere,) = [one for one in looks[folder.path].budgets if one.client == "copilot"]
+    (off,) = looks[person / ".copilot/skills"].budgets
+    assert off == everywhere and everywhere.project is None
+    assert everywhere.meter.count == 15 and everywhere.meter.most == 15_000
+    assert [one.name for one in everywhere.meter.dropped] == ["a13", "deploy"]
+    (there,) = [one for one in looks[project].budgets if one.client == "copilot"]
+    assert there.project == tmp_path.resolve() / "clinic" and there.meter.count == 15
+    assert [one.name for one in there.meter.dropped] == ["a13"]
+    (codex,) = [one for one in looks[folder.path].budgets if one.client == "codex"]
+    assert codex.meter.count == 14  # it does not load the one with the mark
 
 
 def test_keeping_the_disks_text_ends_the_conflict(vault: Vault, folder: Folder) -> None:
@@ -267,6 +290,6 @@ def test_a_link_that_was_stopped_is_none(vault: Vault, root: Path) -> None:
         def report(self, fraction: float, text: str = "") -> None: ...
 
     with pytest.raises(Cancelled):
-        linking.link_chosen(vault, root, {"a"}, Stopped())
+        linking.link_chosen(vault, root, {"a"}, progress=Stopped())
     assert not folders.folders(vault)
     assert vault.row("select count(*) from skill") == (0,)

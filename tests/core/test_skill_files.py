@@ -1,6 +1,9 @@
 """What is odd about a SKILL.md, who refuses it, and what one click does about it."""
 
 import io
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -8,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.errors import AppError
-from app.core.mirror.clients import OWN, Listing, clients, readers, resolved
-from app.core.mirror.listing import Listed, measure
-from app.core.mirror.oddities import LONGEST_DESCRIPTION, Odd, Oddity, oddities
+from app.core.mirror.clients import OWN, clients, readers, resolved
+from app.core.mirror.listing import Listed, measure, rank
+from app.core.mirror.oddities import LONGEST_DESCRIPTION, Odd, Oddity, oddities, opening
 from app.core.mirror.repairs import all_repaired, repaired
 from app.core.mirror.standard import as_standard, folder_name
 from app.core.skills.reading.frontmatter import frontmatter
@@ -182,9 +185,51 @@ def test_clients_and_where_they_look(tmp_path: Path) -> None:
         clients(tmp_path)
 
 
-def test_what_does_not_fit_into_a_list_is_told() -> None:
-    skills = [Listed(f"s{n}", "d" * 98, uses=n) for n in range(10)]
-    meter = measure(skills, Listing(all=800, each=90))
-    assert meter.taken == 920 and meter.most == 800
-    assert len(meter.cut) == 10 and meter.dropped == ("s0", "s1")
-    assert measure(skills, Listing()).dropped == ()
+def lengths(*some: tuple[int, int]) -> list[Listed]:
+    """So many skills with descriptions of so many characters each, named in their order."""
+    each = [long for count, long in some for _n in range(count)]
+    return [Listed(f"skill-{n:03}", "d" * long) for n, long in enumerate(each)]
+
+
+def numbers(some: Sequence[Listed]) -> list[int]:
+    return [int(one.name.removeprefix("skill-")) for one in some]
+
+
+def test_what_does_not_fit_into_a_list_is_told_as_the_clients_do_it() -> None:
+    """The figures are those that the clients themselves showed to a model; see clients.toml."""
+    by_id = {one.id: one.listing for one in clients()}
+    claude, codex, copilot = (by_id[name] for name in ("claude", "codex", "copilot"))
+    assert numbers(measure(lengths((120, 300)), claude).dropped) == [*range(74, 120)]
+    mixed = measure(lengths((70, 300), (6, 1400), (60, 40)), claude)
+    assert numbers(mixed.dropped) == [*range(70, 76), *range(103, 136)] and mixed.taken > 30_000
+    mixed = measure(lengths((40, 300), (12, 1400), (60, 40)), claude)
+    assert numbers(mixed.dropped) == [*range(47, 52), *range(68, 112)]
+    used = [replace(one, rank=float(one.name == "skill-118")) for one in lengths((120, 300))]
+    assert numbers(measure(used, claude).dropped) == [*range(73, 118), 119]
+    long = measure(lengths((1, 1536), (2, 1537)), claude)
+    assert numbers(long.cut) == [1, 2] and not long.dropped and long.affected == long.cut
+    assert not measure(lengths((57, 300)), codex).cut
+    even = measure(lengths((20, 1000), (40, 300), (20, 60)), codex)
+    assert numbers(even.cut) == [*range(60)] and not even.dropped
+    assert numbers(measure(lengths((60, 300)), copilot).dropped) == [*range(37, 60)]
+    mixed = measure(lengths((30, 300), (4, 1000), (40, 40)), copilot)
+    assert numbers(mixed.dropped) == [*range(32, 74)]
+    assert measure(lengths((300, 300)), by_id["gemini"]).affected == ()
+
+
+def test_a_use_counts_half_after_a_week_and_never_nothing() -> None:
+    now = datetime(2026, 1, 29, tzinfo=UTC)
+    ages = [rank(10, now - timedelta(days=days), now) for days in (0, 7, 30, 300)]
+    assert ages == [10.0, 5.0, pytest.approx(1.0), 1.0] and rank(0, None, now) == 0.0
+
+
+PIECES = st.sampled_from(
+    ["---", "...", "\n", "\r\n", "\r", " ", "\t", "a: b", "name: x: y", "description: >", "  more",
+     "\u2028", "\x0b", "# T", "1. Go", "----", "\ufeff", "- "]
+)  # fmt: skip
+
+
+@given(st.lists(PIECES, max_size=12).map("".join), st.booleans())
+def test_the_opening_of_a_text_has_the_frontmatter_of_all_of_it(text: str, begins: bool) -> None:
+    text = f"---\n{text}" if begins else text
+    assert frontmatter(opening(text)) == frontmatter(parse(text))

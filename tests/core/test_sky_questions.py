@@ -8,7 +8,8 @@ from app.core.actor import TECHNE
 from app.core.changes import Part
 from app.core.constellation import questions
 from app.core.constellation.about import about, linked_memories
-from app.core.constellation.questions import Answer, Question
+from app.core.constellation.question import Question
+from app.core.constellation.questions import Answer
 from app.core.constellation.sequence import sequence
 from app.core.constellation.sky import Sky, sky
 from app.core.graph.relation_cues import Kind

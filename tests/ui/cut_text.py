@@ -177,7 +177,8 @@ def _cut_label(widget: QLabel) -> Iterator[str]:
         yield text
     room = widget.contentsRect().adjusted(-SLACK, -SLACK, SLACK, SLACK)
     if widget.wordWrap():
-        longest = max((_width(widget, word) for word in text.split()), default=0)
+        words = QLabel.text(widget).replace("\u200b", " ").split()
+        longest = max((_width(widget, word) for word in words), default=0)
         needs = widget.heightForWidth(widget.width())
         if needs > widget.height() + SLACK or longest > room.width():
             yield text

@@ -422,6 +422,19 @@ class TestHead:
         assert editor.chips.box.isHidden()
         assert editor.chips.chip(GoalKind.SUCCESS).hasFocus()
 
+    def test_tab_goes_from_goal_to_goal_and_on_behind_the_last(self, editor: EditorView) -> None:
+        kinds, field = list(GoalKind), editor.chips.box.field
+        editor.goal_editing.open(kinds[0])
+        QTest.keyClicks(field, "one\ttwo")
+        QTest.keyClick(field, Qt.Key.Key_Tab)
+        assert editor.chips.open_kind is kinds[2] and field.hasFocus()
+        QTest.keyClick(field, Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
+        assert editor.chips.open_kind is kinds[1] and field.text.endswith("two")
+        editor.goal_editing.open(kinds[-1])
+        before = editor.buffer.text
+        QTest.keyClick(field, Qt.Key.Key_Tab)
+        assert not field.hasFocus() and editor.buffer.text == before
+
     def test_a_missing_goal_is_written_and_taken_out_again(
         self, qtbot: QtBot, editor: EditorView
     ) -> None:

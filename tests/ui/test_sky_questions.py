@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from app.core.constellation import places
-from app.core.constellation.questions import Question
+from app.core.constellation.question import Question
 from app.core.graph.relation_cues import Kind
 from app.core.library import library
 from app.core.lifecycle import usage
@@ -21,6 +21,7 @@ from app.core.lifecycle.config import Procedural
 from app.core.memory import memories, nodes, relations
 from app.core.memory.relations import Origin
 from app.core.vault import Vault
+from app.ui.views.constellation.commands import commands as sky_commands
 from app.ui.views.constellation.dust import Speck
 from app.ui.views.constellation.saving import FORMATS
 from app.ui.views.constellation.spoken import said
@@ -100,7 +101,7 @@ def test_a_question_dims_the_rest_and_is_stepped_through(
 
 
 def test_nothing_found_says_so(qtbot: QtBot, view: ConstellationView) -> None:
-    view._ask(Question.CYCLES)
+    view.ask(Question.CYCLES)
     bar = view._answers.bar
     qtbot.waitUntil(bar.isVisible)
     assert bar.said.text() == "No cycles" and not bar.forth.isVisible()
@@ -110,7 +111,7 @@ def test_nothing_found_says_so(qtbot: QtBot, view: ConstellationView) -> None:
 
 
 def test_an_answer_follows_the_library(qtbot: QtBot, view: ConstellationView, vault: Vault) -> None:
-    view._ask(Question.ORPHANS)
+    view.ask(Question.ORPHANS)
     bar = view._answers.bar
     qtbot.waitUntil(bar.isVisible)
     library.save(vault, None, "# Hermit\n\n1. x\n")
@@ -121,7 +122,7 @@ def test_an_answer_follows_the_library(qtbot: QtBot, view: ConstellationView, va
 def test_a_skill_goes_while_it_is_among_what_was_found(
     qtbot: QtBot, view: ConstellationView, vault: Vault
 ) -> None:
-    view._ask(Question.TODAY)
+    view.ask(Question.TODAY)
     qtbot.waitUntil(view._answers.bar.isVisible)
     library.delete(vault, skill(view, "Tell"))
     qtbot.waitUntil(lambda: view._answers.bar.said.text() == "4 changed")
@@ -161,7 +162,7 @@ def test_relations_are_decided_on_the_map(
         ends = [n for (n,) in vault.rows("select id from entity where skill is not null")]
         relations.keep_computed(write, ends[0], ends[4], 0.7, 4, 0.8)
         relations.keep_computed(write, ends[1], ends[4], 0.5, 3, 0.8)
-    view._ask(Question.REVIEW)
+    view.ask(Question.REVIEW)
     bar = view._answers.bar
     qtbot.waitUntil(lambda: bar.said.text() == "2 relations to review")
     assert bar.keep.isVisible() and len(view.sky.focus.path) == 2
@@ -245,6 +246,49 @@ def test_what_is_selected_in_the_sky_is_selected_in_the_library(
     qtbot.waitUntil(lambda: set(space.skills.library.chosen()) == {made[0], made[2]})
 
 
+def test_the_constellation_opens_at_the_skill_one_comes_from_and_is_asked_from_anywhere(
+    space: Workspace, vault: Vault, qtbot: QtBot
+) -> None:
+    made = [library.save(vault, None, f"# Skill {n}\n\n1. x\n").skill for n in range(3)]
+    space.context.go.skill(made[1])
+    space.go_into("constellation")
+    (view,) = space.findChildren(ConstellationView)
+    sky = view.sky
+    qtbot.waitUntil(lambda: view.chart is not None and not view.loading.is_running)
+
+    def selected() -> int | None:
+        at = sky.focus.selected
+        return view.chart.stars[at].id if view.chart is not None and at is not None else None
+
+    assert selected() == made[1] and view.detail.isVisible()
+    sky.select(star(view, "Skill 2"))
+    space.go_into("skills")
+    table = {one.id: one for one in sky_commands(space.show_constellation, lambda: False)}
+    assert not table["constellation.path"].enabled()
+    table["constellation.orphans"].invoke()
+    assert space.current == "constellation" and selected() == made[2], "chosen there meanwhile"
+    qtbot.waitUntil(view._answers.bar.isVisible)
+    assert view._answers.bar.said.text() == "3 orphans"
+    table["constellation.export"].invoke()
+    menu = view.export.menu()
+    assert menu is not None and menu.isVisible() and menu.activeAction() is menu.actions()[0]
+    menu.close()
+    table["constellation.table"].invoke()
+    assert view._is_table
+    table["constellation.timelapse"].invoke()
+    qtbot.waitUntil(view.timelapse.isVisible)
+
+
+def test_the_name_of_the_selected_star_stays_while_something_else_is_searched_for(
+    qtbot: QtBot, view: ConstellationView
+) -> None:
+    view.sky.select(star(view, "Loner"))
+    QTest.keyClicks(view.bar.search, "Plan")
+    qtbot.waitUntil(lambda: view.sky.focus.matches == frozenset({star(view, "Plan")}))
+    view.sky.grab()
+    assert star(view, "Loner") in view.sky._item._labels._chosen
+
+
 @pytest.mark.parametrize("written_as", FORMATS)
 def test_the_sky_is_exported(
     qtbot: QtBot, view: ConstellationView, tmp_path: Path, written_as: str
@@ -269,7 +313,7 @@ def test_a_place_that_cannot_be_written_is_named(
     qtbot: QtBot, view: ConstellationView, tmp_path: Path
 ) -> None:
     with qtbot.waitSignal(view._context.jobs.failed) as failed:
-        view.export_to(tmp_path / "nowhere" / "sky.csv", "csv")
+        view.saving.write(tmp_path / "nowhere" / "sky.csv", "csv")
     assert failed.args is not None and "sky.csv cannot be written" in str(failed.args[1])
 
 
@@ -321,7 +365,7 @@ def test_the_past_plays_until_today(qtbot: QtBot, view: ConstellationView, vault
     for _second in range(6):
         lapse._timer.timeout.emit()
     assert lapse.slider.value() == 300 and not lapse.is_playing
-    view._ask(Question.ORPHANS)
+    view.ask(Question.ORPHANS)
     assert not lapse.isVisible(), "a question is about today"
 
 

@@ -2,13 +2,15 @@
 
 import pytest
 from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.library import engrams, library
+from app.core.skills.editing.call_template import call_template
 from app.core.skills.editing.snippets import SnippetKind
-from app.core.skills.model import JumpKind
+from app.core.skills.model import JumpKind, Parameter
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 from app.ui.context import AppContext
@@ -407,3 +409,18 @@ def test_the_card_beside_the_list_never_covers_the_line(
     written = QRect(0, line.top(), window.width(), line.height())
     assert card.isVisible() and not card.geometry().intersects(written)
     assert not card.geometry().intersects(listed.geometry())
+
+
+def test_what_a_call_with_long_inputs_writes_is_wrapped(theme: Theme, qtbot: QtBot) -> None:
+    names = ("delivery_note_number_of_the_supplier_and_its_page", "x" * 80)
+    inputs = [Parameter(name, "", False, 0, 0) for name in names]
+    ground = QWidget()
+    qtbot.addWidget(ground)
+    preview = Preview(theme, ground)
+    preview.show_template("Call", call_template("@skill: receive", inputs, ()), in_step=True)
+    drawn = QTextDocument()
+    drawn.setDocumentMargin(0)
+    drawn.setHtml(preview.written.text())
+    drawn.setTextWidth(preview.written.width())
+    assert drawn.size().width() <= preview.written.width()
+    assert drawn.toPlainText().replace("\u200b", "").count(names[0]) == 2

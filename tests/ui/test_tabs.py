@@ -13,6 +13,7 @@ from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.documents.tab_menu import tab_menu
 from app.ui.views.skills.documents.tab_strip import LONGEST, SHORTEST
 from app.ui.views.skills.documents.view import Documents
+from app.ui.views.skills.editor.view import STEPS, TEXT
 
 LONG = "The long way of taking the temperature of a delivery before anybody signs for it"
 TITLES = ("One", "Two & three", LONG, "Four")
@@ -100,6 +101,24 @@ def test_others_and_those_to_the_right_are_closed_and_come_back_where_they_were(
     number = documents.strip.numbers()[2]
     menu_of(space, number)["Close others"].trigger()
     assert documents.strip.numbers() == [number]
+
+
+@pytest.mark.parametrize("mode", [STEPS, TEXT])
+def test_a_tab_comes_back_at_the_step_it_was_at(space: Workspace, vault: Vault, mode: int) -> None:
+    text = "# Long\n\n" + "".join(f"{n}. Look at number {n}.\n" for n in range(1, 41))
+    documents, skill = space.skills.documents, library.save(vault, None, text).skill
+    documents.open_skill(skill)
+    editor = documents.editor
+    assert editor is not None
+    editor.show_mode(mode)
+    editor.jump_to(text.index("Look at number 30"), text.index("Look at number 30"))
+    documents.close_current()
+    documents.reopen()
+    again = documents.editor
+    assert again is not None and again is not editor and again.mode == mode
+    assert again.at == text.index("Look at number 30") and again.isAncestorOf(
+        space.window().focusWidget()
+    )
 
 
 def test_what_was_deleted_does_not_come_back(

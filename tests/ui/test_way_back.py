@@ -1,6 +1,8 @@
 """Back and forward through places, documents, modes and positions."""
 
+import json
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -14,6 +16,7 @@ from app.core.vault import Vault
 from app.ui.views.shell.trail import MOST, Spot, Trail
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.editor.view import STEPS, TEXT
+from tests.ui.proposing import Make, workspace
 
 LONG = "# Long\n\n" + "".join(f"{n}. Look at number {n}.\n" for n in range(1, 41))
 Where = tuple[str, str | None, int | None]
@@ -66,6 +69,20 @@ class TestTrail:
                 if here < 0 or spots[here] != act:
                     spots = [*spots[: here + 1], act][-MOST:]
                     here = len(spots) - 1
+
+    def test_what_is_stored_is_the_same_trail(self) -> None:
+        trail = Trail()
+        for page in "abc":
+            trail.visit(Spot(page, "skill", 3, 1, 7, 2), 1)
+        trail.go(-1, always)
+        again = Trail.read(json.loads(json.dumps(trail.state())))
+        assert (again.next(-1, always), again.next(1, always)) == (
+            trail.next(-1, always),
+            trail.next(1, always),
+        )
+        odd_ones: tuple[Any, ...] = (None, [], {"spots": [[1]], "here": 0}, {"spots": 3})
+        for odd in odd_ones:
+            assert Trail.read(odd).next(-1, always) is None
 
 
 @pytest.fixture
@@ -253,3 +270,30 @@ def test_moving_about_in_a_document_is_no_journey(
     go(editor.jump_to, at, at + 4)
     go(space.way_back.go, -1)
     assert documents.skill == skills[2] and editor.steps.current == 3
+
+
+def test_back_and_forward_lead_on_after_a_lock(make: Make, skills: list[int]) -> None:
+    def back_and_forth(space: Workspace, *ways: int) -> list[Where]:
+        found = []
+        for by in ways:
+            space.way_back.go(by)
+            QApplication.processEvents()
+            found.append(where(space))
+        return found
+
+    with workspace(make()) as space:
+        for skill, page in ((skills[0], "memories"), (skills[1], "skills")):
+            space.context.go.skill(skill)
+            QApplication.processEvents()
+            space.go(page)
+            QApplication.processEvents()
+        assert back_and_forth(space, -1) == [("memories", "skill", skills[1])]
+        space.leave()
+    with workspace(make()) as space:
+        space.resume()
+        QApplication.processEvents()
+        assert back_and_forth(space, 1, -1, -1) == [
+            ("skills", "skill", skills[1]),
+            ("memories", "skill", skills[1]),
+            ("skills", "skill", skills[0]),
+        ]

@@ -49,6 +49,7 @@ from app.ui.views.shell.keys import KeysDialog
 from app.ui.views.shell.rail import NARROW
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.documents.tab import read_state
+from app.ui.views.skills.editor.goals.goal_keys import goal_keys
 from app.ui.views.skills.editor.steps.move_keys import MOVE_DOWN
 from app.ui.views.skills.editor.steps.step_keys import step_keys
 from app.ui.views.skills.menu import skill_menu
@@ -649,7 +650,7 @@ def test_f1_lists_every_key_and_typing_narrows_it(qtbot: QtBot, techne: Techne) 
     run(techne, "app.keys")
     (dialog,) = techne.window.findChildren(KeysDialog)
     keyed = [command for command in techne.window.commands if key_text(command.shortcut)]
-    parts = (*step_keys(), *review_keys(), *sky_keys())
+    parts = (*goal_keys(), *step_keys(), *review_keys(), *sky_keys())
     assert len(dialog.shown) == len(keyed) + len(parts)
     assert f"Move down {key_text(MOVE_DOWN)}" in dialog.shown
     assert "Path between two selected skills P" in dialog.shown
@@ -1044,7 +1045,8 @@ def test_a_menu_of_another_row_leaves_the_mark_on_what_is_in_front(
     menu.close()
     QTest.mouseRelease(listed.viewport(), Qt.MouseButton.RightButton, pos=other)
     qtbot.waitUntil(lambda: page.library.chosen() == (skills[0],))
-    assert [row.id for row in page.library.model.rows if row.favourite] == [skills[2]]
+    rows = page.library.model
+    qtbot.waitUntil(lambda: [row.id for row in rows.rows if row.favourite] == [skills[2]])
 
 
 def test_what_was_imported_is_marked_and_not_selected(

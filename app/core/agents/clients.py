@@ -26,9 +26,16 @@ class AgentClient:
     last_seen: datetime | None
 
 
-def enrol(vault: Vault, client: str, name: str) -> str:
-    """A new secret for a client, in place of an earlier one. Only its digest is kept."""
-    secret = secrets.token_urlsafe(32)
+def new_secret() -> str:
+    return secrets.token_urlsafe(32)
+
+
+def enrol(vault: Vault, client: str, name: str, secret: str = "") -> str:
+    """Give a client a secret, a new one unless it is said, in place of an earlier one.
+
+    Only its digest is kept.
+    """
+    secret = secret or new_secret()
     with vault.write(None) as write:
         write.db.execute(
             "insert into agent_client (client, name, secret) values (?, ?, ?)"

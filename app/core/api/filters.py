@@ -14,7 +14,10 @@ from app.core.words import _
 
 @dataclass(frozen=True, slots=True)
 class NamedFilters:
-    """Empty fields do not narrow. `since` and `until` begin a day; both days are included."""
+    """Empty fields do not narrow. `since` and `until` begin a day; both days are included.
+
+    `closed` are the ids of engrams that are left out.
+    """
 
     engram: str | None = None
     source: str | None = None
@@ -23,6 +26,7 @@ class NamedFilters:
     until: datetime | None = None
     role: str = ""
     only: What | None = None
+    closed: frozenset[int] = frozenset()
 
     def filters(self, vault: Vault) -> Filters:
         """The same in numbers; raises `NotFound`."""
@@ -34,6 +38,7 @@ class NamedFilters:
             role=self.role,
             since=self.since,
             until=self.until + timedelta(days=1) if self.until else None,
+            closed=self.closed,
         )
 
 

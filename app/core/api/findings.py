@@ -38,11 +38,15 @@ class CheckedDocument(SkillDocument):
 
 
 def check(
-    vault: Vault, name: str | None = None, engram: str | None = None
+    vault: Vault,
+    name: str | None = None,
+    engram: str | None = None,
+    closed: frozenset[int] = frozenset(),
 ) -> list[CheckedDocument]:
-    """What is wrong with one skill, or with all of them; raises `NotFound`, `Ambiguous`."""
+    """What is wrong with one skill, or with all of them, as far as that can be known without
+    the engrams that are `closed`; raises `NotFound`, `Ambiguous`."""
     rows: Sequence[SkillRow] = [find(vault, name, engram)] if name else catalogue.rows(vault)
-    known = NamesAndCalls(vault)
+    known = NamesAndCalls(vault, closed)
     return [{**skill_document(row), "findings": _findings(vault, row, known)} for row in rows]
 
 

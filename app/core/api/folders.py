@@ -1,7 +1,7 @@
 """Folders on the disk that agents read skills from, and how each skill stands to its file."""
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from pathlib import Path
 
@@ -9,21 +9,26 @@ from typing_extensions import TypedDict
 
 from app.core.api.lookup import find
 from app.core.errors import NotFound
-from app.core.library import catalogue
 from app.core.library.engrams import engrams, filed
 from app.core.lifecycle import config
-from app.core.mirror import deploy, folders, mending, reconcile, skill_folders, support, taking
-from app.core.mirror.clients import Client, clients, readers
+from app.core.mirror import (
+    deploy,
+    folders,
+    linking,
+    mending,
+    reconcile,
+    skill_folders,
+    support,
+    taking,
+)
+from app.core.mirror.budgets import Budget
 from app.core.mirror.folders import Folder, Known, Mode
-from app.core.mirror.oddities import LARGEST, Oddity, decoded, oddities
-from app.core.mirror.reading import read
+from app.core.mirror.heads import Heads
+from app.core.mirror.overview import FolderLook, Refusal, SkillFile, overview
 from app.core.mirror.report import Report
-from app.core.mirror.shadowing import Placed, shadowed
 from app.core.mirror.support import Support
-from app.core.mirror.survey import Standing, Survey, survey
+from app.core.mirror.survey import Standing, survey
 from app.core.progress import SILENT, Progress
-from app.core.skills.reading.frontmatter import frontmatter
-from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 from app.core.walk.plan import source_id
 from app.core.words import _
@@ -59,6 +64,22 @@ class SkillFileDocument(TypedDict):
     shadowed: list[ShadowDocument]
 
 
+class BudgetDocument(TypedDict):
+    """What becomes of the `listed` skills that a client finds, in a project or everywhere, with
+    the characters it has for listing them (`most`) and for each description (`each`); 0: no
+    limit is known. The descriptions of `dropped` are not shown to the agent, and those of `cut`
+    only in part."""
+
+    client: str
+    project: str | None
+    listed: int
+    taken: int
+    most: int
+    each: int
+    dropped: list[str]
+    cut: list[str]
+
+
 class FolderDocument(TypedDict):
     """A folder; `mode` is off for one that was found and is not linked."""
 
@@ -69,6 +90,7 @@ class FolderDocument(TypedDict):
     isThere: bool
     checked: str | None
     skills: list[SkillFileDocument]
+    budgets: list[BudgetDocument]
 
 
 class TroubleDocument(TypedDict):
@@ -114,17 +136,7 @@ class SyncDocument(TypedDict):
 
 def listed(vault: Vault, progress: Progress = SILENT) -> list[FolderDocument]:
     """Every linked folder, then those of the known clients that exist and are not linked."""
-    known = clients(vault.home.folder)
-    looked = [survey(vault, one, progress) for one in folders.folders(vault)]
-    linked = _documents(vault, looked, known)
-    paths = {one["path"] for one in linked}
-    return [*linked, *(_unlinked(path, known) for path in found(known) if str(path) not in paths)]
-
-
-def found(known: Sequence[Client]) -> list[Path]:
-    """The folders of these clients that exist, each once."""
-    places = (folders.whole(path) for one in known for path in one.user_folders())
-    return [path for path in dict.fromkeys(places) if path.is_dir()]
+    return [_document(vault, one) for one in overview(vault, Heads(), progress)]
 
 
 def link(
@@ -140,14 +152,11 @@ def link(
     In a folder that is followed they are those of its skills; the others are left out. In others
     they are skills of the library, which are put there. Raises `AppError`, `NotFound`.
     """
-    ids = _skills(vault, names or ()) if mode is not Mode.LINKED else []
-    followed = names if mode is Mode.LINKED else None
-    others = _left_out(vault, path, followed, progress) if followed is not None else []
+    if names is not None and mode is Mode.LINKED:
+        _require(path, names, progress)
+        return _report(linking.link_chosen(vault, path, names, engram, progress))
+    ids = _skills(vault, names or ())
     folder = folders.link(vault, path, mode, engram)
-    if others:
-        with vault.write(None) as into:
-            for name in others:
-                folders.agree(into, folder.id, name, None, None, "", "")
     for skill in ids:
         deploy.deploy(vault, folder, skill)
     return _report(reconcile.reconcile(vault, [folder], grace=_grace(vault), progress=progress))
@@ -170,9 +179,13 @@ def preview(
     vault: Vault, paths: Sequence[Path] = (), progress: Progress = SILENT
 ) -> list[FolderDocument]:
     """How these folders stand, or all that are linked. Nothing changes. Raises `NotFound`."""
-    some = [folders.linked_at(vault, path) for path in paths] or folders.folders(vault)
-    looked = [survey(vault, one, progress) for one in some]
-    return _documents(vault, looked, clients(vault.home.folder))
+    wanted = {folders.linked_at(vault, path).path for path in paths}
+    looks = overview(vault, Heads(), progress)
+    return [
+        _document(vault, one)
+        for one in looks
+        if one.folder is not None and (not wanted or one.path in wanted)
+    ]
 
 
 def adopt(
@@ -255,132 +268,72 @@ def _skills(vault: Vault, names: Sequence[str]) -> list[int]:
     return [find(vault, name).id for name in names]
 
 
-def _left_out(vault: Vault, path: Path, names: Sequence[str], progress: Progress) -> list[str]:
-    """The skills below a folder that are none of these and not followed; raises `NotFound`."""
-    there = [one.name for one in skill_folders.look(path, progress).skills]
+def _require(path: Path, names: Sequence[str], progress: Progress) -> None:
+    """Raise `NotFound` for a name that no skill below a folder has."""
+    there = {one.name for one in skill_folders.look(path, progress).skills}
     for name in names:
         if name not in there:
             raise _unknown(path, name)
-    linked = [one for one in folders.folders(vault) if one.path == folders.whole(path)]
-    known = {one.name for folder in linked for one in folders.known(vault, folder.id)}
-    return [name for name in there if name not in names and name not in known]
 
 
 def _grace(vault: Vault) -> timedelta:
     return timedelta(hours=config.load(vault.home)[0].disk_grace_hours)
 
 
-def _documents(
-    vault: Vault, looked: Sequence[Survey], known: Sequence[Client]
-) -> list[FolderDocument]:
-    called = {
-        Placed(one.folder.path, standing.name, _called(standing)): None
-        for one in looked
-        for standing in one.standings
-        if standing.found is not None
-    }
-    hidden = {client.name: shadowed(client, called) for client in known}
-    return [_document(vault, one, known, hidden) for one in looked]
-
-
-def _document(
-    vault: Vault,
-    looked: Survey,
-    known: Sequence[Client],
-    hidden: Mapping[str, Mapping[Placed, Placed]],
-) -> FolderDocument:
-    folder = looked.folder
-    who = readers(folder.path, known)
-    ids = [one.skill for one in looked.standings if one.skill is not None]
-    rows = catalogue.some(vault, ids)
-    engram = next((one.name for one in engrams(vault) if one.id == filed(vault, folder.engram)), "")
-    skills = [
-        _skill(one, rows[one.skill].title if one.skill in rows else "", who, hidden)
-        for one in looked.standings
-        if one.found is not None or one.skill is None or one.skill in rows
-    ]
+def _document(vault: Vault, look: FolderLook) -> FolderDocument:
+    folder = look.folder
+    into = filed(vault, folder.engram) if folder is not None else 0
+    checked = folder.checked if folder is not None else None
     return {
-        "path": str(folder.path),
-        "mode": folder.mode.value,
-        "engram": engram,
-        "clients": [one.name for one in who],
-        "isThere": looked.is_there,
-        "checked": folder.checked.isoformat() if folder.checked else None,
-        "skills": skills,
+        "path": str(look.path),
+        "mode": folder.mode.value if folder is not None else "off",
+        "engram": next((one.name for one in engrams(vault) if one.id == into), ""),
+        "clients": [*look.clients],
+        "isThere": look.is_there,
+        "checked": checked.isoformat() if checked else None,
+        "skills": [_skill(one) for one in look.skills if _is_anywhere(one)],
+        "budgets": [_budget(one) for one in look.budgets],
     }
 
 
-def _unlinked(path: Path, known: Sequence[Client]) -> FolderDocument:
-    return {
-        "path": str(path),
-        "mode": "off",
-        "engram": "",
-        "clients": [one.name for one in readers(path, known)],
-        "isThere": True,
-        "checked": None,
-        "skills": [],
-    }
+def _is_anywhere(one: SkillFile) -> bool:
+    standing = one.standing
+    return standing.found is not None or standing.skill is None or one.row is not None
 
 
-def _skill(
-    one: Standing,
-    title: str,
-    who: Sequence[Client],
-    hidden: Mapping[str, Mapping[Placed, Placed]],
-) -> SkillFileDocument:
-    placed = Placed(one.folder.path, one.name, _called(one))
-    beside = support.look(one.folder.path / one.name) if one.found is not None else Support()
+def _skill(one: SkillFile) -> SkillFileDocument:
+    standing = one.standing
+    beside = support.look(standing.folder.path / one.name) if standing.found else Support()
     return {
         "name": one.name,
-        "state": one.state.value,
-        "id": source_id(one.skill) if one.skill is not None else None,
-        "title": title,
-        "about": one.about,
-        "pinned": one.is_pinned,
+        "state": standing.state.value,
+        "id": source_id(standing.skill) if standing.skill is not None else None,
+        "title": one.row.title if one.row is not None else "",
+        "about": standing.about,
+        "pinned": standing.is_pinned,
         "files": [os.fsencode(file.name).decode(errors="replace") for file in beside.files],
-        "refusals": refusals(_odd(one), who),
-        "shadowed": [
-            {"client": client, "by": str(by[placed].folder)}
-            for client, by in hidden.items()
-            if placed in by
-        ],
+        "refusals": [said for refusal in one.refusals for said in _refusal(refusal)],
+        "shadowed": [{"client": shadow.client, "by": str(shadow.by)} for shadow in one.shadows],
     }
 
 
-def _raw(one: Standing) -> bytes | None:
-    if one.found is None or one.found.stamp is None:
-        return None
-    try:
-        return read(one.folder.path / one.found.name / one.found.file, LARGEST + 1)[0]
-    except OSError:
-        return None
+def _refusal(one: Refusal) -> list[RefusalDocument]:
+    why = [odd.said for odd in one.why]
+    return [{"client": name, "why": why, "byHand": one.by_hand} for name in one.clients]
 
 
-def _odd(one: Standing) -> tuple[Oddity, ...]:
-    raw = _raw(one)
-    if raw is None or one.found is None:
-        return ()
-    return oddities(raw, one.found.folder, one.found.file)
-
-
-def _called(one: Standing) -> str:
-    """The name that the frontmatter of a file gives."""
-    raw = _raw(one)
-    front = frontmatter(parse(decoded(raw) or "")) if raw is not None else None
-    name = front.field("name") if front is not None else None
-    return name.text.strip() if name is not None else ""
-
-
-def refusals(odd: Sequence[Oddity], who: Sequence[Client]) -> list[RefusalDocument]:
-    """Which clients would not load a file with these oddities."""
-    said: list[RefusalDocument] = []
-    for client in who:
-        for by_hand, why in ((False, client.refused(odd)), (True, client.only_by_hand(odd))):
-            if why:
-                said.append(
-                    {"client": client.name, "why": [one.said for one in why], "byHand": by_hand}
-                )
-    return said
+def _budget(one: Budget) -> BudgetDocument:
+    meter = one.meter
+    return {
+        "client": one.name,
+        "project": str(one.project) if one.project is not None else None,
+        "listed": meter.count,
+        "taken": meter.taken,
+        "most": meter.most,
+        "each": meter.each,
+        "dropped": [skill.name for skill in meter.dropped],
+        "cut": [skill.name for skill in meter.cut],
+    }
 
 
 def _report(report: Report) -> SyncDocument:

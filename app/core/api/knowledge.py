@@ -77,11 +77,17 @@ def search(
 
 
 def suggest(
-    vault: Vault, settings: Procedural, context: Question, limit: int | None = None
+    vault: Vault,
+    settings: Procedural,
+    context: Question,
+    limit: int | None = None,
+    closed: frozenset[int] = frozenset(),
 ) -> list[SuggestionDocument]:
-    """The skills to bring forward; by default as many as the settings say."""
-    similar = retrieval.similar_skills(vault, context)
-    return [_suggestion(one) for one in suggesting.suggest(vault, similar, settings, limit)]
+    """The skills to bring forward; by default as many as the settings say, and none of the engrams
+    that are `closed`."""
+    similar = retrieval.similar_skills(vault, context, closed)
+    found = suggesting.suggest(vault, similar, settings, limit, closed)
+    return [_suggestion(one) for one in found]
 
 
 def _hit(hit: Hit) -> HitDocument:

@@ -172,7 +172,7 @@ class Stats:
             "vitality": _vitality(self.fresh) if self.fresh else None,
             "memories": self.linked,
             "placed": self.fresh.cited if self.fresh else 0,
-            "related": [_related(one) for one in self.related],
+            "related": [related_document(one) for one in self.related],
         }
 
 
@@ -320,7 +320,7 @@ def _vitality(fresh: Freshness) -> VitalityDocument:
     }
 
 
-def _related(one: Related) -> RelatedDocument:
+def related_document(one: Related) -> RelatedDocument:
     return {
         "id": source_id(one.skill.id),
         "title": one.skill.title,

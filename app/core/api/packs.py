@@ -372,7 +372,7 @@ def _offered(path: Path, offer: Plan) -> OfferedFileDocument:
                 "reason": item.reason,
                 "missing": list(item.missing),
                 "sameName": list(map(_namesake, item.namesakes)),
-                "findings": [_finding(one) for one in item.findings],
+                "findings": [scan_finding_document(one) for one in item.findings],
                 "notices": list(item.notices),
             }
             for item in offer.items
@@ -390,7 +390,7 @@ def _namesake(other: Namesake) -> NamesakeDocument:
     }
 
 
-def _finding(finding: ScanFinding) -> ScanFindingDocument:
+def scan_finding_document(finding: ScanFinding) -> ScanFindingDocument:
     return {
         "rule": finding.code,
         "severity": finding.severity,

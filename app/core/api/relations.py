@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from typing_extensions import TypedDict
 
-from app.core.actor import Actor
+from app.core.actor import USER, Actor
 from app.core.api.lookup import find
 from app.core.errors import AppError, NotFound
 from app.core.graph.relation_cues import Kind
@@ -121,6 +121,8 @@ def relate(
     other: str,
     kinds: Sequence[Kind] = (Kind.RELATED_TO,),
     engram: str | None = None,
+    *,
+    actor: Actor = USER,
 ) -> Relations:
     """Relate a skill to another or to a memory (`memory:12`), once for each kind.
 
@@ -130,10 +132,10 @@ def relate(
     skill = find(vault, name, engram).id
     if (memory := _MEMORY.fullmatch(other)) is not None:
         live = _live(vault, int(memory[1]))
-        made = relations.link_kinds(vault, skill, kinds, memory=live)
+        made = relations.link_kinds(vault, skill, kinds, memory=live, actor=actor)
     else:
         target = find(vault, other, engram).id
-        made = relations.link_kinds(vault, skill, kinds, other=target)
+        made = relations.link_kinds(vault, skill, kinds, other=target, actor=actor)
     return _found(vault, [relations.relation(vault, one) for one in made])
 
 
@@ -164,6 +166,8 @@ def unrelate(
     other: str,
     kinds: Sequence[Kind] = (),
     engram: str | None = None,
+    *,
+    actor: Actor = USER,
 ) -> Relations:
     """Take back what a person related, of these kinds or of all; listed as it was.
 
@@ -184,7 +188,7 @@ def unrelate(
     if not gone:
         raise _not_related(name, other)
     found = _found(vault, gone)
-    relations.unlink(vault, *(one.id for one in gone))
+    relations.unlink(vault, *(one.id for one in gone), actor=actor)
     return found
 
 

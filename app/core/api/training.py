@@ -178,12 +178,20 @@ class Rewritten:
 
 
 def propose(
-    vault: Vault, settings: Procedural, ready: Ready, name: str, engram: str | None = None
+    vault: Vault,
+    settings: Procedural,
+    ready: Ready,
+    name: str,
+    engram: str | None = None,
+    closed: frozenset[int] = frozenset(),
 ) -> tuple[SkillRow, Proposal]:
-    """What a training would place in a skill; raises `NotFound`."""
+    """What a training would place in a skill, and nothing of the engrams that are `closed`.
+
+    Raises `NotFound`.
+    """
     row = find(vault, name, engram)
     know_skills(vault, settings)
-    return row, training.propose(vault, row.id, Memories(vault, ready()))
+    return row, training.propose(vault, row.id, Memories(vault, ready(), closed))
 
 
 def train(
@@ -193,11 +201,12 @@ def train(
     name: str,
     engram: str | None = None,
     *,
+    closed: frozenset[int] = frozenset(),
     dry_run: bool = False,
     actor: Actor,
 ) -> Trained:
     """Place what is known between the steps; with `dry_run` only say what would be placed."""
-    row, found = propose(vault, settings, ready, name, engram)
+    row, found = propose(vault, settings, ready, name, engram, closed)
     proposal = accept_all(found)
     number = row.number
     if not dry_run:

@@ -1,4 +1,7 @@
-"""One member of a JSON text put in, changed or taken out; all else stays to the byte."""
+"""One member of a JSON text put in, changed or taken out; all else stays to the byte.
+
+A path has the names of members, and numbers for elements of lists; `NEW` is one after the last.
+"""
 
 import json
 from collections.abc import Sequence
@@ -6,6 +9,8 @@ from typing import Any
 
 from app.core.connect.json_text import BadJson, Member, Node, inner, is_blank, last_word, read
 
+NEW = "-"
+"""As in JSON Pointer (RFC 6901)."""
 USUAL_INDENT = "  "
 
 
@@ -15,9 +20,12 @@ def find(text: str, path: Sequence[str]) -> Any:
         return None
     value = read(text).value
     for key in path:
-        if not isinstance(value, dict) or key not in value:
+        if isinstance(value, list) and key.isdecimal() and int(key) < len(value):
+            value = value[int(key)]
+        elif isinstance(value, dict) and key in value:
+            value = value[key]
+        else:
             return None
-        value = value[key]
     return value
 
 
@@ -30,8 +38,9 @@ def put(text: str, path: Sequence[str], value: Any) -> str:
         text += f"{{}}{_line_end(text)}"
     node = read(text)
     for depth, key in enumerate(path):
-        if not node.is_object:
-            raise BadJson(f"“{path[depth - 1]}” is no object", text, node.start)
+        if not (node.is_list if key == NEW else node.is_object or node.is_list):
+            kind = "list" if key == NEW else "object"
+            raise BadJson(f"“{path[depth - 1]}” is no {kind}", text, node.start)
         member = node.member(key)
         if member is None:
             return _insert(text, node, key, _wrapped(path[depth + 1 :], value))
@@ -47,7 +56,9 @@ def take_out(text: str, path: Sequence[str], *, emptied: int = 0) -> str:
     left in them. Raises `BadJson`."""
     while (place := _place(text, path)) is not None:
         text = _cut(text, *place)
-    if emptied and find(text, path[:-1]) == {}:
+        if place[0].is_list:  # the next element has its number now
+            break
+    if emptied and find(text, path[:-1]) in ({}, []):
         return take_out(text, path[:-1], emptied=emptied - 1)
     return text
 
@@ -67,7 +78,7 @@ def _place(text: str, path: Sequence[str]) -> tuple[Node, Member] | None:
 
 def _wrapped(keys: Sequence[str], value: Any) -> Any:
     for key in reversed(keys):
-        value = {key: value}
+        value = [value] if key == NEW else {key: value}
     return value
 
 
@@ -81,11 +92,16 @@ def _insert(text: str, node: Node, key: str, value: Any) -> str:
     tail = last_word(text, after, node.end - 1)
     if "\n" in text[node.start : node.end]:
         indent = _indent(text, last.start)
-        piece = f"{_line_end(text)}{indent}{json.dumps(key)}: {_written(text, value, indent)}"
+        piece = f"{_line_end(text)}{indent}{_name(node, key)}{_written(text, value, indent)}"
     else:
-        piece = f" {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}"
+        piece = f" {_name(node, key)}{json.dumps(value, ensure_ascii=False)}"
     head = text[: last.node.end] + ("" if comma else ",")
     return head + text[last.node.end : tail] + piece + ("," if comma else "") + text[tail:]
+
+
+def _name(node: Node, key: str) -> str:
+    """What stands before a value: nothing in a list."""
+    return "" if node.is_list else f"{json.dumps(key, ensure_ascii=False)}: "
 
 
 def _insert_first(text: str, node: Node, key: str, value: Any) -> str:
@@ -94,7 +110,7 @@ def _insert_first(text: str, node: Node, key: str, value: Any) -> str:
     tail = last_word(text, node.start + 1, node.end - 1)
     rest = text[tail : node.end - 1]
     end = _line_end(text)
-    piece = f"{end}{indent}{json.dumps(key)}: {_written(text, value, indent)}"
+    piece = f"{end}{indent}{_name(node, key)}{_written(text, value, indent)}"
     return text[:tail] + piece + (rest if "\n" in rest else end + outer) + text[node.end - 1 :]
 
 
@@ -118,15 +134,18 @@ def _cut(text: str, node: Node, member: Member) -> str:
 
 
 def _written(text: str, value: Any, indent: str) -> str:
-    """A value in the way of the text: objects over several lines, lists in one."""
-    if not isinstance(value, dict) or not value:
-        return json.dumps(value, ensure_ascii=False)
+    """A value in the way of the text: objects over several lines, lists of words in one."""
     end, deeper = _line_end(text), indent + _step(text)
-    members = f",{end}".join(
-        f"{deeper}{json.dumps(key, ensure_ascii=False)}: {_written(text, one, deeper)}"
-        for key, one in value.items()
-    )
-    return f"{{{end}{members}{end}{indent}}}"
+    if isinstance(value, dict) and value:
+        lines = [
+            f"{deeper}{json.dumps(key, ensure_ascii=False)}: {_written(text, one, deeper)}"
+            for key, one in value.items()
+        ]
+        return f"{{{end}{f',{end}'.join(lines)}{end}{indent}}}"
+    if isinstance(value, list) and any(isinstance(one, dict) for one in value):
+        lines = [deeper + _written(text, one, deeper) for one in value]
+        return f"[{end}{f',{end}'.join(lines)}{end}{indent}]"
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _line_end(text: str) -> str:

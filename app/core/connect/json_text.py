@@ -7,11 +7,11 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from json.decoder import scanstring
 from typing import Any
 
 _SPACE = re.compile(r"(?:[ \t\r\n\ufeff]|//[^\r\n]*|/\*[\s\S]*?\*/)*")
 _PLAIN = re.compile(r"[^\s,:{}\[\]\"/]+")
+_DECODER = json.JSONDecoder()
 DEEPEST = 100
 """Objects in objects; a settings file has a handful."""
 
@@ -26,7 +26,7 @@ class BadJson(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A value between two places of the text, and for an object its `members`."""
+    """A value between two places of the text, and what an object or a list holds."""
 
     start: int
     end: int
@@ -37,6 +37,10 @@ class Node:
     def is_object(self) -> bool:
         return isinstance(self.value, dict)
 
+    @property
+    def is_list(self) -> bool:
+        return isinstance(self.value, list)
+
     def member(self, key: str) -> "Member | None":
         """Of several members with one name, the last one: it is what readers of JSON take."""
         return next((one for one in reversed(self.members) if one.key == key), None)
@@ -44,7 +48,10 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """`start` is that of its key; `comma` the place of the comma after it, if there is one."""
+    """`start` is that of its key; `comma` the place of the comma after it, if there is one.
+
+    In a list the key is the number of the element, from 0, and is not written.
+    """
 
     key: str
     start: int
@@ -112,7 +119,7 @@ class _Reader:
         if self._text[at : at + 1] != '"':
             raise BadJson("a name in quotation marks is missing", self._text, at)
         try:
-            said, end = scanstring(self._text, at + 1, True)
+            said, end = _DECODER.raw_decode(self._text, at)
         except ValueError as error:
             raise BadJson("a text does not end", self._text, at) from error
         return str(said), end
@@ -131,13 +138,13 @@ class _Reader:
         return Node(start, at + 1, value, tuple(members))
 
     def _array(self, start: int, depth: int) -> Node:
-        values: list[Any] = []
+        elements: list[Member] = []
         at = self.past_space(start + 1)
         while self._text[at : at + 1] != "]":
             node = self.value(at, depth + 1)
-            values.append(node.value)
-            _found, at = self._comma(node.end, "]")
-        return Node(start, at + 1, values)
+            comma, at = self._comma(node.end, "]")
+            elements.append(Member(str(len(elements)), node.start, node, comma))
+        return Node(start, at + 1, [one.node.value for one in elements], tuple(elements))
 
     def _comma(self, at: int, close: str) -> tuple[int | None, int]:
         """The place of a comma, if one follows, and where the next value or the end is."""
@@ -155,8 +162,7 @@ class _Reader:
 
 
 def inner(node: Node) -> Iterator[Node]:
-    """The objects in an object, from the outside in."""
+    """All values in an object or list, from the outside in."""
     for one in node.members:
-        if one.node.is_object:
-            yield one.node
-            yield from inner(one.node)
+        yield one.node
+        yield from inner(one.node)

@@ -4,9 +4,9 @@ import itertools
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from enum import StrEnum
 
 from app.core.constellation.layers import Layer
+from app.core.constellation.question import Question
 from app.core.constellation.sky import Sky, Tie, connected_pairs
 from app.core.graph import analysis
 from app.core.memory import relations
@@ -14,18 +14,6 @@ from app.core.memory.relations import Origin
 from app.core.progress import SILENT, Progress
 from app.core.vault import Vault
 from app.core.words import _, ngettext
-
-
-class Question(StrEnum):
-    BRIDGES = "bridges"
-    CYCLES = "cycles"
-    ORPHANS = "orphans"
-    UNCALLED = "uncalled"
-    REVIEW = "review"
-    TODAY = "today"
-    WEEK = "week"
-    MONTH = "month"
-
 
 SINCE: Mapping[Question, timedelta] = {
     Question.TODAY: timedelta(days=1),

@@ -1,7 +1,7 @@
 """Questions about the skills in a vault: the list, one by its name, who calls whom."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, TypedDict, Unpack
@@ -203,14 +203,22 @@ def some(vault: Vault, skills: Iterable[int]) -> dict[int, SkillRow]:
     return {skill: found[skill] for skill in asked if skill in found}
 
 
-def find(vault: Vault, name: str, engram: int | None = None) -> SkillRow:
+def find(
+    vault: Vault,
+    name: str,
+    engram: int | None = None,
+    sees: Callable[[SkillRow], bool] | None = None,
+) -> SkillRow:
     """The skill called `name`; raises `NotFound` (with a suggestion) or `Ambiguous`.
+
+    With `sees`, only skills for which it is true are there.
 
     A demo gives way to a skill of the same name that the person has filed elsewhere, and one in
     quarantine to any that is not: what came from a stranger takes nobody's name.
     """
     wanted = names.key(name)
     found = tuple(map(_row, vault.rows(f"{_ROWS} where s.key = ? order by s.id", wanted)))
+    found = tuple(filter(sees, found)) if sees else found
     if engram is not None:
         found = tuple(r for r in found if r.engram == engram)
     elif not all(r.status is Status.QUARANTINED for r in found):
@@ -227,7 +235,7 @@ def find(vault: Vault, name: str, engram: int | None = None) -> SkillRow:
             _("Several skills are called “{name}”: in {where}.").format(name=name, where=where),
             _("Use an id instead: {ids}.").format(ids=", ".join(f"skill:{r.id}" for r in found)),
         )
-    close = suggestion(name, [r.title for r in rows(vault)])
+    close = suggestion(name, [r.title for r in filter(sees, rows(vault))])
     raise NotFound(
         _("There is no skill called “{name}”.").format(name=name),
         _("Did you mean “{close}”?").format(close=close)

@@ -49,8 +49,9 @@ Place = tuple[int | None, str]
 class NamesAndCalls:
     """What every skill is called and calls, read once; afterwards only what changed is read."""
 
-    def __init__(self, vault: Vault) -> None:
-        self._vault = vault
+    def __init__(self, vault: Vault, closed: frozenset[int] = frozenset()) -> None:
+        """Nothing is known of the engrams that are `closed`."""
+        self._vault, self._closed = vault, closed
         self._skills: dict[int, _Named] = {}
         self._by_key: dict[str, dict[int, _Named]] = {}
         self._engrams: dict[int, str] = {}
@@ -190,6 +191,7 @@ class NamesAndCalls:
         touched = self._forget(skills or ())
         self._meant = {}
         engrams = self._vault.rows("select id, name, key from engram where gone is null")
+        engrams = [one for one in engrams if one[0] not in self._closed]
         self._engrams = {engram: name for engram, name, _key in engrams}
         self._keys = {engram: key for engram, _name, key in engrams}
         calls: dict[int, list[str]] = defaultdict(list)
@@ -213,6 +215,8 @@ class NamesAndCalls:
             " from skill s where s.current is not null" + only.format(skill="s.id"),
             *among,
         ):
+            if engram in self._closed:
+                continue
             called = tuple(calls[skill])
             named = _Named(skill, title, key, engram, status, pack, called, leads[skill])
             self._skills[skill] = named
@@ -230,8 +234,8 @@ class NamesAndCalls:
             " where c.key in (select value from json_each(?)) or instr(c.key, '/') > 0",
             json.dumps(sorted(keys)),
         ):
-            named = self._skills[skill]
-            if key not in named.leads:
+            named = self._skills.get(skill)
+            if named is not None and key not in named.leads:
                 self._skills[skill] = replace(named, leads={**named.leads, key: target})
                 self._by_key[named.key][skill] = self._skills[skill]
 
@@ -283,7 +287,7 @@ class NamesAndCalls:
             found = catalogue.resolve(self._vault, names.call_key(name), engram, caller)
             self._meant[call] = found[0] if len(found) == 1 else None
         skill = self._meant[call]
-        if skill is None:
+        if skill is None or skill not in self._skills:
             return None
         if skill not in self._interfaces:
             self._interfaces[skill] = self._read_interface(skill)

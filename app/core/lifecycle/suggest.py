@@ -68,11 +68,13 @@ def suggest(
     similarities: Mapping[int, float],
     settings: Procedural,
     limit: int | None = None,
+    closed: frozenset[int] = frozenset(),
 ) -> tuple[Suggestion, ...]:
     """The best of the skills whose similarity to a context is known, at most `limit` of them.
 
     Deprecated and quarantined skills are left out, as are those without any similarity. `limit`
-    is by default the one of the settings, which may also say that nothing is suggested.
+    is by default the one of the settings, which may also say that nothing is suggested. Nothing is
+    said of skills in the engrams that are `closed`.
     """
     if not settings.enabled:
         return ()
@@ -87,7 +89,9 @@ def suggest(
     scored.sort(key=lambda entry: (-entry[0], entry[1]))
     most = settings.suggestion_limit if limit is None else limit
     return tuple(
-        _suggestion(vault, rows[skill], lives[skill], similarities[skill], score, settings, now)
+        _suggestion(
+            vault, rows[skill], lives[skill], similarities[skill], score, settings, now, closed
+        )
         for score, skill in scored[:most]
     )
 
@@ -100,6 +104,7 @@ def _suggestion(
     score: float,
     settings: Procedural,
     now: datetime,
+    closed: frozenset[int],
 ) -> Suggestion:
     importance, boost = life.importance(settings.skills, now), recency(life.last_used, now)
     reason = _("similarity {similarity} × importance {importance} × recency {recency}").format(
@@ -113,17 +118,18 @@ def _suggestion(
         for goal in parsed.goals
         if goal.kind in _CONSTRAINTS
     )
-    warnings = _warnings(vault, row.id)
+    warnings = _warnings(vault, row.id, closed)
     return Suggestion(row, score, similarity, importance, boost, reason, constraints, warnings)
 
 
-def _warnings(vault: Vault, skill: int) -> tuple[str, ...]:
+def _warnings(vault: Vault, skill: int, closed: frozenset[int]) -> tuple[str, ...]:
     newer = [
         relation.source
         for relation in relations.of_skill(vault, skill)
         if relation.kind is Kind.SUPERSEDES and relation.target == skill
     ]
-    titles = (row.title for i in dict.fromkeys(newer) if (row := catalogue.row(vault, i)))
+    rows = (row for i in dict.fromkeys(newer) if (row := catalogue.row(vault, i)))
+    titles = (row.title for row in rows if row.engram not in closed)
     return tuple(_("“{title}” replaces it.").format(title=title) for title in titles)
 
 

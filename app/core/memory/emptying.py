@@ -142,7 +142,7 @@ _ANY = "(select value from json_each(:{}))"
 _NODES = "select id from entity where skill in (select value from json_each(?))"
 _TABLES = (
     "skill_use", "importance_day", "entity", "draft", "place", "training_proposal",
-    "training_plan", "training_rejection", "favourite", "reread",
+    "training_plan", "training_rejection", "favourite", "reread", "skill_surfaced", "skill_outcome",
 )  # fmt: skip
 
 

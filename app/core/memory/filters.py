@@ -14,7 +14,10 @@ ALIKE = (
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """What to look among; empty fields do not narrow. Dates are of memories, a role of skills."""
+    """What to look among; empty fields do not narrow. Dates are of memories, a role of skills.
+
+    `closed` are engrams that are left out.
+    """
 
     what: What | None = None
     engram: int | None = None
@@ -23,6 +26,7 @@ class Filters:
     role: str = ""
     since: datetime | None = None
     until: datetime | None = None
+    closed: frozenset[int] = frozenset()
 
     def __bool__(self) -> bool:
         return self != Filters()

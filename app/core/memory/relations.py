@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from app.core.actor import USER, Actor
 from app.core.changes import Part
 from app.core.errors import AppError, NotFound
 from app.core.graph.open_triangles import LEAST, faded
@@ -110,18 +111,19 @@ def link_kinds(
     *,
     other: int | None = None,
     memory: int | None = None,
+    actor: Actor = USER,
 ) -> list[int]:
     """`link` or `link_memory` once for each kind, as one entry of the journal."""
-    with vault.write(_("Link skills") if memory is None else _("Link memory")) as write:
+    with vault.write(_("Link skills") if memory is None else _("Link memory"), actor) as write:
         if memory is not None:
             return [relate_memory(write, skill, memory, kind) for kind in kinds]
         assert other is not None
         return [relate(write, skill, other, kind) for kind in kinds]
 
 
-def unlink(vault: Vault, *made: int) -> None:
+def unlink(vault: Vault, *made: int, actor: Actor = USER) -> None:
     """Take back relations that a person made; others are dismissed instead."""
-    with vault.write(_("Remove link")) as write:
+    with vault.write(_("Remove link"), actor) as write:
         for relation in made:
             unrelate(write, relation)
 

@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from enum import StrEnum
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,13 +21,28 @@ OWN = "clients.toml"
 _VARIABLE = re.compile(r"\$\{(\w+)(?::-([^}]*))?\}")
 
 
+class Way(StrEnum):
+    """Which descriptions a client shows when there are too many."""
+
+    LEAST_USED = "least-used"
+    """Those of the most used skills; the others have only their names."""
+    FIRST = "first"
+    """Those of the first skills, as far as they fit."""
+    EVEN = "even"
+    """All of them, shortened alike."""
+
+
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Characters of names and descriptions that a client shows the agent: of all skills together,
-    and of each. 0: no limit is known."""
+    """Characters that a client has for the list of its skills; see `resources/clients.toml`."""
 
     all: int = 0
+    own: int = 0
     each: int = 0
+    line: int = 0
+    bare: int = 0
+    names: int = 1
+    way: Way = Way.LEAST_USED
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +125,8 @@ def _client(said: dict[str, Any]) -> Client:
     for name in ("refuses", "by_hand"):
         if name in values:
             values[name] = frozenset(map(Odd, values[name]))
-    values["listing"] = Listing(**values.get("listing", {}))
+    listing = dict(values.get("listing", {}))
+    values["listing"] = Listing(**listing | {"way": Way(listing.get("way", Way.LEAST_USED))})
     return Client(**values)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from app.core.errors import Cancelled
 from app.core.mirror import folders, foreign, skill_folders, taking
 from app.core.mirror.clients import Client, clients, readers
-from app.core.mirror.decision import Decision
+from app.core.mirror.folders import Mode
 from app.core.mirror.oddities import decoded, oddities
 from app.core.mirror.overview import Refusal, refusals
 from app.core.mirror.reading import read
@@ -69,29 +69,34 @@ def _incoming(root: Path, one: SkillFolder, owner: str, who: Sequence[Client]) -
 
 
 def link_chosen(
-    vault: Vault, path: Path, names: Collection[str], progress: Progress = SILENT
+    vault: Vault,
+    path: Path,
+    names: Collection[str],
+    engram: str | None = None,
+    progress: Progress = SILENT,
 ) -> Report:
-    """Link a folder and read the skills with these names; the others in it now are left out.
+    """Follow a folder and read the skills with these names; the others in it now are left out.
 
-    What appears in it later comes in. A job: after `Cancelled` the folder is not linked.
+    What appears in it later comes in, and what was followed already stays so. A job: after
+    `Cancelled` a folder that was not linked is not.
     """
-    folder = folders.link(vault, path)
+    before = {one.path for one in folders.folders(vault)}
+    folder = folders.link(vault, path, Mode.LINKED, engram)
     report = Report()
     try:
         looked = survey(vault, folder, progress)
-        chosen = [one for one in looked.standings if one.name in names]
+        new = [one for one in looked.standings if one.state is State.NEW]
+        left = [one for one in new if one.name not in names and one.known is None]
         with vault.write(None) as write:
-            for one in looked.standings:
-                if one.name not in names and one.decision is Decision.READ and one.found:
-                    folders.agree(
-                        write, folder.id, one.name, None, None, one.digest or "",
-                        str(one.found.stamp),
-                    )  # fmt: skip
+            for one in left:
+                folders.agree(write, folder.id, one.name, None, None, one.digest or "", "")
             folders.looked_at(write, folder.id, looked.device)
+        chosen = [one for one in looked.standings if one.name in names]
         ready = [one for one in chosen if one.state in (State.NEW, State.FOREIGN)]
         taking.take(vault, ready, report, progress)
     except Cancelled:
-        folders.unlink(vault, folder)
+        if folder.path not in before:
+            folders.unlink(vault, folder)
         raise
     report.indexed = len(report.read)
     return report

@@ -25,6 +25,7 @@ LARGEST = 1 << 20
 """Bytes of a SKILL.md; nobody's skill is as large."""
 BOM = b"\xef\xbb\xbf"
 FENCE = re.compile(r"---[ \t]*(?:\r\n?|\n)")
+_CLOSING = re.compile(r"(?<=[\r\n])(?:---|\.\.\.)[^\S\r\n]*(?:\r\n?|\n|\Z)")
 _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
@@ -108,12 +109,19 @@ def oddities(raw: bytes, folder: str, file: str = FILE) -> tuple[Oddity, ...]:
     found = [Oddity(Odd.BYTE_ORDER_MARK)] if raw.startswith(BOM) else []
     if file != FILE:
         found.append(Oddity(Odd.FILE_NAME, file))
-    skill = parse(text)
+    skill = opening(text)
     front = frontmatter(skill)
     if front is None:
         is_open = FENCE.match(text) is not None
         return (*found, Oddity(Odd.OPEN_FRONTMATTER if is_open else Odd.NO_FRONTMATTER))
     return (*found, *_of_yaml(skill, front), *_of_fields(front, folder))
+
+
+def opening(text: str) -> Skill:
+    """A text read as far as its frontmatter goes, which is all that programs list of a skill."""
+    begins = FENCE.match(text)
+    ends = _CLOSING.search(text, begins.end()) if begins is not None else None
+    return parse(text[: ends.end()] if ends is not None else text)
 
 
 def is_name(name: str) -> bool:

@@ -4,26 +4,24 @@ Reads the disk and changes nothing; of what did not change on the disk no file i
 """
 
 import os
-from collections.abc import Mapping, MutableMapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from app.core.library import catalogue
 from app.core.library.catalogue import SkillRow
 from app.core.mirror import folders, skill_folders
+from app.core.mirror.budgets import Budget, Offered, budgets
 from app.core.mirror.clients import Client, clients, readers
 from app.core.mirror.folders import Folder
-from app.core.mirror.oddities import LARGEST, Oddity, oddities
-from app.core.mirror.reading import read
+from app.core.mirror.heads import UNREAD, Head, Heads
+from app.core.mirror.oddities import Oddity
 from app.core.mirror.repairs import MENDABLE
 from app.core.mirror.shadowing import Placed, shadowed
 from app.core.mirror.skill_folders import Found, Kind, SkillFolder
-from app.core.mirror.survey import Standing, State, survey
+from app.core.mirror.survey import Standing, State, Survey, survey
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.vault import Vault
-
-Seen = MutableMapping[tuple[str, str], tuple[Oddity, ...]]
-"""What was odd about files, by their paths and stamps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +38,26 @@ class Refusal:
 
 
 @dataclass(frozen=True, slots=True)
+class Shadow:
+    """A client that takes another skill of the same name, from the folder `by`."""
+
+    client: str
+    by: Path
+
+
+@dataclass(frozen=True, slots=True)
 class SkillFile:
-    """A skill in a folder. `row` is of the skill here, `winner` the folder from which a client
-    takes another skill of that name."""
+    """A skill in a folder. `row` is of the skill here."""
 
     standing: Standing
     row: SkillRow | None = None
     refusals: tuple[Refusal, ...] = ()
-    winner: Path | None = None
+    shadows: tuple[Shadow, ...] = ()
+
+    @property
+    def winner(self) -> Path | None:
+        """The folder from which a client takes another skill of that name."""
+        return self.shadows[0].by if self.shadows else None
 
     @property
     def name(self) -> str:
@@ -81,32 +91,32 @@ class FolderLook:
     """How many skills are in it on the disk, or were when it was last there."""
     is_there: bool = True
     is_whole: bool = True
+    budgets: tuple[Budget, ...] = ()
+    """Of the clients that read it: of all skills that each of them finds where it is."""
 
     def count(self, state: State) -> int:
         return sum(one.standing.state is state for one in self.skills)
 
 
 def overview(
-    vault: Vault, seen: Seen, progress: Progress = SILENT, *, reads: bool = True
+    vault: Vault, heads: Heads, progress: Progress = SILENT, *, reads: int | None = None
 ) -> tuple[FolderLook, ...]:
     """Every linked folder by its path, then those of known clients that exist and are not linked.
 
-    `seen` is filled and spares another reading; what is not in it yet has nothing odd unless it
-    `reads`, which takes milliseconds for each file. A job. Raises `Cancelled`, `AppError`.
+    `heads` spare another reading; of those that it lacks it reads at most so many (None: all), and
+    what is not read yet has nothing odd. A job. Raises `Cancelled`, `AppError`.
     """
+    heads.begin(reads)
     known = clients(vault.home.folder)
-    linked = folders.folders(vault)
-    paths = {one.path for one in linked}
-    others = [path for path in found(known) if path not in paths]
-    by_path = {path: skill_folders.look(path, progress) for path in (*paths, *others)}
-    placed = _placed(by_path)
-    hidden = [shadowed(client, placed) for client in known]
-    made = [_linked(vault, one, known, seen, progress, reads=reads) for one in linked]
-    made = [_with_winners(one, hidden) for one in made]
-    for path in others:
-        looked, who = by_path[path], _names(readers(path, known))
-        made.append(FolderLook(path, None, who, found=len(looked.skills), is_there=looked.is_there))
-    return tuple(made)
+    places = [_Place(one.path, one) for one in folders.folders(vault)]
+    paths = {one.path for one in places}
+    places += [_Place(path, None) for path in found(known) if path not in paths]
+    for place in places:
+        place.look(vault, heads, progress)
+    offered = [one for place in places for one in place.offered]
+    hidden = {client.id: shadowed(client, _loaded(client, offered)) for client in known}
+    listed = budgets(vault, known, offered, [place.path for place in places])
+    return tuple(place.made(vault, known, hidden, listed) for place in places)
 
 
 def found(known: Sequence[Client]) -> list[Path]:
@@ -115,48 +125,105 @@ def found(known: Sequence[Client]) -> list[Path]:
     return [path for path in dict.fromkeys(places) if path.is_dir()]
 
 
-def _linked(
-    vault: Vault,
-    folder: Folder,
-    known: Sequence[Client],
-    seen: Seen,
-    progress: Progress,
-    *,
-    reads: bool,
-) -> FolderLook:
-    looked = survey(vault, folder, progress)
-    who = readers(folder.path, known)
-    ids = [one.skill for one in looked.standings if one.skill is not None]
-    rows = catalogue.some(vault, ids)
-    skills = []
-    for one in looked.standings:
-        checkpoint(progress)
-        row = rows.get(one.skill) if one.skill is not None else None
-        skills.append(SkillFile(one, row, refusals(_odd(one, seen, reads=reads), who)))
-    number = sum(one.found is not None for one in looked.standings)
-    if not looked.is_there:
-        number = len(folders.known(vault, folder.id))
-    return FolderLook(
-        folder.path, folder, _names(who), tuple(skills), number, looked.is_there, looked.is_whole
-    )
+Hidden = Mapping[str, Mapping[Placed, Placed]]
+"""By the id of each client what it does not show, with what it shows instead."""
 
 
-def _names(who: Sequence[Client]) -> tuple[str, ...]:
-    return tuple(one.name for one in who)
+@dataclass(slots=True)
+class _Place:
+    """A folder while it is looked at."""
 
+    path: Path
+    folder: Folder | None
+    survey: Survey | None = None
+    looked: Found = field(default_factory=Found)
+    heads: dict[str, Head] = field(default_factory=dict)
 
-def _odd(one: Standing, seen: Seen, *, reads: bool) -> tuple[Oddity, ...]:
-    if one.found is None or one.found.stamp is None or one.state is State.UNREADABLE:
-        return ()
-    path = one.folder.path / one.found.name / one.found.file
-    key = (os.fspath(path), str(one.found.stamp))
-    is_fresh = not key[1]  # it may change without another stamp
-    if reads and (is_fresh or key not in seen):
-        try:
-            seen[key] = oddities(read(path, LARGEST + 1)[0], one.found.folder, one.found.file)
-        except OSError:
+    def look(self, vault: Vault, heads: Heads, progress: Progress) -> None:
+        if self.folder is None:
+            self.looked = skill_folders.look(self.path, progress)
+        else:
+            self.survey = survey(vault, self.folder, progress)
+        for one in self.there:
+            checkpoint(progress)
+            self.heads[one.name] = heads.of(self.path, one)
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        return self.survey.standings if self.survey is not None else ()
+
+    @property
+    def there(self) -> list[SkillFolder]:
+        """What is on the disk."""
+        if self.survey is None:
+            return [*self.looked.skills]
+        return [one.found for one in self.standings if one.found is not None]
+
+    @property
+    def offered(self) -> list[Offered]:
+        """What there is for clients to choose from, with what is odd about it."""
+        skills = {one.name: one.skill for one in self.standings}
+        return [
+            Offered(self.placed(one), self.heads[one.name], skills.get(one.name))
+            for one in self.there
+            if one.kind is not Kind.BROKEN
+        ]
+
+    def placed(self, one: SkillFolder) -> Placed:
+        return Placed(self.path, one.folder, self.heads[one.name].called)
+
+    def made(
+        self,
+        vault: Vault,
+        known: Sequence[Client],
+        hidden: Hidden,
+        listed: Mapping[Path, Sequence[Budget]],
+    ) -> FolderLook:
+        who = readers(self.path, known)
+        names, budget = tuple(one.name for one in who), tuple(listed[self.path])
+        looked = self.survey
+        if looked is None:
+            count, is_there = len(self.looked.skills), self.looked.is_there
+            return FolderLook(
+                self.path, None, names, found=count, is_there=is_there, budgets=budget
+            )
+        rows = catalogue.some(vault, [one.skill for one in looked.standings if one.skill])
+        skills = [
+            SkillFile(
+                one,
+                rows.get(one.skill or 0),
+                refusals(self._odd(one), who),
+                self._shadows(one, hidden, known),
+            )
+            for one in looked.standings
+        ]
+        number = len(self.there)
+        if not looked.is_there:
+            number = len(folders.known(vault, looked.folder.id))
+        return FolderLook(
+            self.path, self.folder, names, tuple(skills), number, looked.is_there,
+            looked.is_whole, budget,
+        )  # fmt: skip
+
+    def _odd(self, one: Standing) -> tuple[Oddity, ...]:
+        return self.heads.get(one.name, UNREAD).odd
+
+    def _shadows(
+        self, one: Standing, hidden: Hidden, known: Sequence[Client]
+    ) -> tuple[Shadow, ...]:
+        """Who takes that name from another folder, and not just the same skill by a link there."""
+        if one.found is None:
             return ()
-    return seen.get(key, ())
+        placed = self.placed(one.found)
+        return tuple(
+            Shadow(client.name, by.folder)
+            for client in known
+            if (by := hidden[client.id].get(placed)) is not None and not _is_same(placed, by)
+        )
+
+
+def _loaded(client: Client, offered: Sequence[Offered]) -> list[Placed]:
+    return [one.placed for one in offered if not client.refused(one.head.odd)]
 
 
 def refusals(odd: Sequence[Oddity], who: Sequence[Client]) -> tuple[Refusal, ...]:
@@ -171,32 +238,6 @@ def refusals(odd: Sequence[Oddity], who: Sequence[Client]) -> tuple[Refusal, ...
     return tuple(Refusal(tuple(names), why, by_hand) for (why, by_hand), names in said.items())
 
 
-Hidden = Mapping[Placed, Placed]
-
-
-def _placed(by_path: Mapping[Path, Found]) -> list[Placed]:
-    """What there is for clients to choose from."""
-    return [
-        Placed(path, one.folder)
-        for path, looked in by_path.items()
-        for one in looked.skills
-        if one.kind is not Kind.BROKEN
-    ]
-
-
-def _with_winners(look: FolderLook, hidden: Sequence[Hidden]) -> FolderLook:
-    """Say of each skill which folder a client takes that name from, if it is another one."""
-    skills = []
-    for one in look.skills:
-        there = one.standing.found
-        placed = Placed(look.path, there.folder) if there is not None else None
-        winners = (by[placed].folder for by in hidden if placed is not None and placed in by)
-        winner = next((path for path in winners if not _is_same(look.path, path, there)), None)
-        skills.append(replace(one, winner=winner) if winner is not None else one)
-    return replace(look, skills=tuple(skills))
-
-
-def _is_same(one: Path, other: Path, there: SkillFolder | None) -> bool:
-    """Whether both have one skill, as where one of them has a link to the other's."""
-    name = there.folder if there is not None else ""
-    return os.path.realpath(one / name) == os.path.realpath(other / name)
+def _is_same(one: Placed, other: Placed) -> bool:
+    """Whether both are one skill, as where one of them is a link to the other."""
+    return os.path.realpath(one.folder / one.name) == os.path.realpath(other.folder / other.name)

@@ -10,13 +10,13 @@ from app.core.agents import clients, requests
 from app.core.agents.requests import Answer, Request
 from app.core.api.plain import Json
 from app.core.errors import NotFound
-from app.core.serve import deciding
+from app.core.serve import deciding, resources
 from app.core.serve.errors import BadArguments
 from app.core.serve.tools.table import BY_NAME
 from app.core.serve.turn import Turn
 from app.core.words import _
 
-Operation = Callable[[Turn, Mapping[str, Any]], Json]
+Operation = Callable[[Turn, Mapping[str, Any]], Any]
 
 
 def call(turn: Turn, values: Mapping[str, Any]) -> Json:
@@ -85,4 +85,10 @@ OPERATIONS: Mapping[str, Operation] = {
     "client": client,
     "decision": decision,
     "decide": decide,
+    "resources": resources.resources,
+    "read": resources.read,
+    "directory": resources.directory,
+    "skills": resources.skills,
+    "skill": resources.skill,
+    "names": resources.names,
 }

@@ -2,8 +2,11 @@
 
 import base64
 import binascii
-from collections.abc import Sequence
-from typing import TypeVar
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, NotRequired, TypeVar, cast
+
+from typing_extensions import TypedDict
 
 from app.core.serve.errors import BadArguments
 from app.core.words import _
@@ -13,16 +16,92 @@ T = TypeVar("T")
 PAGE = 50
 LONGEST = 40_000
 """Characters of an answer: clients cut off what is much longer."""
+ROOM = 34_000
+"""Characters of what is in pages; the rest of the answer has what is left."""
 
 
-def page(rows: Sequence[T], cursor: str | None, size: int) -> tuple[Sequence[T], str]:
-    """The rows of a page, and the cursor of the next one; empty after the last.
+class Paged(TypedDict):
+    """An answer in pages; `nextCursor` asks for the next one, and is not there on the last."""
+
+    nextCursor: NotRequired[str]
+
+
+D = TypeVar("D", bound=Paged)
+
+
+def page(
+    rows: Sequence[T], cursor: str | None = None, size: int = PAGE, room: int = ROOM
+) -> tuple[list[T], str]:
+    """As many of the rows as a page may have, and the cursor of the next one; empty after the last.
+
+    There is at least one: a row that is too long for a page has its texts cut (`shortened`).
+    Raises `BadArguments` for a cursor that is none.
+    """
+    start = _start(cursor) if cursor else 0
+    shown: list[T] = []
+    for row in rows[start : start + size]:
+        room -= written(row)
+        if room < 0 and shown:
+            break
+        shown.append(shortened(row, room + written(row)) if room < 0 else row)
+    end = start + len(shown)
+    return shown, _cursor(end) if end < len(rows) else ""
+
+
+def plain_page(rows: Sequence[T], cursor: str | None, size: int) -> tuple[Sequence[T], str]:
+    """`page` for what is written shortly, or not as it is: `size` alone counts.
 
     Raises `BadArguments` for a cursor that is none.
     """
     start = _start(cursor) if cursor else 0
     end = start + size
     return rows[start:end], _cursor(end) if end < len(rows) else ""
+
+
+def part(text: str, cursor: str | None = None, room: int = ROOM) -> tuple[str, str]:
+    """As much of a text as a page may have, in whole lines where it can, and the next cursor.
+
+    Raises `BadArguments` for a cursor that is none.
+    """
+    start = _start(cursor) if cursor else 0
+    shown = text[start : start + room]
+    while written(shown) > room:
+        shown = shown[: len(shown) * room // (written(shown) + len(shown) // 50 + 1)]
+    end = start + len(shown)
+    if end < len(text) and (line := shown.rfind("\n")) > len(shown) // 2:
+        end = start + line + 1
+    return text[start:end], _cursor(end) if end < len(text) else ""
+
+
+def followed(answer: Mapping[str, Any], following: str, _kind: type[D]) -> D:
+    """The answer with the cursor of the page after it, if there is one."""
+    return cast(D, {**answer, "nextCursor": following} if following else answer)
+
+
+def shortened(value: T, room: int) -> T:
+    """The value with its longest texts and lists cut until it fits; “…” stands where one was."""
+    whole: Any = value
+    longest = room
+    while longest and written(whole) > room:
+        longest //= 2
+        whole = _cut(value, longest)
+    cut: T = whole
+    return cut
+
+
+def written(value: Any) -> int:
+    """Characters that it takes in an answer."""
+    return len(json.dumps([[value]], ensure_ascii=False, indent=1))
+
+
+def _cut(value: Any, longest: int) -> Any:
+    if isinstance(value, str):
+        return value if len(value) <= longest else value[:longest] + "…"
+    if isinstance(value, list):
+        return [_cut(one, longest) for one in value[: longest // 50 + 1]]
+    if isinstance(value, Mapping):
+        return {key: _cut(one, longest) for key, one in value.items()}
+    return value
 
 
 def _cursor(start: int) -> str:

@@ -76,6 +76,11 @@ def usual_home() -> Path:
     """
     if asked := os.environ.get("TECHNE_HOME"):
         return Path(asked).expanduser()
+    return chosen_home()
+
+
+def chosen_home() -> Path:
+    """The same for a program that was not given `TECHNE_HOME`."""
     try:
         chosen = _signpost().read_text(encoding="utf-8").strip()
     except (OSError, ValueError):

@@ -292,6 +292,19 @@ STEPS = (
         request integer references agent_request(id)
     );
     create index agent_call_at on agent_call (at);
+    -- skills that were shown to an agent, used or not: once for a session and day
+    create table skill_surfaced (
+        skill integer not null references skill(id), session text not null, agent text not null,
+        day text not null, at text not null, primary key (skill, session, agent, day)
+    ) without rowid;
+    -- how following a skill went, from -1 (it failed) to 1 (it did what it is for); evidence is
+    -- how that is known
+    create table skill_outcome (
+        id integer primary key, skill integer not null references skill(id), at text not null,
+        agent text not null, session text not null, run text not null, evidence text not null,
+        value real not null, note text not null
+    );
+    create index skill_outcome_of on skill_outcome (skill, at);
     """,
 )
 

@@ -16,7 +16,6 @@ from app.core.training.proposal import Fragment, Query
 from app.core.training.step_similarity import LONGEST, Nearness, sentences_of
 from app.core.vault import Vault
 
-_ONLY_MEMORIES = Filters(what="memory")
 _TOGETHER = 32
 """Texts that are read together; so few that nobody waits when somebody wants to stop."""
 LOOKED_AT = 40
@@ -32,16 +31,25 @@ _CHANGED = (
 
 
 class Memories:
-    """Recalls by meaning with an embedder, by words without one. A `Recall`, and its `News`."""
+    """Recalls by meaning with an embedder, by words without one. A `Recall`, and its `News`.
 
-    def __init__(self, vault: Vault, embedder: Embedder | None = None) -> None:
+    Nothing is recalled from the engrams that are `closed`.
+    """
+
+    def __init__(
+        self,
+        vault: Vault,
+        embedder: Embedder | None = None,
+        closed: frozenset[int] = frozenset(),
+    ) -> None:
+        self._among = Filters(what="memory", closed=closed)
         self._vault = vault
         self._embedder = embedder
 
     def fragments(self, query: str, limit: int) -> tuple[Fragment, ...]:
         """Only what answers by itself: what is merely linked to it has no place between steps."""
         question = ask(self._vault, query, self._embedder)
-        hits = recall(self._vault, question, _ONLY_MEMORIES, limit=limit, hop=False, capped=False)
+        hits = recall(self._vault, question, self._among, limit=limit, hop=False, capped=False)
         return tuple(map(_fragment, hits))
 
     def near(
@@ -93,7 +101,7 @@ class Memories:
         for hit in recall(
             self._vault,
             question,
-            _ONLY_MEMORIES,
+            self._among,
             limit=LOOKED_AT,
             at_least=0.0,
             hop=False,

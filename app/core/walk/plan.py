@@ -45,6 +45,8 @@ class Inside:
     note: str = ""
 
 
+Sees = Callable[[SkillRow], bool]
+"""Whether whoever follows the plan may know of a skill; a call of another leads nowhere."""
 Unfold = Callable[[SkillRow], Inside]
 _CLOSED = Inside()
 
@@ -54,12 +56,16 @@ def source_id(skill: int) -> str:
     return f"skill:{skill}"
 
 
-def resolver(vault: Vault, caller: SkillRow) -> Resolve:
+def _sees_all(_skill: SkillRow) -> bool:
+    return True
+
+
+def resolver(vault: Vault, caller: SkillRow, sees: Sees = _sees_all) -> Resolve:
     """Find the targets of the calls in the text of a skill."""
-    return lambda call: catalogue.targets(vault, caller, call)
+    return lambda call: tuple(filter(sees, catalogue.targets(vault, caller, call)))
 
 
-def walk(vault: Vault, skill: int, *, recursive: bool = False) -> Plan:
+def walk(vault: Vault, skill: int, *, recursive: bool = False, sees: Sees = _sees_all) -> Plan:
     """The plan of a stored skill; with `recursive`, calls hold the steps of what they call.
 
     Raises `NotFound`.
@@ -67,9 +73,9 @@ def walk(vault: Vault, skill: int, *, recursive: bool = False) -> Plan:
     parsed = parse(library.text(vault, skill))
     row = catalogue.row(vault, skill)
     assert row is not None
-    unfolding = _Unfolding(vault)
+    unfolding = _Unfolding(vault, sees)
     unfold = unfolding.beneath((skill,)) if recursive else _closed
-    found = plan(parsed, _named(row), resolver(vault, row), unfold)
+    found = plan(parsed, _named(row), resolver(vault, row, sees), unfold)
     about = replace(
         found.skill,
         read_differently=reread.is_changed(vault, skill),
@@ -119,8 +125,8 @@ def _constraints(skill: Skill) -> dict[str, str]:
 class _Unfolding:
     """One recursive walk; a cycle, a deep chain or one step too many is only named."""
 
-    def __init__(self, vault: Vault) -> None:
-        self._vault = vault
+    def __init__(self, vault: Vault, sees: Sees) -> None:
+        self._vault, self._sees = vault, sees
         self._left = MOST
         self._walked: dict[int, str] = {}
 
@@ -144,7 +150,7 @@ class _Unfolding:
                 self._left -= len(called.steps)
                 self._walked[target.id] = target.title
                 deeper = self.beneath((*above, target.id))
-                return Inside(_steps(called, resolver(self._vault, target), deeper))
+                return Inside(_steps(called, resolver(self._vault, target, self._sees), deeper))
             return Inside(note=said.format(title=target.title))
 
         return unfold

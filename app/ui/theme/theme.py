@@ -21,7 +21,7 @@ from app.ui.theme.tokens import DARK, LIGHT, Tokens, high_contrast, mix
 Role = QPalette.ColorRole
 SIZES = (10, 11, 12, 13, 15, 20, 22, 25)
 HEIGHTS = (20, 22, 26, 28, 30, 32, 36)
-PADDINGS = (5, 8, 9, 10, 16)
+PADDINGS = (5, 8, 10, 16)
 
 
 def palette(tokens: Tokens) -> QPalette:

@@ -136,6 +136,10 @@ class Dialog(QDialog):
         most = max(self._below.width() - 2 * ROOM, pixels)
         self.setFixedWidth(min(self._theme.scaled(pixels), most))
 
+    def share(self, pixels: int) -> int:
+        """The width of a side of the dialog that is so wide while text has its usual size."""
+        return max(min(self._theme.scaled(pixels), self._below.width() * 3 // 8), pixels)
+
     def _header(self, icon: str) -> QHBoxLayout:
         self.head = row = QHBoxLayout()
         row.setContentsMargins(INSET, 16, INSET, 14)
@@ -189,6 +193,9 @@ class Dialog(QDialog):
 
     def open(self) -> None:
         self._scrim = Scrim(self._theme, self._below)
+        if self.minimumSizeHint().width() > self._below.width() - 2 * ROOM:
+            for words in (self.title, self.subtitle):
+                words.setWordWrap(True)
         self.setMinimumSize(self.minimumSize().boundedTo(self._below.size()))
         self.resize(self._wanted_size())
         middle = self._below.mapToGlobal(self._below.rect().center())

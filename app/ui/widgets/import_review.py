@@ -15,10 +15,13 @@ from app.ui.widgets.buttons import Button
 from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.job_bar import JobBar
+from app.ui.widgets.side_by_side import SideBySide
 from app.ui.widgets.switch import Switch
 
 T = TypeVar("T")
 SMALLEST = QSize(860, 520)
+LEAST_SETTINGS = 330
+"""Px that the settings have beside the buttons, while text has its usual size."""
 BESIDE_SWITCH = 36
 """Where the words of a switch begin, in px."""
 
@@ -101,10 +104,12 @@ class ImportReview(Dialog, Generic[T]):
         row.addLayout(switched, 1)
         for part in settings:
             row.addWidget(part)
-        self.footer.addWidget(self._settings, 1)
-        self.footer.addWidget(self._progress, 1)
-        for button in buttons:
-            self.footer.addWidget(button)
+        words = QWidget()
+        either = QHBoxLayout(words)
+        either.setContentsMargins(0, 0, 0, 0)
+        either.addWidget(self._settings, 1)
+        either.addWidget(self._progress, 1)
+        self.footer.addWidget(SideBySide(self._theme, words, buttons, LEAST_SETTINGS))
 
     # Importing
 

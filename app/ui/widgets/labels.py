@@ -3,6 +3,7 @@
 Public names: `label`, `key_hint`, `tag`, `set_tag`, `rule`, `card`, `Tone`, `Role`.
 """
 
+import re
 from typing import Literal
 
 from PySide6.QtCore import QEvent, Qt
@@ -34,10 +35,16 @@ Role = Literal[
 Ground = Literal["plain", "well", "ok", "warn", "err", "info", "memory"]
 
 
+LONG = re.compile(r"\S{25,}")
+"""A word that is longer than a narrow column."""
+BREAK = "\u200b"
+_CHUNK = re.compile(r"(\S{8})(?=\w)")
+
+
 class Label(QLabel):
     """Where there is too little room it ends in an ellipsis, and its tooltip has the whole.
 
-    A text in Arabic or Hebrew is read from the right, and a name in one keeps to itself.
+    Where it goes on in a next line, so does a word that is longer than a line. A text in Arabic or Hebrew is read from the right, and a name in one keeps to itself.
     """
 
     def __init__(
@@ -48,15 +55,24 @@ class Label(QLabel):
         cut: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
     ) -> None:
         super().__init__(text, parent)
-        self._cut = cut
+        self._cut, self._said = cut, text
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setProperty("borrowed", not has_letters(text))
 
+    def text(self) -> str:
+        return self._said
+
     def setText(self, text: str) -> None:
-        super().setText(text)
+        self._said = text
+        super().setText(_breakable(text) if self.wordWrap() else text)
         if self.property("borrowed") is has_letters(text):
             self.setProperty("borrowed", not has_letters(text))
             restyle(self)
+
+    def setWordWrap(self, on: bool) -> None:
+        super().setWordWrap(on)
+        if LONG.search(self._said):
+            self.setText(self._said)
 
     def _lines(self) -> list[str]:
         return self.text().split("\n")
@@ -69,7 +85,7 @@ class Label(QLabel):
     def _is_cut(self) -> bool:
         if not self.wordWrap():
             return self._shown() != self._lines()
-        words = self.text().split()
+        words = _breakable(self.text()).replace(BREAK, " ").split()
         longest = max(map(self.fontMetrics().horizontalAdvance, words), default=0)
         is_high = self.heightForWidth(self.width()) > self.height()
         return is_high or longest > self.contentsRect().width()
@@ -82,10 +98,10 @@ class Label(QLabel):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         text, is_right = self.text(), is_read_right(self.text())
-        lines = "\n".join(self._lines() if self.wordWrap() else self._shown())
+        lines = _breakable(text) if self.wordWrap() else "\n".join(self._shown())
         said = lines if is_right else isolated(lines)
         by_qt = bool(self.textInteractionFlags() & Qt.TextInteractionFlag.TextSelectableByMouse)
-        if by_qt or not text or (not is_right and said == text):
+        if by_qt or not text or (not is_right and said == super().text()):
             super().paintEvent(event)
             return
         self.drawFrame(painter := QPainter(self))
@@ -97,6 +113,11 @@ class Label(QLabel):
             painter.drawText(self.contentsRect(), flags | Qt.TextFlag.TextWordWrap, said)
         else:
             painter.drawText(self.contentsRect(), flags, said)
+
+
+def _breakable(text: str) -> str:
+    """With places in long words where a line may end, which nobody sees."""
+    return LONG.sub(lambda word: _CHUNK.sub(rf"\1{BREAK}", word[0]), text)
 
 
 def label(text: str, role: Role = "body", *, wrap: bool = False) -> QLabel:

@@ -270,6 +270,9 @@ def _condition(kind: int, filters: Filters) -> tuple[str, list[object]]:
         ]
         if filters.role:
             where.append("0")
+    if filters.closed:
+        closed = json.dumps(sorted(filters.closed))
+        conditions.append(("t.engram not in (select value from json_each(?))", closed))
     for condition, value in conditions:
         if value is not None:
             where.append(condition)

@@ -112,9 +112,13 @@ def search(
     return _given(vault, best, limit, links)
 
 
-def similar_skills(vault: Vault, question: Question) -> dict[int, float]:
-    """How close skills are, from 0 to 1, for suggestions; the irrelevant ones are left out."""
-    looked_at = candidates(vault, question, Filters(what="skill"))
+def similar_skills(
+    vault: Vault, question: Question, closed: frozenset[int] = frozenset()
+) -> dict[int, float]:
+    """How close skills are, from 0 to 1, for suggestions; the irrelevant ones are left out, and
+    those in the engrams that are `closed`.
+    """
+    looked_at = candidates(vault, question, Filters(what="skill", closed=closed))
     found = judge(vault, question, looked_at)
     return {
         one.item.id: min(max(closeness(one.score), 0.0), 1.0)

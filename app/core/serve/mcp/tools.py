@@ -6,8 +6,9 @@ from typing import Any
 import mcp_types as types
 from pydantic import TypeAdapter
 
-from app.core.errors import AppError
+from app.core.errors import AppError, Bug
 from app.core.serve.mcp.asking import Asking, Context, sentence
+from app.core.serve.mcp.notices import Notices
 from app.core.serve.tool import Tool
 from app.core.serve.tools.table import TOOLS
 
@@ -62,8 +63,8 @@ def _untitled(schema: Any) -> Any:
 class Tools:
     """The handlers for `tools/list` and `tools/call`."""
 
-    def __init__(self, asking: Asking) -> None:
-        self._asking = asking
+    def __init__(self, asking: Asking, notices: Notices) -> None:
+        self._asking, self._notices = asking, notices
 
     async def list(
         self, context: Context, params: types.PaginatedRequestParams | None
@@ -77,8 +78,14 @@ class Tools:
         try:
             answer = await self._asking.call(context, params.name, params.arguments or {})
         except AppError as error:
-            said = types.TextContent(text=sentence(error))
-            return types.CallToolResult(content=[said], is_error=True)
+            said = sentence(error)
+            await self._notices.tell(context, _severity(error), f"{params.name}: {said}")
+            return types.CallToolResult(content=[types.TextContent(text=said)], is_error=True)
+        await self._notices.tell(context, "debug", f"{params.name}: done")
         return types.CallToolResult(
             content=[types.TextContent(text=answer["text"])], structured_content=answer["document"]
         )
+
+
+def _severity(error: AppError) -> types.LoggingLevel:
+    return "error" if isinstance(error, Bug) else "warning"

@@ -3,7 +3,29 @@
 from typing import Any
 
 from app.core.serve.tool import Tool
-from app.core.serve.tools import reading
+from app.core.serve.tools import (
+    asking,
+    exporting,
+    history,
+    linking,
+    reading,
+    remembering,
+    reporting,
+    training,
+    walking,
+    writing,
+)
 
-TOOLS: tuple[Tool[Any, Any], ...] = (*reading.TOOLS,)
+TOOLS: tuple[Tool[Any, Any], ...] = (
+    *asking.TOOLS,
+    *walking.TOOLS,
+    *reading.TOOLS,
+    *linking.TOOLS,
+    *history.TOOLS,
+    *exporting.TOOLS,
+    *reporting.TOOLS,
+    *remembering.TOOLS,
+    *training.TOOLS,
+    *writing.TOOLS,
+)
 BY_NAME = {tool.name: tool for tool in TOOLS}

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QFileDialog, QSplitter, QStackedLayout, QVBoxLayou
 from app.core.changes import Changes, Part
 from app.core.errors import AppError
 from app.core.mirror.folders import Mode
-from app.core.mirror.overview import FolderLook, Seen, SkillFile, overview
+from app.core.mirror.heads import Heads
+from app.core.mirror.overview import FolderLook, SkillFile, overview
 from app.core.mirror.survey import State
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
@@ -25,6 +26,8 @@ from app.ui.widgets.empty_state import EmptyState
 
 SOON = 120
 """Milliseconds after news until all folders are looked at again."""
+AT_ONCE = 200
+"""Files that are read before what is known by then is shown."""
 LEFT = 0.55
 """The share of the width that lists have beside a conflict."""
 BOTH = 760
@@ -39,7 +42,7 @@ class FoldersPage(QWidget):
         self._context = context
         self._job: Job | None = None
         self._again = True
-        self._seen: Seen = {}
+        self._heads = Heads()
         self._wanted: tuple[Path, str] | None = None
         self.looks: tuple[FolderLook, ...] = ()
         self.actions_ = FolderActions(context, self)
@@ -168,19 +171,19 @@ class FoldersPage(QWidget):
         if self._job is not None:
             return
         self._again = False
-        vault, seen = self._context.vault, self._seen
-        reads = bool(self.looks)  # the first time nobody waits until every file is read
+        vault, heads = self._context.vault, self._heads
+        reads = AT_ONCE if self.looks else 0  # nobody waits until every file is read
         self._job = self._context.jobs.start(
             self,
             _("Looking at folders"),
-            lambda job: overview(vault, seen, job, reads=reads),
+            lambda job: overview(vault, heads, job, reads=reads),
             self._show,
             self._on_failed,
         )
 
     def _show(self, looks: tuple[FolderLook, ...]) -> None:
         self._job = None
-        self._again |= not self.looks and bool(looks)
+        self._again |= not self._heads.is_whole
         self.looks = looks
         self._pages.setCurrentWidget(self._split if looks else self.nothing)
         self.folders.show_looks(looks)

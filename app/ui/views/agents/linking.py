@@ -144,7 +144,7 @@ class LinkDialog(Dialog):
         self._job = self._context.jobs.start(
             self,
             _("Linking"),
-            lambda job: link_chosen(vault, path, chosen, job),
+            lambda job: link_chosen(vault, path, chosen, progress=job),
             self._on_linked,
             self._on_failed,
         )

@@ -1,12 +1,12 @@
 """Questions about the sky: asked in a job, shown star by star, asked again when it changes."""
 
 from collections.abc import Callable, Iterable
-from functools import partial
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QWidget
 
-from app.core.constellation.questions import Answer, Finding, Question, ask, reached, way
+from app.core.constellation.question import Question
+from app.core.constellation.questions import Answer, Finding, ask, reached, way
 from app.core.constellation.sky import Sky
 from app.core.memory import relations
 from app.core.progress import Progress
@@ -14,37 +14,11 @@ from app.core.vault import Vault
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.jobs import Job
-from app.ui.theme.theme import Theme
 from app.ui.views.constellation.answer_bar import AnswerBar
 from app.ui.views.constellation.sky_view import SkyView
-from app.ui.widgets.buttons import Button
 from app.ui.widgets.moments import day_said
 
-QUESTIONS: dict[Question, Callable[[], str]] = {
-    Question.BRIDGES: lambda: _("Bridges between clusters"),
-    Question.CYCLES: lambda: _("Cycles of calls"),
-    Question.ORPHANS: lambda: _("Orphans"),
-    Question.UNCALLED: lambda: _("Called by nobody"),
-    Question.REVIEW: lambda: _("Relations to review"),
-    Question.TODAY: lambda: _("Changed today"),
-    Question.WEEK: lambda: _("Changed this week"),
-    Question.MONTH: lambda: _("Changed this month"),
-}
-_APART = (Question.REVIEW, Question.TODAY)
-"""A line stands before them in the menu."""
-
 Asked = Callable[[Sky, Progress], Answer]
-
-
-def ask_button(theme: Theme, asked: Callable[[Question], object]) -> Button:
-    button = Button(theme, _("Ask"), icon="help")
-    menu = QMenu(button)
-    for question, words in QUESTIONS.items():
-        if question in _APART:
-            menu.addSeparator()
-        menu.addAction(words(), partial(asked, question))
-    button.setMenu(menu)
-    return button
 
 
 class Answers(QObject):

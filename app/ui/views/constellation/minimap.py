@@ -13,8 +13,9 @@ from app.ui.views.constellation.chart import Chart
 
 SIZE = QSize(168, 112)
 _INSET = 8.0
-_DOT, _FEW = 1.6, 300
-"""Px of a star; twice as many where there are few."""
+_DOT, _FEW, _MANY = 1.6, 300, 3_000
+"""Px of a star; twice as many where there are few. Where there are many it is a pixel, for which
+Qt has a path of its own."""
 
 
 class Minimap(QWidget):
@@ -70,11 +71,13 @@ class Minimap(QWidget):
         tokens, painter = self._theme.tokens, QPainter(picture)
         middle, scale = self._frame()
         assert self._chart is not None and self._look is not None
-        few = len(self._chart.at) <= _FEW
+        count = len(self._chart.at)
+        few = count <= _FEW
+        dot = 2 * _DOT if few else _DOT if count <= _MANY else 1.0
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, few)
         for number in sorted(set(self._look.colour.tolist())):
             colour = tokens.t3 if number < 0 else tokens.cluster(number)
-            pen = QPen(QColor(colour), 2 * _DOT if few else _DOT)
+            pen = QPen(QColor(colour), dot)
             pen.setCapStyle(Qt.PenCapStyle.RoundCap)
             painter.setPen(pen)
             members = self._chart.at[self._look.colour == number]

@@ -27,6 +27,8 @@ FORMATS: dict[str, Callable[[], str]] = {
     "csv": lambda: _("Table of connections (CSV)"),
 }
 
+Shown = tuple[Sky, Chart, Appearance, Sequence[QPainterPath]]
+
 
 def export_button(theme: Theme, chosen: Callable[[str], object]) -> Button:
     """`chosen` is handed a key of `FORMATS`."""
@@ -38,35 +40,41 @@ def export_button(theme: Theme, chosen: Callable[[str], object]) -> Button:
     return button
 
 
-def ask_where(
-    context: AppContext, parent: QWidget, written_as: str, chosen: Callable[[str], object]
-) -> None:
-    """Open the dialog for saving; `chosen` is handed the path."""
-    title, name = _("Export the constellation"), _("constellation") + f".{written_as}"
-    file_saving.ask_where(context, parent, title, FORMATS[written_as](), name, chosen)
+class Saving:
+    """`shown` tells the sky, and how it looks now, for the formats that are drawn."""
 
+    def __init__(
+        self, context: AppContext, parent: QWidget, shown: Callable[[], Shown | None]
+    ) -> None:
+        self._context, self._parent, self._shown = context, parent, shown
 
-def save(
-    context: AppContext,
-    owner: QWidget,
-    path: Path,
-    written_as: str,
-    sky: Sky,
-    picture: tuple[Chart, Appearance, Sequence[QPainterPath]],
-) -> None:
-    """Write the sky; `picture` is how it looks, for the formats that are drawn."""
-    theme = context.theme
+    def ask(self, written_as: str) -> None:
+        """Open the dialog for saving, then write it there."""
+        title, name = _("Export the constellation"), _("constellation") + f".{written_as}"
+        said = FORMATS[written_as]()
+        file_saving.ask_where(
+            self._context, self._parent, title, said, name,
+            lambda path: self.write(Path(path), written_as),
+        )  # fmt: skip
 
-    def work(_job: object) -> Path:
-        if written_as in PICTURES:
-            data = PICTURES[written_as](theme, *picture)
-        else:
-            data = WRITERS[written_as](sky)
-        file_saving.write_file(path, data)
-        return path
+    def write(self, path: Path, written_as: str) -> None:
+        """Write the whole sky as it looks now."""
+        if (shown := self._shown()) is None:
+            return
+        sky, chart, look, hulls = shown
+        context = self._context
 
-    def done(file: Path) -> None:
-        said = _("Exported the constellation to {file}").format(file=file.name)
-        file_saving.tell_saved(context, said, file)
+        def work(_job: object) -> Path:
+            if written_as in PICTURES:
+                data = PICTURES[written_as](context.theme, chart, look, hulls)
+            else:
+                data = WRITERS[written_as](sky)
+            file_saving.write_file(path, data)
+            return path
 
-    context.jobs.start(owner, _("Exporting {name}").format(name=path.name), work, done)
+        def done(file: Path) -> None:
+            said = _("Exported the constellation to {file}").format(file=file.name)
+            file_saving.tell_saved(context, said, file)
+
+        title = _("Exporting {name}").format(name=path.name)
+        context.jobs.start(self._parent, title, work, done)

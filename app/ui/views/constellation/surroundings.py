@@ -13,6 +13,15 @@ def selection(sky: SkyView) -> frozenset[int]:
     return focus.chosen or frozenset(star for star in (focus.selected,) if star is not None)
 
 
+def two_selected(sky: SkyView) -> tuple[int, ...]:
+    """The two stars that are selected, one perhaps besides the other; none if there are not two."""
+    focus = sky.focus
+    ends = set(focus.chosen)
+    if len(ends) == 1 and focus.selected is not None:
+        ends.add(focus.selected)
+    return tuple(sorted(ends)) if len(ends) == 2 else ()
+
+
 def look_around(
     sky: SkyView, chart: Chart | None, depth: int | None, layers: AbstractSet[Layer]
 ) -> None:

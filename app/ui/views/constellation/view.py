@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from functools import partial
-from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer
 from PySide6.QtGui import QResizeEvent, QShortcut, QShowEvent
@@ -11,7 +10,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from app.core.changes import Changes
 from app.core.constellation import places
 from app.core.constellation.layers import Layer
-from app.core.constellation.questions import Question
+from app.core.constellation.question import Question
 from app.core.constellation.sky import Sky
 from app.core.constellation.timeline import Moment, Timeline, timeline
 from app.core.graph.free_places import Position
@@ -19,8 +18,9 @@ from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.constellation import keys
 from app.ui.views.constellation.answer_bar import AnswerBar
-from app.ui.views.constellation.answers import Answers, ask_button
+from app.ui.views.constellation.answers import Answers
 from app.ui.views.constellation.appearance import Appearance, ColourBy, appearance
+from app.ui.views.constellation.asking import ask_button
 from app.ui.views.constellation.chart import Chart
 from app.ui.views.constellation.chosen_bar import chosen_actions
 from app.ui.views.constellation.detail import WIDTH as DETAIL_WIDTH
@@ -31,12 +31,12 @@ from app.ui.views.constellation.loading import SkyLoading
 from app.ui.views.constellation.overlays import Overlays
 from app.ui.views.constellation.past_sky import PastSky
 from app.ui.views.constellation.placing import Placing
-from app.ui.views.constellation.saving import ask_where, export_button, save
+from app.ui.views.constellation.saving import Saving, Shown, export_button
 from app.ui.views.constellation.sky_view import SkyView
 from app.ui.views.constellation.spoken import announce
 from app.ui.views.constellation.star_actions import StarActions, star_menu
 from app.ui.views.constellation.star_search import StarSearch
-from app.ui.views.constellation.surroundings import look_around, selection
+from app.ui.views.constellation.surroundings import look_around, selection, two_selected
 from app.ui.views.constellation.table import SkyModel, SkyTable, TablePage
 from app.ui.views.constellation.timelapse import Timelapse
 from app.ui.views.constellation.toolbar import Toolbar
@@ -56,6 +56,7 @@ class ConstellationView(QWidget):
         self.chart: Chart | None = None
         self._picture: DrawnSky | None = None
         self._skill: int | None = None
+        self._followed: int | None = None
         self._is_table = False
         first = partial(DrawnSky.first, *kept_choice(context.window_state), context.vault.now())
         self.loading = SkyLoading(context, first, self._drawn, self)
@@ -77,8 +78,11 @@ class ConstellationView(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         self.bar = Toolbar(context.theme)
-        self.bar.add(ask_button(context.theme, self._ask), folds=False)
-        self.bar.add(export_button(context.theme, self._export))
+        self.saving = Saving(context, self, self._shown)
+        self.asked = ask_button(context.theme, self.ask)
+        self.export = export_button(context.theme, self.saving.ask)
+        self.bar.add(self.asked, folds=False)
+        self.bar.add(self.export)
         self.bar.lapse.clicked.connect(self._begin_timelapse)
         self._search = StarSearch(context, self.bar.search, self.sky)
         self._placing = Placing(context, self)
@@ -151,9 +155,9 @@ class ConstellationView(QWidget):
         for key, action in (
             (keys.SEARCH, self.bar.seek),
             ("Ctrl+F", self.bar.seek),
-            (keys.TABLE, self._toggle_table),
+            (keys.TABLE, self.toggle_table),
             (keys.FIT, self.sky.fit),
-            (keys.PATH, self._find_path),
+            (keys.PATH, self.find_path),
             (keys.STEPS, self.overlays.toggle_steps),
             (keys.NEXT_ANSWER, lambda: self._answers.step(1)),
             (keys.ANSWER_BEFORE, lambda: self._answers.step(-1)),
@@ -171,6 +175,12 @@ class ConstellationView(QWidget):
         self._skill = skill
         if self.chart is not None and skill in self.chart.index:
             self._show_star(self.chart.index[skill])
+
+    def follow(self, skill: int | None) -> None:
+        """Select the skill that somebody came from, unless it was the same the last time."""
+        if skill is not None and skill != self._followed:
+            self.show_skill(skill)
+        self._followed = skill
 
     def _on_changed(self, changes: Changes) -> None:
         self.loading.note(changes)
@@ -276,7 +286,7 @@ class ConstellationView(QWidget):
         self.bar.enable(not nothing)
         self.bar.fit.setEnabled(not self._is_table and not nothing)
 
-    def _toggle_table(self) -> None:
+    def toggle_table(self) -> None:
         self._choose_page(_SKY if self._is_table else _TABLE)
 
     def _show_tidied(self, before: places.Places, _found: DrawnSky) -> None:
@@ -297,20 +307,16 @@ class ConstellationView(QWidget):
 
     # Asking
 
-    def _ask(self, question: Question) -> None:
+    def ask(self, question: Question) -> None:
         self.bar.search.clear()
         self._leave_past()
         self._choose_page(_SKY)
         self._answers.ask(question)
 
-    def _find_path(self) -> None:
+    def find_path(self) -> None:
         """Between the two stars that are selected."""
-        focus = self.sky.focus
-        ends = set(focus.chosen)
-        if len(ends) == 1 and focus.selected is not None:
-            ends.add(focus.selected)
-        if len(ends) == 2:
-            self._answers.path(*sorted(ends))
+        if ends := two_selected(self.sky):
+            self._answers.path(*ends)
         else:
             self._context.say.tell(_("Select two skills with Shift+click, then press P."))
 
@@ -356,19 +362,12 @@ class ConstellationView(QWidget):
         self._draw(shown, self._selected)
         self.sky.setFocus()
 
-    # Exporting
-
-    def _export(self, written_as: str) -> None:
-        ask_where(
-            self._context, self, written_as, lambda path: self.export_to(Path(path), written_as)
-        )
-
-    def export_to(self, path: Path, written_as: str) -> None:
-        """Write the whole sky as it looks now."""
+    def _shown(self) -> Shown | None:
+        """What is exported."""
         shown = self._picture
-        if shown is not None:
-            picture = (shown.chart, self._look_of(shown.chart), shown.hulls)
-            save(self._context, self, path, written_as, shown.sky, picture)
+        if shown is None:
+            return None
+        return shown.sky, shown.chart, self._look_of(shown.chart), shown.hulls
 
     # Selecting and opening
 

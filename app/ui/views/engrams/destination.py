@@ -12,6 +12,8 @@ from app.ui.widgets.labels import label
 from app.ui.widgets.select import Select
 
 LONGEST = 100
+LETTERS = 16
+"""So much of the name of an engram can be read in any case."""
 
 
 class Destination(QWidget):
@@ -31,6 +33,7 @@ class Destination(QWidget):
         """`suggested` is a name for a new engram; `offers` are more choices, with their words."""
         super().__init__(parent)
         self._select = Select(context.theme, _("Destination"))
+        self._select.may_be_cut(LETTERS)
         known = engrams.engrams(context.vault)
         for words, offer in offers:
             if words not in {engram.name for engram in known}:

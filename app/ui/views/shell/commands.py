@@ -5,6 +5,7 @@ from functools import partial
 
 from app.core.words import _
 from app.ui.commands import Command
+from app.ui.views.constellation.commands import commands as sky_commands
 from app.ui.views.shell.places import places
 from app.ui.views.shell.status import LOCK
 from app.ui.views.shell.workspace import Workspace
@@ -20,6 +21,7 @@ def commands(
     return (
         *skills.commands(workspace.skills),
         *_going(workspace),
+        *sky_commands(workspace.show_constellation, lambda: workspace.current == "constellation"),
         *_vault(workspace),
         Command(
             "edit.take_back",

@@ -1,7 +1,8 @@
 """Where somebody has been, one place after the other. Pure: it knows no widgets."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
+from typing import Any
 
 MOST = 100
 """Places that are remembered; nobody goes back further."""
@@ -35,6 +36,22 @@ class Trail:
     def __init__(self) -> None:
         self._spots: list[Spot] = []
         self._here = -1
+
+    @classmethod
+    def read(cls, state: Any) -> "Trail":
+        """What `state` said; an empty one where that is odd."""
+        trail = cls()
+        said = state if isinstance(state, dict) else {}
+        stored, here = said.get("spots"), said.get("here")
+        spots = [_spot(one) for one in stored] if isinstance(stored, list) else []
+        kept = [spot for spot in spots if spot is not None]
+        if type(here) is int and 0 <= here < len(kept) == len(spots):
+            trail._spots, trail._here = kept, here
+        return trail
+
+    def state(self) -> dict[str, Any]:
+        """In plain values, to be stored."""
+        return {"spots": [astuple(spot) for spot in self._spots], "here": self._here}
 
     def visit(self, spot: Spot, far: int) -> bool:
         """Somebody is there now; less than `far` rows from the last place is still that place.
@@ -78,3 +95,14 @@ class Trail:
                 return place
             place += by
         return None
+
+
+def _spot(stored: Any) -> Spot | None:
+    if not isinstance(stored, list) or len(stored) != 6:
+        return None
+    page, kind, skill, *place = stored
+    if not isinstance(page, str) or not isinstance(kind, str):
+        return None
+    if not (skill is None or type(skill) is int) or any(type(one) is not int for one in place):
+        return None
+    return Spot(page, kind, skill, *place)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QMouseEvent, QWindow
@@ -16,6 +17,7 @@ from app.ui.views.shell.places import places
 from app.ui.views.shell.trail import Spot, Trail
 from app.ui.views.skills.documents.kinds import KINDS
 from app.ui.views.skills.documents.view import Documents
+from app.ui.views.skills.documents.whereabouts import Whereabouts
 from app.ui.views.skills.editor.view import TEXT, EditorView
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.tips import plain_tip
@@ -83,6 +85,16 @@ class WayBack(QObject):
     def commands(self) -> tuple[Command, ...]:
         return self._back, self._forward
 
+    def state(self) -> Any:
+        """Where somebody has been, to be kept inside the vault."""
+        return self._trail.state()
+
+    def resume(self, state: Any) -> None:
+        """Go on from there, as far as it can be read; somebody is at the last of these places."""
+        self._trail = Trail.read(state)
+        self._is_arriving = True
+        self.look_soon()
+
     def watch(self, window: QWindow) -> None:
         """Listen to the buttons at the side of a mouse."""
         window.installEventFilter(self)
@@ -119,10 +131,7 @@ class WayBack(QObject):
         documents.open_skill(skill)
         editor = documents.editor
         if editor is not None:
-            editor.show_mode(spot.mode)
-            at = min(spot.at, len(editor.buffer.text))
-            editor.jump_to(at, at)
-            editor.take_focus()
+            Whereabouts(spot.mode, spot.at).return_to(editor)
 
     def _on_shown(self, editor: EditorView | None) -> None:
         if editor is not self._editor:

@@ -28,6 +28,7 @@ from app.ui.widgets.tab_order import follow_layout
 from app.ui.write_queue import nothing
 
 if TYPE_CHECKING:
+    from app.ui.views.constellation.view import ConstellationView
     from app.ui.views.memories.view import MemoriesView
 
 SOON = 1500
@@ -39,7 +40,7 @@ _TAKE_LONG = (
     "constellation.view",
     "skills.training.view",
 )
-_PAGE = "page"
+_PAGE, _TRAIL = "page", "trail"
 LABELLED = 1120
 """From this width of the window on the rail has words."""
 
@@ -109,8 +110,12 @@ class Workspace(QWidget):
         self.way_back.look_soon()
 
     def _choose(self, name: str) -> None:
-        """The same of who asked for the place itself: of the skills, not the bin."""
+        """The same of who asked for the place itself: of the skills, not the bin; the star of the
+        skill that was in front."""
+        skill = self.skills.documents.skill if self.current == "skills" else None
         self.go(name)
+        if name == "constellation":
+            self._constellation.follow(skill)
         if name == "skills":
             self.skills.library.show_library()
 
@@ -216,11 +221,16 @@ class Workspace(QWidget):
         """Save what is open, or keep it as drafts, and remember what was open."""
         self.skills.documents.flush()
         self.skills.keep_state()
-        vault, page = self._context.vault, self.current
+        vault, page, trail = self._context.vault, self.current, self.way_back.state()
+
+        def keep() -> None:
+            vault.put_setting(_PAGE, page)
+            vault.put_setting(_TRAIL, trail)
+
         self._context.writes.write(
             self,
             _("Saving"),
-            lambda: vault.put_setting(_PAGE, page),
+            keep,
             failed=nothing,  # a full disk is no reason to stay
         )
 
@@ -231,6 +241,7 @@ class Workspace(QWidget):
             self.go_into(page)
         else:
             self.skills.resume()
+        self.way_back.resume(self._context.vault.setting(_TRAIL))
 
     def step(self, by: int) -> None:
         """Move the focus to the next area: rail, library, document, panel, status bar."""
@@ -275,6 +286,21 @@ class Workspace(QWidget):
         page = self._page("memories")
         assert isinstance(page, MemoriesView)
         return page
+
+    @property
+    def _constellation(self) -> "ConstellationView":
+        from app.ui.views.constellation.view import (  # noqa: PLC0415 - loads the graph libraries
+            ConstellationView,
+        )
+
+        page = self._page("constellation")
+        assert isinstance(page, ConstellationView)
+        return page
+
+    def show_constellation(self) -> "ConstellationView":
+        """Bring it to the front, with the keyboard in it."""
+        self.go_into("constellation")
+        return self._constellation
 
     def _page(self, name: str) -> QWidget:
         if name not in self._made:

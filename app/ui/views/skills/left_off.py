@@ -8,6 +8,7 @@ from app.core.vault import Vault
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.skills.documents.view import Documents
+from app.ui.views.skills.documents.whereabouts import Whereabouts
 from app.ui.views.skills.editor.view import STEPS, TEXT, EditorView
 from app.ui.views.skills.library.view import LibraryView
 from app.ui.write_queue import nothing
@@ -55,12 +56,13 @@ def resume(vault: Vault, library: LibraryView, documents: Documents) -> None:
 
 
 def _resume_in(editor: EditorView, found: dict[str, Any]) -> None:
-    at = max(0, min(found["at"], len(editor.buffer.text)))
-    editor.show_mode(TEXT if found.get("mode") == TEXT else STEPS, take_focus=False)
+    mode = TEXT if found.get("mode") == TEXT else STEPS
     if not found.get("writes") or editor.read_only:
-        editor.jump_to(at, at)
-        editor.take_focus()
-    elif editor.mode == TEXT:
+        Whereabouts(mode, found["at"]).return_to(editor)
+        return
+    at = max(0, min(found["at"], len(editor.buffer.text)))
+    editor.show_mode(mode, take_focus=False)
+    if editor.mode == TEXT:
         editor.caret.put_in_text(at)
     else:
         editor.caret.put_in_steps(at)

@@ -67,7 +67,8 @@ class Labels:
         lit: Flags | None,
         first: AbstractSet[int],
     ) -> None:
-        """Find room for names: of the `first` stars always, then of the largest that are `lit`.
+        """Find room for names: of the `first` stars always, also where a search dims them, then
+        of the largest that are `lit`.
 
         A star that has a name keeps it where there is still room. `taken` are the places of the
         names of clusters. All in pixels.
@@ -78,7 +79,9 @@ class Labels:
         seen = (screen >= (view.left(), view.top())).all(axis=1)
         seen &= (screen <= (view.right(), view.bottom())).all(axis=1)
         if lit is not None:
-            seen &= lit
+            named = lit.copy()
+            named[list(first)] = True
+            seen &= named
         wanted = np.flatnonzero(seen)
         if len(wanted) <= _FEW:  # then there is room to keep names off the stars as well
             for star in wanted.tolist():

@@ -102,7 +102,7 @@ class ExportDialog(Dialog):
         self.body.setContentsMargins(0, 0, 0, 0)
         self.body.setSpacing(0)
         side = QWidget()
-        side.setFixedWidth(min(self._theme.scaled(SIDE), self._below.width() * 3 // 8))
+        side.setFixedWidth(self.share(SIDE))
         column = QVBoxLayout(side)
         column.setContentsMargins(16, 14, 12, 12)
         column.addWidget(scrolled(self.skills, _("Skills"), with_keys=True))

@@ -126,7 +126,7 @@ class ImportDialog(Dialog):
 
     def _side(self) -> QWidget:
         made = QWidget()
-        made.setFixedWidth(SCAN)
+        made.setFixedWidth(self.share(SCAN))
         column = QVBoxLayout(made)
         column.setContentsMargins(16, 10, 16, 12)
         column.setSpacing(12)
@@ -149,7 +149,7 @@ class ImportDialog(Dialog):
         column = QVBoxLayout()
         column.setSpacing(2)
         column.addWidget(self.quarantine)
-        caption = label(words, "caption")
+        caption = label(words, "caption", wrap=True)
         caption.setContentsMargins(36, 0, 0, 0)
         column.addWidget(caption)
         cancel = Button(self._context.theme, _("Cancel"), size="large")
@@ -175,7 +175,7 @@ class ImportDialog(Dialog):
             )
         )
         row.addWidget(mark)
-        row.addWidget(label(words, "caption"), 1)
+        row.addWidget(label(words, "caption", wrap=True), 1)
         return made
 
     def _connect(self) -> None:

@@ -169,12 +169,17 @@ class SkillLine(QWidget):
         words.setSpacing(1)
         words.addLayout(title)
         words.addWidget(caption)
-        if self.switch is not None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(*((0, 5, 0, 5) if narrow else (20, 4, 16, 4)))
+        column.setSpacing(4)
+        row = QHBoxLayout()
+        row.setSpacing(10)
+        column.addLayout(row)
+        if self.switch is not None and narrow:
+            column.addWidget(self.switch)
+        elif self.switch is not None:
             words.addSpacing(3)
             words.addWidget(self.switch)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(*((0, 5, 0, 5) if narrow else (20, 4, 16, 4)))
-        row.setSpacing(10)
         row.addWidget(self.tick)
         row.addWidget(self._icon)
         row.addLayout(words, 1)

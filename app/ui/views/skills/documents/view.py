@@ -25,6 +25,7 @@ from app.ui.views.skills.document import Document
 from app.ui.views.skills.documents.kinds import KINDS, Kind
 from app.ui.views.skills.documents.tab import Tab, read_state
 from app.ui.views.skills.documents.tab_strip import TabStrip
+from app.ui.views.skills.documents.whereabouts import Closed, whereabouts
 from app.ui.views.skills.editor.view import EditorView
 from app.ui.views.skills.find.bar import FindBar
 from app.ui.views.skills.find.finding import Finding
@@ -56,8 +57,8 @@ class Documents(QWidget):
         self.setProperty("ground", "2")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.strip = TabStrip(context.theme)
-        self._closed: list[tuple[Kind, int, int]] = []
-        """Kind, skill and place of the tabs that were closed, newest last."""
+        self._closed: list[Closed] = []
+        """Newest last."""
         self._new = IconButton(context.theme, "plus", _("New skill"))
         self.tools = QHBoxLayout()
         self.find_bar = FindBar(context.theme)
@@ -254,16 +255,16 @@ class Documents(QWidget):
         closed = self._last_closed()
         if closed is not None:
             self._closed.remove(closed)
-            kind, skill, place = closed
-            is_new = self._find(kind, skill) is None
-            self.open(kind, skill)
+            is_new = self._find(closed.kind, closed.skill) is None
+            page = self.open(closed.kind, closed.skill)
             if is_new:
-                self.strip.put(self.strip.current, place)
+                self.strip.put(self.strip.current, closed.place)
+                closed.return_to(page)
 
-    def _last_closed(self) -> tuple[Kind, int, int] | None:
+    def _last_closed(self) -> Closed | None:
         """That of a skill which is in the library by now."""
         vault = self._context.vault
-        return next((one for one in reversed(self._closed) if catalogue.row(vault, one[1])), None)
+        return next((one for one in self._closed[::-1] if catalogue.row(vault, one.skill)), None)
 
     def tab(self, number: int) -> Tab:
         return self._tabs[number]
@@ -351,7 +352,8 @@ class Documents(QWidget):
             self.strip.choose(tab.opener)
         page, skill, place = tab.page, tab.skill, self.strip.remove(number)
         if skill is not None and KINDS[tab.kind].is_reopened:
-            self._closed = [*self._closed, (tab.kind, skill, place)][-MOST_CLOSED:]
+            closed = Closed(tab.kind, skill, place, whereabouts(page))
+            self._closed = [*self._closed, closed][-MOST_CLOSED:]
         if page is not None:
             self._pages.removeWidget(page)
             page.deleteLater()

@@ -87,6 +87,8 @@ class LibraryView(QWidget):
         self.to_bin, self.bin = BinRow(context), BinView(context)
         self._selection = QTimer(self, interval=0, singleShot=True)
         self._selection.timeout.connect(self._show_selection)
+        self._news = QTimer(self, interval=0, singleShot=True)
+        self._news.timeout.connect(self._catch_up)
         self._set_up_list()
         self._place()
         self._ages = QTimer(self, interval=AGES)
@@ -225,8 +227,12 @@ class LibraryView(QWidget):
             self._read.forget(changes)
             for skill in changes.skills:
                 self.model.forget_hit(skill)
-            if self.isVisible():
-                self.refresh()
+            self._news.start()
+
+    def _catch_up(self) -> None:
+        """What the document in front does about a change comes first, and keys typed meanwhile."""
+        if self._stale and self.isVisible():
+            self.refresh()
 
     # What people do
 

@@ -12,6 +12,7 @@ from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.training.verdict_signs import compared, sign, title
 from app.ui.widgets.buttons import Button
+from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import key_hint, label
 
 MARK = 15
@@ -71,16 +72,15 @@ class SentenceCard(QFrame):
         if part.author is not None:
             self.leave.setText(_("Keep mine"))
         self.leave.setProperty("kind", "secondary" if not rejected else "quiet")
-        row = QHBoxLayout()
-        row.setSpacing(6)
+        choices = QWidget()
+        row = FlowLayout(choices, gap=6)
         for button, key in ((self.accept, "A"), (self.own, "O"), (self.leave, "R")):
             button.setAccessibleName(f"{button.text()}: {part.text}")
             row.addWidget(button)
             if keyed and not button.isHidden():
                 row.addWidget(key_hint(key))
-        row.addStretch(1)
         if part.is_new:
-            column.addLayout(row)
+            column.addWidget(choices)
         self.accept.clicked.connect(lambda: self.decided.emit(_other(accepted)))
         self.own.clicked.connect(self.owned)
         self.leave.clicked.connect(lambda: self.decided.emit(Choice.REJECTED))

@@ -24,6 +24,7 @@ class GoalChips(QWidget):
         super().__init__(parent)
         self.box = GoalBox(theme, self)
         self.box.left.connect(self.close_box)
+        self.box.field.on_tab = self._step
         self._chips: dict[GoalKind, GoalChip] = {}
         row = QWidget()
         flow = FlowLayout(row, gap=3)
@@ -88,6 +89,15 @@ class GoalChips(QWidget):
     def _middle(self, kind: GoalKind) -> int:
         chip = self._chips[kind]
         return chip.x() + chip.width() // 2
+
+    def _step(self, by: int) -> bool:
+        """From the text of a goal to the next one's; behind the last, the keyboard goes on."""
+        kinds = list(self._chips)
+        place = kinds.index(self.open_kind) + by if self.open_kind is not None else -1
+        if not 0 <= place < len(kinds):
+            return False
+        self.opened.emit(kinds[place])
+        return True
 
     def _on_chip(self) -> None:
         chip = self.sender()

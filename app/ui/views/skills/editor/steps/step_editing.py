@@ -389,7 +389,7 @@ class StepEditing(QObject):
         field.redo_wanted.connect(self.redo_wanted)
         self.buffer.groups.attend(field)
         field.went.connect(self._on_went)
-        field.shift_level = self._on_level
+        field.on_tab = self._on_level
 
     def _on_edited(self, text: str) -> None:
         if self._session is not None:

@@ -57,10 +57,8 @@ class StepField(QTextEdit):
         self._theme, self._takes_steps = theme, takes_steps
         self._usual_line = line
         self._marks: tuple[Mark, ...] = ()
-        self.shift_level: Callable[[int], bool] = lambda _by: False
-        """Make what is written part of the step before it (1), or of its own again (-1); whether
-        that could be done.
-        """
+        self.on_tab: Callable[[int], bool] = lambda _by: False
+        """What Tab (1) and Shift+Tab (-1) do here; whether they did anything."""
         self._silent = False
         self.setProperty("bare", True)
         self.setStyleSheet("placeholder-text-color: transparent;")  # it paints its own
@@ -226,7 +224,7 @@ class StepField(QTextEdit):
             self.textCursor().insertText(text)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        return self.shift_level(1 if forward else -1) or super().focusNextPrevChild(forward)
+        return self.on_tab(1 if forward else -1) or super().focusNextPrevChild(forward)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)

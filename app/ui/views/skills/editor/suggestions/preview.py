@@ -1,5 +1,6 @@
 """What the chosen suggestion writes, and how that reads. Public name: `Preview`."""
 
+import re
 from html import escape
 
 from PySide6.QtCore import QPoint, QRect, Qt
@@ -20,6 +21,8 @@ from app.ui.widgets.prose.text_style import scaled
 WIDTH = 300
 APART, OVER = 8, 15
 _INSIDE = 12
+_SEAM = re.compile(r"[(=_,]|[^\W_]{24}")
+"""Behind this a line may end: a call with its inputs has hardly a space."""
 
 
 class Preview(QFrame):
@@ -92,11 +95,11 @@ class Preview(QFrame):
         """The words as they are written, the fields on a ground of their own."""
         tokens, at, parts = self._theme.tokens, 0, []
         for start, end in made.fields:
-            parts.append(escape(made.text[at:start]))
-            field = escape(made.text[start:end])
+            parts.append(_breakable(made.text[at:start]))
+            field = _breakable(made.text[start:end])
             parts.append(f'<span style="background-color: {tokens.hit}">{field}</span>')
             at = end
-        parts.append(escape(made.text[at:]))
+        parts.append(_breakable(made.text[at:]))
         font = self._theme.mono(12)
         words = "".join(parts).replace("\n", "<br>")
         looks = f"font-family: '{font.family()}'; font-size: {font.pixelSize()}px"
@@ -114,6 +117,11 @@ class Preview(QFrame):
             self._column.addWidget(pill)
             pill.show()
             self._pills.append(pill)
+
+
+def _breakable(words: str) -> str:
+    """As HTML, with a space of no width wherever a line may end."""
+    return escape(_SEAM.sub(lambda seam: f"{seam[0]}\u200b", words))
 
 
 def _with_a_step(made: Template) -> str:

@@ -236,7 +236,7 @@ class DraftDialog(ProposalDialog):
         self.text.setTabChangesFocus(True)
         self.go.setToolTip(plain_tip(f"{_('Draft')} ({key_text(DRAFT_KEYS)})"))
         side = QWidget()
-        side.setFixedWidth(SIDE)
+        side.setFixedWidth(self.share(SIDE))
         column = QVBoxLayout(side)
         column.setContentsMargins(20, 14, 16, 14)
         column.setSpacing(8)

@@ -22,10 +22,12 @@ from app.ui.widgets.diff.view import DiffView
 from app.ui.widgets.labels import label, rule
 from app.ui.widgets.scrolled import scrolled
 from app.ui.widgets.segmented import Segmented
+from app.ui.widgets.side_by_side import SideBySide
 from app.ui.widgets.tips import plain_tip
 
 WIDTH, HEIGHT = 1040, 640
-SIDE = 320
+SIDE, LEAST = 320, 260
+"""Px for what was settled, and for what is shown in the footer beside the buttons."""
 
 
 class FixFindingsDialog(ProposalDialog):
@@ -176,7 +178,7 @@ class FixFindingsDialog(ProposalDialog):
 
     def _lay_out(self) -> None:
         side = QWidget()
-        side.setFixedWidth(SIDE)
+        side.setFixedWidth(self.share(SIDE))
         column = QVBoxLayout(side)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(scrolled(self.settled, _("Findings")))
@@ -194,12 +196,13 @@ class FixFindingsDialog(ProposalDialog):
         self.body.addLayout(self._band(self.line))
         cancel = Button(self._theme, _("Cancel"), size="large")
         cancel.clicked.connect(self.reject)
-        self.footer.addWidget(self._arrangement)
-        self.footer.addWidget(self._count)
-        self.footer.addStretch(1)
-        self.footer.addWidget(self.again)
-        self.footer.addWidget(cancel)
-        self.footer.addWidget(self.save)
+        shown = QWidget()
+        choices = QHBoxLayout(shown)
+        choices.setContentsMargins(0, 0, 0, 0)
+        choices.addWidget(self._arrangement)
+        choices.addWidget(self._count, 1)
+        buttons = (self.again, cancel, self.save)
+        self.footer.addWidget(SideBySide(self._theme, shown, buttons, LEAST))
 
     def _listen(self) -> None:
         self.settled.changed.connect(self._choose)

@@ -1,0 +1,158 @@
+"""What connecting a client would write: the exact change of each file, before anything is done."""
+
+import difflib
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from app.core.agents import clients as agents
+from app.core.connect import settings_file
+from app.core.connect.entry import (
+    HOME,
+    MASK,
+    NAME,
+    Launch,
+    hook_entry,
+    is_hook_of,
+    secret_of,
+    server_entry,
+)
+from app.core.connect.json_edit import NEW
+from app.core.connect.settings_file import SettingsFile
+from app.core.connect.setups import Hooks, Setup, chosen, setup
+from app.core.mirror.clients import Client
+from app.core.store import passphrase
+from app.core.store.files import chosen_home
+from app.core.vault import Vault
+
+AROUND = 2
+"""Lines shown before and after a change."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """`sign` is "+", "-" or a space; `number` counts from 1 in the new file, for "-" in the old."""
+
+    number: int
+    sign: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class FileChange:
+    """A file and its new text. `made`: see `Edit`."""
+
+    file: SettingsFile
+    text: str
+    made: int
+    secret: str = field(default="", repr=False)
+
+    def lines(self) -> tuple[Line, ...]:
+        """What changes, with a little of what is around it; the secret is not shown."""
+        return difference(hidden(self.file.text, self.secret), hidden(self.text, self.secret))
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """`secret` is the one that the client has already, or a new one."""
+
+    client: Client
+    setup: Setup
+    project: Path | None
+    url: str
+    secret: str = field(repr=False)
+    is_new: bool
+    changes: tuple[FileChange, ...]
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all of it stands there already."""
+        return not self.changes
+
+
+def plan(
+    vault: Vault,
+    id: str,  # noqa: A002
+    command: tuple[str, ...],
+    *,
+    project: Path | None = None,
+    url: str = "",
+    hooks: bool = True,
+) -> Plan:
+    """What to write so that the client starts our server, or with `url` calls one that runs.
+
+    Raises `UnknownClient` and what reading its settings raises; nothing is written.
+    """
+    home = vault.home.folder
+    client, its = setup(id, home)
+    launch = Launch(command, environment(home))
+    place = its.settings(project)
+    file = settings_file.read(place, settings_file.base(place, project))
+    secret = secret_of(file.find((*its.at, NAME)))
+    is_new = agents.of_secret(vault, secret) != id
+    secret = agents.new_secret() if is_new else secret
+    entry = server_entry(its, launch, url or None, secret)
+    text = file.put(file.text, (*its.at, NAME), entry)
+    found = [FileChange(file, text, _missing(file, its.at))]
+    if hooks and its.hooks is not None:
+        found = _with_hooks(found[0], its.hooks, launch, id, project)
+    changes = tuple(replace(one, secret=secret) for one in found if one.text != one.file.text)
+    return Plan(client, its, project, url, secret, is_new, changes)
+
+
+def environment(home: Path, env: Mapping[str, str] = os.environ) -> dict[str, str]:
+    """The variables that a server needs to find this vault: clients pass on few of their own."""
+    needed = {}
+    if home.resolve() != chosen_home().resolve():
+        needed[HOME] = str(home.resolve())
+    if file := env.get(passphrase.VARIABLE):
+        needed[passphrase.VARIABLE] = str(Path(file).expanduser().absolute())
+    return needed
+
+
+def hidden(text: str, secret: str) -> str:
+    """A text without a secret."""
+    return text.replace(secret, MASK) if secret else text
+
+
+def difference(before: str, after: str) -> tuple[Line, ...]:
+    """The lines that differ, with a little of what is around them."""
+    old, new = before.splitlines(), after.splitlines()
+    found: list[Line] = []
+    for group in difflib.SequenceMatcher(None, old, new, autojunk=False).get_grouped_opcodes(
+        AROUND
+    ):
+        for tag, a, b, c, d in group:
+            if tag == "equal":
+                found += [Line(n + 1, " ", new[n]) for n in range(c, d)]
+                continue
+            found += [Line(n + 1, "-", old[n]) for n in range(a, b)]
+            found += [Line(n + 1, "+", new[n]) for n in range(c, d)]
+    return tuple(found)
+
+
+def _with_hooks(
+    server: FileChange, hooks: Hooks, launch: Launch, client: str, project: Path | None
+) -> list[FileChange]:
+    """The hooks in a file of their own, or in the same one."""
+    place = chosen(hooks.file, hooks.project, project)
+    if place == server.file.path:
+        return [replace(server, text=_hooked(server.file, server.text, hooks, launch, client))]
+    file = settings_file.read(place, settings_file.base(place, project))
+    return [server, FileChange(file, _hooked(file, file.text, hooks, launch, client), 0)]
+
+
+def _hooked(file: SettingsFile, text: str, hooks: Hooks, launch: Launch, client: str) -> str:
+    for event in hooks.events:
+        wanted = hook_entry(hooks, launch, event, client)
+        listed = file.find(("hooks", event)) or []
+        ours = [n for n, one in enumerate(listed) if is_hook_of(one, client)]
+        place = str(ours[0]) if ours else NEW
+        text = file.put(text, ("hooks", event, place), wanted)
+    return text
+
+
+def _missing(file: SettingsFile, at: tuple[str, ...]) -> int:
+    """How many objects on the way to our entry are not there."""
+    return next((n for n in range(len(at)) if file.find(at[: len(at) - n]) is not None), len(at))

@@ -1,0 +1,14 @@
+"""What can be asked about the whole constellation. `Question`."""
+
+from enum import StrEnum
+
+
+class Question(StrEnum):
+    BRIDGES = "bridges"
+    CYCLES = "cycles"
+    ORPHANS = "orphans"
+    UNCALLED = "uncalled"
+    REVIEW = "review"
+    TODAY = "today"
+    WEEK = "week"
+    MONTH = "month"
