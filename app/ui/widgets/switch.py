@@ -12,7 +12,7 @@ GAP = 8
 
 
 class Switch(QCheckBox):
-    """For something that takes effect at once; its words stand after it, in two lines if need be."""
+    """For what takes effect at once; its words stand after it, in two lines if need be."""
 
     def __init__(self, theme: Theme, text: str, parent: QWidget | None = None) -> None:
         super().__init__(text, parent)
