@@ -35,6 +35,7 @@ class Overlays:
         self.legend = Legend(theme)
         self.legend.restore(context.window_state)
         self._legend = _framed(self.legend, sky)
+        self._legend.hide()  # until there is something to count
         self._found, self._found_card = found, _framed(found, sky)
         sky.set_layers(self.legend.layers)
         self._dust = Dust(theme, sky, self._legend, context.go.memory)
@@ -56,8 +57,9 @@ class Overlays:
         sky.view_changed.connect(self._follow)
 
     def show_chart(self, chart: Chart) -> None:
-        """What the sky shows now."""
+        """What the sky shows now, all of it."""
         self._chart = chart
+        self._legend.show()
         self._follow()
 
     def show_overview(self, chart: Chart, look: Appearance) -> None:
@@ -105,12 +107,10 @@ class Overlays:
                 layout.activate()  # rows may have come or gone just now
         self._legend.resize(self._legend.sizeHint())
         self._legend.move(_EDGE, sky.height() - self._legend.height() - _EDGE)
-        self._minimap.setVisible(
-            room > _ROOMY * self._minimap.width() and sky.height() > _ROOMY * self._minimap.height()
-        )
-        self._minimap.move(
-            room - self._minimap.width() - _EDGE, sky.height() - self._minimap.height() - _EDGE
-        )
+        wide, high = self._minimap.width(), self._minimap.height()
+        is_roomy = room > _ROOMY * wide and sky.height() > _ROOMY * high
+        self._minimap.setVisible(is_roomy and self._chart is not None)
+        self._minimap.move(room - wide - _EDGE, sky.height() - high - _EDGE)
         shown = [part.geometry() for part in self._covering if not part.isHidden()]
         sky.leave_free(covered, shown)
         self._follow()

@@ -158,8 +158,8 @@ class ConstellationView(QWidget):
             (keys.FIT, self.sky.fit),
             (keys.PATH, self.find_path),
             (keys.STEPS, self.overlays.toggle_steps),
-            (keys.NEXT_ANSWER, lambda: self._answers.step(1)),
-            (keys.ANSWER_BEFORE, lambda: self._answers.step(-1)),
+            (keys.NEXT_ANSWER, lambda: self._search.step(1) or self._answers.step(1)),
+            (keys.ANSWER_BEFORE, lambda: self._search.step(-1) or self._answers.step(-1)),
             (keys.KEEP, self._answers.bar.kept.emit),
             (keys.DISMISS, self._answers.bar.dismissed.emit),
         ):
