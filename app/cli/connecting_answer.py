@@ -3,6 +3,7 @@
 import argparse
 import sys
 from pathlib import Path
+from typing import NoReturn
 
 from app.cli.answer import Answer, table, tell, to_seconds
 from app.cli.progress import shown
@@ -75,11 +76,10 @@ def disconnect(session: Session, arguments: argparse.Namespace) -> Answer:
     return Answer(done, "\n".join(lines))
 
 
-def hook(session: Session, arguments: argparse.Namespace) -> Answer:
+def hook(session: Session, arguments: argparse.Namespace) -> NoReturn:
     """`app.main` does it without loading the commands; here for whoever put an option before it."""
     client = ["--client", arguments.client] if arguments.client else []
-    hook_process.main(session.home, [arguments.event, *client])
-    return Answer({}, "")
+    sys.exit(hook_process.main(session.home, [arguments.event, *client]))
 
 
 def _has_terminal() -> bool:

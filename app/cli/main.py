@@ -41,6 +41,7 @@ GROUPS = {
     "connecting": ("connect", "disconnect", "hook"),
     "verify": ("verify",),
     "publishers": ("identity", "trust"),
+    "serving": ("mcp", "serve"),
     "schema": ("schema",),
     "bench.command": ("bench",),
     "screenshots": ("screenshots",),

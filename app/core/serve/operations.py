@@ -7,7 +7,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from app.core.agents import clients, requests
-from app.core.agents.requests import Request
+from app.core.agents.requests import Answer, Request
 from app.core.api.plain import Json
 from app.core.errors import NotFound
 from app.core.memory.retrieval.question import ask
@@ -46,7 +46,7 @@ def decision(turn: Turn, values: Mapping[str, Any]) -> Json:
 def decide(turn: Turn, values: Mapping[str, Any]) -> Json:
     """What a person said in the client about its `request`: `allow`, `refuse` or `later`."""
     asked = _own(turn, values)
-    return deciding.as_json(deciding.decide(turn, asked.id, deciding.Answer(values["answer"])))
+    return deciding.as_json(deciding.decide(turn, asked.id, Answer(values["answer"])))
 
 
 def _own(turn: Turn, values: Mapping[str, Any]) -> Request:
