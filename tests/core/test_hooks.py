@@ -137,7 +137,6 @@ def test_alone_it_opens_the_vault_or_says_nothing(
     capsys: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
     library.save(vault, None, COLD)
-    nodes.catch_up(vault, 0.7)
     home = vault.home.folder
     config.store(Home(home), config.Procedural(resumed_suggestion_limit=0))
 

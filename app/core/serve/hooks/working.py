@@ -5,18 +5,21 @@ Used where the vault is open, and by a hook that has to open it itself: so it lo
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
+from time import monotonic
 
 from app.core.agents.caller import Caller
 from app.core.agents.calls import Call, CallLog, Outcome
 from app.core.agents.consent import Group, Rule, rule
 from app.core.agents.scope import Scope
+from app.core.errors import Cancelled
 from app.core.library import catalogue, library
 from app.core.library.catalogue import SkillRow
 from app.core.lifecycle import outcomes, suggest, surfaced, usage
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.outcomes import Evidence
-from app.core.memory import memories
+from app.core.memory import memories, nodes
 from app.core.memory.retrieval.question import Question
 from app.core.memory.retrieval.recall import similar_skills
 from app.core.memory.sources import Source, SourceKind
@@ -39,6 +42,9 @@ LAST = 20
 FEWEST = 3
 _REMEMBERED = 300
 """Characters of what was asked and answered that a memory of a session keeps."""
+
+HURRY = 0.2
+"""Seconds for making skills known that came in since: a client waits."""
 
 Ask = Callable[[str], Question]
 
@@ -182,6 +188,8 @@ class _Hook:
         *,
         is_usual: bool = False,
     ) -> str:
+        with suppress(Cancelled):  # then some new skills are not known yet
+            nodes.catch_up(self._vault, self._settings.importance_on_install, _Hurried())
         closed = self._scope.closed
         seen = self._scope.allowed(self._vault, similar)
         found = suggest.suggest(
@@ -257,6 +265,20 @@ class _Hook:
     def _log(self, tool: str, skill: int | None, what: str, journal: tuple[int, ...] = ()) -> None:
         at = self._vault.now()
         self._calls.add(Call(at, self._caller, tool, Outcome.DONE, skill, what, journal=journal))
+
+
+class _Hurried:
+    """A `Progress` that has no time to lose."""
+
+    def __init__(self) -> None:
+        self._until = monotonic() + HURRY
+
+    @property
+    def cancelled(self) -> bool:
+        return monotonic() > self._until
+
+    def report(self, fraction: float, text: str = "") -> None:
+        pass
 
 
 def _words(folder: str) -> str:
