@@ -98,15 +98,19 @@ class Overlays:
         if self._found.text() and left < self._found_card.geometry().right():
             top = self._found_card.geometry().bottom() + 8
         self._top.setGeometry(left, top, wide, high)
+        self.legend.give_room(QSize(room, sky.height()))
         for part in (self.legend, self._legend):
             if (layout := part.layout()) is not None:
                 layout.activate()  # rows may have come or gone just now
         self._legend.resize(self._legend.sizeHint())
         self._legend.move(_EDGE, sky.height() - self._legend.height() - _EDGE)
+        both = self._legend.width() + self._minimap.width() + 3 * _EDGE
+        self._minimap.setVisible(both <= room)
         self._minimap.move(
             room - self._minimap.width() - _EDGE, sky.height() - self._minimap.height() - _EDGE
         )
-        sky.leave_free(covered, [self._legend.geometry(), self._minimap.geometry()])
+        over = [part.geometry() for part in (self._legend, self._minimap) if part.isVisible()]
+        sky.leave_free(covered, over)
         self._follow()
 
     def hide_card(self) -> None:
