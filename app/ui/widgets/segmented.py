@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QButtonGroup, QFrame, QHBoxLayout, Q
 
 from app.ui.theme.focus import lead_to
 from app.ui.theme.theme import Theme
+from app.ui.widgets.pressable import ToolButton
 from app.ui.widgets.tips import plain_tip
 
 HEIGHT, ICON_GAP = 24, 4
@@ -44,7 +45,7 @@ class Segmented(QFrame):
         """Those with an icon."""
         self._is_worded = True
         for number, (text, icon) in enumerate(segments):
-            button = QToolButton()
+            button = ToolButton()
             button.setText(text)
             button.setAccessibleName(f"{name}: {text}")
             button.setCheckable(True)

@@ -12,14 +12,14 @@ GAP = 8
 
 
 class Switch(QCheckBox):
-    """For something that takes effect at once; its words stand after it, also in two lines."""
+    """For what takes effect at once; its words stand after it, in two lines if need be."""
 
     def __init__(self, theme: Theme, text: str, parent: QWidget | None = None) -> None:
         super().__init__(text, parent)
         self._theme = theme
         self.setProperty("radius", 9)
         theme.changed.connect(self.updateGeometry)
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
