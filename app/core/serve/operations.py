@@ -7,16 +7,16 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from app.core.agents import clients, requests
-from app.core.agents.requests import Request
+from app.core.agents.requests import Answer, Request
 from app.core.api.plain import Json
 from app.core.errors import NotFound
-from app.core.serve import deciding
+from app.core.serve import deciding, resources
 from app.core.serve.errors import BadArguments
 from app.core.serve.tools.table import BY_NAME
 from app.core.serve.turn import Turn
 from app.core.words import _
 
-Operation = Callable[[Turn, Mapping[str, Any]], Json]
+Operation = Callable[[Turn, Mapping[str, Any]], Any]
 
 
 def call(turn: Turn, values: Mapping[str, Any]) -> Json:
@@ -43,7 +43,7 @@ def decision(turn: Turn, values: Mapping[str, Any]) -> Json:
 def decide(turn: Turn, values: Mapping[str, Any]) -> Json:
     """What a person said in the client about its `request`: `allow`, `refuse` or `later`."""
     asked = _own(turn, values)
-    return deciding.as_json(deciding.decide(turn, asked.id, deciding.Answer(values["answer"])))
+    return deciding.as_json(deciding.decide(turn, asked.id, Answer(values["answer"])))
 
 
 def _own(turn: Turn, values: Mapping[str, Any]) -> Request:
@@ -85,4 +85,10 @@ OPERATIONS: Mapping[str, Operation] = {
     "client": client,
     "decision": decision,
     "decide": decide,
+    "resources": resources.resources,
+    "read": resources.read,
+    "directory": resources.directory,
+    "skills": resources.skills,
+    "skill": resources.skill,
+    "names": resources.names,
 }

@@ -26,7 +26,7 @@ from app.core.serve.desk import Desk
 from app.core.serve.home_desk import HomeDesk
 from app.core.serve.mcp.asking import Context, client_of, said_of_itself
 from app.core.serve.mcp.pipes import Pipes
-from app.core.serve.mcp.server import McpServer, build
+from app.core.serve.mcp.server import McpServer
 
 SECRET = "TECHNE_CLIENT_SECRET"
 """The environment variable in which a connected client has its secret."""
@@ -46,7 +46,7 @@ def run(home: Path, pipes: Pipes, first: bytes, *, answered: bool) -> int:
     """Serve the client whose first line was read, and maybe answered, until it hangs up."""
 
     async def serve() -> None:
-        await _Session(build(desk, _Client()), pipes, first, answered=answered).serve()
+        await _Session(McpServer(desk, _Client()), pipes, first, answered=answered).serve()
 
     with HomeDesk(home) as desk:
         anyio.run(serve)
