@@ -3,46 +3,51 @@
 import base64
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
-import schemathesis
-from hypothesis import HealthCheck, given, settings
 from jsonschema import Draft202012Validator
-from schemathesis.specs.openapi.checks import positive_data_acceptance
-from starlette.applications import Starlette
 from starlette.testclient import TestClient
+from starlette.types import ASGIApp
 
 from app.core.agents import consent, scope
-from app.core.agents.caller import Caller
+from app.core.agents.caller import OTHER
 from app.core.agents.consent import Group, Rule
 from app.core.library import engrams, library
 from app.core.lifecycle import usage
 from app.core.lifecycle.config import Procedural
 from app.core.mirror import folders
 from app.core.mirror.folders import Mode
-from app.core.serve.http_api.api import routes
+from app.core.serve.http.application import application
+from app.core.serve.http.token_file import TokenFile
 from app.core.serve.http_api.openapi import openapi
 from app.core.serve.http_api.routes import ENDPOINTS
 from app.core.serve.local_desk import LocalDesk
 from app.core.serve.tools.table import BY_NAME
 from app.core.vault import Vault
 
-CALLER = Caller("claude", "curl")
+TOKEN = "a-token-of-the-tests"
+HERE = "http://127.0.0.1"
+WITH_TOKEN = {"Authorization": f"Bearer {TOKEN}"}
 TEA = "# Brew tea\n\nTrigger: somebody is thirsty\n\n1. Boil the water.\n"
 
 
-@pytest.fixture
-def app(vault: Vault) -> Starlette:
+def served(vault: Vault, tmp_path: Path) -> ASGIApp:
+    """What `techne serve` serves, where the programs with the token may do everything."""
     for group in Group:
-        consent.decide(vault, CALLER.client, group, Rule.ALLOW)
+        consent.decide(vault, OTHER, group, Rule.ALLOW)
+    (tmp_path / "token").write_text(TOKEN)
     desk = LocalDesk(vault, Procedural, lambda: None)
-    return Starlette(routes=routes(desk, lambda _request: CALLER))
+    return application(desk, TokenFile(tmp_path / "token"))[0]
 
 
 @pytest.fixture
-def http(app: Starlette) -> TestClient:
-    return TestClient(app)
+def app(vault: Vault, tmp_path: Path) -> ASGIApp:
+    return served(vault, tmp_path)
+
+
+@pytest.fixture
+def http(app: ASGIApp) -> TestClient:
+    return TestClient(app, HERE, headers={**WITH_TOKEN, "User-Agent": "curl/8.1"})
 
 
 def test_reads_what_the_tools_read(vault: Vault, http: TestClient) -> None:
@@ -60,7 +65,7 @@ def test_reads_what_the_tools_read(vault: Vault, http: TestClient) -> None:
     assert len(http.get("/api/skills/Brew tea/plan").json()["steps"]) == 1
     found = http.get("/api/skills/search", params={"q": "boil water"}).json()["answers"]
     assert found[0]["id"] == f"skill:{skill}"
-    asked = {"context": "I am thirsty and somebody wants tea", "limit": 3}
+    asked = {"context": "I am thirsty and somebody wants tea", "limit": "3"}
     suggested = http.get("/api/skills/suggest", params=asked).json()["suggestions"]
     assert suggested[0]["title"] == "Brew tea"
     assert http.head("/api/skills").status_code == 200
@@ -110,17 +115,17 @@ def test_installs_uploads_and_from_linked_folders_alone(
 
 def test_consent_and_what_is_closed_hold_here_too(vault: Vault, http: TestClient) -> None:
     library.save(vault, None, TEA, engram="Kitchen")
-    consent.decide(vault, CALLER.client, Group.DELETE, Rule.ASK)
+    consent.decide(vault, OTHER, Group.DELETE, Rule.ASK)
     waits = http.delete("/api/skills/Brew tea")
     assert waits.status_code == 202
     assert waits.json()["state"] == "proposed"
     assert http.get("/api/skills/Brew tea").status_code == 200
-    consent.decide(vault, CALLER.client, Group.DELETE, Rule.NEVER)
+    consent.decide(vault, OTHER, Group.DELETE, Rule.NEVER)
     assert http.delete("/api/skills/Brew tea").status_code == 403
-    consent.decide(vault, CALLER.client, Group.DELETE, Rule.ALLOW)
-    scope.close(vault, CALLER.client, engrams.named(vault, "Kitchen"))
+    consent.decide(vault, OTHER, Group.DELETE, Rule.ALLOW)
+    scope.close(vault, OTHER, engrams.named(vault, "Kitchen"))
     assert http.delete("/api/skills/Brew tea").status_code == 404
-    scope.reopen(vault, CALLER.client, engrams.named(vault, "Kitchen"))
+    scope.reopen(vault, OTHER, engrams.named(vault, "Kitchen"))
     assert http.delete("/api/skills/Brew tea").json()["deleted"]["title"] == "Brew tea"
 
 
@@ -142,6 +147,7 @@ def test_consent_and_what_is_closed_hold_here_too(vault: Vault, http: TestClient
         (406, "GET", "/api/skills", {"accept": "text/html"}),
         (409, "GET", "/api/skills/Twice", {}),
         (415, "POST", "/api/skills/used", {"content": "a=b", "type": "text/plain"}),
+        (413, "POST", "/api/skills/used", {"content": " " * 9_000_000, "type": "application/json"}),
         (422, "GET", "/api/skills/search?q=", {}),
     ],
 )
@@ -157,6 +163,17 @@ def test_failures_have_their_status_and_one_form(
     assert answer.json()["error"]["message"]
 
 
+def test_nobody_comes_in_without_the_token(app: ASGIApp) -> None:
+    for headers, host, status in (
+        ({}, HERE, 401),
+        ({"Authorization": "Bearer other"}, HERE, 401),
+        ({**WITH_TOKEN, "Origin": "https://evil.example"}, HERE, 403),
+        (WITH_TOKEN, "http://evil.example", 421),
+    ):
+        answer = TestClient(app, host, headers=headers).get("/api/skills")
+        assert (answer.status_code, "error" in answer.json()) == (status, True)
+
+
 def test_the_description_is_made_of_the_tools() -> None:
     document = openapi()
     assert json.loads(json.dumps(document)) == document
@@ -166,26 +183,3 @@ def test_the_description_is_made_of_the_tools() -> None:
     for name, schema in document["components"]["schemas"].items():
         Draft202012Validator.check_schema(schema)
         assert name[0].isupper()
-
-
-def test_every_answer_is_as_described(vault: Vault, app: Starlette) -> None:
-    """Whatever the description allows, and what it does not, has an answer that it describes.
-
-    What has the right form may still mean nothing, such as a pack that is none.
-    """
-    for number in range(3):
-        library.save(vault, None, f"# Skill {number}\n\n1. @skill: Skill {number + 1}\n")
-    unguarded = {key: value for key, value in openapi().items() if key != "security"}
-    described: Any = schemathesis.openapi.from_dict(unguarded)
-    described.app = app
-
-    few = settings(max_examples=5, derandomize=True, suppress_health_check=list(HealthCheck))
-    for operation in described.get_all_operations():
-        for mode in schemathesis.GenerationMode:
-
-            @few
-            @given(operation.ok().as_strategy(generation_mode=mode))
-            def asked(case: Any) -> None:
-                case.call_and_validate(excluded_checks=[positive_data_acceptance])
-
-            asked()

@@ -7,6 +7,7 @@ from typing import Any
 from app.core.api import (
     attachments,
     calls,
+    connecting,
     constellation,
     deleted,
     details,
@@ -66,6 +67,8 @@ DOCUMENTS: Mapping[str, Any] = {
     "disable": list[folders.SkillFileDocument],
     "adopt": folders.SyncDocument,
     "unlink": folders.UnlinkedDocument,
+    "connect": list[connecting.ClientDocument] | connecting.ConnectedDocument,
+    "disconnect": connecting.DisconnectedDocument,
     "list": list[life.RankedDocument] | list[SkillDocument],
     "show": details.SkillAroundDocument,
     "details": details.DetailsDocument,

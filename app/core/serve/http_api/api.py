@@ -44,7 +44,7 @@ def routes(desk: Desk, who: Who) -> list[BaseRoute]:
             Route(path, partial(_answer, desk, who, endpoints), methods=_METHODS)
             for path, endpoints in by_path.items()
         ),
-        Route("/api/{rest:path}", _nothing, methods=_METHODS),
+        Route("/{rest:path}", _nothing, methods=_METHODS),
     ]
 
 

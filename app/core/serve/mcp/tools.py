@@ -8,6 +8,7 @@ import mcp_types as types
 from app.core.errors import AppError, Bug
 from app.core.serve import schemas
 from app.core.serve.mcp.asking import Asking, Context, sentence
+from app.core.serve.mcp.consent import Consent, Stands, can_ask
 from app.core.serve.mcp.notices import Notices
 from app.core.serve.tool import Tool
 from app.core.serve.tools.table import TOOLS
@@ -40,7 +41,7 @@ class Tools:
     """The handlers for `tools/list` and `tools/call`."""
 
     def __init__(self, asking: Asking, notices: Notices) -> None:
-        self._asking, self._notices = asking, notices
+        self._asking, self._notices, self._consent = asking, notices, Consent(asking)
 
     async def list(
         self, context: Context, params: types.PaginatedRequestParams | None
@@ -49,18 +50,44 @@ class Tools:
 
     async def call(
         self, context: Context, params: types.CallToolRequestParams
-    ) -> types.CallToolResult:
+    ) -> types.CallToolResult | types.InputRequiredResult:
         """What an agent can put right is an answer to it, not a failure of the protocol."""
         try:
-            answer = await self._asking.call(context, params.name, params.arguments or {})
+            answer = await self._answer(context, params)
         except AppError as error:
             said = sentence(error)
             await self._notices.tell(context, _severity(error), f"{params.name}: {said}")
-            return types.CallToolResult(content=[types.TextContent(text=said)], is_error=True)
+            return _failed(said)
         await self._notices.tell(context, "debug", f"{params.name}: done")
+        if isinstance(answer, types.InputRequiredResult):
+            return answer
+        if "document" not in answer:
+            return _failed(answer["said"])
         return types.CallToolResult(
             content=[types.TextContent(text=answer["text"])], structured_content=answer["document"]
         )
+
+    async def _answer(
+        self, context: Context, params: types.CallToolRequestParams
+    ) -> Stands | types.InputRequiredResult:
+        """The document and the text of a call, or how the request for it stands."""
+        if params.request_state is not None and params.request_state.isdecimal():
+            request = int(params.request_state)
+            return await self._consent.answered(context, request, params.input_responses)
+        answer: Stands = await self._asking.do(
+            context,
+            "call",
+            tool=params.name,
+            arguments=params.arguments or {},
+            canAsk=can_ask(context),
+        )
+        if "waits" in answer:
+            return await self._consent.decided(context, answer["waits"])
+        return answer
+
+
+def _failed(said: str) -> types.CallToolResult:
+    return types.CallToolResult(content=[types.TextContent(text=said)], is_error=True)
 
 
 def _severity(error: AppError) -> types.LoggingLevel:
