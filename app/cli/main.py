@@ -38,6 +38,7 @@ GROUPS = {
     "graph": ("graph",),
     "packs": ("import", "export", "release"),
     "folders": ("link", "sync", "unlink", "adopt", "repair", "pin", "disable", "deploy", "retract"),
+    "connecting": ("connect", "disconnect"),
     "verify": ("verify",),
     "publishers": ("identity", "trust"),
     "serving": ("mcp", "serve"),

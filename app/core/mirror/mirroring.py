@@ -139,7 +139,9 @@ class _Mirror:
         def also(into: Write, _saved: Sequence[Saved]) -> None:
             for one in changed:
                 self._relate(into, one)
-                folders.note(into, one.known, digest=one.digest, conflict=ours.get(one.row.id))
+                folders.note(into, one.known, digest=one.digest, conflict=None)
+                if (mine := ours.get(one.row.id)) is not None:
+                    folders.in_conflict(into, one.known, mine)
 
         said = ngettext(
             "Read {count} skill from disk", "Read {count} skills from disk", len(changed)

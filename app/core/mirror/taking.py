@@ -147,11 +147,8 @@ class _Taken:
                 "update folder_skill set ours = 0, target = '' where folder = ? and name = ?",
                 (one.folder.id, one.name),
             )
-        if self.ours is not None:
-            into.db.execute(
-                "update folder_skill set conflict = ? where folder = ? and name = ?",
-                (self.ours, one.folder.id, one.name),
-            )
+        if self.ours is not None and one.known is not None:
+            folders.in_conflict(into, one.known, self.ours)
 
 
 def _note_same(vault: Vault, some: Sequence[_Taken]) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from app.core.agents import clients, requests
-from app.core.agents.requests import Request
+from app.core.agents.requests import Answer, Request
 from app.core.api.plain import Json
 from app.core.errors import NotFound
 from app.core.serve import deciding, resources
@@ -43,7 +43,7 @@ def decision(turn: Turn, values: Mapping[str, Any]) -> Json:
 def decide(turn: Turn, values: Mapping[str, Any]) -> Json:
     """What a person said in the client about its `request`: `allow`, `refuse` or `later`."""
     asked = _own(turn, values)
-    return deciding.as_json(deciding.decide(turn, asked.id, deciding.Answer(values["answer"])))
+    return deciding.as_json(deciding.decide(turn, asked.id, Answer(values["answer"])))
 
 
 def _own(turn: Turn, values: Mapping[str, Any]) -> Request:

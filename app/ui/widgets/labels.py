@@ -44,7 +44,8 @@ _CHUNK = re.compile(r"(\S{8})(?=\w)")
 class Label(QLabel):
     """Where there is too little room it ends in an ellipsis, and its tooltip has the whole.
 
-    Where it goes on in a next line, so does a word that is longer than a line. A text in Arabic or Hebrew is read from the right, and a name in one keeps to itself.
+    Where it goes on in a next line, so does a word that is longer than a line. A text in
+    Arabic or Hebrew is read from the right, and a name in one keeps to itself.
     """
 
     def __init__(

@@ -4,9 +4,9 @@ from functools import cache
 from typing import Any
 
 import mcp_types as types
-from pydantic import TypeAdapter
 
 from app.core.errors import AppError, Bug
+from app.core.serve import schemas
 from app.core.serve.mcp.asking import Asking, Context, sentence
 from app.core.serve.mcp.consent import Consent, Stands, can_ask
 from app.core.serve.mcp.notices import Notices
@@ -25,8 +25,8 @@ def _tool(tool: Tool[Any, Any]) -> types.Tool:
         name=tool.name,
         title=tool.title,
         description=tool.description,
-        input_schema=_schema(tool.takes, "validation"),
-        output_schema=_schema(tool.answers, "serialization"),
+        input_schema=schemas.takes(tool),
+        output_schema=schemas.answers(tool),
         annotations=types.ToolAnnotations(
             title=tool.title,
             read_only_hint=tool.reads_only,
@@ -35,30 +35,6 @@ def _tool(tool: Tool[Any, Any]) -> types.Tool:
             open_world_hint=False,
         ),
     )
-
-
-def _schema(kind: Any, mode: Any) -> dict[str, Any]:
-    """Without the titles that repeat the names of the fields."""
-    made = _untitled(TypeAdapter(kind).json_schema(mode=mode))
-    assert isinstance(made, dict)
-    made.setdefault("type", "object")
-    if not made.get("properties"):
-        made["additionalProperties"] = False
-    return made
-
-
-def _untitled(schema: Any) -> Any:
-    if isinstance(schema, list):
-        return [_untitled(one) for one in schema]
-    if not isinstance(schema, dict):
-        return schema
-    return {
-        key: {name: _untitled(one) for name, one in value.items()}
-        if key in ("properties", "$defs")
-        else _untitled(value)
-        for key, value in schema.items()
-        if not (key == "title" and isinstance(value, str))
-    }
 
 
 class Tools:

@@ -122,6 +122,7 @@ TOOLS: tuple[Tool[Any, Any], ...] = (
         SaveArguments,
         EditedDocument,
         _save,
+        idempotent=False,
     ),
     Tool(
         "attach_file",

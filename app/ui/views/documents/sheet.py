@@ -4,6 +4,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QActionGroup, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QVBoxLayout, QWidget
 
+from app.core.documents import tables
 from app.core.documents.content import Form
 from app.core.documents.roles import Becomes, Role
 from app.core.words import _
@@ -174,7 +175,7 @@ class Sheet(QWidget):
         if shown is None or not is_there:
             return
         passage = shown.draft.content.passages[number]
-        words = " ".join(f"{passage.label} {passage.text}".split())
+        words = " ".join(f"{passage.label} {tables.as_words(passage.text)}".split())
         self._passage.setText(f"“{words}”")
         self.role.setCurrentIndex(self.role.findData(shown.draft.roles[number]))
         self.back.setEnabled(number in shown.draft.chosen)

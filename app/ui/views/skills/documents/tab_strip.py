@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QTabBar, QToolButton, QWidget
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import IconButton
+from app.ui.widgets.pressable import ToolButton
 from app.ui.widgets.tips import plain_tip
 
 CROSS, MARK = 16, 14
@@ -180,7 +181,7 @@ class TabStrip(QTabBar):
             super().mouseReleaseEvent(event)
 
 
-class _Cross(QToolButton):
+class _Cross(ToolButton):
     """Closes a tab; a dot while there is something unsaved and no mouse over it."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
