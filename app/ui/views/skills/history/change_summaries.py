@@ -67,6 +67,8 @@ def find(
 def _gist(vault: Vault, skill: int, version: Version, earlier: Version | None) -> str:
     text = text_of(vault, skill, version)
     before = text_of(vault, skill, earlier) if earlier is not None else ""
+    if not text and earlier is None:
+        return _("Nothing written yet")
     if text and not before:
         parsed = parse(text)
         steps = sum(bool(step.text.strip()) for step in parsed.steps)
