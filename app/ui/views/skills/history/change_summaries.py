@@ -79,7 +79,10 @@ def _gist(vault: Vault, skill: int, version: Version, earlier: Version | None) -
         if goals:
             said += ", " + ngettext("{count} goal", "{count} goals", goals).format(count=goals)
         return said
-    return gist(compare(before, text)) if before != text else _("The text is the same")
+    if before == text:
+        is_edit = version.reason is Reason.EDITED
+        return _("Changed and changed back") if is_edit else _("The text is the same")
+    return gist(compare(before, text))
 
 
 def text_of(vault: Vault, skill: int, version: Version) -> str:
