@@ -31,7 +31,6 @@ class CallRow(QWidget):
         self._theme = theme
         self.call: Logged | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setProperty("ringed", True)
         self.setProperty("radius", 4)
         self.time = label("", "muted")
         self.who = Elided(role="secondary")
