@@ -1,4 +1,4 @@
-"""The commands that connect clients: connect, disconnect."""
+"""The commands about clients: connect, disconnect, and the hook that they run."""
 
 import argparse
 from pathlib import Path
@@ -24,6 +24,10 @@ def add_commands(commands: "Commands") -> None:
     disconnect = commands.add_parser("disconnect", help=_("take back what connect wrote"))
     disconnect.add_argument("client", metavar="CLIENT")
     disconnect.set_defaults(run=lazily("connecting_answer.disconnect"))
+    hook = commands.add_parser("hook", help=_("answer a hook of a client"))
+    hook.add_argument("event", metavar="EVENT")
+    hook.add_argument("--client", metavar="ID", default="", help=_("the client that runs it"))
+    hook.set_defaults(run=lazily("connecting_answer.hook"))
     for command in (connect, disconnect):
         command.add_argument("--project", type=Path, metavar="DIR", help=_("only in this project"))
         command.add_argument("--yes", action="store_true", help=_("do not ask"))

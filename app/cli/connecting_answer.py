@@ -3,6 +3,7 @@
 import argparse
 import sys
 from pathlib import Path
+from typing import NoReturn
 
 from app.cli.answer import Answer, table, tell, to_seconds
 from app.cli.progress import shown
@@ -13,6 +14,7 @@ from app.core.connect import planning
 from app.core.connect.health import CONNECTED
 from app.core.connect.looking import Fault, State
 from app.core.errors import NotFound
+from app.core.serve import hook_process
 from app.core.words import _, ngettext
 from app.desktop import association
 
@@ -72,6 +74,12 @@ def disconnect(session: Session, arguments: argparse.Namespace) -> Answer:
         _("{file} has no entry of Techne any more.").format(file=file) for file in done["files"]
     ]
     return Answer(done, "\n".join(lines))
+
+
+def hook(session: Session, arguments: argparse.Namespace) -> NoReturn:
+    """`app.main` does it without loading the commands; here for whoever put an option before it."""
+    client = ["--client", arguments.client] if arguments.client else []
+    sys.exit(hook_process.main(session.home, [arguments.event, *client]))
 
 
 def _has_terminal() -> bool:

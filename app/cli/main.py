@@ -38,7 +38,7 @@ GROUPS = {
     "graph": ("graph",),
     "packs": ("import", "export", "release"),
     "folders": ("link", "sync", "unlink", "adopt", "repair", "pin", "disable", "deploy", "retract"),
-    "connecting": ("connect", "disconnect"),
+    "connecting": ("connect", "disconnect", "hook"),
     "verify": ("verify",),
     "publishers": ("identity", "trust"),
     "serving": ("mcp", "serve"),

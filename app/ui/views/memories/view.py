@@ -39,7 +39,7 @@ from app.ui.widgets.side_by_side import SideBySide
 from app.ui.widgets.tips import plain_tip
 
 GROUPS, LIST, DETAIL = 220, 460, 380
-LEAST = 148, 224, 216
+LEAST = 148, 192, 250
 """Px of the columns while text has its usual size."""
 NAME = 180
 """Px that the name of the page has beside its buttons."""
@@ -292,9 +292,9 @@ class MemoriesView(QWidget):
 
     def _fit(self) -> None:
         """Where words are large, no column takes what another one needs."""
-        scaled = self._context.theme.scaled
-        if self.width() < scaled(sum(LEAST)) or self._columns.sizes()[0] < scaled(LEAST[0]):
-            self._columns.setSizes([scaled(least) for least in LEAST])
+        room = self.width() / sum(LEAST)
+        if room < self._context.theme.scaled(100) / 100:
+            self._columns.setSizes([int(least * room) for least in LEAST])
 
     def _head(self) -> QVBoxLayout:
         theme = self._context.theme
