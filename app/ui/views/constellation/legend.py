@@ -51,6 +51,7 @@ class Legend(QWidget):
         self.colour_by, self.size_by = ColourBy.CLUSTER, SizeBy.IMPORTANCE
         self._hidden: set[Layer] = set()
         self._shown: tuple[tuple[Layer, int], ...] = ()
+        self._wants_fold = self._is_cramped = False
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(4)
@@ -123,16 +124,28 @@ class Legend(QWidget):
         self.colour_by, self.size_by = kept_choice(state)
         self._colour.show_choice()
         self._size.show_choice()
-        self._show_fold(folded=state.flag("constellation.folded", default=False))
+        self._wants_fold = state.flag("constellation.folded", default=False)
+        self._show_fold(folded=self._wants_fold)
 
     def keep(self, state: WindowState) -> None:
         """Remember what is chosen."""
         state.put("constellation.hidden", " ".join(sorted(layer.value for layer in self._hidden)))
         state.put("constellation.colour", self.colour_by.value)
         state.put("constellation.size", self.size_by.value)
-        state.put("constellation.folded", self._body.isHidden())
+        state.put("constellation.folded", self._wants_fold)
+
+    def give_room(self, width: float, height: float) -> None:
+        """The legend folds by itself where all of it would take more of the sky than this, in px;
+        who unfolds it there keeps it open."""
+        body = self._body.sizeHint()
+        is_cramped = body.width() > width or body.height() > height
+        if is_cramped != self._is_cramped:
+            self._is_cramped = is_cramped
+            self._show_fold(folded=is_cramped or self._wants_fold)
 
     def _fold(self, folded: bool) -> None:
+        if not self._is_cramped:
+            self._wants_fold = folded
         self._show_fold(folded=folded)
         self.folded.emit()
 

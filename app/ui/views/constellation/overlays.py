@@ -20,6 +20,8 @@ from app.ui.widgets.labels import card
 _EDGE = 12
 _ROOMY = 4
 """So many times as wide and high as the overview a sky has to be, that it does not cover it."""
+_PART = 0.45
+"""What the legend may take of the sky in each direction."""
 _WIDEST = 640
 """Px of a bar that are comfortable to read."""
 
@@ -102,6 +104,7 @@ class Overlays:
         if self._found.text() and left < self._found_card.geometry().right():
             top = self._found_card.geometry().bottom() + 8
         self._top.setGeometry(left, top, wide, high)
+        self.legend.give_room(_PART * room, _PART * sky.height())
         for part in (self.legend, self._legend):
             if (layout := part.layout()) is not None:
                 layout.activate()  # rows may have come or gone just now
