@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from app.core.library.search import SkillSearch
 from app.core.vault import Vault
+from app.ui.agent_host import AgentHost
 from app.ui.bridge import Bridge
 from app.ui.disk_watch import DiskWatch
 from app.ui.embedder_service import EmbedderService
@@ -23,7 +24,7 @@ class AppContext:
     """The open vault, its news, the jobs, the looks, what the window remembers of itself,
     what reads and recalls, the language model, which skills can be called, what installs the
     program that runs models, what tells people something and where they go, what finds skills by
-    words, what writes without waiting, and what watches the linked folders."""
+    words, what writes without waiting, what watches the linked folders, and what lets agents in."""
 
     vault: Vault
     bridge: Bridge
@@ -39,9 +40,11 @@ class AppContext:
     search: SkillSearch = field(init=False)
     writes: WriteQueue = field(init=False)
     disk: DiskWatch = field(init=False)
+    agents: AgentHost = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "search", SkillSearch(self.vault))
         object.__setattr__(self, "writes", WriteQueue(self.vault, self.jobs))
         object.__setattr__(self, "disk", DiskWatch(self.vault, self.jobs, self.bridge))
+        object.__setattr__(self, "agents", AgentHost(self.vault, self.embedding))
         self.jobs.noting = self.vault.noting

@@ -105,6 +105,7 @@ class MainWindow(QMainWindow):
         self.status.model.follow(context.model)
         workspace.folder_news.counted.connect(self.status.show_conflicts)
         workspace.folder_news.checked.connect(self.status.show_check)
+        workspace.agent_news.counted.connect(self.status.show_agents)
         self.commands = commands(workspace, self._open_palette, self._show_keys, self.toast)
         made = actions(self.commands, workspace, self._theme)
         for action in made.values():
@@ -133,7 +134,8 @@ class MainWindow(QMainWindow):
         ask_folder = partial(arrivals.choose_skill_folder, self, state, self.open_packs)
         go.skill_folder_requested.connect(ask_folder)
         self.status.lock.clicked.connect(go.lock)
-        self.status.conflicts.clicked.connect(partial(go.page, "agents"))
+        for link in (self.status.conflicts, self.status.requests):
+            link.clicked.connect(partial(go.page, "agents"))
         self.status.model.opened.connect(go.model_settings)
 
     def leave(self) -> None:
@@ -153,6 +155,7 @@ class MainWindow(QMainWindow):
         self.status.forget_folders()
         self.status.lock.clicked.disconnect()
         self.status.conflicts.clicked.disconnect()
+        self.status.requests.clicked.disconnect()
         self.status.model.opened.disconnect()
         for dialog in self.findChildren(QDialog):
             if isValid(dialog):  # one may have lain over another

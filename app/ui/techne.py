@@ -18,6 +18,7 @@ from app.core.settings import Settings
 from app.core.store.files import Home, make_usual
 from app.core.vault import Vault
 from app.core.words import _
+from app.ui.agent_host import AgentHost
 from app.ui.bridge import Bridge
 from app.ui.context import AppContext
 from app.ui.crash import CrashReporter
@@ -51,6 +52,7 @@ class Techne(QObject):
         self._home, self._usual = home, usual
         self.vault: Vault | None = None
         self._bridge: Bridge | None = None
+        self._agents: AgentHost | None = None
         self._embedding = EmbedderService()
         self._model = ModelService(parent=self)
         self._running: set[Job] = set()
@@ -128,13 +130,24 @@ class Techne(QObject):
             self._model,
             installer=self.installer,
         )
+        self._agents = context.agents
         context.go.lock_requested.connect(self.lock)
         context.go.restore_requested.connect(self._lock_and_restore)
         self.window.enter(context).settings_changed.connect(self.use)
         self.idle.start(self.settings.lock_after_minutes)
+        self._let_agents_in()
         self.open_waiting()
         QTimer.singleShot(0, self, _say_usable)
         return True
+
+    def _let_agents_in(self) -> None:
+        """Through this window, and through servers that were locked together with it."""
+        assert self._agents is not None
+        self._agents.start()
+        try:
+            vaults.unlock_everywhere(self._home)
+        except AppError as error:
+            self.window.explain(error)
 
     def _on_remembered(self, data_key: bytes | None) -> None:
         if data_key is None:
@@ -250,7 +263,7 @@ class Techne(QObject):
 
     def _lock_anyway(self) -> None:
         if self._close_vault():
-            self._show_unlock()
+            self._show_unlock(self._lock_servers())
 
     def _lock_and_restore(self) -> None:
         if self.window.may_leave(self._restore_anyway):
@@ -258,7 +271,17 @@ class Techne(QObject):
 
     def _restore_anyway(self) -> None:
         if self._close_vault():
-            self._show_unlock().show_backups()
+            self._show_unlock(self._lock_servers()).show_backups()
+
+    def _lock_servers(self) -> AppError | None:
+        """Have servers of agents that opened the vault themselves let go of it as well, unless the
+        person wants them to go on; what keeps us from that."""
+        try:
+            if self.settings.lock_stops_agents:
+                vaults.lock_everywhere(self._home)
+        except AppError as error:
+            return error
+        return None
 
     def _close_vault(self) -> bool:
         """Save or draft what is open, destroy what shows it, and let go of the key."""
@@ -267,7 +290,9 @@ class Techne(QObject):
             return False
         self.idle.stop()
         self.window.leave()
-        self.vault = self._bridge = None
+        if self._agents is not None:
+            self._agents.close()
+        self.vault = self._bridge = self._agents = None
         bridge.stop()
         bridge.deleteLater()
         for job in set(self._running) - {self.installer.job}:

@@ -11,12 +11,11 @@ from app.core.agents import calls, clients, consent, requests
 from app.core.agents.caller import OTHER, Caller
 from app.core.agents.calls import Outcome
 from app.core.agents.consent import Group, Rule
-from app.core.agents.requests import TooManyRequests
+from app.core.agents.requests import Answer, TooManyRequests
 from app.core.errors import NotFound
 from app.core.library import editing, history, library
 from app.core.lifecycle.config import Procedural
 from app.core.serve import deciding
-from app.core.serve.deciding import Answer
 from app.core.serve.errors import NotAllowed
 from app.core.serve.local_desk import LocalDesk
 from app.core.serve.tool import Tool

@@ -48,6 +48,14 @@ class State(StrEnum):
     FAILED = "failed"
 
 
+class Answer(StrEnum):
+    """What a person says."""
+
+    ALLOW = "allow"
+    REFUSE = "refuse"
+    LATER = "later"
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
     """A call as it was made. `base` is the id of the version that its skill had then.

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Mapping
 from dataclasses import replace
-from enum import StrEnum
 from typing import Any, NotRequired, cast
 
 from pydantic import TypeAdapter
@@ -12,7 +11,7 @@ from typing_extensions import TypedDict
 from app.core.agents import requests
 from app.core.agents.calls import Call, Outcome
 from app.core.agents.consent import Rule, rule
-from app.core.agents.requests import Request, State
+from app.core.agents.requests import Answer, Request, State
 from app.core.agents.scope import scope
 from app.core.api.plain import Json
 from app.core.errors import AppError, NotFound, StaleEdit
@@ -24,14 +23,6 @@ from app.core.serve.tool import Tool
 from app.core.serve.tools.table import BY_NAME
 from app.core.serve.turn import Turn
 from app.core.words import _
-
-
-class Answer(StrEnum):
-    """What a person says."""
-
-    ALLOW = "allow"
-    REFUSE = "refuse"
-    LATER = "later"
 
 
 class Decision(TypedDict):

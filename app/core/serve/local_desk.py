@@ -30,7 +30,8 @@ class LocalDesk:
         self.calls = CallLog(vault)
 
     def ask(self, operation: str, caller: Caller, values: Mapping[str, Json]) -> Json:
-        return OPERATIONS[operation](self.turn(caller), values)
+        answer: Json = OPERATIONS[operation](self.turn(caller), values)
+        return answer
 
     def turn(self, caller: Caller) -> Turn:
         """What a caller gets to see just now."""

@@ -7,16 +7,19 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from app.core.agents import clients, requests
-from app.core.agents.requests import Request
+from app.core.agents.requests import Answer, Request
 from app.core.api.plain import Json
 from app.core.errors import NotFound
-from app.core.serve import deciding
+from app.core.memory.retrieval.question import ask
+from app.core.serve import deciding, resources
 from app.core.serve.errors import BadArguments
+from app.core.serve.hooks.moment import Event, Moment
+from app.core.serve.hooks.working import work
 from app.core.serve.tools.table import BY_NAME
 from app.core.serve.turn import Turn
 from app.core.words import _
 
-Operation = Callable[[Turn, Mapping[str, Any]], Json]
+Operation = Callable[[Turn, Mapping[str, Any]], Any]
 
 
 def call(turn: Turn, values: Mapping[str, Any]) -> Json:
@@ -43,7 +46,7 @@ def decision(turn: Turn, values: Mapping[str, Any]) -> Json:
 def decide(turn: Turn, values: Mapping[str, Any]) -> Json:
     """What a person said in the client about its `request`: `allow`, `refuse` or `later`."""
     asked = _own(turn, values)
-    return deciding.as_json(deciding.decide(turn, asked.id, deciding.Answer(values["answer"])))
+    return deciding.as_json(deciding.decide(turn, asked.id, Answer(values["answer"])))
 
 
 def _own(turn: Turn, values: Mapping[str, Any]) -> Request:
@@ -80,9 +83,26 @@ def client(turn: Turn, values: Mapping[str, Any]) -> Json:
     return {"client": clients.of_secret(turn.vault, values["secret"])}
 
 
+def hook(turn: Turn, values: Mapping[str, Any]) -> Json:
+    """What a `moment` of a session (`hooks.moment.Moment`) is answered with: `told`."""
+    now = Moment(**{**values["moment"], "event": Event(values["moment"]["event"])})
+    told = work(
+        turn.vault, turn.caller, turn.scope, turn.settings, turn.calls,
+        lambda text: ask(turn.vault, text), now,
+    )  # fmt: skip
+    return {"told": told}
+
+
 OPERATIONS: Mapping[str, Operation] = {
     "call": call,
+    "hook": hook,
     "client": client,
     "decision": decision,
     "decide": decide,
+    "resources": resources.resources,
+    "read": resources.read,
+    "directory": resources.directory,
+    "skills": resources.skills,
+    "skill": resources.skill,
+    "names": resources.names,
 }

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import mcp_types as types
 from mcp.server import CacheHint, NotificationOptions, Server
 from mcp.server.caching import CacheableMethod
 from mcp.server.models import InitializationOptions
@@ -11,17 +12,58 @@ from app.core.serve.desk import Desk
 from app.core.serve.instructions import INSTRUCTIONS
 from app.core.serve.mcp.asking import Asking, Who
 from app.core.serve.mcp.greeting import DESCRIPTION, EXTENSIONS, NAME, STATIC_FOR, TITLE
-from app.core.serve.mcp.tools import Tools
+from app.core.serve.mcp.notices import Notices
+from app.core.serve.mcp.prompts import Prompts
+from app.core.serve.mcp.resources import AddressParams, DirectoryParams, Resources
+from app.core.serve.mcp.tools import Tools, listed
 
-_STATIC: tuple[CacheableMethod, ...] = ("server/discover", "tools/list")
+_STATIC: tuple[CacheableMethod, ...] = (
+    "server/discover",
+    "tools/list",
+    "prompts/list",
+    "resources/templates/list",
+)
 _NOTICES = NotificationOptions(prompts_changed=True, resources_changed=True, tools_changed=True)
 
 
 class McpServer(Server[Any]):
     """Says in the older versions too that it tells of changes, over whichever transport."""
 
-    def end_streams(self) -> None:
-        """Give the streams of changes that are open their last word."""
+    def __init__(self, desk: Desk, who: Who) -> None:
+        """Answers from a desk, to callers that `who` tells apart."""
+        self._notices = notices = Notices(desk)
+        asking = Asking(desk, who)
+        tools, resources, prompts = Tools(asking, notices), Resources(asking), Prompts(asking)
+        super().__init__(
+            NAME,
+            version=__version__,
+            title=TITLE,
+            description=DESCRIPTION,
+            instructions=INSTRUCTIONS,
+            cache_hints={method: CacheHint(STATIC_FOR, "public") for method in _STATIC},
+            lifespan=notices.carried,
+            get_tool_input_schema=_input_schema,
+            on_list_tools=tools.list,
+            on_call_tool=tools.call,
+            on_list_resources=resources.list,
+            on_list_resource_templates=resources.templates,
+            on_read_resource=resources.read,
+            on_subscribe_resource=notices.subscribe,
+            on_unsubscribe_resource=notices.unsubscribe,
+            on_subscriptions_listen=notices.listen,
+            on_list_prompts=prompts.list,
+            on_get_prompt=prompts.get,
+            on_completion=prompts.complete,
+        )
+        self.extensions = dict(EXTENSIONS)
+        self.add_request_handler("skills/list", types.PaginatedRequestParams, resources.skills)
+        self.add_request_handler("skills/get", AddressParams, resources.skill)
+        self.add_request_handler("resources/directory/read", DirectoryParams, resources.directory)
+        # Among the arguments of the constructor it is a warning.
+        self.add_request_handler("logging/setLevel", types.SetLevelRequestParams, notices.set_level)
+        self.add_notification_handler(
+            "notifications/initialized", types.NotificationParams, notices.initialized
+        )
 
     def create_initialization_options(
         self,
@@ -32,20 +74,10 @@ class McpServer(Server[Any]):
         """Older clients know no extensions, so they find them among the experiments."""
         return super().create_initialization_options(_NOTICES, dict(EXTENSIONS), extensions)
 
+    def end_streams(self) -> None:
+        """Give the streams of changes that are open their last word."""
+        self._notices.end_streams()
 
-def build(desk: Desk, who: Who) -> McpServer:
-    """A server that answers from a desk, to callers that `who` tells apart."""
-    asking = Asking(desk, who)
-    tools = Tools(asking)
-    server = McpServer(
-        NAME,
-        version=__version__,
-        title=TITLE,
-        description=DESCRIPTION,
-        instructions=INSTRUCTIONS,
-        cache_hints={method: CacheHint(STATIC_FOR, "public") for method in _STATIC},
-        on_list_tools=tools.list,
-        on_call_tool=tools.call,
-    )
-    server.extensions = dict(EXTENSIONS)
-    return server
+
+def _input_schema(tool: str) -> dict[str, Any] | None:
+    return next((one.input_schema for one in listed() if one.name == tool), None)

@@ -72,13 +72,14 @@ class RelayHost:
             line.close()
 
     def _accept(self) -> None:
-        with self._listener:
-            while not self._closed:
-                try:
-                    end: Any = self._listener.accept()
-                except OSError:
-                    continue  # it hung up again at once
-                self._begin(end)
+        while not self._closed:
+            try:
+                end: Any = self._listener.accept()
+            except OSError:
+                continue  # it hung up again at once
+            self._begin(end)
+        with suppress(FileNotFoundError):  # the socket itself is cleared away already
+            self._listener.close()
 
     def _begin(self, end: Connection) -> None:
         with self._state:

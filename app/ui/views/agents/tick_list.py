@@ -1,6 +1,6 @@
 """Skills to choose from with ticks; none is ticked before a person does it. Public: `TickList`."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QIcon, QStandardItem, QStandardItemModel
@@ -42,6 +42,11 @@ class TickList(QListView):
         if icon is not None:
             item.setIcon(icon)
         self.items.appendRow(item)
+
+    def check(self, rows: Iterable[int]) -> None:
+        """Tick these lines, as something that was chosen before."""
+        for row in rows:
+            self.items.item(row).setCheckState(Qt.CheckState.Checked)
 
     def tick(self, wanted: Callable[[bool], bool]) -> None:
         """Tick the lines in sight for which that is so, given whether they are ticked now."""

@@ -20,8 +20,6 @@ from app.ui.widgets.labels import card
 _EDGE = 12
 _ROOMY = 4
 """So many times as wide and high as the overview a sky has to be, that it does not cover it."""
-_PART = 0.45
-"""What the legend may take of the sky in each direction."""
 _WIDEST = 640
 """Px of a bar that are comfortable to read."""
 
@@ -104,7 +102,7 @@ class Overlays:
         if self._found.text() and left < self._found_card.geometry().right():
             top = self._found_card.geometry().bottom() + 8
         self._top.setGeometry(left, top, wide, high)
-        self.legend.give_room(_PART * room, _PART * sky.height())
+        self.legend.give_room(QSize(room, sky.height()))
         for part in (self.legend, self._legend):
             if (layout := part.layout()) is not None:
                 layout.activate()  # rows may have come or gone just now
@@ -112,6 +110,7 @@ class Overlays:
         self._legend.move(_EDGE, sky.height() - self._legend.height() - _EDGE)
         wide, high = self._minimap.width(), self._minimap.height()
         is_roomy = room > _ROOMY * wide and sky.height() > _ROOMY * high
+        is_roomy &= room >= self._legend.width() + wide + 3 * _EDGE
         self._minimap.setVisible(is_roomy and self._chart is not None)
         self._minimap.move(room - wide - _EDGE, sky.height() - high - _EDGE)
         shown = [part.geometry() for part in self._covering if not part.isHidden()]

@@ -66,6 +66,11 @@ def locking() -> tuple[Field, ...]:
             _("After this long without typing or moving the mouse."),
             [*minutes, (0, _("Never"))],
         ),
+        Field(
+            "lock_stops_agents",
+            _("Lock stops agents"),
+            _("Servers that opened the vault on their own let go of it, too."),
+        ),
     )
 
 

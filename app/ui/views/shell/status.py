@@ -4,16 +4,18 @@ from datetime import datetime
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QStatusBar, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QStatusBar, QWidget
 
 from app.core.mirror.report import Report
 from app.core.words import _, ngettext
 from app.ui.commands import key_text
 from app.ui.jobs import Jobs
 from app.ui.theme.theme import Theme
+from app.ui.views.shell.agent_news import AgentCounts
 from app.ui.views.shell.model_status import ModelStatus
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import label, rule
+from app.ui.widgets.pressable import ToolButton
 from app.ui.widgets.progress_strip import ProgressStrip
 from app.ui.widgets.quiet_link import QuietLink
 from app.ui.widgets.tips import plain_tip
@@ -50,18 +52,25 @@ class StatusLine(QStatusBar):
         self._folders_cell = self._cell((self._folders,))
         self.conflicts = QuietLink(theme)
         self.conflicts.hide()
+        self.requests = QuietLink(theme)
+        self.requests.hide()
+        self._agents = Elided(role="caption", modest=True)
+        self._agents_cell = self._cell((self._agents,))
         self.model = ModelStatus(theme)
         for parts in ((self.lock, self._locks), (self.model,), (self._skills,)):
             self.addWidget(self._cell(parts))
         self.addWidget(self._saved_cell)
         self.addWidget(self._folders_cell)
         self._folders_cell.hide()
+        self.addWidget(self._agents_cell)
+        self._agents_cell.hide()
         theme.changed.connect(self._scale)
         self._scale()
         self._locks.hide()
         self.hide_saved()
         self.addPermanentWidget(ProgressStrip(theme, jobs))
         self.addPermanentWidget(self.conflicts)
+        self.addPermanentWidget(self.requests)
         margins = self.contentsMargins()
         self.setContentsMargins(margins.left(), margins.top(), END, margins.bottom())
         for button in self.findChildren(QAbstractButton):
@@ -118,8 +127,25 @@ class StatusLine(QStatusBar):
         self.conflicts.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.conflicts.setVisible(count > 0)
 
+    def show_agents(self, counts: AgentCounts) -> None:
+        """Who is connected, what they did today, and what waits for an answer; leads to that."""
+        known, today = counts.clients, counts.calls
+        parts = (
+            ngettext("{count} MCP client", "{count} MCP clients", known).format(count=known),
+            ngettext("{count} call today", "{count} calls today", today).format(count=today),
+        )
+        self._agents.setText(" · ".join(parts))
+        self._agents_cell.setVisible(bool(known or today))
+        waiting = counts.waiting
+        said = ngettext("{count} request waiting", "{count} requests waiting", waiting)
+        self.requests.show_words(said.format(count=waiting), "help", leads=True)
+        self.requests.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.requests.setVisible(waiting > 0)
+
     def forget_folders(self) -> None:
-        """Another vault may be opened next."""
+        """Another vault may be opened next, and neither folders nor agents are known then."""
+        self._agents_cell.hide()
+        self.requests.hide()
         self._folders_cell.hide()
         self.conflicts.hide()
 
@@ -147,13 +173,11 @@ class StatusLine(QStatusBar):
         return super().focusNextPrevChild(forward)
 
 
-class _Lock(QToolButton):
-    """Enter presses it, and Space does not: it may be meant for a sentence."""
+class _Lock(ToolButton):
+    """Space does not press it: it may be meant for a sentence."""
 
     # Qt
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        elif event.key() != Qt.Key.Key_Space:
+        if event.key() != Qt.Key.Key_Space:
             super().keyPressEvent(event)

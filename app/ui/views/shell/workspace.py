@@ -15,6 +15,7 @@ from app.ui.jobs import Job
 from app.ui.views.agents.view import AgentsView
 from app.ui.views.packs.view import PacksView
 from app.ui.views.settings.view import SettingsView
+from app.ui.views.shell.agent_news import AgentNews
 from app.ui.views.shell.folder_news import FolderNews
 from app.ui.views.shell.places import places
 from app.ui.views.shell.rail import Rail
@@ -59,7 +60,10 @@ class Workspace(QWidget):
         self.rail.put_on_top(self.way_back.buttons)
         self.upkeep = UpkeepRunner(context, self)
         self.folder_news = FolderNews(context, lambda: self.current == "agents", self)
+        self.agent_news = AgentNews(context, lambda: self.current == "agents", self)
+        self._conflicts = 0
         self.folder_news.counted.connect(self._show_conflicts)
+        self.agent_news.counted.connect(lambda _counts: self._show_waiting())
         context.disk.start()
         self.destroyed.connect(context.disk.stop)
         self._pages = QStackedWidget()
@@ -93,6 +97,7 @@ class Workspace(QWidget):
         self.skills.greeting.begin()
         QTimer.singleShot(SOON, self, self.get_ready)
         QTimer.singleShot(0, self, self.folder_news.look)
+        QTimer.singleShot(0, self, self.agent_news.look)
 
     @property
     def context(self) -> AppContext:
@@ -327,8 +332,18 @@ class Workspace(QWidget):
         return PacksView(self._context)
 
     def _show_conflicts(self, count: int) -> None:
-        said = ngettext("{count} conflict", "{count} conflicts", count)
-        self.rail.show_count("agents", count, said.format(count=count))
+        self._conflicts = count
+        self._show_waiting()
+
+    def _show_waiting(self) -> None:
+        """Whatever waits in the room of the agents."""
+        conflicts, waiting = self._conflicts, self.agent_news.counts.waiting
+        said = [
+            ngettext("{count} conflict", "{count} conflicts", conflicts).format(count=conflicts),
+            ngettext("{count} request", "{count} requests", waiting).format(count=waiting),
+        ]
+        shown = [words for words, count in zip(said, (conflicts, waiting), strict=True) if count]
+        self.rail.show_count("agents", conflicts + waiting, _(", ").join(shown))
 
     def _make_agents(self) -> QWidget:
         return AgentsView(self._context)

@@ -1,0 +1,246 @@
+"""A client wants to write: what it would change, and the answers. Public name: `ConsentCard`."""
+
+from datetime import timedelta
+
+from PySide6.QtCore import QElapsedTimer, Qt, QTimer
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from app.core.agents import requests
+from app.core.agents.consent import Group
+from app.core.agents.requests import Answer, Request, State
+from app.core.changes import Changes, Part
+from app.core.library.compare import compare
+from app.core.library.comparison import Comparison
+from app.core.serve import wording
+from app.core.serve.preview import Preview, preview
+from app.core.words import _, ngettext
+from app.ui.context import AppContext
+from app.ui.views.agents.clients.deciding import Deciding
+from app.ui.widgets.buttons import Button
+from app.ui.widgets.diff.placing import Arrangement
+from app.ui.widgets.diff.view import AT_ONCE, DiffView
+from app.ui.widgets.elided import Elided
+from app.ui.widgets.flow_layout import FlowLayout
+from app.ui.widgets.labels import card, label, restyle, set_tag, tag
+
+DIFF = 190
+"""Px that a diff has before it scrolls, while text has its usual size."""
+LONGEST = 400
+"""Characters of an argument that are shown."""
+SETTLING = 700
+"""Milliseconds for which the keys do nothing after another question has come: they may have been
+meant for the one before."""
+
+
+class ConsentCard(QWidget):
+    """The oldest question that a person is asked just now, or one of the inbox that was chosen;
+    hidden while there is none. A and R answer it wherever the focus is on `page`, which stays
+    where it was.
+    """
+
+    def __init__(self, context: AppContext, page: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._context = context
+        self._chosen: int | None = None
+        self._preview: Preview | None = None
+        self._since = QElapsedTimer()
+        self.settling = SETTLING
+        self.request: Request | None = None
+        self.deciding = Deciding(context, self)
+        self.deciding.decided.connect(self._on_decided)
+        self.title = Elided(role="head")
+        self.left = tag("", "warn")
+        self.more = label("", "caption")
+        self.about = Elided(role="secondary")
+        self.lines = label("", "body", wrap=True)
+        self.lines.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.diff = DiffView(context.theme)
+        theme = context.theme
+        self.later = Button(theme, _("Not now"), "quiet")
+        self.refuse = Button(theme, _("Refuse (R)"))
+        self.always = Button(theme, "")
+        self.allow = Button(theme, _("Allow once (A)"), "primary", icon="check")
+        self._lay_out()
+        self.later.clicked.connect(lambda: self._decide(Answer.LATER))
+        self.refuse.clicked.connect(lambda: self._decide(Answer.REFUSE))
+        self.allow.clicked.connect(lambda: self._decide(Answer.ALLOW))
+        self.always.clicked.connect(self._always)
+        for key, answer in (("A", Answer.ALLOW), ("R", Answer.REFUSE)):
+            shortcut = QShortcut(QKeySequence(key), page)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.setAutoRepeat(False)
+            shortcut.activated.connect(lambda answer=answer: self._by_key(answer))
+        self._tick = QTimer(self, interval=1000)
+        self._tick.timeout.connect(self._count_down)
+        context.bridge.changed.connect(self._on_changed)
+        theme.changed.connect(self._scale)
+        self._scale()
+        self.hide()
+        self.look()
+
+    def show_request(self, number: int) -> None:
+        """One of the inbox; the questions of now wait behind it."""
+        self._chosen = number
+        self.look()
+
+    def look(self) -> None:
+        """Show what is to be decided about now."""
+        waiting = requests.waiting(self._context.vault)
+        found = next((one for one in waiting if one.id == self._chosen), None)
+        asked = [one for one in waiting if one.state is State.ASKED]
+        self._show(found or next(iter(asked), None), len(asked) - (found is None))
+
+    # What it shows
+
+    def _show(self, request: Request | None, more: int) -> None:
+        before = self.request.id if self.request is not None else None
+        self.request = request
+        if request is None:
+            self._chosen = None
+            self._tick.stop()
+            self.hide()
+            return
+        words = ngettext("{count} more asks", "{count} more ask", more).format(count=more)
+        self.more.setText(words if more > 0 else "")
+        if request.id != before:
+            self._since.restart()
+            self._show_preview(request)
+        self._show_about(request)
+        for button in (self.later, self.refuse, self.always, self.allow):
+            button.setEnabled(not self.deciding.is_busy(request))
+        self.later.setText(_("Not now") if request.state is State.ASKED else _("Close"))
+        self._count_down()
+        self._tick.start()
+        self.show()
+
+    def _show_preview(self, request: Request) -> None:
+        shown = self._preview = preview(self._context.vault, request)
+        who = request.caller.name or request.caller.client
+        self.title.setText(wording.wish(who, request.tool, shown.title))
+        self.lines.setText("\n".join(f"{n}: {v[:LONGEST]}" for n, v in shown.lines))
+        self.lines.setVisible(bool(shown.lines))
+        self.always.setText(_always(self._context.agents.group(request.tool)))
+        self.always.setVisible(bool(self.always.text()))
+        before, after = shown.before, shown.after
+        self.diff.setVisible(after is not None)
+        if before is None or after is None:
+            return
+        self._context.jobs.run(
+            self,
+            _("Comparing the texts"),
+            lambda _progress: compare(before, after),
+            lambda comparison: self._show_diff(request, comparison),
+            short=len(before) + len(after) <= AT_ONCE,
+        )
+
+    def _show_diff(self, request: Request, comparison: Comparison) -> None:
+        if self.request is not None and self.request.id == request.id:
+            is_new = self._preview is not None and not self._preview.before
+            layout = Arrangement.SINGLE if is_new else Arrangement.UNIFIED
+            self.diff.show_comparison(comparison, layout)
+
+    def _show_about(self, request: Request) -> None:
+        """What it was made from, what the scan says, and why it could not be done before."""
+        shown = self._preview
+        assert shown is not None
+        parts = [request.tool]
+        if request.caller.session:
+            parts.append(_("session {name}").format(name=request.caller.session[:12]))
+        if shown.number is not None:
+            based = _("based on v{number}").format(number=shown.number)
+            now = _("still current") if shown.current else _("changed since")
+            parts.append(f"{based}, {now}")
+        parts.append(
+            ", ".join(sorted({one.title for one in shown.findings}))
+            if shown.findings
+            else _("scan found nothing")
+        )
+        self.about.setText(" · ".join([request.answer] if request.answer else parts))
+        role = "warning" if request.answer or shown.findings else "secondary"
+        if self.about.property("role") != role:
+            self.about.setProperty("role", role)
+            restyle(self.about)
+
+    def _count_down(self) -> None:
+        request = self.request
+        if request is None:
+            return
+        left = request.asks_until - self._context.vault.now()
+        if request.state is not State.ASKED:
+            set_tag(self.left, _("in the inbox"), "neutral")
+        elif left <= timedelta(0):
+            self.look()
+        else:
+            minutes, seconds = divmod(int(left.total_seconds()), 60)
+            set_tag(self.left, _("waiting {time}").format(time=f"{minutes}:{seconds:02}"), "warn")
+
+    # Answers
+
+    def _by_key(self, answer: Answer) -> None:
+        if self.isVisible() and self._since.elapsed() >= self.settling:
+            self._decide(answer)
+
+    def _decide(self, answer: Answer) -> None:
+        request = self.request
+        if request is None:
+            return
+        if answer is Answer.LATER and request.state is not State.ASKED:
+            self._chosen = None
+            self.look()
+            return
+        self.deciding.decide(request, answer)
+        self.look()
+
+    def _always(self) -> None:
+        if self.request is not None:
+            self.deciding.always(self.request)
+            self.look()
+
+    def _on_decided(self, number: int) -> None:
+        if number == self._chosen:
+            self._chosen = None
+        self.look()
+
+    def _on_changed(self, changes: Changes) -> None:
+        if changes.parts & Part.AGENTS:
+            self.look()
+
+    # How it is put together
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(self.title, 1)
+        head.addWidget(self.left)
+        head.addWidget(self.more)
+        answers = QWidget()
+        flow = FlowLayout(answers)
+        for button in (self.allow, self.always, self.refuse, self.later):
+            flow.addWidget(button)
+        frame = card("warn")
+        column = QVBoxLayout(frame)
+        column.setContentsMargins(15, 11, 15, 12)
+        column.setSpacing(8)
+        column.addLayout(head)
+        column.addWidget(self.about)
+        column.addWidget(self.diff)
+        column.addWidget(self.lines)
+        column.addWidget(answers)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(frame)
+
+    def _scale(self) -> None:
+        self.diff.setFixedHeight(self._context.theme.scaled(DIFF))
+
+
+def _always(group: Group | None) -> str:
+    return {
+        Group.READ: _("Always allow reading"),
+        Group.REPORT: _("Always allow reports"),
+        Group.LEARN: _("Always allow training and notes"),
+        Group.EDIT: _("Always allow edits"),
+        Group.DELETE: _("Always allow deleting"),
+        None: "",
+    }[group]
