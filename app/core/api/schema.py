@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from app.core.api import (
+    agents,
     attachments,
     calls,
     constellation,
@@ -72,6 +73,9 @@ DOCUMENTS: Mapping[str, Any] = {
     "show": details.SkillAroundDocument,
     "details": details.DetailsDocument,
     "engrams": list[engrams.EngramDocument],
+    "agents": list[agents.AgentDocument],
+    "requests": list[agents.RequestDocument],
+    "journal": list[agents.CallDocument],
     "check": list[findings.CheckedDocument],
     "walk": Plan | Narrative,
     "edit": skills.EditedDocument,
