@@ -33,6 +33,10 @@ def main(argv: list[str] | None = None) -> int:
         from app.core.serve.mcp import stdio  # noqa: PLC0415 - before anything large is loaded
 
         stdio.main(home or usual_home())
+    if rest[:1] == ["hook"]:
+        from app.core.serve import hook_process  # noqa: PLC0415 - a client waits for it
+
+        return hook_process.main(home or usual_home(), rest[1:])
     if rest in (["--register"], ["--unregister"]):
         return _associate(rest[0])
     if all(map(_is_file, rest)):

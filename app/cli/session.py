@@ -87,8 +87,9 @@ def ask(question: str) -> str:
         raise AppError(_("No passphrase was given."), _("Nothing was done.")) from error
 
 
-def confirm(question: str, option: str) -> None:
-    """Go on if the person at the terminal says yes; `option` is what says it beforehand.
+def confirm(question: str, option: str, refused: str = "") -> None:
+    """Go on if the person at the terminal says yes; `option` is what says it beforehand, `refused`
+    what is said after a no.
 
     Raises `NotConfirmed`, also where there is nobody to ask.
     """
@@ -99,7 +100,7 @@ def confirm(question: str, option: str) -> None:
         )
     print(_("{question} [y/N] ").format(question=question), end="", file=sys.stderr, flush=True)
     if sys.stdin.readline().strip().casefold() not in (_("y"), _("yes")):
-        raise NotConfirmed(_("Nothing was deleted."))
+        raise NotConfirmed(refused or _("Nothing was deleted."))
 
 
 def _standard_input() -> BinaryIO:

@@ -1,6 +1,7 @@
 """Which program opens a pack that is double-clicked, on the platform this runs on."""
 
 import os
+import shutil
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -25,6 +26,18 @@ def launch_command() -> list[str]:
     beside = Path(sys.executable).parent
     script = beside / ("techne.exe" if sys.platform == "win32" else "techne")
     return [str(script)] if script.exists() else [sys.executable, "-m", "app.main"]
+
+
+def lasting_command() -> list[str]:
+    """The same for what others keep: by the link on the search path, if one leads to it.
+
+    An installer that gives each version a folder of its own moves that link to the new one.
+    """
+    command = launch_command()
+    link = shutil.which(Path(command[0]).name)
+    if link and os.path.realpath(link) == os.path.realpath(command[0]):
+        return [os.path.abspath(link), *command[1:]]  # noqa: PTH100 - a link stays one
+    return command
 
 
 def register(launch: Sequence[str]) -> list[str]:

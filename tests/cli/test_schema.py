@@ -20,8 +20,12 @@ from tests.cli.test_json import documented
 CLI = Path(main.__file__).parent
 
 
+OTHERS = {"mcp", "serve", "hook"}
+"""What these say is in the format of whoever started them."""
+
+
 def test_every_command_has_a_schema() -> None:
-    assert set(schemas.DOCUMENTS) == set(commands())
+    assert set(schemas.DOCUMENTS) == set(commands()) - OTHERS
 
 
 def test_the_schema_is_one_and_carries_its_version(techne: Techne) -> None:

@@ -42,7 +42,8 @@ def documents(draw: st.DrawFn) -> str:
 
     def many(parts: list[str]) -> str:
         joined = ",".join(draw(space) + part + draw(space) for part in parts)
-        return joined + ("," if parts and draw(COUNTS) else "") + draw(space)
+        ends_in_comma = draw(COUNTS) > 0 and bool(parts)
+        return joined + ("," if ends_in_comma else "") + draw(space)
 
     def members(depth: int) -> str:
         keys: list[str] = draw(

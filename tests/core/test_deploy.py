@@ -125,9 +125,10 @@ def test_files_that_a_person_put_beside_a_skill_stay(
     reconcile.reconcile(vault)
     attachments.attach(vault, towels, "chart.csv", b"a,b\n")
     library.save(vault, towels, PLAIN + "3. Smile.\n")
-    assert reconcile.reconcile(vault).wrote == ["fold-towels"]
+    assert reconcile.reconcile(vault).wrote == ["fold-towels", "fold-towels/chart.csv"]
     deploy.deploy(vault, linked, towels)
     assert (path / "notes.txt").read_text() == "mine"
+    assert (path / "chart.csv").read_text() == "a,b\n"
 
 
 def test_what_changes_beside_a_linked_skill_changes_beside_its_copies(

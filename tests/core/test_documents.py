@@ -13,6 +13,7 @@ from PIL import Image
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen import canvas
 
+from app.core.documents import tables
 from app.core.documents.content import Form, Format, Passage
 from app.core.documents.draft import Draft
 from app.core.documents.formats import format_of
@@ -211,6 +212,15 @@ def test_steps_in_a_table_are_items_and_other_tables_are_tables() -> None:
     assert found[1:3] == [("item", "1.", "Lift the lid. (Who: Cook)"), ("item", "2.", "Stir.")]
     assert found[3][0] == "table" and found[3][2].splitlines()[0] == "| Version | Date |"
     assert found[4] == ("text", "", "Only one cell")
+
+
+def test_a_table_is_told_cell_by_cell() -> None:
+    document = Document()
+    fill(document, [["Item", "Limit"], ["Milk | cream", "8 °C"], ["Fish", ""]])
+    (table,) = read(saved(document), "x.docx").passages
+    assert tables.cells(table.text) == [["Item", "Limit"], ["Milk | cream", "8 °C"], ["Fish", ""]]
+    told = tables.as_words(f"Before.\n\n{table.text}\n\nA | B")
+    assert told == "Before.\n\nItem · Limit;\nMilk | cream · 8 °C;\nFish\n\nA | B"
 
 
 def fill(document: Any, rows: list[list[str]]) -> None:

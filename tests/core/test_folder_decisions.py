@@ -164,6 +164,8 @@ def test_keeping_the_disks_text_ends_the_conflict(vault: Vault, folder: Folder) 
     file = in_conflict(vault, folder)
     one = conflict(vault, folder)
     assert one.disk == file.read_text() and one.here == TEXT.replace("Ship.", "Ship it.")
+    assert one.base == TEXT and one.changed is not None
+    assert one.changed.timestamp() == pytest.approx(file.stat().st_mtime)
     settling.keep_disk(vault, [one.known])
     assert states(vault, folder) == {"deploy": State.IN_SYNC}
     assert one.here in texts(vault, skill_of(vault, folder, "deploy"))
@@ -231,10 +233,30 @@ def test_a_step_that_only_has_another_number_is_the_same() -> None:
     )
 
 
+def test_what_one_side_deleted_is_not_suggested_to_stay() -> None:
+    base = "# Open\n\n1. Light it at 240.\n2. Butter.\n3. Count.\n4. Feed.\n"
+    disk = "# Open\n\n1. Light it at 245.\n2. Butter.\n3. Feed.\n4. Close.\n"
+    here = "# Open\n\n1. Light it at 240.\n2. Count.\n3. Feed.\n"
+    both = passages(disk, here, base)
+    choices = {n: suggested(one) for n, one in enumerate(both) if not one.is_same}
+    assert joined(both, choices) == "# Open\n\n1. Light it at 245.\n2. Feed.\n3. Close.\n"
+    assert suggested(passages("a b c d\n", "a b c e\n", "a b c f\n")[0]) == Choice(
+        disk=False, here=True
+    )
+
+
 LINES = st.lists(
     st.sampled_from(["a b c", "a b d", "e", "- f", "", "# g", "```", "  h"]), max_size=9
 )
 TEXTS = LINES.map(lambda lines: "".join(f"{line}\n" for line in lines))
+
+
+@given(TEXTS, TEXTS)
+def test_where_one_side_changed_nothing_the_other_is_suggested(base: str, changed: str) -> None:
+    for disk, here in ((changed, base), (base, changed)):
+        both = passages(disk, here, base)
+        choices = {n: suggested(one) for n, one in enumerate(both) if not one.is_same}
+        assert joined(both, choices).split() == changed.split()
 
 
 @given(TEXTS, TEXTS)

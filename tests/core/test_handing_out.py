@@ -12,6 +12,7 @@ from app.core.errors import AppError
 from app.core.library import catalogue, details, library
 from app.core.lifecycle import tagging
 from app.core.mirror import handing_out
+from app.core.mirror.attached import path_of
 from app.core.mirror.bringing import read_skills
 from app.core.mirror.handing_out import skill_text
 from app.core.mirror.oddities import FILE, oddities
@@ -189,7 +190,7 @@ def test_files_go_back_where_they_were(vault: Vault, tmp_path: Path) -> None:
 
 def test_a_path_that_leads_out_is_not_written(vault: Vault) -> None:
     for path in ("../../x", "/etc/x", "a/../../x", "C:/x", "a\\..\\..\\x", "con/x"):
-        made = handing_out._sound(path, "x")
+        made = path_of("x", {"techne": {"paths": {"x": path}}})
         assert made == "x"
 
 

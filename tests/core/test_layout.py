@@ -1,5 +1,6 @@
 """The constellation's layout: repeatable, roomy, and still where it was."""
 
+from itertools import combinations
 from math import dist
 
 import numpy as np
@@ -103,6 +104,22 @@ def test_unconnected_newcomers_stand_in_rows_below_the_others() -> None:
     at = np.array([places[star] for star in sorted(new)])
     assert (at[:, 1] < 0).all()
     assert np.ptp(at[:, 0]) > np.ptp(at[:, 1]) > 0
+
+
+def test_new_groups_stand_around_the_others_and_not_in_a_row() -> None:
+    groups = {n: n // 6 for n in range(60)}
+    pairs = [(n, n + 1) for n in range(59) if groups[n] == groups[n + 1]]
+    before = arrange(Graph(list(range(6)), dict.fromkeys(range(6), 0), pairs[:5]))
+    at = arrange(Graph(list(groups), groups, pairs), before)
+    wide, high = np.ptp(list(at.values()), axis=0)
+    assert 0.5 < wide / high < 2.5
+    homes = {n: np.array([at[star] for star in groups if groups[star] == n]) for n in range(10)}
+    for one, other in combinations(homes.values(), 2):
+        low, high = (
+            np.maximum(one.min(axis=0), other.min(axis=0)),
+            np.minimum(one.max(axis=0), other.max(axis=0)),
+        )
+        assert (low > high).any(), "the boxes of two groups overlap"
 
 
 def test_a_thousand_join_and_nobody_moves() -> None:

@@ -73,7 +73,14 @@ class Program:
             "QT_QPA_PLATFORM": "offscreen",
             "LC_ALL": "C.UTF-8",
         }
-        kept = ("PATH", "SYSTEMROOT", "LD_LIBRARY_PATH", "VIRTUAL_ENV", "COVERAGE_PROCESS_START")
+        kept = (
+            "PATH",
+            "PYTHONPATH",
+            "SYSTEMROOT",
+            "LD_LIBRARY_PATH",
+            "VIRTUAL_ENV",
+            "COVERAGE_PROCESS_START",
+        )
         return {n: os.environ[n] for n in kept if n in os.environ} | own | self.environment
 
     def start(

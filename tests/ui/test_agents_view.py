@@ -20,10 +20,12 @@ from app.core.vault import Vault
 from app.ui.context import AppContext
 from app.ui.views.agents.folders_page import FoldersPage
 from app.ui.views.agents.linking import LinkDialog
+from app.ui.views.agents.listing_budget import ListingBudget
 from app.ui.views.agents.putting import PutDialog
 from app.ui.views.agents.view import AgentsView
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.editor.view import EditorView
+from app.ui.widgets.buttons import Button
 from tests.core.test_folder_decisions import folder, in_conflict, person, root
 from tests.core.test_mirror import TEXT, put, skill_of, states
 from tests.ui.names import nameless
@@ -105,6 +107,29 @@ def test_folders_say_who_reads_them_and_how_they_are(
     QTest.keyClick(linked, Qt.Key.Key_Down)
     assert view.folders.current == off.look.path and view.skills.nothing.isVisible()
     assert not nameless(view)
+
+
+def test_what_a_client_cuts_from_its_list_is_measured_and_named(
+    view: FoldersPage, context: AppContext, vault: Vault, folder: Folder, qtbot: QtBot
+) -> None:
+    for n in range(20):
+        put(folder.path, f"a{n:02}", f"---\nname: a{n:02}\ndescription: {'x' * 1000}\n---\n# T\n")
+    reconcile.reconcile(vault)
+    shown(view, qtbot)
+    budgets = view.skills.budgets
+    assert not view.findChildren(ListingBudget)[0].isVisible()
+    budgets.link.setFocus()
+    QTest.keyClick(budgets.link, Qt.Key.Key_Space)
+    codex, copilot = view.findChildren(ListingBudget)
+    assert codex.isVisible() and codex.accessibleName().startswith("Codex: ")
+    assert copilot.accessibleName().startswith("Copilot CLI: 7 of 20 descriptions will be cut ")
+    assert not nameless(view)
+    opened: list[int] = []
+    copilot.opened.connect(opened.append)
+    first, *_others, more = copilot.findChildren(Button)
+    first.click()
+    assert opened == [skill_of(vault, folder, "a13")]
+    assert more.text() == "3 more" and len(more.menu().actions()) == 7
 
 
 def test_a_disk_that_is_not_there_removes_nothing(

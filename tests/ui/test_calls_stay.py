@@ -169,7 +169,7 @@ def test_the_import_says_whose_name_it_is_and_keeps_the_calls(
         dialog.contents._about(brew.item)
     )
     assert bake.switch is None and brew.switch is not None
-    assert brew.switch.text() == "Switch 1 caller to this skill"
+    assert brew.switch.text() == "Switch 1 caller to it"
     assert not brew.switch.isChecked() and not brew.switch.isEnabled(), "in quarantine"
     assert not nameless(dialog)
     dialog.quarantine.setChecked(False)

@@ -1,14 +1,17 @@
 """Documents opened in the window: read, looked through by keyboard and mouse, imported."""
 
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from docx import Document
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
+from app.core.documents import tables
 from app.core.documents.roles import Role
 from app.core.errors import AppError
 from app.core.library import catalogue, engrams, history, library
@@ -18,10 +21,12 @@ from app.core.vault import Vault
 from app.ui.context import AppContext
 from app.ui.views.documents import entries
 from app.ui.views.documents.draft_rows import Row
+from app.ui.views.documents.grid import ABOVE, Grid
 from app.ui.views.documents.opening import Reading, open_documents
 from app.ui.views.documents.review import DocumentReview
 from app.ui.views.documents.row_list import THING
 from tests.core.document_files import Part, pdf, word
+from tests.core.test_documents import fill
 from tests.core.test_hostile_documents import LAUGHS, OLE, OUTSIDE, with_part, zipped
 from tests.ui.arriving import Arriving
 from tests.ui.names import nameless
@@ -365,3 +370,25 @@ def test_the_first_document_that_came_in_is_opened(desk: Desk, bread: Path, clea
     desk.let_in(dialog.go.click)
     ((_said, skills),) = desk.told
     assert len(skills) == 2 and opened == [skills[0]]
+
+
+def test_a_table_is_shown_in_cells_and_told_without_its_lines(desk: Desk) -> None:
+    document, data = Document(), BytesIO()
+    document.add_heading("Receive a delivery", 0)
+    document.add_paragraph("1. Measure it.")
+    long = "Send it back, and write down when. " * 8
+    fill(
+        document, [["Item", "Limit", "If warmer"], ["Milk", "8 °C", long], ["Fish", "2 °C", "Ice"]]
+    )
+    document.save(data)
+    dialog = desk.review(desk.file("x.docx", data.getvalue()))
+    sheet, passage = dialog.sheet, len(dialog.entry.draft.roles) - 1
+    sheet.original.choose(passage)
+    shown = sheet.original.rows.index(passage)
+    grid = Grid(tables.cells(dialog.entry.draft.content.passages[passage].text), sheet.font(),
+                sheet.font(), 400)  # fmt: skip
+    assert grid.width <= 400 and sheet.original.visualRect(shown).height() > 6 * ABOVE
+    assert Grid([["a", "b"], ["c", "d"]], sheet.font(), sheet.font(), 400).width < 100
+    told = shown.data(Qt.ItemDataRole.AccessibleTextRole)
+    assert "Milk · 8 °C · Send" in told and not any("|" in row.text for row in rows(dialog))
+    assert not sheet.grab().isNull()

@@ -17,7 +17,7 @@ from app.core.vault import Vault
 from app.ui.jobs import Jobs
 from app.ui.theme.theme import Theme
 from app.ui.views.shell.workspace import Workspace
-from app.ui.views.skills.documents.tab_strip import SHORTEST
+from app.ui.views.skills.documents.tab_strip import SCROLLERS, SHORTEST
 from app.ui.views.skills.editor.steps.step_field import StepField
 from app.ui.views.skills.find.bar import FindBar
 from app.ui.views.skills.page import SkillsPage
@@ -249,6 +249,13 @@ def test_twenty_tabs_have_names_that_can_be_read(
     room = min(strip.tabRect(at).width() for at in range(2, 20)) - spared
     assert room >= strip.fontMetrics().averageCharWidth() * 10
     assert SHORTEST >= 176
+    for number in strip.numbers():
+        strip.choose(number)
+        QApplication.processEvents()
+        end = strip.width() - SCROLLERS
+        places = map(strip.tabRect, range(20))
+        shown = [one for one in places if one.right() > 4 and one.left() < end - 4]
+        assert all(one.left() >= 0 and one.right() <= end + 2 for one in shown), number
     scrollers = [b for b in strip.findChildren(QToolButton) if b.objectName().startswith("Scroll")]
     for scroller in scrollers:
         above = strip.children()[strip.children().index(scroller) + 1 :]

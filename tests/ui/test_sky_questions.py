@@ -289,6 +289,23 @@ def test_the_name_of_the_selected_star_stays_while_something_else_is_searched_fo
     assert star(view, "Loner") in view.sky._item._labels._chosen
 
 
+def test_keys_walk_through_what_is_searched_for(
+    qtbot: QtBot, view: ConstellationView, vault: Vault
+) -> None:
+    library.save(vault, None, "# Plan again\n\n1. x\n")
+    qtbot.waitUntil(lambda: view.chart is not None and len(view.chart.stars) == 6)
+    QTest.keyClicks(view.bar.search, "plan")
+    found = {star(view, "Plan"), star(view, "Plan again")}
+    qtbot.waitUntil(lambda: view.sky.focus.matches == found)
+    view.sky.setFocus()
+    for key in (Qt.Key.Key_N, Qt.Key.Key_N, Qt.Key.Key_N, Qt.Key.Key_Left, Qt.Key.Key_Right):
+        QTest.keyClick(view.sky, key)
+        assert view.sky.focus.selected in found
+    now = view.sky.focus.selected
+    QTest.keyClick(view.sky, Qt.Key.Key_N)
+    assert {now, view.sky.focus.selected} == found
+
+
 @pytest.mark.parametrize("written_as", FORMATS)
 def test_the_sky_is_exported(
     qtbot: QtBot, view: ConstellationView, tmp_path: Path, written_as: str

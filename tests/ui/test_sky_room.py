@@ -45,21 +45,27 @@ def shown(context: AppContext, vault: Vault, qtbot: QtBot) -> Callable[[], Const
     return show
 
 
+NAME = 30
+"""How high (px) the name of a cluster stands above its stars, at least."""
 spots = st.lists(st.tuples(st.floats(-9e3, 9e3), st.floats(-9e3, 9e3)), min_size=1, max_size=30)
 
 
-@given(spots, st.sampled_from((0, 300)))
+@given(spots, st.sampled_from((0, 300)), st.booleans())
 def test_every_star_is_seen_beside_what_lies_over_the_sky(
-    at: list[tuple[float, float]], right: int
+    at: list[tuple[float, float]], right: int, answers: bool
 ) -> None:
-    overview = OVERVIEW.translated(-right, 0)
-    seen = framed(np.array(at), SIZE, right, (LEGEND, overview))
+    overview, bar = OVERVIEW.translated(-right, 0), QRectF()
+    if answers:
+        bar = QRectF((SIZE.width() - right) / 2 - 300, 12, 600, 60)
+    taken = (LEGEND, overview, bar) if answers else (LEGEND, overview)
+    seen = framed(np.array(at), SIZE, right, taken)
     scale = SIZE.width() / seen.width()
     assert scale == pytest.approx(SIZE.height() / seen.height())
     for x, y in at:
         shown = QPointF((x - seen.left()) * scale, (seen.bottom() - y) * scale)
         assert QRectF(0, 0, SIZE.width() - right, SIZE.height()).contains(shown)
         assert not LEGEND.contains(shown) and not overview.contains(shown)
+        assert not bar.adjusted(0, 0, 0, NAME).contains(shown), "nor the name above it"
 
 
 def test_fit_leaves_room_for_the_legend_and_the_panel(

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QTextDocument
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QTextEdit, QWidget
+from PySide6.QtWidgets import QLabel, QTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.library import engrams, library
@@ -417,10 +417,11 @@ def test_what_a_call_with_long_inputs_writes_is_wrapped(theme: Theme, qtbot: QtB
     ground = QWidget()
     qtbot.addWidget(ground)
     preview = Preview(theme, ground)
-    preview.show_template("Call", call_template("@skill: receive", inputs, ()), in_step=True)
+    preview.show_template("Call", call_template('@skill: "Receive"', inputs, ()), in_step=True)
     drawn = QTextDocument()
     drawn.setDocumentMargin(0)
-    drawn.setHtml(preview.written.text())
+    drawn.setHtml(QLabel.text(preview.written))
     drawn.setTextWidth(preview.written.width())
     assert drawn.size().width() <= preview.written.width()
-    assert drawn.toPlainText().replace("\u200b", "").count(names[0]) == 2
+    told = drawn.toPlainText().replace("\u200b", "")
+    assert told.startswith('@skill: "Receive"(') and told.count(names[0]) == 2

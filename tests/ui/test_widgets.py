@@ -1,5 +1,6 @@
 """The widgets, each in its states."""
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QAccessible, QEnterEvent, QMouseEvent, QPaintEvent
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QApplication,
     QDialog,
     QFileDialog,
@@ -30,6 +32,7 @@ from app.ui.jobs import Job, Jobs
 from app.ui.theme.focus import FocusRing
 from app.ui.theme.theme import Theme
 from app.ui.theme.tokens import DARK
+from app.ui.widgets import pressable
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.command_palette import CommandPalette, PaletteRow
@@ -42,6 +45,7 @@ from app.ui.widgets.gauges import RingGauge, StrengthBar
 from app.ui.widgets.goal_chip import GoalChip
 from app.ui.widgets.ident_icon import IdentIcon, cells
 from app.ui.widgets.labels import card, key_hint, label, rule, set_tag, tag
+from app.ui.widgets.pressable import PaintedButton, PushButton, ToolButton
 from app.ui.widgets.progress_strip import ProgressStrip
 from app.ui.widgets.search_field import SearchField
 from app.ui.widgets.secret_field import SecretField, StrengthMeter
@@ -228,6 +232,37 @@ def test_the_arrow_keys_take_the_ring_along(qtbot: QtBot, qapp: QApplication, th
     (frame,) = view.findChildren(QFocusFrame)
     assert second.hasFocus() and frame.widget() is second
     ring.retire()
+
+
+class _Painted(PaintedButton):
+    def paintEvent(self, event: QPaintEvent) -> None:
+        pass
+
+
+@pytest.mark.parametrize("kind", [PushButton, ToolButton, _Painted])
+def test_enter_presses_a_button_and_with_other_keys_does_not(
+    qtbot: QtBot, kind: type[QAbstractButton]
+) -> None:
+    button = kind()
+    qtbot.addWidget(button)
+    pressed: list[bool] = []
+    button.clicked.connect(lambda: pressed.append(True))
+    QTest.keyClick(button, Qt.Key.Key_Return)
+    QTest.keyClick(button, Qt.Key.Key_Enter, Qt.KeyboardModifier.KeypadModifier)
+    QTest.keyClick(button, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert len(pressed) == 2
+
+
+def test_every_button_is_one_that_enter_presses() -> None:
+    """Qt's own know only Space."""
+    folder = Path(pressable.__file__).parents[1]
+    own = re.compile(r"= Q(?:Push|Tool)Button\(|class \w+\(Q(?:Push|Tool|Abstract)Button\)")
+    found = [
+        file.name
+        for file in folder.rglob("*.py")
+        if file.name != "pressable.py" and own.search(file.read_text(encoding="utf-8"))
+    ]
+    assert found == []
 
 
 # Fields

@@ -1,7 +1,6 @@
 """The schema of all documents: what programs may rely on in what Techne answers."""
 
 import json
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,6 +8,7 @@ from app.core.api import (
     agents,
     attachments,
     calls,
+    connecting,
     constellation,
     deleted,
     details,
@@ -43,14 +43,13 @@ from app.core.api import (
 )
 from app.core.api.documents import SkillDocument
 from app.core.api.failures import FailureDocument
+from app.core.api.schema_names import readable
 from app.core.errors import NotFound
-from app.core.walk.model import Narrative, Plan, camel
+from app.core.walk.model import Narrative, Plan
 from app.core.words import _
 
 API_VERSION = 1
 """Of the documents. Fields may be added to it; one that is taken away or changed is a new one."""
-_PLACE = re.compile(r"\bapp__(?:[a-z_]+__)?([a-z_]+)__([A-Z][A-Za-z]*)")
-_FIELD = re.compile(r"`[a-z]+(?:_[a-z]+)+`")
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 DOCUMENTS: Mapping[str, Any] = {
     "init": vaults.MadeDocument,
@@ -69,6 +68,8 @@ DOCUMENTS: Mapping[str, Any] = {
     "disable": list[folders.SkillFileDocument],
     "adopt": folders.SyncDocument,
     "unlink": folders.UnlinkedDocument,
+    "connect": list[connecting.ClientDocument] | connecting.ConnectedDocument,
+    "disconnect": connecting.DisconnectedDocument,
     "list": list[life.RankedDocument] | list[SkillDocument],
     "show": details.SkillAroundDocument,
     "details": details.DetailsDocument,
@@ -184,15 +185,5 @@ def _schemas(documents: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, An
         [(name, "serialization", TypeAdapter(kind)) for name, kind in documents.items()]
     )
     said = json.dumps([list(made[0].values()), made[1]])
-    by_key, shared = json.loads(_FIELD.sub(_in_json, _PLACE.sub(_short_name, said)))
+    by_key, shared = json.loads(readable(said))
     return dict(zip(documents, by_key, strict=True)), shared
-
-
-def _short_name(found: re.Match[str]) -> str:
-    """Types of one name are told apart by where they are defined; the last word of it will do."""
-    return "".join(word.title() for word in found[1].split("_")) + found[2]
-
-
-def _in_json(found: re.Match[str]) -> str:
-    """What is said of a field has the name that it has in the document."""
-    return camel(found[0])

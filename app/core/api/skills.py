@@ -9,7 +9,7 @@ from app.core.api import naming
 from app.core.api.documents import SkillDocument, skill_document
 from app.core.api.lookup import engram_id, find
 from app.core.library import catalogue, editing, library
-from app.core.library.catalogue import Order, SkillRow
+from app.core.library.catalogue import Conditions, Order, SkillRow
 from app.core.library.record import Saved, Source
 from app.core.library.search import SkillSearch
 from app.core.matching.query import Query
@@ -64,8 +64,16 @@ class Chosen:
     text: str = ""
     origin: Source | None = None
     favourite: bool = False
+    closed: frozenset[int] | None = None
+    """Engrams that an agent does not see; then it sees nothing in quarantine either."""
     order: Order | None = None
     """None: how well the words fit, and by title where there are none."""
+
+    def ids(self, vault: Vault) -> list[int]:
+        """The same skills by their numbers, which takes a fraction of the time without words."""
+        if self.text.strip():
+            return [row.id for row in self.rows(vault)]
+        return catalogue.ids(vault, **self._conditions(vault))
 
     def rows(self, vault: Vault) -> tuple[SkillRow, ...]:
         """Raises `NotFound` for an engram that is not there."""
@@ -86,15 +94,18 @@ class Chosen:
 
     def _narrowed(self, vault: Vault) -> tuple[SkillRow, ...]:
         """By everything but the words."""
-        return catalogue.rows(
-            vault,
-            engram=engram_id(vault, self.engram),
-            role=self.role,
-            tag=self.tag,
-            source=self.origin,
-            favourite=self.favourite,
-            order=self.order or "title",
-        )
+        return catalogue.rows(vault, **self._conditions(vault))
+
+    def _conditions(self, vault: Vault) -> Conditions:
+        return {
+            "engram": engram_id(vault, self.engram),
+            "role": self.role,
+            "tag": self.tag,
+            "source": self.origin,
+            "favourite": self.favourite,
+            "closed": self.closed,
+            "order": self.order or "title",
+        }
 
 
 def listed(vault: Vault, chosen: Chosen) -> list[SkillDocument]:

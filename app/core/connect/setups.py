@@ -22,6 +22,8 @@ SYSTEMS = {"win32": "windows", "darwin": "macos"}
 class UnknownClient(NotFound):
     """There is no client of that name, or none whose settings are known."""
 
+    code = "unknown-client"
+
 
 @dataclass(frozen=True, slots=True)
 class Health:

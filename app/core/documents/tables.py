@@ -15,6 +15,10 @@ _VERSION = re.compile(
     re.IGNORECASE,
 )
 """Heads of a column that numbers the versions of a document."""
+_TABLE = re.compile(r"^[ \t]*\|.+\|\n[ \t]*\|(?: --- \|)+(?:\n[ \t]*\|.+\|)*$", re.MULTILINE)
+_RULE = re.compile(r"\|(?: --- \|)+")
+_BETWEEN = re.compile(r"(?<!\\)\|")
+_ENDS = (".", ";", ":", "!", "?")
 _LONGEST_CELL = 1_000
 """Characters; a cell that says more is there for the layout."""
 
@@ -28,6 +32,28 @@ def passages(rows: Sequence[Row]) -> Iterator[Passage]:
         yield from steps
     else:
         yield from _facts(filled)
+
+
+def cells(text: str) -> list[list[str]]:
+    """The rows of a table as a passage has it, without the line below its head."""
+    lines = [line.strip() for line in text.splitlines()]
+    rows = [line for line in lines if not _RULE.fullmatch(line)]
+    return [[_bare(cell) for cell in _BETWEEN.split(row.strip()[1:-1])] for row in rows]
+
+
+def as_words(text: str) -> str:
+    """A text with the cells of its tables one after the other: for one who looks at no table."""
+
+    def said(table: re.Match[str]) -> str:
+        *rows, last = [" · ".join(filter(None, row)) for row in cells(table[0])]
+        ended = [row if row.endswith(_ENDS) else f"{row};" for row in rows]
+        return "\n".join((*ended, last))
+
+    return _TABLE.sub(said, text)
+
+
+def _bare(cell: str) -> str:
+    return cell.replace("\\|", "|").strip()
 
 
 def _said(cell: Cell) -> str:

@@ -10,6 +10,11 @@ GOLDEN = np.pi * (3 - np.sqrt(5))
 """The golden angle: however many stars, none stand in a row from the middle."""
 _FREE = 0.7
 """How near, in `SPACING`, a star that joins may come to another."""
+_APART = 1.5 * SPACING
+"""What stays free around a group that joins: its name stands there."""
+_BLOCK = 2 * SPACING
+_WIDE = 1.4
+"""How much wider than high a sky grows, as windows are."""
 
 Position = tuple[float, float]
 
@@ -21,6 +26,10 @@ class FreePlaces:
         self._cells: dict[tuple[int, int], list[Position]] = {}
         self._tried: dict[tuple[int, int], int] = {}
         """How far the spiral around a place was followed: what is inside it is full."""
+        self._blocks: set[tuple[int, int]] = set()
+        """Where stars are, coarsely."""
+        self._looked = 0
+        """How far the spiral for new groups was followed."""
         self._low = [np.inf, np.inf]
         self._high = [-np.inf, -np.inf]
         for place in taken:
@@ -42,9 +51,20 @@ class FreePlaces:
                 self._add(at)
                 return at
 
-    def beside(self) -> Position:
-        """Where a new group begins: right of everything."""
-        return self._high[0] + 4 * SPACING, (self._low[1] + self._high[1]) / 2
+    def for_group(self, count: int) -> Position:
+        """Where a new group of so many stars begins: nearest to the middle with room for it, which
+        is kept for them."""
+        radius = 0.5 * SPACING * float(np.sqrt(count))
+        inside, near = _steps(radius), _steps(radius + _APART)
+        x, y = (self._low[0] + self._high[0]) / 2, (self._low[1] + self._high[1]) / 2
+        while True:
+            ring, turn = SPACING * np.sqrt(self._looked), self._looked * GOLDEN
+            at = x + _WIDE * float(ring * np.cos(turn)), y + float(ring * np.sin(turn))
+            column, row = self._block(at)
+            if not any((column + dx, row + dy) in self._blocks for dx in near for dy in near):
+                self._blocks |= {(column + dx, row + dy) for dx in inside for dy in inside}
+                return at
+            self._looked += 1
 
     def below(self) -> Position:
         return (self._low[0] + self._high[0]) / 2, self._low[1] - 2 * SPACING
@@ -60,6 +80,7 @@ class FreePlaces:
 
     def _add(self, at: Position) -> None:
         self._cells.setdefault(self._cell(at), []).append(at)
+        self._blocks.add(self._block(at))
         for axis in (0, 1):
             self._low[axis] = min(self._low[axis], at[axis])
             self._high[axis] = max(self._high[axis], at[axis])
@@ -67,3 +88,13 @@ class FreePlaces:
     @staticmethod
     def _cell(at: Position) -> tuple[int, int]:
         return int(at[0] // SPACING), int(at[1] // SPACING)
+
+    @staticmethod
+    def _block(at: Position) -> tuple[int, int]:
+        return int(at[0] // _BLOCK), int(at[1] // _BLOCK)
+
+
+def _steps(far: float) -> range:
+    """Blocks to each side, so that all within that distance are among them."""
+    count = int(np.ceil(far / _BLOCK))
+    return range(-count, count + 1)

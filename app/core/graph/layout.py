@@ -6,6 +6,7 @@ pushes is how crowded a place is, not every other star, so that the cost grows w
 stars and not with its square. Stars that nothing connects stand in rows below everything.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -318,6 +319,7 @@ def _join(graph: Graph, kept: dict[int, Position], progress: Progress) -> dict[i
         for star, at in zip(single, map(_position, rows), strict=True):
             result[star] = taken.place(at)
         waiting = [star for star in waiting if star not in result]
+    coming = Counter(graph.groups[star] for star in waiting)
     ground = _position(np.mean([kept[star] for star in sorted(alone)], axis=0)) if alone else None
     for n, star in enumerate(_nearest_first(waiting, neighbours, kept)):
         checkpoint(progress)
@@ -329,7 +331,9 @@ def _join(graph: Graph, kept: dict[int, Position], progress: Progress) -> dict[i
         elif star in graph.loose:
             centre = ground if ground is not None else taken.below()
         else:
-            centre = centres.setdefault(group, taken.beside())
+            if group not in centres:
+                centres[group] = taken.for_group(coming[group])
+            centre = centres[group]
         result[star] = taken.place(centre)
         centres.setdefault(group, result[star])
     return {star: result[star] for star in graph.stars}

@@ -93,6 +93,8 @@ class Conditions(TypedDict, total=False):
     source: Source | None
     favourite: bool
     disk: DiskState | None
+    closed: frozenset[int] | None
+    """Engrams that an agent does not see; it does not see what is in quarantine either."""
     order: Order
 
 
@@ -116,6 +118,7 @@ def _matching(
     source: Source | None = None,
     favourite: bool = False,
     disk: DiskState | None = None,
+    closed: frozenset[int] | None = None,
     order: Order = "title",
 ) -> tuple[str, list[object]]:
     """The conditions and the order in SQL, with their values."""
@@ -131,6 +134,9 @@ def _matching(
         tags = "select 1 from json_each(v.meta, '$.tags') g where g.value = ? collate nocase"
         where.append(f"exists ({tags})")
         values.append(tag)
+    if closed is not None:
+        where.append("s.status <> ? and s.engram not in (select value from json_each(?))")
+        values += [Status.QUARANTINED, json.dumps(sorted(closed))]
     if favourite:
         where.append(_STARRED)
     return f" where {' and '.join(where)} order by {_ORDER[order]}", values

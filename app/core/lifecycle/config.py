@@ -48,6 +48,8 @@ class Procedural:
     affinity_mode: Mode = "event"
     affinity_interval_ms: int = 21_600_000
     suggestion_limit: int = 5
+    resumed_suggestion_limit: int = 3
+    prompt_suggestion_limit: int = 2
     enrich_on_install: bool = True
     enrich_min_description: int = 30
     reconcile_interval_ms: int = 60_000
@@ -59,6 +61,11 @@ class Procedural:
         return Rule(
             self.importance_on_install, self.decay_rate, self.min_importance, self.boost_on_use
         )
+
+    def session_limit(self, source: str) -> int:
+        """How many skills a session is given that begins so, as clients call it."""
+        is_new = source in ("", "startup", "clear")
+        return self.suggestion_limit if is_new else self.resumed_suggestion_limit
 
     @property
     def memories(self) -> Rule:
@@ -75,6 +82,8 @@ BOUNDS: dict[str, tuple[float, float]] = {
     "affinity_threshold": (1, 1_000),
     "affinity_interval_ms": (60_000, 2_592_000_000),
     "suggestion_limit": (1, 50),
+    "resumed_suggestion_limit": (0, 50),
+    "prompt_suggestion_limit": (0, 50),
     "enrich_min_description": (10, 500),
     "reconcile_interval_ms": (10_000, 600_000),
     "disk_grace_hours": (1, 720),

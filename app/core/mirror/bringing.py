@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from app.core.errors import AppError
+from app.core.mirror.attached import PATHS
 from app.core.mirror.clients import Client, clients
 from app.core.mirror.oddities import LARGEST, Oddity, decoded, oddities
 from app.core.mirror.sources import Beside, SkillSource, Sources, sources
@@ -25,8 +26,6 @@ from app.core.progress import SILENT, Progress, checkpoint
 from app.core.skills.reading.grammar import parse
 from app.core.words import _, ngettext
 
-PATHS = "paths"
-"""In our own field of a packed skill: where its files were below its folder, by their names."""
 _ID_LENGTH = 32
 
 

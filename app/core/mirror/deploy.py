@@ -11,6 +11,7 @@ from app.core.errors import AppError
 from app.core.library import library
 from app.core.library.record import Meta, Status
 from app.core.mirror import folders, removing, support, writing
+from app.core.mirror.attached import path_of
 from app.core.mirror.folders import Folder, Known, Mode
 from app.core.mirror.oddities import FILE
 from app.core.mirror.reading import read
@@ -216,8 +217,9 @@ def _beside(
         programs = {one.name for one in there.files if one.is_executable}
     shared = attachments.without_private(meta)
     for one in attachments.attachments(vault, skill):
-        if one.digest in attachments.digests(shared) and one.name.casefold() != FILE.casefold():
-            files.setdefault(one.name, attachments.content(vault, skill, one.name))
+        path = path_of(one.name, shared.extra.get("fields") or {})
+        if one.digest in attachments.digests(shared) and path.casefold() != FILE.casefold():
+            files.setdefault(path, attachments.content(vault, skill, one.name))
     return files, frozenset(programs)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from app.core.changes import Part
 from app.core.errors import AppError, NotFound
 from app.core.library.engrams import ensure, home
-from app.core.vault import Row, Vault, Write
+from app.core.vault import Row, Vault, Write, put_setting
 from app.core.words import _
 
 
@@ -59,6 +59,8 @@ class Known:
     off: bool
 
 
+_BASE = "folder.base"
+"""A setting for each skill in a conflict: the version from which both sides started."""
 _FOLDER = "select id, path, mode, engram, device, checked from folder"
 _KNOWN = (
     "select id, folder, name, skill, version, digest, stamp, ours, backup, gone, conflict, files,"
@@ -200,6 +202,19 @@ def note(write: Write, one: Known, **values: str | int | None) -> None:
     said = ", ".join(f"{column} = ?" for column in values)
     write.db.execute(f"update folder_skill set {said} where id = ?", (*values.values(), one.id))
     write.touch(Part.FOLDERS, *([one.skill] if one.skill is not None else []))
+
+
+def in_conflict(write: Write, one: Known, ours: int) -> None:
+    """Note that both sides changed: `ours` is the version that was here, and what is known is what
+    both had before."""
+    note(write, one, conflict=ours)
+    put_setting(write, f"{_BASE}.{one.id}", one.version)
+
+
+def base_of(vault: Vault, one: Known) -> int | None:
+    """The version from which both sides of a conflict started, if it is known."""
+    version: int | None = vault.setting(f"{_BASE}.{one.id}")
+    return version
 
 
 def forget(write: Write, some: Iterable[Known]) -> None:

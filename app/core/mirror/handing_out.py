@@ -11,18 +11,18 @@ import zipfile
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from app.core.errors import AppError
-from app.core.mirror.bringing import PATHS
+from app.core.mirror.attached import path_of
 from app.core.mirror.oddities import FILE, is_name
 from app.core.mirror.sources import LEFT_OUT, is_left_out
 from app.core.mirror.standard import as_standard, folder_name, one_line
 from app.core.packs import export
 from app.core.packs.export import Options, Packing
 from app.core.packs.format.contents import PackedSkill
-from app.core.packs.format.names import folded, harmless
-from app.core.packs.own_fields import FIELD, own_fields
+from app.core.packs.format.names import folded
+from app.core.packs.own_fields import own_fields
 from app.core.progress import SILENT, Progress, through
 from app.core.skills.editing.frontmatter import with_fields
 from app.core.skills.reading.discovery import stated_role, stated_tags
@@ -180,25 +180,13 @@ def _free(name: str, taken: Iterable[str]) -> str:
 
 def _files(one: PackedSkill, folder: str) -> Iterable[tuple[str, bytes]]:
     yield FILE, skill_text(one, folder).encode()
-    own = one.extra.get(FIELD)
-    said = own.get(PATHS) if isinstance(own, dict) else None
-    paths = said if isinstance(said, dict) else {}
     seen = {folded(FILE)}
     for item in one.attachments:
-        where = paths.get(item.name)
-        path = _sound(where if isinstance(where, str) else item.name, item.name)
+        path = path_of(item.name, one.extra)
         if _is_left_out(path) or folded(path) in seen:
             continue
         seen.add(folded(path))
         yield path, item.data
-
-
-def _sound(path: str, name: str) -> str:
-    """A path that stays in the folder and that every system allows, else the bare name."""
-    parts = PurePosixPath(path).parts
-    if len(path) <= 200 and parts and all(harmless(part) == part for part in parts):
-        return "/".join(parts)
-    return harmless(name) or "file"
 
 
 def _is_left_out(path: str) -> bool:

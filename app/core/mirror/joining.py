@@ -22,10 +22,16 @@ _NUMBER = re.compile(r"(\s*)(\d+(?:\.\d+)*)[.)](\s+)")
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """What stands in one place on the disk and here; None on the side that has nothing there."""
+    """What stands in one place on the disk and here; None on the side that has nothing there.
+
+    A side that `is_old` has what both started from, so that the other one changed it or took it
+    away; without a common base neither is.
+    """
 
     disk: str | None
     here: str | None
+    disk_is_old: bool = False
+    here_is_old: bool = False
 
     @property
     def is_same(self) -> bool:
@@ -40,8 +46,41 @@ class Choice:
     here: bool
 
 
-def passages(disk: str, here: str) -> tuple[Passage, ...]:
-    """Both texts side by side, from top to bottom; the parts of a side are its whole text."""
+def passages(disk: str, here: str, base: str | None = None) -> tuple[Passage, ...]:
+    """Both texts side by side, from top to bottom; the parts of a side are its whole text.
+
+    `base` is what both started from.
+    """
+    both = _side_by_side(disk, here)
+    if base is None:
+        return both
+    # in this order, which is that of the passages, so that equal lines are told apart as there
+    old = {at for at, _base in _common(disk, base)}, {at for _base, at in _common(base, here)}
+    found: list[Passage] = []
+    at = [0, 0]
+    for one in both:
+        is_old = [
+            part is not None and at[n] in old[n] for n, part in enumerate((one.disk, one.here))
+        ]
+        if all(is_old) and not one.is_same:  # two lines of the base, each deleted on one side
+            found += (Passage(one.disk, None, True), Passage(None, one.here, False, True))
+        else:
+            found.append(Passage(one.disk, one.here, *is_old))
+        at = [at[0] + (one.disk is not None), at[1] + (one.here is not None)]
+    return tuple(found)
+
+
+def _common(old: str, new: str) -> list[tuple[int, int]]:
+    """The parts that both have, by their positions in each."""
+    left, right = ([*map(_key, _parts(text))] for text in (old, new))
+    found, i, j = list[tuple[int, int]](), 0, 0
+    for hunk in hunks(left, right):
+        found += zip(range(i, hunk.start), range(j, len(right)), strict=False)
+        i, j = hunk.end, j + hunk.start - i + len(hunk.lines)
+    return [*found, *zip(range(i, len(left)), range(j, len(right)), strict=True)]
+
+
+def _side_by_side(disk: str, here: str) -> tuple[Passage, ...]:
     old, new = _parts(disk), _parts(here)
     found: list[Passage] = []
     i = j = 0
@@ -57,8 +96,16 @@ def passages(disk: str, here: str) -> tuple[Passage, ...]:
 
 
 def suggested(one: Passage) -> Choice:
-    """Nothing that only one side has is lost, and of what both say differently ours stays."""
-    return Choice(disk=one.here is None, here=one.here is not None)
+    """What one side changed, added, or took away; of what both changed, ours.
+
+    Without a common base nothing that only one side has is lost.
+    """
+    if one.disk is None:
+        return Choice(disk=False, here=not one.here_is_old)
+    if one.here is None:
+        return Choice(disk=not one.disk_is_old, here=False)
+    is_disks = one.here_is_old and not one.disk_is_old
+    return Choice(disk=is_disks, here=not is_disks)
 
 
 def joined(both: Sequence[Passage], choices: Mapping[int, Choice]) -> str:

@@ -7,7 +7,7 @@ skill that left the library takes its folder along, unless somebody wrote there.
 import json
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -22,7 +22,9 @@ from app.core.library.record import Reason, Saved, Status
 from app.core.memory import relations
 from app.core.memory.relations import Origin
 from app.core.mirror import folders, removing, skill_folders, writing
-from app.core.mirror.folders import Folder, Known
+from app.core.mirror.carried import carry
+from app.core.mirror.dangers import dangers
+from app.core.mirror.folders import Folder, Known, Mode
 from app.core.mirror.mirror_file import FILE, Mirrored, Related, mirror_text, read_back, related
 from app.core.mirror.oddities import decoded
 from app.core.mirror.reading import read
@@ -53,10 +55,22 @@ def mirror(vault: Vault, folder: Folder, report: Report, progress: Progress = SI
     report.indexed += len(one.rows)
     one.read()
     one.write()
+    carry(vault, folder, report, _homes(vault), progress)
     one.take_away()
     if folder.device != found.device:
         with vault.write(None) as into:
             folders.looked_at(into, folder.id, found.device)
+
+
+def _homes(vault: Vault) -> dict[int, tuple[Path, str]]:
+    """Where skills are linked that have files beside them there, with the SHA-256 of these."""
+    return {
+        one.skill: (folder.path / one.name, one.files)
+        for folder in folders.folders(vault)
+        if folder.mode is Mode.LINKED
+        for one in folders.known(vault, folder.id)
+        if one.skill is not None and one.files and one.gone is None
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +138,8 @@ class _Mirror:
             one.row.id: one.row.version for one in changed if one.known.version != one.row.version
         }
 
+        dangerous: list[str] = []
+
         def edit(one: _File) -> Edit | None:
             state = library.current(self._vault, one.row.id)
             if state is None:
@@ -134,12 +150,17 @@ class _Mirror:
                 text = whole  # memories stay where training put them
             if (text, after) == (whole, meta):
                 return None
+            if dangers(text) - dangers(whole):
+                after = replace(after, status=Status.QUARANTINED)
+                dangerous.append(one.known.name)
             return Edit(one.row.id, text, after, Reason.DISK, one.known.name)
 
         def also(into: Write, _saved: Sequence[Saved]) -> None:
             for one in changed:
                 self._relate(into, one)
-                folders.note(into, one.known, digest=one.digest, conflict=ours.get(one.row.id))
+                folders.note(into, one.known, digest=one.digest, conflict=None)
+                if (mine := ours.get(one.row.id)) is not None:
+                    folders.in_conflict(into, one.known, mine)
 
         said = ngettext(
             "Read {count} skill from disk", "Read {count} skills from disk", len(changed)
@@ -152,6 +173,7 @@ class _Mirror:
             self._report.reconciled += 1
             listed = self._report.conflicts if one.row.id in ours else self._report.read
             listed.append(one.known.name)
+        self._report.quarantined += dict.fromkeys(dangerous)  # a write that was busy tries again
         self._look()
 
     def _changed(self, row: SkillRow) -> _File | None:
@@ -238,7 +260,11 @@ class _Mirror:
         name = self._names[row.id]
         there = skill_folders.skill_at(self._folder.path / name, name)
         stamp = str(there.stamp or "") if there is not None else ""
-        folders.agree(into, self._folder.id, name, row.id, row.version, sha256(content), stamp)
+        known = self.known.get(name)
+        files = (known.files, known.files_stamp) if known is not None else ("", "")
+        folders.agree(
+            into, self._folder.id, name, row.id, row.version, sha256(content), stamp, files
+        )
         into.db.execute(
             "update folder_skill set ours = 1 where folder = ? and name = ?",
             (self._folder.id, name),

@@ -13,6 +13,7 @@ from app.core.actor import DISK
 from app.core.library import library
 from app.core.library.record import Status
 from app.core.mirror import deploy, folders, removing, taking, writing
+from app.core.mirror.carried import carry
 from app.core.mirror.decision import Decision
 from app.core.mirror.folders import Folder, Mode
 from app.core.mirror.mirroring import mirror
@@ -43,7 +44,8 @@ def reconcile(
     Raises `Cancelled`; trouble with single skills is in the report.
     """
     report = Report()
-    for folder in folders.folders(vault) if some is None else some:
+    wanted = folders.folders(vault) if some is None else some
+    for folder in sorted(wanted, key=lambda one: one.mode is Mode.MIRROR):  # has what others read
         if folder.mode is Mode.MIRROR:
             mirror(vault, folder, report, progress)
             continue
@@ -55,6 +57,8 @@ def reconcile(
             continue
         report.indexed += sum(one.skill is not None for one in looked.standings)
         settle(vault, looked, report, grace, progress)
+        if folder.mode is Mode.LINKED:
+            carry(vault, folder, report, progress=progress)
     return report
 
 

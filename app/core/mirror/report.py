@@ -1,7 +1,7 @@
 """What a pass over linked folders did, and what it could not do."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 
 from app.core.errors import AppError
@@ -25,13 +25,18 @@ class Report:
     """Folders that are not there now."""
 
 
-@contextmanager
-def telling(report: Report, one: Standing) -> Iterator[None]:
+def telling(report: Report, one: Standing) -> AbstractContextManager[None]:
     """Trouble with one skill is told in the report, and the others go on."""
+    return telling_of(report, one.name)
+
+
+@contextmanager
+def telling_of(report: Report, name: str) -> Iterator[None]:
+    """The same of the skill with that name in its folder."""
     try:
         yield
     except (AppError, OSError) as error:
-        report.troubles.append((one.name, why(error)))
+        report.troubles.append((name, why(error)))
 
 
 def why(error: Exception) -> str:

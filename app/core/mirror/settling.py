@@ -5,10 +5,10 @@ Everything is kept: what does not win stays in the history, or among the backups
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
-from app.core.errors import AppError, StaleEdit
+from app.core.errors import AppError, NotFound, StaleEdit
 from app.core.library import catalogue, editing, library
 from app.core.mirror import deploy, folders, mending, reconcile, taking, writing
 from app.core.mirror.decision import Decision
@@ -25,15 +25,19 @@ from app.core.words import _
 @dataclass(frozen=True, slots=True)
 class Conflict:
     """A skill that changed on the disk and here. The disk's text is current (`disk`, version
-    number `number`), and ours is in the history (`here`, `mine`)."""
+    number `number`), and ours is in the history (`here`, `mine`). `base` is what both started
+    from, if that is known, and `changed` when somebody last wrote to the file, while it has the
+    disk's text still."""
 
     known: Known
     title: str
     path: Path
     disk: str
     here: str
+    base: str | None
     number: int
     mine: int
+    changed: datetime | None
     read_at: datetime
     edited_at: datetime
     version: int
@@ -61,12 +65,29 @@ def conflict(vault: Vault, one: Standing) -> Conflict | None:
         one.folder.path / one.name / file,
         text,
         editing.text_of(vault, known.skill, known.conflict),
+        _base(vault, known.skill, folders.base_of(vault, known)),
         now.number,
         row[0],
+        _changed(one),
         datetime.fromisoformat(at),
         datetime.fromisoformat(row[1]),
         now.version,
     )
+
+
+def _base(vault: Vault, skill: int, version: int | None) -> str | None:
+    try:
+        return editing.text_of(vault, skill, version) if version is not None else None
+    except NotFound:  # its history was emptied since
+        return None
+
+
+def _changed(one: Standing) -> datetime | None:
+    """Who wrote to a file no system says, only when."""
+    stamp = one.found.stamp if one.found is not None else None
+    if stamp is None or one.known is None or one.digest != one.known.digest:
+        return None
+    return datetime.fromtimestamp(stamp.changed / 1e9, UTC)
 
 
 def keep_disk(vault: Vault, some: Sequence[Known]) -> None:

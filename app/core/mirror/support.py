@@ -68,6 +68,14 @@ def digest(files: Mapping[str, bytes]) -> str:
     return _digest(sorted(files.items())) if files else ""
 
 
+def digest_of(digests: Mapping[str, str]) -> str:
+    """The same, from the SHA-256 of what is in each of them."""
+    whole = hashlib.sha256()
+    for name, one in sorted(digests.items()):
+        whole.update(os.fsencode(name) + b"\0" + bytes.fromhex(one))
+    return whole.hexdigest() if digests else ""
+
+
 def digest_at(folder: Path, support: Support) -> str:
     """The same of the files that are there; raises `OSError`."""
     return digest(contents(folder, support))

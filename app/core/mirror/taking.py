@@ -12,12 +12,11 @@ from app.core.library.engrams import filed
 from app.core.library.merge import merge
 from app.core.library.record import Meta, Reason, Saved, Source, Status
 from app.core.mirror import folders, support
+from app.core.mirror.dangers import dangers
 from app.core.mirror.oddities import decoded
 from app.core.mirror.reading import read
 from app.core.mirror.report import Report, why
 from app.core.mirror.survey import Standing, State, files_beside, written_text
-from app.core.packs.scan.rules import Severity
-from app.core.packs.scan.scan import scan
 from app.core.packs.translate import sha256
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.skills.reading.grammar import parse
@@ -99,8 +98,8 @@ class _Taken:
         self.has_new_files = self.files[0] != (known.files if known is not None else "")
         self.beside = _texts_beside(folder) if self.has_new_files else ()
         self.title = parse(text).title
-        self.dangers = _dangers(text)
-        self.are_files_dangerous = any(map(_dangers, self.beside))
+        self.dangers = dangers(text)
+        self.are_files_dangerous = any(map(dangers, self.beside))
         self.ours: int | None = None
         self.is_quarantined = False
         self.is_known = False
@@ -126,8 +125,8 @@ class _Taken:
             ):
                 self.ours = now.version
             text = _brought_over(here, before, text)
-        dangers = self.dangers - _dangers(before) if self.dangers else set()
-        self.is_quarantined = bool(dangers) or self.are_files_dangerous
+        new = self.dangers - dangers(before) if self.dangers else set()
+        self.is_quarantined = bool(new) or self.are_files_dangerous
         if self.is_quarantined:
             meta = replace(meta, status=Status.QUARANTINED)
         self.is_known = state is not None and (text, meta) == (before, state[2])
@@ -147,11 +146,8 @@ class _Taken:
                 "update folder_skill set ours = 0, target = '' where folder = ? and name = ?",
                 (one.folder.id, one.name),
             )
-        if self.ours is not None:
-            into.db.execute(
-                "update folder_skill set conflict = ? where folder = ? and name = ?",
-                (self.ours, one.folder.id, one.name),
-            )
+        if self.ours is not None and one.known is not None:
+            folders.in_conflict(into, one.known, self.ours)
 
 
 def _note_same(vault: Vault, some: Sequence[_Taken]) -> None:
@@ -197,11 +193,3 @@ def _brought_over(here: str, mine: str, disk: str) -> str:
         return disk
     merged = merge(here, mine, disk)
     return disk if merged is None else merged
-
-
-def _dangers(text: str) -> set[tuple[str, str]]:
-    return (
-        {(one.code, one.excerpt) for one in scan(text) if one.severity is Severity.DANGER}
-        if text
-        else set()
-    )

@@ -122,6 +122,15 @@ def take_folder(path: Path, is_ours: Callable[[Path], bool]) -> None:
         raise unwritable(path, error) from error
 
 
+def take_file(path: Path) -> None:
+    """Take away a file, of which a copy is kept. Raises `AppError`."""
+    try:
+        path.unlink(missing_ok=True)
+        sync_folder(path.parent)
+    except OSError as error:
+        raise unwritable(path, error) from error
+
+
 def rename_new(path: Path, to: Path) -> None:
     """Rename a file to a name in its folder that is free, or differs by its case alone.
 

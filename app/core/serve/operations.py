@@ -10,8 +10,11 @@ from app.core.agents import clients, requests
 from app.core.agents.requests import Answer, Request
 from app.core.api.plain import Json
 from app.core.errors import NotFound
+from app.core.memory.retrieval.question import ask
 from app.core.serve import deciding, resources
 from app.core.serve.errors import BadArguments
+from app.core.serve.hooks.moment import Event, Moment
+from app.core.serve.hooks.working import work
 from app.core.serve.tools.table import BY_NAME
 from app.core.serve.turn import Turn
 from app.core.words import _
@@ -80,8 +83,19 @@ def client(turn: Turn, values: Mapping[str, Any]) -> Json:
     return {"client": clients.of_secret(turn.vault, values["secret"])}
 
 
+def hook(turn: Turn, values: Mapping[str, Any]) -> Json:
+    """What a `moment` of a session (`hooks.moment.Moment`) is answered with: `told`."""
+    now = Moment(**{**values["moment"], "event": Event(values["moment"]["event"])})
+    told = work(
+        turn.vault, turn.caller, turn.scope, turn.settings, turn.calls,
+        lambda text: ask(turn.vault, text), now,
+    )  # fmt: skip
+    return {"told": told}
+
+
 OPERATIONS: Mapping[str, Operation] = {
     "call": call,
+    "hook": hook,
     "client": client,
     "decision": decision,
     "decide": decide,

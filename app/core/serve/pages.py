@@ -3,7 +3,7 @@
 import base64
 import binascii
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NotRequired, TypeVar, cast
 
 from typing_extensions import TypedDict
@@ -11,6 +11,7 @@ from typing_extensions import TypedDict
 from app.core.serve.errors import BadArguments
 from app.core.words import _
 
+R = TypeVar("R")
 T = TypeVar("T")
 
 PAGE = 50
@@ -32,14 +33,25 @@ D = TypeVar("D", bound=Paged)
 def page(
     rows: Sequence[T], cursor: str | None = None, size: int = PAGE, room: int = ROOM
 ) -> tuple[list[T], str]:
-    """As many of the rows as a page may have, and the cursor of the next one; empty after the last.
+    """As many of the rows as a page may have; see `page_of`."""
+    return page_of(rows, lambda some: some, cursor, size, room)
 
-    There is at least one: a row that is too long for a page has its texts cut (`shortened`).
-    Raises `BadArguments` for a cursor that is none.
+
+def page_of(
+    rows: Sequence[R],
+    made: Callable[[Sequence[R]], Iterable[T]],
+    cursor: str | None = None,
+    size: int = PAGE,
+    room: int = ROOM,
+) -> tuple[list[T], str]:
+    """As many of what is `made` of the rows as a page may have, and the cursor of the next page.
+
+    It is empty after the last. There is at least one row: one that is too long for a page has its
+    texts cut (`shortened`). Raises `BadArguments` for a cursor that is none.
     """
     start = _start(cursor) if cursor else 0
     shown: list[T] = []
-    for row in rows[start : start + size]:
+    for row in made(rows[start : start + size]):
         room -= written(row)
         if room < 0 and shown:
             break

@@ -21,7 +21,7 @@ from app.core.vault import Vault
 from app.core.walk.plan import source_id
 from app.core.words import _
 
-_MEMORY = re.compile("memory:([0-9]{1,15})")
+_MEMORY = re.compile("(?:memory:)?([0-9]{1,15})")
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,11 @@ class Home:
         return self.folder / "window.json"
 
     @property
+    def server_token(self) -> Path:
+        """What agents show to the server here, unless they have secrets of their own."""
+        return self.folder / "server-token"
+
+    @property
     def relay(self) -> Path:
         """Where processes that have the vault open say how they are reached."""
         return self.folder / "relay"

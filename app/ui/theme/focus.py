@@ -1,17 +1,14 @@
-"""What a button with the focus has: a ring if the keyboard led there, and Enter presses it.
+"""What a button with the focus has: a ring if the keyboard led there.
 
 Public names: `FocusRing`, `lead_to`.
 """
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
     QFocusFrame,
-    QPushButton,
     QScrollArea,
-    QToolButton,
     QWidget,
 )
 from shiboken6 import delete, isValid
@@ -30,17 +27,6 @@ def lead_to(widget: QWidget) -> None:
     widget.setProperty(_LED, None)
 
 
-def is_enter(event: QEvent) -> bool:
-    """Whether it is Enter, alone: a button with the focus is pressed by it (`FocusRing`)."""
-    return (
-        isinstance(event, QKeyEvent)
-        and event.type() == QEvent.Type.KeyPress
-        and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        and event.modifiers()
-        in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
-    )
-
-
 class FocusRing(QObject):
     """Follows the focus to buttons and to what only scrolls, unless a mouse led it there; to
     something else if it has the property `ring`."""
@@ -56,11 +42,7 @@ class FocusRing(QObject):
         application.focusChanged.connect(self._follow)
         application.aboutToQuit.connect(self.retire)
 
-    def _follow(self, old: QWidget | None, now: QWidget | None) -> None:
-        if old is not None and isValid(old):
-            old.removeEventFilter(self)
-        if isinstance(now, QPushButton | QToolButton):
-            now.installEventFilter(self)
+    def _follow(self, _old: QWidget | None, now: QWidget | None) -> None:
         self._surround(now)
 
     def retire(self) -> None:
@@ -90,12 +72,3 @@ class FocusRing(QObject):
         self._frame.setStyle(self._style)
         self._frame.setProperty("radius", now.property("radius"))
         self._frame.setWidget(now)
-
-    # Qt
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Qt presses a button with Space alone; in a dialog, Enter would press another one."""
-        if is_enter(event) and isinstance(watched, QAbstractButton):
-            watched.click()
-            return True
-        return False

@@ -6,20 +6,18 @@ Public names: `Button`, `ElidedButton`, `IconButton`, `Kind`, `Size`.
 from typing import Literal
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QPaintEvent
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import (
-    QPushButton,
     QSizePolicy,
     QStyle,
     QStyleOptionButton,
     QStylePainter,
-    QToolButton,
     QWidget,
 )
 
-from app.ui.theme.focus import is_enter
 from app.ui.theme.theme import Theme
 from app.ui.widgets.bidi import isolated
+from app.ui.widgets.pressable import PushButton, ToolButton
 from app.ui.widgets.tips import plain_tip, tell_whole
 
 Kind = Literal["primary", "secondary", "quiet", "danger", "link"]
@@ -33,7 +31,7 @@ ICON, MOST = 16, 1.5
 """Px of the drawing on a button that shows only an icon, and how many times as much at most."""
 
 
-class Button(QPushButton):
+class Button(PushButton):
     """`kind` is what it means, at most one primary per screen; 24, 28 or 34 px high.
 
     Where there is too little room it ends in an ellipsis, and its tooltip has the whole.
@@ -92,13 +90,6 @@ class Button(QPushButton):
         shown.text = isolated(shown.text)
         QStylePainter(self).drawControl(QStyle.ControlElement.CE_PushButton, shown)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter presses it; Qt knows only Space."""
-        if is_enter(event):
-            self.click()
-        else:
-            super().keyPressEvent(event)
-
 
 class ElidedButton(Button):
     """Gives way where there is little room."""
@@ -113,7 +104,7 @@ class ElidedButton(Button):
         return QSize(_LEAST, self.sizeHint().height())
 
 
-class IconButton(QToolButton):
+class IconButton(ToolButton):
     """A quiet square button; `text` is its tooltip and its name for screen readers."""
 
     def __init__(
@@ -147,10 +138,3 @@ class IconButton(QToolButton):
         )
         self.setIconSize(QSize(icon, icon))
         self.setFixedSize(side, side)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter presses it; Qt knows only Space."""
-        if is_enter(event):
-            self.click()
-        else:
-            super().keyPressEvent(event)

@@ -196,6 +196,8 @@ class Dialog(QDialog):
         if self.minimumSizeHint().width() > self._below.width() - 2 * ROOM:
             for words in (self.title, self.subtitle):
                 words.setWordWrap(True)
+            if (layout := self.layout()) is not None:
+                layout.activate()
         self.setMinimumSize(self.minimumSize().boundedTo(self._below.size()))
         self.resize(self._wanted_size())
         middle = self._below.mapToGlobal(self._below.rect().center())

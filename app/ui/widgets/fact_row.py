@@ -2,11 +2,12 @@
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.ui.theme.theme import Theme
 from app.ui.widgets.bidi import isolated
 from app.ui.widgets.gauges import BAR, paint_bar
+from app.ui.widgets.pressable import PaintedButton
 from app.ui.widgets.tips import plain_tip
 
 HEIGHT = 45
@@ -19,7 +20,7 @@ ROOMY = 320
 """From this width on there is room for a bar."""
 
 
-class FactRow(QAbstractButton):
+class FactRow(PaintedButton):
     """`clicked` goes there. `share` (0 to 1) draws a bar before `value`, -1 none."""
 
     def __init__(

@@ -8,6 +8,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from app.ui.theme.theme import Theme
+from app.ui.widgets.pressable import ToolButton
 from app.ui.widgets.tips import tell_whole
 
 ABOVE = 4
@@ -18,7 +19,7 @@ LEAST = 80
 """Wide enough to be told from others."""
 
 
-class FilterChip(QToolButton):
+class FilterChip(ToolButton):
     """Checked while it filters; a click on a checked one lets go. With a menu it opens that."""
 
     def __init__(

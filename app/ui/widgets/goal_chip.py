@@ -4,15 +4,15 @@ Public name: `GoalChip`.
 """
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QToolButton, QWidget
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
 
 from app.core.skills.model import GoalKind
 from app.core.words import _, ngettext
-from app.ui.theme.focus import is_enter
 from app.ui.theme.goals import GOALS
 from app.ui.theme.theme import Theme
 from app.ui.theme.tokens import mix
+from app.ui.widgets.pressable import ToolButton
 from app.ui.widgets.tips import plain_tip
 
 ABOVE = 6
@@ -22,7 +22,7 @@ PADDING = 7
 GAP = 4
 
 
-class GoalChip(QToolButton):
+class GoalChip(ToolButton):
     """Checked while its text is open. Dashed while the skill has no such goal."""
 
     def __init__(self, theme: Theme, kind: GoalKind, parent: QWidget | None = None) -> None:
@@ -123,10 +123,3 @@ class GoalChip(QToolButton):
             painter.setPen(self._theme.colour("t1"))
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading
         painter.drawText(words, flags, self.text())
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter presses it; Qt knows only Space."""
-        if is_enter(event):
-            self.click()
-        else:
-            super().keyPressEvent(event)

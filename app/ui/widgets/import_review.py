@@ -94,6 +94,7 @@ class ImportReview(Dialog, Generic[T]):
     ) -> None:
         """A switch with a line about it, the other settings, then the buttons."""
         about.setContentsMargins(BESIDE_SWITCH, 0, 0, 0)
+        switch.setMinimumWidth(switch.sizeHint().width())
         switched = QVBoxLayout()
         switched.setSpacing(2)
         switched.addWidget(switch)

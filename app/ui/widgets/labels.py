@@ -44,7 +44,8 @@ _CHUNK = re.compile(r"(\S{8})(?=\w)")
 class Label(QLabel):
     """Where there is too little room it ends in an ellipsis, and its tooltip has the whole.
 
-    Where it goes on in a next line, so does a word that is longer than a line. A text in Arabic or Hebrew is read from the right, and a name in one keeps to itself.
+    Where it goes on in a next line, so does a word that is longer than a line. A text in
+    Arabic or Hebrew is read from the right, and a name in one keeps to itself.
     """
 
     def __init__(
@@ -64,7 +65,7 @@ class Label(QLabel):
 
     def setText(self, text: str) -> None:
         self._said = text
-        super().setText(_breakable(text) if self.wordWrap() else text)
+        super().setText(_breakable(text) if self.wordWrap() and self._is_plain() else text)
         if self.property("borrowed") is has_letters(text):
             self.setProperty("borrowed", not has_letters(text))
             restyle(self)
@@ -73,6 +74,10 @@ class Label(QLabel):
         super().setWordWrap(on)
         if LONG.search(self._said):
             self.setText(self._said)
+
+    def _is_plain(self) -> bool:
+        """Whether nothing in the text is for Qt, which breaks and draws the rest by itself."""
+        return self.textFormat() is Qt.TextFormat.PlainText
 
     def _lines(self) -> list[str]:
         return self.text().split("\n")
@@ -83,6 +88,8 @@ class Label(QLabel):
         return [metrics.elidedText(line, self._cut, room) for line in self._lines()]
 
     def _is_cut(self) -> bool:
+        if not self._is_plain():
+            return False
         if not self.wordWrap():
             return self._shown() != self._lines()
         words = _breakable(self.text()).replace(BREAK, " ").split()
@@ -101,7 +108,7 @@ class Label(QLabel):
         lines = _breakable(text) if self.wordWrap() else "\n".join(self._shown())
         said = lines if is_right else isolated(lines)
         by_qt = bool(self.textInteractionFlags() & Qt.TextInteractionFlag.TextSelectableByMouse)
-        if by_qt or not text or (not is_right and said == super().text()):
+        if by_qt or not (text and self._is_plain()) or (not is_right and said == super().text()):
             super().paintEvent(event)
             return
         self.drawFrame(painter := QPainter(self))

@@ -8,11 +8,12 @@ from PySide6.QtGui import QActionGroup, QPainter, QPaintEvent
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from app.ui.theme.theme import Theme
+from app.ui.widgets.pressable import ToolButton
 
 GAP, MARK, SIDE = 4, 12, 2
 
 
-class MenuWord(QToolButton):
+class MenuWord(ToolButton):
     """Says what it is about and what is chosen; a click or Space opens the menu."""
 
     def __init__(self, theme: Theme, about: str, parent: QWidget | None = None) -> None:

@@ -1,11 +1,12 @@
 """Quiet words that lead somewhere. Public name: `QuietLink`."""
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.ui.theme.theme import Theme
 from app.ui.widgets.bidi import isolated
+from app.ui.widgets.pressable import PaintedButton
 
 LEADING = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading
 ICON, GAP = 14, 5
@@ -13,7 +14,7 @@ SIZE = 12
 LONGEST = 320
 
 
-class QuietLink(QAbstractButton):
+class QuietLink(PaintedButton):
     """Looks like the words around it, underlined under the mouse; not enabled it is only words."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -51,12 +52,6 @@ class QuietLink(QAbstractButton):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(self._indent() + 40, self.sizeHint().height())
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        else:
-            super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

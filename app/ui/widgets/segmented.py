@@ -3,14 +3,17 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QButtonGroup, QFrame, QHBoxLayout, QToolButton, QWidget
 
 from app.ui.theme.focus import lead_to
 from app.ui.theme.theme import Theme
+from app.ui.widgets.pressable import ToolButton
 from app.ui.widgets.tips import plain_tip
 
-HEIGHT = 24
+HEIGHT, ICON_GAP = 24, 4
+BOTH = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+WORDS = Qt.ToolButtonStyle.ToolButtonTextOnly
 
 
 class Segmented(QFrame):
@@ -38,15 +41,19 @@ class Segmented(QFrame):
         row.setContentsMargins(1, 1, 1, 1)
         row.setSpacing(0)
         self._group = QButtonGroup(self)
+        self._drawn: list[QToolButton] = []
+        """Those with an icon."""
+        self._is_worded = True
         for number, (text, icon) in enumerate(segments):
-            button = QToolButton()
+            button = ToolButton()
             button.setText(text)
             button.setAccessibleName(f"{name}: {text}")
             button.setCheckable(True)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             if icon:
                 button.setIcon(theme.icon(icon, "t3", on="t1"))
-                button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+                button.setToolButtonStyle(BOTH)
+                self._drawn.append(button)
             button.installEventFilter(self)
             self._group.addButton(button, number)
             row.addWidget(button)
@@ -63,15 +70,23 @@ class Segmented(QFrame):
             button.setMinimumHeight(self._theme.around(HEIGHT))
             button.setIconSize(QSize(self._theme.scaled(18), self._theme.scaled(14)))
 
+    def _fit(self) -> None:
+        """Words come before icons where there is no room for both."""
+        both = self.width() >= self.sizeHint().width()
+        for button in self._drawn if self._is_worded else ():
+            button.setToolButtonStyle(BOTH if both else WORDS)
+
+    def _icons(self, style: Qt.ToolButtonStyle) -> int:
+        """Px that the icons of the buttons in a style have beside their words."""
+        drawn = [button for button in self._drawn if button.toolButtonStyle() == style]
+        return sum(button.iconSize().width() + ICON_GAP for button in drawn)
+
     def show_words(self, shown: bool) -> None:
         """Segments that have an icon can do without their words, which are a tooltip then."""
-        style = Qt.ToolButtonStyle
-        for button in self._group.buttons():
-            if isinstance(button, QToolButton) and not button.icon().isNull():
-                button.setToolButtonStyle(
-                    style.ToolButtonTextBesideIcon if shown else style.ToolButtonIconOnly
-                )
-                button.setToolTip(plain_tip("" if shown else button.text()))
+        self._is_worded = shown
+        for button in self._drawn:
+            button.setToolButtonStyle(BOTH if shown else Qt.ToolButtonStyle.ToolButtonIconOnly)
+            button.setToolTip(plain_tip("" if shown else button.text()))
 
     @property
     def current(self) -> int:
@@ -109,6 +124,16 @@ class Segmented(QFrame):
         return True
 
     # Qt
+
+    def sizeHint(self) -> QSize:
+        return super().sizeHint() + QSize(self._icons(WORDS), 0)
+
+    def minimumSizeHint(self) -> QSize:
+        return super().minimumSizeHint() - QSize(self._icons(BOTH), 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Qt chooses first and moves the focus then, away from where a choice has led it."""

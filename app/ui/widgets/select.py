@@ -15,6 +15,8 @@ from app.ui.theme.theme import Theme
 from app.ui.widgets.tips import tell_whole
 
 MARK = 14
+SLACK = 2
+"""Px beside the words that Qt counts as theirs when it asks for room, and not when it draws."""
 
 
 class Select(QComboBox):
@@ -41,7 +43,7 @@ class Select(QComboBox):
         control, part = QStyle.ComplexControl.CC_ComboBox, QStyle.SubControl.SC_ComboBoxEditField
         room = self.style().subControlRect(control, option, part, self).width()
         cut = Qt.TextElideMode.ElideRight
-        option.currentText = self.fontMetrics().elidedText(self.currentText(), cut, room)
+        option.currentText = self.fontMetrics().elidedText(self.currentText(), cut, room + SLACK)
         return option
 
     # Qt

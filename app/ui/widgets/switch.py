@@ -1,8 +1,8 @@
 """A checkbox that looks like a switch. Public name: `Switch`."""
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QCheckBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QSizePolicy, QWidget
 
 from app.ui.theme.theme import Theme
 
@@ -12,13 +12,20 @@ GAP = 8
 
 
 class Switch(QCheckBox):
-    """For something that takes effect at once; its words stand after it."""
+    """For what takes effect at once; its words stand after it, in two lines if need be."""
 
     def __init__(self, theme: Theme, text: str, parent: QWidget | None = None) -> None:
         super().__init__(text, parent)
         self._theme = theme
         self.setProperty("radius", 9)
         theme.changed.connect(self.updateGeometry)
+        policy = QSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def _before(self) -> int:
+        """Px before its words."""
+        return self._theme.scaled(WIDTH) + GAP
 
     # Qt
 
@@ -28,7 +35,16 @@ class Switch(QCheckBox):
         return QSize(scaled(WIDTH) + words, max(scaled(HEIGHT) + 4, metrics.height()))
 
     def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
+        """Two lines of words that are cut in the middle."""
+        metrics, whole = self.fontMetrics(), self.sizeHint()
+        longest = max(map(metrics.horizontalAdvance, self.text().split()), default=0)
+        words = max(longest, metrics.horizontalAdvance(self.text()) * 2 // 3)
+        return QSize(self._before() + words + 2, whole.height()) if words else whole
+
+    def heightForWidth(self, width: int) -> int:
+        room, flags = QRect(0, 0, width - self._before(), 10_000), Qt.TextFlag.TextWordWrap
+        words = self.fontMetrics().boundingRect(room, flags, self.text()).height()
+        return max(self.sizeHint().height(), words)
 
     def hitButton(self, place: object) -> bool:
         return True
@@ -55,4 +71,4 @@ class Switch(QCheckBox):
         sides = (0, wide + GAP) if mirrored else (wide + GAP, 0)
         words = self.rect().adjusted(sides[0], 0, -sides[1], 0)
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading
-        painter.drawText(words, flags, self.text())
+        painter.drawText(words, flags | Qt.TextFlag.TextWordWrap, self.text())

@@ -7,11 +7,12 @@ import zlib
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.theme.tokens import mix
+from app.ui.widgets.pressable import PaintedButton
 from app.ui.widgets.tips import plain_tip
 
 HEIGHT, RADIUS, DOT = 18, 4, 6
@@ -64,7 +65,7 @@ def paint_tag(
     painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading, shown)
 
 
-class TagChip(QAbstractButton):
+class TagChip(PaintedButton):
     """`clicked` to see what has it; the dot becomes a cross under the mouse, for `removed`."""
 
     removed = Signal()
@@ -112,8 +113,6 @@ class TagChip(QAbstractButton):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in _REMOVES and self._removable:
             self.removed.emit()
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
         else:
             super().keyPressEvent(event)
 
@@ -129,7 +128,7 @@ class TagChip(QAbstractButton):
             painter.drawPixmap(x, (self.height() - CROSS) // 2, mark)
 
 
-class AddTagChip(QAbstractButton):
+class AddTagChip(PaintedButton):
     """A dashed place for one more tag."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -150,12 +149,6 @@ class AddTagChip(QAbstractButton):
         metrics = QFontMetrics(self._theme.font(SIZE))
         width = metrics.horizontalAdvance(self.text()) + 2 * PADDING + 1
         return QSize(width, max(HEIGHT, metrics.height() + 3))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        else:
-            super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         colour = self._theme.colour

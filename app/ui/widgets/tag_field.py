@@ -74,7 +74,8 @@ class TagField(QLineEdit):
         return QSize(WIDTH * self.fontMetrics().averageCharWidth(), super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
+        """It can be scrolled in a narrow column, as far as its hint can be read."""
+        return QSize(self.sizeHint().width() * 3 // 4, self.sizeHint().height())
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)

@@ -19,6 +19,8 @@ class Yielding(QScrollArea):
     def __init__(self, content: QWidget, page: QWidget, spare: Sequence[QWidget] = ()) -> None:
         super().__init__(page)
         self._content, self._page, self._spare = content, page, spare
+        self._spared: set[QWidget] = set()
+        """What is hidden for want of room; others have reasons of their own to hide a part."""
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -58,14 +60,18 @@ class Yielding(QScrollArea):
 
     def _do_without(self, needed: int, room: int) -> int:
         """The height that is needed once as few spare parts as can be are hidden."""
-        heights = [_height(part) for part in self._spare]
-        is_hidden = [part.isHidden() for part in self._spare]
-        whole = needed + sum(h for h, hidden in zip(heights, is_hidden, strict=True) if hidden)
-        for part, height, hidden in zip(self._spare, heights, is_hidden, strict=True):
+        self._spared = {part for part in self._spared if part.isHidden()}
+        parts = [part for part in self._spare if part in self._spared or not part.isHidden()]
+        heights = [_height(part) for part in parts]
+        whole = needed + sum(
+            height for part, height in zip(parts, heights, strict=True) if part in self._spared
+        )
+        for part, height in zip(parts, heights, strict=True):
             focused = part.isAncestorOf(QApplication.focusWidget() or self) or part.hasFocus()
             hide = whole > room and not focused
             whole -= height if hide else 0
-            if hide != hidden:
+            if hide != part.isHidden():
+                self._spared ^= {part}
                 part.setHidden(hide)
         return whole
 
@@ -88,5 +94,6 @@ class Yielding(QScrollArea):
 
 def _height(part: QWidget) -> int:
     """What a part has in a column of its own width."""
-    width = part.parentWidget().width()
+    parent = part.parentWidget()
+    width = parent.width() if parent is not None else part.width()
     return part.heightForWidth(width) if part.hasHeightForWidth() else part.sizeHint().height()

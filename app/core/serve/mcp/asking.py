@@ -39,12 +39,12 @@ class Asking:
         self._desk, self._who = desk, who
         self._turns: anyio.CapacityLimiter | None = None
 
-    async def call(self, context: Context, tool: str, arguments: Mapping[str, Json]) -> Any:
-        """Call a tool; raises `AppError`."""
-        return await self._ask(context, "call", {"tool": tool, "arguments": arguments})
+    async def do(self, context: Context, operation: str, **values: Json) -> Any:
+        """Do an operation; raises `AppError`."""
+        return await self._ask(context, operation, values)
 
     async def __call__(self, context: Context, operation: str, **values: Json) -> Any:
-        """Do any other operation; raises `MCPError`."""
+        """The same for what is no tool: raises `MCPError`."""
         try:
             return await self._ask(context, operation, values)
         except AppError as error:

@@ -67,19 +67,10 @@ def first_answer(line: bytes) -> dict[str, Any] | None:
 
 def _initialized(asked: str) -> dict[str, Any]:
     """Clients that ask for an older version drop a server that answers with a newer one."""
-    version = asked if asked in HANDSHAKE else HANDSHAKE[-1]
-    said = implementation()
-    if version < HANDSHAKE[-1]:
-        del said["description"]  # later than this version
-    if version < "2025-06-18":
-        del said["title"]
-    able = capabilities()
-    if version < "2025-03-26":
-        del able["completions"]
     return {
-        "protocolVersion": version,
-        "capabilities": {**able, "experimental": dict(EXTENSIONS)},
-        "serverInfo": said,
+        "protocolVersion": asked if asked in HANDSHAKE else HANDSHAKE[-1],
+        "capabilities": {**capabilities(), "experimental": dict(EXTENSIONS)},
+        "serverInfo": implementation(),
         "instructions": INSTRUCTIONS,
     }
 

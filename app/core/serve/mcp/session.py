@@ -1,5 +1,6 @@
 """One client over standard input and output, from its first request until it is gone."""
 
+import math
 import os
 import signal
 from pathlib import Path
@@ -25,7 +26,7 @@ from app.core.agents.caller import Caller
 from app.core.serve.desk import Desk
 from app.core.serve.home_desk import HomeDesk
 from app.core.serve.mcp.asking import Context, client_of, said_of_itself
-from app.core.serve.mcp.pipes import Pipes
+from app.core.serve.mcp.pipes import LONGEST, Pipes
 from app.core.serve.mcp.server import McpServer
 
 SECRET = "TECHNE_CLIENT_SECRET"
@@ -33,7 +34,9 @@ SECRET = "TECHNE_CLIENT_SECRET"
 _LAST_ANSWERS = 3.0
 """Seconds for which the answers of a client that has hung up are still worked on."""
 _MOST_OPEN = 256
-"""Requests without an answer; then nothing more is read until some are answered."""
+"""Requests without an answer; others wait until some are answered."""
+_MOST_UNREAD = LONGEST
+"""Bytes of those that wait; then nothing more is read."""
 _CANCELLED = "notifications/cancelled"
 _NO_MESSAGE = JSONRPCError(
     jsonrpc="2.0", id=None, error=ErrorData(code=PARSE_ERROR, message="Parse error")
@@ -78,17 +81,24 @@ class _Session:
         """The requests that have no answer yet."""
         self._fewer = anyio.Event()
         """Set, and made anew, when one of them gets its answer."""
+        self._unread = 0
+        """Bytes that were read and not yet looked at."""
         self._reading = anyio.CancelScope()
+        self._has_hung_up = anyio.Event()
         self._is_gone = False
 
     async def serve(self) -> None:
         into, incoming = anyio.create_memory_object_stream[Incoming]()
+        lines, unread = anyio.create_memory_object_stream[bytes](math.inf)
         outgoing, answers = anyio.create_memory_object_stream[SessionMessage]()
+        fed = anyio.Event()
         async with anyio.create_task_group() as tasks:
             if os.name != "nt":
                 tasks.start_soon(self._hang_up_on_a_signal)
             tasks.start_soon(self._write, answers)
-            tasks.start_soon(self._read, into, outgoing.clone())
+            tasks.start_soon(self._read, lines)
+            tasks.start_soon(self._feed, unread, into, outgoing.clone(), fed)
+            tasks.start_soon(self._end, into, fed)
             options = self._server.create_initialization_options()
             await self._server.run(incoming, outgoing, options)
             tasks.cancel_scope.cancel()
@@ -98,27 +108,46 @@ class _Session:
             async for _signal in received:
                 self._reading.cancel()
 
-    async def _read(
-        self,
-        into: MemoryObjectSendStream[Incoming],
-        outgoing: MemoryObjectSendStream[SessionMessage],
-    ) -> None:
-        async with into, outgoing:
+    async def _read(self, lines: MemoryObjectSendStream[bytes]) -> None:
+        """Goes on while much is open: only behind all that it said stands that it hung up."""
+        async with lines:
             with self._reading:
                 line = self._first
                 while line:
-                    message = self._message(line)
-                    if message is None:
-                        await outgoing.send(SessionMessage(_NO_MESSAGE))
-                    else:
-                        await into.send(SessionMessage(message))
-                    while len(self._open) >= _MOST_OPEN:
+                    self._unread += len(line)
+                    await lines.send(line)
+                    while self._unread > _MOST_UNREAD:
                         await self._fewer.wait()
                     line = await anyio.to_thread.run_sync(self._pipes.line, abandon_on_cancel=True)
+            self._has_hung_up.set()
+
+    async def _feed(
+        self,
+        lines: MemoryObjectReceiveStream[bytes],
+        into: MemoryObjectSendStream[Incoming],
+        outgoing: MemoryObjectSendStream[SessionMessage],
+        fed: anyio.Event,
+    ) -> None:
+        async for line in lines:
+            self._unread -= len(line)
+            message = self._message(line)
+            if message is None:
+                await outgoing.send(SessionMessage(_NO_MESSAGE))
+            else:
+                await into.send(SessionMessage(message))
+            while len(self._open) >= _MOST_OPEN:
+                await self._fewer.wait()
+        fed.set()
+
+    async def _end(self, into: MemoryObjectSendStream[Incoming], fed: anyio.Event) -> None:
+        """What was asked is answered, unless that takes too long."""
+        await self._has_hung_up.wait()
+        with anyio.move_on_after(_LAST_ANSWERS):
+            await fed.wait()
             self._server.end_streams()
-            with anyio.move_on_after(_LAST_ANSWERS):
-                while self._open and not self._is_gone:
-                    await self._fewer.wait()
+            while self._open and not self._is_gone:
+                await self._fewer.wait()
+        await into.aclose()
 
     def _message(self, line: bytes) -> JSONRPCMessage | None:
         try:

@@ -4,10 +4,11 @@ from functools import cache
 from typing import Any
 
 import mcp_types as types
-from pydantic import TypeAdapter
 
 from app.core.errors import AppError, Bug
+from app.core.serve import schemas
 from app.core.serve.mcp.asking import Asking, Context, sentence
+from app.core.serve.mcp.consent import Consent, Stands, can_ask
 from app.core.serve.mcp.notices import Notices
 from app.core.serve.tool import Tool
 from app.core.serve.tools.table import TOOLS
@@ -24,8 +25,8 @@ def _tool(tool: Tool[Any, Any]) -> types.Tool:
         name=tool.name,
         title=tool.title,
         description=tool.description,
-        input_schema=_schema(tool.takes, "validation"),
-        output_schema=_schema(tool.answers, "serialization"),
+        input_schema=schemas.takes(tool),
+        output_schema=schemas.answers(tool),
         annotations=types.ToolAnnotations(
             title=tool.title,
             read_only_hint=tool.reads_only,
@@ -36,35 +37,11 @@ def _tool(tool: Tool[Any, Any]) -> types.Tool:
     )
 
 
-def _schema(kind: Any, mode: Any) -> dict[str, Any]:
-    """Without the titles that repeat the names of the fields."""
-    made = _untitled(TypeAdapter(kind).json_schema(mode=mode))
-    assert isinstance(made, dict)
-    made.setdefault("type", "object")
-    if not made.get("properties"):
-        made["additionalProperties"] = False
-    return made
-
-
-def _untitled(schema: Any) -> Any:
-    if isinstance(schema, list):
-        return [_untitled(one) for one in schema]
-    if not isinstance(schema, dict):
-        return schema
-    return {
-        key: {name: _untitled(one) for name, one in value.items()}
-        if key in ("properties", "$defs")
-        else _untitled(value)
-        for key, value in schema.items()
-        if not (key == "title" and isinstance(value, str))
-    }
-
-
 class Tools:
     """The handlers for `tools/list` and `tools/call`."""
 
     def __init__(self, asking: Asking, notices: Notices) -> None:
-        self._asking, self._notices = asking, notices
+        self._asking, self._notices, self._consent = asking, notices, Consent(asking)
 
     async def list(
         self, context: Context, params: types.PaginatedRequestParams | None
@@ -73,18 +50,44 @@ class Tools:
 
     async def call(
         self, context: Context, params: types.CallToolRequestParams
-    ) -> types.CallToolResult:
+    ) -> types.CallToolResult | types.InputRequiredResult:
         """What an agent can put right is an answer to it, not a failure of the protocol."""
         try:
-            answer = await self._asking.call(context, params.name, params.arguments or {})
+            answer = await self._answer(context, params)
         except AppError as error:
             said = sentence(error)
             await self._notices.tell(context, _severity(error), f"{params.name}: {said}")
-            return types.CallToolResult(content=[types.TextContent(text=said)], is_error=True)
+            return _failed(said)
         await self._notices.tell(context, "debug", f"{params.name}: done")
+        if isinstance(answer, types.InputRequiredResult):
+            return answer
+        if "document" not in answer:
+            return _failed(answer["said"])
         return types.CallToolResult(
             content=[types.TextContent(text=answer["text"])], structured_content=answer["document"]
         )
+
+    async def _answer(
+        self, context: Context, params: types.CallToolRequestParams
+    ) -> Stands | types.InputRequiredResult:
+        """The document and the text of a call, or how the request for it stands."""
+        if params.request_state is not None and params.request_state.isdecimal():
+            request = int(params.request_state)
+            return await self._consent.answered(context, request, params.input_responses)
+        answer: Stands = await self._asking.do(
+            context,
+            "call",
+            tool=params.name,
+            arguments=params.arguments or {},
+            canAsk=can_ask(context),
+        )
+        if "waits" in answer:
+            return await self._consent.decided(context, answer["waits"])
+        return answer
+
+
+def _failed(said: str) -> types.CallToolResult:
+    return types.CallToolResult(content=[types.TextContent(text=said)], is_error=True)
 
 
 def _severity(error: AppError) -> types.LoggingLevel:

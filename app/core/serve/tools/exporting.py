@@ -63,6 +63,7 @@ def _export(turn: Turn, asked: ExportArguments) -> ExportedTextDocument:
             _("Only a pack has recipients."), _("Choose the format gsk, or leave them out.")
         )
     exported = prompts.export(turn.vault, id_of(row), Form(form))
+    private = [scan_finding_document(one) for one in exported.private]
     content, following = part(exported.text, asked.get("cursor"), ROOM - 6_000)
     return followed(
         {
@@ -70,9 +71,7 @@ def _export(turn: Turn, asked: ExportArguments) -> ExportedTextDocument:
             "format": form,
             "encoding": "text",
             "content": content,
-            "private": page([scan_finding_document(one) for one in exported.private], room=6_000)[
-                0
-            ],
+            "private": page(private, room=6_000)[0],
         },
         following,
         ExportedTextDocument,

@@ -1,6 +1,7 @@
 """Reading skills: the list, one with its text, what is wrong with it."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Annotated, Any, NotRequired, cast
 
 from pydantic import Field
@@ -13,9 +14,20 @@ from app.core.api.documents import SkillDocument, skill_document
 from app.core.api.findings import FindingDocument
 from app.core.api.packs import ScanFindingDocument
 from app.core.api.skills import Chosen, GoalDocument
+from app.core.library import catalogue
 from app.core.library.catalogue import SkillRow
 from app.core.lifecycle.dependencies import dependencies
-from app.core.serve.pages import PAGE, ROOM, Paged, followed, page, part, shortened, written
+from app.core.serve.pages import (
+    PAGE,
+    ROOM,
+    Paged,
+    followed,
+    page,
+    page_of,
+    part,
+    shortened,
+    written,
+)
 from app.core.serve.tool import Tool
 from app.core.serve.tools.arguments import Cursor, Engram, Name, closed
 from app.core.serve.tools.warnings import warnings
@@ -58,21 +70,24 @@ class SkillsDocument(Paged):
 
 
 def _list(turn: Turn, asked: ListArguments) -> SkillsDocument:
-    chosen = Chosen(engram=asked.get("engram"), text=asked.get("text", ""))
-    rows = turn.scope.seen(chosen.rows(turn.vault))
-    listed = _ranked(turn, chosen, rows) if asked.get("ranked") else _plain(rows)
-    shown, following = page(listed, asked.get("cursor"), asked.get("limit", PAGE))
-    return followed({"skills": shown, "total": len(rows)}, following, SkillsDocument)
+    chosen = Chosen(
+        engram=asked.get("engram"), text=asked.get("text", ""), closed=turn.scope.closed
+    )
+    cursor, size = asked.get("cursor"), asked.get("limit", PAGE)
+    if asked.get("ranked"):
+        ranked = cast(list[ListedDocument], life.ranked(turn.vault, turn.settings, chosen))
+        shown, following = page(ranked, cursor, size)
+        total = len(ranked)
+    else:
+        ids = chosen.ids(turn.vault)
+        shown, following = page_of(ids, partial(_rows, turn), cursor, size)
+        total = len(ids)
+    return followed({"skills": shown, "total": total}, following, SkillsDocument)
 
 
-def _plain(rows: Sequence[SkillRow]) -> list[ListedDocument]:
+def _rows(turn: Turn, ids: Sequence[int]) -> list[ListedDocument]:
+    rows = catalogue.some(turn.vault, ids).values()
     return [cast(ListedDocument, skill_document(row)) for row in rows]
-
-
-def _ranked(turn: Turn, chosen: Chosen, rows: Sequence[SkillRow]) -> list[ListedDocument]:
-    seen = {id_of(row) for row in rows}
-    found = life.ranked(turn.vault, turn.settings, chosen)
-    return [cast(ListedDocument, one) for one in found if one["id"] in seen]
 
 
 @closed

@@ -6,7 +6,7 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from app.core.agents.consent import Group
-from app.core.api import remembering
+from app.core.api import life, remembering
 from app.core.memory.memories import MEMORIES
 from app.core.memory.sources import Source, SourceKind
 from app.core.serve.pages import page
@@ -25,6 +25,15 @@ class RememberArguments(TypedDict):
     text: Annotated[str, Field(max_length=_MOST, description="A fact, a note or a document.")]
     engram: NotRequired[Into]
     tags: NotRequired[Annotated[list[str], Field(max_length=20, description="Words to file it by")]]
+    session: NotRequired[
+        Annotated[
+            str,
+            Field(
+                max_length=200,
+                description="The session that the text tells of: links it to the skills used in it",
+            ),
+        ]
+    ]
     source: NotRequired[
         Annotated[str, Field(max_length=200, description="Who or what says so; you without it.")]
     ]
@@ -50,6 +59,8 @@ def _remember(turn: Turn, asked: RememberArguments) -> RememberedDocument:
         tags=asked.get("tags", ()),
         actor=caller.actor,
     )
+    if "session" in asked:
+        life.link_session(turn.vault, turn.settings, asked["session"], kept["added"])
     added = [memory_id(number) for number in kept["added"]]
     return {
         "added": page(added, size=len(added))[0],

@@ -7,6 +7,7 @@ from app.core.serve.tools import (
     asking,
     exporting,
     history,
+    installing,
     linking,
     reading,
     remembering,
@@ -28,4 +29,5 @@ TOOLS: tuple[Tool[Any, Any], ...] = (
     *training.TOOLS,
     *writing.TOOLS,
 )
-BY_NAME = {tool.name: tool for tool in TOOLS}
+BY_NAME = {tool.name: tool for tool in (*TOOLS, *installing.TOOLS)}
+"""And those that the HTTP API alone has."""

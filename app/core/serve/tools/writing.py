@@ -1,7 +1,5 @@
 """Changing the library: saving, deleting, files that are kept with a skill."""
 
-import base64
-import binascii
 from typing import Annotated, Any, Literal, NotRequired
 
 from pydantic import Field
@@ -16,7 +14,7 @@ from app.core.packs.format.limits import ATTACHMENT_BYTES
 from app.core.serve.errors import BadArguments
 from app.core.serve.pages import page
 from app.core.serve.tool import Tool
-from app.core.serve.tools.arguments import Engram, Into, Name, closed
+from app.core.serve.tools.arguments import Engram, Into, Name, closed, decoded
 from app.core.serve.tools.reading import SkillArguments
 from app.core.serve.turn import Turn, id_of
 from app.core.words import _
@@ -94,21 +92,12 @@ class AttachedDocument(TypedDict):
 def _attach(turn: Turn, asked: AttachArguments) -> AttachedDocument:
     row = turn.find(asked["skill"], asked.get("engram"))
     is_text = asked.get("encoding", "text") == "text"
-    data = asked["content"].encode() if is_text else _decoded(asked["content"])
+    data = asked["content"].encode() if is_text else decoded(asked["content"])
     files = [(asked["name"], data)]
     (attached,) = attachments.attach(
         turn.vault, id_of(row), files, actor=turn.caller.actor
     ).document
     return {"skill": skill_document(turn.find(id_of(row))), "attached": attached}
-
-
-def _decoded(content: str) -> bytes:
-    try:
-        return base64.b64decode(content, validate=True)
-    except (ValueError, binascii.Error) as error:
-        raise BadArguments(
-            _("The content is not Base64."), _("Encode it, or send it as text.")
-        ) from error
 
 
 TOOLS: tuple[Tool[Any, Any], ...] = (
@@ -122,6 +111,7 @@ TOOLS: tuple[Tool[Any, Any], ...] = (
         SaveArguments,
         EditedDocument,
         _save,
+        idempotent=False,
     ),
     Tool(
         "attach_file",

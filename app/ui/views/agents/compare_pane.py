@@ -128,7 +128,7 @@ class ComparePane(QWidget):
                 found = settling.conflict(vault, standing)
             if found is None:
                 return None
-            both = passages(found.disk, found.here)
+            both = passages(found.disk, found.here, found.base)
             return _Compared(found, both, compare(found.disk, found.here))
 
         self._job = self._context.jobs.start(
@@ -252,7 +252,11 @@ class ComparePane(QWidget):
         differ = [n for n, passage in enumerate(found.both) if not passage.is_same]
         said = ngettext("{count} difference.", "{count} differences.", len(differ))
         self._about.setText(said.format(count=len(differ)))
-        self._disk.setText(f"{one.path.name} · {moment_said(one.read_at, now)}")
+        if one.changed is not None:
+            when = _("changed {when}").format(when=moment_said(one.changed, now))
+        else:
+            when = _("read {when}").format(when=moment_said(one.read_at, now))
+        self._disk.setText(f"{one.path.name} · {when}")
         self._here.setText(
             _("v{number} · you, {when}").format(
                 number=one.mine, when=moment_said(one.edited_at, now)

@@ -14,16 +14,23 @@ from app.core.library.align import differences
 from app.core.mirror.joining import Choice, Passage, numbered
 from app.core.words import _, ngettext
 from app.ui.theme.theme import Theme
-from app.ui.widgets.labels import label
+from app.ui.widgets.labels import Role, label
 from app.ui.widgets.marked_text import MarkedText
 from app.ui.widgets.prose.utf16 import Units
 from app.ui.widgets.quiet_link import QuietLink
 from app.ui.widgets.tick import Tick
+from app.ui.widgets.tips import plain_tip
 
 HATCH = 8
 TINT = 0.1
 LONGEST = 2000
 """Characters of a line that are shown; its end changes nothing about which side is wanted."""
+_LOOKS: dict[str, tuple[str, Role, str]] = {
+    "new": ("+", "good", "ok"),
+    "reworded": ("≠", "warning", "warn"),
+    "gone": ("−", "error", "err"),
+}
+"""The sign of a side, its role, and the token of its ground."""
 _TOKEN = re.compile(r"\w+|[^\w\s]")
 
 
@@ -38,8 +45,17 @@ class Difference(QWidget):
         is_reworded = one.disk is not None and one.here is not None
         marked = _changed_words(one.disk, one.here) if is_reworded else ([], [])
         where = (_("on disk"), _("here"))
+        gone = (_("deleted here"), _("deleted on disk"))
+        old = (one.disk_is_old, one.here_is_old)
         self._sides = [
-            _Side(theme, part, where[n], marked[n], is_reworded=is_reworded)
+            _Side(
+                theme,
+                part,
+                where[n],
+                marked[n],
+                is_reworded=is_reworded,
+                gone=gone[n] if old[n] and not is_reworded else "",
+            )
             for n, part in enumerate((one.disk, one.here))
         ]
         row = QHBoxLayout(self)
@@ -78,7 +94,10 @@ class Difference(QWidget):
 
 
 class _Side(QWidget):
-    """A line on its ground, or the hatch where this side has nothing."""
+    """A line on its ground, or the hatch where this side has nothing.
+
+    `gone` says where else it was deleted.
+    """
 
     def __init__(
         self,
@@ -88,13 +107,15 @@ class _Side(QWidget):
         marks: Sequence[tuple[int, int]],
         *,
         is_reworded: bool,
+        gone: str,
     ) -> None:
         super().__init__()
         self._theme, self._is_there = theme, part is not None
-        self._token = "warn" if is_reworded else "ok"
+        mark, role, self._token = _LOOKS["gone" if gone else "reworded" if is_reworded else "new"]
         number, words = numbered(part or "")
         words = words[:LONGEST]
-        said = _("Take this, {where}: {words}").format(where=where, words=words)
+        where_ = f"{where}, {gone}" if gone else where
+        said = _("Take this, {where}: {words}").format(where=where_, words=words)
         self.tick = Tick()
         self.tick.setAccessibleName(said)
         if not self._is_there:
@@ -104,7 +125,8 @@ class _Side(QWidget):
         row.setSpacing(8)
         if not self._is_there:
             return
-        sign = label("≠" if is_reworded else "+", "warning" if is_reworded else "good")
+        sign = label(mark, role)
+        sign.setToolTip(plain_tip(gone))
         sign.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         text = MarkedText(theme, still=True)
         text.setPlainText(words)

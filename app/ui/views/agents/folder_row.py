@@ -22,6 +22,7 @@ from app.ui.views.agents.signs import Sign, listed, said_path
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import label
+from app.ui.widgets.pressable import ToolButton
 
 HEIGHT = 44
 MARK, SIGN, CHEVRON = 16, 14, 12
@@ -196,7 +197,7 @@ class FolderRow(QWidget):
             super().keyPressEvent(event)
 
 
-class _ModeButton(QToolButton):
+class _ModeButton(ToolButton):
     """With a chevron behind its words, for a menu opens."""
 
     def __init__(self, theme: Theme) -> None:

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable
-from datetime import datetime
+from datetime import UTC, datetime
 from enum import Enum, auto
 from pathlib import Path
 from typing import NamedTuple
@@ -80,6 +80,9 @@ def remark(one: SkillFile, now: datetime) -> str:
         return _("{folder} wins").format(folder=said_path(one.winner))
     if standing.state is State.HERE and one.row is not None:
         return _("v{number} not written yet").format(number=one.row.number)
+    if standing.state in (State.ON_DISK, State.NEW) and standing.found and standing.found.stamp:
+        changed = datetime.fromtimestamp(standing.found.stamp.changed / 1e9, UTC)
+        return _("changed {when}").format(when=moment_said(changed, now))
     if standing.state is State.GONE and standing.known is not None and standing.known.gone:
         return _("since {when}").format(when=moment_said(standing.known.gone, now))
     if standing.state is State.FOREIGN:

@@ -10,6 +10,7 @@ from app.core.mirror.overview import FolderLook
 from app.core.mirror.survey import State
 from app.core.words import _
 from app.ui.context import AppContext
+from app.ui.views.agents.listing_budget import ListingBudgets
 from app.ui.views.agents.signs import SHADOWED, said_path, sign, state_of
 from app.ui.views.agents.skill_list import SkillFileList
 from app.ui.widgets.buttons import Button
@@ -44,6 +45,8 @@ class SkillsCard(QWidget):
         self.put = Button(theme, _("Put skills here…"), "quiet", size="small", icon="export")
         self.put.clicked.connect(self._ask_for_skills)
         self.list = SkillFileList(theme)
+        self.budgets = ListingBudgets(theme)
+        self.budgets.opened.connect(context.go.skill)
         self.nothing = EmptyState(theme, "folder", "", "", "")
         self.nothing.acted.connect(self.show_all)
         head = QHBoxLayout()
@@ -65,6 +68,8 @@ class SkillsCard(QWidget):
         column.addLayout(self._pages, 1)  # first: what it shows without a place is a window
         self._pages.addWidget(self.list)
         self._pages.addWidget(self.nothing)
+        column.addWidget(rule())
+        column.addWidget(self.budgets)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(frame)
@@ -76,6 +81,7 @@ class SkillsCard(QWidget):
         self._title.setText(path)
         self._count.setText(str(len(look.skills)) if look.folder is not None else "")
         self.put.setVisible(look.folder is not None and look.is_there)
+        self.budgets.show_budgets(look.budgets)
         self._show()
 
     def _ask_for_skills(self) -> None:

@@ -1,6 +1,7 @@
 """A constellation as arrays, ready to be painted and searched. Positions are in scene units."""
 
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -139,12 +140,17 @@ class Chart:
                 break
         return set(np.flatnonzero(found).tolist())
 
-    def towards(self, star: int, dx: float, dy: float) -> int | None:
-        """The nearest star in the half plane that an arrow key points to, scene y upwards."""
+    def towards(
+        self, star: int, dx: float, dy: float, among: AbstractSet[int] | None = None
+    ) -> int | None:
+        """The nearest star in the half plane that an arrow key points to, scene y upwards; one
+        `among` these, if that is asked for."""
         gap = self.at - self.at[star]
         along = gap @ np.array([dx, dy])
         across = np.abs(gap @ np.array([-dy, dx]))
         cost = np.where(along > 1e-9, along + 2 * across, np.inf)
+        if among is not None:
+            cost[np.isin(np.arange(len(cost)), list(among), invert=True)] = np.inf
         best = int(np.argmin(cost)) if len(cost) else star
         return best if np.isfinite(cost[best]) else None
 

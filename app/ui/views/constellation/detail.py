@@ -22,6 +22,7 @@ from app.ui.widgets.emptying import empty
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import label, rule, tag
 from app.ui.widgets.moments import day
+from app.ui.widgets.roles import role_name
 from app.ui.widgets.scrolled import scrolled
 
 WIDTH = 300
@@ -179,7 +180,7 @@ class Detail(QFrame):
         line.addWidget(title, 1)
         line.addWidget(close, 0, Qt.AlignmentFlag.AlignTop)
         head.addLayout(line)
-        said = [row.role, row.engram_name, f"v{row.number}"]
+        said = [role_name(row.role), row.engram_name, f"v{row.number}"]
         if chart.pinned[star]:
             said.append(_("pinned"))
         head.addWidget(label(" · ".join(said), "caption", wrap=True))

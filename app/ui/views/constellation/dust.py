@@ -6,11 +6,12 @@ from math import cos, pi, sin, sqrt
 
 from PySide6.QtCore import QObject, QPointF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.core.constellation.about import LinkedMemory
 from app.core.words import _
 from app.ui.theme.theme import Theme
+from app.ui.widgets.pressable import PaintedButton
 from app.ui.widgets.tips import plain_tip
 
 _RADIUS, _RAISED = 1.7, 3.2
@@ -24,7 +25,7 @@ _TURN = pi * (3 - sqrt(5))
 """The golden angle: dots one after the other, and none behind another."""
 
 
-class Speck(QAbstractButton):
+class Speck(PaintedButton):
     """One memory."""
 
     def __init__(self, theme: Theme, memory: LinkedMemory, parent: QWidget) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
@@ -23,6 +23,8 @@ from app.ui.window_state import WindowState
 
 _MOST = 7
 """So many colours are explained; more would hide the sky."""
+SHARE = 0.6
+"""Of the width or the height of the sky, which it may take."""
 _SAMPLE = 34
 _MARK = 12
 
@@ -50,6 +52,8 @@ class Legend(QWidget):
         self._theme = theme
         self.colour_by, self.size_by = ColourBy.CLUSTER, SizeBy.IMPORTANCE
         self._hidden: set[Layer] = set()
+        self._is_folded = self._is_tight = False
+        """What the person wants, and whether it would hide the sky."""
         self._shown: tuple[tuple[Layer, int], ...] = ()
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
@@ -88,6 +92,14 @@ class Legend(QWidget):
         column.addWidget(self._pinned)
         self._show_fold(folded=False)
 
+    def give_room(self, room: QSize) -> None:
+        """Fold it where it would take most of the sky, which is of that size."""
+        whole = self._body.sizeHint()
+        is_tight = whole.width() > SHARE * room.width() or whole.height() > SHARE * room.height()
+        if is_tight != self._is_tight:
+            self._is_tight = is_tight
+            self._show_fold(folded=is_tight or self._is_folded)
+
     @property
     def layers(self) -> frozenset[Layer]:
         """The layers that are shown."""
@@ -123,16 +135,19 @@ class Legend(QWidget):
         self.colour_by, self.size_by = kept_choice(state)
         self._colour.show_choice()
         self._size.show_choice()
-        self._show_fold(folded=state.flag("constellation.folded", default=False))
+        self._is_folded = state.flag("constellation.folded", default=False)
+        self._show_fold(folded=self._is_folded)
 
     def keep(self, state: WindowState) -> None:
         """Remember what is chosen."""
         state.put("constellation.hidden", " ".join(sorted(layer.value for layer in self._hidden)))
         state.put("constellation.colour", self.colour_by.value)
         state.put("constellation.size", self.size_by.value)
-        state.put("constellation.folded", self._body.isHidden())
+        state.put("constellation.folded", self._is_folded)
 
     def _fold(self, folded: bool) -> None:
+        if not self._is_tight:
+            self._is_folded = folded
         self._show_fold(folded=folded)
         self.folded.emit()
 

@@ -18,6 +18,8 @@ from app.ui.views.constellation.step_chain import StepChain
 from app.ui.widgets.labels import card
 
 _EDGE = 12
+_ROOMY = 4
+"""So many times as wide and high as the overview a sky has to be, that it does not cover it."""
 _WIDEST = 640
 """Px of a bar that are comfortable to read."""
 
@@ -33,6 +35,7 @@ class Overlays:
         self.legend = Legend(theme)
         self.legend.restore(context.window_state)
         self._legend = _framed(self.legend, sky)
+        self._legend.hide()  # until there is something to count
         self._found, self._found_card = found, _framed(found, sky)
         sky.set_layers(self.legend.layers)
         self._dust = Dust(theme, sky, self._legend, context.go.memory)
@@ -54,8 +57,9 @@ class Overlays:
         sky.view_changed.connect(self._follow)
 
     def show_chart(self, chart: Chart) -> None:
-        """What the sky shows now."""
+        """What the sky shows now, all of it."""
         self._chart = chart
+        self._legend.show()
         self._follow()
 
     def show_overview(self, chart: Chart, look: Appearance) -> None:
@@ -98,16 +102,24 @@ class Overlays:
         if self._found.text() and left < self._found_card.geometry().right():
             top = self._found_card.geometry().bottom() + 8
         self._top.setGeometry(left, top, wide, high)
+        self.legend.give_room(QSize(room, sky.height()))
         for part in (self.legend, self._legend):
             if (layout := part.layout()) is not None:
                 layout.activate()  # rows may have come or gone just now
         self._legend.resize(self._legend.sizeHint())
         self._legend.move(_EDGE, sky.height() - self._legend.height() - _EDGE)
-        self._minimap.move(
-            room - self._minimap.width() - _EDGE, sky.height() - self._minimap.height() - _EDGE
-        )
-        sky.leave_free(covered, [self._legend.geometry(), self._minimap.geometry()])
+        wide, high = self._minimap.width(), self._minimap.height()
+        is_roomy = room > _ROOMY * wide and sky.height() > _ROOMY * high
+        is_roomy &= room >= self._legend.width() + wide + 3 * _EDGE
+        self._minimap.setVisible(is_roomy and self._chart is not None)
+        self._minimap.move(room - wide - _EDGE, sky.height() - high - _EDGE)
+        shown = [part.geometry() for part in self._covering if not part.isHidden()]
+        sky.leave_free(covered, shown)
         self._follow()
+
+    @property
+    def _covering(self) -> tuple[QWidget, ...]:
+        return self._legend, self._minimap, self._top
 
     def hide_card(self) -> None:
         self._card.hide()

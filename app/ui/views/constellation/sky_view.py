@@ -377,7 +377,10 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         if self._chart is None or not self._chart.stars:
             super().keyPressEvent(event)
         elif key in _ARROWS:
-            following = 0 if star is None else self._chart.towards(star, *_ARROWS[key])
+            # What is dimmed by a search is passed over.
+            lit = self._focus.matches or None
+            first = min(lit or {0})
+            following = first if star is None else self._chart.towards(star, *_ARROWS[key], lit)
             self.select(star if following is None else following)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and star is not None:
             self.opened.emit(star)

@@ -47,8 +47,20 @@ class StarSearch(QObject):
 
     def show_chart(self, chart: Chart) -> None:
         """Look again, in another sky."""
-        self._chart = chart
+        self._chart, self._found = chart, ()
         self._look()
+
+    def step(self, by: int) -> bool:
+        """To the next match, best first, or the one before; after the last comes the first.
+
+        False if nothing is searched for.
+        """
+        if not self._found:
+            return False
+        selected = self._sky.focus.selected
+        at = self._found.index(selected) + by if selected in self._found else 0
+        self._sky.select(self._found[at % len(self._found)])
+        return True
 
     def _look(self) -> None:
         chart, query = self._chart, Query(self._box.text())

@@ -6,11 +6,12 @@ from math import cos, hypot, pi, sin
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.core.constellation.sequence import Stage
 from app.core.words import _, ngettext
 from app.ui.theme.theme import Theme
+from app.ui.widgets.pressable import PaintedButton
 from app.ui.widgets.tips import plain_tip
 
 _SIDE = 20
@@ -26,7 +27,7 @@ _LONGEST = 220
 """Characters of a step that are shown."""
 
 
-class Pearl(QAbstractButton):
+class Pearl(PaintedButton):
     """One step."""
 
     def __init__(self, theme: Theme, stage: Stage, parent: QWidget) -> None:

@@ -106,9 +106,8 @@ class ConstellationView(QWidget):
             pin=self._pin,
             steps=self.overlays.toggle_steps,
         )
-        self.detail = Detail(
-            context, self._act, self
-        )  # over the sky, which must not move under a click
+        # Over the sky, which must not move under a click.
+        self.detail = Detail(context, self._act, self)
         self.detail.hide()
         self.setFocusProxy(self.sky)
         self._connect()
@@ -148,9 +147,9 @@ class ConstellationView(QWidget):
         self.selection.left.connect(partial(self.sky.choose, frozenset()))
         self.timelapse.moved.connect(self._show_moment)
         self.timelapse.left.connect(self._leave_past)
-        self._answers.shown.connect(self._place_overlays)
+        self._answers.shown.connect(self._make_room)
         self._answers.way_shown.connect(self.detail.show_way)
-        self.table.activated.connect(self._open_row)
+        self.table.activated.connect(lambda index: self._open(self._model.star(index)))
         self.table.selectionModel().currentRowChanged.connect(self._on_row)
         for key, action in (
             (keys.SEARCH, self.bar.seek),
@@ -159,8 +158,8 @@ class ConstellationView(QWidget):
             (keys.FIT, self.sky.fit),
             (keys.PATH, self.find_path),
             (keys.STEPS, self.overlays.toggle_steps),
-            (keys.NEXT_ANSWER, lambda: self._answers.step(1)),
-            (keys.ANSWER_BEFORE, lambda: self._answers.step(-1)),
+            (keys.NEXT_ANSWER, lambda: self._search.step(1) or self._answers.step(1)),
+            (keys.ANSWER_BEFORE, lambda: self._search.step(-1) or self._answers.step(-1)),
             (keys.KEEP, self._answers.bar.kept.emit),
             (keys.DISMISS, self._answers.bar.dismissed.emit),
         ):
@@ -392,9 +391,6 @@ class ConstellationView(QWidget):
         if index.isValid() and self._is_table:
             self._show_star(self._model.star(index))
 
-    def _open_row(self, index: QModelIndex) -> None:
-        self._open(self._model.star(index))
-
     def _open(self, star: int) -> None:
         if self.chart is not None:
             self._context.go.skill(self.chart.stars[star].id)
@@ -444,6 +440,11 @@ class ConstellationView(QWidget):
         self.detail.setGeometry(self.width() - wide, pages.y(), wide, pages.height())
         self.sky.cover(wide)
         self.overlays.place(wide if self.detail.isVisible() else 0)
+
+    def _make_room(self) -> None:
+        """The sky gives way to the answers, if all of it is shown."""
+        self._place_overlays()
+        self.sky.fit_again()
 
     # Qt
 

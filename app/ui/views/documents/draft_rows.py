@@ -4,6 +4,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from app.core.documents import tables
 from app.core.documents.content import Form
 from app.core.documents.draft import Draft
 from app.core.documents.roles import Becomes, Role
@@ -59,7 +60,8 @@ class _Rows:
             for goal in skill.goals:
                 if goal.kind is kind:
                     doubts = self._doubts_in(goal.start, goal.end)
-                    yield Row(kind, goal.value, self._made_of(kind), doubts=doubts)
+                    said = tables.as_words(goal.value)
+                    yield Row(kind, said, self._made_of(kind), doubts=doubts)
         phase = 0
         for step in skill.steps:
             if step.phase != phase:
@@ -91,7 +93,7 @@ class _Rows:
         if not inside:
             return
         passages = self._draft.content.passages
-        text = " ".join(passages[n].text for n in inside[:_FEW])
+        text = " ".join(tables.as_words(passages[n].text) for n in inside[:_FEW])
         label = passages[heading].text if heading >= 0 else ""
         numbers = (heading, *inside) if heading >= 0 else tuple(inside)
         yield Row(Role.CONTEXT, gist(text, _LONGEST_CONTEXT), numbers, label)
@@ -101,7 +103,7 @@ class _Rows:
         label = step_name(self._skill, step.position)
         return Row(
             Role.SUB_STEP if step.parent else Role.STEP,
-            step.text,
+            tables.as_words(step.text),
             self._in(step.start, step.end),
             label.rpartition(".")[2] if depth else label,
             depth,

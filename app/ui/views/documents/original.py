@@ -6,11 +6,13 @@ from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QTextLayout
 from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QWidget
 
+from app.core.documents import tables
 from app.core.documents.content import Form, Passage
 from app.core.documents.roles import Becomes, Role
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.documents import looks
+from app.ui.views.documents.grid import Grid, strike
 from app.ui.views.documents.row_list import THING
 from app.ui.widgets.list_delegate import Index, ListDelegate
 from app.ui.widgets.prose import layouts
@@ -23,6 +25,8 @@ LABEL = 44
 STEP_IN = 18
 LONGEST = 4_000
 """Characters of a passage that are shown; nobody reads a longer one here."""
+MOST_ROWS = 200
+"""The same of the rows of a table."""
 _SIZES = {Form.TITLE: (15, 600), Form.HEADING: (13, 600)}
 
 
@@ -37,7 +41,7 @@ class Original:
 
 def said(one: Original) -> str:
     """For a screen reader: "5.2.1 Put the vaccines … becomes Step"."""
-    words = " ".join(filter(None, (one.passage.label, one.passage.text)))
+    words = " ".join(filter(None, (one.passage.label, tables.as_words(one.passage.text))))
     remarks = " ".join(one.passage.remarks)
     return _("{words}, becomes {role}. {remarks}").format(
         words=words, role=looks.words(one.role), remarks=remarks
@@ -52,8 +56,10 @@ class OriginalDelegate(ListDelegate):
         self._heights: dict[tuple[Passage, int], int] = {}
         theme.changed.connect(self._heights.clear)
 
-    def _laid_out(self, one: Original, width: int) -> tuple[QTextLayout, list[QTextLayout], int]:
-        """The words, the remarks, and how far the words are in."""
+    def _laid_out(
+        self, one: Original, width: int
+    ) -> tuple[QTextLayout | Grid, list[QTextLayout], int]:
+        """The words or the table, the remarks, and how far the words are in."""
         passage = one.passage
         size, weight = _SIZES.get(passage.form, (12, 600 if passage.is_strong else 400))
         left = self._scaled(SIDE)
@@ -67,8 +73,13 @@ class OriginalDelegate(ListDelegate):
         text = passage.text[:LONGEST].replace("\n", "\u2028")
         if passage.form is Form.PICTURE:
             text = _("Picture: {name}").format(name=passage.label)
-        words = QTextLayout(text, self._font(size, weight)[0])
-        layouts.lay_out(words, room)
+        words: QTextLayout | Grid
+        if passage.form is Form.TABLE:
+            rows = tables.cells(passage.text)[:MOST_ROWS]
+            words = Grid(rows, self._font(size, 600)[0], self._font(size)[0], room)
+        else:
+            words = QTextLayout(text, self._font(size, weight)[0])
+            layouts.lay_out(words, room)
         remarks = []
         for remark in passage.remarks:
             layout = QTextLayout(remark.replace("\n", " "), self._font(11)[0])
@@ -96,12 +107,17 @@ class OriginalDelegate(ListDelegate):
         elif one.role is Role.CONTEXT:
             ink = self._theme.colour("t2")
         top = float(bounds.top() + self._scaled(TOP))
-        self._draw(painter, words, bounds.left() + left, top, ink)
-        if one.passage.label and one.passage.form in (Form.ITEM, Form.HEADING):
-            self._paint_label(painter, one.passage, words, bounds.left() + left, top, ink)
-        if one.role is Role.LEFT_OUT:
-            self._strike(painter, words, bounds.left() + left, top, ink)
-        top += layouts.height(words)
+        at, struck = QPointF(bounds.left() + left, top), one.role is Role.LEFT_OUT
+        if isinstance(words, Grid):
+            words.draw(painter, at, ink, self._theme.colour("line2"), struck=struck)
+        else:
+            self._draw(painter, words, at.x(), top, ink)
+            if one.passage.label and one.passage.form in (Form.ITEM, Form.HEADING):
+                self._paint_label(painter, one.passage, words, bounds.left() + left, top, ink)
+            if struck:
+                painter.setPen(ink)
+                strike(painter, words, at)
+        top += _height(words)
         for remark in remarks:
             top += 2
             self._draw(painter, remark, bounds.left() + left, top, self._theme.colour("warn"))
@@ -132,16 +148,6 @@ class OriginalDelegate(ListDelegate):
         painter.setPen(ink)
         layout.draw(painter, QPointF(left, top))
 
-    def _strike(
-        self, painter: QPainter, layout: QTextLayout, left: float, top: float, ink: QColor
-    ) -> None:
-        painter.setPen(ink)
-        for number in range(layout.lineCount()):
-            line = layout.lineAt(number)
-            middle = top + line.y() + line.height() * 0.55
-            end = left + line.naturalTextWidth()
-            painter.drawLine(QPointF(left, middle), QPointF(end, middle))
-
     # Qt
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
@@ -152,6 +158,10 @@ class OriginalDelegate(ListDelegate):
         key = one.passage, width
         if key not in self._heights:
             words, remarks, _left = self._laid_out(one, width)
-            height = layouts.height(words) + sum(layouts.height(remark) + 2 for remark in remarks)
+            height = _height(words) + sum(layouts.height(remark) + 2 for remark in remarks)
             self._heights[key] = round(height) + 2 * self._scaled(TOP) + 2
         return QSize(width, self._heights[key])
+
+
+def _height(words: QTextLayout | Grid) -> float:
+    return words.height if isinstance(words, Grid) else layouts.height(words)

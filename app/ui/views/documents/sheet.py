@@ -4,6 +4,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QActionGroup, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QVBoxLayout, QWidget
 
+from app.core.documents import tables
 from app.core.documents.content import Form
 from app.core.documents.roles import Becomes, Role
 from app.core.words import _
@@ -19,6 +20,7 @@ from app.ui.widgets.buttons import Button
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import label, rule
 from app.ui.widgets.select import Select
+from app.ui.widgets.side_by_side import SideBySide
 
 KEYS = {
     Qt.Key.Key_T: Role.TITLE,
@@ -31,6 +33,8 @@ KEYS = {
 }
 """What a key makes of the passage that is looked at; None: what it was read as."""
 
+LEAST_CHOICE = 480
+"""Px that a passage and what it becomes have beside the keys, while text has its usual size."""
 GOAL_KEY = Qt.Key.Key_G
 """Opens the list of all that it can become: of goals there are too many for keys."""
 
@@ -53,7 +57,7 @@ class Sheet(QWidget):
         self._passage = Elided("", "secondary")
         self.role = Select(theme, _("What it becomes"))
         self.back = Button(theme, _("As it was read"), "quiet", size="small", icon="undo")
-        self._keys = Elided("", "caption")
+        self._keys = Elided("", "caption", modest=True)
         self._lay_out()
         self._connect()
 
@@ -76,21 +80,24 @@ class Sheet(QWidget):
         sides.addWidget(ground, 10)
         sides.addWidget(self.gutter)
         sides.addWidget(self.draft, 11)
-        self.bar = bar = QFrame()
-        row = QHBoxLayout(bar)
-        row.setContentsMargins(20, 8, 20, 8)
+        choice = QWidget()
+        row = QHBoxLayout(choice)
+        row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(10)
-        row.addWidget(self._passage, 3)
+        row.addWidget(self._passage, 1)
         row.addWidget(_fixed(label(_("becomes"), "muted")))
         row.addWidget(self.role)
         row.addWidget(self.back)
-        row.addWidget(self._keys, 2)
+        self.bar = QFrame()
+        below = QVBoxLayout(self.bar)
+        below.setContentsMargins(20, 8, 20, 8)
+        below.addWidget(SideBySide(self._theme, choice, (self._keys,), LEAST_CHOICE))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(sides, 1)
         column.addWidget(rule())
-        column.addWidget(bar)
+        column.addWidget(self.bar)
         self._keys.setText(
             _("T title · S step · U sub-step · P phase · C context · G goal… · Del leave out")
         )
@@ -174,7 +181,7 @@ class Sheet(QWidget):
         if shown is None or not is_there:
             return
         passage = shown.draft.content.passages[number]
-        words = " ".join(f"{passage.label} {passage.text}".split())
+        words = " ".join(f"{passage.label} {tables.as_words(passage.text)}".split())
         self._passage.setText(f"“{words}”")
         self.role.setCurrentIndex(self.role.findData(shown.draft.roles[number]))
         self.back.setEnabled(number in shown.draft.chosen)

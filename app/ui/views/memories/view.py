@@ -3,7 +3,14 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, Qt, QTimer
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence, QShortcut, QShowEvent
+from PySide6.QtGui import (
+    QDragEnterEvent,
+    QDropEvent,
+    QKeySequence,
+    QResizeEvent,
+    QShortcut,
+    QShowEvent,
+)
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
 from app.core.changes import Changes, Part
@@ -32,6 +39,8 @@ from app.ui.widgets.side_by_side import SideBySide
 from app.ui.widgets.tips import plain_tip
 
 GROUPS, LIST, DETAIL = 220, 460, 380
+LEAST = 148, 192, 250
+"""Px of the columns while text has its usual size."""
 NAME = 180
 """Px that the name of the page has beside its buttons."""
 DEBOUNCE = 250
@@ -261,10 +270,10 @@ class MemoriesView(QWidget):
         column.setSpacing(0)
         column.addLayout(self._tools())
         column.addWidget(self.results, 1)
-        filled = QSplitter(Qt.Orientation.Horizontal)
+        self._columns = filled = QSplitter(Qt.Orientation.Horizontal)
         filled.setChildrenCollapsible(False)
         filled.setHandleWidth(1)
-        for part, least in ((self.groups, 148), (middle, 224), (side, 216)):
+        for part, least in zip((self.groups, middle, side), LEAST, strict=True):
             part.setMinimumWidth(least)
             filled.addWidget(part)
         filled.setStretchFactor(1, 1)
@@ -280,6 +289,12 @@ class MemoriesView(QWidget):
         around.addWidget(self.importing)
         around.addWidget(rule())
         around.addWidget(holder, 1)
+
+    def _fit(self) -> None:
+        """Where words are large, no column takes what another one needs."""
+        room = self.width() / sum(LEAST)
+        if room < self._context.theme.scaled(100) / 100:
+            self._columns.setSizes([int(least * room) for least in LEAST])
 
     def _head(self) -> QVBoxLayout:
         theme = self._context.theme
@@ -328,6 +343,10 @@ class MemoriesView(QWidget):
         super().showEvent(event)
         if self._stale:
             self.refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Files are taken by the window; a text that is dragged here is remembered."""

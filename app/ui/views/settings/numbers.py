@@ -44,7 +44,11 @@ def interval() -> Number:
 
 
 def suggesting() -> tuple[Number, ...]:
-    return (Number("suggestion_limit", _("Skills suggested at once"), _limit),)
+    return (
+        Number("suggestion_limit", _("Skills suggested at once"), _limit),
+        Number("resumed_suggestion_limit", _("In a session that goes on"), _resumed),
+        Number("prompt_suggestion_limit", _("For each prompt"), _prompt),
+    )
 
 
 def disk() -> tuple[Number, ...]:
@@ -137,6 +141,26 @@ def _limit(settings: Procedural) -> str:
     said = ngettext(
         "An agent that asks is shown the {count} best match.",
         "An agent that asks is shown the {count} best matches.",
+        count,
+    )
+    return said.format(count=count)
+
+
+def _resumed(settings: Procedural) -> str:
+    count = settings.resumed_suggestion_limit
+    said = ngettext(
+        "A session that is resumed begins with at most {count} skill.",
+        "A session that is resumed begins with at most {count} skills.",
+        count,
+    )
+    return said.format(count=count)
+
+
+def _prompt(settings: Procedural) -> str:
+    count = settings.prompt_suggestion_limit
+    said = ngettext(
+        "With each prompt an agent is told of at most {count} skill that fits.",
+        "With each prompt an agent is told of at most {count} skills that fit.",
         count,
     )
     return said.format(count=count)

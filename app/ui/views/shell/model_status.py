@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.core.llm.names import in_short
 from app.core.llm.state import Status
@@ -11,6 +11,7 @@ from app.ui.model_service import ModelService
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.elided import Elided
+from app.ui.widgets.pressable import ToolButton
 from app.ui.widgets.tips import plain_tip
 
 DOT = 7
@@ -56,7 +57,7 @@ class ModelStatus(QWidget):
         super().__init__(parent)
         self._context: ModelService | None = None
         self._dot = _Dot(theme)
-        self.words = QToolButton()
+        self.words = ToolButton()
         self.words.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self.words.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.words.setProperty("kind", "status")

@@ -18,6 +18,7 @@ from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.shell.badge import Badge
 from app.ui.views.shell.places import Place
+from app.ui.widgets.pressable import ToolButton
 from app.ui.widgets.tips import plain_tip
 
 WIDE, NARROW = 72, 56
@@ -152,7 +153,7 @@ class Rail(QWidget):
             painter.fillRect(x, place.y() + 16, 3, 16, self._theme.colour("acc"))
 
 
-class _RailButton(QToolButton):
+class _RailButton(ToolButton):
     """Gives up the room around its icon where the window is low."""
 
     # Qt

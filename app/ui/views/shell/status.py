@@ -4,7 +4,7 @@ from datetime import datetime
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QStatusBar, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QStatusBar, QWidget
 
 from app.core.mirror.report import Report
 from app.core.words import _, ngettext
@@ -15,6 +15,7 @@ from app.ui.views.shell.agent_news import AgentCounts
 from app.ui.views.shell.model_status import ModelStatus
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import label, rule
+from app.ui.widgets.pressable import ToolButton
 from app.ui.widgets.progress_strip import ProgressStrip
 from app.ui.widgets.quiet_link import QuietLink
 from app.ui.widgets.tips import plain_tip
@@ -172,13 +173,11 @@ class StatusLine(QStatusBar):
         return super().focusNextPrevChild(forward)
 
 
-class _Lock(QToolButton):
-    """Enter presses it, and Space does not: it may be meant for a sentence."""
+class _Lock(ToolButton):
+    """Space does not press it: it may be meant for a sentence."""
 
     # Qt
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        elif event.key() != Qt.Key.Key_Space:
+        if event.key() != Qt.Key.Key_Space:
             super().keyPressEvent(event)

@@ -29,6 +29,7 @@ from app.ui.views.start.night_sky import NightSky
 from app.ui.views.start.recovery import RecoveryKey
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
+from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import label, rule
 from app.ui.widgets.new_passphrase import NewPassphrase
 from app.ui.widgets.progress_strip import ProgressStrip
@@ -71,7 +72,7 @@ class Welcome(QWidget):
         self.remember = Tick(_("Remember on this computer"))
         self.recovery = RecoveryKey(theme)
         self.demos = DemoChoice(theme, demos)
-        self._where = label("", "muted")
+        self._where = Elided("", "muted", Qt.TextElideMode.ElideMiddle, modest=True)
         self.banner = Banner(theme)
         self.only = Button(theme, _("Vault only"), size="large")
         self.make = Button(theme, "", "primary", size="large")

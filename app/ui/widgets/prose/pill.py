@@ -3,18 +3,19 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
 
 from app.core.words import _
 from app.ui.theme.theme import Theme
+from app.ui.widgets.pressable import PaintedButton
 from app.ui.widgets.prose.hits import Hit, in_units
 from app.ui.widgets.prose.pill_box import RADIUS, PillBox
 from app.ui.widgets.prose.pill_text import PillText
 from app.ui.widgets.tips import plain_tip
 
 
-class Pill(QAbstractButton):
+class Pill(PaintedButton):
     """Click or Enter goes to `said.link`; what stands behind a pill leads nowhere."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
@@ -59,12 +60,6 @@ class Pill(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         return self._box.bounds.size().toSize()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        else:
-            super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         hovered = self.underMouse() and self.isEnabled()

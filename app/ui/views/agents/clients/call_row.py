@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from app.core.agents.calls import Logged, Outcome
 from app.core.serve import wording
 from app.core.words import _
-from app.ui.theme.focus import is_enter
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.elided import Elided
@@ -17,6 +16,7 @@ from app.ui.widgets.labels import label, set_tag, tag
 from app.ui.widgets.moments import day
 
 HEIGHT = 38
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 TIME, WHO, DID = 78, 104, 104
 """Px of the columns while text has its usual size."""
 
@@ -91,7 +91,7 @@ class CallRow(QWidget):
             self.opened.emit(self.call)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if is_enter(event) and self.call is not None:
+        if event.key() in _ENTER and self.call is not None:
             self.opened.emit(self.call)
         else:
             super().keyPressEvent(event)

@@ -98,7 +98,7 @@ class PackDetail(QWidget):
         self.publisher = self.contents = self.form = None
         holder = QWidget()
         column = QVBoxLayout(holder)
-        column.setContentsMargins(20, 14, 20, 14)
+        column.setContentsMargins(16, 14, 16, 14)
         column.setSpacing(12)
         name = _("About {name}").format(name=plain(entry.name))
         area = scrolled(holder, name, with_keys=True)

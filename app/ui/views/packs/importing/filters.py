@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.core.packs.format.names import plain
 from app.core.packs.match import Change
@@ -13,9 +13,10 @@ from app.ui.views.packs.importing.review import Entry, Group, Review
 from app.ui.widgets.filter_chip import FilterChip
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.search_field import SearchField
+from app.ui.widgets.side_by_side import SideBySide
 
-SEARCH = 198
-"""Width of the field, in px."""
+SEARCH, LEAST = 198, 240
+"""Width of the field, and of what the chips have beside it, in px at the usual size of text."""
 
 
 class PackFilters(QWidget):
@@ -27,7 +28,7 @@ class PackFilters(QWidget):
         super().__init__(parent)
         self._review = review
         self.search = SearchField(theme, _("Find a pack or signer"), "")
-        self.search.setFixedWidth(SEARCH)
+        self.search.setFixedWidth(theme.scaled(SEARCH))
         self.chips: dict[str, FilterChip] = {}
         self._kinds: dict[str, tuple[str, Callable[[Entry], bool]]] = {
             "cautions": (_("Cautions"), _is_in(Group.CAUTIONS)),
@@ -43,11 +44,9 @@ class PackFilters(QWidget):
             self.chips[name] = FilterChip(theme, "")
             self.chips[name].clicked.connect(self._chooser(name))
             flow.addWidget(self.chips[name])
-        row = QHBoxLayout(self)
-        row.setContentsMargins(20, 10, 12, 10)
-        row.setSpacing(8)
-        row.addWidget(chips, 1)
-        row.addWidget(self.search, 0, Qt.AlignmentFlag.AlignTop)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 10, 12, 10)
+        column.addWidget(SideBySide(theme, chips, (self.search,), LEAST))
         self.search.textChanged.connect(self.changed)
 
     def refresh(self) -> None:

@@ -67,7 +67,8 @@ class ImportDialog(Dialog):
             skill_files=made.pack.is_skill_files,
         )
         self._area = scrolled(holder := QWidget(), _("Contents"), with_keys=True)
-        self.contents = Contents(context.theme, self._area)
+        is_narrow = context.theme.scaled(SIZE.width()) > parent.window().width()
+        self.contents = Contents(context.theme, self._area, narrow=is_narrow)
         inside = QVBoxLayout(holder)
         inside.setContentsMargins(0, 0, 0, 0)
         inside.addWidget(self.contents)

@@ -141,8 +141,8 @@ class SkillLine(QWidget):
         """Off unless a person wants it: calls stay where they were."""
         count = len(self.item.callers)
         words = ngettext(
-            "Switch {count} caller to this skill",
-            "Switch {count} callers to this skill",
+            "Switch {count} caller to it",
+            "Switch {count} callers to it",
             count,
         )
         made = QCheckBox(words.format(count=count))

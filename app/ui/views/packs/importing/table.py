@@ -24,11 +24,11 @@ from app.ui.views.packs.importing.table_model import (
 from app.ui.views.packs.importing.table_rows import LEFT, PackDelegate
 
 WIDTHS = {SIGNER: 264, SKILLS: 46, NEW: 44, UPDATE: 56, CONFLICT: 60, CAUTIONS: 140}
-NARROW = {SIGNER: 136, SKILLS: 46, NEW: 42, UPDATE: 56, CONFLICT: 60, CAUTIONS: 106}
+NARROW = {SIGNER: 136, SKILLS: 46, NEW: 42, UPDATE: 56, CONFLICT: 60, CAUTIONS: 136}
 """Widths in px at the usual size of text; the names have the rest. The second where the list is
 narrower than `WIDE`."""
 WIDE = 760
-LEAST_NAME = 230
+LEAST_NAME = 200
 """So much is left for names, in px at the usual size of text; other columns give way to them."""
 LEAST_LEFT = (UPDATE, CONFLICT, NEW, CAUTIONS)
 """Columns that go first where there is no room, if they have nothing but dashes."""

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QTabBar, QToolButton, QWidget
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import IconButton
+from app.ui.widgets.pressable import ToolButton
 from app.ui.widgets.tips import plain_tip
 
 CROSS, MARK = 16, 14
@@ -18,6 +19,8 @@ SHORTEST, LONGEST = 196, 260
 """Pixels that a tab takes at least, and at most; where not all have room, the strip scrolls."""
 AROUND = 58
 """Pixels of them that do not grow with the text: the icon and what is around the words."""
+SCROLLERS = 48
+"""Pixels of the buttons that scroll the strip, as the style sheet has them."""
 _SCROLLERS = ("ScrollLeftButton", "ScrollRightButton")
 """What Qt calls the buttons that scroll the strip."""
 
@@ -34,6 +37,9 @@ class TabStrip(QTabBar):
         super().__init__(parent)
         self._theme, self._next = theme, 1
         self._titles: dict[int, str] = {}
+        self._known: tuple[object, ...] = ()
+        self._width = 0
+        """What `_even` came to, for what was known then."""
         self.all = IconButton(theme, "chevron-down", _("All open documents"))
         """To be placed beside the strip; shown while there are more tabs than can be seen."""
         self.all.clicked.connect(self._show_all)
@@ -147,14 +153,32 @@ class TabStrip(QTabBar):
     def _scaled(self, wide: int) -> int:
         return AROUND + self._theme.scaled(wide - AROUND)
 
+    def _wanted(self, index: int) -> QSize:
+        return super().tabSizeHint(index).boundedTo(QSize(self._scaled(LONGEST), 1000))
+
+    def _least(self, wanted: int) -> int:
+        return min(self._scaled(SHORTEST), wanted)
+
+    def _even(self) -> int:
+        """Where not all have room, so wide that some fill the strip and none is cut; or else 0."""
+        known = (self.width(), self._theme.scaled(100), *map(self.tabText, range(self.count())))
+        if known != self._known:
+            shortest = self._scaled(SHORTEST)
+            needed = sum(self._least(self._wanted(place).width()) for place in range(self.count()))
+            room = self.width() - SCROLLERS
+            wide = room // max(room // shortest, 1)
+            self._known, self._width = known, wide if needed > self.width() else 0
+        return self._width
+
     # Qt
 
     def tabSizeHint(self, index: int) -> QSize:
-        return super().tabSizeHint(index).boundedTo(QSize(self._scaled(LONGEST), 1000))
+        wanted = self._wanted(index)
+        return QSize(self._even() or wanted.width(), wanted.height())
 
     def minimumTabSizeHint(self, index: int) -> QSize:
-        wanted = self.tabSizeHint(index)
-        return QSize(min(self._scaled(SHORTEST), wanted.width()), wanted.height())
+        wanted = self._wanted(index)
+        return QSize(self._even() or self._least(wanted.width()), wanted.height())
 
     def tabLayoutChange(self) -> None:
         super().tabLayoutChange()
@@ -180,7 +204,7 @@ class TabStrip(QTabBar):
             super().mouseReleaseEvent(event)
 
 
-class _Cross(QToolButton):
+class _Cross(ToolButton):
     """Closes a tab; a dot while there is something unsaved and no mouse over it."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:

@@ -21,6 +21,8 @@ from app.ui.widgets.form_dialog import named
 from app.ui.widgets.labels import label
 from app.ui.widgets.select import Select
 
+LETTERS = 10
+"""So much of a filter can be read in any case."""
 SIZE = (860, 640)
 IDLE = 250
 """Milliseconds without typing before it is looked for."""
@@ -63,6 +65,8 @@ class ReplaceDialog(Dialog):
         self.written.setAccessibleName(_("Replace with"))
         self.engram = Select(context.theme, _("Engram"))
         self.tag = Select(context.theme, _("Tag"))
+        for select in (self.engram, self.tag):
+            select.may_be_cut(LETTERS)
         self._fill_filters(among)
         self._wrong = label("", "error", wrap=True)
         self._wrong.hide()

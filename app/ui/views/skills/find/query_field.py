@@ -4,13 +4,14 @@ import sys
 
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from app.core.skills.editing.find import Query
 from app.core.words import _
 from app.ui.commands import key_text
 from app.ui.theme.theme import Theme
 from app.ui.widgets.labels import label, restyle
+from app.ui.widgets.pressable import ToolButton
 from app.ui.widgets.prose.text_style import scaled
 from app.ui.widgets.tips import plain_tip, tell_whole, whole_field
 
@@ -131,8 +132,8 @@ class QueryField(QLineEdit):
             super().keyPressEvent(event)
 
 
-def _option(text: str, name: str, keys: str) -> QToolButton:
-    button = QToolButton()
+def _option(text: str, name: str, keys: str) -> ToolButton:
+    button = ToolButton()
     button.setText(text)
     button.setCheckable(True)
     button.setProperty("kind", "option")

@@ -1,7 +1,7 @@
 """The versions beside the comparison, with a filter. Public name: `Sidebar`."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QActionGroup
+from PySide6.QtGui import QActionGroup, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from app.core.library.record import Reason
@@ -12,6 +12,9 @@ from app.ui.views.skills.history.naming import NameVersion
 from app.ui.views.skills.history.version_list import VersionList
 from app.ui.widgets.filter_chip import FilterChip
 from app.ui.widgets.labels import label, rule
+
+HIGH = 480
+"""Px from which on there is room for more than the versions."""
 
 
 class Sidebar(QWidget):
@@ -39,7 +42,8 @@ class Sidebar(QWidget):
         head.addWidget(label(_("History"), "pane"))
         head.addWidget(self._count, 1)
         head.addWidget(self._filter)
-        foot = QVBoxLayout()
+        self._promises = QWidget()
+        foot = QVBoxLayout(self._promises)
         foot.setContentsMargins(16, 9, 16, 9)
         foot.setSpacing(0)
         foot.addWidget(promise)
@@ -55,7 +59,8 @@ class Sidebar(QWidget):
         naming.addWidget(self.naming)
         column.addLayout(naming)
         column.addWidget(rule())
-        column.addLayout(foot)
+        column.addWidget(self._promises)
+        self._theme = context.theme
         self.list.refreshed.connect(self._on_refreshed)
 
     def _on_refreshed(self) -> None:
@@ -84,3 +89,10 @@ class Sidebar(QWidget):
         words = reason_word(reason) if reason else _("All changes")
         self._filter.show_choice(words, chosen=reason is not None)
         self.list.show_reason(reason)
+
+    # Qt
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is little room the versions have it."""
+        super().resizeEvent(event)
+        self._promises.setVisible(self.height() >= self._theme.scaled(HIGH))

@@ -1,6 +1,6 @@
 """What can be done with the comparison on show. Public name: `Tools`."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.core.words import _, ngettext
@@ -11,8 +11,8 @@ from app.ui.widgets.segmented import Segmented
 from app.ui.widgets.tips import plain_tip
 
 
-class Tools(QWidget):
-    """Walk the changes, arrange the texts, read the older one, bring it back."""
+class Tools(QObject):
+    """Walk the changes, arrange the texts, read the older one, bring it back: `parts`, in order."""
 
     previous_pressed = Signal()
     next_pressed = Signal()
@@ -21,7 +21,7 @@ class Tools(QWidget):
     preview_pressed = Signal()
     restore_pressed = Signal()
 
-    def __init__(self, theme: Theme, *, unified: bool, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, *, unified: bool, parent: QWidget) -> None:
         super().__init__(parent)
         self._previous = IconButton(theme, "chevron-up", _("Previous change"), size="small")
         self._next = IconButton(theme, "chevron-down", _("Next change"), size="small")
@@ -31,13 +31,13 @@ class Tools(QWidget):
         self._arrangement.choose(int(unified))
         self._preview = Button(theme, "", icon="eye")
         self._restore = Button(theme, _("Restore as new version"), "primary", icon="restore")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addStretch(1)
-        walk: tuple[QWidget, ...] = (self._previous, self._count, self._next)
-        for part in (*walk, self._arrangement, self._preview, self._restore):
-            row.addWidget(part, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._walk = QWidget()
+        walk = QHBoxLayout(self._walk)
+        walk.setContentsMargins(0, 0, 0, 0)
+        walk.setSpacing(8)
+        for part in (self._previous, self._count, self._next):
+            walk.addWidget(part)
+        self.parts = (self._walk, self._arrangement, self._preview, self._restore)
         self._previous.clicked.connect(self.previous_pressed)
         self._next.clicked.connect(self.next_pressed)
         self._arrangement.chosen.connect(self._on_arranged)
@@ -59,16 +59,12 @@ class Tools(QWidget):
         self._previous.setEnabled(number > 1)
         self._next.setEnabled(number < count)
 
-    def make_short(self, short: bool) -> None:
-        """Say less where there is little room."""
-        self._restore.setText(_("Restore") if short else _("Restore as new version"))
-
     def show_preview(self, number: int, *, reading: bool, only: bool) -> None:
         """What the preview button does now; a single version (`only`) has nothing beside it."""
         self._preview.setVisible(not only)
         words = _("Compare again") if reading else _("Preview v{number}").format(number=number)
         self._preview.setText(words)
-        for part in (self._previous, self._count, self._next, self._arrangement):
+        for part in (self._walk, self._arrangement):
             part.setVisible(not reading)
 
     def show_restore(self, why_not: str) -> None:

@@ -22,7 +22,6 @@ from app.ui.jobs import Job
 from app.ui.views.skills.document import Document
 from app.ui.views.skills.history.change_summaries import text_of
 from app.ui.views.skills.history.column_heads import Heads
-from app.ui.views.skills.history.header import Header
 from app.ui.views.skills.history.restoring import restore
 from app.ui.views.skills.history.sidebar import Sidebar
 from app.ui.views.skills.history.tools import Tools
@@ -31,8 +30,11 @@ from app.ui.widgets.diff.item_text import Known
 from app.ui.widgets.diff.placing import Arrangement
 from app.ui.widgets.diff.view import AT_ONCE, DiffView
 from app.ui.widgets.labels import key_hint, label, rule
+from app.ui.widgets.side_by_side import SideBySide
 
 NARROWEST_LIST, WIDEST_LIST = 220, 300
+LEAST_TITLE = 250
+"""Px that the title has beside the tools, while text has its usual size."""
 RESTORE_KEYS = "Ctrl+Enter"
 
 
@@ -52,7 +54,7 @@ class HistoryView(Document):
         self._arrangement = Arrangement.UNIFIED if unified else Arrangement.BESIDE
         self.sidebar = Sidebar(context, skill_id)
         self.list = self.sidebar.list
-        self.tools = Tools(context.theme, unified=unified)
+        self.tools = Tools(context.theme, unified=unified, parent=self)
         self.diff = DiffView(context.theme)
         self.heads = Heads(context.theme)
         self.diff.set_head(self.heads)
@@ -120,13 +122,26 @@ class HistoryView(Document):
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(Header(self._title, self._counts, self.tools))
+        column.addLayout(self._head())
         column.addWidget(self.banner)
         column.addWidget(rule())
         column.addWidget(self.diff, 1)
         column.addWidget(rule())
         column.addLayout(foot)
         return page
+
+    def _head(self) -> QVBoxLayout:
+        """The tools beside the title, or below it where there is little room."""
+        words = QWidget()
+        lines = QVBoxLayout(words)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(2)
+        lines.addWidget(self._title)
+        lines.addWidget(self._counts)
+        head = QVBoxLayout()
+        head.setContentsMargins(16, 10, 16, 10)
+        head.addWidget(SideBySide(self._context.theme, words, self.tools.parts, LEAST_TITLE))
+        return head
 
     def _connect(self) -> None:
         self.list.picked.connect(self._on_picked)

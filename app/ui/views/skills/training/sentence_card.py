@@ -11,7 +11,7 @@ from app.core.training.rewriting.verdict import Kind, Why, reason
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.training.verdict_signs import compared, sign, title
-from app.ui.widgets.buttons import Button
+from app.ui.widgets.buttons import Button, ElidedButton
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import key_hint, label
 
@@ -52,7 +52,7 @@ class SentenceCard(QFrame):
         column.addLayout(head)
         column.addWidget(label(self.words[1], "secondary", wrap=True))
         self.accept = Button(theme, _("Accept"), size="small", icon="check")
-        self.own = Button(theme, _("Add as my own words"), size="small")
+        self.own = ElidedButton(theme, _("Add as my own words"), "secondary")
         self.leave = Button(theme, _("Leave out"), "quiet", size="small")
         self._offer(column, rewrite, keyed=keyed)
         self._paint_mark()

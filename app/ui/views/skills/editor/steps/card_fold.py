@@ -2,16 +2,17 @@
 
 from PySide6.QtCore import QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QEnterEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.core.words import _, ngettext
 from app.ui.theme.theme import Theme
+from app.ui.widgets.pressable import PaintedButton
 from app.ui.widgets.tips import plain_tip
 
 SIDE, CHEVRON = 18, 12
 
 
-class CardFold(QAbstractButton):
+class CardFold(PaintedButton):
     """A chevron in front of the words of a step."""
 
     def __init__(self, theme: Theme, card: QWidget) -> None:

@@ -1,0 +1,287 @@
+"""What a moment of a session is answered with, and what it leaves in the vault.
+
+Used where the vault is open, and by a hook that has to open it itself: so it loads little.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic
+
+from app.core.agents.caller import Caller
+from app.core.agents.calls import Call, CallLog, Outcome
+from app.core.agents.consent import Group, Rule, rule
+from app.core.agents.scope import Scope
+from app.core.errors import Cancelled
+from app.core.library import catalogue, library
+from app.core.library.catalogue import SkillRow
+from app.core.lifecycle import outcomes, suggest, surfaced, usage
+from app.core.lifecycle.config import Procedural
+from app.core.lifecycle.outcomes import Evidence
+from app.core.memory import memories, nodes
+from app.core.memory.retrieval.question import Question
+from app.core.memory.retrieval.recall import similar_skills
+from app.core.memory.sources import Source, SourceKind
+from app.core.mirror.standard import folder_name
+from app.core.serve.hooks.block import AT_PROMPT, AT_START, Line, block, cut
+from app.core.serve.hooks.moment import Event, Moment
+from app.core.skills.names import key
+from app.core.skills.reading.description import description_of
+from app.core.skills.reading.grammar import parse
+from app.core.vault import Vault
+from app.core.walk.plan import source_id
+from app.core.words import _
+
+AT_HAND = 20
+"""Skills whose constraints are looked at."""
+SELDOM = 0.4
+"""A skill that went well less often than this is marked."""
+LAST = 20
+"""Outcomes that count for it; fewer than `FEWEST` say nothing."""
+FEWEST = 3
+_REMEMBERED = 300
+"""Characters of what was asked and answered that a memory of a session keeps."""
+
+HURRY = 0.2
+"""Seconds for making skills known that came in since: a client waits."""
+
+Ask = Callable[[str], Question]
+
+
+def work(
+    vault: Vault,
+    caller: Caller,
+    scope: Scope,
+    settings: Procedural,
+    calls: CallLog,
+    ask: Ask,
+    now: Moment,
+) -> str:
+    """Do what the person allows this client; returns what the client is told, if anything."""
+    hook = _Hook(vault, caller, scope, settings, calls, ask)
+    match now.event:
+        case Event.START:
+            return hook.start(now)
+        case Event.PROMPT:
+            return hook.prompt(now)
+        case Event.TOOL:
+            hook.used(now)
+        case Event.TOOL_FAILED:
+            hook.failed(now)
+        case Event.END:
+            hook.end(now)
+    return ""
+
+
+class _Hook:
+    def __init__(
+        self,
+        vault: Vault,
+        caller: Caller,
+        scope: Scope,
+        settings: Procedural,
+        calls: CallLog,
+        ask: Ask,
+    ) -> None:
+        self._vault, self._caller, self._scope = vault, caller, scope
+        self._settings, self._calls, self._ask = settings, calls, ask
+
+    def start(self, now: Moment) -> str:
+        """The skills of the project, by its name and by what was used there; else the best."""
+        if not self._may(Group.READ, "suggest_skills"):
+            return ""
+        limit = self._settings.session_limit(now.source)
+        similar = dict(self._similar(_words(now.folder)))
+        similar.update(dict.fromkeys(self._used_in(now.folder), 1.0))
+        if similar:
+            return self._told(now, similar, limit, AT_START)
+        usual = {row.id: 1.0 for row in catalogue.rows(self._vault)}
+        return self._told(now, usual, limit, AT_START, is_usual=True)
+
+    def prompt(self, now: Moment) -> str:
+        if not now.said.strip() or not self._may(Group.READ, "suggest_skills"):
+            return ""
+        limit = self._settings.prompt_suggestion_limit
+        return self._told(now, self._similar(now.said), limit, AT_PROMPT)
+
+    def used(self, now: Moment) -> None:
+        """A skill that the client loaded from its own folder."""
+        row = self._named(now.skill)
+        if row is None or not self._may(Group.REPORT, "record_usage"):
+            return
+        new = usage.record(
+            self._vault,
+            row.id,
+            self._settings,
+            session=now.session,
+            agent=self._caller.client,
+            project=now.folder,
+        )
+        if new:
+            self._log("record_usage", row.id, now.tool)
+
+    def failed(self, now: Moment) -> None:
+        """Told of the skill that was used last in the session: it is an event of its own, and
+        says nothing yet of how following the skill went."""
+        skill = self._last_used(now.session)
+        if skill is None or not self._may(Group.REPORT, "record_outcome"):
+            return
+        note = cut(f"{now.tool}: {now.error}", _REMEMBERED)
+        outcomes.record(
+            self._vault,
+            skill,
+            -1.0,
+            session=now.session,
+            run=now.call,
+            agent=self._caller.client,
+            note=note,
+            evidence=Evidence.TOOL_FAILED,
+        )
+        self._log("record_outcome", skill, note)
+
+    def end(self, now: Moment) -> None:
+        """One memory of a session in which skills were used."""
+        skills = self._session_skills(now.session)
+        if not skills or not self._may(Group.LEARN, "remember"):
+            return
+        project = Path(now.folder).name
+        said = [
+            _("Session in {project} with {skills}.").format(
+                project=project or _("no project"),
+                skills=", ".join(f"“{row.title}”" for row in skills),
+            )
+        ]
+        if now.said.strip():
+            said.append(_("Asked: {text}").format(text=cut(now.said, _REMEMBERED)))
+        if now.ended.strip():
+            said.append(_("Ended: {text}").format(text=cut(now.ended, _REMEMBERED)))
+        name = self._caller.name or self._caller.client
+        with self._vault.noting() as entries:
+            kept = memories.remember(
+                self._vault,
+                " ".join(said),
+                source=Source(name, SourceKind.AGENT),
+                tags=("session",),
+                actor=self._caller.actor,
+            )
+        for memory in kept.added:
+            usage.settle(self._vault, now.session, memory, self._settings)
+        self._log("remember", None, said[0], tuple(dict.fromkeys(entries)))
+
+    # What is looked up
+
+    def _may(self, group: Group, tool: str) -> bool:
+        return rule(self._vault, self._caller.client, group, tool) is Rule.ALLOW
+
+    def _similar(self, text: str) -> Mapping[int, float]:
+        if not text.strip():
+            return {}
+        return similar_skills(self._vault, self._ask(text), self._scope.closed)
+
+    def _told(
+        self,
+        now: Moment,
+        similar: Mapping[int, float],
+        limit: int,
+        room: int,
+        *,
+        is_usual: bool = False,
+    ) -> str:
+        with suppress(Cancelled):  # then some new skills are not known yet
+            nodes.catch_up(self._vault, self._settings.importance_on_install, _Hurried())
+        closed = self._scope.closed
+        seen = self._scope.allowed(self._vault, similar)
+        found = suggest.suggest(
+            self._vault,
+            {skill: value for skill, value in similar.items() if skill in seen},
+            self._settings,
+            AT_HAND,
+            closed,
+        )
+        text = block([self._line(one, is_usual=is_usual) for one in found], limit, room)
+        shown = [one.skill.id for one in found if source_id(one.skill.id) in text]
+        if shown:
+            surfaced.record(self._vault, shown, session=now.session, agent=self._caller.client)
+            self._log("suggest_skills", None, cut(now.said, 80))
+        return text
+
+    def _line(self, one: suggest.Suggestion, *, is_usual: bool) -> Line:
+        fits = _("fits {percent} %").format(percent=round(100 * one.similarity))
+        matters = _("importance {percent} %").format(percent=round(100 * one.importance.value))
+        return Line(
+            source_id(one.skill.id),
+            one.skill.title,
+            description_of(parse(library.text(self._vault, one.skill.id))) or "",
+            matters if is_usual else f"{fits}, {matters}",
+            one.constraints,
+            one.warnings,
+            self._reliability(one.skill.id),
+        )
+
+    def _reliability(self, skill: int) -> tuple[int, int] | None:
+        told = [
+            one
+            for one in outcomes.outcomes(self._vault, skill)
+            if one.evidence is Evidence.REPORTED
+        ][:LAST]
+        good = sum(one.value > 0 for one in told)
+        is_low = len(told) >= FEWEST and good < SELDOM * len(told)
+        return (good, len(told)) if is_low else None
+
+    def _used_in(self, folder: str) -> Iterable[int]:
+        found = self._vault.rows(
+            "select distinct skill from skill_use where project = ? and project <> ''", folder
+        )
+        return (skill for (skill,) in found)
+
+    def _last_used(self, session: str) -> int | None:
+        row = self._vault.row(
+            "select skill from skill_use where session = ? and session <> ''"
+            " order by at desc, id desc limit 1",
+            session,
+        )
+        return int(row[0]) if row else None
+
+    def _session_skills(self, session: str) -> tuple[SkillRow, ...]:
+        found = self._vault.rows(
+            "select distinct skill from skill_use where session = ? and session <> ''"
+            " and memory = 0",
+            session,
+        )
+        rows = catalogue.some(self._vault, [skill for (skill,) in found])
+        return self._scope.seen(rows.values())
+
+    def _named(self, name: str) -> SkillRow | None:
+        """The skill that the client calls so: by its title, or by the folder that it is in."""
+        if not name:
+            return None
+        wanted = key(name)
+        for row in self._scope.seen(catalogue.rows(self._vault)):
+            if row.key == wanted or folder_name(row.title, row.id) == name:
+                return row
+        return None
+
+    def _log(self, tool: str, skill: int | None, what: str, journal: tuple[int, ...] = ()) -> None:
+        at = self._vault.now()
+        self._calls.add(Call(at, self._caller, tool, Outcome.DONE, skill, what, journal=journal))
+
+
+class _Hurried:
+    """A `Progress` that has no time to lose."""
+
+    def __init__(self) -> None:
+        self._until = monotonic() + HURRY
+
+    @property
+    def cancelled(self) -> bool:
+        return monotonic() > self._until
+
+    def report(self, fraction: float, text: str = "") -> None:
+        pass
+
+
+def _words(folder: str) -> str:
+    """The names of a project as words: "payroll-service" is about the payroll."""
+    parts = Path(folder).parts[-2:]
+    return " ".join(re.findall(r"[^\W\d_]{3,}", " ".join(parts)))

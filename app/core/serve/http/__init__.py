@@ -1,0 +1,1 @@
+"""Agents over HTTP on this machine alone, with a token: the protocol at /mcp."""

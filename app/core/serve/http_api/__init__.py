@@ -1,0 +1,1 @@
+"""The tools as plain HTTP under `/api`: for programs that do not speak the protocol."""

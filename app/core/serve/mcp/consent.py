@@ -1,0 +1,151 @@
+"""A call that waits for a person: asked in the client itself where it can, and in the window.
+
+Whoever answers first decides. Clients give a call up after a minute or so; what is not decided by
+then waits in the window, and the agent is told so.
+"""
+
+from typing import Any
+
+import anyio
+import mcp_types as types
+from mcp.shared.exceptions import MCPError, NoBackChannelError
+
+from app.core.errors import AppError
+from app.core.serve.mcp.asking import Asking, Context
+from app.core.serve.mcp.greeting import MODERN
+
+_PATIENCE = 45.0
+"""Seconds for a person to decide."""
+_LOOK_EVERY = 0.25
+"""Seconds between two looks at whether the window has an answer."""
+_QUESTION = "consent"
+_SCHEMA: types.ElicitRequestedSchema = {
+    "type": "object",
+    "properties": {
+        "answer": {
+            "type": "string",
+            "title": "Your answer",
+            "oneOf": [
+                {"const": "allow", "title": "Allow once"},
+                {"const": "later", "title": "Not now"},
+                {"const": "refuse", "title": "Refuse"},
+            ],
+            "default": "allow",
+        }
+    },
+    "required": ["answer"],
+}
+
+Stands = dict[str, Any]
+"""A `deciding.Decision`."""
+
+
+class Consent:
+    """Waits for a decision about a request, and brings the one that the client has."""
+
+    def __init__(self, asking: Asking) -> None:
+        self._asking = asking
+
+    async def decided(self, context: Context, stands: Stands) -> Stands | types.InputRequiredResult:
+        """How a request stands when it is decided about, or nobody decides now.
+
+        In the newer version the client asks and calls again. Raises `AppError`.
+        """
+        if stands["state"] == "asked" and _is_modern(context) and can_ask(context):
+            return _question(stands)
+        try:
+            with anyio.move_on_after(_PATIENCE):
+                return await self._first(context, stands)
+            return await self._decide(context, stands, "later")
+        except anyio.get_cancelled_exc_class():  # the client is gone, or has given up
+            with anyio.move_on_after(1, shield=True):
+                await self._decide(context, stands, "later")
+            raise
+
+    async def answered(
+        self, context: Context, request: int, responses: types.InputResponses | None
+    ) -> Stands:
+        """How it stands after the client has asked. Raises `AppError`."""
+        given = (responses or {}).get(_QUESTION)
+        stands: Stands = {"request": request, "state": "asked"}
+        said = given if isinstance(given, types.ElicitResult) else None
+        return await self._decide(context, stands, _said(said))
+
+    async def _first(self, context: Context, stands: Stands) -> Stands:
+        if stands["state"] != "asked":
+            return await self._watched(context, stands)
+        found: list[Stands] = []
+        async with anyio.create_task_group() as tasks:
+
+            async def watch() -> None:
+                found.append(await self._watched(context, stands))
+                tasks.cancel_scope.cancel()
+
+            async def ask() -> None:
+                answer = await self._asked(context, stands)
+                if answer is not None:
+                    found.append(await self._decide(context, stands, answer))
+                    tasks.cancel_scope.cancel()
+
+            tasks.start_soon(watch)
+            tasks.start_soon(ask)
+        return found[0]
+
+    async def _watched(self, context: Context, stands: Stands) -> Stands:
+        while stands["state"] in ("asked", "allowed"):
+            await anyio.sleep(_LOOK_EVERY)
+            stands = await self._asking.do(context, "decision", request=stands["request"])
+        return stands
+
+    async def _asked(self, context: Context, stands: Stands) -> str | None:
+        """What the person said in the client; None where it cannot ask."""
+        if not can_ask(context):
+            return None
+        try:
+            said = await context.session.elicit_form(
+                stands["question"], _SCHEMA, context.request_id
+            )
+        except (MCPError, NoBackChannelError):
+            return None
+        return _said(said)
+
+    async def _decide(self, context: Context, stands: Stands, answer: str) -> Stands:
+        """What the window said meanwhile, where it was faster."""
+        request = stands["request"]
+        try:
+            decided = await self._asking.do(context, "decide", request=request, answer=answer)
+        except AppError as error:
+            if error.code != "already-decided":
+                raise
+            decided = await self._asking.do(context, "decision", request=request)
+        return await self._watched(context, decided) if decided["state"] == "allowed" else decided
+
+
+def can_ask(context: Context) -> bool:
+    """Whether the client can put a question to the person."""
+    able = context.session.client_capabilities
+    if able is None or able.elicitation is None:
+        return False
+    is_form = able.elicitation.form is not None or able.elicitation.url is None
+    return is_form and (_is_modern(context) or context.session.can_send_request)
+
+
+def _is_modern(context: Context) -> bool:
+    return context.protocol_version in MODERN
+
+
+def _question(stands: Stands) -> types.InputRequiredResult:
+    params = types.ElicitRequestFormParams(message=stands["question"], requested_schema=_SCHEMA)
+    return types.InputRequiredResult(
+        input_requests={_QUESTION: types.ElicitRequest(params=params)},
+        request_state=str(stands["request"]),
+    )
+
+
+def _said(result: types.ElicitResult | None) -> str:
+    if result is None or result.action == "cancel":
+        return "later"
+    if result.action == "decline":
+        return "refuse"
+    answer = (result.content or {}).get("answer")
+    return answer if answer in ("allow", "refuse") else "later"
