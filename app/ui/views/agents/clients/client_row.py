@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 from app.core.connect.looking import Fault, State
 from app.core.connect.overview import ClientSight
 from app.core.words import _
-from app.ui.theme.focus import is_enter
 from app.ui.theme.theme import Theme
 from app.ui.views.agents.clients.client_signs import MARKED, group_word, rule_sign, state_sign
 from app.ui.widgets.ages import age
@@ -21,6 +20,7 @@ HEIGHT = 42
 MARK, SIGN = 16, 14
 SEEN, TODAY, RULE, ACT = 84, 44, 42, 84
 """Px of the columns while text has its usual size."""
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class ClientRow(QWidget):
@@ -145,9 +145,9 @@ class ClientRow(QWidget):
         key = event.key()
         if key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             self.moved.emit(-1 if key == Qt.Key.Key_Up else 1)
-        elif key == Qt.Key.Key_Space or is_enter(event):
+        elif key == Qt.Key.Key_Space or key in _ENTER:
             self.chosen.emit()
-            if is_enter(event) and self.act.isVisible():
+            if key in _ENTER and self.act.isVisible():
                 self.acted.emit()
         else:
             super().keyPressEvent(event)
