@@ -20,6 +20,7 @@ HEIGHT = 42
 MARK, SIGN, SPACING = 16, 14, 8
 SEEN, TODAY, RULE, ACT = 62, 44, 42, 84
 """Px of the columns while text has its usual size."""
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class ClientRow(QWidget):
@@ -151,9 +152,9 @@ class ClientRow(QWidget):
         key = event.key()
         if key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             self.moved.emit(-1 if key == Qt.Key.Key_Up else 1)
-        elif key in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        elif key == Qt.Key.Key_Space or key in _ENTER:
             self.chosen.emit()
-            if key != Qt.Key.Key_Space and self.act.isVisible():
+            if key in _ENTER and self.act.isVisible():
                 self.acted.emit()
         else:
             super().keyPressEvent(event)
