@@ -16,6 +16,7 @@ from app.ui.widgets.labels import label, set_tag, tag
 from app.ui.widgets.moments import day
 
 HEIGHT = 38
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 TIME, WHO, DID = 78, 104, 104
 """Px of the columns while text has its usual size."""
 
@@ -90,7 +91,7 @@ class CallRow(QWidget):
             self.opened.emit(self.call)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.call is not None:
+        if event.key() in _ENTER and self.call is not None:
             self.opened.emit(self.call)
         else:
             super().keyPressEvent(event)
