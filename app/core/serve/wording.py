@@ -14,6 +14,7 @@ _WISHES = {
     "remember": _("{who} wants to remember something"),
     "link_skills": _("{who} wants to relate {skill} to another skill"),
     "unlink_skills": _("{who} wants to take a relation of {skill} away"),
+    "install_skill": _("{who} wants to install a skill"),
     "attach_file": _("{who} wants to attach a file to {skill}"),
     "record_usage": _("{who} wants to report a use of {skill}"),
     "record_outcome": _("{who} wants to report how {skill} went"),
@@ -41,6 +42,7 @@ _DEEDS = {
     "link_skills": _("related"),
     "unlink_skills": _("unrelated"),
     "attach_file": _("attached a file"),
+    "install_skill": _("installed"),
 }
 _SAYING = ("title", "query", "text", "content", "name", "goal", "skill")
 """The arguments that best say what a call is about, the best one first."""

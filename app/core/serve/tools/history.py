@@ -5,6 +5,7 @@ from typing import Annotated, Any, NotRequired
 from pydantic import Field
 from typing_extensions import TypedDict
 
+from app.core.agents import clients
 from app.core.agents.consent import Group
 from app.core.api import life, versions
 from app.core.api.life import StatsDocument
@@ -79,7 +80,15 @@ def _vitality(turn: Turn, asked: SkillArguments) -> StatsDocument:
     stats = life.stats(turn.vault, turn.settings, id_of(row), days=_DAYS)
     document = stats.document
     document["related"] = near(turn, stats.related)
+    document["agents"] = [one for one in document["agents"] if _counts(turn, one["agent"])]
     return shortened(document, ROOM)
+
+
+def _counts(turn: Turn, agent: str) -> bool:
+    """Whether the caller is shown what that agent did: one that is isolated is counted alone."""
+    alone = {one.id for one in clients.clients(turn.vault) if one.isolated}
+    me = turn.caller.client
+    return agent == me or not {agent, me} & alone
 
 
 TOOLS: tuple[Tool[Any, Any], ...] = (
