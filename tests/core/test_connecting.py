@@ -14,6 +14,7 @@ from app.core.connect.conversation import NoAnswer
 from app.core.connect.entry import NAME, SECRET, started_by
 from app.core.connect.handshake import shake
 from app.core.connect.health import CONNECTED, asked
+from app.core.connect.known import setup
 from app.core.connect.looking import Fault, State, look
 from app.core.connect.planning import plan
 from app.core.connect.settings_file import (
@@ -22,7 +23,7 @@ from app.core.connect.settings_file import (
     SettingsElsewhere,
     SettingsLocked,
 )
-from app.core.connect.setups import UnknownClient, setup, setups
+from app.core.connect.setups import UnknownClient, setups
 from app.core.vault import Vault
 
 SERVER = """\

@@ -36,6 +36,7 @@ MEASURED_BY = {
     "upkeep": "upkeep",
     "folders": "folders",
     "constellation": "constellation",
+    "hook": "hooks",
     "model": "model",
 }
 """What can be measured, and the module of this package that does; some need Qt, some vectors."""
