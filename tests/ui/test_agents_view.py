@@ -323,7 +323,7 @@ def test_f8_compares_and_both_are_saved_with_ctrl_enter(
     qtbot.waitUntil(lambda: view.compare.together.toPlainText() == both, timeout=WAIT)
     assert not nameless(view.compare)
     reworded.ticks[0].setFocus()
-    QTest.keyClick(reworded.ticks[0], Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(view.skills.list, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: states(vault, folder) == {"deploy": State.IN_SYNC}, timeout=WAIT)
     assert file.read_text() == both == library.text(vault, skill_of(vault, folder, "deploy"))
     qtbot.waitUntil(lambda: not view.compare.isVisible(), timeout=WAIT)
