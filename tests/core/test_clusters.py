@@ -65,6 +65,13 @@ def named(
     return name(words, dict.fromkeys(words, "Skills"), tags, words, among, taken)
 
 
+def test_what_few_of_a_large_cluster_say_does_not_name_it() -> None:
+    words = {n: ["written", "meanwhile"] if n < 3 else ["deploy", str(n)] for n in range(60)}
+    among = {"written": 3, "meanwhile": 3, "deploy": 2_500, "harvest": 900}
+    engrams, tags = dict.fromkeys(words, "Skills"), dict.fromkeys(words, ())
+    assert name(words, engrams, tags, words, among | {"engram:Skills": 9_000}) == "Deploy"
+
+
 def test_a_cluster_is_named_by_its_tag_its_engram_or_its_words() -> None:
     words = {1: ("deploy", "service"), 2: ("deploy", "page"), 3: ("check", "service")}
     none: dict[int, tuple[str, ...]] = dict.fromkeys(words, ())

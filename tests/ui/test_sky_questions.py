@@ -295,7 +295,7 @@ def test_keys_walk_through_what_is_searched_for(
     library.save(vault, None, "# Plan again\n\n1. x\n")
     qtbot.waitUntil(lambda: view.chart is not None and len(view.chart.stars) == 6)
     QTest.keyClicks(view.bar.search, "plan")
-    found = {star(view, "Plan"), star(view, "Plan again")}
+    found = frozenset({star(view, "Plan"), star(view, "Plan again")})
     qtbot.waitUntil(lambda: view.sky.focus.matches == found)
     view.sky.setFocus()
     for key in (Qt.Key.Key_N, Qt.Key.Key_N, Qt.Key.Key_N, Qt.Key.Key_Left, Qt.Key.Key_Right):

@@ -184,3 +184,15 @@ def test_tab_leads_from_a_star_outside_every_cluster_into_the_first(
     QTest.keyClick(view.sky, Qt.Key.Key_Tab)
     now = view.sky.focus.selected
     assert now is not None and chart.cluster[now] == 0
+
+
+def test_in_a_small_sky_there_is_no_overview(
+    qtbot: QtBot, shown: Callable[[], ConstellationView]
+) -> None:
+    view = shown()
+    overview = view.overlays._minimap
+    qtbot.waitUntil(overview.isVisible)
+    view.resize(420, 230)
+    assert not overview.isVisible()
+    view.resize(1000, 700)
+    assert overview.isVisible()

@@ -8,6 +8,8 @@ _SAME = 0.4
 """The share of all members of two groups that both have, from which on they are one cluster."""
 _MOST = 0.6
 """The share of a cluster that has a tag, or is of an engram, for it to be named so."""
+_SOME = 0.1
+"""The share that has a word, for that to say something about the cluster."""
 
 
 def numbered(
@@ -78,7 +80,8 @@ def name(
         return engram
     counts = Counter(word for star in own for word in set(words[star]))
     telling = sorted(
-        counts, key=lambda w: (-(counts[w] ** 2) / max(among.get(w, 1), 1), -counts[w], w)
+        (word for word, having in counts.items() if having >= _SOME * len(own)),
+        key=lambda w: (-(counts[w] ** 2) / max(among.get(w, 1), 1), -counts[w], w),
     )
     shared = [word for word in telling if counts[word] > 1]
     best = [word for word in telling[:2] if counts[word] >= max(2, counts[telling[0]] / 2)]

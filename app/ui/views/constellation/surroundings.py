@@ -22,6 +22,13 @@ def two_selected(sky: SkyView) -> tuple[int, ...]:
     return tuple(sorted(ends)) if len(ends) == 2 else ()
 
 
+def other_selected(sky: SkyView, star: int) -> int | None:
+    """The one star that is selected besides this one."""
+    focus = sky.focus
+    others = focus.chosen - {star} or ({focus.selected} - {star, None})
+    return next(iter(others)) if len(others) == 1 else None
+
+
 def look_around(
     sky: SkyView, chart: Chart | None, depth: int | None, layers: AbstractSet[Layer]
 ) -> None:

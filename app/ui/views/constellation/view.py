@@ -16,7 +16,7 @@ from app.core.constellation.timeline import Moment, Timeline, timeline
 from app.core.graph.free_places import Position
 from app.core.words import _
 from app.ui.context import AppContext
-from app.ui.views.constellation import keys
+from app.ui.views.constellation import keys, surroundings
 from app.ui.views.constellation.answer_bar import AnswerBar
 from app.ui.views.constellation.answers import Answers
 from app.ui.views.constellation.appearance import Appearance, ColourBy, appearance
@@ -36,7 +36,6 @@ from app.ui.views.constellation.sky_view import SkyView
 from app.ui.views.constellation.spoken import announce
 from app.ui.views.constellation.star_actions import StarActions, star_menu
 from app.ui.views.constellation.star_search import StarSearch
-from app.ui.views.constellation.surroundings import look_around, selection, two_selected
 from app.ui.views.constellation.table import SkyModel, SkyTable, TablePage
 from app.ui.views.constellation.timelapse import Timelapse
 from app.ui.views.constellation.toolbar import Toolbar
@@ -158,8 +157,8 @@ class ConstellationView(QWidget):
             (keys.FIT, self.sky.fit),
             (keys.PATH, self.find_path),
             (keys.STEPS, self.overlays.toggle_steps),
-            (keys.NEXT_ANSWER, lambda: self._search.step(1) or self._answers.step(1)),
-            (keys.ANSWER_BEFORE, lambda: self._search.step(-1) or self._answers.step(-1)),
+            (keys.NEXT_ANSWER, partial(self._step, 1)),
+            (keys.ANSWER_BEFORE, partial(self._step, -1)),
             (keys.KEEP, self._answers.bar.kept.emit),
             (keys.DISMISS, self._answers.bar.dismissed.emit),
         ):
@@ -270,10 +269,10 @@ class ConstellationView(QWidget):
     def _show_reach(self) -> None:
         """Show only what is around the selection, if that is asked for."""
         if self.timelapse.isHidden():
-            look_around(self.sky, self.chart, self.bar.reached, self.legend.layers)
+            surroundings.look_around(self.sky, self.chart, self.bar.reached, self.legend.layers)
 
     def _change_reach(self) -> None:
-        if self.bar.reached is not None and not selection(self.sky):
+        if self.bar.reached is not None and not surroundings.selection(self.sky):
             self._context.say.tell(_("Select a skill to see what is around it."))
         self._show_reach()
 
@@ -300,6 +299,10 @@ class ConstellationView(QWidget):
         if star is not None:
             self.sky.select(star)
 
+    def _step(self, by: int) -> None:
+        if not self._search.step(by):
+            self._answers.step(by)
+
     def _tell_matches(self) -> None:
         self._counted.tell(self._search.said.text())
         self._place_overlays()
@@ -314,7 +317,7 @@ class ConstellationView(QWidget):
 
     def find_path(self) -> None:
         """Between the two stars that are selected."""
-        if ends := two_selected(self.sky):
+        if ends := surroundings.two_selected(self.sky):
             self._answers.path(*ends)
         else:
             self._context.say.tell(_("Select two skills with Shift+click, then press P."))
@@ -397,14 +400,9 @@ class ConstellationView(QWidget):
 
     def _show_menu(self, star: int, place: QPoint) -> None:
         if self.chart is not None:
-            menu = star_menu(self._context.go, self._act, self.chart, star, self._other(star), self)
+            other = surroundings.other_selected(self.sky, star)
+            menu = star_menu(self._context.go, self._act, self.chart, star, other, self)
             menu.popup(place)
-
-    def _other(self, star: int) -> int | None:
-        """The one star that is selected besides."""
-        focus = self.sky.focus
-        others = focus.chosen - {star} or ({focus.selected} - {star, None})
-        return next(iter(others)) if len(others) == 1 else None
 
     def _show_around(self, star: int) -> None:
         self._show_star(star)

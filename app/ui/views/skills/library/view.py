@@ -233,6 +233,8 @@ class LibraryView(QWidget):
         """What the document in front does about a change comes first, and keys typed meanwhile."""
         if self._stale and self.isVisible():
             self.refresh()
+        elif self._stale:
+            self.counted.emit(catalogue.census(self._context.vault).skills)
 
     # What people do
 
