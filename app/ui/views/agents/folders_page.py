@@ -4,7 +4,14 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFileDialog, QSplitter, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QFileDialog,
+    QSplitter,
+    QStackedLayout,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.core.changes import Changes, Part
 from app.core.errors import AppError
@@ -108,6 +115,9 @@ class FoldersPage(QWidget):
         found = self._conflicts()
         if not found:
             return
+        focus = QApplication.focusWidget()
+        if focus is None or not self.isAncestorOf(focus):
+            self.skills.list.setFocus(Qt.FocusReason.OtherFocusReason)  # the keys are meant for it
         shown = self.compare.shown
         names = [(look.path, one.name) for look, one in found]
         here = (shown.standing.folder.path, shown.name) if shown is not None else None
