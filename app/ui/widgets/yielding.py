@@ -94,7 +94,9 @@ class Yielding(QScrollArea):
 
 def _height(part: QWidget) -> int:
     """What a part takes of its column, with the gap beside it."""
-    layout, width = part.parentWidget().layout(), part.parentWidget().width()
+    column = part.parentWidget()
+    assert column is not None
+    layout, width = column.layout(), column.width()
     assert layout is not None
     high = part.heightForWidth(width) if part.hasHeightForWidth() else part.sizeHint().height()
     return high + layout.spacing()
