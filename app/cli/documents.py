@@ -10,6 +10,7 @@ from app.cli.progress import shown
 from app.core.actor import COMMAND_LINE
 from app.core.api.document_imports import ReadDocumentDocument, imported, read, refused
 from app.core.api.packs import about_file
+from app.core.documents.counted import counted
 from app.core.documents.importing import (
     Arrived,
     Refused,
@@ -92,19 +93,7 @@ def _refused(one: Refused) -> Outcome:
 
 def _outcome(one: Arrived, document: ReadDocumentDocument) -> Outcome:
     """“Receiving vaccines”: 6 steps, 3 sub-steps; Success, Requires; 2 places to look at."""
-    parts = [
-        ngettext("{count} phase", "{count} phases", document["phases"]).format(
-            count=document["phases"]
-        ),
-        ngettext("{count} step", "{count} steps", document["steps"]).format(
-            count=document["steps"]
-        ),
-        ngettext("{count} sub-step", "{count} sub-steps", document["subSteps"]).format(
-            count=document["subSteps"]
-        ),
-    ]
-    counts = (document["phases"], document["steps"], document["subSteps"])
-    said = [", ".join(part for part, count in zip(parts, counts, strict=True) if count)]
+    said = [", ".join(counted(document["phases"], document["steps"], document["subSteps"]))]
     said.append(", ".join(document["goals"]))
     if places := document["findings"]:
         words = ngettext("{count} place to look at", "{count} places to look at", places)

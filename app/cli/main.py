@@ -38,6 +38,7 @@ GROUPS = {
     "graph": ("graph",),
     "packs": ("import", "export", "release"),
     "folders": ("link", "sync", "unlink", "adopt", "repair", "pin", "disable", "deploy", "retract"),
+    "agents": ("agents", "requests", "journal"),
     "connecting": ("connect", "disconnect", "hook"),
     "verify": ("verify",),
     "publishers": ("identity", "trust"),

@@ -125,7 +125,8 @@ class MainWindow(QMainWindow):
         say.offered.connect(self.offer)
         say.explained.connect(self.explain)
         say.warned.connect(self.warn)
-        say.withdrawn.connect(self.banner.withdraw)
+        for part in (self.banner, self.toast):
+            say.withdrawn.connect(part.withdraw)
         go.export_requested.connect(self.export)
         state = self._window_state
         dropped = self.files_dropped.emit

@@ -42,5 +42,5 @@ class Messages(QObject):
         self.warned.emit(sentence, action, act)
 
     def withdraw(self, sentence: str) -> None:
-        """Take a banner away that says what is not so any more."""
+        """Take a banner or toast away that says what is not so any more."""
         self.withdrawn.emit(sentence)

@@ -114,13 +114,16 @@ def test_the_folder_that_a_client_reads_first_wins(
     put(folder.path, "deploy")
     put(folder.path, "other", TEXT.replace("deploy", "other"))
     (person / ".gemini").mkdir()
-    gemini = folders.link(vault, put(person / ".gemini/skills", "deploy").parents[1])
+    mine = put(person / ".gemini/skills", "deploy", TEXT + "3. Rest.\n")
+    gemini = folders.link(vault, mine.parents[1])
     (person / ".gemini/skills/other").symlink_to(folder.path / "other")
     reconcile.reconcile(vault)
     assert {one.name: one.winner for one in look(vault, gemini.path).skills} == {
         "deploy": folder.path,
         "other": None,
     }
+    mine.write_text(TEXT)
+    assert [one.winner for one in look(vault, gemini.path).skills] == [None, None]
 
 
 def test_nothing_is_read_twice(

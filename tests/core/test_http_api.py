@@ -5,6 +5,7 @@ import json
 from pathlib import Path
 
 import pytest
+from agent_tables import PAGE, written
 from jsonschema import Draft202012Validator
 from starlette.testclient import TestClient
 from starlette.types import ASGIApp
@@ -22,7 +23,7 @@ from app.core.serve.http.token_file import TokenFile
 from app.core.serve.http_api.openapi import openapi
 from app.core.serve.http_api.routes import ENDPOINTS
 from app.core.serve.local_desk import LocalDesk
-from app.core.serve.tools.table import BY_NAME
+from app.core.serve.tools.table import BY_NAME, TOOLS
 from app.core.vault import Vault
 
 TOKEN = "a-token-of-the-tests"
@@ -183,3 +184,13 @@ def test_the_description_is_made_of_the_tools() -> None:
     for name, schema in document["components"]["schemas"].items():
         Draft202012Validator.check_schema(schema)
         assert name[0].isupper()
+
+
+def test_the_documentation_has_the_tables_as_they_are() -> None:
+    """`python packaging/agent_tables.py` writes them."""
+    page = PAGE.read_text(encoding="utf-8")
+    assert page == written(page)
+    for tool in TOOLS:
+        assert f"| `{tool.name}` |" in page
+    for endpoint in ENDPOINTS:
+        assert f"`{endpoint.method} {endpoint.path}`" in page

@@ -1,7 +1,6 @@
 """The server of the protocol, asked by the official package's own client in both eras."""
 
 import hashlib
-import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -11,8 +10,6 @@ import mcp_types as types
 import pytest
 from mcp import Client
 from mcp.shared.exceptions import MCPError
-from mcp.shared.message import SessionMessage
-from mcp_types.version import HANDSHAKE_PROTOCOL_VERSIONS, MODERN_PROTOCOL_VERSIONS
 from pydantic import ConfigDict
 
 from app.core.agents import scope
@@ -25,7 +22,6 @@ from app.core.serve.errors import NotOpen
 from app.core.serve.local_desk import LocalDesk
 from app.core.serve.mcp import asking
 from app.core.serve.mcp.asking import Context, said_of_itself
-from app.core.serve.mcp.greeting import HANDSHAKE, MODERN, first_answer
 from app.core.serve.mcp.server import McpServer
 from app.core.serve.tools.table import TOOLS
 from app.core.vault import Vault
@@ -315,86 +311,3 @@ def test_failure_of_ours_is_told_without_its_insides(monkeypatch: pytest.MonkeyP
         assert "secret" not in text.text and "internal error" in text.text
 
     talk(Locked(RuntimeError("secret")), "legacy", say)
-
-
-def official_answer(line: bytes) -> Any:
-    """What the server of the official package answers to a first message."""
-    server = McpServer(Locked(NotOpen("", "")), who)
-
-    async def run() -> Any:
-        send, incoming = anyio.create_memory_object_stream[SessionMessage | Exception](1)
-        outgoing, receive = anyio.create_memory_object_stream[SessionMessage](1)
-        async with anyio.create_task_group() as tasks, send, receive:
-            tasks.start_soon(server.run, incoming, outgoing, server.create_initialization_options())
-            await send.send(SessionMessage(types.jsonrpc_message_adapter.validate_json(line)))
-            answer = (await receive.receive()).message
-            tasks.cancel_scope.cancel()
-            return json.loads(answer.model_dump_json(by_alias=True, exclude_unset=True))
-
-    return anyio.run(run)
-
-
-def initialize(version: str, **more: Any) -> bytes:
-    params = {
-        "protocolVersion": version,
-        "capabilities": {"roots": {"listChanged": True}, "elicitation": {"form": {}}},
-        "clientInfo": {"name": "a", "version": "1"},
-        **more,
-    }
-    return json.dumps(
-        {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": params}
-    ).encode()
-
-
-def discover(version: str, **more: Any) -> bytes:
-    meta = {
-        "io.modelcontextprotocol/protocolVersion": version,
-        "io.modelcontextprotocol/clientCapabilities": {},
-        **more,
-    }
-    params = {"_meta": meta}
-    message = {"jsonrpc": "2.0", "id": "a", "method": "server/discover", "params": params}
-    return json.dumps(message).encode()
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        *(initialize(version) for version in (*HANDSHAKE, "1999-01-01", *MODERN)),
-        *(discover(version) for version in MODERN),
-        discover(
-            MODERN[0], **{"io.modelcontextprotocol/clientInfo": {"name": "a", "version": "1"}}
-        ),
-    ],
-)
-def test_first_answer_is_that_of_the_official_package(line: bytes) -> None:
-    early = first_answer(line)
-    assert early is not None
-    assert early == official_answer(line)
-
-
-def test_versions_are_those_of_the_official_package() -> None:
-    assert HANDSHAKE == HANDSHAKE_PROTOCOL_VERSIONS
-    assert MODERN == MODERN_PROTOCOL_VERSIONS
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        b"",
-        b"nonsense",
-        b"[" * 100_000,
-        b"[]",
-        initialize("2025-06-18", capabilities={"roots": 3}),
-        initialize("2025-06-18", capabilities=None),
-        initialize("2025-06-18", clientInfo={"name": "a"}),
-        initialize("2025-06-18", clientInfo={"name": 1, "version": "1"}),
-        discover("2031-01-01"),
-        discover(MODERN[0], **{"io.modelcontextprotocol/clientCapabilities": 3}),
-        b'{"jsonrpc":"2.0","method":"notifications/initialized"}',
-        b'{"jsonrpc":"2.0","id":1,"method":"ping","params":{}}',
-        b'{"jsonrpc":"2.0","id":null,"method":"initialize","params":{}}',
-    ],
-)
-def test_what_is_not_plain_is_left_to_the_official_package(line: bytes) -> None:
-    assert first_answer(line) is None

@@ -269,7 +269,8 @@ def test_long_answers_come_in_pages(vault: Vault, desk: LocalDesk) -> None:
     steps = "".join(f"{n}. Step {n} “says” {'so ' * 150}\n" for n in range(1, 130))
     text = f"# Endless\n\nSuccess: {'all ' * 20_000}\n\n{steps}"
     library.save(vault, None, text)
-    for number in range(12):
+    library.save(vault, None, "# One caller\n\n1. @skill: Endless\n")
+    for number in range(11):
         library.save(vault, None, f"# Caller {number} {'of it ' * 700}\n\n1. @skill: Endless\n")
     read = _pages(desk, "get_skill", skill="Endless")
     assert "".join(one["text"] for one in read) == text
@@ -281,6 +282,13 @@ def test_long_answers_come_in_pages(vault: Vault, desk: LocalDesk) -> None:
     assert len(titles) == 13
     called_by = _pages(desk, "related_skills", skill="Endless")
     assert sum(len(one["related"]) for one in called_by) == 12
+    walked = _pages(desk, "walk_skill_structured", skill="One caller", recursive=True)
+    (call,) = [step["calls"] for one in walked for step in one["steps"]]
+    assert "walk it on its own" in call["note"]
+    library.save(vault, None, f"# Wide\n\n1. {'so ' * 20_000}\n")
+    with pytest.raises(AppError, match="too long"):
+        ask(desk, "walk_skill_structured", skill="Wide")
+    assert len(_pages(desk, "walk_skill", skill="Wide")) > 1
     raw = _pages(desk, "export_skill", skill="Endless", format="raw")
     assert "".join(one["content"] for one in raw) == text
 

@@ -172,6 +172,7 @@ HELLO = message(
 ) + message(None, "notifications/initialized")  # fmt: skip
 
 
+LIST_TOOLS = b'{"jsonrpc":"2.0","id":21,"method":"tools/list"}\n'
 FIRST = HELLO.splitlines()[0]
 
 
@@ -180,14 +181,17 @@ def listing(number: int) -> bytes:
 
 
 def test_what_was_asked_before_hanging_up_is_answered(kitchen: Program) -> None:
-    asked = HELLO + b"".join(map(listing, range(1, 21))) + b"nonsense\n"
+    asked = HELLO + LIST_TOOLS + b"".join(map(listing, range(1, 21))) + b"nonsense\n"
     outcome = kitchen.run("mcp", stdin=asked)
     assert outcome.status == 0
     answers = list(map(json.loads, outcome.out.splitlines()))
     assert {one["jsonrpc"] for one in answers} == {"2.0"}
-    assert {one["id"] for one in answers if "result" in one} == set(range(21))
+    assert {one["id"] for one in answers if "result" in one} == set(range(22))
     assert answers[0]["result"]["protocolVersion"] == "2025-06-18"
     assert [one["id"] for one in answers].count(0) == 1
+    again = kitchen.run("mcp", stdin=asked)  # the list of tools is kept from the last time
+    by_id = {one["id"]: one for one in answers}
+    assert {one["id"]: one for one in map(json.loads, again.out.splitlines())} == by_id
 
 
 def test_nobody_says_anything(kitchen: Program) -> None:

@@ -22,7 +22,7 @@ from app.ui.views.agents.folders_page import FoldersPage
 from app.ui.views.agents.linking import LinkDialog
 from app.ui.views.agents.listing_budget import ListingBudget
 from app.ui.views.agents.putting import PutDialog
-from app.ui.views.agents.view import AgentsView
+from app.ui.views.agents.view import FOLDERS, AgentsView
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.editor.view import EditorView
 from app.ui.widgets.buttons import Button
@@ -39,6 +39,7 @@ def view(context: AppContext, person: Path, qtbot: QtBot) -> Iterator[FoldersPag
     made = AgentsView(context)
     qtbot.addWidget(made)
     made.resize(1100, 800)
+    made.show_page(FOLDERS)
     yield made.folders_page
     context.disk.stop()
 
@@ -120,7 +121,7 @@ def test_what_a_client_cuts_from_its_list_is_measured_and_named(
     assert not view.findChildren(ListingBudget)[0].isVisible()
     budgets.link.setFocus()
     QTest.keyClick(budgets.link, Qt.Key.Key_Space)
-    codex, copilot = view.findChildren(ListingBudget)
+    codex, copilot = (one for one in view.findChildren(ListingBudget) if not one.isHidden())
     assert codex.isVisible() and codex.accessibleName().startswith("Codex: ")
     assert copilot.accessibleName().startswith("Copilot CLI: 7 of 20 descriptions will be cut ")
     assert not nameless(view)

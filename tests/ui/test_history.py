@@ -210,15 +210,20 @@ def test_what_the_filter_hides_stays_compared(
 def test_a_new_skill_begins_without_noise(
     context: AppContext, vault: Vault, clock: Clock, qtbot: QtBot
 ) -> None:
-    skill = library.save(vault, None, "# Tea\n\n1. ").skill
-    for text in ("# Tea\n\n1. Boil water.\n", "# Tea\n\n1. Boil water.\n2. \n"):
+    skill = library.save(vault, None, "").skill
+    for text in ("# Tea\n\n1. ", "# Tea\n\n1. Boil water.\n", "# Tea\n\n1. Boil water.\n2. \n"):
         clock.pass_seconds(3600)
         library.save(vault, skill, text)
     made = HistoryView(context, skill)
     qtbot.addWidget(made)
     made.show()
     qtbot.waitUntil(lambda: all(gists(made.list)))
-    assert gists(made.list) == ["Only spacing differs", "Step 1 added", "Only a name"]
+    assert gists(made.list) == [
+        "Only spacing differs",
+        "Step 1 added",
+        "Only a name",
+        "Nothing written yet",
+    ]
 
 
 def test_a_version_without_text_cannot_be_restored(

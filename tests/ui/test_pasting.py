@@ -57,6 +57,7 @@ def test_as_the_title_of_a_bare_skill(
     paste(hands)
     editor = editor_of(techne)
     assert editor.buffer.text == WHOLE and editor.header.title.text() == "Brew tea"
+    assert editor.header.title.cursorPosition() == len("Brew tea")
     hands.press("Ctrl+Z")
     assert editor.buffer.text == before and editor.header.title.text() == typed
 

@@ -50,6 +50,10 @@ def test_delete_takes_the_step_and_offers_it_back(open_: Techne, hands: Hands) -
     assert open_.window.toast.can_take_back and open_.window.toast._words.text() == "Step deleted"
     hands.press("F9")
     assert editor.buffer.text == LEADS
+    hands.press("End", "Del", "Ctrl+Z")
+    assert editor.buffer.text == LEADS and not open_.window.toast.can_take_back
+    hands.press("F9")
+    assert editor.buffer.text == LEADS and not open_.window.toast.can_take_back
 
 
 def test_a_step_is_followed_by_keyboard(open_: Techne, hands: Hands) -> None:

@@ -1,6 +1,5 @@
 """The clients that agents come through: how they stand, connecting them, taking it back."""
 
-from datetime import datetime, time
 from pathlib import Path
 from typing import NotRequired
 
@@ -10,6 +9,7 @@ from app.core.agents import calls, clients
 from app.core.connect import connecting, connections, looking, verifying
 from app.core.connect.connections import Verified
 from app.core.connect.looking import ClientLook
+from app.core.connect.overview import midnight
 from app.core.connect.planning import Plan
 from app.core.connect.setups import setup
 from app.core.progress import SILENT, Progress
@@ -81,8 +81,7 @@ class DisconnectedDocument(TypedDict):
 
 def listed(vault: Vault, project: Path | None = None) -> list[ClientDocument]:
     """All clients that can be connected, those that are here first."""
-    midnight = datetime.combine(vault.now().astimezone(), time()).astimezone()
-    today = calls.counted(vault, midnight.astimezone(vault.now().tzinfo))
+    today = calls.counted(vault, midnight(vault))
     seen = {one.id: one for one in clients.clients(vault)}
     folders = () if project is None else (project,)
     return [

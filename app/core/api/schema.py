@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from app.core.api import (
+    agents,
     attachments,
     calls,
     connecting,
@@ -73,6 +74,9 @@ DOCUMENTS: Mapping[str, Any] = {
     "show": details.SkillAroundDocument,
     "details": details.DetailsDocument,
     "engrams": list[engrams.EngramDocument],
+    "agents": list[agents.AgentDocument],
+    "requests": list[agents.RequestDocument],
+    "journal": list[agents.CallDocument],
     "check": list[findings.CheckedDocument],
     "walk": Plan | Narrative,
     "edit": skills.EditedDocument,

@@ -11,8 +11,9 @@ from app.core.connect.connections import Connection, Edit
 from app.core.connect.entry import NAME, is_hook_of
 from app.core.connect.planning import FileChange, Plan
 from app.core.connect.settings_file import SettingsFile
-from app.core.connect.setups import Hooks, Setup, chosen, setup
+from app.core.connect.setups import Hooks, Setup, UnknownClient, chosen, setup
 from app.core.errors import AppError, NotFound
+from app.core.mirror.clients import resolved
 from app.core.vault import Vault
 from app.core.words import _
 
@@ -64,7 +65,7 @@ def disconnect(vault: Vault, id: str, project: Path | None = None) -> tuple[Path
     made = connections.connection(home, id, project)
     edits = {edit.file: edit for edit in made.edits} if made else {}
     done = []
-    for path in _places(its, project):
+    for path in places(its, project):
         file = settings_file.read(path, settings_file.base(path, project))
         edit = edits.get(str(path))
         content = _undone(home, file, its, edit)
@@ -82,7 +83,7 @@ def disconnect(vault: Vault, id: str, project: Path | None = None) -> tuple[Path
     return tuple(done)
 
 
-def _places(its: Setup, project: Path | None) -> list[Path]:
+def places(its: Setup, project: Path | None) -> list[Path]:
     """All files that we write for this client."""
     places = [its.settings(project)]
     if its.hooks is not None:
@@ -108,6 +109,18 @@ def _undone(home: Path, file: SettingsFile, its: Setup, edit: Edit | None) -> by
         return None
     text = without(file, its, made)
     return file.content if text == file.text else file.encoded(text)
+
+
+def trust(its: Setup, folder: Path) -> tuple[SettingsFile, str]:
+    """The file with the folders that a client trusts, and its text with this one among them.
+
+    Raises `UnknownClient` for a client that trusts all, and what reading the file raises.
+    """
+    if its.trust is None:
+        raise UnknownClient(_("This client starts servers in every folder."), "")
+    path = resolved(its.trust.file)
+    file = settings_file.read(path, settings_file.base(path, None))
+    return file, file.put(file.text, (str(folder),), its.trust.says)
 
 
 def without(file: SettingsFile, its: Setup, made: int = 0) -> str:

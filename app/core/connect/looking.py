@@ -12,7 +12,6 @@ from app.core.agents import clients as agents
 from app.core.connect import connections, settings_file
 from app.core.connect.connections import Connection
 from app.core.connect.entry import NAME, exists, reached_at, secret_of, started_by
-from app.core.connect.settings_file import SettingsFile
 from app.core.connect.setups import Setup, setups
 from app.core.errors import AppError
 from app.core.mirror.clients import Client, clients, resolved
@@ -123,11 +122,3 @@ def trusts(its: Setup, folder: Path) -> bool:
     trusted = {os.path.realpath(place) for place, how in said.items() if how == its.trust.says}
     real = Path(os.path.realpath(folder))
     return any(os.fspath(one) in trusted for one in (real, *real.parents))
-
-
-def trust_file(its: Setup) -> SettingsFile | None:
-    """The file with the folders that the client trusts. Raises what `settings_file.read` does."""
-    if its.trust is None:
-        return None
-    path = resolved(its.trust.file)
-    return settings_file.read(path, settings_file.base(path, None))

@@ -60,10 +60,7 @@ class Undoable:
 
 
 def versions(vault: Vault, skill: int) -> tuple[Version, ...]:
-    """The history of a skill, newest first; several saves in one sitting are one version.
-
-    Where a sitting ended with what it began with, it is none: the version before is current.
-    """
+    """The history of a skill, newest first; several saves in one sitting are one version."""
     found = vault.rows(
         "select v.id, v.number, v.at, v.actor, v.client, v.agent, v.reason, v.label,"
         " coalesce(v.digest, ''), v.id = s.current, v.meta"
@@ -74,15 +71,10 @@ def versions(vault: Vault, skill: int) -> tuple[Version, ...]:
         skill,
     )
     moment = datetime.fromisoformat
-    kept: list[Version] = []
-    for i, number, at, *by, reason, label, sha, now, meta in reversed(found):
-        why = Reason(reason)
-        if why is Reason.EDITED and kept and (sha, meta) == (kept[-1].digest, kept[-1].details):
-            kept[-1] = replace(kept[-1], is_current=bool(now))
-            continue
-        by_whom = Actor(*by)
-        kept.append(Version(i, number, moment(at), by_whom, why, label, sha, bool(now), meta))
-    return tuple(reversed(kept))
+    return tuple(
+        Version(i, number, moment(at), Actor(*by), Reason(reason), label, sha, bool(now), meta)
+        for i, number, at, *by, reason, label, sha, now, meta in found
+    )
 
 
 def text_of(vault: Vault, skill: int, number: int) -> str:

@@ -3,7 +3,7 @@ its text was changed and changed back.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.core.library.history import Version
 from app.core.library.record import Reason
@@ -15,13 +15,21 @@ _BACK = (Reason.DELETED, Reason.UNDONE, Reason.ROLLED_BACK)
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of a history: one version, or several (newest first) after which all was as before."""
+    """A line of a history: one version, or several (newest first) after which all was as before.
+
+    A version also has with it the sittings that ended with what they began with, which was it.
+    """
 
     versions: tuple[Version, ...]
+    is_round_trip: bool = False
 
     @property
-    def is_round_trip(self) -> bool:
+    def is_folded(self) -> bool:
         return len(self.versions) > 1
+
+    @property
+    def oldest(self) -> Version:
+        return self.versions[-1]
 
     @property
     def newest(self) -> Version:
@@ -46,14 +54,26 @@ def entries(versions: Sequence[Version]) -> tuple[Entry, ...]:
     at = 0
     while at < len(oldest_first):
         length = _length(oldest_first, at)
-        found.append(Entry(tuple(oldest_first[at : at + length][::-1])))
+        versions_here = tuple(oldest_first[at : at + length][::-1])
+        if found and _is_idle(oldest_first, at):
+            found[-1] = replace(found[-1], versions=(*versions_here, *found[-1].versions))
+        else:
+            found.append(Entry(versions_here, length > 1))
         at += length
     return tuple(found[::-1])
+
+
+def _is_idle(versions: Sequence[Version], at: int) -> bool:
+    """Whether a sitting ended there with what it began with."""
+    same = at > 0 and _state(versions[at]) == _state(versions[at - 1])
+    return same and versions[at].reason is Reason.EDITED
 
 
 def _length(versions: Sequence[Version], at: int) -> int:
     """How many versions the entry has that begins there: as many as possible."""
     if not at:
+        return 1
+    if _is_idle(versions, at):
         return 1
     if versions[at].reason is Reason.EDITED:
         return _changed_back(versions, at)

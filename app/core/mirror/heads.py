@@ -7,16 +7,19 @@ from pathlib import Path
 from app.core.mirror.oddities import LARGEST, Oddity, decoded, oddities, opening
 from app.core.mirror.reading import read
 from app.core.mirror.skill_folders import SkillFolder
+from app.core.packs.translate import sha256
 from app.core.skills.reading.frontmatter import frontmatter
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What the frontmatter of a file gives as name and description, and what is odd about it."""
+    """What the frontmatter of a file gives as name and description, what is odd about it, and the
+    SHA-256 of all of it."""
 
     called: str = ""
     description: str = ""
     odd: tuple[Oddity, ...] = ()
+    digest: str = ""
 
 
 UNREAD = Head()
@@ -67,4 +70,5 @@ def _head(path: Path, one: SkillFolder) -> Head:
         name.text.strip() if name is not None else "",
         " ".join(about.text.split()) if about is not None else "",
         oddities(raw, one.folder, one.file),
+        sha256(raw),
     )

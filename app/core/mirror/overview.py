@@ -114,7 +114,7 @@ def overview(
     for place in places:
         place.look(vault, heads, progress)
     offered = [one for place in places for one in place.offered]
-    hidden = {client.id: shadowed(client, _loaded(client, offered)) for client in known}
+    hidden = {client.id: _hidden(client, offered) for client in known}
     listed = budgets(vault, known, offered, [place.path for place in places])
     return tuple(place.made(vault, known, hidden, listed) for place in places)
 
@@ -211,19 +211,20 @@ class _Place:
     def _shadows(
         self, one: Standing, hidden: Hidden, known: Sequence[Client]
     ) -> tuple[Shadow, ...]:
-        """Who takes that name from another folder, and not just the same skill by a link there."""
+        """Who takes that name from another folder."""
         if one.found is None:
             return ()
         placed = self.placed(one.found)
-        return tuple(
-            Shadow(client.name, by.folder)
-            for client in known
-            if (by := hidden[client.id].get(placed)) is not None and not _is_same(placed, by)
-        )
+        found = ((client.name, hidden[client.id].get(placed)) for client in known)
+        return tuple(Shadow(name, by.folder) for name, by in found if by is not None)
 
 
-def _loaded(client: Client, offered: Sequence[Offered]) -> list[Placed]:
-    return [one.placed for one in offered if not client.refused(one.head.odd)]
+def _hidden(client: Client, offered: Sequence[Offered]) -> dict[Placed, Placed]:
+    """What a client does not show of what it would load, with what it shows instead; not where
+    that comes to the same."""
+    of = {one.placed: one for one in offered if not client.refused(one.head.odd)}
+    found = shadowed(client, of)
+    return {one: by for one, by in found.items() if not _is_same(of[one], of[by])}
 
 
 def refusals(odd: Sequence[Oddity], who: Sequence[Client]) -> tuple[Refusal, ...]:
@@ -238,6 +239,11 @@ def refusals(odd: Sequence[Oddity], who: Sequence[Client]) -> tuple[Refusal, ...
     return tuple(Refusal(tuple(names), why, by_hand) for (why, by_hand), names in said.items())
 
 
-def _is_same(one: Placed, other: Placed) -> bool:
-    """Whether both are one skill, as where one of them is a link to the other."""
-    return os.path.realpath(one.folder / one.name) == os.path.realpath(other.folder / other.name)
+def _is_same(one: Offered, other: Offered) -> bool:
+    """Whether both are one skill: a link or a copy that was put there, or the same file."""
+    if one.skill is not None and one.skill == other.skill:
+        return True
+    if one.head.digest and one.head.digest == other.head.digest:
+        return True
+    places = (os.path.realpath(at.folder / at.name) for at in (one.placed, other.placed))
+    return len({*places}) == 1

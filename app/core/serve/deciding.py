@@ -74,15 +74,14 @@ def call(turn: Turn, tool: Tool[Any, Any], arguments: Any, *, can_ask: bool) -> 
 
 def run(turn: Turn, tool: Tool[Any, Any], arguments: Any, request: int | None = None) -> Json:
     """Do it, and write it down."""
+    skill = _quietly(turn, arguments)
     try:
         with turn.vault.noting() as entries:
             document = tool.run(turn, arguments)
     except AppError as error:
-        skill = _quietly(turn, arguments)
         _log(turn, tool.name, arguments, Outcome.FAILED, skill, why=str(error), request=request)
         raise
     journal = tuple(dict.fromkeys(entries))
-    skill = _quietly(turn, arguments)
     _log(turn, tool.name, arguments, Outcome.DONE, skill, journal=journal, request=request)
     return {"document": document, "text": tool.text(document)}
 
@@ -195,7 +194,7 @@ def _skill(turn: Turn, arguments: Mapping[str, Any]) -> SkillRow | None:
 
 
 def _quietly(turn: Turn, arguments: Mapping[str, Any]) -> int | None:
-    """Its number, for the journal; it may be gone by now."""
+    """Its number, for the journal; the tool says what is wrong with the name."""
     try:
         row = _skill(turn, arguments)
     except AppError:

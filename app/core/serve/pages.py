@@ -110,7 +110,7 @@ def _cut(value: Any, longest: int) -> Any:
     if isinstance(value, str):
         return value if len(value) <= longest else value[:longest] + "…"
     if isinstance(value, list):
-        return [_cut(one, longest) for one in value[: longest // 50 + 1]]
+        return [_cut(one, longest) for one in value[: longest // 10 + 1]]
     if isinstance(value, Mapping):
         return {key: _cut(one, longest) for key, one in value.items()}
     return value

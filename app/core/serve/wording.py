@@ -14,6 +14,7 @@ _WISHES = {
     "remember": _("{who} wants to remember something"),
     "link_skills": _("{who} wants to relate {skill} to another skill"),
     "unlink_skills": _("{who} wants to take a relation of {skill} away"),
+    "install_skill": _("{who} wants to install a skill"),
     "attach_file": _("{who} wants to attach a file to {skill}"),
     "record_usage": _("{who} wants to report a use of {skill}"),
     "record_outcome": _("{who} wants to report how {skill} went"),
@@ -41,6 +42,7 @@ _DEEDS = {
     "link_skills": _("related"),
     "unlink_skills": _("unrelated"),
     "attach_file": _("attached a file"),
+    "install_skill": _("installed"),
 }
 _SAYING = ("title", "query", "text", "content", "name", "goal", "skill")
 """The arguments that best say what a call is about, the best one first."""
@@ -60,9 +62,10 @@ def deed(tool: str) -> str:
 
 
 def about(arguments: Mapping[str, Any]) -> str:
-    """What a call is about, short: a question, a title, the beginning of a text."""
+    """What a call is about, short: a question, a title, the first line of a text."""
     said = next((v for k in _SAYING if isinstance(v := arguments.get(k), str) and v.strip()), "")
-    line = " ".join(said.split()).lstrip("# ")
+    first = next((line for line in said.splitlines() if line.strip("# -")), "")
+    line = " ".join(first.split()).lstrip("# ")
     return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1].rstrip()}…"
 
 

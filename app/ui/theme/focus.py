@@ -70,5 +70,6 @@ class FocusRing(QObject):
             return
         self._frame = QFocusFrame(now)
         self._frame.setStyle(self._style)
-        self._frame.setProperty("radius", now.property("radius"))
+        for name in ("radius", "snug"):
+            self._frame.setProperty(name, now.property(name))
         self._frame.setWidget(now)

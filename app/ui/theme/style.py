@@ -35,7 +35,9 @@ ARROWS = {
 
 
 class TechneStyle(QProxyStyle):
-    """Fusion with our marks. A widget's `radius` property shapes the ring around it."""
+    """Fusion with our marks. A widget's `radius` property shapes the ring around it, and a `snug`
+    one has it on its edge: where there is no room around it.
+    """
 
     def __init__(self, theme: HasTokens) -> None:
         super().__init__("fusion")
@@ -137,8 +139,9 @@ class TechneStyle(QProxyStyle):
     ) -> None:
         if element == QStyle.ControlElement.CE_FocusFrame:
             bounds: QRect = option.rect
-            radius = widget.property("radius") if widget is not None else None
-            self._ring(painter, QRectF(bounds), (radius or BUTTON_RADIUS) + GAP + RING / 2)
+            radius = (widget.property("radius") if widget is not None else None) or BUTTON_RADIUS
+            is_snug = widget is not None and widget.property("snug")
+            self._ring(painter, QRectF(bounds), radius + (0 if is_snug else GAP + RING / 2))
         else:
             super().drawControl(element, option, painter, widget)
 
@@ -149,7 +152,8 @@ class TechneStyle(QProxyStyle):
         widget: QWidget | None = None,
     ) -> int:
         if metric in (Metric.PM_FocusFrameHMargin, Metric.PM_FocusFrameVMargin):
-            return RING + GAP
+            is_snug = widget is not None and widget.property("snug")
+            return 0 if is_snug else RING + GAP
         if metric in (
             Metric.PM_IndicatorWidth,
             Metric.PM_IndicatorHeight,

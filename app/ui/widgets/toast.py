@@ -94,6 +94,12 @@ class Toast(QFrame):
         self._timer.start()
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, spoken))
 
+    def withdraw(self, text: str) -> None:
+        """Go for good, unless it says something else by now."""
+        if self._words.text() == text:
+            self._undo = self._act = None
+            self.hide()
+
     @property
     def can_take_back(self) -> bool:
         """Whether it is there and has a way back."""

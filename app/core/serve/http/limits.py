@@ -13,6 +13,8 @@ from app.core.words import _
 
 _SLOWEST = 20.0
 """Seconds in which a whole body has to be here."""
+_MOST_HEARD = 64 << 20
+"""Bytes that are listened to and forgotten, so that the client hears why nothing came of them."""
 
 
 class TooMuch(AppError):
@@ -39,11 +41,6 @@ class Limits:
         if self._json_only and scope["method"] == "POST" and kind != "application/json":
             await _refusal(415, _("The request is not JSON."))(scope, receive, send)
             return
-        if (headers.get("content-length") or "0").isdigit() and int(
-            headers.get("content-length") or 0
-        ) > self._largest:
-            await self._too_large()(scope, receive, send)
-            return
         body, refused = await self._body(receive)
         if refused is not None:
             await refused(scope, receive, send)
@@ -52,23 +49,19 @@ class Limits:
 
     async def _body(self, receive: Receive) -> tuple[deque[Message], Response | None]:
         found, size = deque[Message](), 0
-        with anyio.move_on_after(_SLOWEST) as waited:
-            while True:
+        with anyio.move_on_after(_SLOWEST):
+            while size <= _MOST_HEARD:
                 message = await receive()
-                found.append(message)
-                if message["type"] != "http.request":
-                    return found, None
                 size += len(message.get("body", b""))
-                if size > self._largest:
-                    return found, self._too_large()
-                if not message.get("more_body", False):
-                    return found, None
-        assert waited.cancelled_caught
+                if size <= self._largest:
+                    found.append(message)
+                if message["type"] != "http.request" or not message.get("more_body", False):
+                    break
+            if size > self._largest:
+                said = _("The request is larger than {most} MB.").format(most=self._largest >> 20)
+                return found, _refusal(413, said)
+            return found, None
         return found, _refusal(408, _("The request took too long to arrive."))
-
-    def _too_large(self) -> Response:
-        said = _("The request is larger than {most} MB.").format(most=self._largest >> 20)
-        return _refusal(413, said)
 
 
 def _replayed(messages: deque[Message], receive: Receive) -> Receive:

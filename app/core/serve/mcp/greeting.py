@@ -1,4 +1,4 @@
-"""What the server says of itself, and the first answer to a client.
+"""What the server says of itself, and the first answers to a client.
 
 Nothing but the standard library is loaded for it: the official package of the protocol takes most
 of a second to load, and some clients do not wait that long for the first answer. What is said here
@@ -49,20 +49,40 @@ def capabilities() -> dict[str, Any]:
     }
 
 
-def first_answer(line: bytes) -> dict[str, Any] | None:
-    """The answer to a first request that is plain; None for any other, which takes its time."""
-    try:
-        message = json.loads(line)
-    except (ValueError, RecursionError):
+class Greeting:
+    """Answers what clients ask first, as long as it is plain; None for all else, which takes its
+    time. `tools` is the list of tools, if it is known.
+    """
+
+    def __init__(self, tools: list[dict[str, Any]] | None = None) -> None:
+        self._tools = tools
+        self._begun: tuple[str, ...] = ()
+        """The versions of the era that the client began with."""
+
+    def answer(self, line: bytes) -> dict[str, Any] | None:
+        """The answer of the official package to this line."""
+        try:
+            message = json.loads(line)
+        except (ValueError, RecursionError):
+            return None
+        if not _is_request(message):
+            return None
+        result = self._result(message["method"], message.get("params", {}))
+        return result and {"jsonrpc": "2.0", "id": message["id"], "result": result}
+
+    def _result(self, method: str, params: Message) -> dict[str, Any] | None:
+        if self._begun != HANDSHAKE and _is_plain_envelope(params):
+            self._begun = MODERN
+            if method == "server/discover":
+                return _discovered()
+            if method == "tools/list" and self._tools is not None:
+                return _modern({"tools": self._tools})
+        elif not self._begun and method == "initialize" and _is_plain_handshake(params):
+            self._begun = HANDSHAKE
+            return _initialized(params["protocolVersion"])
+        elif self._begun == HANDSHAKE and method == "tools/list" and _is_plain_list(params):
+            return {"tools": self._tools} if self._tools is not None else None
         return None
-    if not _is_request(message):
-        return None
-    params = message["params"]
-    if message["method"] == "initialize" and _is_plain_handshake(params):
-        return _answer(message, _initialized(params["protocolVersion"]))
-    if message["method"] == "server/discover" and _is_plain_envelope(params):
-        return _answer(message, _discovered())
-    return None
 
 
 def _initialized(asked: str) -> dict[str, Any]:
@@ -76,29 +96,34 @@ def _initialized(asked: str) -> dict[str, Any]:
 
 
 def _discovered() -> dict[str, Any]:
+    return _modern(
+        {
+            "supportedVersions": list(MODERN),
+            "capabilities": {**capabilities(), "extensions": dict(EXTENSIONS)},
+            "instructions": INSTRUCTIONS,
+        }
+    )
+
+
+def _modern(result: dict[str, Any]) -> dict[str, Any]:
+    """With what every answer of the newer version has that may be kept."""
     return {
         "_meta": {f"{_META}/serverInfo": implementation()},
         "resultType": "complete",
         "ttlMs": STATIC_FOR,
         "cacheScope": "public",
-        "supportedVersions": list(MODERN),
-        "capabilities": {**capabilities(), "extensions": dict(EXTENSIONS)},
-        "instructions": INSTRUCTIONS,
+        **result,
     }
-
-
-def _answer(message: Message, result: dict[str, Any]) -> dict[str, Any]:
-    return {"jsonrpc": "2.0", "id": message["id"], "result": result}
 
 
 def _is_request(message: object) -> bool:
     return (
         isinstance(message, dict)
-        and set(message) == {"jsonrpc", "id", "method", "params"}
+        and {"jsonrpc", "id", "method"} <= set(message) <= {"jsonrpc", "id", "method", "params"}
         and message["jsonrpc"] == "2.0"
         and isinstance(message["id"], int | str)
         and not isinstance(message["id"], bool)
-        and isinstance(message["params"], dict)
+        and isinstance(message.get("params", {}), dict)
     )
 
 
@@ -111,6 +136,18 @@ def _is_plain_handshake(params: Message) -> bool:
         and all(isinstance(value, str) for value in said.values())
         and {"name", "version"} <= set(said)
         and _are_plain_capabilities(params.get("capabilities"))
+    )
+
+
+def _is_plain_list(params: Message) -> bool:
+    """The first page; that of the older versions may name a token for its progress."""
+    meta = params.get("_meta", {})
+    return (
+        set(params) <= {"_meta"}
+        and isinstance(meta, dict)
+        and set(meta) <= {"progressToken"}
+        and isinstance(meta.get("progressToken", ""), int | str)
+        and not isinstance(meta.get("progressToken"), bool)
     )
 
 

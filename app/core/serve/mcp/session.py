@@ -1,6 +1,5 @@
 """One client over standard input and output, from its first request until it is gone."""
 
-import math
 import os
 import signal
 from pathlib import Path
@@ -26,8 +25,11 @@ from app.core.agents.caller import Caller
 from app.core.serve.desk import Desk
 from app.core.serve.home_desk import HomeDesk
 from app.core.serve.mcp.asking import Context, client_of, said_of_itself
-from app.core.serve.mcp.pipes import LONGEST, Pipes
+from app.core.serve.mcp.beginning import Beginning, Id
+from app.core.serve.mcp.kept_tools import keep
+from app.core.serve.mcp.pipes import Lines, Pipes
 from app.core.serve.mcp.server import McpServer
+from app.core.serve.mcp.tools import listed
 
 SECRET = "TECHNE_CLIENT_SECRET"
 """The environment variable in which a connected client has its secret."""
@@ -35,8 +37,6 @@ _LAST_ANSWERS = 3.0
 """Seconds for which the answers of a client that has hung up are still worked on."""
 _MOST_OPEN = 256
 """Requests without an answer; others wait until some are answered."""
-_MOST_UNREAD = LONGEST
-"""Bytes of those that wait; then nothing more is read."""
 _CANCELLED = "notifications/cancelled"
 _NO_MESSAGE = JSONRPCError(
     jsonrpc="2.0", id=None, error=ErrorData(code=PARSE_ERROR, message="Parse error")
@@ -45,12 +45,13 @@ _NO_MESSAGE = JSONRPCError(
 Incoming = SessionMessage | Exception
 
 
-def run(home: Path, pipes: Pipes, first: bytes, *, answered: bool) -> int:
-    """Serve the client whose first line was read, and maybe answered, until it hangs up."""
+def run(home: Path, pipes: Pipes, lines: Lines, beginning: Beginning) -> int:
+    """Serve the client, which began so, until it hangs up."""
 
     async def serve() -> None:
-        await _Session(McpServer(desk, _Client()), pipes, first, answered=answered).serve()
+        await _Session(McpServer(desk, _Client()), pipes, lines, beginning).serve()
 
+    keep(home, [tool.model_dump(by_alias=True, exclude_none=True) for tool in listed()])
     with HomeDesk(home) as desk:
         anyio.run(serve)
     return 0
@@ -70,34 +71,32 @@ class _Client:
 class _Session:
     """Carries lines between the pipes and the server.
 
-    The pipes are read and written on threads. `answered` says that the first request has its answer
-    already: the server is told of it all the same, and what it answers is not sent again.
+    The pipes are read and written on threads. What the client asked first has its answer already:
+    the server is told of it all the same, and what it answers is not sent again.
     """
 
-    def __init__(self, server: McpServer, pipes: Pipes, first: bytes, *, answered: bool) -> None:
-        self._server, self._pipes, self._first = server, pipes, first
-        self._is_first_answered = answered
-        self._open: set[str | int] = set()
+    def __init__(self, server: McpServer, pipes: Pipes, lines: Lines, beginning: Beginning) -> None:
+        self._server, self._pipes, self._lines = server, pipes, lines
+        self._heard = beginning.heard
+        self._answered = list(beginning.answered)
+        self._open: set[Id] = set()
         """The requests that have no answer yet."""
         self._fewer = anyio.Event()
         """Set, and made anew, when one of them gets its answer."""
-        self._unread = 0
-        """Bytes that were read and not yet looked at."""
         self._reading = anyio.CancelScope()
         self._has_hung_up = anyio.Event()
         self._is_gone = False
 
     async def serve(self) -> None:
         into, incoming = anyio.create_memory_object_stream[Incoming]()
-        lines, unread = anyio.create_memory_object_stream[bytes](math.inf)
         outgoing, answers = anyio.create_memory_object_stream[SessionMessage]()
         fed = anyio.Event()
         async with anyio.create_task_group() as tasks:
             if os.name != "nt":
                 tasks.start_soon(self._hang_up_on_a_signal)
             tasks.start_soon(self._write, answers)
-            tasks.start_soon(self._read, lines)
-            tasks.start_soon(self._feed, unread, into, outgoing.clone(), fed)
+            tasks.start_soon(self._read, into, outgoing.clone(), fed)
+            tasks.start_soon(self._watch)
             tasks.start_soon(self._end, into, fed)
             options = self._server.create_initialization_options()
             await self._server.run(incoming, outgoing, options)
@@ -107,37 +106,44 @@ class _Session:
         with anyio.open_signal_receiver(signal.SIGTERM, signal.SIGINT) as received:
             async for _signal in received:
                 self._reading.cancel()
+                self._has_hung_up.set()
 
-    async def _read(self, lines: MemoryObjectSendStream[bytes]) -> None:
-        """Goes on while much is open: only behind all that it said stands that it hung up."""
-        async with lines:
-            with self._reading:
-                line = self._first
-                while line:
-                    self._unread += len(line)
-                    await lines.send(line)
-                    while self._unread > _MOST_UNREAD:
-                        await self._fewer.wait()
-                    line = await anyio.to_thread.run_sync(self._pipes.line, abandon_on_cancel=True)
-            self._has_hung_up.set()
+    async def _watch(self) -> None:
+        await anyio.to_thread.run_sync(self._lines.has_ended.wait, abandon_on_cancel=True)
+        self._has_hung_up.set()
 
-    async def _feed(
+    async def _read(
         self,
-        lines: MemoryObjectReceiveStream[bytes],
         into: MemoryObjectSendStream[Incoming],
         outgoing: MemoryObjectSendStream[SessionMessage],
         fed: anyio.Event,
     ) -> None:
-        async for line in lines:
-            self._unread -= len(line)
-            message = self._message(line)
-            if message is None:
-                await outgoing.send(SessionMessage(_NO_MESSAGE))
-            else:
-                await into.send(SessionMessage(message))
-            while len(self._open) >= _MOST_OPEN:
-                await self._fewer.wait()
+        with self._reading:
+            for line in self._heard:
+                await self._feed(line, into, outgoing)
+            while line := await self._line():
+                await self._feed(line, into, outgoing)
         fed.set()
+
+    async def _line(self) -> bytes:
+        line = None
+        while line is None:
+            line = await anyio.to_thread.run_sync(self._lines.get, abandon_on_cancel=True)
+        return line
+
+    async def _feed(
+        self,
+        line: bytes,
+        into: MemoryObjectSendStream[Incoming],
+        outgoing: MemoryObjectSendStream[SessionMessage],
+    ) -> None:
+        message = self._message(line)
+        if message is None:
+            await outgoing.send(SessionMessage(_NO_MESSAGE))
+        else:
+            await into.send(SessionMessage(message))
+        while len(self._open) >= _MOST_OPEN:
+            await self._fewer.wait()
 
     async def _end(self, into: MemoryObjectSendStream[Incoming], fed: anyio.Event) -> None:
         """What was asked is answered, unless that takes too long."""
@@ -173,8 +179,8 @@ class _Session:
             if not isinstance(message, JSONRPCResponse | JSONRPCError):
                 await self._send(message)
                 continue
-            if self._is_first_answered:
-                self._is_first_answered = False
+            if message.id in self._answered:
+                self._answered.remove(message.id)
             else:
                 await self._send(message)
             self._close(message.id)
@@ -188,3 +194,4 @@ class _Session:
         except OSError:  # nobody reads any more; what was asked is still done
             self._is_gone = True
             self._reading.cancel()
+            self._has_hung_up.set()

@@ -8,8 +8,10 @@ from pathlib import Path
 from threading import Thread
 from typing import NoReturn
 
-from app.core.serve.mcp.greeting import first_answer
-from app.core.serve.mcp.pipes import Pipes, claim
+from app.core.serve.mcp.beginning import Beginning, Id
+from app.core.serve.mcp.greeting import Greeting
+from app.core.serve.mcp.kept_tools import kept
+from app.core.serve.mcp.pipes import Lines, Pipes, claim
 
 _SESSION = "app.core.serve.mcp.session"
 
@@ -26,19 +28,31 @@ def main(home: Path) -> NoReturn:
 
 
 def _serve(home: Path, pipes: Pipes) -> int:
-    """The first answer is given while everything that the second one needs is loaded."""
-    loading = Thread(target=import_module, args=(_SESSION,), daemon=True)
+    """The first answers are given while everything that the others need is loaded."""
+    lines = Lines(pipes)
+    loading = Thread(target=_load, args=(lines,), daemon=True)
     loading.start()
-    line = pipes.line()
-    if not line:
-        return 0
-    answer = first_answer(line)
-    if answer is not None:
-        try:
-            pipes.write(json.dumps(answer, ensure_ascii=False).encode())
-        except OSError:
-            return 0
+    greeting = Greeting(kept(home))
+    heard: list[bytes] = []
+    answered: list[Id] = []
+    while line := lines.get():
+        heard.append(line)
+        if answer := greeting.answer(line):
+            answered.append(answer["id"])
+            try:
+                pipes.write(json.dumps(answer, ensure_ascii=False).encode())
+            except OSError:
+                return 0
+    if not heard and line is not None:
+        return 0  # nobody said anything
     loading.join()
     from app.core.serve.mcp import session  # noqa: PLC0415 - loaded meanwhile
 
-    return session.run(home, pipes, line, answered=answer is not None)
+    return session.run(home, pipes, lines, Beginning(tuple(heard), tuple(answered)))
+
+
+def _load(lines: Lines) -> None:
+    try:
+        import_module(_SESSION)
+    finally:
+        lines.interrupt()

@@ -1,16 +1,19 @@
 """What skills were, going back, and how they are doing."""
 
+from functools import partial
 from typing import Annotated, Any, NotRequired
 
 from pydantic import Field
 from typing_extensions import TypedDict
 
+from app.core.agents import clients
 from app.core.agents.consent import Group
 from app.core.api import life, versions
 from app.core.api.life import StatsDocument
 from app.core.api.versions import RestoredDocument, VersionDocument
+from app.core.library import history
 from app.core.memory import memories
-from app.core.serve.pages import ROOM, Paged, followed, page, shortened
+from app.core.serve.pages import ROOM, Paged, followed, page_of, shortened
 from app.core.serve.tool import Tool
 from app.core.serve.tools.arguments import Engram, Name, closed
 from app.core.serve.tools.linking import near
@@ -18,6 +21,8 @@ from app.core.serve.tools.reading import PageArguments, SkillArguments
 from app.core.serve.turn import Turn, id_of
 
 _DAYS = 30
+_VERSIONS = 20
+"""On a page: it takes a while to tell what each changed."""
 
 
 class HistoryDocument(Paged):
@@ -31,8 +36,9 @@ class HistoryDocument(Paged):
 
 def _history(turn: Turn, asked: PageArguments) -> HistoryDocument:
     row = turn.find(asked["skill"], asked.get("engram"))
-    listed = versions.versions(turn.vault, id_of(row))
-    shown, following = page(listed, asked.get("cursor"))
+    listed = history.versions(turn.vault, row.id)
+    describe = partial(versions.described, turn.vault, row.id, listed)
+    shown, following = page_of(listed, describe, asked.get("cursor"), _VERSIONS)
     return followed(
         {
             "id": id_of(row),
@@ -79,7 +85,15 @@ def _vitality(turn: Turn, asked: SkillArguments) -> StatsDocument:
     stats = life.stats(turn.vault, turn.settings, id_of(row), days=_DAYS)
     document = stats.document
     document["related"] = near(turn, stats.related)
+    document["agents"] = [one for one in document["agents"] if _counts(turn, one["agent"])]
     return shortened(document, ROOM)
+
+
+def _counts(turn: Turn, agent: str) -> bool:
+    """Whether the caller is shown what that agent did: one that is isolated is counted alone."""
+    alone = {one.id for one in clients.clients(turn.vault) if one.isolated}
+    me = turn.caller.client
+    return agent == me or not {agent, me} & alone
 
 
 TOOLS: tuple[Tool[Any, Any], ...] = (

@@ -137,7 +137,7 @@ def _get(turn: Turn, asked: PageArguments) -> SkillPageDocument:
         "dependedBy": [],
         "variants": [],
         "attachments": [],
-        "warnings": warnings(shown["text"]),
+        "warnings": warnings(turn.vault, row, shown["text"]),
     }
     if not cursor:
         know_skills(turn.vault, turn.settings)

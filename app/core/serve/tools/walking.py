@@ -1,5 +1,6 @@
 """Following skills: as a plan to execute, or as a procedure to read aloud."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any, NotRequired, cast
 
 from pydantic import Field
@@ -8,6 +9,7 @@ from typing_extensions import TypedDict
 from app.core.agents.consent import Group
 from app.core.api.packs import ScanFindingDocument
 from app.core.api.plain import Json, document, plain
+from app.core.errors import AppError
 from app.core.library import library
 from app.core.library.catalogue import SkillRow
 from app.core.serve.pages import ROOM, Paged, followed, page, part, shortened, written
@@ -19,9 +21,16 @@ from app.core.skills.reading.grammar import parse
 from app.core.walk.model import FailureHandler, Plan, WalkedRecipe, WalkedSkill, WalkedStep
 from app.core.walk.narrative import narrative
 from app.core.walk.plan import walk
+from app.core.words import _
 
 _ABOUT = 12_000
 """Characters that what holds for the whole walk may have on each page."""
+
+
+class TooLongStep(AppError):
+    """One step alone is longer than an answer may be."""
+
+    code = "step-too-long"
 
 
 @closed
@@ -72,12 +81,42 @@ def _structured(turn: Turn, asked: WalkArguments) -> PlanDocument:
     row, plan = _walked(turn, asked)
     whole: dict[str, Json] = document(plan)
     steps = cast(list[Json], whole.pop("steps"))
-    found = shortened(
-        {**whole, "totalSteps": len(steps), "warnings": warnings(library.text(turn.vault, row.id))},
-        _ABOUT,
-    )
-    shown, following = page(steps, asked.get("cursor"), len(steps), ROOM - written(found))
+    whole["totalSteps"] = len(steps)
+    beware = warnings(turn.vault, row, library.text(turn.vault, row.id))
+    found = shortened({**whole, "warnings": beware}, _ABOUT)
+    room = ROOM - written(found)
+    steps = [_fitting(step, room) for step in steps]
+    shown, following = page(steps, asked.get("cursor"), len(steps), room)
     return followed({**found, "steps": shown}, following, PlanDocument)
+
+
+def _fitting(step: Json, room: int) -> Json:
+    """A step as a page can have it: without the steps of what it calls if that is too much.
+
+    Raises `TooLongStep` rather than leave out anything else.
+    """
+    if written(step) <= room:
+        return step
+    alone = _unfolded(step)
+    if written(alone) > room:
+        raise TooLongStep(
+            _("A step of this skill is too long for an answer."),
+            _("Use walk_skill, which comes in pages."),
+        )
+    return alone
+
+
+def _unfolded(value: Json) -> Json:
+    """Without the steps of called skills, and with a note where they were."""
+    if isinstance(value, list):
+        return [_unfolded(one) for one in value]
+    if not isinstance(value, Mapping):
+        return value
+    inner = {key: _unfolded(one) for key, one in value.items()}
+    if inner.get("targetTitle") and inner.pop("steps", None):
+        said = _("“{title}” has too many steps to be shown here; walk it on its own.")
+        inner["note"] = said.format(title=inner["targetTitle"])
+    return inner
 
 
 def _narrated(turn: Turn, asked: WalkArguments) -> NarrativeDocument:
@@ -88,7 +127,7 @@ def _narrated(turn: Turn, asked: WalkArguments) -> NarrativeDocument:
         {
             "skill": cast(WalkedSkill, plain(plan.skill)),
             "text": said,
-            "warnings": warnings(text),
+            "warnings": warnings(turn.vault, row, text),
         },
         following,
         NarrativeDocument,

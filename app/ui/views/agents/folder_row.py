@@ -59,14 +59,12 @@ class FolderRow(QWidget):
         self._theme, self._is_chosen = theme, False
         self.look = look
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setProperty("ringed", True)
         self.setProperty("radius", 4)
         self._mark, self._sign = QLabel(), QLabel()
         self._path = Elided(role="name", cut=Qt.TextElideMode.ElideMiddle)
         self._readers = Elided(role="caption")
         self.mode = _ModeButton(theme)
         self.mode.setProperty("kind", "quiet")
-        self.mode.setProperty("ringed", True)
         self.mode.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.mode.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.mode.setFocusPolicy(Qt.FocusPolicy.TabFocus)

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
@@ -35,7 +35,9 @@ BOTH = 760
 
 
 class FoldersPage(QWidget):
-    """Folders above their skills, and a conflict beside them."""
+    """Folders above their skills, and a conflict beside them. `looked(looks)` after each look."""
+
+    looked = Signal(object)
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -70,6 +72,11 @@ class FoldersPage(QWidget):
     def busy(self) -> bool:
         """Whether what is shown may be old."""
         return self._job is not None or self._soon.isActive()
+
+    def look_once(self) -> None:
+        """Look at the folders for whoever else wants to know, if nobody has yet."""
+        if not self.looks:
+            self._look()
 
     def check(self) -> None:
         """Bring the linked folders and the library together now."""
@@ -185,6 +192,7 @@ class FoldersPage(QWidget):
         self._job = None
         self._again |= not self._heads.is_whole
         self.looks = looks
+        self.looked.emit(looks)
         self._pages.setCurrentWidget(self._split if looks else self.nothing)
         self.folders.show_looks(looks)
         paths = [one.path for one in looks]

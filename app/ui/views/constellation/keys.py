@@ -14,7 +14,7 @@ def sky_keys() -> tuple[PartKey, ...]:
     """In the order in which people come to need them."""
     return (
         PartKey(_("Search the constellation"), SEARCH),
-        PartKey(_("Star to the right; the other arrow keys likewise"), "Right"),
+        PartKey(_("Star to the right; the other arrow keys work the same way"), "Right"),
         PartKey(_("Next cluster"), "Tab"),
         PartKey(_("Open the selected skill"), "Enter"),
         PartKey(_("Actions of the selected skill"), "Shift+F10"),

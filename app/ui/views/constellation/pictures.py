@@ -10,10 +10,10 @@ from PySide6.QtSvg import QSvgGenerator
 from app.core.constellation.layers import Layer
 from app.core.words import _, ngettext
 from app.ui.theme.theme import Theme
-from app.ui.theme.tokens import mix
 from app.ui.views.constellation.appearance import Appearance
 from app.ui.views.constellation.chart import Chart, Floats
 from app.ui.views.constellation.painting.heads import paint_heads
+from app.ui.views.constellation.painting.hulls import colour_hull
 from app.ui.views.constellation.painting.labels import Labels
 from app.ui.views.constellation.painting.lines import LinePainter, Shown
 
@@ -111,11 +111,8 @@ def _draw_hulls(
     hulls: Sequence[QPainterPath],
     transform: QTransform,
 ) -> None:
-    tokens = theme.tokens
     for cluster, path in zip(chart.clusters, hulls, strict=True):
-        colour = tokens.cluster(cluster.number - 1)
-        painter.setPen(QPen(QColor(mix(colour, tokens.sky, 0.17)), 1))
-        painter.setBrush(QColor(mix(colour, tokens.sky, 0.05)))
+        colour_hull(painter, theme.tokens, cluster.number)
         painter.drawPath(transform.map(path))
 
 

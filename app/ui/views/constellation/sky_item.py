@@ -6,15 +6,15 @@ import numpy as np
 import pyqtgraph as pg
 from pyqtgraph.Qt.internals import PrimitiveArray
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
+from PySide6.QtGui import QPainter, QPainterPath, QTransform
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from app.core.constellation.layers import Layer
 from app.ui.theme.theme import Theme
-from app.ui.theme.tokens import mix
 from app.ui.views.constellation.appearance import Appearance
 from app.ui.views.constellation.chart import Chart, Flags, Floats, Indices
 from app.ui.views.constellation.focus import Focus, Lit
+from app.ui.views.constellation.painting.hulls import colour_hull
 from app.ui.views.constellation.painting.labels import Labels
 from app.ui.views.constellation.painting.lines import LinePainter, Shown
 from app.ui.views.constellation.painting.marks import BRIGHT, paint_pins, paint_rays, paint_rings
@@ -281,17 +281,12 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
     def _paint_hulls(
         self, painter: QPainter, chart: Chart, transform: QTransform, view: QRectF
     ) -> None:
-        tokens = self._theme.tokens
         base = painter.transform()
         painter.setTransform(transform * base)
         for number, path in enumerate(self._hulls):
             if not transform.mapRect(path.boundingRect()).intersects(view):
                 continue
-            colour = tokens.cluster(chart.clusters[number].number - 1)
-            pen = QPen(QColor(mix(colour, tokens.sky, 0.17)), 1)
-            pen.setCosmetic(True)
-            painter.setPen(pen)
-            painter.setBrush(QColor(mix(colour, tokens.sky, 0.05)))
+            colour_hull(painter, self._theme.tokens, chart.clusters[number].number)
             painter.drawPath(path)
         painter.setTransform(base)
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
+from app.core.documents.counted import counted
 from app.core.documents.draft import Draft
 from app.core.documents.importing import Arrived, Refused, Wish
 from app.core.documents.roles import Role
@@ -84,15 +85,7 @@ def summary(one: Shown) -> str:
     """Such as "2 phases, 6 steps, 3 sub-steps, 6 of 8 goals, 3 context sections"."""
     skill = one.draft.skill
     below = sum(bool(step.parent) for step in skill.steps)
-    counts = (
-        (len(skill.phases), ngettext("{count} phase", "{count} phases", len(skill.phases))),
-        (
-            len(skill.steps) - below,
-            ngettext("{count} step", "{count} steps", len(skill.steps) - below),
-        ),
-        (below, ngettext("{count} sub-step", "{count} sub-steps", below)),
-    )
-    said = [words.format(count=count) for count, words in counts if count]
+    said = counted(len(skill.phases), len(skill.steps) - below, below)
     goals = len({goal.kind for goal in skill.goals})
     if goals:
         said.append(_("{count} of {all} goals").format(count=goals, all=len(GoalKind)))

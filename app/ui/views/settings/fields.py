@@ -69,7 +69,7 @@ def locking() -> tuple[Field, ...]:
         Field(
             "lock_stops_agents",
             _("Lock stops agents"),
-            _("Servers that opened the vault on their own let go of it, too."),
+            _("Agent servers that opened the vault themselves close it, too."),
         ),
     )
 

@@ -62,7 +62,6 @@ class ModelStatus(QWidget):
         self.words.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.words.setProperty("kind", "status")
         self.words.setAccessibleName(_("Local model"))
-        self.words.setProperty("ringed", True)
         self.words.clicked.connect(self.opened)
         self.about = Elided(role="caption", modest=True)
         self.stop = IconButton(theme, "stop", _("Stop the model"), size="small")

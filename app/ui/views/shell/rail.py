@@ -113,7 +113,6 @@ class Rail(QWidget):
         made.setToolTip(plain_tip(words))
         made.setIcon(self._theme.icon(icon, "t2", on="acc"))
         made.setProperty("kind", "rail")
-        made.setProperty("ringed", True)
         made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         return made

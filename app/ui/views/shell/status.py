@@ -40,7 +40,6 @@ class StatusLine(QStatusBar):
         self.lock.setText(_("Vault unlocked"))
         self.lock.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.lock.setProperty("kind", "status")
-        self.lock.setProperty("ringed", True)
         self.lock.setAccessibleName(_("Vault unlocked"))
         self.lock.setToolTip(plain_tip(f"{_('Lock the vault')} ({key_text(LOCK)})"))
         self.lock.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -75,6 +74,7 @@ class StatusLine(QStatusBar):
         self.setContentsMargins(margins.left(), margins.top(), END, margins.bottom())
         for button in self.findChildren(QAbstractButton):
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # no Tab, and no focus that was lost
+            button.setProperty("snug", True)
 
     def _scale(self) -> None:
         """The lock stands in a line with its words."""

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QWidget
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.jobs import Job
-from app.ui.views.agents.view import AgentsView
+from app.ui.views.agents.view import FOLDERS, AgentsView
 from app.ui.views.packs.view import PacksView
 from app.ui.views.settings.view import SettingsView
 from app.ui.views.shell.agent_news import AgentNews
@@ -161,11 +161,13 @@ class Workspace(QWidget):
     def open_folder(self, path: Path, name: str) -> None:
         """Show a skill among the folders."""
         self.go("agents")
+        self.agents.show_page(FOLDERS)
         self.agents.folders_page.show_skill(path, name)
 
     def link_folder(self) -> None:
         """Choose a folder to be linked."""
         self.go("agents")
+        self.agents.show_page(FOLDERS)
         self.agents.folders_page.ask_folder()
 
     def remember_files(self, paths: list[str]) -> None:

@@ -24,7 +24,6 @@ class Pill(PaintedButton):
         self.said = PillText("call", ())
         self._box = PillBox(theme, self.said, 0)
         self._hits: tuple[Hit, ...] = ()
-        self.setProperty("ringed", True)
         self.setProperty("radius", RADIUS)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 

@@ -16,6 +16,7 @@ from app.ui.widgets.labels import label, set_tag, tag
 from app.ui.widgets.moments import day
 
 HEIGHT = 38
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 TIME, WHO, DID = 78, 104, 104
 """Px of the columns while text has its usual size."""
 
@@ -34,8 +35,8 @@ class CallRow(QWidget):
         self.setProperty("ringed", True)
         self.setProperty("radius", 4)
         self.time = label("", "muted")
-        self.who = Elided(role="secondary")
-        self.did = Elided(role="secondary")
+        self.who = Elided(role="secondary", modest=True)
+        self.did = Elided(role="secondary", modest=True)
         self.title = Elided(role="name")
         self.what = Elided(role="muted")
         self.ended = tag("", "neutral")
@@ -90,7 +91,7 @@ class CallRow(QWidget):
             self.opened.emit(self.call)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.call is not None:
+        if event.key() in _ENTER and self.call is not None:
             self.opened.emit(self.call)
         else:
             super().keyPressEvent(event)

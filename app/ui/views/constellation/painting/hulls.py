@@ -4,9 +4,10 @@ from itertools import pairwise
 
 import numpy as np
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QPainterPath, QPainterPathStroker, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, QPen, QPolygonF
 
 from app.core.graph.free_places import SPACING
+from app.ui.theme.tokens import Tokens, mix
 from app.ui.views.constellation.chart import Chart, Floats
 
 MARGIN = 26.0
@@ -18,6 +19,15 @@ _ROOM = 2 * SPACING
 _ANGLES = np.linspace(0, 2 * np.pi, 96, endpoint=False)
 _WAYS = np.column_stack([np.cos(_ANGLES), np.sin(_ANGLES)])
 """The directions in which the outermost star is a corner; others are hardly any further out."""
+
+
+def colour_hull(painter: QPainter, tokens: Tokens, cluster: int) -> None:
+    """Fill and outline of a cluster with that number, soft enough for what lies on it."""
+    colour = tokens.cluster(cluster - 1)
+    pen = QPen(QColor(mix(colour, tokens.sky, 0.17)), 1)
+    pen.setCosmetic(True)
+    painter.setPen(pen)
+    painter.setBrush(QColor(mix(colour, tokens.sky, 0.05)))
 
 
 def hulls(chart: Chart) -> list[QPainterPath]:

@@ -79,7 +79,7 @@ class PackedSkills(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.with_calls = Switch(theme, _("With the skills it calls"))
+        self.with_calls = Switch(theme, _("Include the skills it calls"))
         self.with_calls.setChecked(True)
         self.with_calls.toggled.connect(self.calls_changed)
         self.memories = Switch(theme, _("Include placed memories"))

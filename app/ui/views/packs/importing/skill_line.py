@@ -176,7 +176,10 @@ class SkillLine(QWidget):
         row.setSpacing(10)
         column.addLayout(row)
         if self.switch is not None and narrow:
-            column.addWidget(self.switch)
+            below = QHBoxLayout()
+            below.addSpacing(self.tick.sizeHint().width() + row.spacing())
+            below.addWidget(self.switch, 1)
+            column.addLayout(below)
         elif self.switch is not None:
             words.addSpacing(3)
             words.addWidget(self.switch)

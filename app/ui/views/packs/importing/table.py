@@ -28,8 +28,10 @@ NARROW = {SIGNER: 136, SKILLS: 46, NEW: 42, UPDATE: 56, CONFLICT: 60, CAUTIONS: 
 """Widths in px at the usual size of text; the names have the rest. The second where the list is
 narrower than `WIDE`."""
 WIDE = 760
-LEAST_NAME = 200
-"""So much is left for names, in px at the usual size of text; other columns give way to them."""
+LEAST_NAME, ROOMY_NAME = 200, 300
+"""So much is left for names, in px at the usual size of text: columns give way to them, those with
+nothing but dashes sooner.
+"""
 LEAST_LEFT = (UPDATE, CONFLICT, NEW, CAUTIONS)
 """Columns that go first where there is no room, if they have nothing but dashes."""
 DETAILS = (UPDATE, NEW, SKILLS, CONFLICT, SIGNER)
@@ -132,11 +134,12 @@ class PackTable(QTreeView):
         header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
         ratio = self._theme.font(13).pixelSize() / 13
         widths = WIDTHS if self.width() >= WIDE * ratio else NARROW
-        room = self.viewport().width() - round((sum(widths.values()) + LEAST_NAME) * ratio)
+        room = self.viewport().width() - round(sum(widths.values()) * ratio)
         empty = [column for column in LEAST_LEFT if self.packs.says_nothing(column)]
         hidden = set[int]()
         for column in dict.fromkeys((*empty, *DETAILS)):
-            if room < 0:
+            least = ROOMY_NAME if column in empty else LEAST_NAME
+            if room < least * ratio:
                 hidden.add(column)
                 room += round(widths[column] * ratio)
         for column, width in widths.items():

@@ -35,6 +35,7 @@ class Pasting(QObject):
             return
         made = pasting.into_title(buffer.text, before, text, behind)
         self._become(made)
+        self._title.end(False)
         if made.more:
             said = ngettext(
                 "What you pasted below the first line is step {first} now",

@@ -1,4 +1,5 @@
-"""Undo and redo where somebody writes, who goes on writing there. Public name: `Undoing`."""
+"""Undo and redo where somebody writes, who goes on writing there. Public names: `Undoing`,
+`offer_until_written`."""
 
 from collections.abc import Callable
 
@@ -12,6 +13,7 @@ from app.ui.views.skills.editor.caret import Caret
 from app.ui.views.skills.editor.past import Past, UndoKeys
 from app.ui.views.skills.editor.steps.step_editing import StepEditing
 from app.ui.views.skills.editor.text.text_view import TextView
+from app.ui.views.skills.editor.text_buffer import TextBuffer
 
 
 class Undoing(QObject):
@@ -69,15 +71,11 @@ class Undoing(QObject):
 
     def _offer_step(self) -> None:
         """A step was deleted by one key."""
-        buffer = self._step_editing.buffer
-        after = buffer.text
+        self.offer(_("Step deleted"))
 
-        def take_back() -> None:
-            """Not what was typed since."""
-            if isValid(self) and buffer.text == after:
-                self.undo()
-
-        self._context.say.offer(_("Step deleted"), take_back)
+    def offer(self, said: str) -> None:
+        """Tell what was just written, with one undo as the way back."""
+        offer_until_written(self._context, self._step_editing.buffer, said, self.undo)
 
     def _write_before(self, position: int) -> None:
         """Go on at the end of what stands before a step that was made and is gone again."""
@@ -87,3 +85,24 @@ class Undoing(QObject):
         else:
             self._title.setFocus(Qt.FocusReason.OtherFocusReason)
             self._title.end(False)
+
+
+def offer_until_written(
+    context: AppContext, buffer: TextBuffer, said: str, way_back: Callable[[], object]
+) -> None:
+    """A toast that takes back what was just written, and goes once something else was: that, or
+    this again, is to be undone first.
+    """
+    after = buffer.text
+
+    def look() -> None:
+        if buffer.text != after:
+            buffer.changed.disconnect(look)
+            context.say.withdraw(said)
+
+    def take_back() -> None:
+        if isValid(buffer) and buffer.text == after:
+            way_back()
+
+    buffer.changed.connect(look)
+    context.say.offer(said, take_back)

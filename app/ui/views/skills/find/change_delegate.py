@@ -17,6 +17,8 @@ FURTHER = 26
 """Px that places stand further in than their skill."""
 WORDS = 30
 """Px from the edge of a row to its words, behind the tick."""
+SIGN = 16
+"""Px of the sign that says which line is which. All three are at the usual size of text."""
 LEAD = 0.45
 """As much of the width at most is taken by what stands before the words."""
 
@@ -27,10 +29,17 @@ class ChangeDelegate(ListDelegate):
     HEIGHT = 44
 
     def _ground(self, place: QRect, index: Index) -> QRect:
-        return place if index.data(PLACE) is None else place.adjusted(FURTHER, 0, 0, 0)
+        return (
+            place
+            if index.data(PLACE) is None
+            else place.adjusted(self._theme.scaled(FURTHER), 0, 0, 0)
+        )
 
     def _paint_row(self, painter: QPainter, bounds: QRect, index: Index, *, selected: bool) -> None:
-        place, words = index.data(PLACE), bounds.adjusted(WORDS, 0, -self.PADDING, 0)
+        place, words = (
+            index.data(PLACE),
+            bounds.adjusted(self._theme.scaled(WORDS), 0, -self.PADDING, 0),
+        )
         if place is not None:
             self._paint_place(painter, words, place)
         else:
@@ -57,7 +66,9 @@ class ChangeDelegate(ListDelegate):
             line = QRect(bounds.left(), bounds.top() + number * half, bounds.width(), half)
             line.translate(0, 1 - 2 * number)  # the two belong together
             self._line(painter, line, sign, 12, self._theme.colour("t3"))
-            self._paint_words(painter, line.adjusted(16, 0, 0, 0), place, words, ground)
+            self._paint_words(
+                painter, line.adjusted(self._theme.scaled(SIGN), 0, 0, 0), place, words, ground
+            )
 
     def _paint_words(
         self, painter: QPainter, bounds: QRect, place: Place, words: str, ground: str

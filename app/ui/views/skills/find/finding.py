@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from operator import attrgetter
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from shiboken6 import isValid
 
 from app.core.errors import AppError
 from app.core.library import catalogue, replace
@@ -142,13 +141,7 @@ class Finding(QObject):
         editor.buffer.become(after)
         editor.reader.read_now()
         said = ngettext("Replaced {count} match", "Replaced {count} matches", len(edits))
-
-        def take_back() -> None:
-            """Not what was typed since."""
-            if isValid(editor) and editor.buffer.text == after:
-                editor.undoing.undo()
-
-        self._context.say.offer(said.format(count=len(edits)), take_back)
+        editor.undoing.offer(said.format(count=len(edits)))
 
     def everywhere(self) -> None:
         """Look through the whole library: for what is selected, or for what was looked for last."""

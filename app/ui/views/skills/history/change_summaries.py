@@ -67,6 +67,8 @@ def find(
 def _gist(vault: Vault, skill: int, version: Version, earlier: Version | None) -> str:
     text = text_of(vault, skill, version)
     before = text_of(vault, skill, earlier) if earlier is not None else ""
+    if not text and earlier is None:
+        return _("Nothing written yet")
     if text and not before:
         parsed = parse(text)
         steps = sum(bool(step.text.strip()) for step in parsed.steps)
@@ -77,7 +79,10 @@ def _gist(vault: Vault, skill: int, version: Version, earlier: Version | None) -
         if goals:
             said += ", " + ngettext("{count} goal", "{count} goals", goals).format(count=goals)
         return said
-    return gist(compare(before, text)) if before != text else _("The text is the same")
+    if before == text:
+        is_edit = version.reason is Reason.EDITED
+        return _("Changed and changed back") if is_edit else _("The text is the same")
+    return gist(compare(before, text))
 
 
 def text_of(vault: Vault, skill: int, version: Version) -> str:

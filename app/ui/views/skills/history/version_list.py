@@ -1,5 +1,6 @@
 """The versions of one skill, newest first, kept up to date. Public name: `VersionList`."""
 
+from dataclasses import replace
 from datetime import datetime
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt, Signal
@@ -43,7 +44,7 @@ class VersionList(QListView):
         self._gists: Gists = {}
         self._job: Job | None = None
         self._unfolded: frozenset[int] = frozenset()
-        """The newest numbers of the round trips that are shown version by version."""
+        """The newest numbers of the entries that are shown version by version."""
         self._stale = False
         self._silent = False
         self.rows = VersionListModel(self)
@@ -140,7 +141,7 @@ class VersionList(QListView):
     def _trips(self) -> list[Entry]:
         """What came to nothing; a list that is narrowed down shows each version."""
         found = entries(self._versions) if self._reason is None else ()
-        return [entry for entry in found if entry.is_round_trip]
+        return [entry for entry in found if entry.is_folded]
 
     def _folded(self) -> dict[int, Entry]:
         """By the number of every version that is not a row of its own, or stands for others."""
@@ -167,10 +168,18 @@ class VersionList(QListView):
         return False
 
     def _trip_row(self, trip: Entry, now: datetime) -> VersionRow:
-        newest, since = trip.newest, trip.versions[-1].number
+        newest, oldest = trip.newest, trip.oldest
         who = _("You") if newest.actor.is_person else newest.actor.who
         compared = any(version.number in self._compared for version in trip.versions)
-        return VersionRow(newest, trip.words, moment(newest.at, now), who, compared, since)
+        words, shown = trip.words, newest
+        if not trip.is_round_trip:
+            words = change_summaries.words(oldest, self._gist_of(oldest))
+            shown = replace(newest, reason=oldest.reason, at=oldest.at)
+        return VersionRow(shown, words, moment(shown.at, now), who, compared, oldest.number)
+
+    def _gist_of(self, version: Version) -> str:
+        pairs = change_summaries.pairs(self._versions)
+        return next(self._gists.get(pair, "") for one, _earlier, pair in pairs if one is version)
 
     def _row(self, version: Version, gist: str | None, now: datetime) -> VersionRow:
         return VersionRow(

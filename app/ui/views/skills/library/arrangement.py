@@ -52,7 +52,7 @@ class Arrangement(QWidget):
             MenuWord(context.theme, _("Group")),
             MenuWord(context.theme, _("Sort")),
         )
-        self.in_text = Switch(context.theme, _("In the text too"))
+        self.in_text = Switch(context.theme, _("Search the text too"))
         self.in_text.setToolTip(plain_tip(_("Off: only names, descriptions and tags are searched")))
         self.in_text.setChecked(self._state.flag("library.in_text", True))
         self.in_text.toggled.connect(self._set_in_text)

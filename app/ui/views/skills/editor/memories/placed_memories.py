@@ -23,6 +23,7 @@ from app.ui.views.skills.editor.memories.correcting import CorrectDialog
 from app.ui.views.skills.editor.reading import Reading
 from app.ui.views.skills.editor.steps.step_editing import StepEditing
 from app.ui.views.skills.editor.text.text_view import TextView
+from app.ui.views.skills.editor.undoing import offer_until_written
 
 _GIST = 40
 """Characters of a step in the menu."""
@@ -96,7 +97,7 @@ class PlacedMemories(QObject):
         if for_good and one.record is not None:
             self._refuse(one.record.fragment)
         said = _("Memory removed and no longer suggested") if for_good else _("Memory removed")
-        self._context.say.offer(said, self._way_back(after))
+        offer_until_written(self._context, self._buffer, said, self._way_back(after))
 
     def move(self, at: int, after: int | None) -> None:
         """Behind another step, where later trainings leave it."""
@@ -111,7 +112,8 @@ class PlacedMemories(QObject):
         self._become(text)
         if one.record is not None:
             self._note(record, _("Move memory"))
-        self._context.say.offer(_("Memory moved"), self._way_back(text))
+        said = _("Memory moved")
+        offer_until_written(self._context, self._buffer, said, self._way_back(text))
 
     def correct(self, at: int) -> None:
         """Ask for better words."""
