@@ -72,7 +72,7 @@ def about(arguments: Mapping[str, Any]) -> str:
 
 
 def as_lines(arguments: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
-    """The arguments of a call, each with its name, for a person to read; of a file its beginning."""
+    """The arguments of a call, each with its name, for a person to read; the long ones are cut."""
     said = {
         name: value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
         for name, value in arguments.items()
