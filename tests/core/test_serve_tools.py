@@ -289,6 +289,13 @@ def test_long_answers_come_in_pages(vault: Vault, desk: LocalDesk) -> None:
     with pytest.raises(AppError, match="too long"):
         ask(desk, "walk_skill_structured", skill="Wide")
     assert len(_pages(desk, "walk_skill", skill="Wide")) > 1
+    named = f"# {'Why ' * 15_000}\n\n1. Do it.\n"
+    skill = f"skill:{library.save(vault, None, named).skill}"
+    assert "".join(one["text"] for one in _pages(desk, "get_skill", skill=skill)) == named
+    for tool in ("check_skill", "walk_skill", "walk_skill_structured", "related_skills"):
+        ask(desk, tool, skill=skill)
+    for tool in ("skill_history", "skill_vitality", "record_usage", "delete_skill"):
+        ask(desk, tool, skill=skill)
     raw = _pages(desk, "export_skill", skill="Endless", format="raw")
     assert "".join(one["content"] for one in raw) == text
 
