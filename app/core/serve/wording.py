@@ -62,9 +62,10 @@ def deed(tool: str) -> str:
 
 
 def about(arguments: Mapping[str, Any]) -> str:
-    """What a call is about, short: a question, a title, the beginning of a text."""
+    """What a call is about, short: a question, a title, the first line of a text."""
     said = next((v for k in _SAYING if isinstance(v := arguments.get(k), str) and v.strip()), "")
-    line = " ".join(said.split()).lstrip("# ")
+    first = next((line for line in said.splitlines() if line.strip("# -")), "")
+    line = " ".join(first.split()).lstrip("# ")
     return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1].rstrip()}…"
 
 

@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import islice
+from math import ceil
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -102,6 +103,11 @@ class DiffView(QAbstractScrollArea):
     @property
     def change_count(self) -> int:
         return len(self._comparison.changed)
+
+    @property
+    def content_height(self) -> int:
+        """Px that all lines take that are laid out by now."""
+        return ceil(self._height())
 
     def next_change(self) -> None:
         self.finish()

@@ -109,12 +109,12 @@ class CallJournal(QWidget):
         """By somebody else than the agent: what it changes back is the person's."""
         journal, vault = call.journal, self._context.vault
         if journal is not None:
-            self._context.writes.run(
+            self._context.writes.write(
                 self,
                 _("Undoing"),
-                lambda progress: history.undo_entry(vault, journal, progress),
+                lambda: history.undo_entry(vault, journal),
                 lambda _entry: self._undone(call),
-                short=True,
+                self._context.say.explain,
             )
 
     def _undone(self, call: Logged) -> None:

@@ -1,9 +1,10 @@
 """A client wants to write: what it would change, and the answers. Public name: `ConsentCard`."""
 
+import re
 from datetime import timedelta
 
 from PySide6.QtCore import QElapsedTimer, Qt, QTimer
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.agents import requests
@@ -26,6 +27,8 @@ from app.ui.widgets.labels import card, label, restyle, set_tag, tag
 
 DIFF = 190
 """Px that a diff has before it scrolls, while text has its usual size."""
+_MADE_UP = re.compile("[0-9a-f-]{16,}")
+"""The name of a session that tells people nothing."""
 LONGEST = 400
 """Characters of an argument that are shown."""
 SETTLING = 700
@@ -74,8 +77,8 @@ class ConsentCard(QWidget):
         self._tick = QTimer(self, interval=1000)
         self._tick.timeout.connect(self._count_down)
         context.bridge.changed.connect(self._on_changed)
-        theme.changed.connect(self._scale)
-        self._scale()
+        theme.changed.connect(self._fit)
+        self._fit()
         self.hide()
         self.look()
 
@@ -139,14 +142,15 @@ class ConsentCard(QWidget):
             is_new = self._preview is not None and not self._preview.before
             layout = Arrangement.SINGLE if is_new else Arrangement.UNIFIED
             self.diff.show_comparison(comparison, layout)
+            QTimer.singleShot(0, self, self._fit)
 
     def _show_about(self, request: Request) -> None:
         """What it was made from, what the scan says, and why it could not be done before."""
         shown = self._preview
         assert shown is not None
         parts = [request.tool]
-        if request.caller.session:
-            parts.append(_("session {name}").format(name=request.caller.session[:12]))
+        if request.caller.session and not _MADE_UP.fullmatch(request.caller.session):
+            parts.append(_("session “{name}”").format(name=request.caller.session))
         if shown.number is not None:
             based = _("based on v{number}").format(number=shown.number)
             now = _("still current") if shown.current else _("changed since")
@@ -231,8 +235,16 @@ class ConsentCard(QWidget):
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(frame)
 
-    def _scale(self) -> None:
-        self.diff.setFixedHeight(self._context.theme.scaled(DIFF))
+    def _fit(self) -> None:
+        """As high as the diff is, up to some lines."""
+        most = self._context.theme.scaled(DIFF)
+        self.diff.setFixedHeight(min(self.diff.content_height, most) or most)
+
+    # Qt
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        QTimer.singleShot(0, self, self._fit)  # once the lines are laid out for the width
 
 
 def _always(group: Group | None) -> str:

@@ -115,7 +115,8 @@ class RequestRow(QWidget):
         wish = wording.wish(who, request.tool, title)
         self.wish.setText(wish)
         ago = age(request.at, vault.now())
-        parts = (ago, request.answer or wording.about(request.arguments))
+        about = wording.about(request.arguments)
+        parts = (ago, request.answer or (about if about != title else ""))
         self.about.setText(" · ".join(part for part in parts if part))
         for button in (self.look, self.refuse, self.allow):
             button.setEnabled(not busy)

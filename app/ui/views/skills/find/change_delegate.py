@@ -29,10 +29,17 @@ class ChangeDelegate(ListDelegate):
     HEIGHT = 44
 
     def _ground(self, place: QRect, index: Index) -> QRect:
-        return place if index.data(PLACE) is None else place.adjusted(self._theme.scaled(FURTHER), 0, 0, 0)
+        return (
+            place
+            if index.data(PLACE) is None
+            else place.adjusted(self._theme.scaled(FURTHER), 0, 0, 0)
+        )
 
     def _paint_row(self, painter: QPainter, bounds: QRect, index: Index, *, selected: bool) -> None:
-        place, words = index.data(PLACE), bounds.adjusted(self._theme.scaled(WORDS), 0, -self.PADDING, 0)
+        place, words = (
+            index.data(PLACE),
+            bounds.adjusted(self._theme.scaled(WORDS), 0, -self.PADDING, 0),
+        )
         if place is not None:
             self._paint_place(painter, words, place)
         else:
@@ -59,7 +66,9 @@ class ChangeDelegate(ListDelegate):
             line = QRect(bounds.left(), bounds.top() + number * half, bounds.width(), half)
             line.translate(0, 1 - 2 * number)  # the two belong together
             self._line(painter, line, sign, 12, self._theme.colour("t3"))
-            self._paint_words(painter, line.adjusted(self._theme.scaled(SIGN), 0, 0, 0), place, words, ground)
+            self._paint_words(
+                painter, line.adjusted(self._theme.scaled(SIGN), 0, 0, 0), place, words, ground
+            )
 
     def _paint_words(
         self, painter: QPainter, bounds: QRect, place: Place, words: str, ground: str
