@@ -77,13 +77,13 @@ def run(turn: Turn, tool: Tool[Any, Any], arguments: Any, request: int | None = 
     skill = _quietly(turn, arguments)
     try:
         with turn.vault.noting() as entries:
-            document = tool.run(turn, arguments)
+            document, text = tool.answered(turn, arguments)
     except AppError as error:
         _log(turn, tool.name, arguments, Outcome.FAILED, skill, why=str(error), request=request)
         raise
     journal = tuple(dict.fromkeys(entries))
     _log(turn, tool.name, arguments, Outcome.DONE, skill, journal=journal, request=request)
-    return {"document": document, "text": tool.text(document)}
+    return {"document": document, "text": text}
 
 
 def decide(turn: Turn, number: int, answer: Answer) -> Decision:
