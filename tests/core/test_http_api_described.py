@@ -23,7 +23,7 @@ def test_every_answer_is_as_described(vault: Vault, tmp_path: Path) -> None:
     described: Any = schemathesis.openapi.from_dict(openapi())
     described.app = served(vault, tmp_path)
 
-    few = settings(max_examples=3, derandomize=True, suppress_health_check=list(HealthCheck))
+    few = settings(max_examples=5, derandomize=True, suppress_health_check=list(HealthCheck))
     for operation in described.get_all_operations():
         for mode in schemathesis.GenerationMode:
 
