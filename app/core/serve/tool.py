@@ -15,7 +15,7 @@ D = TypeVar("D", bound=Mapping[str, Any])
 
 def as_json(document: Mapping[str, Any]) -> str:
     """A document as the text of an answer, for clients that read no structure."""
-    return json.dumps(document, ensure_ascii=False, indent=1)
+    return json.dumps(document, ensure_ascii=False)
 
 
 @dataclass(frozen=True, slots=True)
