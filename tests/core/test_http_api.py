@@ -149,6 +149,8 @@ def test_consent_and_what_is_closed_hold_here_too(vault: Vault, http: TestClient
         (400, "POST", "/api/skills/install", {"content": "x", "type": "multipart/form-data"}),
         (404, "GET", "/api/skills/Nothing", {}),
         (404, "GET", "/api/nothing", {}),
+        (404, "GET", "/api/skills/A%0AB", {}),
+        (404, "GET", "/%0A", {}),
         (405, "PUT", "/api/skills", {}),
         (406, "GET", "/api/skills", {"accept": "text/html"}),
         (409, "GET", "/api/skills/Twice", {}),

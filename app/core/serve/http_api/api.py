@@ -9,7 +9,7 @@ from typing import Any, cast
 from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import BaseRoute, Route
+from starlette.routing import Route, Router, request_response
 
 from app.core.agents.caller import Caller
 from app.core.api.plain import Json
@@ -37,20 +37,20 @@ class WrongMethod(AppError):
     code = "wrong-method"
 
 
-def routes(desk: Desk, who: Who) -> list[BaseRoute]:
-    """Of all endpoints, and of their description."""
+def api(desk: Desk, who: Who) -> Router:
+    """Answers whatever is asked, also what there is not."""
     by_path: dict[str, dict[str, Endpoint]] = {}
     for endpoint in ENDPOINTS:
         by_path.setdefault(endpoint.path, {})[endpoint.method] = endpoint
-    return [
+    routes = [
         Route(openapi.PATH, _described, methods=_METHODS),
         Route(openapi.REQUEST, partial(_decision, desk, who), methods=_METHODS),
         *(
             Route(path, partial(_answer, desk, who, endpoints), methods=_METHODS)
             for path, endpoints in by_path.items()
         ),
-        Route("/{rest:path}", _nothing, methods=_METHODS),
     ]
+    return Router(routes, default=request_response(_nothing))
 
 
 async def _described(request: Request) -> Response:
