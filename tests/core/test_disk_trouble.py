@@ -123,9 +123,13 @@ def test_a_read_only_file_stays_as_it_is(
 ) -> None:
     file = root / "deploy" / "SKILL.md"
     file.chmod(0o444)
+    before = file.parent.stat().st_mtime_ns  # who watches the folder hears nothing of it
     library.save(vault, skill, TEXT + "3. More.\n")
     ((name, why),) = reconcile.reconcile(vault).troubles
     assert name == "deploy" and "read-only" in why and file.read_text() == TEXT
+    assert file.parent.stat().st_mtime_ns == before
+    (waiting,) = survey(vault, folder).standings
+    assert (waiting.state, waiting.about) == (State.HERE, "the file is read-only")
     file.chmod(0o644)
     assert reconcile.reconcile(vault).wrote == ["deploy"]
 

@@ -81,6 +81,10 @@ def test_first_answer_is_that_of_the_official_package(line: bytes) -> None:
             for one in HANDSHAKE
         ),
         [initialize("2025-06-18"), b'{"jsonrpc":"2.0","id":2,"method":"tools/list","params":{}}'],
+        [
+            initialize("2025-06-18"),
+            b'{"jsonrpc":"2.0","id":0,"method":"tools/list","params":{"_meta":{"progressToken":0}}}',
+        ],
         [discover("2026-07-28"), discover("2026-07-28", method="tools/list")],
         [discover("2026-07-28", method="tools/list")],
     ],

@@ -48,6 +48,8 @@ def test_every_kind_of_change_is_heard_and_reading_is_none(
     assert heard(news, LONG) == {one}
     file.read_bytes()
     list(file.parent.iterdir())
+    (file.parent / ".techne-new-x").write_text("x")  # as where a write is given up
+    (file.parent / ".techne-new-x").unlink()
     assert heard(news, SHORT) == set()
     file.write_text(TEXT + "3. Rest.\n")
     assert heard(news, LONG) == {one}

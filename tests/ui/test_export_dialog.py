@@ -105,6 +105,17 @@ def test_fields_are_whole_in_a_small_window_and_with_large_text(
     theme.use(Settings(theme="dark", reduce_motion=True))
 
 
+def test_the_choice_of_readers_takes_no_more_room_than_it_needs(
+    context: AppContext, window: QWidget, kitchen: dict[str, int], qtbot: QtBot
+) -> None:
+    readers = offered(context, window, qtbot, kitchen["bake"]).readers
+    open_height = readers.sizeHint().height()
+    readers.choose(Mode.PASSPHRASE)
+    assert readers.sizeHint().height() > open_height + 60
+    readers.choose(Mode.OPEN)
+    assert readers.sizeHint().height() == open_height
+
+
 def test_the_keyboard_begins_with_the_name(
     context: AppContext, window: QWidget, qtbot: QtBot, kitchen: dict[str, int]
 ) -> None:

@@ -186,17 +186,13 @@ def test_tab_leads_from_a_star_outside_every_cluster_into_the_first(
     assert now is not None and chart.cluster[now] == 0
 
 
-def test_in_a_small_sky_the_legend_is_folded_and_the_overview_gone(
+def test_in_a_small_sky_there_is_no_overview(
     qtbot: QtBot, shown: Callable[[], ConstellationView]
 ) -> None:
     view = shown()
-    body, overview = view.legend._body, view.overlays._minimap
-    qtbot.waitUntil(lambda: body.isVisible() and overview.isVisible())
+    overview = view.overlays._minimap
+    qtbot.waitUntil(overview.isVisible)
     view.resize(420, 230)
-    assert not body.isVisible() and not overview.isVisible()
-    view.legend.fold.click()
-    view.resize(420, 220)
-    assert body.isVisible(), "somebody wants to see it"
-    view.legend.fold.click()
+    assert not overview.isVisible()
     view.resize(1000, 700)
-    assert body.isVisible(), "that was for want of room"
+    assert overview.isVisible()

@@ -11,6 +11,7 @@ from app.core.mirror import folders, reconcile
 from app.core.mirror.folders import Mode
 from app.core.vault import Vault
 from app.ui.views.agents.linking import LinkDialog
+from app.ui.views.agents.view import FOLDERS
 
 _OVEN = """---
 name: open-the-kitchen
@@ -60,9 +61,9 @@ def prepare(vault: Vault, person: Path) -> None:
 @contextmanager
 def at_home(person: Path) -> Iterator[None]:
     """What is found is theirs, and nothing of whoever draws the pictures."""
-    names = ("HOME", "USERPROFILE", "CLAUDE_CONFIG_DIR", "CODEX_HOME", "XDG_CONFIG_HOME")
+    names = ("HOME", "USERPROFILE", "CLAUDE_CONFIG_DIR", "CODEX_HOME", "XDG_CONFIG_HOME", "PATH")
     before = {name: os.environ.pop(name) for name in names if name in os.environ}
-    os.environ.update(HOME=str(person), USERPROFILE=str(person))
+    os.environ.update(HOME=str(person), USERPROFILE=str(person), PATH="")
     try:
         yield
     finally:
@@ -73,6 +74,10 @@ def at_home(person: Path) -> Iterator[None]:
 
 def screens(tour: Tour) -> Iterator[Path]:
     tour.workspace.go("agents")
+    clients = tour.workspace.agents.clients_page
+    tour.camera.wait(lambda: not clients.busy)
+    yield tour.take("agents-clients")
+    tour.workspace.agents.show_page(FOLDERS)
     agents = tour.workspace.agents.folders_page
     tour.camera.wait(lambda: not agents.busy)
     yield tour.take("agents")
@@ -85,6 +90,10 @@ def screens(tour: Tour) -> Iterator[Path]:
 
 def empty(tour: Tour) -> Iterator[Path]:
     tour.workspace.go("agents")
+    clients = tour.workspace.agents.clients_page
+    tour.camera.wait(lambda: not clients.busy)
+    yield tour.take("agents-clients-empty")
+    tour.workspace.agents.show_page(FOLDERS)
     agents = tour.workspace.agents.folders_page
     tour.camera.wait(lambda: not agents.busy)
     yield tour.take("agents-empty")

@@ -109,7 +109,14 @@ def versions(vault: Vault, name: str, engram: str | None = None) -> list[Version
     """Every version, newest first, with what it changed, and what training did in it."""
     skill = find(vault, name, engram).id
     found = history.versions(vault, skill)
-    changes, trips = _changes(vault, skill, found), _round_trips(found)
+    return described(vault, skill, found, found)
+
+
+def described(
+    vault: Vault, skill: int, found: Sequence[Version], some: Sequence[Version]
+) -> list[VersionDocument]:
+    """Some of all versions that were found of a skill: what they changed takes a while to tell."""
+    changes, trips = _changes(vault, skill, found, some), _round_trips(found)
     return [
         {
             "version": v.number,
@@ -123,7 +130,7 @@ def versions(vault: Vault, name: str, engram: str | None = None) -> list[Version
             "training": _training(vault, skill, v),
             "roundTrip": trips.get(v.number),
         }
-        for v in found
+        for v in some
     ]
 
 
@@ -169,11 +176,19 @@ def _round_trips(found: Sequence[Version]) -> dict[int, RoundTripDocument]:
     }
 
 
-def _changes(vault: Vault, skill: int, found: Sequence[Version]) -> dict[int, str]:
-    """What each version changed in the one before it; nothing for the first and for deletions."""
-    texts = {v.number: history.text_of(vault, skill, v.number) for v in found if v.digest}
-    said = dict.fromkeys((v.number for v in found), "")
-    for old, new in pairwise(sorted(texts)):
+def _changes(
+    vault: Vault, skill: int, found: Sequence[Version], some: Sequence[Version]
+) -> dict[int, str]:
+    """What each of some changed in the one before it; nothing for the first and for deletions."""
+    said = dict.fromkeys((v.number for v in some), "")
+    pairs = [
+        (old, new)
+        for old, new in pairwise(sorted(v.number for v in found if v.digest))
+        if new in said
+    ]
+    numbers = {number for pair in pairs for number in pair}
+    texts = {number: history.text_of(vault, skill, number) for number in numbers}
+    for old, new in pairs:
         said[new] = sentence(compare(texts[old], texts[new]))
     return said
 

@@ -98,7 +98,9 @@ def _written(one: ClientLook) -> tuple[Written, ...]:
     for path in places(one.setup, None):
         try:
             file = settings_file.read(path, settings_file.base(path, None))
-            lines = difference(without(file, one.setup), hidden(file.text, secret))
+            rest = without(file, one.setup)
+            rest = "" if rest.strip() == "{}" else rest  # there is nothing but us
+            lines = difference(rest, hidden(file.text, secret))
         except AppError:
             continue  # its state says so
         if lines:

@@ -81,9 +81,11 @@ class Setup:
         if self.program and shutil.which(self.program, path=env.get("PATH")):
             return True
         own = [resolved(place, env) for place in self.file]
+        home = resolved("~", env)
+        folders = [one.parent for one in own if one.parent != home]
         # A folder of skills may be there because another client reads it.
         named = [one for one in client.user_folders(env) if f".{self.id}" in one.parts]
-        return any(one.exists() for one in (*own, *named))
+        return any(one.exists() for one in (*own, *folders, *named))
 
 
 def chosen(

@@ -1,6 +1,8 @@
 """How every skill in a linked folder stands to its file. Looks, and changes nothing."""
 
+import stat
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
@@ -40,7 +42,7 @@ class State(StrEnum):
 class Standing:
     """One skill of a folder. `digest` is the SHA-256 of its file now, None where there is none;
     `files` and `files_stamp` are about the files beside it, as `folders.Known` has them. `about`
-    says who put a foreign one there, or why a file cannot be read.
+    says who put a foreign one there, or why a file cannot be read or written.
 
     Where a folder was renamed, what is `known` has its earlier name still.
     """
@@ -213,8 +215,18 @@ class _Skill:
         decision = decide(self._base(here), disk, here)
         if decision in (Decision.NOTHING, Decision.AGREE) and known and files != known.files:
             decision = Decision.READ
-        state = self._as(self._state(decision), decision, disk)
+        state = self._as(self._state(decision), decision, disk, self._obstacle(decision))
         return replace(state, files=files, files_stamp=stamp)
+
+    def _obstacle(self, decision: Decision) -> str:
+        """Why what changed here is not written, if that can be told before."""
+        if decision is not Decision.WRITE or self.found is None:
+            return ""
+        path = self.folder.path / self.found.name / self.found.file
+        with suppress(OSError):
+            if not path.stat().st_mode & stat.S_IWUSR:
+                return _("the file is read-only")
+        return ""
 
     def _base(self, here: str | None) -> str | None:
         """What both agreed on; nothing any more once the skill followed its file out."""

@@ -90,6 +90,8 @@ class Watcher:
         """Pass on what is news; a folder that went has to be followed anew when it is back."""
         if event.event_type not in _NEWS:
             return
+        if event.is_directory and event.event_type == EVENT_TYPE_MODIFIED:
+            return  # what changed in it is told as well, and may be but a sign of Techne's own
         paths = [os.fsdecode(path) for path in (event.src_path, event.dest_path) if path]
         if all(Path(path).name.startswith(MARK) for path in paths):
             return

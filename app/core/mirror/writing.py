@@ -37,6 +37,8 @@ def put(path: Path, content: bytes, expected: str | None) -> None:
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        if expected is not None:
+            _refuse_read_only(path)  # before anything stirs in the folder: that would be news there
         temporary = _written(path, content)
         try:
             if expected is None:
@@ -239,12 +241,15 @@ def _link_new(temporary: Path, path: Path) -> None:
         temporary.rename(path)
 
 
-def _take_place(temporary: Path, path: Path, expected: str) -> None:
-    if not path.stat().st_mode & 0o200:
+def _refuse_read_only(path: Path) -> None:
+    if path.exists() and not path.stat().st_mode & 0o200:
         raise AppError(
             _("{file} is read-only.").format(file=path),
             _("Nothing was written. Make it writable, or unlink the folder."),
         )
+
+
+def _take_place(temporary: Path, path: Path, expected: str) -> None:
     old = path.with_name(f"{OLD}{temporary.name.removeprefix(f'{MARK}new-')}")
     if not _exchanged(temporary, path, old, expected):
         _replaced(temporary, path, old, expected)

@@ -45,6 +45,8 @@ class HomeDesk:
         self._home, self._hosts = Home(home), hosts
         self._opening = threading.RLock()
         self._open: _Opened | RelayDesk | None = None
+        self._is_behind = False
+        """Whether others may have seen it locked."""
         self._listeners: list[Told] = []
         self._ended = threading.Event()
         self._watch = threading.Thread(target=self._look_again, name="home desk", daemon=True)
@@ -78,9 +80,14 @@ class HomeDesk:
         with self._opening:
             self._look()
             if self._open is None:
-                self._open = self._opened()
+                try:
+                    self._open = self._opened()
+                except NotOpen:
+                    self._is_behind = True
+                    raise
                 self._open.listen(self._tell)
-                self._tell(Changes(~Part.NONE))  # nobody knows what happened meanwhile
+                if self._is_behind:  # nobody knows what happened meanwhile
+                    self._tell(Changes(~Part.NONE))
             return self._open
 
     def _opened(self) -> "_Opened | RelayDesk":
@@ -106,6 +113,7 @@ class HomeDesk:
     def _let_go(self) -> None:
         with self._opening:
             gone, self._open = self._open, None
+            self._is_behind = True
         if gone is not None:
             gone.close()
 

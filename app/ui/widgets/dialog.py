@@ -32,8 +32,10 @@ DECISIVE = ("primary", "danger")
 """Kinds of the button that does what a dialog is for."""
 INSET = 20
 """How far what a dialog says is from its edges, in px."""
-ROOM = 32
-"""What is left free of the parent on each side, in px."""
+ROOM, TIGHT_ROOM = 32, 8
+"""What is left free of the parent on each side, in px; the second where there is little."""
+HIGH = 600
+"""Height of a parent with room for more than a dialog, in px at the usual size of text."""
 
 
 class Scrim(QWidget):
@@ -167,7 +169,9 @@ class Dialog(QDialog):
         if (layout := self.layout()) is not None:  # words that wrap are higher than they hint
             needed = layout.totalMinimumHeightForWidth(wanted.width())
             wanted.setHeight(max(wanted.height(), needed))
-        below = self._below.size() - QSize(2 * ROOM, 2 * ROOM)
+        is_high = self._below.height() >= self._theme.scaled(HIGH)
+        room = ROOM if is_high else TIGHT_ROOM
+        below = self._below.size() - QSize(2 * ROOM, 2 * room)
         return wanted.boundedTo(below).expandedTo(self.minimumSizeHint())
 
     def _in_text(self, size: QSize, *, back: bool = False) -> QSize:

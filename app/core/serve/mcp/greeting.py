@@ -80,7 +80,7 @@ class Greeting:
         elif not self._begun and method == "initialize" and _is_plain_handshake(params):
             self._begun = HANDSHAKE
             return _initialized(params["protocolVersion"])
-        elif self._begun == HANDSHAKE and method == "tools/list" and not params:
+        elif self._begun == HANDSHAKE and method == "tools/list" and _is_plain_list(params):
             return {"tools": self._tools} if self._tools is not None else None
         return None
 
@@ -136,6 +136,18 @@ def _is_plain_handshake(params: Message) -> bool:
         and all(isinstance(value, str) for value in said.values())
         and {"name", "version"} <= set(said)
         and _are_plain_capabilities(params.get("capabilities"))
+    )
+
+
+def _is_plain_list(params: Message) -> bool:
+    """The first page; that of the older versions may name a token for its progress."""
+    meta = params.get("_meta", {})
+    return (
+        set(params) <= {"_meta"}
+        and isinstance(meta, dict)
+        and set(meta) <= {"progressToken"}
+        and isinstance(meta.get("progressToken", ""), int | str)
+        and not isinstance(meta.get("progressToken"), bool)
     )
 
 

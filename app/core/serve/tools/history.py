@@ -1,5 +1,6 @@
 """What skills were, going back, and how they are doing."""
 
+from functools import partial
 from typing import Annotated, Any, NotRequired
 
 from pydantic import Field
@@ -10,8 +11,9 @@ from app.core.agents.consent import Group
 from app.core.api import life, versions
 from app.core.api.life import StatsDocument
 from app.core.api.versions import RestoredDocument, VersionDocument
+from app.core.library import history
 from app.core.memory import memories
-from app.core.serve.pages import ROOM, Paged, followed, page, shortened
+from app.core.serve.pages import ROOM, Paged, followed, page_of, shortened
 from app.core.serve.tool import Tool
 from app.core.serve.tools.arguments import Engram, Name, closed
 from app.core.serve.tools.linking import near
@@ -19,6 +21,8 @@ from app.core.serve.tools.reading import PageArguments, SkillArguments
 from app.core.serve.turn import Turn, id_of
 
 _DAYS = 30
+_VERSIONS = 20
+"""On a page: it takes a while to tell what each changed."""
 
 
 class HistoryDocument(Paged):
@@ -32,8 +36,9 @@ class HistoryDocument(Paged):
 
 def _history(turn: Turn, asked: PageArguments) -> HistoryDocument:
     row = turn.find(asked["skill"], asked.get("engram"))
-    listed = versions.versions(turn.vault, id_of(row))
-    shown, following = page(listed, asked.get("cursor"))
+    listed = history.versions(turn.vault, row.id)
+    describe = partial(versions.described, turn.vault, row.id, listed)
+    shown, following = page_of(listed, describe, asked.get("cursor"), _VERSIONS)
     return followed(
         {
             "id": id_of(row),

@@ -79,7 +79,8 @@ def remark(one: SkillFile, now: datetime) -> str:
     if state_of(one) == SHADOWED and one.winner is not None:
         return _("{folder} wins").format(folder=said_path(one.winner))
     if standing.state is State.HERE and one.row is not None:
-        return _("v{number} not written yet").format(number=one.row.number)
+        waits = _("v{number} not written yet").format(number=one.row.number)
+        return f"{waits}: {standing.about}" if standing.about else waits
     if standing.state in (State.ON_DISK, State.NEW) and standing.found and standing.found.stamp:
         changed = datetime.fromtimestamp(standing.found.stamp.changed / 1e9, UTC)
         return _("changed {when}").format(when=moment_said(changed, now))

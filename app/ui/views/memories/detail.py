@@ -28,7 +28,7 @@ from app.ui.widgets.emptying import empty
 from app.ui.widgets.fact_row import FactRow
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import label, rule, tag
-from app.ui.widgets.moments import moment
+from app.ui.widgets.moments import moment, moment_said
 from app.ui.widgets.roles import role_icon
 from app.ui.widgets.scrolled import scrolled
 from app.ui.widgets.tips import plain_tip
@@ -197,10 +197,10 @@ class Detail(QWidget):
         self.tags.offer(self._refiling.known)
         self.tags.show_tags(memory.id, memory.tags)
         facts = [
-            _("added {when}").format(when=moment(memory.added, now)),
+            _("added {when}").format(when=moment_said(memory.added, now)),
         ]
         if memory.at != memory.added:
-            facts.append(_("said {when}").format(when=moment(memory.at, now)))
+            facts.append(_("said {when}").format(when=moment_said(memory.at, now)))
         self._facts.setText(" · ".join(facts))
         empty(self._about)
         for part in (*self._named(memory), *self._skills(memory)):

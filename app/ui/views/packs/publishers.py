@@ -15,7 +15,7 @@ from app.ui.context import AppContext
 from app.ui.views.packs.section import Line, Section
 from app.ui.widgets.buttons import Button, Kind
 from app.ui.widgets.labels import Tone, label
-from app.ui.widgets.moments import day
+from app.ui.widgets.moments import day_said
 from app.ui.widgets.mono import mono
 
 _LOOKS: dict[State, tuple[str, str, Tone]] = {
@@ -71,10 +71,10 @@ class Publishers(Section):
         now = self._context.vault.now()
         if publisher.first_seen is None:
             return _("Comes with Techne")
-        said = [_("First seen: {day}").format(day=day(publisher.first_seen, now))]
+        said = [_("First seen: {day}").format(day=day_said(publisher.first_seen, now))]
         if publisher.decided is not None:
             words = _("revoked: {day}") if publisher.state is State.REVOKED else _("trusted: {day}")
-            said.append(words.format(day=day(publisher.decided, now)))
+            said.append(words.format(day=day_said(publisher.decided, now)))
         return " · ".join(said)
 
     def _add(self, line: Line, publisher: Publisher, state: State, words: str, kind: Kind) -> None:

@@ -14,7 +14,7 @@ from app.core.mirror.budgets import Budget
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.views.agents.clients.client_row import act_words
-from app.ui.views.agents.clients.written_lines import WrittenLines
+from app.ui.views.agents.clients.written_lines import MOST, WrittenLines
 from app.ui.views.agents.listing_budget import ListingBudgets
 from app.ui.views.agents.signs import said_path
 from app.ui.widgets.buttons import Button, IconButton
@@ -23,6 +23,8 @@ from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import card, label, rule, set_tag, tag
 
 SIGN = 13
+FEW = 4
+"""Lines of the hooks before they scroll: they are all alike."""
 
 
 class ClientDetails(QWidget):
@@ -37,7 +39,7 @@ class ClientDetails(QWidget):
         self._context = context
         theme = context.theme
         self.sight: ClientSight | None = None
-        self.name = Elided(role="pane")
+        self.name = Elided(role="pane", modest=True)
         self.verified = tag("", "ok")
         self.about = Elided(role="caption")
         self.act = Button(theme, "", "primary", size="small")
@@ -64,7 +66,7 @@ class ClientDetails(QWidget):
         how = sight.look.connection.verified if sight.look.connection is not None else None
         works = sight.look.state is State.CONNECTED and how is not None and not how.failed
         now = self._context.vault.now()
-        self.name.setText(f"{sight.name} {sight.version}".strip())
+        self.name.setText(sight.name)
         words = _("Verified {when}").format(when=_when(how, now)) if works and how else ""
         set_tag(self.verified, _("Checking…") if is_busy else words, "info" if is_busy else "ok")
         self.verified.setVisible(bool(words) or is_busy)
@@ -95,8 +97,8 @@ class ClientDetails(QWidget):
             if (widget := item.widget()) is not None:
                 widget.hide()
                 widget.deleteLater()
-        for one in written:
-            lines = WrittenLines(self._context.theme)
+        for n, one in enumerate(written):
+            lines = WrittenLines(self._context.theme, FEW if n else MOST)
             lines.show_lines(one.lines)
             self._files.addWidget(_written_to(one))
             self._files.addWidget(lines)
@@ -129,8 +131,9 @@ class ClientDetails(QWidget):
         words.setSpacing(1)
         title = QHBoxLayout()
         title.setSpacing(8)
-        title.addWidget(self.name, 1)
+        title.addWidget(self.name)
         title.addWidget(self.verified)
+        title.addStretch(1)
         words.addLayout(title)
         words.addWidget(self.about)
         head = QHBoxLayout()

@@ -2,7 +2,8 @@
 
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.core.agents.consent import Rule
@@ -10,11 +11,14 @@ from app.core.connect.looking import State
 from app.core.connect.overview import ClientSight
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
-from app.ui.views.agents.clients.client_row import ACT, MARK, RULE, SEEN, TODAY, ClientRow
+from app.ui.views.agents.clients.client_row import ACT, MARK, RULE, SEEN, SPACING, TODAY, ClientRow
 from app.ui.views.agents.clients.client_signs import MARKED, group_word, rule_sign
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import card, label, rule
 from app.ui.widgets.scrolled import scrolled
+
+ROOMY = 640
+"""Px from which what each client may do is shown, while text has its usual size."""
 
 
 class ClientList(QWidget):
@@ -28,8 +32,10 @@ class ClientList(QWidget):
         self._context = context
         self.rows: dict[str, ClientRow] = {}
         self.current = ""
+        self._is_roomy = True
         self._counts = Elided(_("Looking…"), role="muted")
         self._signs = [QLabel() for _rule in Rule]
+        self._legend: list[QWidget] = []
         self._columns = QWidget()
         inner = QWidget()
         self._column = QVBoxLayout(inner)
@@ -37,7 +43,6 @@ class ClientList(QWidget):
         self._column.setSpacing(0)
         self._column.addStretch(1)
         self._area = scrolled(inner, _("Clients"))
-        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         frame = card()
         around = QVBoxLayout(frame)
         around.setContentsMargins(1, 1, 1, 1)
@@ -50,6 +55,7 @@ class ClientList(QWidget):
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(frame)
         self._name_columns()
+        self._area.verticalScrollBar().installEventFilter(self)
         context.theme.changed.connect(self._scale)
         self._scale()
 
@@ -77,6 +83,7 @@ class ClientList(QWidget):
 
     def _made(self, client: str) -> ClientRow:
         row = self.rows[client] = ClientRow(self._context.theme)
+        row.show_rules(self._is_roomy)
         row.chosen.connect(partial(self._choose, client))
         row.moved.connect(partial(self._move, client))
         row.acted.connect(partial(self.acted.emit, client))
@@ -104,28 +111,40 @@ class ClientList(QWidget):
         head.addWidget(self._counts, 1)
         for one, mark in zip(Rule, self._signs, strict=True):
             head.addWidget(mark)
-            head.addWidget(Elided(rule_sign(one).words, role="caption", modest=True))
+            words = Elided(rule_sign(one).words, role="caption", modest=True)
+            head.addWidget(words)
+            self._legend += [mark, words]
         return head
 
     def _name_columns(self) -> None:
         """Above the rows, as wide as their columns."""
         row = QHBoxLayout(self._columns)
         row.setContentsMargins(15, 2, 13, 6)
-        row.setSpacing(8)
+        row.setSpacing(SPACING)
+        self._beside = QWidget()
         self._gap = QWidget()
         row.addWidget(self._gap)
-        row.addWidget(label(_("Client"), "caption"), 5)
-        row.addWidget(label(_("State"), "caption"), 4)
+        row.addWidget(Elided(_("Client"), role="caption"), 6)
+        row.addWidget(Elided(_("State"), role="caption"), 5)
         self._sized: list[tuple[QWidget, int]] = [(self._gap, MARK)]
         for words, width in ((_("Last seen"), SEEN), (_("Today"), TODAY)):
             self._sized.append((label(words, "caption"), width))
-        self._sized += [(label(group_word(group), "caption"), RULE) for group in MARKED]
+        rules = [label(group_word(group), "caption") for group in MARKED]
+        self._legend += rules
+        self._sized += [(one, RULE) for one in rules]
         self._sized.append((QWidget(), ACT))
         for part, width in self._sized[1:]:
             if isinstance(part, QLabel) and width != SEEN:
                 side = Qt.AlignmentFlag.AlignTrailing if width == TODAY else None
                 part.setAlignment(side or Qt.AlignmentFlag.AlignCenter)
             row.addWidget(part)
+        row.addWidget(self._beside)
+
+    def _line_up(self) -> None:
+        """The columns stand above those of the rows, which may have a scroll bar beside them."""
+        bar = self._area.verticalScrollBar()
+        self._beside.setFixedWidth(max(0, bar.width() - SPACING))
+        self._beside.setVisible(bar.isVisible())
 
     def _scale(self) -> None:
         theme, scale = self._context.theme, self.devicePixelRatioF()
@@ -134,6 +153,27 @@ class ClientList(QWidget):
         for one, mark in zip(Rule, self._signs, strict=True):
             drawn = rule_sign(one)
             mark.setPixmap(theme.pixmap(drawn.icon, drawn.colour, theme.scaled(12), scale))
+
+    def _fit(self) -> None:
+        """What a client may do stands beside its name too, where there is room for both."""
+        is_roomy = self.width() >= self._context.theme.scaled(ROOMY)
+        if is_roomy is not self._is_roomy:
+            self._is_roomy = is_roomy
+            for part in self._legend:
+                part.setVisible(is_roomy)
+            for row in self.rows.values():
+                row.show_rules(is_roomy)
+
+    # Qt
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.Resize):
+            self._line_up()
+        return super().eventFilter(watched, event)
 
 
 def _counted(sights: tuple[ClientSight, ...]) -> str:

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from app.core.connect.looking import Fault, State
 from app.core.connect.overview import ClientSight
@@ -17,8 +17,8 @@ from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import label
 
 HEIGHT = 42
-MARK, SIGN = 16, 14
-SEEN, TODAY, RULE, ACT = 84, 44, 42, 84
+MARK, SIGN, SPACING = 16, 14, 8
+SEEN, TODAY, RULE, ACT = 62, 44, 42, 84
 """Px of the columns while text has its usual size."""
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
@@ -39,10 +39,10 @@ class ClientRow(QWidget):
         self.setProperty("ringed", True)
         self.setProperty("radius", 4)
         self._mark, self._sign = QLabel(), QLabel()
-        self._name = Elided(role="name")
+        self._name = Elided(role="name", modest=True)
         self._version = label("", "caption")
-        self._state = Elided(role="secondary")
-        self._seen = Elided(role="muted")
+        self._state = Elided(role="secondary", modest=True)
+        self._seen = Elided(role="muted", modest=True)
         self._today = label("", "name")
         self._today.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
         self._rules = [QLabel() for _group in MARKED]
@@ -81,6 +81,11 @@ class ClientRow(QWidget):
         self._is_chosen = is_chosen
         self._scale()
 
+    def show_rules(self, wanted: bool) -> None:
+        """Whether what the client may do is shown as well."""
+        for mark in self._rules:
+            mark.setVisible(wanted)
+
     def _lay_out(self) -> None:
         who, how = QWidget(), QWidget()
         for part, widgets in ((who, (self._name, self._version)), (how, (self._sign, self._state))):
@@ -88,7 +93,9 @@ class ClientRow(QWidget):
             line.setContentsMargins(0, 0, 0, 0)
             line.setSpacing(6)
             for widget in widgets:
-                line.addWidget(widget, 1 if isinstance(widget, Elided) else 0)
+                line.addWidget(widget)
+            line.addStretch(1)
+            part.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._end = QWidget()
         end = QHBoxLayout(self._end)
         end.setContentsMargins(0, 0, 0, 0)
@@ -97,10 +104,10 @@ class ClientRow(QWidget):
         end.addWidget(self._hint)
         row = QHBoxLayout(self)
         row.setContentsMargins(15, 3, 13, 3)
-        row.setSpacing(8)
+        row.setSpacing(SPACING)
         row.addWidget(self._mark)
-        row.addWidget(who, 5)
-        row.addWidget(how, 4)
+        row.addWidget(who, 6)
+        row.addWidget(how, 5)
         row.addWidget(self._seen)
         row.addWidget(self._today)
         for mark in self._rules:

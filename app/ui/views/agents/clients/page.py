@@ -27,7 +27,7 @@ from app.ui.widgets.scrolled import scrolled
 
 SOON = 200
 """Milliseconds after news until all clients are looked at again."""
-LEFT = 0.6
+LEFT = 0.57
 """The share of the width that lists have beside the details."""
 BOTH = 860
 """Px that lists and details need beside each other while text has its usual size."""
@@ -40,7 +40,7 @@ class ClientsPage(QWidget):
         super().__init__(parent)
         self._context = context
         self._job: Job | None = None
-        self._again = True
+        self._again, self._is_moved = True, False
         self._folders: tuple[FolderLook, ...] = ()
         self.sights: tuple[ClientSight, ...] = ()
         theme = context.theme
@@ -120,8 +120,7 @@ class ClientsPage(QWidget):
         self._split.setProperty("gap", True)
         self._split.addWidget(left)
         self._split.addWidget(self._right)
-        self._split.setStretchFactor(0, 5)
-        self._split.setStretchFactor(1, 4)
+        self._split.splitterMoved.connect(self._on_moved)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
@@ -139,6 +138,12 @@ class ClientsPage(QWidget):
         wanted = Qt.Orientation.Vertical if is_narrow else Qt.Orientation.Horizontal
         if self._split.orientation() is not wanted:
             self._split.setOrientation(wanted)
+        if not self._is_moved:
+            room = self._split.height() if is_narrow else self._split.width()
+            self._split.setSizes([round(room * LEFT), round(room * (1 - LEFT))])
+
+    def _on_moved(self) -> None:
+        self._is_moved = True
 
     # Looking
 

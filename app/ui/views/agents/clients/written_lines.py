@@ -1,7 +1,7 @@
 """What stands in a file for us: lines with their numbers, ours marked. Public: `WrittenLines`."""
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.core.connect.planning import Line
@@ -19,12 +19,13 @@ _COLOURS = {"+": "ok", "-": "err"}
 class WrittenLines(QWidget):
     """As high as its lines, up to some of them; long lines can be scrolled to their end."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
+    def __init__(self, theme: Theme, most: int = MOST) -> None:
+        super().__init__()
+        self._theme, self._most = theme, most
         self._lines = _Lines(theme)
         self._area = scrolled(self._lines, _("What was written"), with_keys=True)
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self._area.setCornerWidget(QWidget())
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._area)
@@ -39,8 +40,16 @@ class WrittenLines(QWidget):
         lines = self._lines
         lines.setMinimumSize(lines.sizeHint())
         lines.update()
-        rows = min(len(lines.lines), MOST)
-        self._area.setFixedHeight(max(rows, 1) * lines.row_height() + 2 * PAD)
+        rows = max(min(len(lines.lines), self._most), 1)
+        bar = self._area.horizontalScrollBar().sizeHint().height()
+        is_wide = lines.sizeHint().width() > self.width()
+        self._area.setFixedHeight(rows * lines.row_height() + 2 * PAD + (bar if is_wide else 0))
+
+    # Qt
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
 
 class _Lines(QWidget):

@@ -1,7 +1,7 @@
 """Who will be able to read a pack. Public name: `Readers`."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QPlainTextEdit, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.core.errors import AppError
 from app.core.packs import identity
@@ -43,7 +43,7 @@ class Readers(QWidget):
             plain_tip(_("Otherwise they can be read without opening the pack."))
         )
         self.hide_names.hide()
-        self._pages = QStackedWidget()
+        self._pages: list[QWidget] = []
         open_words = _("Readable by anyone who has the file. Signed, but not encrypted.")
         key_words = _("One recipient key per line. People copy theirs from their Packs page.")
         self._add_page(label(open_words, "secondary", wrap=True))
@@ -53,8 +53,10 @@ class Readers(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
         column.addWidget(self.choice, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addWidget(self._pages)
+        for page in self._pages:  # a stack would be as high as its highest page
+            column.addWidget(page)
         column.addWidget(self.hide_names)
+        self._show_pages(0)
         self.choice.chosen.connect(self._show_page)
         self.choice.settled.connect(self._go_into)
         self.passphrase.changed.connect(self.changed)
@@ -125,8 +127,11 @@ class Readers(QWidget):
         column.setSpacing(8)
         for part in parts:
             column.addWidget(part)
-        column.addStretch(1)
-        self._pages.addWidget(page)
+        self._pages.append(page)
+
+    def _show_pages(self, number: int) -> None:
+        for other, page in enumerate(self._pages):
+            page.setVisible(other == number)
 
     def _go_into(self, number: int) -> None:
         """A choice that needs input gives it the focus: what is typed next is meant for it."""
@@ -136,6 +141,6 @@ class Readers(QWidget):
             self.keys.setFocus()
 
     def _show_page(self, number: int) -> None:
-        self._pages.setCurrentIndex(number)
+        self._show_pages(number)
         self.hide_names.setVisible(MODES[number] is not Mode.OPEN)
         self.changed.emit()

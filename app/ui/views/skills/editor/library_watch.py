@@ -18,7 +18,7 @@ from app.ui.views.skills.editor.notice import Merged, Trouble
 from app.ui.views.skills.editor.notice_bar import NoticeBar
 from app.ui.views.skills.editor.reading import Reader
 from app.ui.widgets.compare_texts import CompareDialog
-from app.ui.widgets.moments import moment
+from app.ui.widgets.moments import moment_said
 
 
 class LibraryWatch(QObject):
@@ -204,4 +204,4 @@ def _when(at: datetime, now: datetime) -> str:
     """The time of today, or the day."""
     here = at.astimezone()
     same = here.date() == now.astimezone().date()
-    return f"{here:%H:%M}" if same else moment(at, now)
+    return f"{here:%H:%M}" if same else moment_said(at, now)

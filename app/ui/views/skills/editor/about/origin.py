@@ -10,7 +10,7 @@ from app.core.packs.format.names import plain
 from app.core.packs.trust import Judgement, Standing
 from app.core.packs.whence import Whence
 from app.core.words import _
-from app.ui.widgets.moments import day_said, moment
+from app.ui.widgets.moments import day_said, moment_said
 
 _SHIELDS = {
     Standing.YOURS: ("shield-check", "ok"),
@@ -39,7 +39,7 @@ def from_words(found: Whence, now: datetime) -> str:
 
 def from_tip(found: Whence, now: datetime) -> str:
     """The rest: the file, and since when it has been here."""
-    since = _("In your library since {when}").format(when=moment(found.since, now))
+    since = _("In your library since {when}").format(when=moment_said(found.since, now))
     if found.pack is None:
         return since
     file = PurePath(found.pack.path).name
