@@ -84,21 +84,21 @@ def _done(
     skill = _quietly(turn, arguments)
     try:
         with turn.vault.noting() as entries:
-            document = tool.run(turn, arguments)
+            document, text = tool.answered(turn, arguments)
     except AppError as error:
         _log(turn, tool.name, arguments, Outcome.FAILED, skill, why=str(error), request=request)
         raise
     journal = tuple(dict.fromkeys(entries))
     skill = skill or _made(turn, journal)
     _log(turn, tool.name, arguments, Outcome.DONE, skill, journal=journal, request=request)
-    return {"document": document, "text": tool.text(document)}, skill
+    return {"document": document, "text": text}, skill
 
 
 def _made(turn: Turn, journal: tuple[int, ...]) -> int | None:
     """The skill that was made, where there was none before."""
-    row = turn.vault.row(
-        "select min(skill) from stored_version where journal = ?", journal[0] if journal else 0
-    )
+    if not journal:
+        return None
+    row = turn.vault.row("select min(skill) from stored_version where journal = ?", journal[0])
     return row[0] if row else None
 
 
