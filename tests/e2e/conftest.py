@@ -4,6 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from app.core.agents import consent
+from app.core.agents.caller import OTHER
+from app.core.agents.consent import Group, Rule
+from app.core.library import library
+from app.core.vault import Vault
+from tests.conftest import PASSPHRASE
 from tests.e2e.program import Program
 
 
@@ -26,3 +32,19 @@ def techne(_first: Program, tmp_path: Path) -> Program:
 def bare(tmp_path: Path) -> Program:
     """A world without a vault."""
     return Program(tmp_path / "bare").prepare()
+
+
+BREAD = "# Bread\n\nTrigger: Hungry\n\n1. Bake it.\n2. Call @skill:Tea.\n"
+TEA = "# Tea\n\n1. Boil water.\n"
+
+
+@pytest.fixture
+def kitchen(home: Path, vault: Vault, tmp_path: Path) -> Program:
+    """A vault that agents may do everything in, opened with little work for its passphrase."""
+    for group in Group:
+        consent.decide(vault, OTHER, group, Rule.ALLOW)
+    for text in (BREAD, TEA):
+        library.save(vault, None, text)
+    program = Program(tmp_path / "world").prepare()
+    (program.folder / "passphrase").write_text(PASSPHRASE, encoding="utf-8")
+    return program.with_(TECHNE_HOME=str(home))

@@ -24,12 +24,10 @@ from app.core.agents.consent import Group, Rule
 from app.core.library import catalogue, library
 from app.core.serve.tools.table import TOOLS
 from app.core.vault import Vault
-from tests.conftest import PASSPHRASE
+from tests.e2e.conftest import BREAD, TEA
 from tests.e2e.program import COMMAND, PATIENCE, Program
 from tests.other_process import other_process
 
-BREAD = "# Bread\n\nTrigger: Hungry\n\n1. Bake it.\n2. Call @skill:Tea.\n"
-TEA = "# Tea\n\n1. Boil water.\n"
 ALL_CALLS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("list_skills", {"limit": 1}),
     ("get_skill", {"skill": "Bread"}),
@@ -54,18 +52,6 @@ ALL_CALLS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("rollback_skill", {"skill": "Bread", "version": 1}),
     ("delete_skill", {"skill": "Tea"}),
 )
-
-
-@pytest.fixture
-def kitchen(home: Path, vault: Vault, tmp_path: Path) -> Iterator[Program]:
-    """A vault that agents may do everything in, opened with little work for its passphrase."""
-    for group in Group:
-        consent.decide(vault, OTHER, group, Rule.ALLOW)
-    for text in (BREAD, TEA):
-        library.save(vault, None, text)
-    program = Program(tmp_path / "world").prepare()
-    (program.folder / "passphrase").write_text(PASSPHRASE, encoding="utf-8")
-    yield program.with_(TECHNE_HOME=str(home))
 
 
 @contextmanager

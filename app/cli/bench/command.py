@@ -35,6 +35,7 @@ MEASURED_BY = {
     "embed": "knowledge",
     "upkeep": "upkeep",
     "folders": "folders",
+    "agents": "agents",
     "constellation": "constellation",
     "hook": "hooks",
     "model": "model",

@@ -15,7 +15,7 @@ from app.core.serve.mcp.greeting import DESCRIPTION, EXTENSIONS, NAME, STATIC_FO
 from app.core.serve.mcp.notices import Notices
 from app.core.serve.mcp.prompts import Prompts
 from app.core.serve.mcp.resources import AddressParams, DirectoryParams, Resources
-from app.core.serve.mcp.tools import Tools, listed
+from app.core.serve.mcp.tools import Tools
 
 _STATIC: tuple[CacheableMethod, ...] = (
     "server/discover",
@@ -42,7 +42,7 @@ class McpServer(Server[Any]):
             instructions=INSTRUCTIONS,
             cache_hints={method: CacheHint(STATIC_FOR, "public") for method in _STATIC},
             lifespan=notices.carried,
-            get_tool_input_schema=_input_schema,
+            get_tool_input_schema=_no_headers,
             on_list_tools=tools.list,
             on_call_tool=tools.call,
             on_list_resources=resources.list,
@@ -56,6 +56,7 @@ class McpServer(Server[Any]):
             on_completion=prompts.complete,
         )
         self.extensions = dict(EXTENSIONS)
+        self.middleware.clear()  # it is only for telemetry, which Techne has none of
         self.add_request_handler("skills/list", types.PaginatedRequestParams, resources.skills)
         self.add_request_handler("skills/get", AddressParams, resources.skill)
         self.add_request_handler("resources/directory/read", DirectoryParams, resources.directory)
@@ -79,5 +80,5 @@ class McpServer(Server[Any]):
         self._notices.end_streams()
 
 
-def _input_schema(tool: str) -> dict[str, Any] | None:
-    return next((one.input_schema for one in listed() if one.name == tool), None)
+def _no_headers(_tool: str) -> None:
+    """No argument of a tool travels in a header, so there is nothing to compare with one."""
