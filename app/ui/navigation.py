@@ -21,6 +21,7 @@ class Navigation(QObject):
     training_requested = Signal(int)
     memory_requested = Signal(int)
     folder_requested = Signal(object, str)
+    agents_requested = Signal(bool)
     model_settings_requested = Signal()
     setting_requested = Signal(str)
     scheme_requested = Signal(str)
@@ -75,6 +76,14 @@ class Navigation(QObject):
     def folder(self, path: Path, name: str) -> None:
         """Show a skill in a linked folder; `name` is its path there."""
         self.folder_requested.emit(path, name)
+
+    def clients(self) -> None:
+        """Show the clients of agents."""
+        self.agents_requested.emit(False)
+
+    def folders(self) -> None:
+        """Show the folders that agents read."""
+        self.agents_requested.emit(True)
 
     def model_settings(self) -> None:
         """Show what the local model is, and choose another one."""

@@ -70,7 +70,7 @@ class AgentNews(QObject):
         title = row.title if row is not None else ""
         self._said = wording.wish(who, request.tool, title) + "."
         go = self._context.go
-        self._context.say.warn(self._said, _("Look"), lambda: go.page("agents"))
+        self._context.say.warn(self._said, _("Look"), go.clients)
 
     def _on_changed(self, changes: Changes) -> None:
         if changes.parts & Part.AGENTS:

@@ -21,7 +21,7 @@ def _layout() -> tuple[tuple[str, tuple[str, ...]], ...]:
     return (
         (
             _("&Vault"),
-            ("pack.open", "document.import", "skill.export", DIVIDER, "folders.link",
+            ("pack.open", "document.import", "skill.export", DIVIDER, "agents.connect", "folders.link",
              "folders.check", DIVIDER, "vault.backup",
              "go.settings", "go.model", "model.stop", DIVIDER, "vault.lock", "app.quit"),
         ),

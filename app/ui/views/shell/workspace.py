@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QWidget
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.jobs import Job
-from app.ui.views.agents.view import FOLDERS, AgentsView
+from app.ui.views.agents.view import CLIENTS, FOLDERS, AgentsView
 from app.ui.views.packs.view import PacksView
 from app.ui.views.settings.view import SettingsView
 from app.ui.views.shell.agent_news import AgentNews
@@ -87,6 +87,7 @@ class Workspace(QWidget):
         context.go.page_requested.connect(self.go)
         context.go.memory_requested.connect(self.open_memory)
         context.go.folder_requested.connect(self.open_folder)
+        context.go.agents_requested.connect(self.show_agents)
         context.go.model_settings_requested.connect(self.show_model_settings)
         context.go.setting_requested.connect(self.show_setting)
         context.go.scheme_requested.connect(self.choose_scheme)
@@ -158,16 +159,19 @@ class Workspace(QWidget):
         self.go("memories")
         self.memories.show_memory(memory)
 
+    def show_agents(self, folders: bool) -> None:
+        """Show the clients of agents, or the folders that they read."""
+        self.go("agents")
+        self.agents.show_page(FOLDERS if folders else CLIENTS)
+
     def open_folder(self, path: Path, name: str) -> None:
         """Show a skill among the folders."""
-        self.go("agents")
-        self.agents.show_page(FOLDERS)
+        self.show_agents(True)
         self.agents.folders_page.show_skill(path, name)
 
     def link_folder(self) -> None:
         """Choose a folder to be linked."""
-        self.go("agents")
-        self.agents.show_page(FOLDERS)
+        self.show_agents(True)
         self.agents.folders_page.ask_folder()
 
     def remember_files(self, paths: list[str]) -> None:
