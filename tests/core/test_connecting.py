@@ -23,6 +23,7 @@ from app.core.connect.settings_file import (
     SettingsElsewhere,
     SettingsLocked,
 )
+from app.core.connect.secrets import stored
 from app.core.connect.setups import UnknownClient, setups
 from app.core.vault import Vault
 
@@ -208,6 +209,9 @@ def test_a_project_has_settings_of_its_own(
     assert NAME in json.loads((project / ".vscode" / "mcp.json").read_text())["servers"]
     assert look(vault, project=project)[0].client.id == "vscode"
     assert look(vault)[0].state is not State.CONNECTED
+    secret = stored(vault.home.folder, "vscode", str(project))
+    assert agents.of_secret(vault, secret) == "vscode"
+    assert stored(vault.home.folder, "vscode") == ""
     disconnect(vault, "vscode", project)
     assert not (project / ".vscode" / "mcp.json").exists()
     for name in ("amp", "goose", "nobody"):
