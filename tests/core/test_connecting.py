@@ -17,13 +17,13 @@ from app.core.connect.health import CONNECTED, asked
 from app.core.connect.known import setup
 from app.core.connect.looking import Fault, State, look
 from app.core.connect.planning import plan
+from app.core.connect.secrets import stored
 from app.core.connect.settings_file import (
     SettingsBroken,
     SettingsChanged,
     SettingsElsewhere,
     SettingsLocked,
 )
-from app.core.connect.secrets import stored
 from app.core.connect.setups import UnknownClient, setups
 from app.core.vault import Vault
 
