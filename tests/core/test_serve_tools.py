@@ -211,6 +211,10 @@ def test_a_pack_is_signed_and_only_for_those_it_is_for(vault: Vault, desk: Local
     identity.rename(vault, "Ada Lind")
     packed = ask(desk, "export_skill", skill="Deploy the site", format="gsk")
     assert base64.b64decode(packed["content"]).startswith(b"GSK")
+    consent.decide(vault, CALLER.client, Group.EDIT, None)
+    with pytest.raises(NotAllowed):
+        ask(desk, "export_skill", skill="Deploy the site", format="gsk")
+    consent.decide(vault, CALLER.client, "export_skill", Rule.ALLOW)
     with pytest.raises(AppError):
         ask(desk, "export_skill", skill="Deploy the site", format="gsk", recipients=["nobody"])
     with pytest.raises(BadArguments):
