@@ -16,6 +16,7 @@ from app.core.agents.consent import Group, Rule
 from app.core.errors import AppError, NotFound, StaleEdit
 from app.core.library import engrams, library
 from app.core.library.record import Status
+from app.core.library.renaming import NameTaken
 from app.core.lifecycle import outcomes, surfaced, usage
 from app.core.lifecycle.config import Procedural
 from app.core.memory import memories
@@ -96,6 +97,10 @@ def test_lists_a_page_at_a_time(vault: Vault, desk: LocalDesk) -> None:
 def test_an_agent_saves_checks_walks_and_goes_back(vault: Vault, desk: LocalDesk) -> None:
     saved = ask(desk, "save_skill", text=DEPLOY)
     assert library.current(vault, int(saved["id"][6:])) is not None
+    with pytest.raises(NameTaken):
+        ask(desk, "save_skill", text="# deploy the SITE\n\n1. Do it again.\n")
+    ask(desk, "save_skill", text=DEPLOY, engram="Elsewhere")
+    ask(desk, "delete_skill", skill="Deploy the site", engram="Elsewhere")
     (version,) = ask(desk, "skill_history", skill=saved["id"])["versions"]
     assert version["actor"] == "agent"
     assert "call-unknown" in [
