@@ -13,6 +13,7 @@ from jsonschema import Draft202012Validator
 from app.core.agents import clients, consent, scope
 from app.core.agents.caller import Caller
 from app.core.agents.consent import Group, Rule
+from app.core.api import life
 from app.core.errors import AppError, NotFound, StaleEdit
 from app.core.library import engrams, library
 from app.core.library.record import Status
@@ -240,6 +241,9 @@ def test_what_is_closed_leaves_no_trace(vault: Vault, desk: LocalDesk) -> None:
     memories.remember(vault, "Pay the wages on the 5th, says the boss.", engram="Payroll")
     ask(desk, "link_skills", skill="Close the month", to="Pay out", kind="requires")
     assert "Pay out" in json.dumps(ask(desk, "related_skills", skill="Close the month"))
+    for name in ("Close the month", "Wages by hand", "Pay out"):
+        life.used(vault, Procedural(), name, session=name, memory=1)
+    assert ask(desk, "skill_vitality", skill="Close the month")["memories"] == 1
     scope.close(vault, "claude", engrams.named(vault, "Payroll"))
     about = {"skill": "Close the month"}
     answers = [
@@ -254,6 +258,8 @@ def test_what_is_closed_leaves_no_trace(vault: Vault, desk: LocalDesk) -> None:
         ask(desk, "walk_skill_structured", **about, recursive=True),
         ask(desk, "train_skill", **about),
     ]
+    assert answers[6]["memories"] == 0
+    assert answers[1]["skills"][0]["reason"].endswith("0 memories, 0 relations")
     told = json.dumps(answers)
     assert "Payroll" not in told
     assert f'skill:{secret}"' not in told
