@@ -13,8 +13,9 @@ from app.core.agents.calls import Outcome
 from app.core.agents.consent import Group, Rule
 from app.core.agents.requests import Answer, TooManyRequests
 from app.core.errors import NotFound
-from app.core.library import editing, history, library
+from app.core.library import catalogue, editing, history, library
 from app.core.lifecycle.config import Procedural
+from app.core.memory import emptying
 from app.core.serve import deciding
 from app.core.serve.errors import NotAllowed
 from app.core.serve.local_desk import LocalDesk
@@ -228,3 +229,27 @@ def test_reads_are_gathered_and_clients_are_met(
     desk.close()
     assert calls.logged(vault)[0].title == "Bread"
     assert clients.clients(vault)[1].version == "0.169"
+
+
+def test_nothing_is_left_of_what_agents_said_of_an_emptied_skill(
+    vault: Vault, desk: LocalDesk, bread: int, clock: Clock
+) -> None:
+    change(desk, "# Bread\n\n1. Knead it.\n")
+    made = desk.ask(
+        "call", CLAUDE, {"tool": "save_skill", "arguments": {"text": "# Cake\n\n1. Stir.\n"}}
+    )
+    assert isinstance(made, dict)
+    allow(desk, made["waits"]["request"])
+    call(desk, "get_skill", skill="Bread")
+    refused = call(desk, "save_skill", text="# Pie\n\n1. Fold.\n")["waits"]["request"]
+    deciding.decide(desk.turn(Caller()), refused, Answer.REFUSE)
+    desk.calls.flush()
+    library.delete(vault, *(row.id for row in catalogue.rows(vault)))
+    emptying.empty(vault)
+    kept = [request for (request,) in vault.rows("select arguments from agent_request")]
+    assert kept == ['{"text": "# Pie\\n\\n1. Fold.\\n"}'], "it belongs to no skill"
+    assert {one.tool for one in calls.logged(vault)} == {"save_skill"}
+    assert all(one.skill is None for one in calls.logged(vault))
+    clock.pass_seconds(requests.KEPT.total_seconds() + 1)
+    call(desk, "save_skill", text="# Tart\n")
+    assert vault.rows("select arguments from agent_request where id = ?", refused) == [("{}",)]

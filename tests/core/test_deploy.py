@@ -117,6 +117,20 @@ def test_the_files_of_a_copy_are_brought_up_to_date(
     assert [one.name for one in copies.path.iterdir()] == ["fold-towels"]
 
 
+def test_renaming_a_skill_changes_no_folder(
+    vault: Vault, linked: Folder, copies: Folder, towels: int
+) -> None:
+    path = deploy.deploy(vault, copies, towels).path
+    skill = linked_skill(vault, linked)
+    library.save(vault, towels, PLAIN.replace("# Fold towels", "# Roll towels"))
+    library.save(vault, skill, library.text(vault, skill).replace("# Deploy", "# Release"))
+    reconcile.reconcile(vault)
+    assert "# Roll towels" in (path / "SKILL.md").read_text()
+    assert [one.name for one in copies.path.iterdir()] == ["fold-towels"]
+    assert "deploy" in [one.name for one in linked.path.iterdir()]
+    assert states(vault, copies) == {"fold-towels": State.IN_SYNC}
+
+
 def test_files_that_a_person_put_beside_a_skill_stay(
     vault: Vault, linked: Folder, towels: int
 ) -> None:

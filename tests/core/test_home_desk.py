@@ -10,11 +10,13 @@ from typing import Any
 import pytest
 
 from app.core import vaults
-from app.core.agents import clients
-from app.core.agents.caller import Caller
+from app.core.agents import clients, consent
+from app.core.agents.caller import OTHER, Caller
+from app.core.agents.consent import Group, Rule
+from app.core.api.plain import Json
 from app.core.changes import Changes, Part
-from app.core.errors import NotFound
-from app.core.library import library
+from app.core.errors import AppError, NotFound
+from app.core.library import catalogue, library
 from app.core.lifecycle.config import Procedural
 from app.core.serve.errors import NotOpen
 from app.core.serve.home_desk import HomeDesk
@@ -24,6 +26,8 @@ from app.core.serve.relay import messages, peer
 from app.core.serve.relay.desk import has_window, reach
 from app.core.serve.relay.host import AT_ONCE, RelayHost
 from app.core.serve.relay.place import Kind, places
+from app.core.serve.turn import Turn
+from app.core.store.errors import VaultLocked
 from app.core.store.files import Home
 from app.core.store.passphrase import VARIABLE
 from app.core.vault import Vault
@@ -174,6 +178,73 @@ def test_a_client_is_who_has_shown_its_secret(
     assert desk.ask("who", Caller("codex"), {}) == "other"
     desk.close()
     host.close()
+    host.close()
+
+
+def test_writers_at_once_lose_nothing_when_it_is_locked_in_the_middle(
+    home: Path, vault: Vault, window: OtherProcess
+) -> None:
+    consent.decide(vault, OTHER, Group.EDIT, Rule.ALLOW)
+    said: list[str] = []
+    enough = threading.Semaphore(0)
+
+    def write(name: str) -> None:
+        desk = reach(Home(home))
+        assert desk is not None
+        for number in range(1_000):
+            title = f"{name} {number}"
+            text = f"# {title}\n\n1. Do it.\n"
+            try:
+                desk.ask("call", SOMEBODY, {"tool": "save_skill", "arguments": {"text": text}})
+            except AppError as error:  # one that had come in meets the vault closing
+                assert error.code in (NotOpen.code, VaultLocked.code)
+                return
+            said.append(title)
+            enough.release()
+
+    writers = [threading.Thread(target=write, args=(name,)) for name in ("Tea", "Bread", "Soup")]
+    for writer in writers:
+        writer.start()
+    for number in range(5):
+        library.save(vault, None, f"# Mine {number}\n", sitting=False)
+        enough.acquire()
+    window.run("host.close(); vault.close()")
+    for writer in writers:
+        writer.join()
+    kept = {row.title for row in catalogue.rows(vault)}
+    assert kept.issuperset(said)
+    assert len(kept) <= len(said) + 5 + len(writers), "of each writer at most one is unanswered"
+    vault.check()
+
+
+def test_a_client_that_dies_in_a_call_has_it_done_all_the_same(
+    home: Path, vault: Vault, data_key: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, go, done = threading.Event(), threading.Event(), threading.Event()
+
+    def slow(turn: Turn, _values: Any) -> Json:
+        begun.set()
+        go.wait()
+        library.save(turn.vault, None, "# Bread\n", actor=turn.caller.actor)
+        done.set()
+        return None
+
+    monkeypatch.setitem(OPERATIONS, "slow", slow)
+    host = RelayHost(Home(home), Kind.WINDOW, LocalDesk(vault, Procedural, lambda: None))
+    with other_process(home, data_key) as client:
+        client.run(
+            "from app.core.agents.caller import Caller; from app.core.store.files import Home"
+        )
+        client.run("from app.core.serve.relay.desk import reach; import threading")
+        client.run("desk = reach(Home(home))")
+        client.run("call = lambda: desk.ask('slow', Caller(), {})")
+        client.run("threading.Thread(target=call, daemon=True).start()")
+        begun.wait()
+        client.kill()
+    go.set()
+    assert done.wait(60)
+    found = reach(Home(home))
+    assert found is not None and titles(found) == ["Bread"], "and others are answered"
     host.close()
 
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from app.core.agents import consent, scope
+from app.core.agents import clients, consent, scope
 from app.core.agents.caller import Caller
 from app.core.agents.consent import Group, Rule
 from app.core.errors import AppError, NotFound, StaleEdit
@@ -151,8 +151,14 @@ def test_uses_showings_and_outcomes_are_told_apart(vault: Vault, desk: LocalDesk
     assert (outcome.value, outcome.session, outcome.note) == (-0.5, "s1", "No disk.")
     with pytest.raises(BadArguments):
         ask(desk, "record_outcome", skill="Deploy the site", value=2)
+    usage.record(vault, skill, Procedural(), agent="codex")
+    clients.enrol(vault, "codex", "Codex")
     stats = ask(desk, "skill_vitality", skill="Deploy the site")
-    assert stats["uses"] == 1
+    assert (stats["uses"], stats["surfaced"]) == (2, 1)
+    assert [one["agent"] for one in stats["agents"]] == ["claude", "codex"]
+    clients.isolate(vault, "codex", isolated=True)
+    stats = ask(desk, "skill_vitality", skill="Deploy the site")
+    assert [one["agent"] for one in stats["agents"]] == ["claude"]
     assert stats["memories"] == 1
 
 
@@ -289,6 +295,13 @@ def test_long_answers_come_in_pages(vault: Vault, desk: LocalDesk) -> None:
     with pytest.raises(AppError, match="too long"):
         ask(desk, "walk_skill_structured", skill="Wide")
     assert len(_pages(desk, "walk_skill", skill="Wide")) > 1
+    named = f"# {'Why ' * 15_000}\n\n1. Do it.\n"
+    skill = f"skill:{library.save(vault, None, named).skill}"
+    assert "".join(one["text"] for one in _pages(desk, "get_skill", skill=skill)) == named
+    for tool in ("check_skill", "walk_skill", "walk_skill_structured", "related_skills"):
+        ask(desk, tool, skill=skill)
+    for tool in ("skill_history", "skill_vitality", "record_usage", "delete_skill"):
+        ask(desk, tool, skill=skill)
     raw = _pages(desk, "export_skill", skill="Endless", format="raw")
     assert "".join(one["content"] for one in raw) == text
 

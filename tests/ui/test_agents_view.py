@@ -22,6 +22,7 @@ from app.ui.views.agents.folders_page import FoldersPage
 from app.ui.views.agents.linking import LinkDialog
 from app.ui.views.agents.listing_budget import ListingBudget
 from app.ui.views.agents.putting import PutDialog
+from app.ui.views.agents.signs import act_of
 from app.ui.views.agents.view import FOLDERS, AgentsView
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.editor.view import EditorView
@@ -106,7 +107,9 @@ def test_folders_say_who_reads_them_and_how_they_are(
     assert view.folders.current == folder.path
     linked.setFocus()
     QTest.keyClick(linked, Qt.Key.Key_Down)
-    assert view.folders.current == off.look.path and view.skills.nothing.isVisible()
+    assert view.folders.current == off.look.path
+    (found,) = view.skills.list.rows.rows
+    assert (found.name, found.standing.state, act_of(found)) == ("a", State.FOUND, None)
     assert not nameless(view)
 
 
@@ -311,9 +314,12 @@ def test_f8_compares_and_both_are_saved_with_ctrl_enter(
     reconcile.reconcile(vault)
     shown(view, qtbot)
     assert view.banner.isVisible() and "Deploy changed on disk" in view.banner.accessibleName()
-    view.skills.list.setFocus()
-    QTest.keyClick(view.skills.list, Qt.Key.Key_F8)
+    room = view.window()
+    assert isinstance(room, AgentsView)
+    room.link_button.setFocus()
+    QTest.keyClick(room.link_button, Qt.Key.Key_F8)
     compared(view, qtbot)
+    assert view.skills.list.hasFocus()
     reworded, added = view.compare.differences
     assert [tick.isChecked() for tick in reworded.ticks] == [False, True]
     assert [tick.isChecked() for tick in added.ticks] == [True, False]
@@ -323,8 +329,7 @@ def test_f8_compares_and_both_are_saved_with_ctrl_enter(
     both = TEXT.replace("Ship.", "Send it.") + "3. Rest.\n"
     qtbot.waitUntil(lambda: view.compare.together.toPlainText() == both, timeout=WAIT)
     assert not nameless(view.compare)
-    reworded.ticks[0].setFocus()
-    QTest.keyClick(reworded.ticks[0], Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(view.skills.list, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: states(vault, folder) == {"deploy": State.IN_SYNC}, timeout=WAIT)
     assert file.read_text() == both == library.text(vault, skill_of(vault, folder, "deploy"))
     qtbot.waitUntil(lambda: not view.compare.isVisible(), timeout=WAIT)

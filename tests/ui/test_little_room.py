@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QScrollArea, QToolButton, QWidget
@@ -16,6 +16,7 @@ from app.core.skills.model import GoalKind
 from app.core.vault import Vault
 from app.ui.jobs import Jobs
 from app.ui.theme.theme import Theme
+from app.ui.views.constellation.legend import Legend
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.documents.tab_strip import SCROLLERS, SHORTEST
 from app.ui.views.skills.editor.steps.step_field import StepField
@@ -24,6 +25,8 @@ from app.ui.views.skills.page import SkillsPage
 from app.ui.views.skills.panel import widths
 from app.ui.widgets.command_palette import CommandPalette, PaletteRow
 from app.ui.widgets.progress_strip import ProgressStrip
+from app.ui.widgets.secret_field import SecretField
+from app.ui.widgets.yielding import Yielding
 
 DIRECT = Qt.FindChildOption.FindDirectChildrenOnly
 SMALL = (667, 378)
@@ -126,6 +129,69 @@ def test_what_stands_above_the_steps_scrolls_before_they_are_lost(
         chip = editor.chips.chip(kind)
         chip.setFocus()
         assert chip.visibleRegion().boundingRect().size() == chip.size()
+
+
+def test_only_the_steps_scroll_while_a_goal_is_open(space: Workspace, page: SkillsPage) -> None:
+    """In a window of 1024 × 680 where everything is half as large again."""
+    editor = page.documents.editor
+    assert editor is not None
+    space.resize(683, 440)
+    QApplication.processEvents()
+    assert editor.header.about.isVisible()
+    editor.goal_editing.open(GoalKind.TRIGGER)
+    QApplication.processEvents()
+    QApplication.processEvents()
+    above = next(one for one in editor.findChildren(Yielding) if one.isVisible())
+    assert above.verticalScrollBar().maximum() == 0
+    assert editor.header.title.isVisible() and not editor.header.about.isVisible()
+    editor.header.about.write_tag()
+    QApplication.processEvents()
+    assert editor.header.about.field.hasFocus() and editor.header.about.isVisible()
+    space.resize(1400, 820)
+    QApplication.processEvents()
+    assert editor.header.about.isVisible() and editor.header.description.isVisible()
+
+
+def test_large_text_has_the_list_over_the_document_before_that_is_narrow(
+    space: Workspace, page: SkillsPage, large: Theme
+) -> None:
+    space.resize(1024, 680)
+    large.use(Settings(theme="dark", reduce_motion=True, text_size=26))
+    QApplication.processEvents()
+    assert not page.library.isVisible() and page.documents.width() >= 2 * widths.DOCUMENT
+    editor = page.documents.editor
+    assert editor is not None
+    chips = [editor.chips.chip(kind) for kind in GoalKind]
+    assert all(one.width() >= one.sizeHint().width() for one in chips)
+
+
+def test_the_legend_folds_where_it_would_hide_the_sky(theme: Theme, qtbot: QtBot) -> None:
+    legend, low, high = Legend(theme), QSize(900, 120), QSize(900, 700)
+    qtbot.addWidget(legend)
+    legend.give_room(high)
+    assert not legend._body.isHidden()
+    legend.give_room(low)
+    assert legend._body.isHidden()
+    legend.fold.click()
+    legend.give_room(low)
+    assert not legend._body.isHidden()
+    legend.give_room(high)
+    legend.fold.click()
+    assert legend._body.isHidden()
+    legend.give_room(low)
+    legend.give_room(high)
+    assert legend._body.isHidden()
+
+
+def test_dots_stand_apart_and_the_hint_of_a_passphrase_does_not(theme: Theme, qtbot: QtBot) -> None:
+    field = SecretField(theme, "Passphrase")
+    qtbot.addWidget(field)
+    field.ensurePolished()
+    assert field.font().letterSpacing() == 0
+    field.setText("lantern")
+    assert field.font().letterSpacing() == 2
+    field._toggle()
+    assert field.font().letterSpacing() == 0
 
 
 def test_the_head_of_a_skill_is_whole_where_there_is_room(

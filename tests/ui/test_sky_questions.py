@@ -134,7 +134,7 @@ def test_the_path_between_two_says_why(qtbot: QtBot, view: ConstellationView) ->
     view._context.say.told.connect(lambda said, _undo: told.append(said))
     view.sky.setFocus()
     QTest.keyClick(view.sky, Qt.Key.Key_P)
-    assert told == ["Select two skills with Shift+click, then press P."]
+    assert told == ["Select two skills with Shift+click or Space, then press P."]
     view.sky.choose({star(view, "Plan"), star(view, "Ship")})
     QTest.keyClick(view.sky, Qt.Key.Key_P)
     qtbot.waitUntil(view._answers.bar.isVisible)

@@ -10,6 +10,7 @@ from enum import StrEnum
 from app.core.agents.caller import OTHER, Caller
 from app.core.changes import Part
 from app.core.errors import AppError
+from app.core.store.errors import VaultLocked
 from app.core.vault import Row, Vault, Write
 from app.core.words import _
 
@@ -98,10 +99,13 @@ class CallLog:
             if call.outcome is not Outcome.WAITS and not call.journal:
                 self._start()
                 return
-        self.flush()
+        self._try()
 
     def flush(self) -> None:
-        """Write down what was gathered; kept for the next time while the vault is busy."""
+        """Write down what was gathered; kept for the next time while the vault is busy.
+
+        Raises `AppError`.
+        """
         with self._lock:
             if self._timer is not None:
                 self._timer.cancel()
@@ -127,13 +131,19 @@ class CallLog:
 
     def _start(self) -> None:
         if self._timer is None:
-            self._timer = threading.Timer(GATHERING, self._flush_later)
+            self._timer = threading.Timer(GATHERING, self._try)
             self._timer.daemon = True
             self._timer.start()
 
-    def _flush_later(self) -> None:
-        with suppress(AppError):  # the vault is busy, or was locked meanwhile
+    def _try(self) -> None:
+        """What is done stays done: where the vault is busy, or was locked, it is tried again."""
+        try:
             self.flush()
+        except VaultLocked:
+            return
+        except AppError:
+            with self._lock:
+                self._start()
 
 
 def logged(

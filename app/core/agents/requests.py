@@ -10,7 +10,7 @@ from typing import Any
 from app.core.agents.caller import Caller
 from app.core.changes import Part
 from app.core.errors import AppError, NotFound
-from app.core.vault import Row, Vault
+from app.core.vault import Row, Vault, Write
 from app.core.words import _
 
 ASKING = timedelta(seconds=60)
@@ -19,6 +19,8 @@ RUNNING = timedelta(minutes=5)
 """What was allowed and is not done by then was broken off, and can be decided again."""
 REFUSING = timedelta(minutes=10)
 """For so long the same thing that was refused is refused without a question."""
+KEPT = timedelta(days=1)
+"""For so long what was decided about keeps its texts."""
 MOST = 5
 """Requests of one client that may be open at once."""
 
@@ -125,6 +127,7 @@ def ask(
                 ),
                 _("Go on without it; a person decides in the window of Techne."),
             )
+        _forget(write, now)
         state = State.ASKED if anybody else State.PROPOSED
         write.db.execute(
             "insert into agent_request"
@@ -180,13 +183,33 @@ def take(vault: Vault, id: int) -> Request:  # noqa: A002
     return _decide(vault, id, State.ALLOWED)
 
 
-def finish(vault: Vault, id: int, state: State, answer: str) -> None:  # noqa: A002
-    """How one that was taken ended; `State.PROPOSED` puts it back into the inbox."""
+def finish(
+    vault: Vault,
+    id: int,  # noqa: A002
+    state: State,
+    answer: str,
+    skill: int | None = None,
+) -> None:
+    """How one that was taken ended; `State.PROPOSED` puts it back into the inbox.
+
+    `skill` is the one that it made: what is said about a skill goes when that is emptied.
+    """
     with vault.write(None) as write:
         write.db.execute(
-            "update agent_request set state = ?, answer = ? where id = ?", (state, answer, id)
+            "update agent_request set state = ?, answer = ?, skill = coalesce(skill, ?)"
+            " where id = ?",
+            (state, answer, skill, id),
         )
         write.touch(Part.AGENTS)
+
+
+def _forget(write: Write, now: datetime) -> None:
+    """Keep no texts of what was decided long ago."""
+    write.db.execute(
+        "update agent_request set arguments = '{}', answer = null"
+        " where decided < ? and state in ('done', 'refused', 'failed') and arguments <> '{}'",
+        ((now - KEPT).isoformat(),),
+    )
 
 
 def _decide(vault: Vault, id: int, state: State) -> Request:  # noqa: A002

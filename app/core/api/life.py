@@ -11,7 +11,14 @@ from app.core.api.lookup import find
 from app.core.api.skills import Chosen
 from app.core.errors import NotFound
 from app.core.library.catalogue import SkillRow
-from app.core.lifecycle import importance_history, ordering, related_skills, suggest, usage
+from app.core.lifecycle import (
+    importance_history,
+    ordering,
+    related_skills,
+    suggest,
+    surfaced,
+    usage,
+)
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.freshness import Freshness, freshness
 from app.core.lifecycle.importance import Importance
@@ -109,13 +116,17 @@ class RelatedDocument(TypedDict):
 
 
 class StatsDocument(TypedDict):
-    """How a skill is doing; `vitality` is null if it was never trained."""
+    """How a skill is doing; `vitality` is null if it was never trained.
+
+    `surfaced` is how often it was shown to an agent, whether or not that used it.
+    """
 
     id: str
     title: str
     engram: str
     version: int
     uses: int
+    surfaced: int
     lastUsed: str | None
     agents: list[AgentDocument]
     days: list[DayDocument]
@@ -154,6 +165,7 @@ class Stats:
     fresh: Freshness | None
     related: tuple[Related, ...]
     linked: int
+    surfaced: int
 
     @property
     def document(self) -> StatsDocument:
@@ -164,6 +176,7 @@ class Stats:
             "engram": self.row.engram_name,
             "version": self.row.number,
             "uses": self.life.uses,
+            "surfaced": self.surfaced,
             "lastUsed": _last_used(self.life),
             "agents": [{"agent": agent, "uses": times} for agent, times in self.agents],
             "days": [{"day": one.day.isoformat(), "uses": one.uses} for one in self.days],
@@ -252,6 +265,7 @@ def stats(
         freshness(vault, row.id),
         related_skills.related(vault, row.id, settings),
         entities.memories_linked(vault, [node.id])[node.id] if node else 0,
+        surfaced.times(vault, row.id),
     )
 
 

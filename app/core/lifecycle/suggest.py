@@ -78,12 +78,14 @@ def suggest(
     """
     if not settings.enabled:
         return ()
-    now, lives = vault.now(), usage.lives(vault)
-    rows = {row.id: row for row in catalogue.rows(vault, status=Status.ACTIVE)}
+    now, lives = vault.now(), dict[int, usage.Life]()
+    rows = catalogue.some(vault, similarities)
     scored: list[tuple[float, int]] = []
     for skill, similarity in similarities.items():
-        if skill in rows and skill in lives and similarity > 0:
-            life = lives[skill]
+        is_active = skill in rows and rows[skill].status is Status.ACTIVE
+        life = usage.life(vault, skill) if is_active and similarity > 0 else None
+        if life is not None:
+            lives[skill] = life
             value = life.importance(settings.skills, now).value
             scored.append((similarity * value * recency(life.last_used, now), skill))
     scored.sort(key=lambda entry: (-entry[0], entry[1]))

@@ -124,6 +124,7 @@ def _take_rows(write: Write, skills: Sequence[int]) -> None:
         ("relation", "source in {nodes} or target in {nodes} or stated_in in {skills}"),
         ("unpaired", "node in {nodes}"),
         ("skill_meta", "entity in {nodes}"),
+        ("agent_call", f"skill in {{skills}} or request in ({_REQUESTS})"),
         *((table, "skill in {skills}") for table in _TABLES),
     ):
         where = which.format(nodes=_ANY.format("nodes"), skills=_ANY.format("skills"))
@@ -139,10 +140,12 @@ def _take_rows(write: Write, skills: Sequence[int]) -> None:
 
 
 _ANY = "(select value from json_each(:{}))"
+_REQUESTS = "select id from agent_request where skill in {skills}"
 _NODES = "select id from entity where skill in (select value from json_each(?))"
 _TABLES = (
     "skill_use", "importance_day", "entity", "draft", "place", "training_proposal",
     "training_plan", "training_rejection", "favourite", "reread", "skill_surfaced", "skill_outcome",
+    "agent_request",
 )  # fmt: skip
 
 

@@ -74,16 +74,32 @@ def call(turn: Turn, tool: Tool[Any, Any], arguments: Any, *, can_ask: bool) -> 
 
 def run(turn: Turn, tool: Tool[Any, Any], arguments: Any, request: int | None = None) -> Json:
     """Do it, and write it down."""
+    return _done(turn, tool, arguments, request)[0]
+
+
+def _done(
+    turn: Turn, tool: Tool[Any, Any], arguments: Any, request: int | None
+) -> tuple[Json, int | None]:
+    """The answer, and the skill that it was about or that it made."""
     skill = _quietly(turn, arguments)
     try:
         with turn.vault.noting() as entries:
-            document = tool.run(turn, arguments)
+            document, text = tool.answered(turn, arguments)
     except AppError as error:
         _log(turn, tool.name, arguments, Outcome.FAILED, skill, why=str(error), request=request)
         raise
     journal = tuple(dict.fromkeys(entries))
+    skill = skill or _made(turn, journal)
     _log(turn, tool.name, arguments, Outcome.DONE, skill, journal=journal, request=request)
-    return {"document": document, "text": tool.text(document)}
+    return {"document": document, "text": text}, skill
+
+
+def _made(turn: Turn, journal: tuple[int, ...]) -> int | None:
+    """The skill that was made, where there was none before."""
+    if not journal:
+        return None
+    row = turn.vault.row("select min(skill) from stored_version where journal = ?", journal[0])
+    return row[0] if row else None
 
 
 def decide(turn: Turn, number: int, answer: Answer) -> Decision:
@@ -147,16 +163,16 @@ def _refused() -> NotAllowed:
 
 def _run_taken(turn: Turn, taken: Request) -> None:
     """End in a state in any case, so that nothing is run twice and nothing is lost."""
-    vault, state, answer = turn.vault, State.PROPOSED, ""
+    vault, state, answer, made = turn.vault, State.PROPOSED, "", None
     try:
-        done = run(_as_client(turn, taken), *_on_its_base(turn, taken), request=taken.id)
+        done, made = _done(_as_client(turn, taken), *_on_its_base(turn, taken), taken.id)
         state, answer = State.DONE, json.dumps(done, ensure_ascii=False)
     except NotFound as error:
         state, answer = State.FAILED, str(error)
     except AppError as error:
         answer = str(error)
     finally:
-        requests.finish(vault, taken.id, state, answer)
+        requests.finish(vault, taken.id, state, answer, made)
 
 
 def _as_client(turn: Turn, asked: Request) -> Turn:

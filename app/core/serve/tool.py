@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from app.core.agents.consent import Group
+from app.core.serve.pages import LONGEST, shortened
 from app.core.serve.turn import Turn
 
 A = TypeVar("A", bound=Mapping[str, Any])
@@ -36,6 +37,16 @@ class Tool(Generic[A, D]):
     destructive: bool = False
     idempotent: bool = True
     text: Callable[[D], str] = as_json
+
+    def answered(self, turn: Turn, arguments: A) -> tuple[D, str]:
+        """What it answers, as a document and as a text, neither too long for a client.
+
+        What comes in pages fits already; elsewhere only endless titles and notes have to be cut.
+        """
+        document = self.run(turn, arguments)
+        if len(as_json(document)) > LONGEST:
+            document = shortened(document, LONGEST)
+        return document, self.text(document)
 
     @property
     def reads_only(self) -> bool:

@@ -47,6 +47,8 @@ _DEEDS = {
 _SAYING = ("title", "query", "text", "content", "name", "goal", "skill")
 """The arguments that best say what a call is about, the best one first."""
 _LONGEST = 80
+_MOST_SHOWN = 20_000
+"""Characters of an argument that a person is shown."""
 
 
 def wish(who: str, tool: str, skill: str) -> str:
@@ -70,8 +72,12 @@ def about(arguments: Mapping[str, Any]) -> str:
 
 
 def as_lines(arguments: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
-    """The arguments of a call, each with its name, for a person to read."""
-    return tuple(
-        (name, value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
+    """The arguments of a call, each with its name, for a person to read; the long ones are cut."""
+    said = {
+        name: value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
         for name, value in arguments.items()
+    }
+    return tuple(
+        (name, value if len(value) <= _MOST_SHOWN else f"{value[:_MOST_SHOWN]}…")
+        for name, value in said.items()
     )

@@ -140,7 +140,7 @@ class Dialog(QDialog):
 
     def share(self, pixels: int) -> int:
         """The width of a side of the dialog that is so wide while text has its usual size."""
-        return max(min(self._theme.scaled(pixels), self._below.width() * 3 // 8), pixels)
+        return min(self._theme.scaled(pixels), self._below.width() * 3 // 8)
 
     def _header(self, icon: str) -> QHBoxLayout:
         self.head = row = QHBoxLayout()

@@ -19,7 +19,7 @@ class Switch(QCheckBox):
         self._theme = theme
         self.setProperty("radius", 9)
         theme.changed.connect(self.updateGeometry)
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 

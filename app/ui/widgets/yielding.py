@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QSizePolicy, QWidget
 
-SPARED = 150
+SPARED = 142
 """Px of the page that are left below in the lowest window."""
 MARGIN = 12
 """Px around what is scrolled to."""
@@ -93,7 +93,10 @@ class Yielding(QScrollArea):
 
 
 def _height(part: QWidget) -> int:
-    """What a part has in a column of its own width."""
-    parent = part.parentWidget()
-    width = parent.width() if parent is not None else part.width()
-    return part.heightForWidth(width) if part.hasHeightForWidth() else part.sizeHint().height()
+    """What a part takes of its column, with the gap beside it."""
+    column = part.parentWidget()
+    assert column is not None
+    layout, width = column.layout(), column.width()
+    assert layout is not None
+    high = part.heightForWidth(width) if part.hasHeightForWidth() else part.sizeHint().height()
+    return high + layout.spacing()

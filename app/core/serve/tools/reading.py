@@ -36,6 +36,8 @@ from app.core.serve.turn import Turn, id_of
 from app.core.upkeep.ready import know_skills
 from app.core.vault import Vault
 
+_HEAD = 3_000
+"""Characters of what every page says of the skill: a title may be endless."""
 _AROUND = 10_000
 """Characters of the first page that what belongs to a skill beside its text may have."""
 
@@ -165,7 +167,11 @@ def _get(turn: Turn, asked: PageArguments) -> SkillPageDocument:
         found["attachments"] = attachments.attached(turn.vault, id_of(row)).document
         found = shortened(found, _AROUND)
     found["text"], following = part(shown["text"], cursor, ROOM - written(found))
-    return followed({**skill_document(row), **found}, following, SkillPageDocument)
+    return followed({**_head(row), **found}, following, SkillPageDocument)
+
+
+def _head(row: SkillRow) -> SkillDocument:
+    return shortened(skill_document(row), _HEAD)
 
 
 def _seen(turn: Turn, rows: tuple[SkillRow, ...]) -> list[SkillDocument]:
@@ -189,7 +195,7 @@ def _check(turn: Turn, asked: PageArguments) -> CheckedPageDocument:
     shown, following = page(checked["findings"], asked.get("cursor"))
     return followed(
         {
-            **skill_document(row),
+            **_head(row),
             "findings": shown,
             "total": len(checked["findings"]),
         },

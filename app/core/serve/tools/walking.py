@@ -23,6 +23,7 @@ from app.core.walk.narrative import narrative
 from app.core.walk.plan import walk
 from app.core.words import _
 
+_HEAD = 3_000
 _ABOUT = 12_000
 """Characters that what holds for the whole walk may have on each page."""
 
@@ -125,7 +126,7 @@ def _narrated(turn: Turn, asked: WalkArguments) -> NarrativeDocument:
     said, following = part(narrative(parse(text), plan), asked.get("cursor"), ROOM - _ABOUT)
     return followed(
         {
-            "skill": cast(WalkedSkill, plain(plan.skill)),
+            "skill": cast(WalkedSkill, shortened(plain(plan.skill), _HEAD)),
             "text": said,
             "warnings": warnings(turn.vault, row, text),
         },

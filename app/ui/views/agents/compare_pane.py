@@ -1,6 +1,6 @@
 """A skill that changed on the disk and here: both texts, and what they would be together.
 
-Public name: `ComparePane`.
+Public names: `ComparePane`, `is_both`.
 """
 
 from typing import NamedTuple
@@ -361,13 +361,13 @@ class ComparePane(QWidget):
 
     def event(self, event: QEvent) -> bool:
         is_asked = event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent)
-        if is_asked and isinstance(event, QKeyEvent) and _is_both(event):
+        if is_asked and isinstance(event, QKeyEvent) and is_both(event):
             event.accept()
             return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if _is_both(event):
+        if is_both(event):
             self.save_both.click()
         elif event.key() == Qt.Key.Key_Escape:
             self.closed.emit()
@@ -375,7 +375,8 @@ class ComparePane(QWidget):
             super().keyPressEvent(event)
 
 
-def _is_both(event: QKeyEvent) -> bool:
+def is_both(event: QKeyEvent) -> bool:
+    """Whether it is the key that saves both sides."""
     held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
     enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
     return enter and held == Qt.KeyboardModifier.ControlModifier

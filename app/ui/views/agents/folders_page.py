@@ -2,9 +2,16 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFileDialog, QSplitter, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QFileDialog,
+    QSplitter,
+    QStackedLayout,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.core.changes import Changes, Part
 from app.core.errors import AppError
@@ -15,7 +22,7 @@ from app.core.mirror.survey import State
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.jobs import Job
-from app.ui.views.agents.compare_pane import ComparePane
+from app.ui.views.agents.compare_pane import ComparePane, is_both
 from app.ui.views.agents.doing import FolderActions
 from app.ui.views.agents.folder_list import FolderList
 from app.ui.views.agents.linking import LinkDialog
@@ -108,6 +115,9 @@ class FoldersPage(QWidget):
         found = self._conflicts()
         if not found:
             return
+        focus = QApplication.focusWidget()
+        if focus is None or not self.isAncestorOf(focus):
+            self.skills.list.setFocus(Qt.FocusReason.OtherFocusReason)  # the keys are meant for it
         shown = self.compare.shown
         names = [(look.path, one.name) for look, one in found]
         here = (shown.standing.folder.path, shown.name) if shown is not None else None
@@ -341,6 +351,23 @@ class FoldersPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
+
+    def event(self, event: QEvent) -> bool:
+        """What is shown can be saved from beside it as well."""
+        is_asked = event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent)
+        if is_asked and isinstance(event, QKeyEvent) and self._saves(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._saves(event):
+            self.compare.save_both.click()
+        else:
+            super().keyPressEvent(event)
+
+    def _saves(self, event: QKeyEvent) -> bool:
+        return is_both(event) and not self.compare.isHidden()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

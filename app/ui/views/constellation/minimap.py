@@ -111,9 +111,10 @@ class Minimap(QWidget):
         painter.drawRoundedRect(QRectF(0.5, 0.5, SIZE.width() - 1, SIZE.height() - 1), 8, 8)
         if self._chart is None or not len(self._chart.at):
             return
-        if self._picture is None:
-            self._picture = self._drawn()
-        painter.drawPixmap(0, 0, self._picture)
+        picture = self._picture
+        if picture is None or picture.devicePixelRatio() != self.devicePixelRatioF():
+            self._picture = picture = self._drawn()  # also on a screen with other pixels
+        painter.drawPixmap(0, 0, picture)
         seen = QRectF(
             self._shown(self._seen.topLeft()), self._shown(self._seen.bottomRight())
         ).normalized()

@@ -107,7 +107,7 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         self._glided = part
         if part >= 1:
             self._begun_at = None
-        self._paint_anew()
+        self.paint_anew()
 
     def update_chart(self, chart: Chart) -> None:
         """One that looks like the one before; nothing is painted."""
@@ -117,13 +117,13 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         """So many px at the right, and these places in px, have no names."""
         if (right, taken) != (self._right, self._taken):
             self._right, self._taken = right, taken
-            self._paint_anew()
+            self.paint_anew()
 
     def drag(self, stars: AbstractSet[int], by: QPointF) -> None:
         """Show these stars so far (in scene units) from where they belong."""
         if self._chart is not None:
             self._carried = (np.array(sorted(stars), dtype=np.intp), np.array([by.x(), by.y()]))
-            self._paint_anew()
+            self.paint_anew()
 
     def largest_of(self, cluster: int) -> int | None:
         """The most visible star of a cluster."""
@@ -135,7 +135,7 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
     def set_look(self, look: Appearance, *, with_hulls: bool) -> None:
         """Other sizes and colours; hulls belong to the colours of clusters."""
         self._look, self._hulls_shown = look, with_hulls
-        self._paint_anew()
+        self.paint_anew()
 
     def set_layers(self, layers: AbstractSet[Layer]) -> None:
         self._layers = frozenset(layers)
@@ -151,7 +151,7 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         if moving != self._moving:
             self._moving = moving
             if not moving and self._picture.is_rough:
-                self._paint_anew()
+                self.paint_anew()
 
     def star_near(self, scene: QPointF) -> int | None:
         """The index of the star under a point of the scene, within a finger's reach."""
@@ -178,7 +178,7 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
     def _forget_pictures(self) -> None:
         self._sprites.clear()
         self._labels.forget()
-        self._paint_anew()
+        self.paint_anew()
 
     def _relight(self) -> None:
         """Work out what stands out."""
@@ -199,9 +199,10 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         )
         alone = focus.around is not None and focus.matches is None
         self._lit = Lit(flags, state, Shown(self._layers, flags, focal, path, alone))
-        self._paint_anew()
+        self.paint_anew()
 
-    def _paint_anew(self) -> None:
+    def paint_anew(self) -> None:
+        """All of it, with the names for which there is room now."""
         self._named_at = None
         self._picture.forget()
         self.update()

@@ -168,8 +168,10 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         self._item.leave_free(*self._free)
 
     def _show_all(self, at: Floats) -> None:
-        right, taken = self._free
+        (right, taken), seen = self._free, self.box.viewRect()
         self.box.setRange(framed(at, QSizeF(self.size()), right, taken), padding=0)
+        if self.box.viewRect() != seen:
+            self._item.paint_anew()
         self._come_to_rest()  # it is there at once
 
     def select(self, star: int | None) -> None:

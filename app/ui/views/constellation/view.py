@@ -320,7 +320,7 @@ class ConstellationView(QWidget):
         if ends := surroundings.two_selected(self.sky):
             self._answers.path(*ends)
         else:
-            self._context.say.tell(_("Select two skills with Shift+click, then press P."))
+            self._context.say.tell(_("Select two skills with Shift+click or Space, then press P."))
 
     # The past
 

@@ -22,11 +22,14 @@ from app.ui.widgets.buttons import Button
 from app.ui.widgets.diff.placing import Arrangement
 from app.ui.widgets.diff.view import AT_ONCE, DiffView
 from app.ui.widgets.elided import Elided
-from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import card, label, restyle, set_tag, tag
+from app.ui.widgets.side_by_side import SideBySide
 
-DIFF = 190
-"""Px that a diff has before it scrolls, while text has its usual size."""
+DIFF, LEAST = 190, 68
+"""Px that a diff has before it scrolls, where there is room and where there is little, while text
+has its usual size."""
+WORDS = 380
+"""Px that the question has beside the answers while text has its usual size."""
 _MADE_UP = re.compile("[0-9a-f-]{16,}")
 """The name of a session that tells people nothing."""
 LONGEST = 400
@@ -52,7 +55,7 @@ class ConsentCard(QWidget):
         self.request: Request | None = None
         self.deciding = Deciding(context, self)
         self.deciding.decided.connect(self._on_decided)
-        self.title = Elided(role="head")
+        self.title = Elided(role="head", modest=True)
         self.left = tag("", "warn")
         self.more = label("", "caption")
         self.about = Elided(role="secondary")
@@ -213,32 +216,35 @@ class ConsentCard(QWidget):
     # How it is put together
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(self.title, 1)
-        head.addWidget(self.left)
-        head.addWidget(self.more)
-        answers = QWidget()
-        flow = FlowLayout(answers)
-        for button in (self.allow, self.always, self.refuse, self.later):
-            flow.addWidget(button)
+        first = QHBoxLayout()
+        first.setSpacing(8)
+        for part in (self.title, self.left, self.more):
+            first.addWidget(part)
+        first.addStretch(1)
+        words = QWidget()
+        said = QVBoxLayout(words)
+        said.setContentsMargins(0, 0, 0, 0)
+        said.setSpacing(4)
+        said.addLayout(first)
+        said.addWidget(self.about)
+        answers = (self.later, self.refuse, self.always, self.allow)
         frame = card("warn")
         column = QVBoxLayout(frame)
         column.setContentsMargins(15, 11, 15, 12)
         column.setSpacing(8)
-        column.addLayout(head)
-        column.addWidget(self.about)
+        column.addWidget(SideBySide(self._context.theme, words, answers, WORDS))
         column.addWidget(self.diff)
         column.addWidget(self.lines)
-        column.addWidget(answers)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(frame)
 
     def _fit(self) -> None:
-        """As high as the diff is, up to some lines."""
-        most = self._context.theme.scaled(DIFF)
-        self.diff.setFixedHeight(min(self.diff.content_height, most) or most)
+        """As high as the diff is, up to some lines, and less where there is little room."""
+        scaled = self._context.theme.scaled
+        most = min(self.diff.content_height or scaled(DIFF), scaled(DIFF))
+        self.diff.setMaximumHeight(most)
+        self.diff.setMinimumHeight(min(most, scaled(LEAST)))
 
     # Qt
 

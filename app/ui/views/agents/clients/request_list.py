@@ -15,6 +15,10 @@ from app.ui.widgets.ages import age
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import card, label, rule
+from app.ui.widgets.scrolled import scrolled
+
+SHOWN = 3
+"""So many have room before they scroll, where there is room; one where there is little."""
 
 
 class RequestList(QWidget):
@@ -35,12 +39,18 @@ class RequestList(QWidget):
         head.addWidget(label(_("Proposals"), "head"))
         head.addWidget(self._count)
         head.addStretch(1)
-        frame = card()
-        self._column = QVBoxLayout(frame)
-        self._column.setContentsMargins(1, 1, 1, 1)
+        inner = QWidget()
+        self._column = QVBoxLayout(inner)
+        self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)
-        self._column.addLayout(head)
-        self._column.addWidget(rule())
+        self._area = scrolled(inner, _("Proposals"))
+        frame = card()
+        column = QVBoxLayout(frame)
+        column.setContentsMargins(1, 1, 1, 1)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addWidget(rule())
+        column.addWidget(self._area)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(frame)
@@ -66,6 +76,9 @@ class RequestList(QWidget):
                 self._column.addWidget(self.rows[number])
             self.rows[number].show_request(request, busy=self.deciding.is_busy(request))
         self._count.setText(str(len(found)))
+        each = [row.sizeHint().height() for row in self.rows.values()]
+        self._area.setMaximumHeight(sum(each[:SHOWN]))
+        self._area.setMinimumHeight(sum(each[:1]))
         self.setVisible(bool(found))
 
     def _made(self, request: Request) -> "RequestRow":
