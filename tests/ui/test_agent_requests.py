@@ -29,6 +29,7 @@ from app.ui.views.agents.clients.closed_engrams import ChooseEngrams
 from app.ui.views.agents.clients.consent_card import ConsentCard
 from app.ui.views.agents.clients.consent_rules import ConsentRules
 from app.ui.views.agents.clients.request_list import RequestList
+from app.ui.views.agents.view import FOLDERS
 from app.ui.views.shell.workspace import Workspace
 from tests.conftest import Clock, Keychain
 from tests.ui.conftest import Started
@@ -136,7 +137,7 @@ def test_what_nobody_answers_waits_in_the_inbox(
     qtbot.waitUntil(lambda: room.card.more.text() == "1 more asks")
     room.card.later.click()
     qtbot.waitUntil(lambda: room.card.request is not None and room.card.request.id == second)
-    assert list(room.inbox.rows) == [first]
+    qtbot.waitUntil(lambda: list(room.inbox.rows) == [first])
     clock.pass_seconds(60)
     room.card._count_down()
     assert room.card.isHidden()
@@ -204,6 +205,16 @@ def test_the_rest_of_the_window_says_who_waits(
     assert warned == ["Claude Code wants to save “Bread”."]
     assert space.agent_news.counts.calls == 1
     assert space.rail._buttons["agents"].accessibleName() == "Agents, 1 request"
+    space.agents.show_page(FOLDERS)
+    space.context.go.requests()
+    card = space.agents.clients_page.card
+    assert card.isVisible() and card.diff.hasFocus()
+    card.settling = 0
+    QTest.keyClick(card.diff, Qt.Key.Key_R)
+    qtbot.waitUntil(lambda: space.agent_news.counts.waiting == 0)
+    assert space.rail._buttons["agents"].accessibleName() == "Agents"
+    space.context.go.conflicts()
+    assert not card.isVisible()
 
 
 def test_the_window_lets_agents_in_until_it_is_locked(

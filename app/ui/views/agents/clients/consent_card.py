@@ -97,6 +97,12 @@ class ConsentCard(QWidget):
         asked = [one for one in waiting if one.state is State.ASKED]
         self._show(found or next(iter(asked), None), len(asked) - (found is None))
 
+    def take_focus(self) -> None:
+        """Have the keyboard where no key allows anything by mistake."""
+        if self.request is not None:
+            part = self.diff if not self.diff.isHidden() else self.later
+            part.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
     # What it shows
 
     def _show(self, request: Request | None, more: int) -> None:
