@@ -170,10 +170,9 @@ def test_always_allow_changes_the_rule(
     qtbot.waitUntil(lambda: edit.current == 0)
     edit.choose(2)
     edit.chosen.emit(2)
-    assert consent.rule(vault, "claude", Group.EDIT) is Rule.NEVER
+    qtbot.waitUntil(lambda: consent.rule(vault, "claude", Group.EDIT) is Rule.NEVER)
     room.rules.isolated.click()
-    known = clients.client(vault, "claude")
-    assert known is not None and known.isolated
+    qtbot.waitUntil(lambda: any(one.isolated for one in clients.clients(vault)))
 
 
 def test_engrams_and_tiers_are_closed(room: Room, vault: Vault, bread: int, qtbot: QtBot) -> None:
@@ -190,8 +189,8 @@ def test_engrams_and_tiers_are_closed(room: Room, vault: Vault, bread: int, qtbo
     rows = [dialog.list.items.item(n).text() for n in range(dialog.list.items.rowCount())]
     dialog.list.check([rows.index("Payroll")])
     dialog.go.click()
-    assert scope.scope(vault, "claude").closed == {payroll.id}
-    assert closed.names.text() == "Payroll"
+    qtbot.waitUntil(lambda: scope.scope(vault, "claude").closed == {payroll.id})
+    qtbot.waitUntil(lambda: closed.names.text() == "Payroll")
 
 
 def test_the_rest_of_the_window_says_who_waits(
