@@ -133,8 +133,7 @@ def _folder(one: FolderDocument) -> str:
     count = len(one["skills"])
     skills = ngettext("{count} skill", "{count} skills", count).format(count=count)
     state = one["mode"] if one["isThere"] else _("not there now")
-    head = f"{one['path']} ({state}"
-    head += f", {skills})" if one["mode"] != "off" else ")"
+    head = f"{one['path']} ({state}, {skills})"
     readers = f"  {_('read by')} {', '.join(one['clients'])}" if one["clients"] else ""
     return "\n".join(filter(None, [head, readers, *map(_skill, one["skills"])]))
 

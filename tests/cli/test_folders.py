@@ -33,7 +33,9 @@ def test_folders_of_clients_are_found_and_nothing_is_linked_unasked(
     techne: Techne, claude: Path
 ) -> None:
     (found,) = techne("link", "--json").json
-    assert (found["path"], found["mode"], found["skills"]) == (str(claude), "off", [])
+    assert (found["path"], found["mode"]) == (str(claude), "off")
+    said = [(one["name"], one["state"], one["id"]) for one in found["skills"]]
+    assert said == [("bare", "found", None), ("ship", "found", None)]
     assert "Claude Code" in found["clients"]
     assert techne("list", "--json").json == []
 

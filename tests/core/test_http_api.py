@@ -20,6 +20,7 @@ from app.core.mirror import folders
 from app.core.mirror.folders import Mode
 from app.core.serve.http.application import application
 from app.core.serve.http.token_file import TokenFile
+from app.core.serve.http_api import api
 from app.core.serve.http_api.openapi import openapi
 from app.core.serve.http_api.routes import ENDPOINTS
 from app.core.serve.local_desk import LocalDesk
@@ -120,6 +121,10 @@ def test_consent_and_what_is_closed_hold_here_too(vault: Vault, http: TestClient
     waits = http.delete("/api/skills/Brew tea")
     assert waits.status_code == 202
     assert waits.json()["state"] == "proposed"
+    stands = http.get(f"/api/requests/{waits.json()['request']}").json()
+    assert stands == waits.json()
+    for unknown in ("999", "x", "0"):
+        assert http.get(f"/api/requests/{unknown}").status_code == 404
     assert http.get("/api/skills/Brew tea").status_code == 200
     consent.decide(vault, OTHER, Group.DELETE, Rule.NEVER)
     assert http.delete("/api/skills/Brew tea").status_code == 403
@@ -144,6 +149,8 @@ def test_consent_and_what_is_closed_hold_here_too(vault: Vault, http: TestClient
         (400, "POST", "/api/skills/install", {"content": "x", "type": "multipart/form-data"}),
         (404, "GET", "/api/skills/Nothing", {}),
         (404, "GET", "/api/nothing", {}),
+        (404, "GET", "/api/skills/A%0AB", {}),
+        (404, "GET", "/%0A", {}),
         (405, "PUT", "/api/skills", {}),
         (406, "GET", "/api/skills", {"accept": "text/html"}),
         (409, "GET", "/api/skills/Twice", {}),
@@ -173,6 +180,17 @@ def test_nobody_comes_in_without_the_token(app: ASGIApp) -> None:
     ):
         answer = TestClient(app, host, headers=headers).get("/api/skills")
         assert (answer.status_code, "error" in answer.json()) == (status, True)
+
+
+def test_a_bug_is_a_failure_like_others(http: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_given: object) -> None:
+        raise RuntimeError("secret")
+
+    monkeypatch.setattr(LocalDesk, "ask", broken)
+    monkeypatch.setattr(api.log, "exception", lambda *_given: None)
+    answer = http.get("/api/skills")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (500, "bug")
+    assert "secret" not in answer.text
 
 
 def test_the_description_is_made_of_the_tools() -> None:

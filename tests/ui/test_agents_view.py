@@ -22,6 +22,7 @@ from app.ui.views.agents.folders_page import FoldersPage
 from app.ui.views.agents.linking import LinkDialog
 from app.ui.views.agents.listing_budget import ListingBudget
 from app.ui.views.agents.putting import PutDialog
+from app.ui.views.agents.signs import act_of
 from app.ui.views.agents.view import FOLDERS, AgentsView
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.editor.view import EditorView
@@ -106,7 +107,9 @@ def test_folders_say_who_reads_them_and_how_they_are(
     assert view.folders.current == folder.path
     linked.setFocus()
     QTest.keyClick(linked, Qt.Key.Key_Down)
-    assert view.folders.current == off.look.path and view.skills.nothing.isVisible()
+    assert view.folders.current == off.look.path
+    (found,) = view.skills.list.rows.rows
+    assert (found.name, found.standing.state, act_of(found)) == ("a", State.FOUND, None)
     assert not nameless(view)
 
 

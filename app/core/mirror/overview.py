@@ -13,7 +13,7 @@ from app.core.library.catalogue import SkillRow
 from app.core.mirror import folders, skill_folders
 from app.core.mirror.budgets import Budget, Offered, budgets
 from app.core.mirror.clients import Client, clients, readers
-from app.core.mirror.folders import Folder
+from app.core.mirror.folders import Folder, Mode
 from app.core.mirror.heads import UNREAD, Head, Heads
 from app.core.mirror.oddities import Oddity
 from app.core.mirror.repairs import MENDABLE
@@ -76,7 +76,7 @@ class SkillFile:
         return True
 
 
-_CALM = (State.IN_SYNC, State.FOREIGN, State.NEW, State.OFF)
+_CALM = (State.IN_SYNC, State.FOREIGN, State.NEW, State.OFF, State.FOUND)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,27 +183,45 @@ class _Place:
         names, budget = tuple(one.name for one in who), tuple(listed[self.path])
         looked = self.survey
         if looked is None:
-            count, is_there = len(self.looked.skills), self.looked.is_there
+            found = [self._found(one) for one in self.looked.skills]
+            skills = self._files(found, {}, who, hidden, known)
             return FolderLook(
-                self.path, None, names, found=count, is_there=is_there, budgets=budget
-            )
+                self.path, None, names, skills, len(found), self.looked.is_there,
+                self.looked.is_whole, budget,
+            )  # fmt: skip
         rows = catalogue.some(vault, [one.skill for one in looked.standings if one.skill])
-        skills = [
+        skills = self._files(looked.standings, rows, who, hidden, known)
+        number = len(self.there)
+        if not looked.is_there:
+            number = len(folders.known(vault, looked.folder.id))
+        return FolderLook(
+            self.path, self.folder, names, skills, number, looked.is_there,
+            looked.is_whole, budget,
+        )  # fmt: skip
+
+    def _found(self, one: SkillFolder) -> Standing:
+        """A skill of a folder that is not linked."""
+        folder = Folder(0, self.path, Mode.LINKED, 0, 0, None)
+        state = State.BROKEN if one.kind is Kind.BROKEN else State.FOUND
+        return Standing(folder, one.name, one, None, state, about=one.target)
+
+    def _files(
+        self,
+        standings: Sequence[Standing],
+        rows: Mapping[int, SkillRow],
+        who: Sequence[Client],
+        hidden: Hidden,
+        known: Sequence[Client],
+    ) -> tuple[SkillFile, ...]:
+        return tuple(
             SkillFile(
                 one,
                 rows.get(one.skill or 0),
                 refusals(self._odd(one), who),
                 self._shadows(one, hidden, known),
             )
-            for one in looked.standings
-        ]
-        number = len(self.there)
-        if not looked.is_there:
-            number = len(folders.known(vault, looked.folder.id))
-        return FolderLook(
-            self.path, self.folder, names, tuple(skills), number, looked.is_there,
-            looked.is_whole, budget,
-        )  # fmt: skip
+            for one in standings
+        )
 
     def _odd(self, one: Standing) -> tuple[Oddity, ...]:
         return self.heads.get(one.name, UNREAD).odd

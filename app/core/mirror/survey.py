@@ -36,6 +36,8 @@ class State(StrEnum):
     """A person turned it off in this folder: agents do not see it."""
     BROKEN = "broken link"
     UNREADABLE = "unreadable"
+    FOUND = "found"
+    """In a folder that is not linked: it is only shown."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,14 +6,14 @@ from mcp.server.streamable_http_manager import StreamableHTTPASGIApp, Streamable
 from mcp.server.transport_security import TransportSecuritySettings
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.routing import Mount, Route, Router
+from starlette.routing import Route
 
 from app.core.agents.caller import Caller
 from app.core.serve.desk import Desk
 from app.core.serve.http.guard import Guard, caller_of
 from app.core.serve.http.limits import Limits
 from app.core.serve.http.token_file import TokenFile
-from app.core.serve.http_api.api import routes
+from app.core.serve.http_api.api import api
 from app.core.serve.mcp.asking import Context, said_of_itself
 from app.core.serve.mcp.server import McpServer
 
@@ -39,11 +39,10 @@ def application(desk: Desk, tokens: TokenFile) -> tuple[Guard, McpServer]:
         max_sessions=_MOST_SESSIONS,
     )
     protocol = Limits(StreamableHTTPASGIApp(sessions), _LARGEST, json_only=True)
-    plain = Limits(Router(routes(desk, partial(_program, desk))), _LARGEST_UPLOAD)
-    app = Starlette(
-        routes=[Route("/mcp", endpoint=protocol), Mount("", app=plain)],
-        lifespan=lambda _app: sessions.run(),
-    )
+    plain = Limits(api(desk, partial(_program, desk)), _LARGEST_UPLOAD)
+    app = Starlette(routes=[Route("/mcp", endpoint=protocol)], lifespan=lambda _app: sessions.run())
+    # Also for what no pattern of a path matches, such as a new line in one.
+    app.router.default = plain
     return Guard(app, tokens, desk), server
 
 

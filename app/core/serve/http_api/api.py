@@ -1,5 +1,7 @@
 """The application under `/api`, on a desk."""
 
+import logging
+import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, cast
@@ -7,11 +9,11 @@ from typing import Any, cast
 from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import BaseRoute, Route
+from starlette.routing import Route, Router, request_response
 
 from app.core.agents.caller import Caller
 from app.core.api.plain import Json
-from app.core.errors import AppError, NotFound
+from app.core.errors import AppError, Bug, NotFound
 from app.core.serve.desk import Desk
 from app.core.serve.http_api import openapi
 from app.core.serve.http_api.reading import arguments
@@ -23,6 +25,8 @@ Who = Callable[[Request], Caller]
 """Tells whose request it is; asked on a thread. Raises `AppError`."""
 
 
+log = logging.getLogger(__name__)
+_NUMBER = re.compile("[1-9][0-9]{0,14}")
 _METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 """All are answered, most of them with a failure in the same form as others."""
 
@@ -33,19 +37,20 @@ class WrongMethod(AppError):
     code = "wrong-method"
 
 
-def routes(desk: Desk, who: Who) -> list[BaseRoute]:
-    """Of all endpoints, and of their description."""
+def api(desk: Desk, who: Who) -> Router:
+    """Answers whatever is asked, also what there is not."""
     by_path: dict[str, dict[str, Endpoint]] = {}
     for endpoint in ENDPOINTS:
         by_path.setdefault(endpoint.path, {})[endpoint.method] = endpoint
-    return [
+    routes = [
         Route(openapi.PATH, _described, methods=_METHODS),
+        Route(openapi.REQUEST, partial(_decision, desk, who), methods=_METHODS),
         *(
             Route(path, partial(_answer, desk, who, endpoints), methods=_METHODS)
             for path, endpoints in by_path.items()
         ),
-        Route("/{rest:path}", _nothing, methods=_METHODS),
     ]
+    return Router(routes, default=request_response(_nothing))
 
 
 async def _described(request: Request) -> Response:
@@ -70,7 +75,9 @@ async def _answer(
         return _wrong_method(request, endpoints)
     try:
         said = await arguments(endpoint, request)
-        answer = await to_thread.run_sync(partial(_asked, desk, who, endpoint, said, request))
+        answer = await _asked(
+            desk, who, request, "call", {"tool": endpoint.tool_name, "arguments": said}
+        )
     except AppError as error:
         return refused(error)
     if (waits := answer.get("waits")) is not None:
@@ -78,11 +85,37 @@ async def _answer(
     return JSONResponse(answer["document"])
 
 
-def _asked(
-    desk: Desk, who: Who, endpoint: Endpoint, said: dict[str, Json], request: Request
+async def _decision(desk: Desk, who: Who, request: Request) -> Response:
+    """What became of what waited for a person."""
+    if request.method not in ("GET", "HEAD"):
+        return _wrong_method(request, ["GET"])
+    number = request.path_params["number"]
+    if not _NUMBER.fullmatch(number):
+        return await _nothing(request)
+    try:
+        return JSONResponse(await _asked(desk, who, request, "decision", {"request": int(number)}))
+    except AppError as error:
+        return refused(error)
+
+
+async def _asked(
+    desk: Desk, who: Who, request: Request, operation: str, values: dict[str, Json]
 ) -> dict[str, Any]:
-    values: dict[str, Json] = {"tool": endpoint.tool_name, "arguments": said}
-    return cast(dict[str, Any], desk.ask("call", who(request), values))
+    """Raises `AppError`, also for what should never go wrong."""
+
+    def asked() -> Json:
+        return desk.ask(operation, who(request), values)
+
+    try:
+        return cast(dict[str, Any], await to_thread.run_sync(asked))
+    except AppError:
+        raise
+    except Exception as error:
+        log.exception("%s failed", operation)
+        raise Bug(
+            _("Techne ran into an internal error ({kind}).").format(kind=type(error).__name__),
+            _("Nothing was changed. The log says more."),
+        ) from error
 
 
 def _wrong_method(request: Request, methods: Iterable[str]) -> Response:

@@ -13,6 +13,8 @@ from app.core.serve import schemas
 from app.core.serve.http_api.routes import ENDPOINTS, Endpoint, Schema
 
 PATH = "/api/openapi.json"
+REQUEST = "/api/requests/{number}"
+"""What became of what waited for a person."""
 _JSON = "application/json"
 _FILE = "multipart/form-data"
 _STATUSES = {
@@ -43,6 +45,7 @@ def openapi() -> dict[str, Any]:
         paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(
             endpoint, components
         )
+    paths[REQUEST] = {"get": _request()}
     components["Failure"] = _placed(TypeAdapter(FailureDocument).json_schema(), components)
     components["Waits"] = _WAITS
     return {
@@ -72,15 +75,37 @@ _WAITS: Schema = {
         "state": {"type": "string"},
         "said": {"type": "string"},
         "question": {"type": "string"},
+        "document": {"type": "object", "description": "Once it is done: what the tool answers."},
     },
     "required": ["request", "state", "said"],
 }
 
 
+def _request() -> dict[str, Any]:
+    """Of a request for what waited for a person."""
+    number = {"type": "integer", "minimum": 1, "maximum": 999_999_999_999_999}
+    return {
+        "operationId": "get_request",
+        "summary": "What became of a request",
+        "parameters": [{"name": "number", "in": "path", "required": True, "schema": number}],
+        "responses": {
+            "200": {
+                "description": "How it stands.",
+                "content": {_JSON: {"schema": {"$ref": "#/components/schemas/Waits"}}},
+            },
+            **_refusals(),
+        },
+    }
+
+
+def _refusals() -> dict[str, Any]:
+    return {status: {"$ref": f"#/components/responses/{status}"} for status in _STATUSES}
+
+
 def parameters(endpoint: Endpoint) -> dict[str, str]:
     """By their names in a request the arguments of the tool."""
     taken = schemas.takes(endpoint.tool)["properties"]
-    return {endpoint.renamed.get(name, name): name for name in taken if name not in endpoint.fixed}
+    return {endpoint.renamed.get(name, name): name for name in taken}
 
 
 def _operation(endpoint: Endpoint, components: Schema) -> dict[str, Any]:
@@ -94,7 +119,7 @@ def _operation(endpoint: Endpoint, components: Schema) -> dict[str, Any]:
         "description": tool.description,
         "responses": {
             "200": {"description": "Done.", "content": {_JSON: {"schema": answered}}},
-            **{status: {"$ref": f"#/components/responses/{status}"} for status in _STATUSES},
+            **_refusals(),
         },
     }
     if not tool.reads_only:

@@ -50,7 +50,7 @@ async def arguments(endpoint: Endpoint, request: Request) -> dict[str, Any]:
             said[name] = value
     _refuse_unknown(said, [name for name in known if name not in request.path_params])
     said |= request.path_params
-    return {**{known[name]: value for name, value in said.items()}, **endpoint.fixed}
+    return {known[name]: value for name, value in said.items()}
 
 
 def _refuse_others(request: Request) -> None:

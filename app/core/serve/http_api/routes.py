@@ -12,7 +12,7 @@ Schema = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """`fixed` arguments are always the same; `renamed` says what the others are called here.
+    """`renamed` says what arguments are called here that the tool calls otherwise.
 
     `passed_over` are fields of a body that are accepted and mean nothing, with their schemas.
     A body has all fields of one of `either`, and none of the others.
@@ -21,7 +21,6 @@ class Endpoint:
     method: Literal["GET", "POST", "DELETE"]
     path: str
     tool_name: str
-    fixed: Mapping[str, Any] = field(default_factory=dict)
     renamed: Mapping[str, str] = field(default_factory=dict)
     passed_over: Mapping[str, Schema] = field(default_factory=dict)
     either: tuple[frozenset[str], ...] = ()

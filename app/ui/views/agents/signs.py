@@ -69,6 +69,7 @@ def sign(state: str) -> Sign:
         State.OFF.value: Sign("eye-off", "t2", _("Off")),
         State.BROKEN.value: Sign("link-broken", "err", _("Broken link")),
         State.UNREADABLE.value: Sign("error", "err", _("Unreadable")),
+        State.FOUND.value: Sign("foreign", "t3", _("Found")),
         SHADOWED: Sign("shadowed", "t2", _("Shadowed")),
     }[state]
 
@@ -102,7 +103,9 @@ def remark(one: SkillFile, now: datetime) -> str:
 
 
 def act_of(one: SkillFile) -> Act | None:
-    """What to do about it, if there is something."""
+    """What to do about it, if there is something: nothing before its folder is linked."""
+    if not one.standing.folder.id:
+        return None
     return {
         State.CONFLICT.value: Act.COMPARE,
         State.NEW.value: Act.READ,

@@ -79,7 +79,7 @@ class SkillsCard(QWidget):
         self._look = look
         path = said_path(look.path)
         self._title.setText(path)
-        self._count.setText(str(len(look.skills)) if look.folder is not None else "")
+        self._count.setText(str(len(look.skills)))
         self.put.setVisible(look.folder is not None and look.is_there)
         self.budgets.show_budgets(look.budgets)
         self._show()
@@ -139,7 +139,7 @@ class SkillsCard(QWidget):
         narrowed = bool(look.skills)
         if look.folder is None:
             title = _("Not linked")
-            said = _("Link this folder to see its skills here. No file is changed by that.")
+            said = _("Link this folder to follow what is put into it. No file is changed by that.")
         elif narrowed:
             title, said = _("Nothing here"), _("No skill in this folder matches.")
         elif not look.is_there:
