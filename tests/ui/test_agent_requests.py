@@ -161,10 +161,14 @@ def test_always_allow_changes_the_rule(
     room: Room, agent: LocalDesk, vault: Vault, bread: int, qtbot: QtBot
 ) -> None:
     room.rules.show_client("claude", "Claude Code")
-    ask(agent)
+    long = f"{COLDER}3. Wait {'and wait ' * 3_000}.\n"
+    ask(agent, long)
     qtbot.waitUntil(room.card.always.isVisible)
+    assert not room.card.always.isEnabled(), "a long text is looked at first"
+    qtbot.waitUntil(room.card.always.isEnabled)
+    assert room.card.diff.isVisible()
     room.card.always.click()
-    qtbot.waitUntil(lambda: library.text(vault, bread) == COLDER)
+    qtbot.waitUntil(lambda: library.text(vault, bread) == long)
     assert consent.rule(vault, "claude", Group.EDIT) is Rule.ALLOW
     edit = room.rules.choices[Group.EDIT]
     qtbot.waitUntil(lambda: edit.current == 0)
