@@ -71,7 +71,7 @@ def connect(vault: Vault, person: Path) -> None:
     program.touch()
     for client in ("claude", "codex"):
         made = connecting.connect(vault, planning.plan(vault, client, (str(program),)))
-        how = Verified(connections.now(), 0.212, "2025-11-25", 22, CONNECTED)
+        how = Verified(vault.now().isoformat(), 0.212, "2025-11-25", 22, CONNECTED)
         connections.verified(vault.home.folder, made, how)
     claude, codex = Caller("claude", "Claude Code", "2.1"), Caller("codex", "Codex", "0.169")
     first, second, third, *_others = (row.id for row in catalogue.rows(vault))
@@ -88,7 +88,15 @@ def connect(vault: Vault, person: Path) -> None:
 @contextmanager
 def at_home(person: Path) -> Iterator[None]:
     """What is found is theirs, and nothing of whoever draws the pictures."""
-    names = ("HOME", "USERPROFILE", "CLAUDE_CONFIG_DIR", "CODEX_HOME", "XDG_CONFIG_HOME", "PATH")
+    names = (
+        "HOME",
+        "USERPROFILE",
+        "CLAUDE_CONFIG_DIR",
+        "CODEX_HOME",
+        "XDG_CONFIG_HOME",
+        "PATH",
+        "TECHNE_PASSPHRASE_FILE",
+    )
     before = {name: os.environ.pop(name) for name in names if name in os.environ}
     os.environ.update(HOME=str(person), USERPROFILE=str(person), PATH="")
     try:

@@ -60,7 +60,7 @@ class Workspace(QWidget):
         self.rail.put_on_top(self.way_back.buttons)
         self.upkeep = UpkeepRunner(context, self)
         self.folder_news = FolderNews(context, lambda: self.current == "agents", self)
-        self.agent_news = AgentNews(context, lambda: self.current == "agents", self)
+        self.agent_news = AgentNews(context, self._sees_clients, self)
         self._conflicts = 0
         self.folder_news.counted.connect(self._show_conflicts)
         self.agent_news.counted.connect(lambda _counts: self._show_waiting())
@@ -87,7 +87,8 @@ class Workspace(QWidget):
         context.go.page_requested.connect(self.go)
         context.go.memory_requested.connect(self.open_memory)
         context.go.folder_requested.connect(self.open_folder)
-        context.go.agents_requested.connect(self.show_agents)
+        context.go.requests_requested.connect(self.show_requests)
+        context.go.conflicts_requested.connect(self.show_conflicts)
         context.go.model_settings_requested.connect(self.show_model_settings)
         context.go.setting_requested.connect(self.show_setting)
         context.go.scheme_requested.connect(self.choose_scheme)
@@ -159,19 +160,35 @@ class Workspace(QWidget):
         self.go("memories")
         self.memories.show_memory(memory)
 
-    def show_agents(self, folders: bool) -> None:
-        """Show the clients of agents, or the folders that they read."""
-        self.go("agents")
-        self.agents.show_page(FOLDERS if folders else CLIENTS)
-
     def open_folder(self, path: Path, name: str) -> None:
         """Show a skill among the folders."""
-        self.show_agents(True)
+        self.go("agents")
+        self.agents.show_page(FOLDERS)
         self.agents.folders_page.show_skill(path, name)
+
+    def show_requests(self) -> None:
+        """What agents ask, with the keyboard there."""
+        self.go("agents")
+        self.agents.show_page(CLIENTS)
+        self.agents.clients_page.card.take_focus()
+
+    def show_conflicts(self) -> None:
+        """The linked folders."""
+        self.go("agents")
+        self.agents.show_page(FOLDERS)
+
+    def _sees_clients(self) -> bool:
+        return self.current == "agents" and self.agents.pages.current == CLIENTS
+
+    def show_clients(self) -> None:
+        """Show the clients of agents, each of which can be connected."""
+        self.go("agents")
+        self.agents.show_page(CLIENTS)
 
     def link_folder(self) -> None:
         """Choose a folder to be linked."""
-        self.show_agents(True)
+        self.go("agents")
+        self.agents.show_page(FOLDERS)
         self.agents.folders_page.ask_folder()
 
     def remember_files(self, paths: list[str]) -> None:
