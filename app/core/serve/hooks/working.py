@@ -40,6 +40,8 @@ SELDOM = 0.4
 LAST = 20
 """Outcomes that count for it; fewer than `FEWEST` say nothing."""
 FEWEST = 3
+_BEST = 50
+"""Skills that are looked at where nothing says which are needed; some may be deprecated."""
 _REMEMBERED = 300
 """Characters of what was asked and answered that a memory of a session keeps."""
 
@@ -91,17 +93,18 @@ class _Hook:
         """The skills of the project, by its name and by what was used there; else the best."""
         if not self._may(Group.READ, "suggest_skills"):
             return ""
+        self._catch_up()
         limit = self._settings.session_limit(now.source)
         similar = dict(self._similar(_words(now.folder)))
         similar.update(dict.fromkeys(self._used_in(now.folder), 1.0))
         if similar:
             return self._told(now, similar, limit, AT_START)
-        usual = {row.id: 1.0 for row in catalogue.rows(self._vault)}
-        return self._told(now, usual, limit, AT_START, is_usual=True)
+        return self._told(now, self._usual(), limit, AT_START, is_usual=True)
 
     def prompt(self, now: Moment) -> str:
         if not now.said.strip() or not self._may(Group.READ, "suggest_skills"):
             return ""
+        self._catch_up()
         limit = self._settings.prompt_suggestion_limit
         return self._told(now, self._similar(now.said), limit, AT_PROMPT)
 
@@ -171,6 +174,10 @@ class _Hook:
 
     # What is looked up
 
+    def _catch_up(self) -> None:
+        with suppress(Cancelled):  # then some new skills are not known yet
+            nodes.catch_up(self._vault, self._settings.importance_on_install, _Hurried())
+
     def _may(self, group: Group, tool: str) -> bool:
         return rule(self._vault, self._caller.client, group, tool) is Rule.ALLOW
 
@@ -178,6 +185,15 @@ class _Hook:
         if not text.strip():
             return {}
         return similar_skills(self._vault, self._ask(text), self._scope.closed)
+
+    def _usual(self) -> Mapping[int, float]:
+        """The most important ones that the client sees, as many as can be of interest."""
+        rule, now = self._settings.skills, self._vault.now()
+        lives = usage.lives(self._vault)
+        allowed = self._scope.allowed(self._vault, lives)
+        value = {skill: lives[skill].importance(rule, now).value for skill in allowed}
+        best = sorted(value, key=lambda skill: (-value[skill], skill))[:_BEST]
+        return dict.fromkeys(best, 1.0)
 
     def _told(
         self,
@@ -188,8 +204,6 @@ class _Hook:
         *,
         is_usual: bool = False,
     ) -> str:
-        with suppress(Cancelled):  # then some new skills are not known yet
-            nodes.catch_up(self._vault, self._settings.importance_on_install, _Hurried())
         closed = self._scope.closed
         seen = self._scope.allowed(self._vault, similar)
         found = suggest.suggest(
