@@ -188,10 +188,10 @@ class _Hook:
 
     def _usual(self) -> Mapping[int, float]:
         """The most important ones that the client sees, as many as can be of interest."""
-        rule, now = self._settings.skills, self._vault.now()
+        usual, now = self._settings.skills, self._vault.now()
         lives = usage.lives(self._vault)
         allowed = self._scope.allowed(self._vault, lives)
-        value = {skill: lives[skill].importance(rule, now).value for skill in allowed}
+        value = {skill: lives[skill].importance(usual, now).value for skill in allowed}
         best = sorted(value, key=lambda skill: (-value[skill], skill))[:_BEST]
         return dict.fromkeys(best, 1.0)
 
@@ -210,7 +210,7 @@ class _Hook:
             self._vault,
             {skill: value for skill, value in similar.items() if skill in seen},
             self._settings,
-            max(limit, AT_HAND),
+            limit if is_usual else max(limit, AT_HAND),
             closed,
         )
         lines = [self._line(one, n < limit, is_usual=is_usual) for n, one in enumerate(found)]
