@@ -26,6 +26,7 @@ from app.core.memory.sources import Source, SourceKind
 from app.core.mirror.standard import folder_name
 from app.core.serve.hooks.block import AT_PROMPT, AT_START, Line, block, cut
 from app.core.serve.hooks.moment import Event, Moment
+from app.core.skills.model import GoalKind, Skill
 from app.core.skills.names import key
 from app.core.skills.reading.description import description_of
 from app.core.skills.reading.grammar import parse
@@ -230,7 +231,7 @@ class _Hook:
         return Line(
             source_id(one.skill.id),
             one.skill.title,
-            description_of(parse(library.text(self._vault, one.skill.id))) or "",
+            _about(parse(library.text(self._vault, one.skill.id))),
             matters if is_usual else f"{fits}, {matters}",
             one.constraints,
             one.warnings,
@@ -283,6 +284,12 @@ class _Hook:
     def _log(self, tool: str, skill: int | None, what: str, journal: tuple[int, ...] = ()) -> None:
         at = self._vault.now()
         self._calls.add(Call(at, self._caller, tool, Outcome.DONE, skill, what, journal=journal))
+
+
+def _about(skill: Skill) -> str:
+    """What it says of itself, else when it is for."""
+    triggers = (goal.value for goal in skill.goals if goal.kind is GoalKind.TRIGGER)
+    return description_of(skill) or next(triggers, "")
 
 
 class _Hurried:
