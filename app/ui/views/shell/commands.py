@@ -70,7 +70,7 @@ def _vault(workspace: Workspace) -> tuple[Command, ...]:
             icon="file",
         ),
         Command(
-            "agents.connect", _("Connect a client of agents…"), workspace.show_clients, icon="link"
+            "agents.connect", _("Connect a client of agents…"), context.go.requests, icon="link"
         ),
         Command("folders.link", _("Link a folder…"), workspace.link_folder, icon="link"),
         Command("folders.check", _("Check linked folders"), context.disk.look, icon="refresh"),
