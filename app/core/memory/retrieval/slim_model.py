@@ -15,6 +15,8 @@ _SIZED = 2
 _ALL = "inner.embeddings.word_embeddings.weight"
 _TAKEN = "embedding"
 
+Part = bytes | memoryview
+"""Of a message of 23 MB, most of which is only looked at."""
 Names = tuple[str, ...]
 Ends = tuple[Names, Names]
 """What goes into a node, and what comes out of it."""
@@ -36,21 +38,21 @@ _TURNED: dict[Ends, tuple[Ends, ...]] = {
 def slim(model: bytes) -> bytes:
     """The same model, smaller once it is loaded; as it was given if it has other nodes."""
     turned = 0
-    parts: list[bytes] = []
-    for field, whole, inside in _fields(model):
+    parts: list[Part] = []
+    for field, whole, inside in _fields(memoryview(model)):
         if field != _GRAPH:
             parts.append(whole)
             continue
-        graph: list[bytes] = []
+        graph: list[Part] = []
         for part, node, content in _fields(inside):
             now = _turned(content) if part == _NODE else ()
             turned += bool(now)
             graph += now or (node,)
-        parts.append(_sized(_GRAPH, b"".join(graph)))
+        parts += [_head(_GRAPH, sum(map(len, graph))), *graph]
     return b"".join(parts) if turned == len(_TURNED) else model
 
 
-def _turned(node: bytes) -> Sequence[bytes]:
+def _turned(node: memoryview) -> Sequence[bytes]:
     """What stands in its place; nothing if it stays."""
     fields = list(_fields(node))
     ends = _names(fields, _INPUT), _names(fields, _OUTPUT)
@@ -68,11 +70,11 @@ def _named(ends: Ends) -> list[tuple[int, str]]:
             for name in names]  # fmt: skip
 
 
-def _names(fields: Sequence[tuple[int, bytes, bytes]], wanted: int) -> Names:
-    return tuple(inside.decode() for field, _whole, inside in fields if field == wanted)
+def _names(fields: Sequence[tuple[int, memoryview, memoryview]], wanted: int) -> Names:
+    return tuple(str(inside, "utf-8") for field, _whole, inside in fields if field == wanted)
 
 
-def _fields(message: bytes) -> Iterator[tuple[int, bytes, bytes]]:
+def _fields(message: memoryview) -> Iterator[tuple[int, memoryview, memoryview]]:
     """The number of each, all of it, and what is in it if it has a size."""
     at = 0
     while at < len(message):
@@ -92,7 +94,7 @@ def _fields(message: bytes) -> Iterator[tuple[int, bytes, bytes]]:
         yield key >> 3, message[begin:at], message[inside:at]
 
 
-def _varint(message: bytes, at: int) -> tuple[int, int]:
+def _varint(message: memoryview, at: int) -> tuple[int, int]:
     """A number, seven bits a byte, the lowest first; and where what follows begins."""
     value = shift = 0
     while message[at] > 127:
@@ -102,7 +104,11 @@ def _varint(message: bytes, at: int) -> tuple[int, int]:
 
 
 def _sized(field: int, inside: bytes) -> bytes:
-    return _number(field << 3 | _SIZED) + _number(len(inside)) + inside
+    return _head(field, len(inside)) + inside
+
+
+def _head(field: int, size: int) -> bytes:
+    return _number(field << 3 | _SIZED) + _number(size)
 
 
 def _number(value: int) -> bytes:
