@@ -29,6 +29,7 @@ from app.ui.views.agents.clients.closed_engrams import ChooseEngrams
 from app.ui.views.agents.clients.consent_card import ConsentCard
 from app.ui.views.agents.clients.consent_rules import ConsentRules
 from app.ui.views.agents.clients.request_list import RequestList
+from app.ui.views.agents.view import FOLDERS
 from app.ui.views.shell.workspace import Workspace
 from tests.conftest import Clock, Keychain
 from tests.ui.conftest import Started
@@ -136,7 +137,7 @@ def test_what_nobody_answers_waits_in_the_inbox(
     qtbot.waitUntil(lambda: room.card.more.text() == "1 more asks")
     room.card.later.click()
     qtbot.waitUntil(lambda: room.card.request is not None and room.card.request.id == second)
-    assert list(room.inbox.rows) == [first]
+    qtbot.waitUntil(lambda: list(room.inbox.rows) == [first])
     clock.pass_seconds(60)
     room.card._count_down()
     assert room.card.isHidden()
@@ -160,19 +161,22 @@ def test_always_allow_changes_the_rule(
     room: Room, agent: LocalDesk, vault: Vault, bread: int, qtbot: QtBot
 ) -> None:
     room.rules.show_client("claude", "Claude Code")
-    ask(agent)
+    long = f"{COLDER}3. Wait {'and wait ' * 3_000}.\n"
+    ask(agent, long)
     qtbot.waitUntil(room.card.always.isVisible)
+    assert not room.card.always.isEnabled(), "a long text is looked at first"
+    qtbot.waitUntil(room.card.always.isEnabled)
+    assert room.card.diff.isVisible()
     room.card.always.click()
-    qtbot.waitUntil(lambda: library.text(vault, bread) == COLDER)
+    qtbot.waitUntil(lambda: library.text(vault, bread) == long)
     assert consent.rule(vault, "claude", Group.EDIT) is Rule.ALLOW
     edit = room.rules.choices[Group.EDIT]
     qtbot.waitUntil(lambda: edit.current == 0)
     edit.choose(2)
     edit.chosen.emit(2)
-    assert consent.rule(vault, "claude", Group.EDIT) is Rule.NEVER
+    qtbot.waitUntil(lambda: consent.rule(vault, "claude", Group.EDIT) is Rule.NEVER)
     room.rules.isolated.click()
-    known = clients.client(vault, "claude")
-    assert known is not None and known.isolated
+    qtbot.waitUntil(lambda: any(one.isolated for one in clients.clients(vault)))
 
 
 def test_engrams_and_tiers_are_closed(room: Room, vault: Vault, bread: int, qtbot: QtBot) -> None:
@@ -189,8 +193,8 @@ def test_engrams_and_tiers_are_closed(room: Room, vault: Vault, bread: int, qtbo
     rows = [dialog.list.items.item(n).text() for n in range(dialog.list.items.rowCount())]
     dialog.list.check([rows.index("Payroll")])
     dialog.go.click()
-    assert scope.scope(vault, "claude").closed == {payroll.id}
-    assert closed.names.text() == "Payroll"
+    qtbot.waitUntil(lambda: scope.scope(vault, "claude").closed == {payroll.id})
+    qtbot.waitUntil(lambda: closed.names.text() == "Payroll")
 
 
 def test_the_rest_of_the_window_says_who_waits(
@@ -204,6 +208,16 @@ def test_the_rest_of_the_window_says_who_waits(
     assert warned == ["Claude Code wants to save “Bread”."]
     assert space.agent_news.counts.calls == 1
     assert space.rail._buttons["agents"].accessibleName() == "Agents, 1 request"
+    space.agents.show_page(FOLDERS)
+    space.context.go.requests()
+    card = space.agents.clients_page.card
+    assert card.isVisible() and card.diff.hasFocus()
+    card.settling = 0
+    QTest.keyClick(card.diff, Qt.Key.Key_R)
+    qtbot.waitUntil(lambda: space.agent_news.counts.waiting == 0)
+    assert space.rail._buttons["agents"].accessibleName() == "Agents"
+    space.context.go.conflicts()
+    assert not card.isVisible()
 
 
 def test_the_window_lets_agents_in_until_it_is_locked(
