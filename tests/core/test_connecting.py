@@ -14,15 +14,17 @@ from app.core.connect.conversation import NoAnswer
 from app.core.connect.entry import NAME, SECRET, started_by
 from app.core.connect.handshake import shake
 from app.core.connect.health import CONNECTED, asked
+from app.core.connect.known import setup
 from app.core.connect.looking import Fault, State, look
 from app.core.connect.planning import plan
+from app.core.connect.secrets import stored
 from app.core.connect.settings_file import (
     SettingsBroken,
     SettingsChanged,
     SettingsElsewhere,
     SettingsLocked,
 )
-from app.core.connect.setups import UnknownClient, setup, setups
+from app.core.connect.setups import UnknownClient, setups
 from app.core.vault import Vault
 
 SERVER = """\
@@ -207,6 +209,9 @@ def test_a_project_has_settings_of_its_own(
     assert NAME in json.loads((project / ".vscode" / "mcp.json").read_text())["servers"]
     assert look(vault, project=project)[0].client.id == "vscode"
     assert look(vault)[0].state is not State.CONNECTED
+    secret = stored(vault.home.folder, "vscode", str(project))
+    assert agents.of_secret(vault, secret) == "vscode"
+    assert stored(vault.home.folder, "vscode") == ""
     disconnect(vault, "vscode", project)
     assert not (project / ".vscode" / "mcp.json").exists()
     for name in ("amp", "goose", "nobody"):

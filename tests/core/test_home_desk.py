@@ -13,7 +13,7 @@ from app.core import vaults
 from app.core.agents import clients, consent
 from app.core.agents.caller import OTHER, Caller
 from app.core.agents.consent import Group, Rule
-from app.core.api.plain import Json
+from app.core.api.json_values import Json
 from app.core.changes import Changes, Part
 from app.core.errors import AppError, NotFound
 from app.core.library import catalogue, library

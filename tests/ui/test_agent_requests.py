@@ -164,9 +164,7 @@ def test_always_allow_changes_the_rule(
     room.rules.show_client("claude", "Claude Code")
     long = f"{COLDER}3. Wait {'and wait ' * 3_000}.\n"
     ask(agent, long)
-    qtbot.waitUntil(room.card.always.isVisible)
-    assert not room.card.always.isEnabled(), "a long text is looked at first"
-    qtbot.waitUntil(room.card.always.isEnabled)
+    qtbot.waitUntil(lambda: room.card.always.isVisible() and room.card.always.isEnabled())
     assert room.card.diff.isVisible()
     room.card.always.click()
     qtbot.waitUntil(lambda: library.text(vault, bread) == long)

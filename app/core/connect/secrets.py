@@ -8,22 +8,30 @@ from typing import Any
 
 from app.core.connect import json_edit
 from app.core.connect.entry import NAME, secret_of
-from app.core.connect.setups import setups
+from app.core.connect.setups import Setup, setups
 from app.core.errors import AppError
 
 
-def stored(home: Path, client: str) -> str:
-    """Empty where there is none, or the settings cannot be read."""
+def stored(home: Path, client: str, folder: str = "") -> str:
+    """That of the project in a folder, else that of the person; empty where there is none, or the
+    settings cannot be read."""
     try:
         its = setups(home)[client]
-        file = its.settings()
+    except (AppError, KeyError):
+        return ""
+    own = Path(folder) / its.project if folder and its.project else None
+    return (_in(own, its) if own is not None else "") or _in(its.settings(), its)
+
+
+def _in(file: Path, its: Setup) -> str:
+    try:
         text = file.read_text(encoding="utf-8-sig")
         value: Any = tomllib.loads(text) if file.suffix == ".toml" else _json(text)
-        for key in (*its.at, NAME):
-            value = value.get(key) if isinstance(value, Mapping) else None
-        return secret_of(value)
-    except (AppError, OSError, ValueError, KeyError):
+    except (OSError, ValueError):
         return ""
+    for key in (*its.at, NAME):
+        value = value.get(key) if isinstance(value, Mapping) else None
+    return secret_of(value)
 
 
 def _json(text: str) -> Any:

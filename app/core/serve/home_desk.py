@@ -9,7 +9,7 @@ from typing import Self
 
 from app.core import vaults
 from app.core.agents.caller import Caller
-from app.core.api.plain import Json
+from app.core.api.json_values import Json
 from app.core.changes import Changes, Part
 from app.core.errors import AppError
 from app.core.lifecycle import config

@@ -73,7 +73,7 @@ def _told(home: Path, client: str, now: Moment) -> str:
 
     if not Home(home).has_vault:
         return ""
-    secret = os.environ.get(SECRET, "") or _kept(home, client)
+    secret = os.environ.get(SECRET, "") or _kept(home, client, now.folder)
     desk = reach(Home(home))
     if desk is None:
         from app.core.serve.hook_alone import told  # noqa: PLC0415 - loads the vault
@@ -88,8 +88,8 @@ def _told(home: Path, client: str, now: Moment) -> str:
         desk.close()
 
 
-def _kept(home: Path, client: str) -> str:
+def _kept(home: Path, client: str, folder: str) -> str:
     """The secret in the settings of the client that runs the hook."""
     from app.core.connect.secrets import stored  # noqa: PLC0415 - reads the table of clients
 
-    return "" if client == OTHER else stored(home, client)
+    return "" if client == OTHER else stored(home, client, folder)

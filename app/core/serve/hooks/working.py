@@ -33,7 +33,7 @@ from app.core.vault import Vault
 from app.core.walk.plan import source_id
 from app.core.words import _
 
-AT_HAND = 20
+AT_HAND = 8
 """Skills whose constraints are looked at."""
 SELDOM = 0.4
 """A skill that went well less often than this is marked."""
@@ -196,17 +196,21 @@ class _Hook:
             self._vault,
             {skill: value for skill, value in similar.items() if skill in seen},
             self._settings,
-            AT_HAND,
+            max(limit, AT_HAND),
             closed,
         )
-        text = block([self._line(one, is_usual=is_usual) for one in found], limit, room)
+        lines = [self._line(one, n < limit, is_usual=is_usual) for n, one in enumerate(found)]
+        text = block(lines, limit, room)
         shown = [one.skill.id for one in found if source_id(one.skill.id) in text]
         if shown:
             surfaced.record(self._vault, shown, session=now.session, agent=self._caller.client)
             self._log("suggest_skills", None, cut(now.said, 80))
         return text
 
-    def _line(self, one: suggest.Suggestion, *, is_usual: bool) -> Line:
+    def _line(self, one: suggest.Suggestion, is_told: bool, *, is_usual: bool) -> Line:
+        """Of a skill that is not told only what must be kept in mind counts."""
+        if not is_told:
+            return Line(source_id(one.skill.id), one.skill.title, "", "", one.constraints)
         fits = _("fits {percent} %").format(percent=round(100 * one.similarity))
         matters = _("importance {percent} %").format(percent=round(100 * one.importance.value))
         return Line(

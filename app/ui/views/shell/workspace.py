@@ -160,30 +160,30 @@ class Workspace(QWidget):
         self.go("memories")
         self.memories.show_memory(memory)
 
+    def _show_agents(self, page: int) -> None:
+        self.go("agents")
+        self.agents.show_page(page)
+
     def open_folder(self, path: Path, name: str) -> None:
         """Show a skill among the folders."""
-        self.go("agents")
-        self.agents.show_page(FOLDERS)
+        self._show_agents(FOLDERS)
         self.agents.folders_page.show_skill(path, name)
 
     def show_requests(self) -> None:
         """What agents ask, with the keyboard there."""
-        self.go("agents")
-        self.agents.show_page(CLIENTS)
+        self._show_agents(CLIENTS)
         self.agents.clients_page.card.take_focus()
 
     def show_conflicts(self) -> None:
         """The linked folders."""
-        self.go("agents")
-        self.agents.show_page(FOLDERS)
+        self._show_agents(FOLDERS)
 
     def _sees_clients(self) -> bool:
         return self.current == "agents" and self.agents.pages.current == CLIENTS
 
     def link_folder(self) -> None:
         """Choose a folder to be linked."""
-        self.go("agents")
-        self.agents.show_page(FOLDERS)
+        self._show_agents(FOLDERS)
         self.agents.folders_page.ask_folder()
 
     def remember_files(self, paths: list[str]) -> None:
