@@ -1,4 +1,4 @@
-"""The secret of a client, as it stands in its settings."""
+"""Our entry as it stands in the settings of a client, for a hook that the client runs."""
 
 import json
 import tomllib
@@ -7,31 +7,31 @@ from pathlib import Path
 from typing import Any
 
 from app.core.connect import json_edit
-from app.core.connect.entry import NAME, secret_of
+from app.core.connect.entry import NAME
 from app.core.connect.setups import Setup, setups
 from app.core.errors import AppError
 
 
-def stored(home: Path, client: str, folder: str = "") -> str:
-    """That of the project in a folder, else that of the person; empty where there is none, or the
+def stored(home: Path, client: str, folder: str = "") -> Any:
+    """That of the project in a folder, else that of the person; None where there is none, or the
     settings cannot be read."""
     try:
         its = setups(home)[client]
     except (AppError, KeyError):
-        return ""
+        return None
     own = Path(folder) / its.project if folder and its.project else None
-    return (_in(own, its) if own is not None else "") or _in(its.settings(), its)
+    return (_in(own, its) if own is not None else None) or _in(its.settings(), its)
 
 
-def _in(file: Path, its: Setup) -> str:
+def _in(file: Path, its: Setup) -> Any:
     try:
         text = file.read_text(encoding="utf-8-sig")
         value: Any = tomllib.loads(text) if file.suffix == ".toml" else _json(text)
     except (OSError, ValueError):
-        return ""
+        return None
     for key in (*its.at, NAME):
         value = value.get(key) if isinstance(value, Mapping) else None
-    return secret_of(value)
+    return value
 
 
 def _json(text: str) -> Any:
