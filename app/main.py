@@ -6,12 +6,11 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from app import __version__
-from app.core.documents.suffixes import SUFFIXES
 from app.core.errors import AppError
 from app.core.store.files import usual_home
 
-OPENED = (".gsk", ".gts", ".skill", ".zip", *SUFFIXES)
-"""How the names of files end that the window opens: packs, skills and documents."""
+PACKED = (".gsk", ".gts", ".skill", ".zip")
+"""How the names of packs and skills end; the window opens documents too."""
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -80,9 +79,16 @@ def _is_file(argument: str) -> bool:
     separators = [mark for mark in (os.sep, os.altsep) if mark]
     return (
         argument.startswith("file:")
-        or Path(argument).suffix.lower() in OPENED
+        or (suffix := Path(argument).suffix.lower()) in PACKED
+        or (bool(suffix) and _is_document(suffix))
         or any(mark in argument for mark in separators)
     )
+
+
+def _is_document(suffix: str) -> bool:
+    from app.core.documents.suffixes import SUFFIXES  # noqa: PLC0415 - hooks need no documents
+
+    return suffix in SUFFIXES
 
 
 def _path(argument: str) -> str:

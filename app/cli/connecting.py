@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.cli.lazy import lazily
+from app.cli.serving import PORT
 from app.core.words import _
 
 if TYPE_CHECKING:
@@ -17,7 +18,12 @@ def add_commands(commands: "Commands") -> None:
     )
     connect.add_argument("client", nargs="?", metavar="CLIENT")
     connect.add_argument(
-        "--http", metavar="URL", default="", help=_("use a server that runs at this address")
+        "--http",
+        nargs="?",
+        metavar="URL",
+        default="",
+        const=f"http://127.0.0.1:{PORT}/mcp",
+        help=_("use a server that runs, by default that of “techne serve”"),
     )
     connect.add_argument("--no-hooks", action="store_false", dest="hooks", help=_("write no hooks"))
     connect.set_defaults(run=lazily("connecting_answer.connect"))

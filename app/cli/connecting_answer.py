@@ -10,7 +10,7 @@ from app.cli.progress import shown
 from app.cli.session import Session, confirm
 from app.core.api import connecting
 from app.core.api.connecting import ClientDocument, FileChangeDocument, VerifiedDocument
-from app.core.connect import planning
+from app.core.connect import looking, planning
 from app.core.connect.health import CONNECTED
 from app.core.connect.looking import Fault, State
 from app.core.errors import NotFound
@@ -54,9 +54,15 @@ def connect(session: Session, arguments: argparse.Namespace) -> Answer:
             confirm(_("Write this?"), "--yes", _("Nothing was written."))
         made = connecting.connect(vault, plan)
     with shown(_("Checking")) as progress:
-        done = connecting.verify(session.home, plan, made, Path.cwd(), progress)
+        here = project or Path.cwd()
+        done = connecting.verify(session.home, plan, made, here, progress)
     said = _("{name} is connected already.") if plan.is_done else _("Connected {name}.")
     lines = [said.format(name=done["name"]), *_checks(done["verified"], plan.client.name)]
+    if not looking.trusts(plan.setup, here):
+        said = _(
+            "{name} does not trust {folder}, and starts no server there until you say so in it."
+        )
+        lines.append(said.format(name=plan.client.name, folder=here))
     if not asks:
         lines[1:1] = _written(done["changes"])
     return Answer(done, "\n".join(lines), status=1 if done["verified"]["failed"] else 0)

@@ -135,8 +135,8 @@ class MainWindow(QMainWindow):
         ask_folder = partial(arrivals.choose_skill_folder, self, state, self.open_packs)
         go.skill_folder_requested.connect(ask_folder)
         self.status.lock.clicked.connect(go.lock)
-        for link in (self.status.conflicts, self.status.requests):
-            link.clicked.connect(partial(go.page, "agents"))
+        self.status.conflicts.clicked.connect(go.conflicts)
+        self.status.requests.clicked.connect(go.requests)
         self.status.model.opened.connect(go.model_settings)
 
     def leave(self) -> None:

@@ -21,6 +21,8 @@ class Navigation(QObject):
     training_requested = Signal(int)
     memory_requested = Signal(int)
     folder_requested = Signal(object, str)
+    requests_requested = Signal()
+    conflicts_requested = Signal()
     model_settings_requested = Signal()
     setting_requested = Signal(str)
     scheme_requested = Signal(str)
@@ -75,6 +77,14 @@ class Navigation(QObject):
     def folder(self, path: Path, name: str) -> None:
         """Show a skill in a linked folder; `name` is its path there."""
         self.folder_requested.emit(path, name)
+
+    def requests(self) -> None:
+        """Show what agents wait to be allowed."""
+        self.requests_requested.emit()
+
+    def conflicts(self) -> None:
+        """Show the linked folders, which say what is in conflict."""
+        self.conflicts_requested.emit()
 
     def model_settings(self) -> None:
         """Show what the local model is, and choose another one."""

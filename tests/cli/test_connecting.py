@@ -61,3 +61,5 @@ def test_what_is_in_the_way_is_said(techne: Techne, person: Path, tmp_path: Path
     assert failed.status == 1 and "It does not work yet" in failed.out
     entry = json.loads((person / ".cursor" / "mcp.json").read_text())["mcpServers"]["techne"]
     assert entry["url"] == "http://127.0.0.1:9/mcp"
+    (person / ".gemini" / "settings.json").write_text("{}")
+    assert "does not trust" in techne("connect", "gemini", "--http", "http://127.0.0.1:9/mcp").out

@@ -16,6 +16,7 @@ SCREENS = (
     *("search", "selection", "bin", "engram", "engram-merge", "engram-delete"),
     *("import-signed", "import-unsigned", "import-locked", "import-several", "export", "palette"),
     *("import-document", "agents-empty", "agents", "agents-conflict", "agents-link"),
+    *("agents-clients", "agents-clients-empty"),
     *("describe", "fix-findings", "draft"),
     *("packs", "settings", "settings-knowledge", "settings-model"),
     *(

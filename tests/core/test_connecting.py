@@ -11,9 +11,10 @@ from app.core.agents import clients as agents
 from app.core.connect import connections
 from app.core.connect.connecting import NotConnected, connect, disconnect
 from app.core.connect.conversation import NoAnswer
-from app.core.connect.entry import NAME, SECRET, started_by
+from app.core.connect.entry import NAME, SECRET, secret_of, started_by
 from app.core.connect.handshake import shake
 from app.core.connect.health import CONNECTED, asked
+from app.core.connect.known import setup
 from app.core.connect.looking import Fault, State, look
 from app.core.connect.planning import plan
 from app.core.connect.settings_file import (
@@ -22,7 +23,9 @@ from app.core.connect.settings_file import (
     SettingsElsewhere,
     SettingsLocked,
 )
-from app.core.connect.setups import UnknownClient, setup, setups
+from app.core.connect.setups import UnknownClient, setups
+from app.core.connect.stored import stored
+from app.core.errors import AppError
 from app.core.vault import Vault
 
 SERVER = """\
@@ -198,6 +201,21 @@ def test_all_is_written_or_nothing(vault: Vault, person: Path, command: tuple[st
     assert not agents.clients(vault)
 
 
+def test_a_person_may_say_where_a_client_keeps_its_servers(
+    vault: Vault, person: Path, command: tuple[str, ...]
+) -> None:
+    (vault.home.folder / "clients.toml").write_text(
+        '[[setup]]\nid = "goose"\nchecked = 2026-11-22\nfile = ["~/goose.json"]\nat = ["servers"]\n'
+        'stdio = { run = "{argv}" }\nhttp = { url = "{url}" }\n'
+    )
+    connect(vault, plan(vault, "goose", command))
+    entry = json.loads((person / "goose.json").read_text())["servers"][NAME]
+    assert entry == {"run": [*command, "mcp"]}
+    (vault.home.folder / "clients.toml").write_text("[[setup]]\nid = 3\n")
+    with pytest.raises(AppError, match="cannot be read"):
+        plan(vault, "goose", command)
+
+
 def test_a_project_has_settings_of_its_own(
     vault: Vault, person: Path, command: tuple[str, ...]
 ) -> None:
@@ -207,6 +225,9 @@ def test_a_project_has_settings_of_its_own(
     assert NAME in json.loads((project / ".vscode" / "mcp.json").read_text())["servers"]
     assert look(vault, project=project)[0].client.id == "vscode"
     assert look(vault)[0].state is not State.CONNECTED
+    secret = secret_of(stored(vault.home.folder, "vscode", str(project)))
+    assert agents.of_secret(vault, secret) == "vscode"
+    assert stored(vault.home.folder, "vscode") is None
     disconnect(vault, "vscode", project)
     assert not (project / ".vscode" / "mcp.json").exists()
     for name in ("amp", "goose", "nobody"):

@@ -316,3 +316,20 @@ def test_this_installation_can_be_started_from_anywhere() -> None:
     launch = association.launch_command()
     assert Path(launch[0]).is_absolute()
     assert Path(launch[0]).exists()
+
+
+def test_what_others_keep_is_the_link_that_an_upgrade_moves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    version = tmp_path / "techne-1" / "bin" / "techne"
+    version.parent.mkdir(parents=True)
+    version.write_text("#!/bin/sh\n")
+    version.chmod(0o755)
+    monkeypatch.setenv("APPIMAGE", str(version))
+    monkeypatch.setenv("PATH", "")
+    assert association.lasting_command() == [str(version)]
+    links = tmp_path / "a bin"
+    links.mkdir()
+    (links / "techne").symlink_to(version)
+    monkeypatch.setenv("PATH", str(links))
+    assert association.lasting_command() == [str(links / "techne")]

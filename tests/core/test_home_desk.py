@@ -13,11 +13,12 @@ from app.core import vaults
 from app.core.agents import clients, consent
 from app.core.agents.caller import OTHER, Caller
 from app.core.agents.consent import Group, Rule
-from app.core.api.plain import Json
+from app.core.api.json_values import Json
 from app.core.changes import Changes, Part
 from app.core.errors import AppError, NotFound
 from app.core.library import catalogue, library
 from app.core.lifecycle.config import Procedural
+from app.core.serve import home_desk
 from app.core.serve.errors import NotOpen
 from app.core.serve.home_desk import HomeDesk
 from app.core.serve.local_desk import LocalDesk
@@ -27,7 +28,7 @@ from app.core.serve.relay.desk import has_window, reach
 from app.core.serve.relay.host import AT_ONCE, RelayHost
 from app.core.serve.relay.place import Kind, places
 from app.core.serve.turn import Turn
-from app.core.store.errors import VaultLocked
+from app.core.store.errors import VaultLocked, WrongKey
 from app.core.store.files import Home
 from app.core.store.passphrase import VARIABLE
 from app.core.vault import Vault
@@ -76,8 +77,23 @@ def test_without_a_way_in_it_says_how_to_unlock_and_works_from_then_on(
                 titles(desk)
             assert "unlock it in the window" in refused.value.hint
         file = tmp_path / "passphrase"
-        file.write_text(PASSPHRASE, encoding="utf-8")
+        file.write_text("a guess", encoding="utf-8")
         monkeypatch.setenv(VARIABLE, str(file))
+        tried: list[Path] = []
+        unlock = vaults.unlock
+
+        def counted(folder: Path, **ways: str | None) -> bytes:
+            tried.append(folder)
+            return unlock(folder, **ways)
+
+        monkeypatch.setattr(vaults, "unlock", counted)
+        for _again in range(3):
+            with pytest.raises(WrongKey):
+                titles(desk)
+        assert len(tried) == 1, "a loop of calls does not keep the computer busy"
+        file.write_text(PASSPHRASE, encoding="utf-8")
+        monkeypatch.setattr(home_desk, "AGAIN", 0.0)
+        desk._wrong_until = 0.0
         assert titles(desk) == ["Bread"]
 
 

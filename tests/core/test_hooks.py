@@ -38,7 +38,7 @@ Prerequisites: The thermometer is calibrated.
 
 1. Measure the delivery.
 """
-BREAD = "# Bake sourdough bread\n\n1. Fold the dough.\n"
+BREAD = "# Bake sourdough bread\n\nTrigger: the oven is free\n\n1. Fold the dough.\n"
 
 
 @pytest.fixture
@@ -70,6 +70,7 @@ def test_a_session_with_the_skills_that_it_needs(vault: Vault, hook: Callable[..
     start = hook("SessionStart", source="startup")
     assert start.startswith(HEADING) and len(start) <= AT_START
     assert "Receive a cold delivery (skill:1)" in start and "Bake sourdough" in start
+    assert "Bake sourdough bread (skill:2): the oven is free" in start
     assert "Keep in mind for Receive a cold delivery: Prerequisites" in start
     prompt = hook("UserPromptSubmit", prompt="A cold delivery came to the dock, please receive it")
     assert len(prompt) <= AT_PROMPT

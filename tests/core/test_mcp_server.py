@@ -1,6 +1,7 @@
 """The server of the protocol, asked by the official package's own client in both eras."""
 
 import hashlib
+import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -225,6 +226,26 @@ def test_extension_for_skills(desk: LocalDesk, vault: Vault, skill: int, era: st
             assert error.value.error.code == types.INVALID_PARAMS
 
     talk(desk, era, say)
+
+
+def test_long_lists_of_resources_come_in_short_pages(desk: LocalDesk, vault: Vault) -> None:
+    for number in range(12):
+        saved = library.save(vault, None, f"# Skill {number}\n\n1. Do it.\n", sitting=False)
+        files = [(f"{number}-{'x' * 80}-{file}.txt", b"1") for file in range(20)]
+        attachments.attach_all(vault, saved.skill, files)
+
+    async def say(client: Client) -> None:
+        for method, key in (("resources/list", "resources"), ("skills/list", "skills")):
+            found: list[str] = []
+            cursor = None
+            while cursor is not None or not found:
+                answer = await ask(client, method, **({"cursor": cursor} if cursor else {}))
+                assert len(json.dumps(answer)) < 40_000
+                found += [one["uri"] for one in answer[key]]
+                cursor = answer.get("nextCursor")
+            assert len(found) == len(set(found)) == (12 * 21 if key == "resources" else 12)
+
+    talk(desk, "legacy", say)
 
 
 @pytest.mark.parametrize("era", ERAS)

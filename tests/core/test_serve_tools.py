@@ -13,9 +13,11 @@ from jsonschema import Draft202012Validator
 from app.core.agents import clients, consent, scope
 from app.core.agents.caller import Caller
 from app.core.agents.consent import Group, Rule
+from app.core.api import life
 from app.core.errors import AppError, NotFound, StaleEdit
 from app.core.library import engrams, library
 from app.core.library.record import Status
+from app.core.library.renaming import NameTaken
 from app.core.lifecycle import outcomes, surfaced, usage
 from app.core.lifecycle.config import Procedural
 from app.core.memory import memories
@@ -96,6 +98,10 @@ def test_lists_a_page_at_a_time(vault: Vault, desk: LocalDesk) -> None:
 def test_an_agent_saves_checks_walks_and_goes_back(vault: Vault, desk: LocalDesk) -> None:
     saved = ask(desk, "save_skill", text=DEPLOY)
     assert library.current(vault, int(saved["id"][6:])) is not None
+    with pytest.raises(NameTaken):
+        ask(desk, "save_skill", text="# deploy the SITE\n\n1. Do it again.\n")
+    ask(desk, "save_skill", text=DEPLOY, engram="Elsewhere")
+    ask(desk, "delete_skill", skill="Deploy the site", engram="Elsewhere")
     (version,) = ask(desk, "skill_history", skill=saved["id"])["versions"]
     assert version["actor"] == "agent"
     assert "call-unknown" in [
@@ -211,6 +217,10 @@ def test_a_pack_is_signed_and_only_for_those_it_is_for(vault: Vault, desk: Local
     identity.rename(vault, "Ada Lind")
     packed = ask(desk, "export_skill", skill="Deploy the site", format="gsk")
     assert base64.b64decode(packed["content"]).startswith(b"GSK")
+    consent.decide(vault, CALLER.client, Group.EDIT, None)
+    with pytest.raises(NotAllowed):
+        ask(desk, "export_skill", skill="Deploy the site", format="gsk")
+    consent.decide(vault, CALLER.client, "export_skill", Rule.ALLOW)
     with pytest.raises(AppError):
         ask(desk, "export_skill", skill="Deploy the site", format="gsk", recipients=["nobody"])
     with pytest.raises(BadArguments):
@@ -231,6 +241,9 @@ def test_what_is_closed_leaves_no_trace(vault: Vault, desk: LocalDesk) -> None:
     memories.remember(vault, "Pay the wages on the 5th, says the boss.", engram="Payroll")
     ask(desk, "link_skills", skill="Close the month", to="Pay out", kind="requires")
     assert "Pay out" in json.dumps(ask(desk, "related_skills", skill="Close the month"))
+    for name in ("Close the month", "Wages by hand", "Pay out"):
+        life.used(vault, Procedural(), name, session=name, memory=1)
+    assert ask(desk, "skill_vitality", skill="Close the month")["memories"] == 1
     scope.close(vault, "claude", engrams.named(vault, "Payroll"))
     about = {"skill": "Close the month"}
     answers = [
@@ -245,6 +258,8 @@ def test_what_is_closed_leaves_no_trace(vault: Vault, desk: LocalDesk) -> None:
         ask(desk, "walk_skill_structured", **about, recursive=True),
         ask(desk, "train_skill", **about),
     ]
+    assert answers[6]["memories"] == 0
+    assert answers[1]["skills"][0]["reason"].endswith("0 memories, 0 relations")
     told = json.dumps(answers)
     assert "Payroll" not in told
     assert f'skill:{secret}"' not in told

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.errors import AppError
-from app.core.mirror.clients import OWN, clients, readers, resolved
+from app.core.mirror.client_table import OWN, resolved
+from app.core.mirror.clients import clients, readers
 from app.core.mirror.listing import Listed, measure, rank
 from app.core.mirror.oddities import LONGEST_DESCRIPTION, Odd, Oddity, oddities, opening
 from app.core.mirror.repairs import all_repaired, repaired

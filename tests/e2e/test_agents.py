@@ -14,6 +14,7 @@ from typing import Any
 
 import anyio
 import httpx2
+import mcp_types as types
 import pytest
 from mcp import Client, StdioServerParameters
 from mcp.client.streamable_http import streamable_http_client
@@ -22,6 +23,7 @@ from app.core.agents import clients, consent
 from app.core.agents.caller import OTHER
 from app.core.agents.consent import Group, Rule
 from app.core.library import catalogue, library
+from app.core.serve.mcp.greeting import HANDSHAKE
 from app.core.serve.tools.table import TOOLS
 from app.core.vault import Vault
 from tests.e2e.conftest import BREAD, TEA
@@ -90,9 +92,27 @@ def writing(home: Path, data_key: bytes) -> Iterator[None]:
             thread.join()
 
 
-async def use_all(client: Client) -> None:
+class Heard:
+    """What a client of the older versions was told without asking."""
+
+    def __init__(self) -> None:
+        self.update = anyio.Event()
+
+    async def __call__(self, message: object) -> None:
+        if isinstance(message, types.ResourceUpdatedNotification):
+            self.update.set()
+
+
+async def use_all(client: Client, heard: Heard) -> None:
     """Call every tool there is; the client checks what comes back against the tool's schema."""
     await client.list_tools()
+    assert (await client.list_prompts()).prompts
+    bread = next(
+        one.uri for one in (await client.list_resources()).resources if one.name == "bread"
+    )
+    is_older = client.protocol_version in HANDSHAKE
+    if is_older:
+        await client.subscribe_resource(bread)
     base = ""
     for tool, arguments in ALL_CALLS:
         more = {"base": base} if tool == "save_skill" else {}
@@ -100,14 +120,15 @@ async def use_all(client: Client) -> None:
         assert not answer.is_error, (tool, answer.content)
         assert answer.structured_content is not None
         base = answer.structured_content.get("base", base)
-    assert (await client.list_resources()).resources
-    assert (await client.list_prompts()).prompts
+    if is_older:
+        await heard.update.wait()
 
 
 def test_calls_are_of_every_tool() -> None:
     assert {tool for tool, _arguments in ALL_CALLS} == {tool.name for tool in TOOLS}
 
 
+@pytest.mark.filterwarnings("ignore::mcp.shared.exceptions.MCPDeprecationWarning")
 @pytest.mark.parametrize("era", ["legacy", "auto"])
 def test_every_tool_over_standard_input(
     kitchen: Program, home: Path, data_key: bytes, vault: Vault, era: Any
@@ -117,8 +138,9 @@ def test_every_tool_over_standard_input(
             command=COMMAND[0], args=[*COMMAND[1:], "mcp"], env=kitchen.variables()
         )
         with anyio.fail_after(PATIENCE):
-            async with Client(server, mode=era) as client:
-                await use_all(client)
+            heard = Heard()
+            async with Client(server, mode=era, message_handler=heard) as client:
+                await use_all(client, heard)
 
     with writing(home, data_key):
         anyio.run(run)
@@ -126,6 +148,7 @@ def test_every_tool_over_standard_input(
     vault.check()
 
 
+@pytest.mark.filterwarnings("ignore::mcp.shared.exceptions.MCPDeprecationWarning")
 def test_every_tool_over_http(kitchen: Program, home: Path, data_key: bytes, vault: Vault) -> None:
     for group in Group:
         consent.decide(vault, "claude", group, Rule.ALLOW)
@@ -137,8 +160,9 @@ def test_every_tool_over_http(kitchen: Program, home: Path, data_key: bytes, vau
         with anyio.fail_after(PATIENCE):
             async with httpx2.AsyncClient(headers=headers, timeout=60) as http:
                 transport = streamable_http_client(url, http_client=http)
-                async with Client(transport, mode=era) as client:
-                    await use_all(client)
+                heard = Heard()
+                async with Client(transport, mode=era, message_handler=heard) as client:
+                    await use_all(client, heard)
 
     with served(kitchen) as (url, _token, _process), writing(home, data_key):
         anyio.run(run, url, "legacy")

@@ -101,6 +101,20 @@ def test_a_client_is_connected_checked_and_taken_back(
     assert not file.exists() and state(page, "cursor") is State.FOUND
 
 
+def test_without_a_client_there_is_one_thing_to_do(
+    context: AppContext, person: Path, qtbot: QtBot
+) -> None:
+    page = ClientsPage(context)
+    qtbot.addWidget(page)
+    page.show()
+    settled(page, qtbot)
+    assert page.nothing.isVisible() and not page.list.isVisible()
+    (person / ".cursor").mkdir()
+    page.nothing.button.click()
+    settled(page, qtbot)
+    assert page.list.isVisible() and page.list.current == "cursor"
+
+
 def test_what_does_not_work_is_said_and_repaired(
     view: AgentsView, person: Path, command: tuple[str, ...], qtbot: QtBot,
     monkeypatch: pytest.MonkeyPatch,

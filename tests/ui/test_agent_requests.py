@@ -13,9 +13,10 @@ from pytestqt.qtbot import QtBot
 
 from app.core import vaults
 from app.core.agents import clients, consent, requests, scope
-from app.core.agents.caller import Caller
+from app.core.agents.caller import OTHER, Caller
 from app.core.agents.consent import Group, Rule
 from app.core.agents.requests import State
+from app.core.errors import AppError
 from app.core.library import engrams, library
 from app.core.library.engrams import Tier
 from app.core.lifecycle.config import Procedural
@@ -29,6 +30,7 @@ from app.ui.views.agents.clients.closed_engrams import ChooseEngrams
 from app.ui.views.agents.clients.consent_card import ConsentCard
 from app.ui.views.agents.clients.consent_rules import ConsentRules
 from app.ui.views.agents.clients.request_list import RequestList
+from app.ui.views.agents.view import FOLDERS
 from app.ui.views.shell.workspace import Workspace
 from tests.conftest import Clock, Keychain
 from tests.ui.conftest import Started
@@ -136,7 +138,7 @@ def test_what_nobody_answers_waits_in_the_inbox(
     qtbot.waitUntil(lambda: room.card.more.text() == "1 more asks")
     room.card.later.click()
     qtbot.waitUntil(lambda: room.card.request is not None and room.card.request.id == second)
-    assert list(room.inbox.rows) == [first]
+    qtbot.waitUntil(lambda: list(room.inbox.rows) == [first])
     clock.pass_seconds(60)
     room.card._count_down()
     assert room.card.isHidden()
@@ -160,19 +162,20 @@ def test_always_allow_changes_the_rule(
     room: Room, agent: LocalDesk, vault: Vault, bread: int, qtbot: QtBot
 ) -> None:
     room.rules.show_client("claude", "Claude Code")
-    ask(agent)
-    qtbot.waitUntil(room.card.always.isVisible)
+    long = f"{COLDER}3. Wait {'and wait ' * 3_000}.\n"
+    ask(agent, long)
+    qtbot.waitUntil(lambda: room.card.always.isVisible() and room.card.always.isEnabled())
+    assert room.card.diff.isVisible()
     room.card.always.click()
-    qtbot.waitUntil(lambda: library.text(vault, bread) == COLDER)
+    qtbot.waitUntil(lambda: library.text(vault, bread) == long)
     assert consent.rule(vault, "claude", Group.EDIT) is Rule.ALLOW
     edit = room.rules.choices[Group.EDIT]
     qtbot.waitUntil(lambda: edit.current == 0)
     edit.choose(2)
     edit.chosen.emit(2)
-    assert consent.rule(vault, "claude", Group.EDIT) is Rule.NEVER
+    qtbot.waitUntil(lambda: consent.rule(vault, "claude", Group.EDIT) is Rule.NEVER)
     room.rules.isolated.click()
-    known = clients.client(vault, "claude")
-    assert known is not None and known.isolated
+    qtbot.waitUntil(lambda: any(one.isolated for one in clients.clients(vault)))
 
 
 def test_engrams_and_tiers_are_closed(room: Room, vault: Vault, bread: int, qtbot: QtBot) -> None:
@@ -189,8 +192,8 @@ def test_engrams_and_tiers_are_closed(room: Room, vault: Vault, bread: int, qtbo
     rows = [dialog.list.items.item(n).text() for n in range(dialog.list.items.rowCount())]
     dialog.list.check([rows.index("Payroll")])
     dialog.go.click()
-    assert scope.scope(vault, "claude").closed == {payroll.id}
-    assert closed.names.text() == "Payroll"
+    qtbot.waitUntil(lambda: scope.scope(vault, "claude").closed == {payroll.id})
+    qtbot.waitUntil(lambda: closed.names.text() == "Payroll")
 
 
 def test_the_rest_of_the_window_says_who_waits(
@@ -204,6 +207,16 @@ def test_the_rest_of_the_window_says_who_waits(
     assert warned == ["Claude Code wants to save “Bread”."]
     assert space.agent_news.counts.calls == 1
     assert space.rail._buttons["agents"].accessibleName() == "Agents, 1 request"
+    space.agents.show_page(FOLDERS)
+    space.context.go.requests()
+    card = space.agents.clients_page.card
+    assert card.isVisible() and card.diff.hasFocus()
+    card.settling = 0
+    QTest.keyClick(card.diff, Qt.Key.Key_R)
+    qtbot.waitUntil(lambda: space.agent_news.counts.waiting == 0)
+    assert space.rail._buttons["agents"].accessibleName() == "Agents"
+    space.context.go.conflicts()
+    assert not card.isVisible()
 
 
 def test_the_window_lets_agents_in_until_it_is_locked(
@@ -230,13 +243,31 @@ def test_the_window_lets_agents_in_until_it_is_locked(
     with HomeDesk(home) as desk:
         qtbot.waitUntil(lambda: not isinstance(answer(desk), NotOpen))
         techne.vault.remember_on_this_computer()
+        with techne.vault.turns.at_once():
+            consent.decide(techne.vault, OTHER, Group.EDIT, Rule.ALLOW)
+        saved: list[str] = []
+
+        def save() -> None:
+            while True:
+                text = f"# Skill {len(saved)}\n"
+                try:
+                    desk.ask("call", Caller(), {"tool": "save_skill", "arguments": {"text": text}})
+                except AppError:
+                    return
+                saved.append(text)
+
         with HomeDesk(home) as own:
             assert answer(own)["document"]["skills"] == []
+            saving = threading.Thread(target=save)
+            saving.start()
+            qtbot.waitUntil(lambda: len(saved) > 3)
             techne.lock()
             qtbot.waitUntil(lambda: techne.vault is None)
+            saving.join()
             assert isinstance(answer(desk), NotOpen)
             assert isinstance(answer(own), NotOpen), "also the one that has a key of its own"
         assert vaults.is_locked_everywhere(home)
         assert techne.open_vault(data_key)
         qtbot.waitUntil(lambda: not isinstance(answer(desk), NotOpen))
         assert not vaults.is_locked_everywhere(home)
+        assert answer(desk)["document"]["total"] >= len(saved), "nothing that was answered is lost"

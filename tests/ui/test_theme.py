@@ -13,7 +13,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
-    QDialog,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -333,25 +332,6 @@ def test_no_layout_cuts_the_ring(qtbot: QtBot, theme: Theme) -> None:
     button.deleteLater()
     qtbot.waitUntil(lambda: not isValid(button))
     window.resize(window.size() * 2)
-
-
-def test_enter_presses_the_button_that_has_the_focus(qtbot: QtBot, theme: Theme) -> None:
-    dialog = QDialog()
-    qtbot.addWidget(dialog)
-    row = QHBoxLayout(dialog)
-    pressed: list[str] = []
-    for name in ("keep", "delete"):
-        button = QPushButton(name)
-        button.setAutoDefault(False)
-        button.setDefault(name == "delete")
-        button.clicked.connect(lambda _checked, name=name: pressed.append(name))
-        row.addWidget(button)
-    with qtbot.waitActive(dialog):
-        dialog.show()
-        dialog.activateWindow()
-    dialog.findChildren(QPushButton)[0].setFocus(Qt.FocusReason.TabFocusReason)
-    QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
-    assert pressed == ["keep"]
 
 
 @pytest.mark.parametrize("state", list(Qt.CheckState))

@@ -37,6 +37,7 @@ MEASURED_BY = {
     "folders": "folders",
     "agents": "agents",
     "constellation": "constellation",
+    "hook": "hooks",
     "model": "model",
 }
 """What can be measured, and the module of this package that does; some need Qt, some vectors."""

@@ -6,7 +6,13 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from app.cli.screens.tour import Tour
-from app.core.library import library
+from app.core.agents import calls, consent
+from app.core.agents.caller import Caller
+from app.core.agents.calls import Call, Outcome
+from app.core.connect import connecting, connections, planning
+from app.core.connect.connections import Verified
+from app.core.connect.health import CONNECTED
+from app.core.library import catalogue, library
 from app.core.mirror import folders, reconcile
 from app.core.mirror.folders import Mode
 from app.core.vault import Vault
@@ -58,10 +64,39 @@ def prepare(vault: Vault, person: Path) -> None:
     reconcile.reconcile(vault)
 
 
+def connect(vault: Vault, person: Path) -> None:
+    """Two clients that use the skills, and one that could."""
+    program = person / "bin" / "techne"
+    program.parent.mkdir()
+    program.touch()
+    for client in ("claude", "codex"):
+        made = connecting.connect(vault, planning.plan(vault, client, (str(program),)))
+        how = Verified(vault.now().isoformat(), 0.212, "2025-11-25", 22, CONNECTED)
+        connections.verified(vault.home.folder, made, how)
+    claude, codex = Caller("claude", "Claude Code", "2.1"), Caller("codex", "Codex", "0.169")
+    first, second, third, *_others = (row.id for row in catalogue.rows(vault))
+    told = (
+        (claude, "walk_skill_structured", Outcome.DONE, first),
+        (codex, "get_skill", Outcome.DONE, second),
+        (claude, "delete_skill", Outcome.REFUSED, third),
+    )
+    now = vault.now()
+    calls.write_down(vault, [Call(now, who, tool, how, skill) for who, tool, how, skill in told])
+    consent.decide(vault, "claude", consent.Group.DELETE, consent.Rule.NEVER)
+
+
 @contextmanager
 def at_home(person: Path) -> Iterator[None]:
     """What is found is theirs, and nothing of whoever draws the pictures."""
-    names = ("HOME", "USERPROFILE", "CLAUDE_CONFIG_DIR", "CODEX_HOME", "XDG_CONFIG_HOME", "PATH")
+    names = (
+        "HOME",
+        "USERPROFILE",
+        "CLAUDE_CONFIG_DIR",
+        "CODEX_HOME",
+        "XDG_CONFIG_HOME",
+        "PATH",
+        "TECHNE_PASSPHRASE_FILE",
+    )
     before = {name: os.environ.pop(name) for name in names if name in os.environ}
     os.environ.update(HOME=str(person), USERPROFILE=str(person), PATH="")
     try:

@@ -53,6 +53,7 @@ def _agents(camera: Camera, theme: Theme, workshop: Path) -> Iterator[Path]:
         person = workshop / "person"
         agents.prepare(show.vault, person)
         with agents.at_home(person):
+            agents.connect(show.vault, person)
             yield from walk(camera, theme, show, ModelService(), agents.screens)
 
 

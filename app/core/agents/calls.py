@@ -16,7 +16,7 @@ from app.core.words import _
 
 GATHERING = 1.0
 """Seconds for which calls that change nothing are gathered before they are written."""
-_KEPT = 50_000
+_KEPT = 10_000
 """So many of the newest calls are kept, and all that can be undone."""
 
 

@@ -60,7 +60,8 @@ class Answer(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A call as it was made. `base` is the id of the version that its skill had then.
+    """A call as it was made: `said` are its arguments as JSON, which may be long. `base` is the id
+    of the version that its skill had then.
 
     `answer` is the document of a call that is done, as JSON, or a sentence: why it failed, or why
     an open one could not be run when it was allowed.
@@ -70,11 +71,15 @@ class Request:
     at: datetime
     caller: Caller
     tool: str
-    arguments: Mapping[str, Any]
+    said: str
     skill: int | None
     base: int | None
     state: State
     answer: str = ""
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        return dict(json.loads(self.said))
 
     @property
     def is_open(self) -> bool:
@@ -140,7 +145,7 @@ def ask(
         )  # fmt: skip
         number = write.db.last_insert_rowid()
         write.touch(Part.AGENTS)
-    return Request(number, now, caller, tool, arguments, skill, base, state)
+    return Request(number, now, caller, tool, said, skill, base, state)
 
 
 def waiting(vault: Vault) -> tuple[Request, ...]:
@@ -241,6 +246,6 @@ def _request(vault: Vault, row: Row) -> Request:
     is_late = state is State.ASKED and now >= asked + ASKING
     broke_off = state is State.ALLOWED and datetime.fromisoformat(decided) < now - RUNNING
     return Request(
-        number, asked, Caller(client, agent, session=session), tool, json.loads(said), skill, base,
+        number, asked, Caller(client, agent, session=session), tool, said, skill, base,
         State.PROPOSED if is_late or broke_off else state, answer,
     )  # fmt: skip

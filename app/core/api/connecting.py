@@ -8,10 +8,10 @@ from typing_extensions import TypedDict
 from app.core.agents import calls, clients
 from app.core.connect import connecting, connections, looking, verifying
 from app.core.connect.connections import Verified
+from app.core.connect.known import setup
 from app.core.connect.looking import ClientLook
 from app.core.connect.overview import midnight
 from app.core.connect.planning import Plan
-from app.core.connect.setups import setup
 from app.core.progress import SILENT, Progress
 from app.core.vault import Vault
 

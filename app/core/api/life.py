@@ -247,9 +247,18 @@ def set_decay_rate(
 
 
 def stats(
-    vault: Vault, settings: Procedural, name: str, engram: str | None = None, *, days: int
+    vault: Vault,
+    settings: Procedural,
+    name: str,
+    engram: str | None = None,
+    *,
+    days: int,
+    closed: frozenset[int] = frozenset(),
 ) -> Stats:
-    """How a skill is doing, looking back so many days."""
+    """How a skill is doing, looking back so many days; memories of `closed` engrams do not count.
+
+    Raises `NotFound`, `Ambiguous`.
+    """
     row = find(vault, name, engram)
     know_skills(vault, settings)
     today = vault.now().astimezone(UTC).date()
@@ -263,8 +272,8 @@ def stats(
         usage.timeline(vault, row.id, today - timedelta(days=days - 1), today),
         line,
         freshness(vault, row.id),
-        related_skills.related(vault, row.id, settings),
-        entities.memories_linked(vault, [node.id])[node.id] if node else 0,
+        related_skills.related(vault, row.id, settings, closed),
+        entities.memories_linked(vault, [node.id], closed)[node.id] if node else 0,
         surfaced.times(vault, row.id),
     )
 
@@ -282,7 +291,7 @@ def ranked(vault: Vault, settings: Procedural, chosen: Chosen) -> list[RankedDoc
     know_skills(vault, settings)
     return [
         {**skill_document(one.skill), "score": round(one.score, 4), "reason": one.reason}
-        for one in suggest.ranked(vault, settings)
+        for one in suggest.ranked(vault, settings, chosen.closed)
         if one.skill.id in wanted
     ]
 

@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
+from app.core.api.json_values import Json
 from app.core.walk.model import camel
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
-
-Json: TypeAlias = "Mapping[str, Json] | list[Json] | str | int | float | bool | None"
 
 
 def document(made: "DataclassInstance") -> dict[str, Json]:

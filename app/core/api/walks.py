@@ -1,7 +1,8 @@
 """Skills to follow: as a procedure to read aloud, or as a plan to execute."""
 
+from app.core.api.json_values import Json
 from app.core.api.lookup import find
-from app.core.api.plain import Json, document
+from app.core.api.plain import document
 from app.core.library import library
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault

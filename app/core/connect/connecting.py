@@ -9,11 +9,12 @@ from app.core.agents import clients as agents
 from app.core.connect import connections, settings_file
 from app.core.connect.connections import Connection, Edit
 from app.core.connect.entry import NAME, is_hook_of
+from app.core.connect.known import setup
 from app.core.connect.planning import FileChange, Plan
 from app.core.connect.settings_file import SettingsFile
-from app.core.connect.setups import Hooks, Setup, UnknownClient, chosen, setup
+from app.core.connect.setups import Hooks, Setup, UnknownClient, chosen
 from app.core.errors import AppError, NotFound
-from app.core.mirror.clients import resolved
+from app.core.mirror.client_table import resolved
 from app.core.vault import Vault
 from app.core.words import _
 

@@ -12,9 +12,11 @@ from app.core.agents import clients as agents
 from app.core.connect import connections, settings_file
 from app.core.connect.connections import Connection
 from app.core.connect.entry import NAME, exists, reached_at, secret_of, started_by
+from app.core.connect.known import found
 from app.core.connect.setups import Setup, setups
 from app.core.errors import AppError
-from app.core.mirror.clients import Client, clients, resolved
+from app.core.mirror.client_table import resolved
+from app.core.mirror.clients import Client, clients
 from app.core.vault import Vault
 
 
@@ -77,7 +79,7 @@ def _look(
     if its is None or (project is not None and not its.project):
         return ClientLook(client, None, State.NOT_FOUND)
     file = its.settings(project)
-    here = State.FOUND if its.found(client) else State.NOT_FOUND
+    here = State.FOUND if found(its, client) else State.NOT_FOUND
     made = connections.connection(vault.home.folder, client.id, project)
     try:
         entry = settings_file.read(file, settings_file.base(file, project)).find((*its.at, NAME))

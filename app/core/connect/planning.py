@@ -19,8 +19,9 @@ from app.core.connect.entry import (
     server_entry,
 )
 from app.core.connect.json_edit import NEW
+from app.core.connect.known import setup
 from app.core.connect.settings_file import SettingsFile
-from app.core.connect.setups import Hooks, Setup, chosen, setup
+from app.core.connect.setups import Hooks, Setup, chosen
 from app.core.mirror.clients import Client
 from app.core.store import passphrase
 from app.core.store.files import chosen_home

@@ -1,7 +1,6 @@
 """How each client is set up to start our server: its settings, and what an entry looks like."""
 
 import os
-import shutil
 import sys
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -12,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from app.core.errors import AppError, NotFound
-from app.core.mirror.clients import OWN, TABLE, Client, clients, resolved
+from app.core.mirror.client_table import OWN, TABLE, resolved
 from app.core.words import _
 
 SYSTEMS = {"win32": "windows", "darwin": "macos"}
@@ -76,17 +75,6 @@ class Setup:
         settings in projects."""
         return chosen(self.file, self.project, project, env)
 
-    def found(self, client: Client, env: Mapping[str, str] = os.environ) -> bool:
-        """Whether a person has this client, as far as can be seen without starting it."""
-        if self.program and shutil.which(self.program, path=env.get("PATH")):
-            return True
-        own = [resolved(place, env) for place in self.file]
-        home = resolved("~", env)
-        folders = [one.parent for one in own if one.parent != home]
-        # A folder of skills may be there because another client reads it.
-        named = [one for one in client.user_folders(env) if f".{self.id}" in one.parts]
-        return any(one.exists() for one in (*own, *folders, *named))
-
 
 def chosen(
     user: Sequence[str],
@@ -111,27 +99,9 @@ def setups(home: Path | None = None) -> dict[str, Setup]:
 
     Raises `AppError` if that file cannot be read.
     """
-    clients(home)  # says what is wrong with that file
     own = home / OWN if home else None
     said = _read(own) if own and own.exists() else {}
     return {**_shipped(), **said}
-
-
-def setup(id: str, home: Path | None = None) -> tuple[Client, Setup]:  # noqa: A002
-    """A client and how it is set up. Raises `UnknownClient`."""
-    known = setups(home)
-    client = next((one for one in clients(home) if one.id == id), None)
-    if client is None:
-        raise UnknownClient(
-            _("There is no client called “{name}”.").format(name=id),
-            _("Known are: {names}.").format(names=", ".join(known)),
-        )
-    if id not in known:
-        raise UnknownClient(
-            _("Where {name} keeps its servers is not known.").format(name=client.name),
-            _("Add a server there that starts “techne mcp”."),
-        )
-    return client, known[id]
 
 
 @cache

@@ -8,7 +8,7 @@ from app.core.connect.connections import Connection, Verified
 from app.core.connect.conversation import NoAnswer
 from app.core.connect.entry import NAME
 from app.core.connect.handshake import shake
-from app.core.connect.setups import setup
+from app.core.connect.known import setup
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.words import _
 

@@ -43,6 +43,7 @@ class _Links:
 
     vault: Vault
     since: Mapping[int, Mapping[int, datetime]]
+    closed: frozenset[int] = frozenset()
 
     def pairs(self, least: int) -> dict[Pair, list[int]]:
         """The memories that two nodes share, where they share so many."""
@@ -55,7 +56,8 @@ class _Links:
 
     def affinities(self, pairs: Mapping[Pair, list[int]], threshold: int) -> dict[Pair, Affinity]:
         now = self.vault.now()
-        count = entities.memories_linked(self.vault, {node for pair in pairs for node in pair})
+        nodes = {node for pair in pairs for node in pair}
+        count = entities.memories_linked(self.vault, nodes, self.closed)
         return {
             pair: affinity(
                 count[pair[0]],
@@ -238,9 +240,14 @@ def _is_reinforced(row: _Row, now: Affinity | None) -> bool:
     return row.state is not State.DISMISSED and now is not None and now.shared > row.mentions
 
 
-def affinities(vault: Vault, settings: Procedural, node: int) -> dict[int, Affinity]:
-    """The affinity of a node with every other that shares a memory with it, by skill number."""
-    links = _links(vault, frozenset({node}))
+def affinities(
+    vault: Vault, settings: Procedural, node: int, closed: frozenset[int] = frozenset()
+) -> dict[int, Affinity]:
+    """The affinity of a node with every other that shares a memory with it, by skill number.
+
+    Memories in the engrams that are `closed` do not count.
+    """
+    links = _links(vault, frozenset({node}), closed)
     pairs = {pair: shared for pair, shared in links.pairs(1).items() if node in pair}
     rows = vault.rows("select id, skill from entity where skill is not null")
     skills: dict[int, int] = dict(rows)
@@ -299,14 +306,14 @@ _NEAR = (
 )
 
 
-def _links(vault: Vault, nodes: frozenset[int]) -> _Links:
+def _links(vault: Vault, nodes: frozenset[int], closed: frozenset[int] = frozenset()) -> _Links:
     """Of the memories that one of `nodes` is linked to; of all memories without any."""
     near = _NEAR.format(nodes=_in(nodes)) if nodes else ""
     since: dict[int, dict[int, datetime]] = defaultdict(dict)
-    for memory, node, at in vault.rows(entities.linked(near)):
+    for memory, node, at in vault.rows(entities.linked(near + entities.not_in(closed))):
         linked, earlier = datetime.fromisoformat(at), since[memory].get(node)
         since[memory][node] = min(linked, earlier) if earlier else linked
-    return _Links(vault, since)
+    return _Links(vault, since, closed)
 
 
 def _kept(vault: Vault, nodes: frozenset[int]) -> dict[Pair, _Row]:

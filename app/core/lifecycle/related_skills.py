@@ -30,12 +30,17 @@ class Related:
     reasons: tuple[str, ...]
 
 
-def related(vault: Vault, skill: int, settings: Procedural) -> tuple[Related, ...]:
-    """The skills around one: related, calling, called or sharing memories; the closest first."""
+def related(
+    vault: Vault, skill: int, settings: Procedural, closed: frozenset[int] = frozenset()
+) -> tuple[Related, ...]:
+    """The skills around one: related, calling, called or sharing memories; the closest first.
+
+    Memories in the engrams that are `closed` do not count.
+    """
     node = entities.of_skill(vault, skill)
     if node is None:
         return ()
-    shared = affinity.affinities(vault, settings, node.id)
+    shared = affinity.affinities(vault, settings, node.id, closed)
     said: dict[int, list[Relation]] = defaultdict(list)
     for relation in relations.of_skill(vault, skill):
         other = relation.other(skill)

@@ -135,16 +135,24 @@ def _warnings(vault: Vault, skill: int, closed: frozenset[int]) -> tuple[str, ..
     return tuple(_("“{title}” replaces it.").format(title=title) for title in titles)
 
 
-def ranked(vault: Vault, settings: Procedural) -> tuple[Ranked, ...]:
-    """Every skill in the library, those with more importance and a richer neighbourhood first."""
+def ranked(
+    vault: Vault, settings: Procedural, closed: frozenset[int] | None = None
+) -> tuple[Ranked, ...]:
+    """Every skill in the library, those with more importance and a richer neighbourhood first.
+
+    With `closed`, as an agent sees it to which these engrams are closed.
+    """
     now, lives = vault.now(), usage.lives(vault)
-    memories = _linked_memories(vault)
+    rows = {row.id: row for row in catalogue.rows(vault, closed=closed)}
+    memories = _linked_memories(vault, closed or frozenset())
     related = Counter[int]()
     for relation in relations.between_skills(vault):
         assert relation.target is not None
-        related.update((relation.source, relation.target))
+        ends = (relation.source, relation.target)
+        if rows.keys() >= set(ends):
+            related.update(ends)
     found: list[Ranked] = []
-    for row in catalogue.rows(vault):
+    for row in rows.values():
         if row.id in lives:
             importance = lives[row.id].importance(settings.skills, now)
             near = memories.get(row.id, 0) + related[row.id]
@@ -165,10 +173,11 @@ def _near(importance: Importance, memories: int, related: int) -> str:
     )
 
 
-def _linked_memories(vault: Vault) -> dict[int, int]:
+def _linked_memories(vault: Vault, closed: frozenset[int]) -> dict[int, int]:
+    links = entities.linked(entities.not_in(closed))
     return dict(
         vault.rows(
-            f"select e.skill, count(distinct l.memory) from ({entities.linked()}) l"
+            f"select e.skill, count(distinct l.memory) from ({links}) l"
             " join entity e on e.id = l.node group by e.skill"
         )
     )

@@ -164,10 +164,22 @@ def linked(near: str = "") -> str:
     )
 
 
-def memories_linked(vault: Vault, nodes: Collection[int]) -> dict[int, int]:
-    """How many memories each of these skill nodes is linked to."""
+def not_in(closed: frozenset[int]) -> str:
+    """A condition for `linked`: memories of other engrams than these."""
+    if not closed:
+        return ""
+    engrams = ", ".join(map(str, sorted(closed)))
+    return f" and m.memory not in (select id from memory where engram in ({engrams}))"
+
+
+def memories_linked(
+    vault: Vault, nodes: Collection[int], closed: frozenset[int] = frozenset()
+) -> dict[int, int]:
+    """How many memories each of these skill nodes is linked to; those of `closed` engrams are not
+    counted.
+    """
     found = vault.rows(
-        f"select node, count(distinct memory) from ({linked()}) where node in"
+        f"select node, count(distinct memory) from ({linked(not_in(closed))}) where node in"
         " (select value from json_each(?)) group by node",
         json.dumps(list(nodes)),
     )

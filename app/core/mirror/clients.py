@@ -1,7 +1,6 @@
 """The programs that read skills from the disk: where they look, and which files they load."""
 
 import os
-import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,13 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from app.core.errors import AppError
+from app.core.mirror.client_table import OWN, TABLE, resolved
 from app.core.mirror.oddities import Odd, Oddity
 from app.core.words import _
-
-TABLE = Path(__file__).resolve().parents[3] / "resources" / "clients.toml"
-OWN = "clients.toml"
-"""In the folder of the vault: what a person says about clients, in place of ours."""
-_VARIABLE = re.compile(r"\$\{(\w+)(?::-([^}]*))?\}")
 
 
 class Way(StrEnum):
@@ -73,17 +68,6 @@ class Client:
     def only_by_hand(self, odd: Iterable[Oddity]) -> tuple[Oddity, ...]:
         """What of it keeps the agent from choosing the skill, though a person can call it."""
         return tuple(one for one in odd if one.odd in self.by_hand)
-
-
-def resolved(place: str, env: Mapping[str, str] = os.environ) -> Path:
-    """A place of the table as a path: `~` is the person's folder, `${NAME:-default}` a variable."""
-
-    def value(found: re.Match[str]) -> str:
-        return env.get(found[1]) or found[2] or ""
-
-    home = env.get("HOME") or env.get("USERPROFILE") or str(Path.home())
-    path = _VARIABLE.sub(value, place)
-    return Path(home + path[1:] if path == "~" or path.startswith("~/") else path)
 
 
 def clients(home: Path | None = None) -> tuple[Client, ...]:

@@ -13,7 +13,7 @@ from app.core.agents.calls import Call, Outcome
 from app.core.agents.consent import Rule, rule
 from app.core.agents.requests import Answer, Request, State
 from app.core.agents.scope import scope
-from app.core.api.plain import Json
+from app.core.api.json_values import Json
 from app.core.errors import AppError, NotFound, StaleEdit
 from app.core.library import catalogue, library
 from app.core.library.catalogue import SkillRow

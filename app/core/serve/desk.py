@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from app.core.agents.caller import Caller
-from app.core.api.plain import Json
+from app.core.api.json_values import Json
 from app.core.changes import Changes
 
 

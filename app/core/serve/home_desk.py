@@ -2,13 +2,14 @@
 
 import logging
 import threading
+import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Self
 
 from app.core import vaults
 from app.core.agents.caller import Caller
-from app.core.api.plain import Json
+from app.core.api.json_values import Json
 from app.core.changes import Changes, Part
 from app.core.errors import AppError
 from app.core.lifecycle import config
@@ -20,7 +21,7 @@ from app.core.serve.local_desk import LocalDesk
 from app.core.serve.relay.desk import RelayDesk, has_window, reach
 from app.core.serve.relay.host import RelayHost
 from app.core.serve.relay.place import Kind
-from app.core.store.errors import VaultGone, VaultLocked
+from app.core.store.errors import VaultGone, VaultLocked, WrongKey
 from app.core.store.files import Home
 from app.core.vault import Vault
 from app.core.words import _
@@ -29,6 +30,8 @@ log = logging.getLogger(__name__)
 
 LOOK = 0.5
 """Seconds between two looks at whether a person locked the vault, and what others wrote."""
+AGAIN = 5.0
+"""Seconds after which a passphrase that was wrong is tried again."""
 Told = Callable[[Changes], None]
 
 
@@ -48,6 +51,8 @@ class HomeDesk:
         self._is_behind = False
         """Whether others may have seen it locked."""
         self._listeners: list[Told] = []
+        self._wrong: WrongKey | None = None
+        self._wrong_until = 0.0
         self._ended = threading.Event()
         self._watch = threading.Thread(target=self._look_again, name="home desk", daemon=True)
 
@@ -92,13 +97,28 @@ class HomeDesk:
 
     def _opened(self) -> "_Opened | RelayDesk":
         folder = self._home.folder
-        may_open = not vaults.is_locked_everywhere(folder)
-        if may_open and (data_key := vaults.unasked(folder)) is not None:
-            return _Opened(Vault(folder, data_key), hosts=self._hosts)
+        wrong: AppError = _locked()
+        try:
+            if not vaults.is_locked_everywhere(folder) and (data_key := self._key()) is not None:
+                return _Opened(Vault(folder, data_key), hosts=self._hosts)
+        except WrongKey as error:  # another way may do
+            wrong = error
         found = reach(self._home)
         if found is None:
-            raise _locked()
+            raise wrong
         return found
+
+    def _key(self) -> bytes | None:
+        """Without a question. A wrong passphrase takes as long as the right one, so it is not tried
+        again at once. Raises `WrongKey` and what else `vaults.unasked` raises."""
+        if self._wrong is not None and time.monotonic() < self._wrong_until:
+            raise self._wrong
+        self._wrong = None
+        try:
+            return vaults.unasked(self._home.folder)
+        except WrongKey as error:
+            self._wrong, self._wrong_until = error, time.monotonic() + AGAIN
+            raise
 
     def _look(self) -> None:
         """Let go of what is not to be used any more."""

@@ -73,7 +73,7 @@ def _told(home: Path, client: str, now: Moment) -> str:
 
     if not Home(home).has_vault:
         return ""
-    secret = os.environ.get(SECRET, "") or _kept(home, client)
+    secret = os.environ.get(SECRET, "") or _secret(home, client, now.folder)
     desk = reach(Home(home))
     if desk is None:
         from app.core.serve.hook_alone import told  # noqa: PLC0415 - loads the vault
@@ -88,8 +88,15 @@ def _told(home: Path, client: str, now: Moment) -> str:
         desk.close()
 
 
-def _kept(home: Path, client: str) -> str:
-    """The secret in the settings of the client that runs the hook."""
-    from app.core.connect.secrets import stored  # noqa: PLC0415 - reads the table of clients
+def _secret(home: Path, client: str, folder: str) -> str:
+    """The secret in the settings of the client that runs the hook; its server's variables count
+    here too, for some clients keep theirs from hooks."""
+    if client == OTHER:
+        return ""
+    from app.core.connect.entry import secret_of, started_by  # noqa: PLC0415 - not for others
+    from app.core.connect.stored import stored  # noqa: PLC0415
 
-    return "" if client == OTHER else stored(home, client)
+    entry = stored(home, client, folder)
+    for name, value in started_by(entry)[1].items():
+        os.environ.setdefault(name, value)
+    return secret_of(entry)

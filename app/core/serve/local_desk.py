@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from app.core.agents.caller import Caller
 from app.core.agents.calls import CallLog
 from app.core.agents.scope import scope
-from app.core.api.plain import Json
+from app.core.api.json_values import Json
 from app.core.changes import Changes
 from app.core.lifecycle.config import Procedural
 from app.core.memory.retrieval.embed import Embedder

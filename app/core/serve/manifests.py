@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from app.core.api.plain import Json
+from app.core.api.json_values import Json
 from app.core.library.catalogue import SkillRow
 from app.core.mirror import handing_out
 from app.core.mirror.handing_out import SkillFolder

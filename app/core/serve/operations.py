@@ -8,7 +8,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from app.core.agents import clients, requests
 from app.core.agents.requests import Answer, Request
-from app.core.api.plain import Json
+from app.core.api.json_values import Json
 from app.core.errors import NotFound
 from app.core.memory.retrieval.question import ask
 from app.core.serve import deciding, resources

@@ -103,7 +103,7 @@ def shortened(value: T, room: int) -> T:
 
 def written(value: Any) -> int:
     """Characters that it takes in an answer."""
-    return len(json.dumps([[value]], ensure_ascii=False, indent=1))
+    return len(json.dumps([[value]], ensure_ascii=False))
 
 
 def _cut(value: Any, longest: int) -> Any:

@@ -1,8 +1,8 @@
 """Skills as resources with addresses, for the protocol's lists and its extension for skills."""
 
 import base64
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NotRequired
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NotRequired, TypeVar
 
 from typing_extensions import TypedDict
 
@@ -13,12 +13,14 @@ from app.core.mirror.standard import folder_name
 from app.core.serve.addresses import Address, parsed
 from app.core.serve.errors import BadArguments
 from app.core.serve.manifests import File, Manifest, folder, manifest
-from app.core.serve.pages import plain_page
+from app.core.serve.pages import Paged, followed, page, page_of
 from app.core.serve.turn import Turn
 from app.core.words import _
 
+T = TypeVar("T")
+
 _PAGE = 40
-"""Skills on a page: with their descriptions less than what clients cut off."""
+"""Skills on a page, if there is room for so many."""
 _CHILDREN = 200
 FOLDER = "inode/directory"
 
@@ -35,11 +37,10 @@ class ResourceDocument(TypedDict):
     annotations: NotRequired[Mapping[str, Any]]
 
 
-class ResourcesDocument(TypedDict):
+class ResourcesDocument(Paged):
     """A page of them."""
 
     resources: list[ResourceDocument]
-    nextCursor: NotRequired[str]
 
 
 class ContentDocument(TypedDict):
@@ -67,27 +68,22 @@ class EntryDocument(TypedDict):
     resources: list[ManifestFileDocument]
 
 
-class EntriesDocument(TypedDict):
+class EntriesDocument(Paged):
     """A page of them."""
 
     skills: list[EntryDocument]
-    nextCursor: NotRequired[str]
 
 
 def resources(turn: Turn, values: Mapping[str, Any]) -> ResourcesDocument:
     """The SKILL.md of every skill that the caller sees, and the files beside it."""
-    rows, following = _page_of_skills(turn, values)
-    answer: ResourcesDocument = {
-        "resources": [
-            _resource(row, made, file)
-            for row in rows
-            for made in [manifest(turn.vault, row)]
-            for file in made.files
-        ]
-    }
-    if following:
-        answer["nextCursor"] = following
-    return answer
+
+    def made(row: SkillRow) -> list[ResourceDocument]:
+        about = manifest(turn.vault, row)
+        return [_resource(row, about, file) for file in about.files]
+
+    found, following = _page(turn, values, made)
+    shown = [one for some in found for one in some]
+    return followed({"resources": shown}, following, ResourcesDocument)
 
 
 def read(turn: Turn, values: Mapping[str, Any]) -> ContentDocument:
@@ -130,23 +126,20 @@ def directory(turn: Turn, values: Mapping[str, Any]) -> ResourcesDocument:
         for name in folders
     ]
     children += [_resource(row, made, f) for f in inside if "/" not in f.path[len(below) :]]
-    shown, following = plain_page(children, values.get("cursor"), _CHILDREN)
-    answer: ResourcesDocument = {"resources": list(shown)}
-    if following:
-        answer["nextCursor"] = following
-    return answer
+    shown, following = page(children, values.get("cursor"), _CHILDREN)
+    return followed({"resources": shown}, following, ResourcesDocument)
 
 
 def skills(turn: Turn, values: Mapping[str, Any]) -> EntriesDocument:
     """Every skill that the caller sees, with the sizes and the digests of its files."""
-    rows, following = _page_of_skills(turn, values)
-    made = [(row, manifest(turn.vault, row)) for row in rows]
-    answer: EntriesDocument = {
-        "skills": [_entry(row, one, one.fields) for row, one in made if one.fields is not None]
-    }
-    if following:
-        answer["nextCursor"] = following
-    return answer
+
+    def made(row: SkillRow) -> EntryDocument | None:
+        about = manifest(turn.vault, row)
+        return _entry(row, about, about.fields) if about.fields is not None else None
+
+    found, following = _page(turn, values, made)
+    shown = [one for one in found if one is not None]
+    return followed({"skills": shown}, following, EntriesDocument)
 
 
 def skill(turn: Turn, values: Mapping[str, Any]) -> EntryDocument:
@@ -182,8 +175,23 @@ _NAMINGS: Mapping[str, Callable[[SkillRow], str]] = {
 }
 
 
-def _page_of_skills(turn: Turn, values: Mapping[str, Any]) -> tuple[Iterable[SkillRow], str]:
-    return plain_page(_visible(turn), values.get("cursor"), _PAGE)
+def _page(
+    turn: Turn, values: Mapping[str, Any], made: Callable[[SkillRow], T]
+) -> tuple[list[T], str]:
+    """What is made of as many skills as a page has room for, and the cursor of the next page.
+
+    A skill that is too long for a page alone is one all the same: a part of it would have another
+    digest than the whole.
+    """
+    whole: list[T] = []
+
+    def kept(rows: Sequence[SkillRow]) -> Iterator[T]:
+        for row in rows:
+            whole.append(made(row))
+            yield whole[-1]
+
+    shown, following = page_of(_visible(turn), kept, values.get("cursor"), _PAGE)
+    return whole[: len(shown)], following
 
 
 def _visible(turn: Turn) -> tuple[SkillRow, ...]:

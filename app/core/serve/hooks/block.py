@@ -10,6 +10,8 @@ AT_START = 1_000
 AT_PROMPT = 300
 _DESCRIPTION = 100
 """Characters of a description; fewer for a prompt."""
+_LEAST = 24
+"""Characters of a constraint that still say something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ def block(lines: Sequence[Line], limit: int, room: int) -> str:
         return ""
     short = room < AT_START
     skills = [_skill(one, short=short) for one in lines[:limit]]
-    mind = [text for one in lines for text in _constraints(one)]
+    mind = _constraints([one for one in lines if one.constraints], room // 2)
     last = [] if short else [ADVICE]
     left, fits = room - len(HEADING), set[str]()
     for text in dict.fromkeys((*skills[:1], *mind, *skills[1:], *last)):
@@ -56,8 +58,14 @@ def _skill(one: Line, *, short: bool) -> str:
     return " ".join([said, *(f"(! {warning})" for warning in one.warnings)])
 
 
-def _constraints(one: Line) -> list[str]:
-    return [f"- Keep in mind for {one.title}: {cut(said, 160)}" for said in one.constraints]
+def _constraints(lines: Sequence[Line], room: int) -> list[str]:
+    """One line for each skill, the shorter the more there are, so that none is dropped."""
+    starts = [f"- Keep in mind for {cut(one.title, 40)}: " for one in lines]
+    each = room // len(lines) if lines else 0
+    return [
+        start + cut("; ".join(one.constraints), max(_LEAST, each - len(start) - 1))
+        for start, one in zip(starts, lines, strict=True)
+    ]
 
 
 def cut(text: str, most: int) -> str:

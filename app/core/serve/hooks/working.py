@@ -26,6 +26,7 @@ from app.core.memory.sources import Source, SourceKind
 from app.core.mirror.standard import folder_name
 from app.core.serve.hooks.block import AT_PROMPT, AT_START, Line, block, cut
 from app.core.serve.hooks.moment import Event, Moment
+from app.core.skills.model import GoalKind, Skill
 from app.core.skills.names import key
 from app.core.skills.reading.description import description_of
 from app.core.skills.reading.grammar import parse
@@ -33,13 +34,15 @@ from app.core.vault import Vault
 from app.core.walk.plan import source_id
 from app.core.words import _
 
-AT_HAND = 20
+AT_HAND = 8
 """Skills whose constraints are looked at."""
 SELDOM = 0.4
 """A skill that went well less often than this is marked."""
 LAST = 20
 """Outcomes that count for it; fewer than `FEWEST` say nothing."""
 FEWEST = 3
+_BEST = 50
+"""Skills that are looked at where nothing says which are needed; some may be deprecated."""
 _REMEMBERED = 300
 """Characters of what was asked and answered that a memory of a session keeps."""
 
@@ -91,17 +94,18 @@ class _Hook:
         """The skills of the project, by its name and by what was used there; else the best."""
         if not self._may(Group.READ, "suggest_skills"):
             return ""
+        self._catch_up()
         limit = self._settings.session_limit(now.source)
         similar = dict(self._similar(_words(now.folder)))
         similar.update(dict.fromkeys(self._used_in(now.folder), 1.0))
         if similar:
             return self._told(now, similar, limit, AT_START)
-        usual = {row.id: 1.0 for row in catalogue.rows(self._vault)}
-        return self._told(now, usual, limit, AT_START, is_usual=True)
+        return self._told(now, self._usual(), limit, AT_START, is_usual=True)
 
     def prompt(self, now: Moment) -> str:
         if not now.said.strip() or not self._may(Group.READ, "suggest_skills"):
             return ""
+        self._catch_up()
         limit = self._settings.prompt_suggestion_limit
         return self._told(now, self._similar(now.said), limit, AT_PROMPT)
 
@@ -171,6 +175,10 @@ class _Hook:
 
     # What is looked up
 
+    def _catch_up(self) -> None:
+        with suppress(Cancelled):  # then some new skills are not known yet
+            nodes.catch_up(self._vault, self._settings.importance_on_install, _Hurried())
+
     def _may(self, group: Group, tool: str) -> bool:
         return rule(self._vault, self._caller.client, group, tool) is Rule.ALLOW
 
@@ -178,6 +186,15 @@ class _Hook:
         if not text.strip():
             return {}
         return similar_skills(self._vault, self._ask(text), self._scope.closed)
+
+    def _usual(self) -> Mapping[int, float]:
+        """The most important ones that the client sees, as many as can be of interest."""
+        usual, now = self._settings.skills, self._vault.now()
+        lives = usage.lives(self._vault)
+        allowed = self._scope.allowed(self._vault, lives)
+        value = {skill: lives[skill].importance(usual, now).value for skill in allowed}
+        best = sorted(value, key=lambda skill: (-value[skill], skill))[:_BEST]
+        return dict.fromkeys(best, 1.0)
 
     def _told(
         self,
@@ -188,31 +205,33 @@ class _Hook:
         *,
         is_usual: bool = False,
     ) -> str:
-        with suppress(Cancelled):  # then some new skills are not known yet
-            nodes.catch_up(self._vault, self._settings.importance_on_install, _Hurried())
         closed = self._scope.closed
         seen = self._scope.allowed(self._vault, similar)
         found = suggest.suggest(
             self._vault,
             {skill: value for skill, value in similar.items() if skill in seen},
             self._settings,
-            AT_HAND,
+            limit if is_usual else max(limit, AT_HAND),
             closed,
         )
-        text = block([self._line(one, is_usual=is_usual) for one in found], limit, room)
+        lines = [self._line(one, n < limit, is_usual=is_usual) for n, one in enumerate(found)]
+        text = block(lines, limit, room)
         shown = [one.skill.id for one in found if source_id(one.skill.id) in text]
         if shown:
             surfaced.record(self._vault, shown, session=now.session, agent=self._caller.client)
             self._log("suggest_skills", None, cut(now.said, 80))
         return text
 
-    def _line(self, one: suggest.Suggestion, *, is_usual: bool) -> Line:
+    def _line(self, one: suggest.Suggestion, is_told: bool, *, is_usual: bool) -> Line:
+        """Of a skill that is not told only what must be kept in mind counts."""
+        if not is_told:
+            return Line(source_id(one.skill.id), one.skill.title, "", "", one.constraints)
         fits = _("fits {percent} %").format(percent=round(100 * one.similarity))
         matters = _("importance {percent} %").format(percent=round(100 * one.importance.value))
         return Line(
             source_id(one.skill.id),
             one.skill.title,
-            description_of(parse(library.text(self._vault, one.skill.id))) or "",
+            _about(parse(library.text(self._vault, one.skill.id))),
             matters if is_usual else f"{fits}, {matters}",
             one.constraints,
             one.warnings,
@@ -265,6 +284,12 @@ class _Hook:
     def _log(self, tool: str, skill: int | None, what: str, journal: tuple[int, ...] = ()) -> None:
         at = self._vault.now()
         self._calls.add(Call(at, self._caller, tool, Outcome.DONE, skill, what, journal=journal))
+
+
+def _about(skill: Skill) -> str:
+    """What it says of itself, else when it is for."""
+    triggers = (goal.value for goal in skill.goals if goal.kind is GoalKind.TRIGGER)
+    return description_of(skill) or next(triggers, "")
 
 
 class _Hurried:

@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, Router, request_response
 
 from app.core.agents.caller import Caller
-from app.core.api.plain import Json
+from app.core.api.json_values import Json
 from app.core.errors import AppError, Bug, NotFound
 from app.core.serve.desk import Desk
 from app.core.serve.http_api import openapi

@@ -12,7 +12,7 @@ from mcp.shared.exceptions import MCPError
 from mcp_types import INTERNAL_ERROR, INVALID_PARAMS
 
 from app.core.agents.caller import OTHER, Caller
-from app.core.api.plain import Json
+from app.core.api.json_values import Json
 from app.core.errors import AppError, Bug, NotFound
 from app.core.serve.desk import Desk
 from app.core.serve.errors import BadArguments

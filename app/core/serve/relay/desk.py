@@ -9,7 +9,7 @@ from multiprocessing.connection import Client, Connection, answer_challenge, del
 from typing import Any
 
 from app.core.agents.caller import Caller
-from app.core.api.plain import Json
+from app.core.api.json_values import Json
 from app.core.changes import Changes
 from app.core.serve.errors import NotOpen
 from app.core.serve.relay import messages, peer

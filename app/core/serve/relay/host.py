@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from app.core.agents.caller import OTHER, Caller
-from app.core.api.plain import Json
+from app.core.api.json_values import Json
 from app.core.changes import NO_CHANGES, Changes
 from app.core.errors import AppError, Bug
 from app.core.serve.desk import Desk

@@ -6,11 +6,12 @@ from typing import Annotated, Any, Literal, NotRequired
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from app.core.agents.consent import Group
+from app.core.agents import consent
+from app.core.agents.consent import Group, Rule
 from app.core.api import packs, prompts
 from app.core.api.packs import ScanFindingDocument, scan_finding_document
 from app.core.api.prompts import Form
-from app.core.serve.errors import BadArguments
+from app.core.serve.errors import BadArguments, NotAllowed
 from app.core.serve.pages import ROOM, Paged, followed, page, part
 from app.core.serve.tool import Tool
 from app.core.serve.tools.arguments import Cursor, Engram, Name, closed
@@ -18,6 +19,7 @@ from app.core.serve.turn import Turn, id_of
 from app.core.words import _
 
 GSK = "gsk"
+_NAME = "export_skill"
 
 
 @closed
@@ -79,7 +81,8 @@ def _export(turn: Turn, asked: ExportArguments) -> ExportedTextDocument:
 
 
 def _pack(turn: Turn, skill: str, recipients: list[str]) -> ExportedTextDocument:
-    """In one piece: each time it is packed, the bytes are others."""
+    """In one piece: each time it is packed, the bytes are others. Raises `NotAllowed`."""
+    _refuse_signing(turn)
     packed = packs.pack(turn.vault, [skill], recipients=recipients)
     content = base64.b64encode(packed.data).decode()
     if len(content) > ROOM - 6_000:
@@ -97,9 +100,23 @@ def _pack(turn: Turn, skill: str, recipients: list[str]) -> ExportedTextDocument
     }
 
 
+def _refuse_signing(turn: Turn) -> None:
+    """A pack is signed as the person: it is theirs to allow, as changing skills is.
+
+    Where they are to be asked about this very tool, they were.
+    """
+    decided = consent.rules(turn.vault, turn.caller.client)
+    said = decided.get(_NAME) or decided.get(Group.EDIT)
+    if said is not Rule.ALLOW and decided.get(_NAME) is not Rule.ASK:
+        raise NotAllowed(
+            _("A pack carries the signature of the person, who has not allowed that."),
+            _("Choose another format, or ask the person to export it."),
+        )
+
+
 TOOLS: tuple[Tool[Any, Any], ...] = (
     Tool(
-        "export_skill",
+        _NAME,
         "Export a skill",
         "Gives a skill in the form in which another program takes it, without what training"
         " placed in it. Use it when the person wants to hand a skill on; show what is private in"

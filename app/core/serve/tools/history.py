@@ -82,7 +82,7 @@ def _rollback(turn: Turn, asked: RollbackArguments) -> RestoredDocument:
 
 def _vitality(turn: Turn, asked: SkillArguments) -> StatsDocument:
     row = turn.find(asked["skill"], asked.get("engram"))
-    stats = life.stats(turn.vault, turn.settings, id_of(row), days=_DAYS)
+    stats = life.stats(turn.vault, turn.settings, id_of(row), days=_DAYS, closed=turn.scope.closed)
     document = stats.document
     document["related"] = near(turn, stats.related)
     document["agents"] = [one for one in document["agents"] if _counts(turn, one["agent"])]

@@ -98,7 +98,7 @@ class RelatedPageDocument(Paged):
 def _related(turn: Turn, asked: RelatedArguments) -> RelatedPageDocument:
     row, cursor = turn.find(asked["skill"], asked.get("engram")), asked.get("cursor")
     know_skills(turn.vault, turn.settings)
-    found = near(turn, related_skills.related(turn.vault, row.id, turn.settings))
+    found = near(turn, related_skills.related(turn.vault, row.id, turn.settings, turn.scope.closed))
     listed = relations.listed(turn.vault, turn.settings, id_of(row)).document
     shown, following = page(found, cursor, room=17_000)
     return followed(

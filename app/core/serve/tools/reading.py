@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 from typing import Annotated, Any, NotRequired, cast
+from weakref import WeakKeyDictionary
 
 from pydantic import Field
 from typing_extensions import TypedDict
@@ -33,6 +34,7 @@ from app.core.serve.tools.arguments import Cursor, Engram, Name, closed
 from app.core.serve.tools.warnings import warnings
 from app.core.serve.turn import Turn, id_of
 from app.core.upkeep.ready import know_skills
+from app.core.vault import Vault
 
 _HEAD = 3_000
 """Characters of what every page says of the skill: a title may be endless."""
@@ -64,6 +66,10 @@ class ListedDocument(SkillDocument, RankDocument):
     """A skill of the list; `score` and `reason` are there when it is ranked."""
 
 
+_LISTED: WeakKeyDictionary[Vault, tuple[int, Chosen, list[int]]] = WeakKeyDictionary()
+"""What was listed last: at which change, how it was narrowed, the ids."""
+
+
 class SkillsDocument(Paged):
     """A page of skills; `nextCursor` asks for the next one."""
 
@@ -81,10 +87,19 @@ def _list(turn: Turn, asked: ListArguments) -> SkillsDocument:
         shown, following = page(ranked, cursor, size)
         total = len(ranked)
     else:
-        ids = chosen.ids(turn.vault)
+        ids = _ids(turn.vault, chosen)
         shown, following = page_of(ids, partial(_rows, turn), cursor, size)
         total = len(ids)
     return followed({"skills": shown, "total": total}, following, SkillsDocument)
+
+
+def _ids(vault: Vault, chosen: Chosen) -> list[int]:
+    """Those of the list before, as long as nothing was changed: pages are asked for in a row."""
+    newest = vault.newest_change()
+    kept = _LISTED.get(vault)
+    if kept is None or kept[:2] != (newest, chosen):
+        kept = _LISTED[vault] = (newest, chosen, chosen.ids(vault))
+    return kept[2]
 
 
 def _rows(turn: Turn, ids: Sequence[int]) -> list[ListedDocument]:

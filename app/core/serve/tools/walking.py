@@ -7,8 +7,9 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from app.core.agents.consent import Group
+from app.core.api.json_values import Json
 from app.core.api.packs import ScanFindingDocument
-from app.core.api.plain import Json, document, plain
+from app.core.api.plain import document, plain
 from app.core.errors import AppError
 from app.core.library import library
 from app.core.library.catalogue import SkillRow

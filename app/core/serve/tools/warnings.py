@@ -18,11 +18,13 @@ _KEPT: WeakKeyDictionary[Vault, dict[int, list[ScanFindingDocument]]] = WeakKeyD
 def warnings(vault: Vault, row: SkillRow, text: str) -> list[ScanFindingDocument]:
     """The worst places of the text of a skill first, at most 20. None is no promise."""
     kept = _KEPT.setdefault(vault, {})
-    if row.version not in kept:
+    found = kept.get(row.version)
+    if found is None:
+        found = _found(text)
         if len(kept) >= _MOST_KEPT:
             kept.clear()
-        kept[row.version] = _found(text)
-    return kept[row.version]
+        kept[row.version] = found
+    return found
 
 
 def _found(text: str) -> list[ScanFindingDocument]:

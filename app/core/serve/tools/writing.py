@@ -10,6 +10,8 @@ from app.core.api import attachments, naming, skills
 from app.core.api.attachments import AttachmentDocument
 from app.core.api.documents import SkillDocument, skill_document
 from app.core.api.skills import DeletedDocument, EditedDocument
+from app.core.library import catalogue, engrams
+from app.core.library.renaming import NameTaken
 from app.core.packs.format.limits import ATTACHMENT_BYTES
 from app.core.serve.errors import BadArguments
 from app.core.serve.pages import page
@@ -17,6 +19,8 @@ from app.core.serve.tool import Tool
 from app.core.serve.tools.arguments import Engram, Into, Name, closed, decoded
 from app.core.serve.tools.reading import SkillArguments
 from app.core.serve.turn import Turn, id_of
+from app.core.skills import names
+from app.core.skills.reading.grammar import parse
 from app.core.words import _
 
 _LONGEST = 1_000_000
@@ -44,6 +48,7 @@ def _save(turn: Turn, asked: SaveArguments) -> EditedDocument:
     actor = turn.caller.actor
     if "skill" not in asked:
         engram = turn.open(asked["engram"]) if "engram" in asked else None
+        _refuse_taken(turn, asked["text"], engram or engrams.home_name(turn.vault))
         return skills.create(turn.vault, asked["text"], engram, actor=actor)
     row = turn.find(asked["skill"], asked.get("engram"))
     if "base" not in asked:
@@ -52,6 +57,19 @@ def _save(turn: Turn, asked: SaveArguments) -> EditedDocument:
             _("Get it with get_skill, make your change in its text, and name its base."),
         )
     return skills.edit(turn.vault, id_of(row), asked["text"], base=asked["base"], actor=actor)
+
+
+def _refuse_taken(turn: Turn, text: str, engram: str) -> None:
+    """What is saved a second time is meant as a change; raises `NameTaken`."""
+    key = names.key(parse(text).title)
+    for row in catalogue.some(turn.vault, catalogue.named(turn.vault, key, None)).values():
+        if row.key == key and names.key(row.engram_name) == names.key(engram):
+            raise NameTaken(
+                _("{engram} already has a skill called “{name}”.").format(
+                    engram=row.engram_name, name=row.title
+                ),
+                _("To change it, get it with get_skill and save with its base; or choose a name."),
+            )
 
 
 def _delete(turn: Turn, asked: SkillArguments) -> DeletedDocument:

@@ -4,6 +4,7 @@ Public name: `FolderActions`.
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -16,6 +17,7 @@ from app.core.mirror.report import Report
 from app.core.mirror.settling import Conflict
 from app.core.mirror.survey import Standing
 from app.core.progress import Progress
+from app.core.vault import Vault
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.views.agents.signs import Act, act_of, said_path
@@ -132,45 +134,43 @@ class FolderActions(QObject):
 
     def take_out(self, some: Sequence[SkillFile]) -> None:
         """Take out what Techne put there."""
-        vault, standings = self._context.vault, [one.standing for one in some]
-        count = len(some)
         said = ngettext(
             "{count} skill taken out of the folder. A copy is kept.",
             "{count} skills taken out of the folder. Copies are kept.",
-            count,
+            len(some),
         )
-        self._run(
-            _("Taking skills out"),
-            lambda _job: settling.take_out(vault, standings),
-            lambda _nothing: self._context.say.tell(said.format(count=count)),
-        )
+        self._change(some, _("Taking skills out"), settling.take_out, said)
 
     def switch(self, some: Sequence[SkillFile], on: bool) -> None:
         """Let agents see them in this folder, or not."""
-        vault, standings = self._context.vault, [one.standing for one in some]
-        count = len(some)
         if on:
-            said = ngettext("{count} skill turned on", "{count} skills turned on", count)
+            said = ngettext("{count} skill turned on", "{count} skills turned on", len(some))
         else:
-            said = ngettext("{count} skill turned off", "{count} skills turned off", count)
-        self._run(
-            _("Turning skills on or off"),
-            lambda _job: settling.switch(vault, standings, on),
-            lambda _nothing: self._context.say.tell(said.format(count=count)),
-        )
+            said = ngettext("{count} skill turned off", "{count} skills turned off", len(some))
+        self._change(some, _("Turning skills on or off"), partial(settling.switch, on=on), said)
 
     def pin(self, some: Sequence[SkillFile], on: bool) -> None:
         """Keep them as they are on both sides, or follow them again."""
-        vault, standings = self._context.vault, [one.standing for one in some]
-        count = len(some)
         if on:
-            said = ngettext("{count} skill pinned", "{count} skills pinned", count)
+            said = ngettext("{count} skill pinned", "{count} skills pinned", len(some))
         else:
-            said = ngettext("{count} skill unpinned", "{count} skills unpinned", count)
+            said = ngettext("{count} skill unpinned", "{count} skills unpinned", len(some))
+        self._change(some, _("Pinning"), partial(settling.pin, on=on), said)
+
+    def _change(
+        self,
+        some: Sequence[SkillFile],
+        title: str,
+        work: Callable[[Vault, Sequence[Standing]], None],
+        said: str,
+    ) -> None:
+        """Do one thing to several; `said` tells how many they were."""
+        vault, standings = self._context.vault, [one.standing for one in some]
+        words = said.format(count=len(standings))
         self._run(
-            _("Pinning"),
-            lambda _job: settling.pin(vault, standings, on),
-            lambda _nothing: self._context.say.tell(said.format(count=count)),
+            title,
+            lambda _job: work(vault, standings),
+            lambda _nothing: self._context.say.tell(words),
         )
 
     def keep_side(self, some: Sequence[SkillFile], mine: bool) -> None:

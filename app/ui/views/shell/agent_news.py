@@ -69,8 +69,7 @@ class AgentNews(QObject):
         who = request.caller.name or request.caller.client
         title = row.title if row is not None else ""
         self._said = wording.wish(who, request.tool, title) + "."
-        go = self._context.go
-        self._context.say.warn(self._said, _("Look"), lambda: go.page("agents"))
+        self._context.say.warn(self._said, _("Look"), self._context.go.requests)
 
     def _on_changed(self, changes: Changes) -> None:
         if changes.parts & Part.AGENTS:

@@ -69,6 +69,9 @@ def _vault(workspace: Workspace) -> tuple[Command, ...]:
             "Ctrl+Shift+O",
             icon="file",
         ),
+        Command(
+            "agents.connect", _("Connect a client of agents…"), context.go.requests, icon="link"
+        ),
         Command("folders.link", _("Link a folder…"), workspace.link_folder, icon="link"),
         Command("folders.check", _("Check linked folders"), context.disk.look, icon="refresh"),
         Command(

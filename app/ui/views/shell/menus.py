@@ -21,8 +21,8 @@ def _layout() -> tuple[tuple[str, tuple[str, ...]], ...]:
     return (
         (
             _("&Vault"),
-            ("pack.open", "document.import", "skill.export", DIVIDER, "folders.link",
-             "folders.check", DIVIDER, "vault.backup",
+            ("pack.open", "document.import", "skill.export", DIVIDER, "agents.connect",
+             "folders.link", "folders.check", DIVIDER, "vault.backup",
              "go.settings", "go.model", "model.stop", DIVIDER, "vault.lock", "app.quit"),
         ),
         (

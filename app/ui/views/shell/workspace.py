@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QWidget
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.jobs import Job
-from app.ui.views.agents.view import FOLDERS, AgentsView
+from app.ui.views.agents.view import CLIENTS, FOLDERS, AgentsView
 from app.ui.views.packs.view import PacksView
 from app.ui.views.settings.view import SettingsView
 from app.ui.views.shell.agent_news import AgentNews
@@ -60,7 +60,7 @@ class Workspace(QWidget):
         self.rail.put_on_top(self.way_back.buttons)
         self.upkeep = UpkeepRunner(context, self)
         self.folder_news = FolderNews(context, lambda: self.current == "agents", self)
-        self.agent_news = AgentNews(context, lambda: self.current == "agents", self)
+        self.agent_news = AgentNews(context, self._sees_clients, self)
         self._conflicts = 0
         self.folder_news.counted.connect(self._show_conflicts)
         self.agent_news.counted.connect(lambda _counts: self._show_waiting())
@@ -87,6 +87,8 @@ class Workspace(QWidget):
         context.go.page_requested.connect(self.go)
         context.go.memory_requested.connect(self.open_memory)
         context.go.folder_requested.connect(self.open_folder)
+        context.go.requests_requested.connect(self.show_requests)
+        context.go.conflicts_requested.connect(self.show_conflicts)
         context.go.model_settings_requested.connect(self.show_model_settings)
         context.go.setting_requested.connect(self.show_setting)
         context.go.scheme_requested.connect(self.choose_scheme)
@@ -158,16 +160,30 @@ class Workspace(QWidget):
         self.go("memories")
         self.memories.show_memory(memory)
 
+    def _show_agents(self, page: int) -> None:
+        self.go("agents")
+        self.agents.show_page(page)
+
     def open_folder(self, path: Path, name: str) -> None:
         """Show a skill among the folders."""
-        self.go("agents")
-        self.agents.show_page(FOLDERS)
+        self._show_agents(FOLDERS)
         self.agents.folders_page.show_skill(path, name)
+
+    def show_requests(self) -> None:
+        """What agents ask, with the keyboard there."""
+        self._show_agents(CLIENTS)
+        self.agents.clients_page.card.take_focus()
+
+    def show_conflicts(self) -> None:
+        """The linked folders."""
+        self._show_agents(FOLDERS)
+
+    def _sees_clients(self) -> bool:
+        return self.current == "agents" and self.agents.pages.current == CLIENTS
 
     def link_folder(self) -> None:
         """Choose a folder to be linked."""
-        self.go("agents")
-        self.agents.show_page(FOLDERS)
+        self._show_agents(FOLDERS)
         self.agents.folders_page.ask_folder()
 
     def remember_files(self, paths: list[str]) -> None:

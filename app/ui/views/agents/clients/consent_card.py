@@ -11,6 +11,7 @@ from app.core.agents import requests
 from app.core.agents.consent import Group
 from app.core.agents.requests import Answer, Request, State
 from app.core.changes import Changes, Part
+from app.core.library import catalogue
 from app.core.library.compare import compare
 from app.core.library.comparison import Comparison
 from app.core.serve import wording
@@ -97,6 +98,12 @@ class ConsentCard(QWidget):
         asked = [one for one in waiting if one.state is State.ASKED]
         self._show(found or next(iter(asked), None), len(asked) - (found is None))
 
+    def take_focus(self) -> None:
+        """Have the keyboard where no key allows anything by mistake."""
+        if self.request is not None:
+            part = self.diff if not self.diff.isHidden() else self.later
+            part.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
     # What it shows
 
     def _show(self, request: Request | None, more: int) -> None:
@@ -113,21 +120,42 @@ class ConsentCard(QWidget):
             self._since.restart()
             self._show_preview(request)
         self._show_about(request)
-        for button in (self.later, self.refuse, self.always, self.allow):
-            button.setEnabled(not self.deciding.is_busy(request))
+        self._enable(request)
         self.later.setText(_("Not now") if request.state is State.ASKED else _("Close"))
         self._count_down()
         self._tick.start()
         self.show()
 
     def _show_preview(self, request: Request) -> None:
-        shown = self._preview = preview(self._context.vault, request)
+        """A long text is looked at in a job; until then only who wants what is said."""
+        vault = self._context.vault
+        self._preview = None
+        row = catalogue.row(vault, request.skill) if request.skill is not None else None
         who = request.caller.name or request.caller.client
-        self.title.setText(wording.wish(who, request.tool, shown.title))
-        self.lines.setText("\n".join(f"{n}: {v[:LONGEST]}" for n, v in shown.lines))
-        self.lines.setVisible(bool(shown.lines))
+        title = row.title if row is not None else ""
+        self.title.setText(wording.wish(who, request.tool, title))
         self.always.setText(_always(self._context.agents.group(request.tool)))
         self.always.setVisible(bool(self.always.text()))
+        self.about.setText(request.tool)
+        self.lines.hide()
+        self.diff.hide()
+        self._context.jobs.run(
+            self,
+            _("Looking at a request"),
+            lambda _progress: preview(vault, request),
+            lambda shown: self._show_change(request, shown),
+            short=len(request.said) <= AT_ONCE,
+        )
+
+    def _show_change(self, request: Request, shown: Preview) -> None:
+        if self.request is None or self.request.id != request.id:
+            return
+        self._preview = shown
+        self.lines.setText("\n".join(f"{n}: {v[:LONGEST]}" for n, v in shown.lines))
+        self.lines.setVisible(bool(shown.lines))
+        self._show_about(self.request)
+        self._enable(self.request)
+        self.diff.setVisible(shown.after is not None)
         before, after = shown.before, shown.after
         self.diff.setVisible(after is not None)
         if before is None or after is None:
@@ -140,6 +168,14 @@ class ConsentCard(QWidget):
             short=len(before) + len(after) <= AT_ONCE,
         )
 
+    def _enable(self, request: Request) -> None:
+        """Nothing is allowed that was not shown."""
+        is_free = not self.deciding.is_busy(request)
+        for button in (self.later, self.refuse):
+            button.setEnabled(is_free)
+        for button in (self.always, self.allow):
+            button.setEnabled(is_free and self._preview is not None)
+
     def _show_diff(self, request: Request, comparison: Comparison) -> None:
         if self.request is not None and self.request.id == request.id:
             is_new = self._preview is not None and not self._preview.before
@@ -150,7 +186,8 @@ class ConsentCard(QWidget):
     def _show_about(self, request: Request) -> None:
         """What it was made from, what the scan says, and why it could not be done before."""
         shown = self._preview
-        assert shown is not None
+        if shown is None:
+            return
         parts = [request.tool]
         if request.caller.session and not _MADE_UP.fullmatch(request.caller.session):
             parts.append(_("session “{name}”").format(name=request.caller.session))
@@ -185,7 +222,8 @@ class ConsentCard(QWidget):
     # Answers
 
     def _by_key(self, answer: Answer) -> None:
-        if self.isVisible() and self._since.elapsed() >= self.settling:
+        can = self.allow if answer is Answer.ALLOW else self.refuse
+        if self.isVisible() and can.isEnabled() and self._since.elapsed() >= self.settling:
             self._decide(answer)
 
     def _decide(self, answer: Answer) -> None:

@@ -9,7 +9,7 @@ from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.widgets.scrolled import scrolled
 
-MOST = 12
+MOST = 16
 """Lines before they scroll."""
 SIZE, PAD = 12, 6
 _GROUNDS = {"+": "ok_soft", "-": "err_soft"}
