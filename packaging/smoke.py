@@ -12,6 +12,20 @@ from console import ChildFailed, Trouble, run_quietly
 _SETTLED = 3.0  # seconds after which a window that is going to fail has failed
 _PATIENCE = 15.0  # seconds until a window that was asked to close counts as hanging
 
+_ASKED: tuple[dict[str, object], ...] = (
+    {
+        "id": 1,
+        "method": "initialize",
+        "params": {
+            "protocolVersion": "2025-11-25",
+            "capabilities": {},
+            "clientInfo": {"name": "smoke", "version": "1"},
+        },
+    },
+    {"method": "notifications/initialized"},
+    {"id": 2, "method": "tools/call", "params": {"name": "list_skills", "arguments": {}}},
+)
+
 
 class _Life:
     """One vault, one passphrase, one program."""
@@ -31,6 +45,16 @@ class _Life:
             return run_quietly([str(self._program), *arguments], self._environ)
         except ChildFailed as failure:
             raise Trouble(f"{failure} did not work.", failure.output) from failure
+
+    def answers_an_agent(self) -> None:
+        """The protocol of agents is a package of its own, with parts that are found by name."""
+        asked = b"\n".join(json.dumps({"jsonrpc": "2.0", **one}).encode() for one in _ASKED)
+        ran = subprocess.run(
+            [str(self._program), "mcp"], input=asked + b"\n", env=self._environ,
+            capture_output=True, timeout=_PATIENCE * 4, check=False,
+        )  # fmt: skip
+        if ran.returncode or b'"isError":false' not in ran.stdout:
+            raise Trouble("Agents get no answer.", ran.stderr.decode("utf-8", "replace"))
 
     def opens_and_closes(self) -> None:
         """The window stays until it is asked to go."""
@@ -60,6 +84,7 @@ def smoke(program: Path, version: str) -> None:
         life.says("verify", str(pack))
         life.says("doctor")
         life.says("schema")
+        life.answers_an_agent()
         page = folder / "smoke.html"
         page.write_text("<h1>Smoke</h1><ol><li>Look</li></ol>", encoding="utf-8")
         life.says("import", str(page))

@@ -3,7 +3,9 @@
 import gc
 import logging
 import shutil
-from collections.abc import Iterator
+import traceback
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -65,6 +67,37 @@ def power_may_fail(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection, "_insist", _insist)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A failure that is reported lets go of what its test had: a window that lives on in a
+    traceback is drawn anew with every change of the style, in every test after it."""
+    report = yield
+    if call.excinfo is not None and not item.config.getoption("usepdb"):
+        let_go(call.excinfo.value)
+        gc.collect()
+    return report
+
+
+def let_go(error: BaseException) -> None:
+    """Clear the variables of every function that the error, or one behind it, went through."""
+    known: set[int] = set()
+    errors = [error]
+    while errors:
+        one = errors.pop()
+        if id(one) in known:
+            continue
+        known.add(id(one))
+        for frame, _line in traceback.walk_tb(one.__traceback__):
+            with suppress(RuntimeError):  # it is running still
+                frame.clear()
+                _ = frame.f_locals  # a copy that the report looked at is brought up to date
+        errors += [behind for behind in (one.__cause__, one.__context__) if behind is not None]
+        if isinstance(one, BaseExceptionGroup):
+            errors += one.exceptions
+
+
 class _FailOnWarning(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         pytest.fail(f"unexpected log: {record.getMessage()}")
@@ -121,13 +154,20 @@ def clock() -> Clock:
 PASSPHRASE = "correct horse battery staple"
 
 
+@contextmanager
+def little_work() -> Iterator[None]:
+    """Passphrases are stretched as little as Argon2 allows."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(key, "MEMORY_KIB", 8 * key.LANES)
+        patch.setattr(key, "ITERATIONS", 1)
+        yield
+
+
 @pytest.fixture(scope="session")
 def _pristine(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, bytes, str]:
     """A vault made once, with as little work for its passphrase as Argon2 allows."""
     folder = tmp_path_factory.mktemp("pristine") / "home"
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(key, "MEMORY_KIB", 8 * key.LANES)
-        patch.setattr(key, "ITERATIONS", 1)
+    with little_work():
         data_key, recovery_key = vaults.create(folder, PASSPHRASE)
     return folder, data_key, recovery_key
 

@@ -262,22 +262,25 @@ class Techne(QObject):
             self._lock_anyway()
 
     def _lock_anyway(self) -> None:
+        trouble = self._lock_servers()
         if self._close_vault():
-            self._show_unlock(self._lock_servers())
+            self._show_unlock(trouble)
 
     def _lock_and_restore(self) -> None:
         if self.window.may_leave(self._restore_anyway):
             self._restore_anyway()
 
     def _restore_anyway(self) -> None:
+        trouble = self._lock_servers()
         if self._close_vault():
-            self._show_unlock(self._lock_servers()).show_backups()
+            self._show_unlock(trouble).show_backups()
 
     def _lock_servers(self) -> AppError | None:
         """Have servers of agents that opened the vault themselves let go of it as well, unless the
-        person wants them to go on; what keeps us from that."""
+        person wants them to go on; what keeps us from that. Before this vault is closed, or one
+        that was answered here could open it in between."""
         try:
-            if self.settings.lock_stops_agents:
+            if self.vault is not None and self.settings.lock_stops_agents:
                 vaults.lock_everywhere(self._home)
         except AppError as error:
             return error

@@ -11,8 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.core.memory.retrieval import minilm
 from app.core.memory.retrieval.embed import from_bytes, to_bits, to_bytes
-from app.core.memory.retrieval.minilm import _PADDING, MiniLM, NoModel, _runs
+from app.core.memory.retrieval.minilm import _AT_ONCE, _PADDING, MiniLM, NoModel, _runs
+from app.core.memory.retrieval.slim_model import slim
 
 
 @pytest.fixture(scope="module")
@@ -42,6 +44,7 @@ def test_texts_of_like_length_are_read_together(lengths: list[int]) -> None:
     for run in runs:
         many = [lengths[n] for n in run]
         assert len(run) * max(many) - sum(many) <= _PADDING
+        assert len(run) == 1 or len(run) * max(many) <= _AT_ONCE
 
 
 def test_a_part_means_what_it_means_there(model: MiniLM) -> None:
@@ -61,6 +64,19 @@ def test_stored_vectors_hardly_differ(model: MiniLM) -> None:
     stored = from_bytes([to_bytes(vector) for vector in vectors], model.dimensions)
     assert np.allclose((vectors * stored).sum(axis=1), 1, atol=0.01)
     assert len(to_bits(vectors[0])) == model.dimensions // 8
+
+
+def test_the_model_is_the_same_where_words_stay_bytes(
+    model: MiniLM, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = ["A cat sleeps.", "Deploy on Fridays, never before noon. " * 20, "été"]
+    now = model.embed(texts)
+    given: list[bytes] = []
+    monkeypatch.setattr(minilm, "slim", lambda file: given.append(file) or file)  # type: ignore[func-returns-value]
+    assert np.array_equal(MiniLM().embed(texts), now)
+    (file,) = given
+    assert slim(file) != file
+    assert slim(slim(file)) == slim(file)  # and so is another model: it is left as it is
 
 
 def test_a_missing_model_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -205,6 +205,16 @@ def test_a_list_left_of_the_text_of_its_step_stays_there() -> None:
     assert [jump.target for step in after for jump in step.jumps] == [1, 2, 1]
 
 
+def test_sub_steps_stay_sub_steps_when_the_step_they_lead_to_is_deleted() -> None:
+    text = (
+        "1. Rinse it.\n   - Dry it. If it leaks, go back to step 3.\n"
+        "   - Weigh it. If it is light, go back to step 3.\n2. Pack it.\n3. Note: ship it.\n"
+    )
+    after = parse(delete_step(text, 5))
+    assert [step.parent for step in after.steps] == [0, 1, 1, 0]
+    assert after.steps[1].text == "Dry it. If it leaks, go back to step [deleted: Note: ship it]."
+
+
 def test_numbering_an_outline_with_phases_leaves_it_as_it_is() -> None:
     text = (
         "5 Procedure\n5.1 At the door\n5.1.1 Read the label.\n"

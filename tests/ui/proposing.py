@@ -47,9 +47,11 @@ def workspace(context: AppContext) -> Iterator[Workspace]:
     made = Workspace(context)
     made.resize(1400, 900)
     made.show()
-    yield made
-    made.hide()
-    delete(made)
+    try:
+        yield made
+    finally:
+        made.hide()
+        delete(made)
 
 
 class Gate:

@@ -13,9 +13,10 @@ from pytestqt.qtbot import QtBot
 
 from app.core import vaults
 from app.core.agents import clients, consent, requests, scope
-from app.core.agents.caller import Caller
+from app.core.agents.caller import OTHER, Caller
 from app.core.agents.consent import Group, Rule
 from app.core.agents.requests import State
+from app.core.errors import AppError
 from app.core.library import engrams, library
 from app.core.library.engrams import Tier
 from app.core.lifecycle.config import Procedural
@@ -242,13 +243,31 @@ def test_the_window_lets_agents_in_until_it_is_locked(
     with HomeDesk(home) as desk:
         qtbot.waitUntil(lambda: not isinstance(answer(desk), NotOpen))
         techne.vault.remember_on_this_computer()
+        with techne.vault.turns.at_once():
+            consent.decide(techne.vault, OTHER, Group.EDIT, Rule.ALLOW)
+        saved: list[str] = []
+
+        def save() -> None:
+            while True:
+                text = f"# Skill {len(saved)}\n"
+                try:
+                    desk.ask("call", Caller(), {"tool": "save_skill", "arguments": {"text": text}})
+                except AppError:
+                    return
+                saved.append(text)
+
         with HomeDesk(home) as own:
             assert answer(own)["document"]["skills"] == []
+            saving = threading.Thread(target=save)
+            saving.start()
+            qtbot.waitUntil(lambda: len(saved) > 3)
             techne.lock()
             qtbot.waitUntil(lambda: techne.vault is None)
+            saving.join()
             assert isinstance(answer(desk), NotOpen)
             assert isinstance(answer(own), NotOpen), "also the one that has a key of its own"
         assert vaults.is_locked_everywhere(home)
         assert techne.open_vault(data_key)
         qtbot.waitUntil(lambda: not isinstance(answer(desk), NotOpen))
         assert not vaults.is_locked_everywhere(home)
+        assert answer(desk)["document"]["total"] >= len(saved), "nothing that was answered is lost"

@@ -16,6 +16,7 @@ import numpy as np
 
 from app.core.actor import INDEX
 from app.core.changes import Part
+from app.core.garbage import give_back
 from app.core.library.slices import Slices
 from app.core.memory import linking
 from app.core.memory.retrieval import discovery_vector
@@ -134,6 +135,7 @@ def update(
         done += len(batch)
     if total:
         clean(vault, progress)
+        give_back()
     return total
 
 

@@ -4,6 +4,7 @@ import os
 import socket
 import sys
 from pathlib import Path
+from threading import Timer
 from types import FrameType
 from typing import NoReturn
 
@@ -17,8 +18,10 @@ from app.core.serve.mcp.server import McpServer
 from app.core.words import _
 
 LOOPBACK = "127.0.0.1"
-_LAST_ANSWERS = 3
+_LAST_ANSWERS = 2
 """Seconds for what is being answered when the server is told to end."""
+_LAST_MOMENT = 4.0
+"""Seconds after which it ends whatever still goes on; what is in the vault is whole."""
 _MOST_AT_ONCE = 256
 """Connections; the next ones are told to come back (503)."""
 
@@ -66,6 +69,10 @@ class _Server(uvicorn.Server):
         self._protocol = protocol
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        if not self.should_exit:
+            last = Timer(_LAST_MOMENT, os._exit, (0,))
+            last.daemon = True
+            last.start()
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

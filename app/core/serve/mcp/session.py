@@ -3,6 +3,7 @@
 import os
 import signal
 from pathlib import Path
+from threading import Timer
 from uuid import uuid4
 
 import anyio
@@ -35,6 +36,8 @@ SECRET = "TECHNE_CLIENT_SECRET"
 """The environment variable in which a connected client has its secret."""
 _LAST_ANSWERS = 3.0
 """Seconds for which the answers of a client that has hung up are still worked on."""
+_LAST_MOMENT = 4.5
+"""Seconds after which the process ends whatever still goes on; what is in the vault is whole."""
 _MOST_OPEN = 256
 """Requests without an answer; others wait until some are answered."""
 _CANCELLED = "notifications/cancelled"
@@ -148,6 +151,9 @@ class _Session:
     async def _end(self, into: MemoryObjectSendStream[Incoming], fed: anyio.Event) -> None:
         """What was asked is answered, unless that takes too long."""
         await self._has_hung_up.wait()
+        last = Timer(_LAST_MOMENT, os._exit, (0,))
+        last.daemon = True
+        last.start()
         with anyio.move_on_after(_LAST_ANSWERS):
             await fed.wait()
             self._server.end_streams()

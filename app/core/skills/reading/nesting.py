@@ -20,6 +20,8 @@ _NAMES_STEP = re.compile(
     r"\b(?:steps?|schritt|etape|paso|passo|passaggio|pasul|etapa|phase|fase|faza)\s+(?:[\w#]|\[deleted:)"
     r"|\b(?:previous|next|last|first|this)\s+step\b|\bstart over\b"
 )
+_GONE = re.compile(r"(?<=\[deleted:)[^\]]*")
+"""What a deleted step said: a colon or an arrow in it says nothing of the item."""
 LOOKED_AT = 300
 """Characters of an item that are looked at."""
 _LEAD = " \t*_`\"'“‘(["
@@ -80,7 +82,7 @@ def _decisive(text: str, pieces: Sequence[Piece]) -> set[int]:
 
 def decides(item: str) -> bool:
     """Whether an item says where one of several ways leads, or what one answer means."""
-    said = fold(item).text.lstrip(_LEAD)
+    said = _GONE.sub("", fold(item).text).lstrip(_LEAD)
     if _ANSWER.match(said) is not None:
         return True
     return _DECIDES.search(said) is not None and _NAMES_STEP.search(said) is not None

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.agents import clients, consent
@@ -15,6 +16,8 @@ from app.ui.widgets.labels import card, label, rule
 from app.ui.widgets.segmented import Segmented
 from app.ui.widgets.switch import Switch
 
+WIDE = 470
+"""Px from which a few words stand beside each name, while text has its usual size."""
 RULES = (Rule.ALLOW, Rule.ASK, Rule.NEVER)
 
 
@@ -38,12 +41,16 @@ class ConsentRules(QWidget):
         self.client = ""
         self.choices: dict[Group, Segmented] = {}
         self._who = Elided(role="muted")
+        self._spare: list[QWidget] = []
+        """What gives way where there is little room."""
         head = QHBoxLayout()
         head.setContentsMargins(15, 11, 15, 9)
         head.setSpacing(8)
         head.addWidget(label(_("Consent"), "head"))
         head.addWidget(self._who, 1)
-        head.addWidget(Elided(_("window closed: becomes a proposal"), role="caption", modest=True))
+        closed = Elided(_("window closed: becomes a proposal"), role="caption", modest=True)
+        self._spare.append(closed)
+        head.addWidget(closed)
         frame = card()
         column = QVBoxLayout(frame)
         column.setContentsMargins(1, 1, 1, 1)
@@ -58,7 +65,7 @@ class ConsentRules(QWidget):
         self.isolated.clicked.connect(self._isolate)
         column.addWidget(rule())
         about = _("what other agents did does not count for it")
-        column.addWidget(_line(name, about, self.isolated))
+        column.addWidget(self._line(name, about, self.isolated))
         self.closed = ClosedEngrams(context)
         column.addWidget(rule())
         column.addWidget(self.closed)
@@ -90,7 +97,7 @@ class ConsentRules(QWidget):
         words = ((_("Allow"), ""), (_("Ask"), ""), (_("Never"), ""))
         choice = self.choices[group] = Segmented(self._context.theme, name, words)
         choice.chosen.connect(partial(self._decide, group))
-        return _line(name, about, choice)
+        return self._line(name, about, choice)
 
     def _decide(self, group: Group, number: int) -> None:
         vault, client = self._context.vault, self.client
@@ -108,13 +115,21 @@ class ConsentRules(QWidget):
         if self.client and changes.parts & Part.AGENTS:
             self._look()
 
+    def _line(self, name: str, about: str, choice: QWidget) -> QWidget:
+        made, said = QWidget(), Elided(about, role="caption")
+        self._spare.append(said)
+        row = QHBoxLayout(made)
+        row.setContentsMargins(15, 7, 13, 7)
+        row.setSpacing(8)
+        row.addWidget(label(name, "name"))
+        row.addWidget(said, 1)
+        row.addStretch()
+        row.addWidget(choice)
+        return made
 
-def _line(name: str, about: str, choice: QWidget) -> QWidget:
-    made = QWidget()
-    row = QHBoxLayout(made)
-    row.setContentsMargins(15, 7, 13, 7)
-    row.setSpacing(8)
-    row.addWidget(label(name, "name"))
-    row.addWidget(Elided(about, role="caption"), 1)
-    row.addWidget(choice)
-    return made
+    # Qt
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        for part in self._spare:
+            part.setVisible(self.width() >= self._context.theme.scaled(WIDE))
