@@ -339,6 +339,28 @@ def test_slash_goes_to_the_search_and_the_table_lists_what_is_found(
     qtbot.waitUntil(lambda: view.table.model().rowCount() == 3)
 
 
+def test_questions_export_timelapse_and_tidying_up_have_keys(
+    qtbot: QtBot, view: ConstellationView
+) -> None:
+    QTest.keyClick(view.sky, Qt.Key.Key_L)
+    qtbot.waitUntil(view.timelapse.isVisible)
+    QTest.keyClick(view.timelapse.slider, Qt.Key.Key_L)
+    assert view.timelapse.isHidden()
+    with qtbot.waitSignal(view.loading.tidied):
+        QTest.keyClick(view.sky, Qt.Key.Key_U)
+    QTest.keyClick(view.sky, Qt.Key.Key_Slash)
+    QTest.keyClicks(view.bar.search, "quel")
+    assert view.bar.search.text() == "quel" and view.timelapse.isHidden()
+    view.sky.setFocus()
+    for key, button in ((Qt.Key.Key_Q, view.asked), (Qt.Key.Key_E, view.export)):
+        view.activateWindow()  # a menu had the keyboard
+        QTest.keyClick(view.sky, key)
+        menu = button.menu()
+        qtbot.waitUntil(menu.isVisible)
+        assert menu.activeAction() is menu.actions()[0]
+        menu.close()
+
+
 def test_a_card_does_not_stay_where_a_star_was_dragged_from(view: ConstellationView) -> None:
     view.sky.fit()
     view.sky.grab()

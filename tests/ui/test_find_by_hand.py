@@ -14,7 +14,7 @@ __all__ = ["hands", "open_", "skills", "techne"]
 DEPLOY = "# Deploy\n\nSuccess: it runs\n\n1. @skill: smoke-tests\n2. Tell {whom}.\n"
 
 
-def test_what_is_found_is_written_over(
+def test_what_is_found_is_replaced_and_no_key_writes_over_it(
     open_: Techne, hands: Hands, skills: tuple[int, ...]
 ) -> None:
     editor = opened(open_, skills[0])
@@ -22,7 +22,14 @@ def test_what_is_found_is_written_over(
     hands.press("Ctrl+F")
     hands.type("everybody\n")
     hands.press("Escape")
-    hands.type("them")
+    assert hands.on is editor.steps.card(2) and editor.step_editing.field is None
+    hands.press("Return", "Home", "Ctrl+F")
+    hands.type("everybody")
+    hands.press("Escape")
+    hands.type(" else")
+    assert editor.buffer.text == DEPLOY.format(whom="everybody else")
+    hands.press("Ctrl+H")
+    hands.type("everybody else\tthem\n")
     assert editor.buffer.text == DEPLOY.format(whom="them")
     hands.press("Ctrl+F")
     hands.type("them")

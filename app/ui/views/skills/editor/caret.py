@@ -45,6 +45,11 @@ class Caret:
             return goal_excerpt(skill, goal).outside(field.at) if goal is not None else None
         return self._step_editing.place
 
+    @property
+    def is_writing(self) -> bool:
+        """Whether the next key would write in the document."""
+        return self.place is not None or any(_has_keyboard(field) for field in self.fields)
+
     def put_in_steps(self, place: int) -> None:
         """Go on writing there: in the title, in a goal or in a step."""
         skill = self._reader.skill
