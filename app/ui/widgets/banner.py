@@ -69,6 +69,10 @@ class Banner(QFrame):
         hint = _(error.hint) if error.hint else ""
         self.say(f"{error} {hint}".strip(), "err", action)
 
+    def take_focus(self) -> None:
+        """Have the keyboard on its button until it goes."""
+        self._act.setFocus(Qt.FocusReason.TabFocusReason)
+
     def withdraw(self, sentence: str) -> None:
         """Hide it, unless it says something else by now."""
         if self.accessibleName() == sentence:
