@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from app.core.errors import AppError
 from app.core.words import _
+from app.ui.theme.focus import lead_to
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.focus_back import FocusBack
@@ -71,7 +72,7 @@ class Banner(QFrame):
 
     def take_focus(self) -> None:
         """Have the keyboard on its button until it goes."""
-        self._act.setFocus(Qt.FocusReason.TabFocusReason)
+        lead_to(self._act)
 
     def withdraw(self, sentence: str) -> None:
         """Hide it, unless it says something else by now."""
