@@ -140,6 +140,10 @@ class Finding(QObject):
             editor.reader.read_now()
             self._look(going=True)
 
+    def can_replace_all(self) -> bool:
+        """Whether the bar is there, with something found that may be written over."""
+        return not self._bar.isHidden() and bool(self._hits) and self._can_replace
+
     def replace_all(self) -> None:
         """Write something else in the place of every hit: one undo."""
         edits, editor = changes(self._text, self._hits), self._editor
