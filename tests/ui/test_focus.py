@@ -96,10 +96,10 @@ def test_after_the_only_hit_is_deleted_the_keyboard_is_in_the_search(
     hands.type("rollback")
     hands.wait_for(lambda: len(library.model.rows) == 1)
     hands.press("Down")
-    assert hands.on is library.list
+    assert library.list.hasFocus()
     hands.press("Delete")
     hands.wait_for(lambda: not library.model.rows)
-    assert hands.on is library.search
+    assert library.search.hasFocus()
     hands.press("Escape")
     hands.wait_for(lambda: len(library.model.rows) == 2)
 
