@@ -1,7 +1,7 @@
 """The page of the skills: the list, the documents, and the panel beside them."""
 
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QWidget
 
 from app.core.library import catalogue
@@ -429,6 +429,15 @@ class SkillsPage(QWidget):
         self._floating.show(QRect(edge - width, top, width, self.height() - top))
 
     # Qt
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc leads from the history back to the panel, as the button does."""
+        focused = QApplication.focusWidget()
+        is_there = focused is not None and self.documents.isAncestorOf(focused)
+        if event.key() == Qt.Key.Key_Escape and is_there and self.documents.kind == "history":
+            self._back_to_panel()
+        else:
+            super().keyPressEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Sizes can be shared out once there is a width."""
