@@ -99,7 +99,7 @@ def test_arrow_keys_walk_and_enter_opens(qtbot: QtBot, view: ConstellationView) 
     assert view.sky.focus.selected is None
 
 
-def test_a_search_dims_the_rest_and_the_keys_are_those_of_the_library(
+def test_a_search_dims_the_rest_and_enter_selects_before_it_opens(
     qtbot: QtBot, view: ConstellationView
 ) -> None:
     match = index(view, "smoke-tests")
@@ -108,9 +108,13 @@ def test_a_search_dims_the_rest_and_the_keys_are_those_of_the_library(
     QTest.keyClick(view.bar.search, Qt.Key.Key_Down)
     qtbot.waitUntil(lambda: view.sky.focus.selected == match)
     assert match in (view.sky.focus.matches or ()) and view.sky.hasFocus()
+    view.sky.select(None)
     view.bar.search.setFocus()
+    QTest.keyClick(view.bar.search, Qt.Key.Key_Return)
+    assert view.sky.focus.selected == match and view.sky.hasFocus()
     with qtbot.waitSignal(view._context.go.skill_requested) as opened:
-        QTest.keyClick(view.bar.search, Qt.Key.Key_Return)
+        QTest.keyClick(view.sky, Qt.Key.Key_Return)
+    view.bar.search.setFocus()
     assert view.chart is not None and opened.args == [view.chart.stars[match].id, True]
     QTest.keyClick(view.bar.search, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: view.sky.focus.matches is None)

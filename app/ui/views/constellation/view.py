@@ -119,7 +119,6 @@ class ConstellationView(QWidget):
         self._search.begun.connect(self._leave_past)
         self._search.begun.connect(self._answers.end)
         self._search.ended.connect(self._answers.light)
-        self._search.opened.connect(self._open)
         self._search.left.connect(self._enter_sky)
         self.bar.pages.chosen.connect(self._choose_page)
         self.bar.fit.clicked.connect(self.sky.fit)
