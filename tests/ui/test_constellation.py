@@ -155,6 +155,20 @@ def test_a_hidden_sky_waits(qtbot: QtBot, view: ConstellationView, context: AppC
     qtbot.waitUntil(lambda: view.chart is not None and len(view.chart.stars) == 4)
 
 
+def test_nothing_lies_over_names_and_columns(qtbot: QtBot, view: ConstellationView) -> None:
+    QTest.keyClicks(view.bar.search, "rollback")
+    qtbot.waitUntil(lambda: bool(view._search.said.text()))
+    view._place_overlays()
+    badge = view._search.said.parentWidget()
+    assert badge is not None and badge.geometry() in view.sky._free[1]
+    view.sky.select(index(view, "Rollback"))
+    view.toggle_table()
+    view._place_overlays()
+    QApplication.processEvents()
+    table, detail = view.table, view.detail
+    assert table.mapTo(view, table.rect().topRight()).x() < detail.geometry().left()
+
+
 def test_the_table_says_the_same(qtbot: QtBot, view: ConstellationView) -> None:
     QTest.keyClick(view.sky, Qt.Key.Key_T)
     model = view.table.model()

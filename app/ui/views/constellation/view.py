@@ -436,7 +436,9 @@ class ConstellationView(QWidget):
         wide = min(self._context.theme.scaled(DETAIL_WIDTH), self.width() // 2)
         self.detail.setGeometry(self.width() - wide, pages.y(), wide, pages.height())
         self.sky.cover(wide)
-        self.overlays.place(wide if self.detail.isVisible() else 0)
+        covered = wide if self.detail.isVisible() else 0
+        self._counted.leave_free(covered)
+        self.overlays.place(covered)
 
     def _make_room(self) -> None:
         """The sky gives way to the answers, if all of it is shown."""
