@@ -26,15 +26,21 @@ NOTES = (
 )
 
 
-@pytest.fixture
-def parcels(techne: Program) -> Program:
+@pytest.fixture(scope="module")
+def _made(_first: Program, tmp_path_factory: pytest.TempPathFactory) -> Program:
     """A vault with a skill, two memories about it, and the starter model chosen."""
     real_model.require()
-    techne.do("model", "use", "SmolLM2-135M-Instruct")
-    techne.edit(None, SKILL)
+    made = _first.copy(tmp_path_factory.mktemp("parcels"))
+    made.do("model", "use", "SmolLM2-135M-Instruct")
+    made.edit(None, SKILL)
     for note in NOTES:
-        techne.do("remember", note)
-    return techne
+        made.do("remember", note)
+    return made
+
+
+@pytest.fixture
+def parcels(_made: Program, tmp_path: Path) -> Program:
+    return _made.copy(tmp_path / "parcels")
 
 
 def test_a_rewriting_is_verified_or_refused_with_a_reason(parcels: Program) -> None:

@@ -268,10 +268,13 @@ def test_several_are_selected_with_shift_and_moved_together(
     view.sky.fit()
     view.sky.grab()
     deploy, rollback = index(view, "Deploy"), index(view, "Rollback")
-    shift = Qt.KeyboardModifier.ShiftModifier
-    for star in (deploy, rollback):
-        QTest.mouseClick(view.sky.viewport(), Qt.MouseButton.LeftButton, shift, place(view, star))
-    assert view.sky.focus.chosen == {deploy, rollback}
+    shift, plain = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.NoModifier
+    # The one that was selected before belongs to them, and nobody has to click it again.
+    for first in (shift, plain):
+        for star, held in ((deploy, first), (rollback, shift)):
+            port = view.sky.viewport()
+            QTest.mouseClick(port, Qt.MouseButton.LeftButton, held, place(view, star))
+        assert view.sky.focus.chosen == {deploy, rollback}
     drag(view, place(view, deploy), place(view, deploy) + QPoint(30, 30))
     qtbot.waitUntil(lambda: len(places.known(context.vault).pinned) == 2)
     QTest.keyClick(view.sky, Qt.Key.Key_Escape)
@@ -355,6 +358,28 @@ def test_slash_goes_to_the_search_and_the_table_lists_what_is_found(
     assert view.table.model().rowCount() == len(shown)
     QTest.keyClick(view.bar.search, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: view.table.model().rowCount() == 3)
+
+
+def test_questions_export_timelapse_and_tidying_up_have_keys(
+    qtbot: QtBot, view: ConstellationView
+) -> None:
+    QTest.keyClick(view.sky, Qt.Key.Key_L)
+    qtbot.waitUntil(view.timelapse.isVisible)
+    QTest.keyClick(view.timelapse.slider, Qt.Key.Key_L)
+    assert view.timelapse.isHidden()
+    with qtbot.waitSignal(view.loading.tidied):
+        QTest.keyClick(view.sky, Qt.Key.Key_U)
+    QTest.keyClick(view.sky, Qt.Key.Key_Slash)
+    QTest.keyClicks(view.bar.search, "quel")
+    assert view.bar.search.text() == "quel" and view.timelapse.isHidden()
+    view.sky.setFocus()
+    for key, button in ((Qt.Key.Key_Q, view.asked), (Qt.Key.Key_E, view.export)):
+        view.activateWindow()  # a menu had the keyboard
+        QTest.keyClick(view.sky, key)
+        menu = button.menu()
+        qtbot.waitUntil(menu.isVisible)
+        assert menu.activeAction() is menu.actions()[0]
+        menu.close()
 
 
 def test_a_card_does_not_stay_where_a_star_was_dragged_from(view: ConstellationView) -> None:

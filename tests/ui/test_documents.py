@@ -41,14 +41,14 @@ def test_a_document_of_each_kind(space: Workspace, skill: int, kind: Kind, qtbot
     assert documents.strip.count() == 0 and documents.document is None
 
 
-def test_esc_leads_from_the_history_back_to_the_panel(
+def test_esc_leads_from_the_history_back_to_the_skill(
     space: Workspace, skill: int, qtbot: QtBot
 ) -> None:
     documents = space.skills.documents
     documents.open("history", skill)
     Hands(qtbot).press("Escape")
     assert (documents.kind, documents.skill) == ("skill", skill)
-    assert space.skills.panel.open.current == "history"
+    assert documents.strip.count() == 1
 
 
 def test_documents_are_open_again_after_a_restart_if_their_kind_keeps_anything(

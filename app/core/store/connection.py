@@ -13,7 +13,7 @@ from app.core.matching.readings import readings
 WAIT_MS = 5_000
 _LOG_KEPT = 8 * 1024 * 1024
 """Bytes of the write-ahead log that stay on the disk after a large write was taken over."""
-CACHE_KIB = 32 * 1024
+CACHE_KIB = 20 * 1024
 """Pages kept decrypted; what searching for meaning reads again and again fits in."""
 
 

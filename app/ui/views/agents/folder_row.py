@@ -3,7 +3,7 @@
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap
+from PySide6.QtGui import QAction, QKeyEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
@@ -18,6 +18,7 @@ from app.core.mirror.folders import Mode
 from app.core.mirror.overview import FolderLook
 from app.core.words import _, ngettext
 from app.ui.theme.theme import Theme
+from app.ui.views.agents.choosable_row import ChoosableRow
 from app.ui.views.agents.signs import Sign, listed, said_path
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.elided import Elided
@@ -45,21 +46,15 @@ def mode_words(mode: Mode | None) -> str:
     }[mode]
 
 
-class FolderRow(QWidget):
-    """`chosen` by a click or Space, `moved(by)` with the arrow keys, `mode_wanted(Mode or None)`
-    from its menu, and `link_wanted` by its button."""
+class FolderRow(ChoosableRow):
+    """`mode_wanted(Mode or None)` from its menu, and `link_wanted` by its button or Enter."""
 
-    chosen = Signal()
-    moved = Signal(int)
     mode_wanted = Signal(object)
     link_wanted = Signal()
 
     def __init__(self, theme: Theme, look: FolderLook, sign: Sign) -> None:
-        super().__init__()
-        self._theme, self._is_chosen = theme, False
+        super().__init__(theme)
         self.look = look
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setProperty("radius", 4)
         self._mark, self._sign = QLabel(), QLabel()
         self._path = Elided(role="name", cut=Qt.TextElideMode.ElideMiddle)
         self._readers = Elided(role="caption")
@@ -99,11 +94,6 @@ class FolderRow(QWidget):
         said = (path, who, mode_words(mode), skills, sign.words)
         self.setAccessibleName(_(", ").join(said))
         self._show_mode(mode)
-        self._scale()
-
-    def set_chosen(self, is_chosen: bool) -> None:
-        """Whether its skills are shown below."""
-        self._is_chosen = is_chosen
         self._scale()
 
     def _lay_out(self) -> None:
@@ -169,27 +159,14 @@ class FolderRow(QWidget):
     def _drawn(self, sign: Sign, side: int, scale: float) -> QPixmap:
         return self._theme.pixmap(sign.icon, sign.colour, side, scale)
 
+    def _entered(self) -> None:
+        if self.look.folder is None:
+            self.link_wanted.emit()
+
     # Qt
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        if self._is_chosen:
-            painter.fillRect(self.rect(), self._theme.colour("acc_soft"))
-        painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.colour("line"))
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton:
-            self.chosen.emit()
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        key = event.key()
-        if key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-            self.moved.emit(-1 if key == Qt.Key.Key_Up else 1)
-        elif key in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.chosen.emit()
-            if self.look.folder is None and key != Qt.Key.Key_Space:
-                self.link_wanted.emit()
-        elif key == Qt.Key.Key_Menu:
+        if event.key() == Qt.Key.Key_Menu:
             self.mode.showMenu()
         else:
             super().keyPressEvent(event)

@@ -7,7 +7,7 @@ from app.core.constellation.question import Question
 from app.core.words import _
 from app.ui.commands import Command
 from app.ui.views.constellation.asking import QUESTIONS
-from app.ui.widgets.buttons import Button
+from app.ui.views.constellation.keys import open_menu
 
 if TYPE_CHECKING:  # the page loads the graph libraries
     from app.ui.views.constellation.view import ConstellationView
@@ -30,7 +30,7 @@ def commands(
         make("timelapse", _("Timelapse"), lambda view: view.bar.lapse.click(), "history"),
         make("tidy", _("Tidy up"), lambda view: view.bar.again.click(), "refresh"),
         make("fit", _("Fit"), lambda view: view.bar.fit.click(), "fit"),
-        make("export", _("Export…"), lambda view: _open(view.export), "export"),
+        make("export", _("Export…"), lambda view: open_menu(view.export), "export"),
         make("table", _("Switch between stars and table"), lambda view: view.toggle_table(),
              "table"),
         make("path", _("Path between two selected skills"), lambda view: view.find_path(),
@@ -42,10 +42,3 @@ def commands(
 
 def _asking(question: Question) -> "Act":
     return lambda view: view.ask(question)
-
-
-def _open(button: Button) -> None:
-    """Its menu, for the keyboard."""
-    if (menu := button.menu()) is not None and button.isEnabled():
-        menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
-        menu.setActiveAction(menu.actions()[0])

@@ -1,12 +1,20 @@
 """Keys of the constellation, which it answers itself while the keyboard is in it.
 
-Public names: the keys by what they do, and `sky_keys`, all of them in words.
+Public names: the keys by what they do, `sky_keys`, all of them in words, `answer` and `open_menu`.
 """
+
+from collections.abc import Callable, Iterable
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QShortcut
+from PySide6.QtWidgets import QWidget
 
 from app.core.words import _
 from app.ui.commands import PartKey
+from app.ui.widgets.buttons import Button
 
 SEARCH, TABLE, FIT, PATH, STEPS = "/", "T", "F", "P", "S"
+ASK, TIMELAPSE, TIDY, EXPORT = "Q", "L", "U", "E"
 NEXT_ANSWER, ANSWER_BEFORE, KEEP, DISMISS = "N", "Shift+N", "A", "R"
 
 
@@ -25,8 +33,27 @@ def sky_keys() -> tuple[PartKey, ...]:
         PartKey(_("Path between two selected skills"), PATH),
         PartKey(_("Steps of the selected skill around its star"), STEPS),
         PartKey(_("Switch between stars and table"), TABLE),
+        PartKey(_("Ask"), ASK),
         PartKey(_("Next answer"), NEXT_ANSWER),
         PartKey(_("Previous answer"), ANSWER_BEFORE),
         PartKey(_("Keep the answer in front"), KEEP),
         PartKey(_("Dismiss the answer in front"), DISMISS),
+        PartKey(_("Timelapse"), TIMELAPSE),
+        PartKey(_("Tidy up"), TIDY),
+        PartKey(_("Export…"), EXPORT),
     )
+
+
+def answer(part: QWidget, actions: Iterable[tuple[str, Callable[[], object]]]) -> None:
+    """From now on these keys do this while the keyboard is in that part of the window."""
+    for key, action in actions:
+        shortcut = QShortcut(key, part)
+        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        shortcut.activated.connect(action)
+
+
+def open_menu(button: Button) -> None:
+    """The menu of a button, for the keyboard."""
+    if (menu := button.menu()) is not None and button.isEnabled():
+        menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
+        menu.setActiveAction(menu.actions()[0])

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer
-from PySide6.QtGui import QResizeEvent, QShortcut, QShowEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from app.core.changes import Changes
@@ -149,7 +149,7 @@ class ConstellationView(QWidget):
         self._answers.way_shown.connect(self.detail.show_way)
         self.table.activated.connect(lambda index: self._open(self._model.star(index)))
         self.table.selectionModel().currentRowChanged.connect(self._on_row)
-        for key, action in (
+        keys.answer(self, (
             (keys.SEARCH, self.bar.seek),
             ("Ctrl+F", self.bar.seek),
             (keys.TABLE, self.toggle_table),
@@ -160,10 +160,11 @@ class ConstellationView(QWidget):
             (keys.ANSWER_BEFORE, partial(self._step, -1)),
             (keys.KEEP, self._answers.bar.kept.emit),
             (keys.DISMISS, self._answers.bar.dismissed.emit),
-        ):
-            shortcut = QShortcut(key, self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(action)
+            (keys.ASK, partial(keys.open_menu, self.asked)),
+            (keys.TIMELAPSE, self.bar.lapse.click),
+            (keys.TIDY, self.bar.again.click),
+            (keys.EXPORT, partial(keys.open_menu, self.export)),
+        ))  # fmt: skip
 
     # What is shown
 

@@ -3,13 +3,13 @@
 from datetime import datetime
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from app.core.connect.looking import Fault, State
 from app.core.connect.overview import ClientSight
 from app.core.words import _
 from app.ui.theme.theme import Theme
+from app.ui.views.agents.choosable_row import ChoosableRow
 from app.ui.views.agents.clients.client_signs import MARKED, group_word, rule_sign, state_sign
 from app.ui.widgets.ages import age
 from app.ui.widgets.buttons import Button
@@ -20,24 +20,17 @@ HEIGHT = 42
 MARK, SIGN, SPACING = 16, 14, 8
 SEEN, TODAY, RULE, ACT = 62, 44, 42, 84
 """Px of the columns while text has its usual size."""
-_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
-class ClientRow(QWidget):
-    """`chosen` by a click or Space, `moved(by)` with the arrow keys, and `acted` by its button or
-    Enter."""
+class ClientRow(ChoosableRow):
+    """`acted` by its button or Enter."""
 
-    chosen = Signal()
-    moved = Signal(int)
     acted = Signal()
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme, self._is_chosen = theme, False
+        super().__init__(theme)
         self.sight: ClientSight | None = None
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setProperty("ringed", True)
-        self.setProperty("radius", 4)
         self._mark, self._sign = QLabel(), QLabel()
         self._name = Elided(role="name", modest=True)
         self._version = label("", "caption")
@@ -74,11 +67,6 @@ class ClientRow(QWidget):
             for group in MARKED:
                 said.append(f"{group_word(group)}: {rule_sign(sight.rules[group]).words}")
         self.setAccessibleName(_(", ").join(part for part in said if part))
-        self._scale()
-
-    def set_chosen(self, is_chosen: bool) -> None:
-        """Whether its details are shown."""
-        self._is_chosen = is_chosen
         self._scale()
 
     def show_rules(self, wanted: bool) -> None:
@@ -136,28 +124,9 @@ class ClientRow(QWidget):
         self.setMinimumHeight(scaled(HEIGHT))
         self.update()
 
-    # Qt
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        if self._is_chosen:
-            painter.fillRect(self.rect(), self._theme.colour("acc_soft"))
-        painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.colour("line"))
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton:
-            self.chosen.emit()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        key = event.key()
-        if key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-            self.moved.emit(-1 if key == Qt.Key.Key_Up else 1)
-        elif key == Qt.Key.Key_Space or key in _ENTER:
-            self.chosen.emit()
-            if key in _ENTER and self.act.isVisible():
-                self.acted.emit()
-        else:
-            super().keyPressEvent(event)
+    def _entered(self) -> None:
+        if self.act.isVisible():
+            self.acted.emit()
 
 
 def act_words(sight: ClientSight) -> str:

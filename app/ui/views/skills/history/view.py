@@ -4,7 +4,7 @@ Public name: `HistoryView`.
 """
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QVBoxLayout, QWidget
 
 from app.core.errors import AppError
@@ -304,6 +304,16 @@ class HistoryView(Document):
         menu.popup(self.list.viewport().mapToGlobal(place))
 
     # Qt
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc leads back to the skill, with the panel beside it."""
+        if event.key() != Qt.Key.Key_Escape:
+            super().keyPressEvent(event)
+            return
+        is_there = catalogue.row(self._context.vault, self._skill) is not None
+        self.finished.emit()
+        if is_there:
+            self._context.go.skill(self._skill)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
