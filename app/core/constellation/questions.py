@@ -99,10 +99,11 @@ def _uncalled(sky: Sky) -> Answer:
     calling: dict[int, int] = {}
     for caller, _target in _calls(sky):
         calling[caller] = calling.get(caller, 0) + 1
-    said = ngettext("{count} called by nobody", "{count} called by nobody", len(found)).format(
-        count=len(found)
+    said = ngettext("{count} called by nobody", "{count} called by nobody", len(found))
+    words = said.format(count=len(found)) if found else _("Every connected skill is called")
+    return Answer(
+        words, tuple(Finding(star, _uncalled_why(calling.get(star, 0))) for star in found)
     )
-    return Answer(said, tuple(Finding(star, _uncalled_why(calling.get(star, 0))) for star in found))
 
 
 def _uncalled_why(calls: int) -> str:
@@ -131,10 +132,9 @@ def to_review(vault: Vault, sky: Sky) -> Answer:
             strength=f"{one.strength:.2f}",
         )  # fmt: skip
         findings.append(Finding(one.source, why, (one.source, one.target), one.id))
-    said = ngettext(
-        "{count} relation to review", "{count} relations to review", len(findings)
-    ).format(count=len(findings))
-    return Answer(said, tuple(findings))
+    said = ngettext("{count} relation to review", "{count} relations to review", len(findings))
+    words = said.format(count=len(findings)) if findings else _("No relations to review")
+    return Answer(words, tuple(findings))
 
 
 def changed(vault: Vault, since: datetime) -> Answer:
@@ -149,8 +149,8 @@ def changed(vault: Vault, since: datetime) -> Answer:
         Finding(skill, _changes(last, count, first), at=datetime.fromisoformat(at))
         for skill, last, count, at, first in found
     )
-    said = ngettext("{count} changed", "{count} changed", len(findings)).format(count=len(findings))
-    return Answer(said, findings)
+    said = ngettext("{count} changed", "{count} changed", len(findings))
+    return Answer(said.format(count=len(findings)) if findings else _("Nothing changed"), findings)
 
 
 def _changes(last: int, count: int, first: int) -> str:

@@ -324,7 +324,7 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         is_drawn = lasso is not None and lasso.length() >= _CLICK
         if left and not is_drawn and self._is_click(event):
             if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-                self.choose(self._focus.chosen ^ ({star} if star is not None else set()))
+                self._choose_too(star)
             else:
                 self.choose(frozenset())
                 self.select(star)
@@ -335,6 +335,14 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
             by = self._carried(event.position())
             at = self._chart.at
             self.moved.emit({n: (at[n][0] + by.x(), at[n][1] + by.y()) for n in dragged})
+
+    def _choose_too(self, star: int | None) -> None:
+        """Add a star to those selected together, or take it out; the first joins the selected."""
+        chosen, selected = self._focus.chosen, self._focus.selected
+        if star is None:
+            return
+        first = {star} if selected is None else {star, selected}
+        self.choose(chosen ^ {star} if chosen else first)
 
     def _star_at(self, place: QPointF) -> int | None:
         return self._item.star_near(self.mapToScene(place.toPoint()))
