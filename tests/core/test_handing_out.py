@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.errors import AppError
@@ -97,7 +97,6 @@ def texts(draw: st.DrawFn) -> str:
     return text.replace("\n", "\r\n") if draw(st.booleans()) else text
 
 
-@settings(deadline=None, max_examples=300)
 @given(texts())
 def test_whatever_it_is_it_comes_back_the_same(text: str) -> None:
     before = parse(text)
@@ -115,7 +114,6 @@ def test_whatever_it_is_it_comes_back_the_same(text: str) -> None:
     assert as_standard(made, folder) == made
 
 
-@settings(deadline=None, max_examples=200)
 @given(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=300))
 def test_any_text_can_be_handed_out(text: str) -> None:
     folder, made = handed_out(text)

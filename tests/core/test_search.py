@@ -148,8 +148,12 @@ def shown(typed: str, text: str = FRIDGE, *tags: str) -> Excerpt:
 
 def test_the_sentence_that_matches_says_where_it_stands() -> None:
     assert shown("temperature card") == Excerpt(
-        "2", "Write the temperature and the time on the card.", ((10, 11), (42, 4))
+        "2",
+        "Write the temperature and the time on the card.",
+        ((10, 11), (42, 4)),
+        parse(FRIDGE).steps[1].start,
     )
+    assert shown("hours").start == parse(FRIDGE).goals[-1].start
     assert (shown("hours").place, shown("hours").text[:15]) == ("Success", "one temperature")
     assert shown("cold") == Excerpt("", "Look after what has to stay cold", ((28, 4),))
     assert shown("weekly", FRIDGE, "Weekly").place == "Tags"

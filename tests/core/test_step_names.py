@@ -115,7 +115,7 @@ def test_a_training_names_the_step_and_so_does_one_that_was_kept_before_names(va
     item = Item(said, procedure_of(parse(CLOSE)).at(said.text, 2, near), 2, (2, 7), near)
     proposal = Proposal(1, "Close the shop", 1, 1, CLOSE, steps, NAMES, (item,))
     assert "lose to step 1.1 (" in why(proposal, item)
-    assert why(proposal, replace(item, after=None)).startswith("Recalled for step 1.1, 3.2.")
+    assert why(proposal, replace(item, after=None)).startswith("Recalled for steps 1.1, 3.2.")
     stored = json.loads(to_json(proposal))
     assert from_json(json.dumps(stored)) == proposal
     del stored["names"]

@@ -447,7 +447,7 @@ def test_every_item_says_why(vault: Vault, skill: int) -> None:
         "Shares “migrations”, “database”, “branch” with step 1.",
         "Shares “production”, “service”, “deploy” with step 2; shares “production” with step 3.",
         "Shares “production”, “smoke”, “tests” with step 3.",
-        "Recalled for step 1, 2, 3. No place between the steps scores more than 0.25.",
+        "Recalled for steps 1, 2, 3. No place between the steps scores more than 0.25.",
     ]
     moved = move(proposal, 4, 1)
     assert why(moved, moved.item(4)) == "You pinned it here."

@@ -67,7 +67,7 @@ def says(skill: Skill) -> object:
     )
 
 
-@settings(max_examples=400)
+@settings(max_examples=150)
 @given(texts | skills, items)
 def test_the_author_s_text_comes_back(text: str, chosen: list[Item]) -> None:
     try:

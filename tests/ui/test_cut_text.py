@@ -15,12 +15,16 @@ from app.cli.screens.camera import Camera
 from app.cli.screens.demo_model import DemoModels
 from app.cli.screens.demo_vault import BUSIEST, FAULTY, DemoVault, build
 from app.cli.screens.small import HEIGHT, WIDTH
+from app.cli.screens.tour import Tour
 from app.core.library import library
 from app.core.lifecycle import tagging
 from app.core.memory import memories
+from app.core.packs.format.contents import Mode
 from app.core.settings import Settings
+from app.core.vault import Vault
 from app.ui.model_service import ModelService
 from app.ui.theme.theme import Theme
+from app.ui.views.packs.exporting.dialog import ExportDialog, export_skills
 from tests.ui.cut_text import Painted, cut_texts, shown_windows, too_wide, watched
 
 LONG = "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz"
@@ -71,9 +75,25 @@ def _lengthen(show: DemoVault) -> None:
     memories.remember(vault, f"{LONG} {LONG} is known to everybody in {TITLE}.", engram=TITLE[:99])
 
 
+def _first_export(tour: Tour) -> Iterator[Path]:
+    """The first pack of somebody who has never said who signs it, for everyone and locked."""
+    calls = "".join(f'{number}. @skill: "{TITLE} {number}"\n' for number in (1, 2))
+    for number in (1, 2):
+        library.save(tour.show.vault, None, f"# {TITLE} {number}\n\n1. x\n")
+    made = library.save(tour.show.vault, None, f"# Feed the cat\n\n{calls}")
+    yield tour.take("first-skill")
+    export_skills(tour.context, tour.window, (made.skill,))
+    tour.camera.wait()
+    yield tour.take("first-export")
+    (dialog,) = tour.shown(ExportDialog)
+    dialog.readers.choose(Mode.PASSPHRASE)
+    yield tour.take_dialog("first-export-locked", ExportDialog)
+
+
 @pytest.mark.parametrize("text_size", [13, 26])
 def test_nothing_is_cut_without_a_way_to_read_it(
     shows: tuple[DemoVault, DemoVault],
+    vault: Vault,
     theme: Theme,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -91,6 +111,8 @@ def test_nothing_is_cut_without_a_way_to_read_it(
         models = DemoModels(full.vault.home.models)
         list(draw.walk(camera, theme, full, models, draw.full_screens))
         list(draw.walk(camera, theme, empty, ModelService(), places.empty))
+        fresh = replace(empty, vault=vault)
+        list(draw.walk(camera, theme, fresh, ModelService(), _first_export))
     gc.collect()
     said = [f"{name}: {one}" for name, found in camera.found.items() for one in found]
     assert not said, "\n" + "\n".join(said)

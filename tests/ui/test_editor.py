@@ -421,6 +421,10 @@ class TestHead:
         QTest.keyClick(field, Qt.Key.Key_Escape)
         assert editor.chips.box.isHidden()
         assert editor.chips.chip(GoalKind.SUCCESS).hasFocus()
+        QTest.mouseClick(editor.chips.chip(GoalKind.SUCCESS), Qt.MouseButton.LeftButton)
+        QTest.mouseClick(editor.chips.box.close_button, Qt.MouseButton.LeftButton)
+        assert editor.chips.box.isHidden()
+        assert editor.chips.chip(GoalKind.SUCCESS).hasFocus()
 
     def test_tab_goes_from_goal_to_goal_and_on_behind_the_last(self, editor: EditorView) -> None:
         kinds, field = list(GoalKind), editor.chips.box.field

@@ -25,6 +25,7 @@ from app.ui.theme.theme import Theme
 from app.ui.views.packs.exporting.dialog import ExportDialog, export_skills
 from app.ui.views.packs.importing.one_pack import ImportDialog
 from app.ui.views.packs.importing.opening import open_packs
+from app.ui.widgets.elided import Elided
 from app.ui.widgets.file_folder import begin_in_last_folder
 from app.ui.widgets.new_passphrase import NewPassphrase
 from app.ui.window_state import WindowState
@@ -102,6 +103,8 @@ def test_fields_are_whole_in_a_small_window_and_with_large_text(
     for area in (form, side):
         inside = area.widget()
         assert inside is not None and inside.width() <= area.viewport().width()
+    (title,) = (said for said in dialog.skills.findChildren(QLabel) if said.text() == "Brew tea")
+    assert not isinstance(title, Elided)  # which skills go out is read without the mouse
     theme.use(Settings(theme="dark", reduce_motion=True))
 
 

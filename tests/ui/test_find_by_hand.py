@@ -14,7 +14,7 @@ __all__ = ["hands", "open_", "skills", "techne"]
 DEPLOY = "# Deploy\n\nSuccess: it runs\n\n1. @skill: smoke-tests\n2. Tell {whom}.\n"
 
 
-def test_what_is_found_is_written_over(
+def test_what_is_found_is_replaced_and_no_key_writes_over_it(
     open_: Techne, hands: Hands, skills: tuple[int, ...]
 ) -> None:
     editor = opened(open_, skills[0])
@@ -22,7 +22,14 @@ def test_what_is_found_is_written_over(
     hands.press("Ctrl+F")
     hands.type("everybody\n")
     hands.press("Escape")
-    hands.type("them")
+    assert hands.on is editor.steps.card(2) and editor.step_editing.field is None
+    hands.press("Return", "Home", "Ctrl+F")
+    hands.type("everybody")
+    hands.press("Escape")
+    hands.type(" else")
+    assert editor.buffer.text == DEPLOY.format(whom="everybody else")
+    hands.press("Ctrl+H")
+    hands.type("everybody else\tthem\n")
     assert editor.buffer.text == DEPLOY.format(whom="them")
     hands.press("Ctrl+F")
     hands.type("them")
@@ -104,13 +111,24 @@ def test_enter_removes_nothing_but_ctrl_enter_does(
     editor.take_focus()
     hands.press("Ctrl+H")
     hands.type("everybody\t")
-    assert bar.replace.text() == "Remove" and bar._removing.isVisible()
+    assert (bar.replace.text(), bar._keys.text()) == ("Remove", "Ctrl+Enter")
     hands.press("Return")
     assert editor.buffer.text == DEPLOY.format(whom="everybody")
     hands.press("Ctrl+Return")
     assert editor.buffer.text == DEPLOY.format(whom="")
     hands.type("a")
-    assert bar.replace.text() == "Replace" and not bar._removing.isVisible()
+    assert (bar.replace.text(), bar._keys.text()) == ("Replace", "Enter")
+
+
+def test_a_key_replaces_all_matches(open_: Techne, hands: Hands, skills: tuple[int, ...]) -> None:
+    editor, bar = opened(open_, skills[0]), space(open_).skills.documents.find_bar
+    editor.take_focus()
+    hands.press("Ctrl+H")
+    hands.type("e\tE")
+    count = editor.buffer.text.lower().count("e")
+    assert bar.replace_all.text() == f"All {count}"
+    hands.press("Ctrl+Alt+Return")
+    assert "e" not in editor.buffer.text and editor.buffer.text.count("E") == count
 
 
 def test_all_skills_are_searched_for_the_old_words_selected(

@@ -95,7 +95,7 @@ def test_hits_are_marked_wherever_the_skill_shows_them(
 def test_enter_goes_through_the_hits_and_escape_to_the_one_there(
     documents: Documents, editor: EditorView
 ) -> None:
-    editor.steps.set_current(1)
+    editor.step_editing.edit(1, 0)
     type_query(documents, "temperature")
     query = documents.find_bar.query
     assert counted(documents) == "5 of 7" and in_prose(editor, 1) == [("temperature", True)]
@@ -110,8 +110,7 @@ def test_enter_goes_through_the_hits_and_escape_to_the_one_there(
     QTest.keyClick(query, Key.Key_Escape)
     field = card(editor, 2).field
     assert field is not None and field.hasFocus() and documents.find_bar.isHidden()
-    assert field.textCursor().selectedText() == "temperature"
-    assert field.at == len("Take the temperature")
+    assert not field.textCursor().hasSelection() and field.at == len("Take the temperature")
 
 
 def test_a_hit_that_no_card_shows_is_shown_in_the_text(
@@ -125,17 +124,22 @@ def test_a_hit_that_no_card_shows_is_shown_in_the_text(
 def test_hits_in_a_goal_and_in_the_title_get_the_caret(
     documents: Documents, editor: EditorView
 ) -> None:
+    editor.step_editing.edit(1, 0)
     type_query(documents, "one temp")
     assert editor.chips.open_kind is GoalKind.SUCCESS and documents.find_bar.query.hasFocus()
     QTest.keyClick(documents.find_bar.query, Key.Key_Escape)
     assert editor.chips.box.field.hasFocus()
-    assert editor.chips.box.field.textCursor().selectedText() == "one temp"
+    field = editor.chips.box.field
+    assert field.text[: field.at].endswith("one temp") and not field.textCursor().hasSelection()
+    field.select(0, field.at)
     documents.finding.open()
-    assert documents.find_bar.query.text() == "one temp"
+    assert documents.find_bar.query.text().endswith("one temp")
     documents.find_bar.query.selectAll()
     QTest.keyClicks(documents.find_bar.query, "Cold")
     QTest.keyClick(documents.find_bar.query, Key.Key_Escape)
-    assert editor.header.title.selectedText() == "Cold"
+    title = editor.header.title
+    assert title.hasFocus() and title.text()[: title.cursorPosition()].endswith("Cold")
+    assert not title.hasSelectedText()
 
 
 @pytest.mark.parametrize("mode", [TEXT, STEPS])
@@ -321,14 +325,17 @@ def test_hits_in_the_description_are_marked_there(
 ) -> None:
     with vault.turns.at_once():
         documents.open_skill(library.save(vault, None, text).skill)
-    type_query(documents, "keep")
     editor = documents.editor
-    assert editor is not None and editor.mode == STEPS
+    assert editor is not None
+    editor.step_editing.edit(1, 0)
+    type_query(documents, "keep")
+    assert editor.mode == STEPS
     field = editor.header.description
     assert marked(field.said, field._hits) == [("Keep", counted(documents) == "1 of 2")]
     while counted(documents) != "1 of 2":
         documents.finding.step(1)
     assert field._hits == ((0, 4, True),)
     QTest.keyClick(documents.find_bar.query, Key.Key_Escape)
-    assert field.hasFocus() and field.textCursor().selectedText() == "Keep"
+    caret = field.textCursor()
+    assert field.hasFocus() and caret.position() == 4 and not caret.hasSelection()
     assert not field._hits

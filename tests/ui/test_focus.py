@@ -3,12 +3,14 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QFocusFrame, QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from app.core.memory import listing
 from app.ui.techne import Techne
 from app.ui.views.memories.writing import WriteDialog
+from app.ui.views.shell.keys import KeysDialog
 from app.ui.views.skills.proposals.draft.dialog import DraftDialog
 from tests.ui.hands import Hands
 from tests.ui.test_type_through import editor_of, open_, opened
@@ -83,6 +85,30 @@ def test_a_dialog_that_outlives_its_opener_leaves_the_keyboard_to_the_document(
     hands.press("Escape")
     hands.wait_on(open_.window)
     assert editor.isAncestorOf(hands.on)
+
+
+def has_ring(on: QWidget) -> bool:
+    frames = on.window().findChildren(QFocusFrame)
+    return any(frame.widget() is on and frame.isVisible() for frame in frames)
+
+
+def test_after_a_dialog_the_ring_is_where_it_was(
+    qtbot: QtBot, open_: Techne, hands: Hands, skills: tuple[int, ...]
+) -> None:
+    opened(open_, skills[0])
+    while not has_ring(hands.on):
+        hands.press("Tab")
+    ringed = hands.on
+    for keys, kind in (("F1", KeysDialog), ("Ctrl+Shift+M", WriteDialog)):
+        hands.press(keys)
+        (dialog,) = open_.window.findChildren(kind)
+        hands.wait_on(dialog)
+        hands.press("Escape")
+        qtbot.waitUntil(lambda dialog=dialog: not isValid(dialog))  # type: ignore[misc]
+        hands.wait_on(open_.window)
+        assert hands.on is ringed and has_ring(ringed)
+    hands.press("Tab")
+    assert not has_ring(ringed), "it is gone as soon as the keyboard goes elsewhere"
 
 
 def locked_and_unlocked(techne: Techne, hands: Hands, data_key: bytes) -> None:

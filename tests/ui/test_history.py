@@ -15,10 +15,12 @@ from app.core.library.record import Reason
 from app.core.progress import SILENT
 from app.core.vault import Vault
 from app.ui.context import AppContext
-from app.ui.models.version_list import VERSION
+from app.ui.models.version_list import VERSION, reason_word
+from app.ui.theme.theme import Theme
 from app.ui.views.skills.history import change_summaries
 from app.ui.views.skills.history.column_heads import HEIGHT
 from app.ui.views.skills.history.panel import HistoryPanel
+from app.ui.views.skills.history.reason_marks import mark
 from app.ui.views.skills.history.version_list import VersionList
 from app.ui.views.skills.history.view import HistoryView
 from app.ui.widgets.diff.placing import Arrangement
@@ -484,3 +486,9 @@ def test_a_deleted_skill_is_looked_at_from_its_last_text(
     view.list.choose(4)
     view._on_picked((4,))
     assert view._title.text() == "v3, as it was"
+
+
+@pytest.mark.parametrize("reason", list(Reason))
+def test_every_reason_has_a_word_and_a_mark(theme: Theme, reason: Reason) -> None:
+    assert reason_word(reason)
+    assert not theme.icon(mark(reason).icon, mark(reason).colour).isNull()

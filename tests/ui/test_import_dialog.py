@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QPushButton, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from app.core.library import catalogue, engrams, history, library
 from app.core.library.record import Status
@@ -31,6 +32,7 @@ from app.ui.views.packs.importing.skill_line import SkillLine
 from app.ui.widgets.compare_texts import CompareDialog
 from tests.core.trade import BAKE, BREW, GUILD, IMPOSTOR, pack, signed
 from tests.ui.arriving import Arriving
+from tests.ui.hands import Hands
 from tests.ui.names import nameless
 
 PACKS = Path(__file__).resolve().parents[1] / "packs"
@@ -284,6 +286,27 @@ def test_choices_of_a_conflict(counter: Counter, vault: Vault) -> None:
     counter.let_in(counter.review(file).start)
     assert texts(vault)["Brew tea"] == BREW_MINE
     assert len(texts(vault)) == 3
+
+
+def test_escape_asks_before_what_was_chosen_is_lost(counter: Counter, vault: Vault) -> None:
+    library.save(vault, None, BREW_MINE)
+    file, hands = counter.file(pack(BREW_2, BAKE)), Hands(counter.qtbot)
+    untouched = counter.review(file)
+    hands.wait_on(untouched)
+    hands.press("Escape")
+    assert not (isValid(untouched) and untouched.isVisible()), "there is nothing to lose"
+    counter.qtbot.waitUntil(lambda: not isValid(untouched))
+    dialog = counter.review(file)
+    hands.wait_on(dialog)
+    line(dialog, "Brew tea").choose(Choice.KEEP)
+    before = hands.on
+    hands.press("Escape")
+    assert dialog.isVisible() and dialog.banner.isVisible()
+    hands.press("Escape")
+    assert dialog.isVisible() and not dialog.banner.isVisible() and hands.on is before
+    hands.press("Escape", "Return")
+    counter.qtbot.waitUntil(lambda: not isValid(dialog))
+    assert counter.told == []
 
 
 def test_the_tick_of_a_conflict_and_its_choice_agree(counter: Counter, vault: Vault) -> None:

@@ -15,6 +15,7 @@ from app.core.settings import Settings
 from app.core.skills.model import GoalKind
 from app.core.vault import Vault
 from app.ui.jobs import Jobs
+from app.ui.models.skill_list import HIT
 from app.ui.theme.theme import Theme
 from app.ui.views.constellation.legend import Legend
 from app.ui.views.shell.workspace import Workspace
@@ -88,6 +89,39 @@ def test_in_a_tight_window_the_list_comes_over_the_document(
     QApplication.processEvents()
     assert page.library.isVisible() and page._splitter.indexOf(page.library) == 0
     assert not page.list_button.isVisible()
+
+
+def test_a_click_in_the_list_over_the_document_leads_to_what_it_says(
+    space: Workspace, page: SkillsPage, vault: Vault, qtbot: QtBot
+) -> None:
+    other = library.save(vault, None, "# Paint\n\n1. Paint it.\n2. Look at the gums.\n").skill
+    qtbot.waitUntil(lambda: len(page.library.model.rows) == 2)
+    space.resize(*SMALL)
+    QApplication.processEvents()
+    rows = page.library.list
+
+    def click() -> None:
+        at = rows.visualRect(page.library.model.index_of(other)).center()
+        QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=at)
+
+    page.toggle_library()
+    click()
+    assert page.documents.skill == other and not page.library.isVisible()
+    page.toggle_library()
+    page.library.search.setText("gums")
+    qtbot.waitUntil(lambda: page.library.model.index_of(other).data(HIT) is not None)
+    click()
+    assert not page.library.isVisible() and page.documents.editor is not None
+    assert page.documents.editor.steps.current == 2
+    page.toggle_library()
+    space.go("memories")
+    space.go("skills")
+    assert not page.library.isVisible()
+    page.toggle_library()
+    page.library.new_requested.emit(None)
+    assert not page.library.isVisible() and page.documents.skill is None
+    focused = QApplication.focusWidget()
+    assert focused is not None and page.documents.isAncestorOf(focused)
 
 
 def test_without_a_document_the_list_stays(space: Workspace, page: SkillsPage) -> None:

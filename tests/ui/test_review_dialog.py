@@ -39,6 +39,7 @@ from app.ui.views.packs.importing.table_rows import BOX, LEFT
 from app.ui.widgets.compare_texts import CompareDialog
 from tests.core.trade import BAKE, BREW, GUILD, STRANGER, pack, signed
 from tests.ui.arriving import Arriving
+from tests.ui.hands import Hands
 from tests.ui.names import nameless
 
 CHEAP = locks.Passphrase("open sesame", memory=8192, passes=1, lanes=1)
@@ -240,12 +241,18 @@ def test_by_mouse_alone(counter: Counter, vault: Vault) -> None:
 
 def test_escape_asks_before_what_was_chosen_is_lost(counter: Counter) -> None:
     paths = [counter.file(name, BAKE) for name in ("One", "Two")]
-    dialog = counter.review(*paths)
+    dialog, hands = counter.review(*paths), Hands(counter.qtbot)
     first = dialog.review.entries[0]
     dialog.table._tick(first)
     QTest.keyClick(dialog.table, Qt.Key.Key_Escape)
     assert dialog.isVisible() and dialog.banner.isVisible()
-    QTest.mouseClick(dialog.banner._act, Qt.MouseButton.LeftButton)
+    hands.press("Escape")
+    assert dialog.isVisible() and not dialog.banner.isVisible()
+    assert hands.on is dialog.table, "where the choice was made"
+    hands.press("Escape")
+    dialog.table._tick(first)
+    assert not dialog.banner.isVisible(), "who chooses does not leave"
+    hands.press("Escape", "Return")
     assert not (isValid(dialog) and dialog.isVisible())
     counter.qtbot.waitUntil(lambda: not isValid(dialog))
     untouched = counter.review(*paths)

@@ -115,11 +115,18 @@ def test_keys_decide_and_go_on(context: AppContext, skill: int, qtbot: QtBot) ->
     first = view.review.cards[view.proposal.items[0].fragment.id]
     first.setFocus()
     choices = []
-    for key in (Qt.Key.Key_A, Qt.Key.Key_R, Qt.Key.Key_R):
+    for key in (Qt.Key.Key_A, Qt.Key.Key_A, Qt.Key.Key_R, Qt.Key.Key_R, Qt.Key.Key_U):
         QTest.keyClick(first, key)
         choices.append(view.proposal.items[0].choice)
         first.setFocus()
-    assert choices == [Choice.ACCEPTED, Choice.REJECTED, Choice.OPEN]
+    accepted, rejected = Choice.ACCEPTED, Choice.REJECTED
+    assert choices == [accepted, accepted, rejected, rejected, accepted]
+    QTest.keyClick(first, Qt.Key.Key_U)
+    view.move_to(first.fragment, 3)  # which accepts it
+    moved = view.review.cards[first.fragment]
+    QTest.keyClick(moved, Qt.Key.Key_A)
+    assert view.proposal.item(moved.fragment).choice is Choice.ACCEPTED
+    assert not moved.hasFocus(), "there is another one to decide about"
 
 
 def test_a_key_saves_what_was_decided(

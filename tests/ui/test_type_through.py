@@ -500,6 +500,28 @@ def test_f2_renames_from_anywhere_in_a_document(
     assert editor.buffer.text.startswith("# Go back\n")
 
 
+def test_f2_leads_back_to_where_the_keyboard_was(
+    open_: Techne, hands: Hands, skills: tuple[int, ...]
+) -> None:
+    editor, page = opened(open_, skills[2]), space(open_).skills
+    title = editor.header.title
+    for end in ("Return", "Escape"):
+        editor.take_focus()
+        hands.press("F2", end)
+        assert hands.on is editor.steps.card(1) and editor.step_editing.field is None
+        page.library.list.setFocus()
+        hands.press("F2")
+        assert title.hasFocus()
+        hands.press(end)
+        assert page.library.list.hasFocus()
+    editor.take_focus()
+    hands.press("Return", "Home", "F2")
+    hands.type("Back\nx")
+    assert editor.buffer.text == "# Back\n\n1. xGo back.\n"
+    hands.press("F2", "F2", "Return")
+    assert editor.step_editing.position == 1
+
+
 def test_f2_in_the_bin_renames_nothing(
     open_: Techne, hands: Hands, skills: tuple[int, ...]
 ) -> None:

@@ -683,7 +683,9 @@ def test_the_palette_offers_to_delete_only_who_asks_for_it(qtbot: QtBot, techne:
         return [palette._model.row(n).text for n in range(palette._model.rowCount())]
 
     run(techne, "app.palette")
-    assert shown("")[-4].startswith("Delete “")  # above the three colours
+    fresh = shown("")
+    assert fresh[0] == "Search skills"
+    assert [said for said in fresh if said.startswith("Delete “")] == fresh[-1:]
     found = shown("open")
     assert title in found and "Open history" in found and found[-1] == f"Delete “{title}”"
     assert shown("dele")[0] == shown(f"delete {title}")[0] == f"Delete “{title}”"

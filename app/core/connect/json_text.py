@@ -5,7 +5,6 @@ Comments and a comma after the last member are allowed; everything else is as in
 
 import json
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -159,10 +158,3 @@ class _Reader:
         if self._text[at : at + 1] != mark:
             raise BadJson(f"“{mark}” is missing", self._text, at)
         return at + 1
-
-
-def inner(node: Node) -> Iterator[Node]:
-    """All values in an object or list, from the outside in."""
-    for one in node.members:
-        yield one.node
-        yield from inner(one.node)

@@ -120,17 +120,28 @@ def hidden(text: str, secret: str) -> str:
 def difference(before: str, after: str) -> tuple[Line, ...]:
     """The lines that differ, with a little of what is around them."""
     old, new = before.splitlines(), after.splitlines()
+    first = _alike(old, new)
+    last = _alike(old[first:][::-1], new[first:][::-1])
+    start = max(0, first - AROUND)
+    old, new = (one[start : len(one) - max(0, last - AROUND)] for one in (old, new))
+    matched = difflib.SequenceMatcher(None, old, new, autojunk=False)
     found: list[Line] = []
-    for group in difflib.SequenceMatcher(None, old, new, autojunk=False).get_grouped_opcodes(
-        AROUND
-    ):
+    for group in matched.get_grouped_opcodes(AROUND):
         for tag, a, b, c, d in group:
             if tag == "equal":
-                found += [Line(n + 1, " ", new[n]) for n in range(c, d)]
+                found += [Line(start + n + 1, " ", new[n]) for n in range(c, d)]
                 continue
-            found += [Line(n + 1, "-", old[n]) for n in range(a, b)]
-            found += [Line(n + 1, "+", new[n]) for n in range(c, d)]
+            found += [Line(start + n + 1, "-", old[n]) for n in range(a, b)]
+            found += [Line(start + n + 1, "+", new[n]) for n in range(c, d)]
     return tuple(found)
+
+
+def _alike(old: list[str], new: list[str]) -> int:
+    """How many lines are the same at the beginning. A file may have hundreds of thousands."""
+    pairs = zip(old, new, strict=False)
+    return next(
+        (n for n, (one, other) in enumerate(pairs) if one != other), min(len(old), len(new))
+    )
 
 
 def _with_hooks(

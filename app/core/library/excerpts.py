@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 
 from app.core.library.record import Meta
@@ -24,11 +24,13 @@ _REST = (
 @dataclass(frozen=True, slots=True)
 class Excerpt:
     """A sentence, where it stands (`2` for a step, the name of a goal, or nothing), and the places
-    in it that were found."""
+    in it that were found; `start` is the offset in the skill's text of the step, goal or block it
+    is from, None where it is from none."""
 
     place: str
     text: str
     found: tuple[Span, ...] = ()
+    start: int | None = None
 
 
 def excerpt(skill: Skill, meta: Meta, query: Query) -> Excerpt:
@@ -38,13 +40,14 @@ def excerpt(skill: Skill, meta: Meta, query: Query) -> Excerpt:
     """
     first: Excerpt | None = None
     best, most = None, (0, 0)
-    for place, text in _passages(skill, meta):
+    for place, text, start in _passages(skill, meta):
         for sentence in _sentences(text):
             first = first or _cut(place, sentence, query)
             if (worth := _worth(query, sentence)) > most:
-                best, most = (place, sentence), worth
+                best, most = (place, sentence, start), worth
     if best is not None:
-        return _cut(*best, query)
+        place, sentence, start = best
+        return replace(_cut(place, sentence, query), start=start)
     return first or Excerpt("", "")
 
 
@@ -55,18 +58,25 @@ def _worth(query: Query, sentence: str) -> tuple[int, int]:
     return len(fits), -sum(fits)
 
 
-def _passages(skill: Skill, meta: Meta) -> Iterator[tuple[str, str]]:
-    """What a skill says, and where: description, tags, goals, steps, and everything else."""
+def _passages(skill: Skill, meta: Meta) -> Iterator[tuple[str, str, int | None]]:
+    """What a skill says, and where: description, tags, goals, steps, and everything else.
+
+    Last the offset of it in the text.
+    """
     about = (str(meta.extra.get("description", "")), *discovery(skill))
-    goals = ((goal.kind.spec.title(), goal.value) for goal in skill.goals)
-    steps = ((step_name(skill, step.position), step.text) for step in skill.steps)
-    rest = (skill.text[block.start : block.end] for block in skill.blocks if block.kind in _REST)
+    goals = ((goal.kind.spec.title(), goal.value, goal.start) for goal in skill.goals)
+    steps = ((step_name(skill, step.position), step.text, step.start) for step in skill.steps)
+    rest = (block for block in skill.blocks if block.kind in _REST)
     return chain(
-        (("", said) for said in about),
-        [(_("Tags"), ", ".join(meta.tags))] if meta.tags else [],
+        (("", said, None) for said in about),
+        [(_("Tags"), ", ".join(meta.tags), None)] if meta.tags else [],
         goals,
         steps,
-        (("", line) for block in rest for line in block.splitlines()),
+        (
+            ("", line, block.start)
+            for block in rest
+            for line in skill.text[block.start : block.end].splitlines()
+        ),
     )
 
 

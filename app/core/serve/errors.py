@@ -1,6 +1,7 @@
 """What can keep a call from being answered."""
 
-from app.core.errors import AppError
+from app.core.errors import AppError, Bug
+from app.core.words import _
 
 
 class NotOpen(AppError):
@@ -19,3 +20,9 @@ class NotAllowed(AppError):
     """A person said that this client never does this."""
 
     code = "not-allowed"
+
+
+def unexpected(error: Exception, hint: str) -> Bug:
+    """What is answered in place of an error that nobody thought of; a log has the error itself."""
+    said = _("Techne ran into an internal error ({kind}).")
+    return Bug(said.format(kind=type(error).__name__), hint)

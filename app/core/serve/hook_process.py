@@ -44,7 +44,7 @@ def answer(home: Path, event: Event, client: str, said: Mapping[str, Any]) -> st
     if not told:
         return ""
     inner = {"hookEventName": now.name, "additionalContext": told}
-    return json.dumps({"hookSpecificOutput": inner}, ensure_ascii=False)
+    return json.dumps({"hookSpecificOutput": inner})
 
 
 def _asked(arguments: Sequence[str]) -> tuple[Event | None, str]:

@@ -9,7 +9,7 @@ from app.core.training.placement import THRESHOLD, tokens
 from app.core.training.proposal import Item, LeftOut, Proposal, Why
 from app.core.training.step_recall import NEARLY
 from app.core.training.step_similarity import nearness
-from app.core.words import _
+from app.core.words import _, ngettext
 
 _NAMED = 3
 _SHORT = 3
@@ -102,8 +102,10 @@ def _why_nowhere(item: Item, names: Sequence[str]) -> str:
         return _("You moved it to the supporting context.")
     if item.corrected:
         return _("The memory was corrected and stays in the supporting context.")
-    steps = ", ".join(names[step - 1] for step in item.asked if 0 < step <= len(names))
-    recalled = _("Recalled for step {steps}.").format(steps=steps)
+    asked = [names[step - 1] for step in item.asked if 0 < step <= len(names)]
+    steps = ", ".join(asked)
+    recalled = ngettext("Recalled for step {steps}.", "Recalled for steps {steps}.", len(asked))
+    recalled = recalled.format(steps=steps)
     if not steps:
         recalled = _("Recalled for the skill's goals.")
     if alike := _alike(item.relevances):

@@ -50,6 +50,7 @@ def reason_word(reason: Reason) -> str:
         Reason.ROLLED_BACK: _("Rollback"),
         Reason.UNDONE: _("Undone"),
         Reason.NAMED: _("Named"),
+        Reason.DISK: _("From disk"),
         Reason.FILED: _("Details"),
         Reason.DELETED: _("Deleted"),
     }[reason]

@@ -19,6 +19,10 @@ from app.ui.theme.style import RingStyle
 _LED = "led"
 """The property of a widget that a key leads to, other than Tab, which Qt notes itself."""
 
+_RINGED = "ringed"
+"""The property of a widget with a ring: it has one again when the keyboard is back from another
+window, after which Qt does not know any more that a key led there."""
+
 
 def lead_to(widget: QWidget) -> None:
     """Give it the focus because a key was pressed: it gets its ring."""
@@ -42,7 +46,9 @@ class FocusRing(QObject):
         application.focusChanged.connect(self._follow)
         application.aboutToQuit.connect(self.retire)
 
-    def _follow(self, _old: QWidget | None, now: QWidget | None) -> None:
+    def _follow(self, old: QWidget | None, now: QWidget | None) -> None:
+        if old is not None and now is not None and isValid(old) and old.window() is now.window():
+            old.setProperty(_RINGED, None)
         self._surround(now)
 
     def retire(self) -> None:
@@ -66,7 +72,9 @@ class FocusRing(QObject):
             return
         by_mouse = QApplication.mouseButtons() != Qt.MouseButton.NoButton
         by_tab = now.window().testAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange)
-        if by_mouse or not (by_tab or now.property(_LED)):
+        is_led = not by_mouse and bool(by_tab or now.property(_LED) or now.property(_RINGED))
+        now.setProperty(_RINGED, is_led or None)
+        if not is_led:
             return
         self._frame = QFocusFrame(now)
         self._frame.setStyle(self._style)

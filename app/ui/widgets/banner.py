@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from app.core.errors import AppError
 from app.core.words import _
+from app.ui.theme.focus import lead_to
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.focus_back import FocusBack
@@ -68,6 +69,10 @@ class Banner(QFrame):
         """Show a failure and what to do about it."""
         hint = _(error.hint) if error.hint else ""
         self.say(f"{error} {hint}".strip(), "err", action)
+
+    def take_focus(self) -> None:
+        """Have the keyboard on its button until it goes."""
+        lead_to(self._act)
 
     def withdraw(self, sentence: str) -> None:
         """Hide it, unless it says something else by now."""

@@ -12,6 +12,7 @@ from app.ui.context import AppContext
 from app.ui.jobs import SIGN_OF_LIFE, Job
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
+from app.ui.widgets.close_question import CloseQuestion
 from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.job_bar import JobBar
@@ -30,8 +31,8 @@ class ImportReview(Dialog, Generic[T]):
     """`imported(list of T)` after the skills came in. Nothing is written before that.
 
     One import is one job, which the footer shows instead of the settings when it takes long; it
-    can be stopped, and then nothing of it stays. Esc asks before decisions are lost: call `_touch`
-    when one is made. A review of this kind says in `_show_go` how its buttons are now, in
+    can be stopped, and then nothing of it stays. Esc asks before decisions are lost: call `touch`
+    of `_question` when one is made. A review of this kind says in `_show_go` how its buttons are now, in
     `_inputs` what nobody may change during the import, and in `_waiting_for` which other jobs
     end with the dialog.
     """
@@ -54,9 +55,8 @@ class ImportReview(Dialog, Generic[T]):
         self._context = context
         self._importing: Job | None = None
         self._done: list[T] = []
-        self._is_touched = False
-        """Whether a person decided something here that Esc would lose."""
         self.banner = Banner(context.theme)
+        self._question = CloseQuestion(self.banner)
         self.banner.acted.connect(self._leave)
         self.cancel = Button(context.theme, _("Cancel"), size="large")
         self.cancel.clicked.connect(self._leave)
@@ -113,9 +113,6 @@ class ImportReview(Dialog, Generic[T]):
         self.footer.addWidget(SideBySide(self._theme, words, buttons, LEAST_SETTINGS))
 
     # Importing
-
-    def _touch(self, *_decided: object) -> None:
-        self._is_touched = True
 
     def _import(self, title: str, work: Callable[[Job], Sequence[T]]) -> None:
         """Start it: one job, one entry of the journal, one undo."""
@@ -182,11 +179,8 @@ class ImportReview(Dialog, Generic[T]):
 
     def reject(self) -> None:
         """Esc and the cross ask before decisions are lost."""
-        if self._is_touched and self._importing is None:
-            said = _("Close the review? What you chose here will be lost.")
-            self.banner.say(said, "warn", _("Close the review"))
-            return
-        self._leave()
+        if self._importing is not None or not self._question.holds():
+            self._leave()
 
     def _leave(self) -> None:
         """Stop an import that is under way, and nothing of it stays; otherwise leave."""

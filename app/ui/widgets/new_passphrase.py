@@ -25,7 +25,7 @@ class NewPassphrase(QWidget):
         self.first = SecretField(theme, _("Passphrase"))
         self.second = SecretField(theme, _("Repeat passphrase"))
         self._same = QAction(theme.icon("check", "ok"), _("The passphrases match"), self)
-        self._short, self._differs = label("", "error"), label("", "error")
+        self._short, self._differs = (label("", "error", wrap=True) for _field in range(2))
         self._left: set[SecretField] = set()
         """The fields that the person has gone on from."""
         column = QVBoxLayout(self)

@@ -59,9 +59,12 @@ class TokenFile:
 
 
 def write_new(path: Path) -> str:
-    """Put a new token into the file, in place of an earlier one. Raises `OSError`."""
+    """Put a new token into the file, in place of an earlier one. Raises `BadToken`."""
     token = secrets.token_urlsafe(32)
-    replace_file(path, f"{token}\n".encode())
+    try:
+        replace_file(path, f"{token}\n".encode())
+    except OSError as error:
+        raise _unusable(path, str(error.strerror or error)) from error
     return token
 
 

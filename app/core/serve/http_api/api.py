@@ -13,8 +13,9 @@ from starlette.routing import Route, Router, request_response
 
 from app.core.agents.caller import Caller
 from app.core.api.json_values import Json
-from app.core.errors import AppError, Bug, NotFound
+from app.core.errors import AppError, NotFound
 from app.core.serve.desk import Desk
+from app.core.serve.errors import unexpected
 from app.core.serve.http_api import openapi
 from app.core.serve.http_api.reading import arguments
 from app.core.serve.http_api.routes import ENDPOINTS, Endpoint
@@ -112,10 +113,7 @@ async def _asked(
         raise
     except Exception as error:
         log.exception("%s failed", operation)
-        raise Bug(
-            _("Techne ran into an internal error ({kind}).").format(kind=type(error).__name__),
-            _("Nothing was changed. The log says more."),
-        ) from error
+        raise unexpected(error, _("Nothing was changed. The log says more.")) from error
 
 
 def _wrong_method(request: Request, methods: Iterable[str]) -> Response:

@@ -13,9 +13,9 @@ from mcp_types import INTERNAL_ERROR, INVALID_PARAMS
 
 from app.core.agents.caller import OTHER, Caller
 from app.core.api.json_values import Json
-from app.core.errors import AppError, Bug, NotFound
+from app.core.errors import AppError, NotFound
 from app.core.serve.desk import Desk
-from app.core.serve.errors import BadArguments
+from app.core.serve.errors import BadArguments, unexpected
 from app.core.words import _
 
 log = logging.getLogger(__name__)
@@ -67,10 +67,8 @@ class Asking:
             raise
         except Exception as error:
             log.exception("%s failed", operation)
-            raise Bug(
-                _("Techne ran into an internal error ({kind}).").format(kind=type(error).__name__),
-                _("Nothing was changed. Try it in another way, and tell the person about it."),
-            ) from error
+            hint = _("Nothing was changed. Try it in another way, and tell the person about it.")
+            raise unexpected(error, hint) from error
 
 
 def sentence(error: AppError) -> str:

@@ -20,8 +20,9 @@ from typing import Any
 from app.core.agents.caller import OTHER, Caller
 from app.core.api.json_values import Json
 from app.core.changes import NO_CHANGES, Changes
-from app.core.errors import AppError, Bug
+from app.core.errors import AppError
 from app.core.serve.desk import Desk
+from app.core.serve.errors import unexpected
 from app.core.serve.relay import messages, peer
 from app.core.serve.relay.place import Kind, announce, reserve
 from app.core.store.files import Home
@@ -183,10 +184,8 @@ class _Line:
             said = messages.written({"id": number, "error": messages.error_written(error)})
         except Exception as error:
             log.exception("A call failed")
-            bug = Bug(
-                _("Techne ran into an internal error ({kind}).").format(kind=type(error).__name__),
-                _("Nothing was changed. Try it in another way, and tell the person about it."),
-            )
+            hint = _("Nothing was changed. Try it in another way, and tell the person about it.")
+            bug = unexpected(error, hint)
             said = messages.written({"id": number, "error": messages.error_written(bug)})
         with self._ready:
             self._answers.append(said)

@@ -107,7 +107,7 @@ class DocumentReview(ImportReview[Saved]):
         self.places.clicked.connect(self.sheet.next_doubt)
         self.skip.clicked.connect(lambda: self._skip(self._at))
         self.go.clicked.connect(self.start)
-        self.keep.toggled.connect(self._touch)
+        self.keep.toggled.connect(self._question.touch)
         self.destination.chosen.connect(self._go_elsewhere)
 
     # What it shows
@@ -183,7 +183,7 @@ class DocumentReview(ImportReview[Saved]):
         """Have a passage be something else; None: what it was read as."""
         if self._reading is not None or self._importing is not None:
             return
-        self._is_touched = True
+        self._question.touch()
         entry = self.entry
         draft = entry.draft.choose(passage, role)
         if not entry.is_long:
@@ -217,13 +217,13 @@ class DocumentReview(ImportReview[Saved]):
 
     def _skip(self, number: int) -> None:
         if self._importing is None:
-            self._is_touched = True
+            self._question.touch()
             self.entries[number].is_skipped = not self.entries[number].is_skipped
             self._show_go()
             self.documents.show_entries(self.entries, self._at)
 
     def _go_elsewhere(self, place: int | str) -> None:
-        self._is_touched = True
+        self._question.touch()
         self._engram = place
 
     # Importing

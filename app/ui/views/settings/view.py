@@ -17,6 +17,7 @@ from app.ui.context import AppContext
 from app.ui.views.settings.fields import Fields, appearance, keeping, locking
 from app.ui.views.settings.reading import ReadingSettings
 from app.ui.views.settings.section import Line, Section
+from app.ui.views.settings.server_token import ServerToken
 from app.ui.views.settings.terms import TermsSettings
 from app.ui.views.settings.vault_keys import ChangePassphrase, Remember
 from app.ui.views.start.backups import backup_text
@@ -183,6 +184,7 @@ class SettingsView(QWidget):
             self.remember,
         )
         self.fields.fill(section, locking())
+        section.add_line(ServerToken(self._context))
         return section
 
     def _backups(self) -> Section:

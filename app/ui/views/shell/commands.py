@@ -25,7 +25,7 @@ def commands(
         *_vault(workspace),
         Command(
             "edit.take_back",
-            _("Undo the action in the last message"),
+            _("Undo the action in the last message, or show the message again"),
             toast.take_back_or_recall,
             KEYS,
             icon="undo",

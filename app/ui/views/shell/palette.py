@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from operator import attrgetter
 
 from PySide6.QtCore import QObject
 
@@ -39,12 +38,15 @@ class Palette(QObject):
         view.ran.connect(self._remember)
 
     def open(self, commands: Iterable[Command]) -> None:
-        """Show it with what can be done now."""
-        self._rows = (*self._commands(commands), *self._schemes())
+        """Show it with what can be done now; what is dangerous comes last."""
+        offered = (*self._commands(commands), *self._schemes())
+        self._rows = tuple(sorted(offered, key=lambda row: bool(row.asked)))
         self._view.open_with(self._rows, self._recent(), asking=True)
 
     def _commands(self, commands: Iterable[Command]) -> list[PaletteRow]:
-        """What is dangerous comes last, and is not remembered as used."""
+        """Where to go comes first: Enter with nothing typed changes nothing. What is dangerous is
+        not remembered as used.
+        """
         return [
             PaletteRow(
                 c.icon or "bolt",
@@ -54,7 +56,7 @@ class Palette(QObject):
                 id="" if c.is_dangerous else f"command:{c.id}",
                 asked=c.text if c.is_dangerous else "",
             )
-            for c in sorted(commands, key=attrgetter("is_dangerous"))
+            for c in sorted(commands, key=lambda c: not c.id.startswith("go."))
             if c.enabled() and c.id != "app.palette"
         ]
 
@@ -190,17 +192,21 @@ class Palette(QObject):
 
     def _recent(self) -> list[PaletteRow]:
         """As far as it is still there; a command that cannot be done now is left out."""
-        kept = self._context.window_state.word(_KEPT, "").split("\n")
+        kept = self._used
         skills = [int(n) for what, _colon, n in (one.partition(":") for one in kept)
                   if what == "skill" and n.isdecimal()]  # fmt: skip
         settings = self._settings() if any(one.startswith("setting:") for one in kept) else []
         known = {row.id: row for row in (*self._rows, *settings, *self._skills(skills))}
         return [known[one] for one in kept if one in known]
 
+    @property
+    def _used(self) -> list[str]:
+        """Ids, the newest first."""
+        return [one for one in self._context.window_state.word(_KEPT, "").split("\n") if one]
+
     def _remember(self, row: PaletteRow) -> None:
         if row.id:
-            kept = self._context.window_state.word(_KEPT, "").split("\n")
-            others = [one for one in kept if one and one != row.id]
+            others = [one for one in self._used if one != row.id]
             newest = [row.id, *others][:RECENT]
             self._context.window_state.put(_KEPT, "\n".join(newest))
 

@@ -1,6 +1,6 @@
 """The page of the skills: the list, the documents, and the panel beside them."""
 
-from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QWidget
 
@@ -8,6 +8,7 @@ from app.core.library import catalogue
 from app.core.words import _
 from app.ui.commands import key_text
 from app.ui.context import AppContext
+from app.ui.models.skill_list import HIT, Hit
 from app.ui.views.skills import left_off
 from app.ui.views.skills.actions import SkillActions
 from app.ui.views.skills.documents.greeting import Greeting
@@ -108,7 +109,9 @@ class SkillsPage(QWidget):
     def _connect(self) -> None:
         self.library.picked.connect(self._glance)
         self.library.opened.connect(self._open)
+        self.library.new_requested.connect(self._put_list_away)
         self.library.new_requested.connect(self.documents.new_skill)
+        self.library.list.clicked.connect(self._leave_list)
         self.library.menu_requested.connect(self._show_menu)
         self.library.counted.connect(self._on_counted)
         self.library.selected.connect(self._mark_front)
@@ -275,6 +278,14 @@ class SkillsPage(QWidget):
         self._put_list_away()
         self.documents.open_skill(skill)
         self.documents.take_focus()
+
+    def _leave_list(self, index: QModelIndex) -> None:
+        """A click on a row over the document has led to it, and to what was found there."""
+        if self._list_floating.is_shown and not self.library.list.is_selecting:
+            self._put_list_away()
+            hit: Hit | None = index.data(HIT)
+            if hit is not None and hit.excerpt.start is not None and self.documents.editor:
+                self.documents.editor.jump_to(hit.excerpt.start, hit.excerpt.start + 1)
 
     def _leave_search(self) -> None:
         """Back to the document, or to the list where none is open."""

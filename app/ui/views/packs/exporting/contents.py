@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.core.library import catalogue, library
@@ -170,10 +170,12 @@ class PackedSkills(QWidget):
         mark.setPixmap(
             self._theme.pixmap(icon, colour, self._theme.scaled(ICON), self.devicePixelRatioF())
         )
-        row.addWidget(mark)
-        row.addWidget(Elided(one.title, "secondary", modest=True))
+        row.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)
+        words = QVBoxLayout()
+        words.setSpacing(1)
+        words.addWidget(label(one.title, "secondary", wrap=True))  # what goes out is read whole
         if one.because:
             said = _("called by {name}").format(name=one.because)
-            row.addWidget(Elided(said, "caption", modest=True))
-        row.addStretch(1)
+            words.addWidget(Elided(said, "caption"))
+        row.addLayout(words, 1)
         return made

@@ -79,7 +79,7 @@ class ExportDialog(Dialog):
         self.go = Button(context.theme, "", "primary", size="large", icon="export")
         self.signer = Signer()
         self._missing = label("", "caption", wrap=True)
-        self._missing.setContentsMargins(20, 0, 20, 10)
+        self._missing.setContentsMargins(20, 8, 20, 10)
         self._area = scrolled(self._form(), _("About the pack"))
         self._lay_out()
         self._connect()
@@ -111,6 +111,7 @@ class ExportDialog(Dialog):
         left = QVBoxLayout()
         left.setSpacing(0)
         left.addWidget(self._area, 1)
+        left.addWidget(rule())  # else it reads on from a paragraph that is scrolled half away
         left.addWidget(self._missing)
         row.addLayout(left, 1)
         row.addWidget(rule("down"))

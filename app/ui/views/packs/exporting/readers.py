@@ -38,7 +38,7 @@ class Readers(QWidget):
         self.keys.setTabChangesFocus(True)
         self.me_too = QCheckBox(_("I can open it too"))
         self.me_too.setChecked(True)
-        self.hide_names = QCheckBox(_("Hide the names of the pack and its skills"))
+        self.hide_names = QCheckBox(_("Hide pack and skill names"))
         self.hide_names.setToolTip(
             plain_tip(_("Otherwise they can be read without opening the pack."))
         )

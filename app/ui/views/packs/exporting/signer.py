@@ -33,7 +33,8 @@ class Signer(QWidget):
         form = QVBoxLayout(self.asking)
         form.setContentsMargins(0, 0, 0, 0)
         form.setSpacing(5)
-        for part in (label(_("Sign as"), "secondary"), self.field, label(asked, "caption")):
+        about = label(asked, "caption", wrap=True)
+        for part in (label(_("Sign as"), "secondary"), self.field, about):
             form.addWidget(part)
         self.asking.hide()
         self._signed, self._about = Elided(role="name"), Elided(role="caption")

@@ -106,7 +106,7 @@ class ReviewDialog(ImportReview[Imported]):
             self.destination.chosen,
             self.quarantine.toggled,
         ):
-            decided.connect(self._touch)
+            decided.connect(self._question.touch)
         self.go.clicked.connect(self.start)
 
     # What it shows

@@ -21,6 +21,7 @@ from app.ui.views.packs.importing.publisher_card import PublisherCard
 from app.ui.views.packs.importing.scan_findings import ScanColumn, passed, places
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
+from app.ui.widgets.close_question import CloseQuestion
 from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.labels import label, rule
 from app.ui.widgets.scrolled import scrolled
@@ -76,6 +77,7 @@ class ImportDialog(Dialog):
         self.destination = Destination(context, made.pack.name, offers)
         self.quarantine = Switch(context.theme, _("Keep in quarantine"))
         self.banner = Banner(context.theme)
+        self._question = CloseQuestion(self.banner)
         self.go = Button(context.theme, "", "primary", size="large", icon="import")
         self._lay_out()
         self._connect()
@@ -84,6 +86,13 @@ class ImportDialog(Dialog):
         self.quarantine.toggled.connect(lambda on: self.contents.allow_switch(not on))
         self.quarantine.setChecked(made.quarantine or made.quarantine_locked)
         self.quarantine.setEnabled(not made.quarantine_locked)
+        for chosen in (
+            self.publisher.trusted,
+            self.contents.changed,
+            self.destination.chosen,
+            self.quarantine.toggled,
+        ):
+            chosen.connect(self._question.touch)
         self.setMinimumSize(SMALLEST)
         self.resize(SIZE)
 
@@ -154,7 +163,7 @@ class ImportDialog(Dialog):
         caption.setContentsMargins(36, 0, 0, 0)
         column.addWidget(caption)
         cancel = Button(self._context.theme, _("Cancel"), size="large")
-        cancel.clicked.connect(self.reject)
+        cancel.clicked.connect(self.leave)
         self.footer.addLayout(column, 1)
         self.footer.addWidget(cancel)
         self.footer.addWidget(self.go)
@@ -184,6 +193,7 @@ class ImportDialog(Dialog):
         self.contents.changed.connect(self._show_state)
         self.contents.look_requested.connect(self._look)
         self.destination.chosen.connect(self._go_elsewhere)
+        self.banner.acted.connect(self.leave)
         self.go.clicked.connect(self.start)
         self._context.jobs.ended.connect(self._on_ended)
 
@@ -286,7 +296,7 @@ class ImportDialog(Dialog):
             self._on_imported(None)
         else:
             self._job = None
-            self.reject()
+            self.leave()
 
     def _on_failed(self, error: Exception) -> None:
         """The library moved: look again. Anything else is said and nothing is lost."""
@@ -300,11 +310,16 @@ class ImportDialog(Dialog):
             self.banner.explain(error)
         self._show_state()
 
-    # Qt
-
-    def reject(self) -> None:
+    def leave(self) -> None:
         """Stop an import that is under way, nothing of it stays, and leave."""
         if self._job is not None:
             self._job.cancel()
         if self._job is None or not self.is_importing:
             super().reject()
+
+    # Qt
+
+    def reject(self) -> None:
+        """Esc and the cross ask before what was chosen is lost."""
+        if self.is_importing or not self._question.holds():
+            self.leave()

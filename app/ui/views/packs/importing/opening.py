@@ -193,7 +193,10 @@ class Opening(LateDialog):
         """Close what is shown, because something else takes its place."""
         if self._stage is not None:
             self._stage.finished.disconnect(self._on_finished)
-            self._stage.reject()
+            if isinstance(self._stage, ImportDialog):
+                self._stage.leave()  # what was chosen there is taken over
+            else:
+                self._stage.reject()
             self._stage = None
 
     def _on_finished(self) -> None:

@@ -1,7 +1,9 @@
 """Where somebody writes in a document, whichever way it is shown. Public name: `Caret`."""
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 from app.ui.views.skills.editor.goals.chips import GoalChips
 from app.ui.views.skills.editor.goals.goal_editing import GoalEditing
@@ -30,6 +32,8 @@ class Caret:
         self._goal_editing, self._step_editing = goal_editing, step_editing
         self._text_view = text_view
         self._held: QTextCursor | None = None
+        self._left: QWidget | None = None
+        """What had the keyboard before a new title was typed."""
 
     @property
     def place(self) -> int | None:
@@ -44,6 +48,11 @@ class Caret:
             goal = skill.goal(kind)
             return goal_excerpt(skill, goal).outside(field.at) if goal is not None else None
         return self._step_editing.place
+
+    @property
+    def is_writing(self) -> bool:
+        """Whether the next key would write in the document."""
+        return self.place is not None or any(_has_keyboard(field) for field in self.fields)
 
     def put_in_steps(self, place: int) -> None:
         """Go on writing there: in the title, in a goal or in a step."""
@@ -84,6 +93,23 @@ class Caret:
             self._step_editing.put_away()
             self._reader.read_now()
             self.put_in_steps(place)
+
+    def rename(self) -> None:
+        """Have another title typed over; `go_back` leads to where the keyboard is now."""
+        if not _has_keyboard(self._title):
+            self.hold()
+            self._left = QApplication.focusWidget()
+        self._title.rename()
+
+    def go_back(self) -> None:
+        """Go on where the keyboard was before the title, or at a step if that is gone."""
+        before, self._left = self._left, None
+        if self._held is not None:
+            self.come_back()
+        elif before is not None and isValid(before) and before.isVisible():
+            before.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self._step_editing.list.take_focus()
 
     def begin(self, *, in_text: bool) -> None:
         """Write below the title."""

@@ -35,9 +35,12 @@ ROOMY = 400
 
 
 class TitleField(QLineEdit):
-    """The title in its place; Enter and Tab go on with the text, Esc only leaves."""
+    """The title in its place; Enter and Tab go on with the text, Esc only leaves. While it is
+    renamed by a key, Enter and Esc both end that (`renamed`).
+    """
 
     left = Signal()
+    renamed = Signal()
     passed = Signal()
     undo_wanted = Signal()
     redo_wanted = Signal()
@@ -59,6 +62,7 @@ class TitleField(QLineEdit):
         self.setTextMargins(-2, 0, 0, 0)
         self.setMaxLength(LONGEST)
         self._before = ""
+        self._is_renaming = False
         self.textEdited.connect(self._on_edited)
         self.textChanged.connect(self._suit)
 
@@ -83,6 +87,12 @@ class TitleField(QLineEdit):
             self.setText(title[:head] + new + title[end:])
             self.setCursorPosition(head + len(new))
         self.written.emit(self.text())
+
+    def rename(self) -> None:
+        """Have another title typed over the one there is."""
+        self._is_renaming = not self.hasFocus()
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.selectAll()
 
     def show_title(self, title: str) -> None:
         """Show it, unless only a space differs that somebody typed before the next word."""
@@ -133,9 +143,9 @@ class TitleField(QLineEdit):
         elif event.matches(QKeySequence.StandardKey.Redo):
             self.redo_wanted.emit()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.passed.emit()
+            (self.renamed if self._is_renaming else self.passed).emit()
         elif event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
+            (self.renamed if self._is_renaming else self.left).emit()
         else:
             super().keyPressEvent(event)
 
@@ -149,6 +159,7 @@ class TitleField(QLineEdit):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         if not is_passing(event):
+            self._is_renaming = False
             self.setCursorPosition(0)
 
 

@@ -159,8 +159,7 @@ class EditorView(Document):
 
     def edit_title(self) -> None:
         """Have another title typed over the one there is."""
-        self.header.title.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.header.title.selectAll()
+        self.caret.rename()
 
     def preview(self, text: str) -> None:
         """Show a text that is kept elsewhere, such as an old version, to be read only."""
@@ -321,6 +320,7 @@ class EditorView(Document):
         for line in (self.header.title, self.header.description):
             line.passed.connect(self._go_on_below)
             line.left.connect(self.take_focus)
+        self.header.title.renamed.connect(self.caret.go_back)
         self.step_editing.goal_written.connect(self._on_goal_written)
         self.quick_fixes.jump_requested.connect(self.jump_to)
         self.quick_fixes.snippet_wanted.connect(self.completing.append)

@@ -8,10 +8,11 @@ from app.core.words import _, ngettext
 from app.ui.commands import key_text
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.find.query_field import QueryField
-from app.ui.views.skills.find.replace_field import REMOVE, ReplaceField
+from app.ui.views.skills.find.replace_field import REMOVE, REPLACE_KEYS, ReplaceField
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import key_hint, label
+from app.ui.widgets.tips import plain_tip
 
 HEIGHT = 44
 FIND, REPLACE = (300, 320), (120, 212)
@@ -20,7 +21,7 @@ stand beside the buttons of the first."""
 SIDES = 20
 MANY = 88
 """So many hits, and skills, have room on the buttons before anything else gives way."""
-NEXT, PREVIOUS = "F3", "Shift+F3"
+NEXT, PREVIOUS, REPLACE_ALL = "F3", "Shift+F3", "Ctrl+Alt+Return"
 
 
 class FindBar(QFrame):
@@ -46,15 +47,14 @@ class FindBar(QFrame):
         self.query.goes_to = self.written
         self.written.addAction(theme.icon("edit", "t3"), QLineEdit.ActionPosition.LeadingPosition)
         self.replace = Button(theme, _("Replace"))
-        self._removing = key_hint(REMOVE)
+        self._keys = key_hint(REMOVE)
+        """What replaces, or removes."""
         self.replace_all = Button(theme, _("All"))
+        self.replace_all.setToolTip(plain_tip(_with_key(_("Replace all matches"), REPLACE_ALL)))
         self.everywhere = Button(theme, _("In all skills…"), "quiet")
         self._close = IconButton(theme, "close", _with_key(_("Close"), "Esc"))
         self._wrong = label("", "error", wrap=True)
         self._wrong.hide()
-        policy = self._removing.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)
-        self._removing.setSizePolicy(policy)
         self.query.setFixedWidth(FIND[1])
         self.written.setFixedWidth(REPLACE[1])
         self._lay_out()
@@ -71,7 +71,7 @@ class FindBar(QFrame):
             row.addWidget(part)
         row.addStretch(1)
         self._replaced = FlowLayout(self._replacing)
-        for one in (self.written, self.replace, self._removing, self.replace_all):
+        for one in (self.written, self.replace, self._keys, self.replace_all):
             self._replaced.addWidget(one)
         self._rows = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._rows.setSpacing(8)
@@ -161,7 +161,7 @@ class FindBar(QFrame):
         """Without other words what is found is removed, and Enter alone does not do that."""
         removes = not self.written.text()
         self.replace.setText(_("Remove") if removes else _("Replace"))
-        self._removing.setVisible(removes)
+        self._keys.setText(key_text(REMOVE if removes else REPLACE_KEYS))
         self._share_out()
 
     def _on_next(self) -> None:

@@ -2,7 +2,7 @@
 
 from app.core.words import _
 from app.ui.commands import Command
-from app.ui.views.skills.find.bar import NEXT, PREVIOUS
+from app.ui.views.skills.find.bar import NEXT, PREVIOUS, REPLACE_ALL
 from app.ui.views.skills.find.finding import Finding
 
 
@@ -22,6 +22,13 @@ def commands(finding: Finding) -> tuple[Command, ...]:
             is_there,
             "edit",
             mac_keys="Ctrl+Alt+F",
+        ),
+        Command(
+            "edit.replace_all",
+            _("Replace all matches"),
+            finding.replace_all,
+            REPLACE_ALL,
+            finding.can_replace_all,
         ),
         Command(
             "edit.find_next",

@@ -63,7 +63,7 @@ class Finding(QObject):
         """Where in the text the first hit is looked for."""
         self._job: Job | None = None
         self._counting: Job | None = None
-        self._looks_again = self._is_going = False
+        self._looks_again = self._is_going = self._was_writing = False
         self._idle = QTimer(self, interval=IDLE, singleShot=True)
         self._idle.timeout.connect(self._count_skills)
         bar.edited.connect(self._on_edited)
@@ -85,7 +85,7 @@ class Finding(QObject):
         """Show the bar, for what is selected in the skill."""
         if self._editor is None:
             return
-        self._anchor = self._editor.at
+        self._begin(self._editor)
         words = selected_words(self._editor)
         self._bar.open(words, replacing=replacing)
         self._on_edited()
@@ -94,14 +94,23 @@ class Finding(QObject):
         """The same, as a slot: what is connected must not keep the editor beyond a lock."""
         self.open(replacing=replacing)
 
+    def _begin(self, editor: EditorView) -> None:
+        """Look from where the person is."""
+        self._anchor = editor.at
+        focused = editor.window().focusWidget()
+        if focused is None or not self._bar.isAncestorOf(focused):
+            self._was_writing = editor.caret.is_writing
+
     def leave(self) -> None:
-        """Take the bar away; the caret is where the last hit was."""
+        """Take the bar away: whoever wrote goes on behind the last hit, and whoever had a step
+        selected has the one of the hit.
+        """
         self._bar.hide()
         editor, hit = self._editor, self._hit
         self._show_marks()
         if editor is None:
             return
-        if hit is not None:
+        if hit is not None and self._was_writing:
             land(editor, hit.start, hit.end)
         else:
             editor.take_focus()
@@ -111,7 +120,7 @@ class Finding(QObject):
         if self._editor is None:
             return
         if self._bar.isHidden():
-            self._anchor = self._editor.at
+            self._begin(self._editor)
             self._bar.show()
             self._on_edited()
         elif self._hits:
@@ -130,6 +139,10 @@ class Finding(QObject):
             editor.buffer.replace(*hit)
             editor.reader.read_now()
             self._look(going=True)
+
+    def can_replace_all(self) -> bool:
+        """Whether the bar is there, with something found that may be written over."""
+        return not self._bar.isHidden() and bool(self._hits) and self._can_replace
 
     def replace_all(self) -> None:
         """Write something else in the place of every hit: one undo."""

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLineEdit
 from app.core.words import _
 from app.ui.widgets.tips import tell_whole, whole_field
 
-REMOVE = "Ctrl+Enter"
+REMOVE, REPLACE_KEYS = "Ctrl+Enter", "Enter"
 
 
 class ReplaceField(QLineEdit):

@@ -4,10 +4,9 @@ from PySide6.QtCore import Qt
 
 from app.core.skills.model import BlockKind, Goal, Skill, Step
 from app.core.skills.reading.description import description_place
-from app.ui.views.skills.editor.steps.excerpt import Excerpt
-from app.ui.views.skills.editor.steps.step_field import StepField
 from app.ui.views.skills.editor.steps.style_spans import goal_excerpt, step_excerpt
 from app.ui.views.skills.editor.view import TEXT, EditorView
+from app.ui.widgets.prose.utf16 import Units
 
 _SHOWN = (BlockKind.HEADING, BlockKind.NOTE, BlockKind.RECIPE, BlockKind.MEMORY)
 """What stands between the cards."""
@@ -34,31 +33,28 @@ def reveal(editor: EditorView, start: int, end: int) -> None:
 
 
 def land(editor: EditorView, start: int, end: int) -> None:
-    """Put the caret there, with the words selected; beside it where nothing can be written."""
+    """Put the caret behind it, so that no key writes over it; beside it where nothing can be
+    written.
+    """
     skill = editor.reader.skill
     if editor.mode == TEXT:
-        editor.text_view.select(start, end)
+        editor.text_view.select(end, end)
         editor.text_view.setFocus(Qt.FocusReason.OtherFocusReason)
     elif (step := _step(skill, start, end)) is not None:
         excerpt = step_excerpt(skill, step.position)
-        editor.step_editing.edit(step.position, excerpt.inside(start))
-        if editor.step_editing.field is not None:
-            _select(editor.step_editing.field, excerpt, start, end)
+        editor.step_editing.edit(step.position, excerpt.inside(end))
     elif (goal := _goal(skill, start, end)) is not None:
         editor.goal_editing.open(goal.kind)
-        _select(editor.chips.box.field, goal_excerpt(skill, goal), start, end)
+        behind = goal_excerpt(skill, goal).inside(end)
+        editor.chips.box.field.select(behind, behind)
     elif _in_title(skill, start, end):
         title = editor.header.title
         title.setFocus(Qt.FocusReason.OtherFocusReason)
-        title.setSelection(start - skill.title_start, end - start)
+        title.setCursorPosition(Units(skill.title).qt(end - skill.title_start))
     elif _in_description(skill, start, end):
-        editor.header.description.select(skill.text[start:end])
+        editor.header.description.begin_behind(skill.text[start:end])
     else:
         editor.take_focus()
-
-
-def _select(field: StepField, excerpt: Excerpt, start: int, end: int) -> None:
-    field.select(excerpt.inside(start), excerpt.inside(end))
 
 
 def _step(skill: Skill, start: int, end: int) -> Step | None:

@@ -86,4 +86,6 @@ class Floating(QObject):
             if event.key() == Qt.Key.Key_Escape and is_here:
                 self.left.emit()
                 return True
+        elif event.type() is QEvent.Type.Hide and watched is self._page and not event.spontaneous():
+            self.hide()  # who comes back sees what it lay over
         return False

@@ -120,8 +120,7 @@ class Footer(QWidget):
             key_row((_("next"), "JK")),
             key_row((_("accept"), "A")),
             key_row((_("reject"), "R")),
-            key_row((_("undo"), "U")),
-            key_row((_("save"), [key_text(SAVE_KEYS)])),
+            key_row((_("undo"), "U"), (_("save"), [key_text(SAVE_KEYS)])),
         )
         for part in (*marks, self.unused, *keys):
             flow.addWidget(part)

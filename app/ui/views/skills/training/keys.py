@@ -14,5 +14,6 @@ def review_keys() -> tuple[PartKey, ...]:
         PartKey(_("Reject"), "R"),
         PartKey(_("Move…"), "M"),
         PartKey(_("Pin"), "P"),
+        PartKey(_("Take back the last decision"), "U"),
         PartKey(_("Save what was decided"), SAVE_KEYS),
     )

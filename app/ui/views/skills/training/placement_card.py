@@ -201,11 +201,11 @@ class PlacementCard(QFrame):
         back = self._item.choice is Choice.REJECTED
         self.chosen.emit(self.fragment, Choice.OPEN if back else Choice.REJECTED)
 
-    def _decide(self, toggle: Callable[[], None]) -> None:
-        """Go on, unless that only took back what was decided."""
-        toggle()
-        if not self.is_open:
-            self.gone_on.emit()
+    def _decide(self, choice: Choice) -> None:
+        """A key decides and goes on; it never takes back what was decided."""
+        if self._item.choice is not choice:
+            self.chosen.emit(self.fragment, choice)
+        self.gone_on.emit()
 
     def _toggle_pin(self, on: bool) -> None:
         self.pinned.emit(self.fragment, on)
@@ -218,8 +218,8 @@ class PlacementCard(QFrame):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         acts: dict[int, Callable[[], None]] = {
-            Qt.Key.Key_A: lambda: self._decide(self._toggle_accept),
-            Qt.Key.Key_R: lambda: self._decide(self._toggle_reject),
+            Qt.Key.Key_A: lambda: self._decide(Choice.ACCEPTED),
+            Qt.Key.Key_R: lambda: self._decide(Choice.REJECTED),
             Qt.Key.Key_M: self.move_button.showMenu,
             Qt.Key.Key_P: self.pin.click,
             Qt.Key.Key_J: lambda: self.stepped.emit(1),

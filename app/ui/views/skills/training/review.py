@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.training.placement import THRESHOLD
 from app.core.training.placement_reasons import why
 from app.core.training.proposal import Choice, Item, Proposal
 from app.core.words import _
@@ -154,8 +153,8 @@ class Review(QScrollArea):
         head = QHBoxLayout()
         head.setSpacing(8)
         head.addWidget(label(_("Supporting context"), "head"))
-        words = _("after the last step, because no place scores above {least}")
-        head.addWidget(label(words.format(least=THRESHOLD), "caption", wrap=True), 1)
+        words = _("after the last step, because it has no single place between the steps")
+        head.addWidget(label(words, "caption", wrap=True), 1)
         column.addLayout(head)
         for item in items:
             column.addWidget(self._card(found, item))

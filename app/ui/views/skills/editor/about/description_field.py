@@ -80,11 +80,12 @@ class DescriptionField(QPlainTextEdit):
         self.show()
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def select(self, words: str) -> None:
-        """Select these words, ready to be written over."""
+    def begin_behind(self, words: str) -> None:
+        """Write on behind these words."""
         self.begin()
         cursor = self.document().find(words)
         if not cursor.isNull():
+            cursor.clearSelection()
             self.setTextCursor(cursor)
 
     def _take_fonts(self) -> None:

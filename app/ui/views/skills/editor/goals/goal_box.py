@@ -1,15 +1,17 @@
 """The text of one goal, open below its chip."""
 
-from PySide6.QtCore import QEasingCurve, QPointF, QPropertyAnimation, QRectF, QSize, Signal
+from PySide6.QtCore import QEasingCurve, QPointF, QPropertyAnimation, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.core.skills.model import GoalKind
+from app.core.words import _
+from app.ui.commands import key_text
 from app.ui.theme.theme import Theme
 from app.ui.theme.tokens import mix
 from app.ui.views.skills.editor.steps.step_field import StepField
+from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.elided import Elided
-from app.ui.widgets.labels import key_hint
 
 NOTCH = 6
 RADIUS = 8
@@ -18,7 +20,7 @@ OPENING = 120
 
 
 class GoalBox(QFrame):
-    """`edited(text)` while typing; `left` on Esc. The notch points at the chip."""
+    """`edited(text)` while typing; `left` on Esc and with its ×. The notch points at the chip."""
 
     edited = Signal(str)
     left = Signal()
@@ -39,7 +41,11 @@ class GoalBox(QFrame):
         head.setSpacing(8)
         head.addWidget(self._name)
         head.addWidget(self._purpose, 1)
-        head.addWidget(key_hint("Esc"))
+        close = f"{_('Close')} ({key_text('Esc')})"
+        self.close_button = IconButton(theme, "close", close, size="small")
+        self.close_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Esc is its key
+        self.close_button.clicked.connect(self.left)
+        head.addWidget(self.close_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(14, NOTCH + 8, 14, 9)
         column.setSpacing(3)
@@ -81,7 +87,9 @@ class GoalBox(QFrame):
     def _wanted_height(self) -> int:
         inner = max(self.width(), 200) - 28
         head = self._purpose.sizeHint().height()
-        return NOTCH + 8 + max(head, 19) + 3 + self.field.height_for(inner) + 9
+        return (
+            NOTCH + 8 + max(head, self.close_button.height()) + 3 + self.field.height_for(inner) + 9
+        )
 
     def _fit(self) -> None:
         self.field.setFixedHeight(self.field.height_for(max(self.width(), 200) - 28))
