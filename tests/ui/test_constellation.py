@@ -262,6 +262,19 @@ def test_a_star_stays_where_it_is_dragged_to_and_that_can_be_undone(
     assert not places.known(context.vault).pinned
 
 
+def test_a_name_that_must_be_there_covers_a_star_and_not_another_name(
+    theme: Theme, view: ConstellationView
+) -> None:
+    assert view.chart is not None
+    labels, radius = Labels(theme), np.full(3, 5.0)
+    # The second has the name of the first on its right, a star on its left, and the edge below.
+    screen = np.array([[200.0, 100.0], [195.0, 112.0], [165.0, 112.0]])
+    labels.choose(view.chart, screen, radius, QRectF(0, 0, 400, 138), [], None, frozenset({0, 1}))
+    (first, one), (second, other) = list(labels.placed(view.chart, screen))[:2]
+    assert {first, second} == {view.chart.stars[n].row.title for n in (0, 1)}
+    assert one.x() > 200 and other.x() < 195
+
+
 def test_several_are_selected_with_shift_and_moved_together(
     qtbot: QtBot, view: ConstellationView, context: AppContext
 ) -> None:
