@@ -1,5 +1,6 @@
 """Calls that wait for a person: asked in the client, in the window, or left for later."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import anyio
@@ -11,8 +12,10 @@ from mcp import Client
 from app.core.agents import requests
 from app.core.agents.caller import Caller
 from app.core.agents.requests import State
+from app.core.api.json_values import Json
 from app.core.library import catalogue, library
 from app.core.lifecycle.config import Procedural
+from app.core.serve.errors import NotOpen
 from app.core.serve.local_desk import LocalDesk
 from app.core.serve.mcp import consent
 from app.core.vault import Vault
@@ -120,3 +123,26 @@ def test_nobody_answers_in_time(
     told = delete(vault, "legacy", watched=True, **options)
     assert told.is_error and "waits in Techne" in text(told)
     assert is_there(vault) and requests.request(vault, 1).state is State.PROPOSED
+
+
+@pytest.mark.parametrize("options", [{}, says("accept", "allow", after=60)])
+def test_window_is_killed_while_it_asks(vault: Vault, options: dict[str, Any]) -> None:
+    """Then the desk knows no answer any more."""
+
+    class Killed(LocalDesk):
+        def ask(self, operation: str, caller: Caller, values: Mapping[str, Json]) -> Json:
+            if operation == "decision":
+                raise NotOpen("Techne was closed.", "Unlock it.")
+            return super().ask(operation, caller, values)
+
+    library.save(vault, None, "# Bread\n\n1. Bake.\n")
+    desk = Killed(vault, Procedural, lambda: None, lambda: True)
+    told: list[types.CallToolResult] = []
+
+    async def say(client: Client) -> None:
+        told.append(await client.call_tool("delete_skill", {"skill": "Bread"}))
+
+    talk(desk, "legacy", say, **options)
+    desk.close()
+    assert told[0].is_error and text(told[0]) == "Techne was closed. Unlock it."
+    assert is_there(vault)

@@ -4,6 +4,8 @@ Whoever answers first decides. Clients give a call up after a minute or so; what
 then waits in the window, and the agent is told so.
 """
 
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 import anyio
@@ -58,7 +60,7 @@ class Consent:
                 return await self._first(context, stands)
             return await self._decide(context, stands, "later")
         except anyio.get_cancelled_exc_class():  # the client is gone, or has given up
-            with anyio.move_on_after(1, shield=True):
+            with anyio.move_on_after(1, shield=True), suppress(AppError):
                 await self._decide(context, stands, "later")
             raise
 
@@ -74,21 +76,26 @@ class Consent:
     async def _first(self, context: Context, stands: Stands) -> Stands:
         if stands["state"] != "asked":
             return await self._watched(context, stands)
-        found: list[Stands] = []
+        found: list[Stands | AppError] = []
         async with anyio.create_task_group() as tasks:
 
-            async def watch() -> None:
-                found.append(await self._watched(context, stands))
+            async def end_with(
+                answer: Callable[[Context, Stands], Awaitable[Stands | None]],
+            ) -> None:
+                try:
+                    said = await answer(context, stands)
+                except AppError as error:  # one that gets out of here comes in a group
+                    found.append(error)
+                else:
+                    if said is None:
+                        return
+                    found.append(said)
                 tasks.cancel_scope.cancel()
 
-            async def ask() -> None:
-                answer = await self._asked(context, stands)
-                if answer is not None:
-                    found.append(await self._decide(context, stands, answer))
-                    tasks.cancel_scope.cancel()
-
-            tasks.start_soon(watch)
-            tasks.start_soon(ask)
+            tasks.start_soon(end_with, self._watched)
+            tasks.start_soon(end_with, self._asked)
+        if isinstance(found[0], AppError):
+            raise found[0]
         return found[0]
 
     async def _watched(self, context: Context, stands: Stands) -> Stands:
@@ -97,8 +104,8 @@ class Consent:
             stands = await self._asking.do(context, "decision", request=stands["request"])
         return stands
 
-    async def _asked(self, context: Context, stands: Stands) -> str | None:
-        """What the person said in the client; None where it cannot ask."""
+    async def _asked(self, context: Context, stands: Stands) -> Stands | None:
+        """How it stands after the person has answered in the client; None where it cannot ask."""
         if not can_ask(context):
             return None
         try:
@@ -107,7 +114,7 @@ class Consent:
             )
         except (MCPError, NoBackChannelError):
             return None
-        return _said(said)
+        return await self._decide(context, stands, _said(said))
 
     async def _decide(self, context: Context, stands: Stands, answer: str) -> Stands:
         """What the window said meanwhile, where it was faster."""
