@@ -103,7 +103,7 @@ def test_a_question_comes_with_its_diff_and_a_key_answers_it(
     qtbot.waitUntil(room.card.isVisible)
     card = room.card
     assert card.title.text() == "Claude Code wants to save “Bread”"
-    assert card.left.text() == "waiting 1:00"
+    assert card.left.text() == "waiting 0:45"
     assert "based on v1, still current" in card.about.text()
     assert card.about.text().endswith("scan found nothing")
     assert card.diff.isVisible() and card.diff.change_count == 1
