@@ -15,7 +15,7 @@ from app.ui.widgets.tips import plain_tip
 
 CROSS, MARK = 16, 14
 DOT = 6
-SHORTEST, LONGEST = 196, 260
+SHORTEST, LONGEST = 176, 260
 """Pixels that a tab takes at least, and at most; where not all have room, the strip scrolls."""
 AROUND = 58
 """Pixels of them that do not grow with the text: the icon and what is around the words."""
