@@ -130,11 +130,12 @@ def test_restoring_adds_a_version_and_undo_takes_it_back(
 ) -> None:
     view.compare(1, 3)
     assert view._foot.text().startswith("Restoring v1 would add v4")
+    assert not view.restore_keys.isHidden()
     QTest.keyClick(view.diff, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert library.text(vault, bread) == FIRST
     assert history.versions(vault, bread)[0].reason is Reason.ROLLED_BACK
     qtbot.waitUntil(lambda: len(view.list.versions) == 4)
-    assert not view.tools.can_restore
+    assert not view.tools.can_restore and view.restore_keys.isHidden()
     take_back(view._context)
     assert library.text(vault, bread) == THIRD
     qtbot.waitUntil(lambda: len(view.list.versions) == 5)

@@ -47,7 +47,7 @@ def reason_word(reason: Reason) -> str:
         Reason.IMPORTED: _("Import"),
         Reason.TRAINED: _("Training"),
         Reason.REWRITTEN: _("Rewriting"),
-        Reason.ROLLED_BACK: _("Rollback"),
+        Reason.ROLLED_BACK: _("Restored"),
         Reason.UNDONE: _("Undone"),
         Reason.NAMED: _("Named"),
         Reason.DISK: _("From disk"),
