@@ -6,13 +6,14 @@ from datetime import UTC, datetime
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractItemView
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from app.core.actor import Actor
 from app.core.library import form_drafts, history, library, skill_actions
 from app.core.library.record import Reason
 from app.core.progress import SILENT
+from app.core.settings import Settings
 from app.core.vault import Vault
 from app.ui.context import AppContext
 from app.ui.models.version_list import VERSION, reason_word
@@ -24,6 +25,7 @@ from app.ui.views.skills.history.reason_marks import mark
 from app.ui.views.skills.history.version_list import VersionList
 from app.ui.views.skills.history.view import HistoryView
 from app.ui.widgets.diff.placing import Arrangement
+from app.ui.widgets.filter_chip import FilterChip
 from app.ui.widgets.moments import day, moment, moment_said
 from tests.conftest import Clock
 from tests.ui.names import nameless
@@ -66,6 +68,22 @@ def test_every_version_says_what_changed_in_it(view: HistoryView) -> None:
     ]
     spoken = view.list.rows.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken.startswith("Version 3, Edited, current")
+
+
+def test_in_large_text_the_filter_is_whole_below_the_title(
+    theme: Theme, view: HistoryView, request: pytest.FixtureRequest
+) -> None:
+    usual = Settings(theme="dark", reduce_motion=True)
+    theme.use(replace(usual, text_size=26))
+    request.addfinalizer(lambda: theme.use(usual))
+    view.resize(960, 640)
+    QApplication.processEvents()
+    shown = view.sidebar.findChildren(FilterChip) + [
+        said for said in view.sidebar.findChildren(QLabel) if said.text() == "History"
+    ]
+    assert len(shown) == 2
+    for part in shown:
+        assert part.width() >= part.sizeHint().width()
 
 
 def test_a_version_with_the_text_of_the_one_before_says_so(vault: Vault, bread: int) -> None:
