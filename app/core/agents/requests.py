@@ -182,6 +182,17 @@ def postpone(vault: Vault, id: int) -> None:  # noqa: A002
             write.touch(Part.AGENTS)
 
 
+def lapse(vault: Vault) -> None:
+    """Write down which ones nobody is asked about any more, whatever became of who asked."""
+    with vault.write(None) as write:
+        write.db.execute(
+            "update agent_request set state = 'proposed' where state = 'asked' and at <= ?",
+            ((vault.now() - ASKING).isoformat(),),
+        )
+        if write.db.changes():
+            write.touch(Part.AGENTS)
+
+
 def refuse(vault: Vault, id: int) -> Request:  # noqa: A002
     """Raises `Decided` where somebody was faster, `NotFound`."""
     return _decide(vault, id, State.REFUSED)
