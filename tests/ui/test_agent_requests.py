@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core import vaults
@@ -181,6 +181,23 @@ def test_what_was_meant_for_the_question_before_answers_nothing(
     third = ask(agent, BREAD + "3. Share it.\n")
     qtbot.waitUntil(lambda: card.request is not None and card.request.id == third)
     qtbot.waitUntil(card.allow.isEnabled)
+
+
+@pytest.mark.parametrize("name", ["Page: Clients", "Look again"])
+def test_the_keys_work_from_the_head_of_the_room(
+    space: Workspace, bread: int, agent: LocalDesk, vault: Vault, name: str, qtbot: QtBot
+) -> None:
+    card = space.agents.clients_page.card
+    card.settling = card.leaving = 0
+    space.context.go.requests()
+    number = ask(agent)
+    qtbot.waitUntil(lambda: card.isVisible() and card.allow.isEnabled())
+    buttons = space.agents.findChildren(QAbstractButton)
+    head = next(one for one in buttons if name in (one.text(), one.accessibleName()))
+    head.setFocus()
+    assert head.hasFocus()
+    QTest.keyClick(head, Qt.Key.Key_R)
+    qtbot.waitUntil(lambda: requests.request(vault, number).state is State.REFUSED)
 
 
 def test_always_allow_changes_the_rule(
