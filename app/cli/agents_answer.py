@@ -11,7 +11,7 @@ from app.core.agents.caller import Caller
 from app.core.agents.consent import Group, Rule
 from app.core.agents.requests import State
 from app.core.api import agents as api
-from app.core.api.agents import AgentDocument, Decisions, RequestDocument
+from app.core.api.agents import AgentDocument, CallDocument, Decisions, RequestDocument
 from app.core.errors import AppError
 from app.core.library import history
 from app.core.lifecycle import config
@@ -72,11 +72,13 @@ def requests_(session: Session, arguments: argparse.Namespace) -> Answer:
 
 
 def journal(session: Session, arguments: argparse.Namespace) -> Answer:
-    """What agents did, after one of it was undone."""
+    """What agents did; or the one call that was undone."""
     with session.vault() as vault:
         if arguments.undo is not None:
             entry = api.written_by(vault, arguments.undo)
             history.undo_entry(vault, entry, actor=COMMAND_LINE)
+            undone = api.one_call(vault, arguments.undo)
+            return Answer([undone], _undone_said(undone))
         found = api.journal(
             vault,
             client=arguments.client,
@@ -91,13 +93,22 @@ def journal(session: Session, arguments: argparse.Namespace) -> Answer:
             to_seconds(one["at"]),
             one["client"],
             wording.deed(one["tool"]),
-            one["outcome"].value,
+            _("undone") if one["undone"] else one["outcome"].value,
             one.get("skill", one.get("about", "")),
         )
         for one in found
     ]
     header = (_("ID"), _("When"), _("Client"), _("What"), _("Outcome"), _("About"))
     return Answer(found, table(rows, header))
+
+
+def _undone_said(call: CallDocument) -> str:
+    return _("Undone: what {client} did at {time} ({what}: {about}).").format(
+        client=call["client"],
+        time=to_seconds(call["at"]),
+        what=wording.deed(call["tool"]),
+        about=call.get("skill", call.get("about", "")),
+    )
 
 
 def _desk(vault: Vault) -> LocalDesk:

@@ -51,8 +51,15 @@ def test_a_request_waits_and_is_allowed_and_undone(
     assert (newest["outcome"], newest["undoable"]) == ("done", True)
     assert [one["outcome"] for one in asked] == ["waits", "waits"]
     undone = techne("journal", "--undo", str(newest["id"]), "--json").json[0]
-    assert not undone["undoable"]
+    assert undone["id"] == newest["id"] and undone["undone"] and not undone["undoable"]
+    assert techne("journal").out.count(" undone ") == 1
     assert [one["title"] for one in techne("list", "--json").json] == ["Bread"]
+    call(home, data_key, "delete_skill", skill="Bread")
+    number = str(techne("requests", "--json").json[0]["id"])
+    techne("requests", "--allow", number)
+    again = str(techne("journal", "--json").json[0]["id"])
+    said = techne("journal", "--undo", again).out
+    assert said.startswith("Undone: what claude did at ") and said.endswith("deleted: Bread).\n")
     assert techne("journal", "--undo", str(asked[0]["id"])).status == 1
     assert techne("journal", "--undo", "99").status == 1
     assert "deleted" in techne("journal", "--changes", "--client", "claude").out

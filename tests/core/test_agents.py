@@ -1,5 +1,6 @@
 """What agents may do: consent, requests that wait, and the journal with its undo."""
 
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -184,7 +185,7 @@ def test_an_agent_that_deletes_in_a_loop_asks_once_and_hears_no(
     assert library.text(vault, bread) == WRITTEN
 
 
-def test_a_person_is_asked_for_a_minute(
+def test_a_person_is_asked_for_a_while(
     vault: Vault, desk: LocalDesk, bread: int, clock: Clock
 ) -> None:
     asked: Any = desk.ask(
@@ -194,7 +195,7 @@ def test_a_person_is_asked_for_a_minute(
     )
     number = asked["waits"]["request"]
     assert asked["waits"]["state"] == "asked"
-    clock.pass_seconds(59)
+    clock.pass_seconds(44)
     assert requests.request(vault, number).state is requests.State.ASKED
     clock.pass_seconds(1)
     stands: Any = desk.ask("decision", CLAUDE, {"request": number})
@@ -215,8 +216,9 @@ def test_what_was_broken_off_can_be_decided_again(
 
 
 def test_reads_are_gathered_and_clients_are_met(
-    vault: Vault, desk: LocalDesk, bread: int, clock: Clock
+    vault: Vault, desk: LocalDesk, bread: int, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(calls, "SOON", 1000)
     before = vault.newest_change()
     for _again in range(50):
         call(desk, "list_skills", Caller(OTHER, "somebody", "1"))
@@ -229,6 +231,22 @@ def test_reads_are_gathered_and_clients_are_met(
     desk.close()
     assert calls.logged(vault)[0].title == "Bread"
     assert clients.clients(vault)[1].version == "0.169"
+
+
+def test_the_first_of_the_reads_is_written_soon(
+    vault: Vault, desk: LocalDesk, bread: int, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A client may end its server at once."""
+    monkeypatch.setattr(calls, "GATHERING", 1000)
+    written = threading.Event()
+    forget = desk.listen(lambda _changes: written.set())
+    call(desk, "list_skills", CODEX)
+    assert written.wait(10)
+    forget()
+    assert [one.tool for one in calls.logged(vault)] == ["list_skills"]
+    call(desk, "list_skills", CODEX)
+    assert desk.calls._timer is not None and desk.calls._timer.interval > 900
+    desk.close()
 
 
 def test_nothing_is_left_of_what_agents_said_of_an_emptied_skill(

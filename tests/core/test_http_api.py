@@ -172,14 +172,24 @@ def test_failures_have_their_status_and_one_form(
 
 
 def test_nobody_comes_in_without_the_token(app: ASGIApp) -> None:
-    for headers, host, status in (
-        ({}, HERE, 401),
-        ({"Authorization": "Bearer other"}, HERE, 401),
-        ({**WITH_TOKEN, "Origin": "https://evil.example"}, HERE, 403),
-        (WITH_TOKEN, "http://evil.example", 421),
+    for headers, host, status, hint in (
+        ({}, HERE, 401, "token file"),
+        ({"Authorization": "Bearer other"}, HERE, 401, "token file"),
+        ({**WITH_TOKEN, "Origin": "https://evil.example"}, HERE, 403, "Origin"),
+        (WITH_TOKEN, "http://evil.example", 421, "127.0.0.1"),
     ):
         answer = TestClient(app, host, headers=headers).get("/api/skills")
-        assert (answer.status_code, "error" in answer.json()) == (status, True)
+        assert answer.status_code == status
+        assert hint in answer.json()["error"]["hint"]
+
+
+@pytest.mark.parametrize("body", ["{}", "[]", "1", '{"jsonrpc": "2.0"}'])
+def test_what_is_no_message_is_answered_in_a_sentence(app: ASGIApp, body: str) -> None:
+    headers = {**WITH_TOKEN, "Content-Type": "application/json"}
+    with TestClient(app, HERE, headers=headers) as client:
+        answer = client.post("/mcp", content=body)
+    assert answer.status_code == 400
+    assert answer.json()["error"]["message"].startswith("This is no message of JSON-RPC")
 
 
 def test_a_bug_is_a_failure_like_others(http: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

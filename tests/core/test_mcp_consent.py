@@ -1,5 +1,7 @@
 """Calls that wait for a person: asked in the client, in the window, or left for later."""
 
+from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any
 
 import anyio
@@ -11,10 +13,11 @@ from mcp import Client
 from app.core.agents import requests
 from app.core.agents.caller import Caller
 from app.core.agents.requests import State
+from app.core.api.json_values import Json
 from app.core.library import catalogue, library
 from app.core.lifecycle.config import Procedural
+from app.core.serve.errors import NotOpen
 from app.core.serve.local_desk import LocalDesk
-from app.core.serve.mcp import consent
 from app.core.vault import Vault
 from tests.core.test_mcp_server import ERAS, talk
 
@@ -90,8 +93,16 @@ def test_nobody_can_be_asked(vault: Vault, era: str) -> None:
     assert requests.request(vault, 1).state is State.PROPOSED
 
 
-@pytest.mark.parametrize("options", [{}, says("accept", "refuse", after=60)])
-def test_window_is_faster(vault: Vault, options: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    ("era", "options"),
+    [
+        ("legacy", {}),
+        ("legacy", says("accept", "refuse", after=60)),
+        *((era, says("cancel")) for era in ERAS),
+    ],
+)
+def test_window_is_faster(vault: Vault, era: str, options: dict[str, Any]) -> None:
+    """Also than a client that cancels because nobody is before it."""
     desk = LocalDesk(vault, Procedural, lambda: None, lambda: True)
     library.save(vault, None, "# Bread\n\n1. Bake.\n")
     told: list[types.CallToolResult] = []
@@ -107,7 +118,7 @@ def test_window_is_faster(vault: Vault, options: dict[str, Any]) -> None:
             tasks.start_soon(allow)
             told.append(await client.call_tool("delete_skill", {"skill": "Bread"}))
 
-    talk(desk, "legacy", say, **options)
+    talk(desk, era, say, **options)
     desk.close()
     assert not told[0].is_error and not is_there(vault)
 
@@ -116,7 +127,31 @@ def test_window_is_faster(vault: Vault, options: dict[str, Any]) -> None:
 def test_nobody_answers_in_time(
     vault: Vault, monkeypatch: pytest.MonkeyPatch, options: dict[str, Any]
 ) -> None:
-    monkeypatch.setattr(consent, "_PATIENCE", 0.2)
+    monkeypatch.setattr(requests, "ASKING", timedelta(0))
     told = delete(vault, "legacy", watched=True, **options)
     assert told.is_error and "waits in Techne" in text(told)
-    assert is_there(vault) and requests.request(vault, 1).state is State.PROPOSED
+    assert is_there(vault)
+    assert vault.row("select state from agent_request") == ("proposed",), "the window is told"
+
+
+@pytest.mark.parametrize("options", [{}, says("accept", "allow", after=60)])
+def test_window_is_killed_while_it_asks(vault: Vault, options: dict[str, Any]) -> None:
+    """Then the desk knows no answer any more."""
+
+    class Killed(LocalDesk):
+        def ask(self, operation: str, caller: Caller, values: Mapping[str, Json]) -> Json:
+            if operation == "decision":
+                raise NotOpen("Techne was closed.", "Unlock it.")
+            return super().ask(operation, caller, values)
+
+    library.save(vault, None, "# Bread\n\n1. Bake.\n")
+    desk = Killed(vault, Procedural, lambda: None, lambda: True)
+    told: list[types.CallToolResult] = []
+
+    async def say(client: Client) -> None:
+        told.append(await client.call_tool("delete_skill", {"skill": "Bread"}))
+
+    talk(desk, "legacy", say, **options)
+    desk.close()
+    assert told[0].is_error and text(told[0]) == "Techne was closed. Unlock it."
+    assert is_there(vault)

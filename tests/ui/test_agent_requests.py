@@ -103,7 +103,7 @@ def test_a_question_comes_with_its_diff_and_a_key_answers_it(
     qtbot.waitUntil(room.card.isVisible)
     card = room.card
     assert card.title.text() == "Claude Code wants to save “Bread”"
-    assert card.left.text() == "waiting 1:00"
+    assert card.left.text() == "waiting 0:45"
     assert "based on v1, still current" in card.about.text()
     assert card.about.text().endswith("scan found nothing")
     assert card.diff.isVisible() and card.diff.change_count == 1
@@ -259,6 +259,38 @@ def test_the_rest_of_the_window_says_who_waits(
     assert space.rail._buttons["agents"].accessibleName() == "Agents"
     space.context.go.conflicts()
     assert not card.isVisible()
+
+
+def test_a_question_whose_agent_is_gone_becomes_a_proposal(
+    space: Workspace, bread: int, agent: LocalDesk, vault: Vault, clock: Clock, qtbot: QtBot
+) -> None:
+    withdrawn: list[str] = []
+    space.context.say.withdrawn.connect(withdrawn.append)
+    inbox = space.agents.clients_page.requests
+    space.agent_news.look()
+    number = ask(agent)
+    qtbot.waitUntil(space.agent_news._lapse.isActive)
+    clock.pass_seconds(45)
+    assert number not in inbox.rows
+    space.agent_news.lapse()
+    qtbot.waitUntil(lambda: number in inbox.rows)
+    assert withdrawn == ["Claude Code wants to save “Bread”."]
+    assert not space.agent_news._lapse.isActive()
+    assert vault.row("select state from agent_request") == ("proposed",)
+
+
+def test_the_banner_goes_where_the_question_is_seen(
+    space: Workspace, bread: int, agent: LocalDesk, qtbot: QtBot
+) -> None:
+    withdrawn: list[str] = []
+    space.context.say.withdrawn.connect(withdrawn.append)
+    space.agent_news.look()
+    ask(agent)
+    qtbot.waitUntil(lambda: space.agent_news.counts.waiting == 1)
+    space.go("packs")
+    assert withdrawn == []
+    space.go("agents")
+    assert withdrawn == ["Claude Code wants to save “Bread”."]
 
 
 def test_the_window_lets_agents_in_until_it_is_locked(

@@ -1,6 +1,7 @@
 """The journal of agents: who called what, on which skill, and how it ended."""
 
 import threading
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,7 +16,9 @@ from app.core.vault import Row, Vault, Write
 from app.core.words import _
 
 GATHERING = 1.0
-"""Seconds for which calls that change nothing are gathered before they are written."""
+"""Seconds between two writes of calls that change nothing, which are gathered meanwhile."""
+SOON = 0.05
+"""Seconds until the first of them is written: a client may end its server at once."""
 _KEPT = 10_000
 """So many of the newest calls are kept, and all that can be undone."""
 
@@ -91,6 +94,8 @@ class CallLog:
         self._lock = threading.Lock()
         self._gathered: list[Call] = []
         self._timer: threading.Timer | None = None
+        self._next = 0.0
+        """When what is gathered may be written again, on the monotonic clock."""
 
     def add(self, call: Call) -> None:
         """Write a call down, now or soon."""
@@ -111,6 +116,7 @@ class CallLog:
                 self._timer.cancel()
             self._timer = None
             calls, self._gathered = self._gathered, []
+            self._next = time.monotonic() + GATHERING
         if not calls:
             return
         try:
@@ -131,7 +137,8 @@ class CallLog:
 
     def _start(self) -> None:
         if self._timer is None:
-            self._timer = threading.Timer(GATHERING, self._try)
+            wait = max(SOON, self._next - time.monotonic())
+            self._timer = threading.Timer(wait, self._try)
             self._timer.daemon = True
             self._timer.start()
 

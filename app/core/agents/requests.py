@@ -13,8 +13,9 @@ from app.core.errors import AppError, NotFound
 from app.core.vault import Row, Vault, Write
 from app.core.words import _
 
-ASKING = timedelta(seconds=60)
-"""For so long a person is asked; after that the request waits in the inbox."""
+ASKING = timedelta(seconds=45)
+"""For so long a person is asked, and the agent waits: clients give a call up after a minute. After
+that the request waits in the inbox."""
 RUNNING = timedelta(minutes=5)
 """What was allowed and is not done by then was broken off, and can be decided again."""
 REFUSING = timedelta(minutes=10)
@@ -56,6 +57,8 @@ class Answer(StrEnum):
     ALLOW = "allow"
     REFUSE = "refuse"
     LATER = "later"
+    NONE = "none"
+    """The client has asked nobody: a window goes on asking, without one it is the same as later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +178,19 @@ def postpone(vault: Vault, id: int) -> None:  # noqa: A002
         write.db.execute(
             "update agent_request set state = 'proposed' where id = ? and state = 'asked'", (id,)
         )
-        write.touch(Part.AGENTS)
+        if write.db.changes():
+            write.touch(Part.AGENTS)
+
+
+def lapse(vault: Vault) -> None:
+    """Write down which ones nobody is asked about any more, whatever became of who asked."""
+    with vault.write(None) as write:
+        write.db.execute(
+            "update agent_request set state = 'proposed' where state = 'asked' and at <= ?",
+            ((vault.now() - ASKING).isoformat(),),
+        )
+        if write.db.changes():
+            write.touch(Part.AGENTS)
 
 
 def refuse(vault: Vault, id: int) -> Request:  # noqa: A002

@@ -52,7 +52,7 @@ class RequestDocument(TypedDict):
 
 
 class CallDocument(TypedDict):
-    """A call in the journal; `undoable` if it wrote something that nobody has taken back."""
+    """A call in the journal; `undoable` if it wrote something, `undone` if that was taken back."""
 
     id: int
     at: str
@@ -60,6 +60,7 @@ class CallDocument(TypedDict):
     tool: str
     outcome: Outcome
     undoable: bool
+    undone: bool
     skill: NotRequired[str]
     about: NotRequired[str]
     why: NotRequired[str]
@@ -129,6 +130,11 @@ def journal(
     return [call_document(one) for one in found]
 
 
+def one_call(vault: Vault, number: int) -> CallDocument:
+    """The call with this number; raises `NotFound`."""
+    return call_document(_found(vault, number))
+
+
 def call_document(call: Logged) -> CallDocument:
     made: CallDocument = {
         "id": call.id,
@@ -137,6 +143,7 @@ def call_document(call: Logged) -> CallDocument:
         "tool": call.tool,
         "outcome": call.outcome,
         "undoable": call.journal is not None and not call.undone,
+        "undone": call.undone,
     }
     if call.title:
         made["skill"] = call.title
@@ -149,15 +156,20 @@ def call_document(call: Logged) -> CallDocument:
 
 def written_by(vault: Vault, call: int) -> int:
     """The entry of the vault's journal that a call wrote; raises `NotFound`, `AppError`."""
+    found = _found(vault, call)
+    if found.journal is None:
+        raise AppError(_("This call changed nothing."), _("There is nothing to undo."))
+    return found.journal
+
+
+def _found(vault: Vault, call: int) -> Logged:
     found = calls.one(vault, call)
     if found is None:
         raise NotFound(
             _("There is no call {number} in the journal.").format(number=call),
             _("Look at the list of calls."),
         )
-    if found.journal is None:
-        raise AppError(_("This call changed nothing."), _("There is nothing to undo."))
-    return found.journal
+    return found
 
 
 def _document(vault: Vault, client: AgentClient, today: int) -> AgentDocument:

@@ -110,7 +110,9 @@ def decide(turn: Turn, number: int, answer: Answer) -> Decision:
 
     Raises `Decided` where somebody was faster, `NotFound`.
     """
-    if answer is Answer.LATER:
+    if answer is Answer.NONE and turn.watched():
+        pass
+    elif answer in (Answer.LATER, Answer.NONE):
         requests.postpone(turn.vault, number)
     elif answer is Answer.REFUSE:
         refused = requests.refuse(turn.vault, number)

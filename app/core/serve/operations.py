@@ -44,7 +44,7 @@ def decision(turn: Turn, values: Mapping[str, Any]) -> Json:
 
 
 def decide(turn: Turn, values: Mapping[str, Any]) -> Json:
-    """What a person said in the client about its `request`: `allow`, `refuse` or `later`."""
+    """What a person said in the client of its `request`: `allow`, `refuse`, `later` or `none`."""
     asked = _own(turn, values)
     return deciding.as_json(deciding.decide(turn, asked.id, Answer(values["answer"])))
 

@@ -12,6 +12,7 @@ from app.core.agents.caller import Caller
 from app.core.serve.desk import Desk
 from app.core.serve.http.guard import Guard, caller_of
 from app.core.serve.http.limits import Limits
+from app.core.serve.http.messages import Messages
 from app.core.serve.http.token_file import TokenFile
 from app.core.serve.http_api.api import api
 from app.core.serve.mcp.asking import Context, said_of_itself
@@ -38,7 +39,7 @@ def application(desk: Desk, tokens: TokenFile) -> tuple[Guard, McpServer]:
         max_request_body_size=_LARGEST,
         max_sessions=_MOST_SESSIONS,
     )
-    protocol = Limits(StreamableHTTPASGIApp(sessions), _LARGEST, json_only=True)
+    protocol = Limits(Messages(StreamableHTTPASGIApp(sessions)), _LARGEST, json_only=True)
     plain = Limits(api(desk, partial(_program, desk)), _LARGEST_UPLOAD)
     app = Starlette(routes=[Route("/mcp", endpoint=protocol)], lifespan=lambda _app: sessions.run())
     # Also for what no pattern of a path matches, such as a new line in one.

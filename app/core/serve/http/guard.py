@@ -78,7 +78,12 @@ class Guard:
         now = time.monotonic()
         if len(self._wrong) == _MOST_WRONG and now - self._wrong[0] < _WITHIN:
             wait = int(_WITHIN - (now - self._wrong[0])) + 1
-            return _failed(429, _("Too many wrong tokens."), {"Retry-After": str(wait)})
+            return _failed(
+                429,
+                _("Too many wrong tokens."),
+                _("Wait {count} seconds, then try again with the right one.").format(count=wait),
+                {"Retry-After": str(wait)},
+            )
         self._wrong.append(now)
         return _unauthorized(_("This token is not valid."))
 
@@ -106,12 +111,20 @@ def caller_of(scope: Scope, desk: Desk) -> str:
 def _foreign(headers: Headers) -> Response | None:
     """A web page can make the browser send requests here, under a name of its own for this host."""
     if _host(f"//{headers.get('host', '')}") not in _HOSTS:
-        return _failed(421, _("This server answers on this computer alone."))
+        return _failed(
+            421,
+            _("This server answers on this computer alone."),
+            _("Call it as 127.0.0.1 or localhost."),
+        )
     origin = headers.get("origin")
     if origin is not None and (
         urlsplit(origin).scheme not in ("http", "https") or _host(origin) not in _HOSTS
     ):
-        return _failed(403, _("Web pages may not use this server."))
+        return _failed(
+            403,
+            _("Web pages may not use this server."),
+            _("Call it from a program, without the header Origin."),
+        )
     return None
 
 
@@ -123,9 +136,9 @@ def _host(said: str) -> str | None:
 
 
 def _unauthorized(said: str) -> Response:
-    return _failed(401, said, {"WWW-Authenticate": "Bearer"})
+    hint = _("Connect the client again, or look into the token file.")
+    return _failed(401, said, hint, {"WWW-Authenticate": "Bearer"})
 
 
-def _failed(status: int, said: str, headers: dict[str, str] | None = None) -> Response:
-    error = NotAllowed(said, _("Connect the client again, or look into the token file."))
-    return JSONResponse(failure(error), status, headers)
+def _failed(status: int, said: str, hint: str, headers: dict[str, str] | None = None) -> Response:
+    return JSONResponse(failure(NotAllowed(said, hint)), status, headers)

@@ -45,7 +45,7 @@ class Limits:
         if refused is not None:
             await refused(scope, receive, send)
             return
-        await self._app(scope, _replayed(body, receive), send)
+        await self._app(scope, replayed(body, receive), send)
 
     async def _body(self, receive: Receive) -> tuple[deque[Message], Response | None]:
         found, size = deque[Message](), 0
@@ -64,7 +64,9 @@ class Limits:
         return found, _refusal(408, _("The request took too long to arrive."))
 
 
-def _replayed(messages: deque[Message], receive: Receive) -> Receive:
+def replayed(messages: deque[Message], receive: Receive) -> Receive:
+    """Messages that were received already, then the next ones."""
+
     async def replay() -> Message:
         return messages.popleft() if messages else await receive()
 

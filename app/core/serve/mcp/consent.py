@@ -1,9 +1,11 @@
 """A call that waits for a person: asked in the client itself where it can, and in the window.
 
-Whoever answers first decides. Clients give a call up after a minute or so; what is not decided by
-then waits in the window, and the agent is told so.
+Whoever answers first decides. What nobody decides about while it is asked (`requests.ASKING`) waits
+in the window, and the agent is told so.
 """
 
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 import anyio
@@ -14,8 +16,6 @@ from app.core.errors import AppError
 from app.core.serve.mcp.asking import Asking, Context
 from app.core.serve.mcp.greeting import MODERN
 
-_PATIENCE = 45.0
-"""Seconds for a person to decide."""
 _LOOK_EVERY = 0.25
 """Seconds between two looks at whether the window has an answer."""
 _QUESTION = "consent"
@@ -38,6 +38,7 @@ _SCHEMA: types.ElicitRequestedSchema = {
 
 Stands = dict[str, Any]
 """A `deciding.Decision`."""
+_Wait = Callable[[Context, Stands], Awaitable[Stands | None]]
 
 
 class Consent:
@@ -53,14 +54,7 @@ class Consent:
         """
         if stands["state"] == "asked" and _is_modern(context) and can_ask(context):
             return _question(stands)
-        try:
-            with anyio.move_on_after(_PATIENCE):
-                return await self._first(context, stands)
-            return await self._decide(context, stands, "later")
-        except anyio.get_cancelled_exc_class():  # the client is gone, or has given up
-            with anyio.move_on_after(1, shield=True):
-                await self._decide(context, stands, "later")
-            raise
+        return await self._waited(context, stands, self._first)
 
     async def answered(
         self, context: Context, request: int, responses: types.InputResponses | None
@@ -69,26 +63,43 @@ class Consent:
         given = (responses or {}).get(_QUESTION)
         stands: Stands = {"request": request, "state": "asked"}
         said = given if isinstance(given, types.ElicitResult) else None
-        return await self._decide(context, stands, _said(said))
+        stands = await self._decide(context, stands, _said(said))
+        return await self._waited(context, stands, self._watched)
 
-    async def _first(self, context: Context, stands: Stands) -> Stands:
+    async def _waited(self, context: Context, stands: Stands, wait: _Wait) -> Stands:
+        """How it ends; that nobody is asked any more is written down."""
         if stands["state"] != "asked":
             return await self._watched(context, stands)
-        found: list[Stands] = []
+        try:
+            ended = await wait(context, stands)
+        except anyio.get_cancelled_exc_class():  # the client is gone, or has given up
+            with anyio.move_on_after(1, shield=True), suppress(AppError):
+                await self._decide(context, stands, "later")
+            raise
+        assert ended is not None
+        is_late = ended["state"] == "proposed"
+        return await self._decide(context, ended, "later") if is_late else ended
+
+    async def _first(self, context: Context, stands: Stands) -> Stands:
+        """Whoever is first: the window or the client."""
+        found: list[Stands | AppError] = []
         async with anyio.create_task_group() as tasks:
 
-            async def watch() -> None:
-                found.append(await self._watched(context, stands))
+            async def end_with(answer: _Wait) -> None:
+                try:
+                    said = await answer(context, stands)
+                except AppError as error:  # one that gets out of here comes in a group
+                    found.append(error)
+                else:
+                    if said is None:
+                        return
+                    found.append(said)
                 tasks.cancel_scope.cancel()
 
-            async def ask() -> None:
-                answer = await self._asked(context, stands)
-                if answer is not None:
-                    found.append(await self._decide(context, stands, answer))
-                    tasks.cancel_scope.cancel()
-
-            tasks.start_soon(watch)
-            tasks.start_soon(ask)
+            tasks.start_soon(end_with, self._watched)
+            tasks.start_soon(end_with, self._asked)
+        if isinstance(found[0], AppError):
+            raise found[0]
         return found[0]
 
     async def _watched(self, context: Context, stands: Stands) -> Stands:
@@ -97,8 +108,9 @@ class Consent:
             stands = await self._asking.do(context, "decision", request=stands["request"])
         return stands
 
-    async def _asked(self, context: Context, stands: Stands) -> str | None:
-        """What the person said in the client; None where it cannot ask."""
+    async def _asked(self, context: Context, stands: Stands) -> Stands | None:
+        """How it stands after the person has answered in the client; None where it cannot
+        ask, or has not: a client without a person before it cancels at once."""
         if not can_ask(context):
             return None
         try:
@@ -107,7 +119,8 @@ class Consent:
             )
         except (MCPError, NoBackChannelError):
             return None
-        return _said(said)
+        stands = await self._decide(context, stands, _said(said))
+        return None if stands["state"] == "asked" else stands
 
     async def _decide(self, context: Context, stands: Stands, answer: str) -> Stands:
         """What the window said meanwhile, where it was faster."""
@@ -144,7 +157,7 @@ def _question(stands: Stands) -> types.InputRequiredResult:
 
 def _said(result: types.ElicitResult | None) -> str:
     if result is None or result.action == "cancel":
-        return "later"
+        return "none"
     if result.action == "decline":
         return "refuse"
     answer = (result.content or {}).get("answer")

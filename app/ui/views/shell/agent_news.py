@@ -5,8 +5,9 @@ Public names: `AgentNews`, `AgentCounts`.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import timedelta
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.core.agents import calls, clients, requests
 from app.core.agents.requests import Request, State
@@ -15,6 +16,9 @@ from app.core.library import catalogue
 from app.core.serve import wording
 from app.core.words import _
 from app.ui.context import AppContext
+
+BUSY = 1000
+"""Milliseconds after which what could not be written is tried again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +43,10 @@ class AgentNews(QObject):
         super().__init__(parent)
         self._context, self._is_in_front = context, is_in_front
         self._known: frozenset[int] = frozenset()
-        self._said = ""
+        self._said: tuple[int, str] | None = None
+        """The request that the banner is about, and what it says."""
+        self._lapse = QTimer(self, singleShot=True)
+        self._lapse.timeout.connect(self.lapse)
         self.counts = AgentCounts()
         context.bridge.changed.connect(self._on_changed)
 
@@ -57,19 +64,52 @@ class AgentNews(QObject):
         asked = [one for one in waiting if one.state is State.ASKED]
         fresh = [one for one in asked if one.id not in self._known]
         self._known = frozenset(one.id for one in waiting)
+        if self._said is not None and self._said[0] not in {one.id for one in asked}:
+            self._withdraw()
         if fresh and not self._is_in_front():
             self._tell(fresh[0])
-        elif not asked and self._said:
-            self._context.say.withdraw(self._said)
-            self._said = ""
+        self._wait(asked)
+
+    def look_seen(self) -> None:
+        """Say no more what is seen where somebody has gone."""
+        if self._is_in_front():
+            self._withdraw()
+
+    def lapse(self) -> None:
+        """Who asked may be gone, so the window ends questions whose time is over."""
+        vault = self._context.vault
+        self._context.writes.write(
+            self,
+            _("Saving"),
+            lambda: requests.lapse(vault),
+            failed=lambda _error: self._try_later(),
+        )
+
+    def _wait(self, asked: list[Request]) -> None:
+        """Until the first question ends."""
+        if not asked:
+            self._lapse.stop()
+            return
+        left = min(one.asks_until for one in asked) - self._context.vault.now()
+        self._lapse.start(max(0, left // timedelta(milliseconds=1)) + 1)
+
+    def _try_later(self) -> None:
+        """Somebody holds the vault."""
+        self._lapse.start(BUSY)
+
+    def _withdraw(self) -> None:
+        if self._said is not None:
+            self._context.say.withdraw(self._said[1])
+            self._said = None
 
     def _tell(self, request: Request) -> None:
         found = request.skill
         row = catalogue.row(self._context.vault, found) if found is not None else None
         who = request.caller.name or request.caller.client
         title = row.title if row is not None else ""
-        self._said = wording.wish(who, request.tool, title) + "."
-        self._context.say.warn(self._said, _("Look"), self._context.go.requests)
+        said = wording.wish(who, request.tool, title) + "."
+        self._said = request.id, said
+        self._context.say.warn(said, _("Look"), self._context.go.requests)
 
     def _on_changed(self, changes: Changes) -> None:
         if changes.parts & Part.AGENTS:

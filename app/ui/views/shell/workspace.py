@@ -114,6 +114,7 @@ class Workspace(QWidget):
         """Bring a page to the front."""
         self.rail.choose(name)
         self._pages.setCurrentWidget(self._page(name))
+        self.agent_news.look_seen()
         self.way_back.look_soon()
 
     def _choose(self, name: str) -> None:
