@@ -177,3 +177,15 @@ def test_a_table_in_braces_is_changed_where_it_is() -> None:
     for bad in ("mcp_servers = 3", "a = ", "a = 1\na = 2"):
         with pytest.raises(toml_edit.BadToml):
             toml_edit.put(bad, ("mcp_servers", "techne"), {"command": "y"})
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('a = 1\nb = "x\n', "line 2 is not as TOML has it"),
+        ("a = ", "the end is not as TOML has it"),
+    ],
+)
+def test_where_toml_is_broken_is_said(text: str, said: str) -> None:
+    with pytest.raises(toml_edit.BadToml, match=said):
+        toml_edit.find(text, ("a",))

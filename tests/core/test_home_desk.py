@@ -75,7 +75,7 @@ def test_without_a_way_in_it_says_how_to_unlock_and_works_from_then_on(
         for _again in range(2):
             with pytest.raises(NotOpen, match="locked") as refused:
                 titles(desk)
-            assert "unlock it in the window" in refused.value.hint
+            assert "open Techne and unlock it" in refused.value.hint
         file = tmp_path / "passphrase"
         file.write_text("a guess", encoding="utf-8")
         monkeypatch.setenv(VARIABLE, str(file))

@@ -80,7 +80,8 @@ def test_a_client_is_connected_checked_and_taken_back(
     dialog = page.connecting.dialog
     assert dialog is not None
     assert not nameless(dialog)
-    QTest.keyClick(dialog, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(dialog.go.hasFocus)
+    QTest.keyClick(dialog.go, Qt.Key.Key_Return)
     settled(page, qtbot)
     assert "techne" in json.loads(file.read_text())["mcpServers"]
     assert state(page, "cursor") is State.CONNECTED

@@ -1,12 +1,15 @@
 """One table of a TOML text put in, changed or taken out; all else stays to the byte."""
 
 import copy
+import re
 import tomllib
 from collections.abc import Sequence
 from typing import Any
 
 import tomlkit
 from tomlkit.exceptions import TOMLKitError
+
+_LINE = re.compile(r"at line (\d+)")
 
 
 class BadToml(ValueError):
@@ -61,7 +64,9 @@ def _read(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise BadToml(str(error)) from error
+        found = _LINE.search(str(error))
+        where = f"line {found[1]}" if found else "the end"
+        raise BadToml(f"{where} is not as TOML has it") from error
 
 
 def _sure(text: str, wanted: dict[str, Any]) -> str | None:

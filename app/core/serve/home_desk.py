@@ -192,5 +192,5 @@ class _Opened(LocalDesk):
 def _locked() -> NotOpen:
     return NotOpen(
         _("The vault of Techne is locked."),
-        _("Ask the person to unlock it in the window of Techne, then call again."),
+        _("Ask the person to open Techne and unlock it, then call again."),
     )

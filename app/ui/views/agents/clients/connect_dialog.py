@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.core.connect.planning import Line
@@ -62,6 +62,7 @@ class ConnectDialog(Dialog):
         self.footer.addWidget(self.go)
         cancel.clicked.connect(self.reject)
         self.go.clicked.connect(self._go)
+        self.go.setFocus(Qt.FocusReason.TabFocusReason)
         self.resize(*SIZE)
 
     def _go(self) -> None:
