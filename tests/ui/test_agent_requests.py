@@ -143,6 +143,10 @@ def test_what_nobody_answers_waits_in_the_inbox(
     library.save(vault, bread, "# Bread\n\n1. Buy it.\n", sitting=False)
     room.inbox.rows[first].look.click()
     assert room.card.isVisible() and "changed since" in room.card.about.text()
+    assert room.card.diff.hasFocus()
+    QTest.keyClick(room.card.diff, Qt.Key.Key_Escape)
+    assert room.card.isHidden() and first in room.inbox.rows
+    room.inbox.rows[first].look.click()
     room.card.allow.click()
     qtbot.waitUntil(lambda: not room.card.deciding._busy)
     assert "changed in the meantime" in requests.request(vault, first).answer

@@ -4,7 +4,7 @@ import re
 from datetime import timedelta
 
 from PySide6.QtCore import QElapsedTimer, Qt, QTimer
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.agents import clients, requests
@@ -97,6 +97,7 @@ class ConsentCard(QWidget):
         """One of the inbox; the questions of now wait behind it."""
         self._chosen = number
         self.look()
+        self.take_focus()
 
     def look(self) -> None:
         """Show what is to be decided about now."""
@@ -311,6 +312,15 @@ class ConsentCard(QWidget):
         self.diff.setMinimumHeight(min(most, scaled(LEAST)))
 
     # Qt
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc closes a proposal that was opened; a question of now it does not answer."""
+        is_opened = self.request is not None and self.request.id == self._chosen
+        if event.key() == Qt.Key.Key_Escape and is_opened:
+            self._chosen = None
+            self.look()
+        else:
+            super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
