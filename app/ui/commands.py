@@ -26,9 +26,10 @@ def _always() -> bool:
 class Command:
     """One thing to do: `id` is `part.verb`, `text` what people read, `icon` a name of the theme.
 
-    `mac_keys` are for macOS, where `keys` would type or edit; with `where`, the keys work only
-    while the focus is in that widget. `telling` says what it would be done to now. What
-    `is_dangerous` is never the first to be offered to somebody who looks for something else.
+    `mac_keys` are for macOS, where `keys` would type or edit; `also` does the same everywhere. With
+    `where`, the keys work only while the focus is in that widget. `telling` says what it would be
+    done to now. What `is_dangerous` is never the first to be offered to somebody who looks for
+    something else.
     """
 
     id: str
@@ -38,6 +39,7 @@ class Command:
     enabled: Callable[[], bool] = _always
     icon: str = ""
     mac_keys: Keys = ""
+    also: Keys = ""
     where: QWidget | None = None
     telling: Callable[[], str] | None = None
     is_dangerous: bool = False
@@ -82,7 +84,8 @@ def actions(commands: Iterable[Command], parent: QWidget, theme: Theme) -> dict[
     for command in commands:
         action = QAction(command.text, parent)
         action.setObjectName(command.id)
-        action.setShortcut(QKeySequence(command.shortcut))
+        keys = (command.shortcut, command.also)
+        action.setShortcuts([QKeySequence(one) for one in keys if one != ""])
         if command.icon:
             action.setIcon(theme.icon(command.icon))
         action.triggered.connect(_runner(command))

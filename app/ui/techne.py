@@ -32,7 +32,7 @@ from app.ui.model_service import ModelService
 from app.ui.pending_files import PendingFiles
 from app.ui.runtime_installer import RuntimeInstaller
 from app.ui.single_instance import SingleInstance
-from app.ui.text_keys import TextKeys
+from app.ui.text_keys import RedoKey, TextKeys
 from app.ui.theme.theme import Theme
 from app.ui.views.start.unlock import Unlock, Unlocked
 from app.ui.views.start.welcome import Created, Welcome
@@ -66,6 +66,7 @@ class Techne(QObject):
         self.single_instance = SingleInstance(home, self)
         self.window = MainWindow(self.theme, self.jobs, self.window_state)
         self.text_keys = TextKeys(application, self)
+        self.redo_key = RedoKey(application, self)
         self.menu_key = MenuKey(application, self)
         self.crashes = CrashReporter(self)
         self._locking = QTimer(self, interval=0, singleShot=True)

@@ -1,8 +1,11 @@
-"""Keys of the text that has the focus. Public names: `EDITING`, `OURS`, `TextKeys`, `writes`."""
+"""Keys of the text that has the focus.
+
+Public names: `EDITING`, `OURS`, `REDO`, `RedoKey`, `TextKeys`, `writes`.
+"""
 
 import sys
 
-from PySide6.QtCore import QEvent, QKeyCombination, QObject, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QKeyCombination, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -22,6 +25,9 @@ EDITING: tuple[QKeySequence.StandardKey, ...] = tuple(
 """What changes a text, moves in it or selects a part of it; each system has its keys for these."""
 OURS = frozenset({"Ctrl+K", "Ctrl+E"})
 """Keys of the window that some desktops have for texts as well."""
+
+REDO = "" if sys.platform == "darwin" else "Ctrl+Y"
+"""Redoes as well, as in many other programs; macOS has no such key."""
 
 
 class TextKeys(QObject):
@@ -54,6 +60,37 @@ class TextKeys(QObject):
         if pressed not in self._keys:
             return False
         event.accept()
+        return True
+
+
+class RedoKey(QObject):
+    """Has `REDO` do what Ctrl+Shift+Z does in whatever has the focus."""
+
+    def __init__(self, application: QApplication, parent: QObject) -> None:
+        super().__init__(parent)
+        self._pressed = _combined(QKeySequence(REDO)) if REDO else None
+        application.focusChanged.connect(self._follow)
+
+    def _follow(self, old: QWidget | None, now: QWidget | None) -> None:
+        if old is not None and isValid(old):
+            old.removeEventFilter(self)
+        if now is not None:
+            now.installEventFilter(self)
+
+    # Qt
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The same key as it is asked for and as it is pressed, and with the same answer."""
+        if event.type() not in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress):
+            return False
+        assert isinstance(event, QKeyEvent)
+        if event.modifiers().value | event.key() != self._pressed:
+            return False
+        held = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+        redo = QKeyEvent(event.type(), Qt.Key.Key_Z, held)
+        redo.setAccepted(event.isAccepted())  # only who asks begins with no
+        QCoreApplication.sendEvent(watched, redo)
+        event.setAccepted(redo.isAccepted())
         return True
 
 

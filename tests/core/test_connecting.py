@@ -105,6 +105,49 @@ def test_each_client_is_connected_and_taken_back(
         disconnect(vault, client)
 
 
+@pytest.mark.parametrize(
+    "text", ["[1, 2]", "3", '"text"', '{"mcpServers": []}', '{"mcpServers": {"techne": 1}, "a": ']
+)
+def test_settings_of_another_shape_are_refused(
+    vault: Vault, person: Path, command: tuple[str, ...], text: str
+) -> None:
+    file = _write(person / ".claude.json", text)
+    with pytest.raises(SettingsBroken):
+        plan(vault, "claude", command)
+    assert file.read_text() == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[]",
+        '{"hooks": []}',
+        '{"hooks": {"Stop": {"a": 1}}}',
+        '{"hooks": {"Stop": 3}}',
+        '{"hooks": {"Stop": "x"}}',
+    ],
+)
+def test_hooks_of_another_shape_are_refused(
+    vault: Vault, person: Path, command: tuple[str, ...], text: str
+) -> None:
+    hooks = _write(person / ".claude" / "settings.json", text)
+    with pytest.raises(SettingsBroken):
+        plan(vault, "claude", command)
+    connect(vault, plan(vault, "claude", command, hooks=False))
+    disconnect(vault, "claude")
+    assert hooks.read_text() == text
+
+
+def test_toml_of_another_shape_is_refused(
+    vault: Vault, person: Path, command: tuple[str, ...]
+) -> None:
+    for text in ("mcp_servers = []\n", "[[mcp_servers]]\na = 1\n", "mcp_servers = 3\n"):
+        file = _write(person / ".codex" / "config.toml", text)
+        with pytest.raises(SettingsBroken):
+            plan(vault, "codex", command)
+        assert file.read_text() == text
+
+
 def test_what_somebody_else_wrote_since_stays(
     vault: Vault, person: Path, command: tuple[str, ...]
 ) -> None:

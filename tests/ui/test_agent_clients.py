@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.agents import calls, consent
@@ -101,10 +102,22 @@ def test_a_client_is_connected_checked_and_taken_back(
     assert not file.exists() and state(page, "cursor") is State.FOUND
 
 
+def test_the_client_whose_button_is_pressed_is_the_one_shown(
+    view: AgentsView, person: Path, qtbot: QtBot
+) -> None:
+    page = view.clients_page
+    page.list.rows["gemini"].chosen.emit()
+    assert page.list.current == "gemini"
+    connect(page, "cursor", qtbot)
+    assert page.list.current == "cursor" and page.details.name.text() == "Cursor"
+
+
 def test_without_a_client_there_is_one_thing_to_do(
     context: AppContext, person: Path, qtbot: QtBot
 ) -> None:
-    page = ClientsPage(context)
+    room = QWidget()
+    qtbot.addWidget(room)
+    page = ClientsPage(context, room)
     qtbot.addWidget(page)
     page.show()
     settled(page, qtbot)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core import vaults
@@ -59,7 +59,7 @@ class Room(QWidget):
         column = QVBoxLayout(self)
         for part in (self.field, self.other, self.card, self.inbox, self.journal, self.rules):
             column.addWidget(part)
-        self.card.settling = 0
+        self.card.settling = self.card.leaving = 0
 
 
 @pytest.fixture
@@ -113,10 +113,6 @@ def test_a_question_comes_with_its_diff_and_a_key_answers_it(
     QTest.keyClick(room.field, Qt.Key.Key_A)
     assert room.field.text() == "a" and library.text(vault, bread) == BREAD
     room.other.setFocus()
-    room.card.settling = 10**9
-    QTest.keyClick(room.other, Qt.Key.Key_A)
-    assert not card.deciding._busy, "a key that was meant for something else does nothing"
-    room.card.settling = 0
     QTest.keyClick(room.other, Qt.Key.Key_A)
     QTest.keyClick(room.other, Qt.Key.Key_A)
     qtbot.waitUntil(lambda: card.isHidden() and library.text(vault, bread) == COLDER)
@@ -156,6 +152,52 @@ def test_what_nobody_answers_waits_in_the_inbox(
     qtbot.waitUntil(room.inbox.isHidden)
     assert requests.request(vault, first).state is State.REFUSED
     assert library.text(vault, bread) == "# Bread\n\n1. Buy it.\n"
+
+
+def test_what_was_meant_for_the_question_before_answers_nothing(
+    room: Room, agent: LocalDesk, vault: Vault, bread: int, qtbot: QtBot
+) -> None:
+    card = room.card
+    first = ask(agent)
+    second = ask(agent, BREAD + "3. Eat it.\n")
+    qtbot.waitUntil(lambda: card.always.isVisible() and card.always.isEnabled())
+    card.settling, card.leaving = 10**6, 10**6
+    requests.refuse(vault, first)
+    qtbot.waitUntil(lambda: card.request is not None and card.request.id == second)
+    qtbot.waitUntil(card.diff.isVisible)
+    for button in (card.later, card.refuse, card.always, card.allow):
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    room.other.setFocus()
+    QTest.keyClick(room.other, Qt.Key.Key_A)
+    assert not card.deciding._busy
+    assert requests.request(vault, second).state is State.ASKED
+    height = card.height()
+    requests.refuse(vault, second)
+    qtbot.waitUntil(lambda: card.request is None)
+    assert card.isVisible() and card.height() == height, "what is below it stays where it is"
+    assert card.left.text() == "no longer asked"
+    assert not any(one.isEnabled() for one in (card.later, card.refuse, card.always, card.allow))
+    card.settling = 0
+    third = ask(agent, BREAD + "3. Share it.\n")
+    qtbot.waitUntil(lambda: card.request is not None and card.request.id == third)
+    qtbot.waitUntil(card.allow.isEnabled)
+
+
+@pytest.mark.parametrize("name", ["Page: Clients", "Look again"])
+def test_the_keys_work_from_the_head_of_the_room(
+    space: Workspace, bread: int, agent: LocalDesk, vault: Vault, name: str, qtbot: QtBot
+) -> None:
+    card = space.agents.clients_page.card
+    card.settling = card.leaving = 0
+    space.context.go.requests()
+    number = ask(agent)
+    qtbot.waitUntil(lambda: card.isVisible() and card.allow.isEnabled())
+    buttons = space.agents.findChildren(QAbstractButton)
+    head = next(one for one in buttons if name in (one.text(), one.accessibleName()))
+    head.setFocus()
+    assert head.hasFocus()
+    QTest.keyClick(head, Qt.Key.Key_R)
+    qtbot.waitUntil(lambda: requests.request(vault, number).state is State.REFUSED)
 
 
 def test_always_allow_changes_the_rule(
@@ -202,6 +244,8 @@ def test_the_rest_of_the_window_says_who_waits(
     warned: list[str] = []
     space.context.say.warned.connect(lambda said, _action, _act: warned.append(said))
     space.agent_news.look()
+    card = space.agents.clients_page.card
+    card.settling = card.leaving = 0
     ask(agent)
     qtbot.waitUntil(lambda: space.agent_news.counts.waiting == 1)
     assert warned == ["Claude Code wants to save “Bread”."]
@@ -209,9 +253,7 @@ def test_the_rest_of_the_window_says_who_waits(
     assert space.rail._buttons["agents"].accessibleName() == "Agents, 1 request"
     space.agents.show_page(FOLDERS)
     space.context.go.requests()
-    card = space.agents.clients_page.card
     assert card.isVisible() and card.diff.hasFocus()
-    card.settling = 0
     QTest.keyClick(card.diff, Qt.Key.Key_R)
     qtbot.waitUntil(lambda: space.agent_news.counts.waiting == 0)
     assert space.rail._buttons["agents"].accessibleName() == "Agents"

@@ -84,6 +84,26 @@ def test_back_leads_from_the_bin_to_the_skills(
         assert shown.to_bin.isVisible() and not bin_view.isVisible()
 
 
+def test_two_keys_of_the_list_are_for_all(bin_view: BinView, vault: Vault, qtbot: QtBot) -> None:
+    hands = Hands(qtbot)
+    hands.press("Ctrl+Shift+Del")
+    asked(bin_view).reject()
+    bin_view.list.setFocus()
+    hands.press("Alt+Return")
+    qtbot.waitUntil(lambda: titles(bin_view) == [])
+    assert deleted.count(vault) == 0
+
+
+def test_no_keys_are_named_below_an_empty_list(space: Workspace) -> None:
+    space.resize(1200, 800)
+    space.show()
+    hints = space.skills.library.hints
+    hints.show_count(1)
+    assert hints.all.isVisible()
+    hints.show_count(0)
+    assert not hints.all.isVisible() and not hints.toolTip()
+
+
 def test_it_says_what_left_when_and_who_deleted_it(bin_view: BinView) -> None:
     assert titles(bin_view) == ["Bake bread", "Brew tea"]
     assert bin_view.caption(bin_view.model.rows[0].id) == "Kitchen · deleted by you"

@@ -99,7 +99,7 @@ def test_arrow_keys_walk_and_enter_opens(qtbot: QtBot, view: ConstellationView) 
     assert view.sky.focus.selected is None
 
 
-def test_a_search_dims_the_rest_and_the_keys_are_those_of_the_library(
+def test_a_search_dims_the_rest_and_enter_selects_before_it_opens(
     qtbot: QtBot, view: ConstellationView
 ) -> None:
     match = index(view, "smoke-tests")
@@ -108,9 +108,13 @@ def test_a_search_dims_the_rest_and_the_keys_are_those_of_the_library(
     QTest.keyClick(view.bar.search, Qt.Key.Key_Down)
     qtbot.waitUntil(lambda: view.sky.focus.selected == match)
     assert match in (view.sky.focus.matches or ()) and view.sky.hasFocus()
+    view.sky.select(None)
     view.bar.search.setFocus()
+    QTest.keyClick(view.bar.search, Qt.Key.Key_Return)
+    assert view.sky.focus.selected == match and view.sky.hasFocus()
     with qtbot.waitSignal(view._context.go.skill_requested) as opened:
-        QTest.keyClick(view.bar.search, Qt.Key.Key_Return)
+        QTest.keyClick(view.sky, Qt.Key.Key_Return)
+    view.bar.search.setFocus()
     assert view.chart is not None and opened.args == [view.chart.stars[match].id, True]
     QTest.keyClick(view.bar.search, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: view.sky.focus.matches is None)
@@ -149,6 +153,20 @@ def test_a_hidden_sky_waits(qtbot: QtBot, view: ConstellationView, context: AppC
     assert len(view.chart.stars) == 3
     view.show()
     qtbot.waitUntil(lambda: view.chart is not None and len(view.chart.stars) == 4)
+
+
+def test_nothing_lies_over_names_and_columns(qtbot: QtBot, view: ConstellationView) -> None:
+    QTest.keyClicks(view.bar.search, "rollback")
+    qtbot.waitUntil(lambda: bool(view._search.said.text()))
+    view._place_overlays()
+    badge = view._search.said.parentWidget()
+    assert badge is not None and badge.geometry() in view.sky._free[1]
+    view.sky.select(index(view, "Rollback"))
+    view.toggle_table()
+    view._place_overlays()
+    QApplication.processEvents()
+    table, detail = view.table, view.detail
+    assert table.mapTo(view, table.rect().topRight()).x() < detail.geometry().left()
 
 
 def test_the_table_says_the_same(qtbot: QtBot, view: ConstellationView) -> None:
@@ -242,6 +260,19 @@ def test_a_star_stays_where_it_is_dragged_to_and_that_can_be_undone(
     offered[-1]()
     qtbot.waitUntil(lambda: places.known(context.vault).at == before)
     assert not places.known(context.vault).pinned
+
+
+def test_a_name_that_must_be_there_covers_a_star_and_not_another_name(
+    theme: Theme, view: ConstellationView
+) -> None:
+    assert view.chart is not None
+    labels, radius = Labels(theme), np.full(3, 5.0)
+    # The second has the name of the first on its right, a star on its left, and the edge below.
+    screen = np.array([[200.0, 100.0], [195.0, 112.0], [165.0, 112.0]])
+    labels.choose(view.chart, screen, radius, QRectF(0, 0, 400, 138), [], None, frozenset({0, 1}))
+    (first, one), (second, other) = list(labels.placed(view.chart, screen))[:2]
+    assert {first, second} == {view.chart.stars[n].row.title for n in (0, 1)}
+    assert one.x() > 200 and other.x() < 195
 
 
 def test_several_are_selected_with_shift_and_moved_together(

@@ -10,6 +10,7 @@ from app.core.library import library
 from app.core.vault import Vault
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.documents.kinds import KINDS, Kind
+from tests.ui.hands import Hands
 
 TEXT = "# Brew tea\n\n1. Boil water.\n"
 
@@ -38,6 +39,16 @@ def test_a_document_of_each_kind(space: Workspace, skill: int, kind: Kind, qtbot
     assert documents.open(kind, skill) is document and documents.strip.count() == 1
     document.finished.emit()
     assert documents.strip.count() == 0 and documents.document is None
+
+
+def test_esc_leads_from_the_history_back_to_the_skill(
+    space: Workspace, skill: int, qtbot: QtBot
+) -> None:
+    documents = space.skills.documents
+    documents.open("history", skill)
+    Hands(qtbot).press("Escape")
+    assert (documents.kind, documents.skill) == ("skill", skill)
+    assert documents.strip.count() == 1
 
 
 def test_documents_are_open_again_after_a_restart_if_their_kind_keeps_anything(

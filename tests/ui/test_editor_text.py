@@ -101,6 +101,12 @@ class TestInks:
         said = {step.text[start:end]: style for start, end, style in step_marks(skill, step)}
         assert said == {"@skill: smoke-test": TextStyle.CALL, "@loop: 2 max=3": TextStyle.LOOP}
 
+    def test_a_name_in_quotes_has_its_style_up_to_the_last_quote(self) -> None:
+        skill = parse('# Bake\n\n1. @skill: "Check the starter"(flour)\n2. @skill: “Knead”.\n')
+        said = [s.text[start:end] for s in skill.steps for start, end, style in
+                step_marks(skill, s) if style is TextStyle.CALL]  # fmt: skip
+        assert said == ['@skill: "Check the starter"', "@skill: “Knead”"]
+
 
 def _underlined(editor: EditorView) -> list[str]:
     """The stretches of the text with a wave below."""

@@ -280,6 +280,10 @@ def test_what_is_wrong_with_a_passphrase_stands_under_its_own_field(
     field.show()
     field.first.setText("short")
     assert not field._short.isVisible()
+    field.first.clear()
+    QTest.keyClick(field.first, Qt.Key.Key_Return)
+    assert field._short.text() == "Use at least 8 characters."
+    field.first.setText("short")
     field.second.setText("sh")
     assert field._short.isVisible() and not field._differs.isVisible()
     assert field._short.geometry().top() < field.second.geometry().top()

@@ -87,6 +87,23 @@ def test_a_dialog_that_outlives_its_opener_leaves_the_keyboard_to_the_document(
     assert editor.isAncestorOf(hands.on)
 
 
+def test_after_the_only_hit_is_deleted_the_keyboard_is_in_the_search(
+    open_: Techne, hands: Hands, skills: tuple[int, ...]
+) -> None:
+    library = space(open_).skills.library
+    opened(open_, skills[0])
+    library.focus_search()
+    hands.type("rollback")
+    hands.wait_for(lambda: len(library.model.rows) == 1)
+    hands.press("Down")
+    assert library.list.hasFocus()
+    hands.press("Delete")
+    hands.wait_for(lambda: not library.model.rows)
+    assert library.search.hasFocus()
+    hands.press("Escape")
+    hands.wait_for(lambda: len(library.model.rows) == 2)
+
+
 def has_ring(on: QWidget) -> bool:
     frames = on.window().findChildren(QFocusFrame)
     return any(frame.widget() is on and frame.isVisible() for frame in frames)

@@ -6,22 +6,26 @@ from datetime import UTC, datetime
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractItemView
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from app.core.actor import Actor
 from app.core.library import form_drafts, history, library, skill_actions
 from app.core.library.record import Reason
 from app.core.progress import SILENT
+from app.core.settings import Settings
 from app.core.vault import Vault
 from app.ui.context import AppContext
-from app.ui.models.version_list import VERSION
+from app.ui.models.version_list import VERSION, reason_word
+from app.ui.theme.theme import Theme
 from app.ui.views.skills.history import change_summaries
 from app.ui.views.skills.history.column_heads import HEIGHT
 from app.ui.views.skills.history.panel import HistoryPanel
+from app.ui.views.skills.history.reason_marks import mark
 from app.ui.views.skills.history.version_list import VersionList
 from app.ui.views.skills.history.view import HistoryView
 from app.ui.widgets.diff.placing import Arrangement
+from app.ui.widgets.filter_chip import FilterChip
 from app.ui.widgets.moments import day, moment, moment_said
 from tests.conftest import Clock
 from tests.ui.names import nameless
@@ -64,6 +68,22 @@ def test_every_version_says_what_changed_in_it(view: HistoryView) -> None:
     ]
     spoken = view.list.rows.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken.startswith("Version 3, Edited, current")
+
+
+def test_in_large_text_the_filter_is_whole_below_the_title(
+    theme: Theme, view: HistoryView, request: pytest.FixtureRequest
+) -> None:
+    usual = Settings(theme="dark", reduce_motion=True)
+    theme.use(replace(usual, text_size=26))
+    request.addfinalizer(lambda: theme.use(usual))
+    view.resize(960, 640)
+    QApplication.processEvents()
+    shown = view.sidebar.findChildren(FilterChip) + [
+        said for said in view.sidebar.findChildren(QLabel) if said.text() == "History"
+    ]
+    assert len(shown) == 2
+    for part in shown:
+        assert part.width() >= part.sizeHint().width()
 
 
 def test_a_version_with_the_text_of_the_one_before_says_so(vault: Vault, bread: int) -> None:
@@ -110,11 +130,12 @@ def test_restoring_adds_a_version_and_undo_takes_it_back(
 ) -> None:
     view.compare(1, 3)
     assert view._foot.text().startswith("Restoring v1 would add v4")
+    assert not view.restore_keys.isHidden()
     QTest.keyClick(view.diff, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert library.text(vault, bread) == FIRST
     assert history.versions(vault, bread)[0].reason is Reason.ROLLED_BACK
     qtbot.waitUntil(lambda: len(view.list.versions) == 4)
-    assert not view.tools.can_restore
+    assert not view.tools.can_restore and view.restore_keys.isHidden()
     take_back(view._context)
     assert library.text(vault, bread) == THIRD
     qtbot.waitUntil(lambda: len(view.list.versions) == 5)
@@ -484,3 +505,9 @@ def test_a_deleted_skill_is_looked_at_from_its_last_text(
     view.list.choose(4)
     view._on_picked((4,))
     assert view._title.text() == "v3, as it was"
+
+
+@pytest.mark.parametrize("reason", list(Reason))
+def test_every_reason_has_a_word_and_a_mark(theme: Theme, reason: Reason) -> None:
+    assert reason_word(reason)
+    assert not theme.icon(mark(reason).icon, mark(reason).colour).isNull()

@@ -30,7 +30,7 @@ from shiboken6 import delete
 import app.ui
 from app.core.library import catalogue
 from app.ui.techne import Techne
-from app.ui.text_keys import EDITING, OURS
+from app.ui.text_keys import EDITING, OURS, REDO
 from app.ui.views.constellation.view import ConstellationView
 from app.ui.views.memories.memory_text import MemoryText
 from app.ui.views.skills.editor.about.description_field import DescriptionField
@@ -120,7 +120,7 @@ def test_no_key_of_the_window_is_one_of_a_text(techne: Techne, system: str) -> N
     }
     commands = {_keys(QKeySequence(command.shortcut)) for command in techne.window.commands}
     others = set(_shortcuts(techne)) - commands
-    assert others & table <= {"Ctrl+V"}
+    assert others & table <= {"Ctrl+V", REDO}
 
 
 def test_no_command_has_a_key_that_types_on_macos(techne: Techne) -> None:
@@ -259,6 +259,19 @@ def test_shift_f10_opens_the_menu_of_a_star(
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu) and menu.actions()[0].text() == "Open"
     menu.close()
+
+
+def test_ctrl_y_redoes_in_the_library(
+    qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
+) -> None:
+    in_front(qtbot, techne, skills[0])
+    page, hands = space(techne).skills, Hands(qtbot)
+    page.skill_actions.delete((skills[2],))
+    qtbot.waitUntil(lambda: len(catalogue.rows(page.context.vault)) == 2)
+    page.library.list.setFocus()
+    for keys, left in (("Ctrl+Z", 3), ("Ctrl+Y", 2)):
+        hands.press(keys)
+        qtbot.waitUntil(lambda left=left: len(catalogue.rows(page.context.vault)) == left)  # type: ignore[misc]
 
 
 def test_delete_in_the_list_deletes_and_elsewhere_does_not(

@@ -1,6 +1,7 @@
 """The page of memories: writing, importing, asking, correcting, forgetting."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from app.core.memory.filters import Filters
 from app.core.memory.retrieval import index
 from app.core.memory.retrieval.hashed import Hashed
 from app.core.memory.sources import Source, SourceKind
+from app.core.settings import Settings
 from app.core.vault import Vault
 from app.ui.bridge import Bridge
 from app.ui.context import AppContext
@@ -81,6 +83,27 @@ def test_what_is_written_is_remembered_and_can_be_taken_back(
     assert nameless(view) == []
     take_back(view._context)
     qtbot.waitUntil(lambda: view._pages.currentIndex() == 1)
+
+
+def test_in_large_text_the_list_has_the_room_until_a_memory_is_read(
+    view: MemoriesView, vault: Vault, theme: Theme, qtbot: QtBot, request: pytest.FixtureRequest
+) -> None:
+    usual = Settings(theme="dark", reduce_motion=True)
+    theme.use(replace(usual, text_size=26))
+    request.addfinalizer(lambda: theme.use(usual))
+    memories.remember(vault, TEA)
+    view.resize(960, 600)
+    qtbot.waitUntil(lambda: texts(view) == [TEA])
+    alone = view.list.width()
+    assert not view.detail.isVisible()
+    view.show_memory(view.model.rows[0].id)
+    qtbot.waitUntil(view.detail.isVisible)
+    QApplication.processEvents()
+    assert view.list.width() < alone - 200
+    view._show_detail(None)
+    assert not view.detail.isVisible()
+    view.resize(3000, 600)
+    assert view.detail.isVisible()
 
 
 def test_a_text_that_cannot_be_kept_is_explained(view: MemoriesView, qtbot: QtBot) -> None:

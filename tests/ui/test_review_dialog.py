@@ -480,14 +480,31 @@ def test_what_is_looked_for(counter: Counter) -> None:
     hidden = [dialog.table.isRowHidden(row, head) for row in range(2)]
     assert hidden == [False, False]
     assert dialog.focusWidget() is dialog.table
-    dialog.filters.search.setFocus()
-    QTest.keyClicks(dialog.filters.search, "strang")
+    hands = Hands(counter.qtbot)
+    for keys in ("/", "Ctrl+F"):
+        dialog.table.setFocus()
+        hands.press(keys)
+        assert dialog.filters.search.hasFocus()
+    hands.type("/strang")
+    assert dialog.filters.search.text() == "/strang"
+    hands.press("Ctrl+F")
+    hands.type("strang")
     assert [dialog.table.isRowHidden(row, head) for row in range(2)] == [True, False]
     QTest.keyClick(dialog.filters.search, Qt.Key.Key_Return)  # finds, and imports nothing
     assert not dialog.is_importing and dialog.focusWidget() is dialog.table
     dialog.filters.search.clear()
     dialog.filters.chips["uncompared"].click()
     assert [dialog.table.isRowHidden(row, head) for row in range(2)] == [False, False]
+    dialog.table.setFocus()
+    hands.press("End", "Home")
+    assert dialog.table.front is dialog.table.packs.index(0, 0, head).data(ENTRY)
+    before = ticked(dialog)
+    hands.press("Space")
+    assert ticked(dialog) != before
+    hands.press("Up", "Space")
+    assert not dialog.table.isExpanded(head)
+    hands.press("Space")
+    assert dialog.table.isExpanded(head)
 
 
 # More while it is open

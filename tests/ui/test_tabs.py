@@ -1,14 +1,19 @@
 """The tabs of the documents: names, menu, closing and opening again."""
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QContextMenuEvent, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QMenu, QStyleOptionTab
 from pytestqt.qtbot import QtBot
 
 from app.core.library import library
+from app.core.settings import Settings
 from app.core.vault import Vault
+from app.ui.theme.theme import Theme
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.documents.tab_menu import tab_menu
 from app.ui.views.skills.documents.tab_strip import LONGEST, SHORTEST
@@ -35,6 +40,15 @@ def documents(space: Workspace, skills: list[int]) -> Documents:
     return space.skills.documents
 
 
+@pytest.fixture
+def large(theme: Theme) -> Iterator[Theme]:
+    """Text of twice its usual size, until the test is over."""
+    usual = Settings(theme="dark", reduce_motion=True)
+    theme.use(replace(usual, text_size=26))
+    yield theme
+    theme.use(usual)
+
+
 def titles(documents: Documents) -> list[str]:
     return [documents.strip.title(number) for number in documents.strip.numbers()]
 
@@ -54,6 +68,29 @@ def test_names_stay_readable_and_the_tooltip_has_all_of_them(documents: Document
     assert strip.elideMode() is Qt.TextElideMode.ElideMiddle
     QApplication.processEvents()
     assert strip.tabRect(2).width() == LONGEST
+
+
+def test_a_title_that_grows_has_its_room(large: Theme, documents: Documents) -> None:
+    strip = documents.strip
+    for number in strip.numbers()[1:]:
+        documents.close_tab(number)
+    (number,) = strip.numbers()
+    for title in ("A", "Feed the cat", "Feed the grey cat"):
+        strip.show_tab(number, "call", title)
+        QApplication.processEvents()
+        option = QStyleOptionTab()
+        strip.initStyleOption(option, 0)
+        assert option.text == title
+
+
+def test_the_find_bar_leaves_the_tabs_their_height(
+    large: Theme, space: Workspace, documents: Documents
+) -> None:
+    space.setMinimumSize(1, 1)
+    space.resize(667, 378)
+    documents.find_bar.open("x", replacing=True)
+    QApplication.processEvents()
+    assert documents.bar.height() >= documents.strip.sizeHint().height()
 
 
 def test_many_tabs_shrink_then_scroll_and_are_all_in_a_menu(

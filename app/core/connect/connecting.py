@@ -8,7 +8,7 @@ from pathlib import Path
 from app.core.agents import clients as agents
 from app.core.connect import connections, settings_file
 from app.core.connect.connections import Connection, Edit
-from app.core.connect.entry import NAME, is_hook_of
+from app.core.connect.entry import NAME, hooks_of
 from app.core.connect.known import setup
 from app.core.connect.planning import FileChange, Plan
 from app.core.connect.settings_file import SettingsFile
@@ -128,8 +128,7 @@ def without(file: SettingsFile, its: Setup, made: int = 0) -> str:
     """The text of a file without our entries. Raises `SettingsBroken`."""
     text = file.take_out(file.text, (*its.at, NAME), emptied=made)
     for event in its.hooks.events if its.hooks else ():
-        listed = file.find(("hooks", event))
-        ours = [n for n, one in enumerate(listed or ()) if is_hook_of(one, its.id)]
+        ours = hooks_of(file.find(("hooks", event)), its.id)
         for number in reversed(ours):  # so that those before it keep their numbers
             text = file.take_out(text, ("hooks", event, str(number)), emptied=2)
     return text

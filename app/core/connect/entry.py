@@ -92,6 +92,12 @@ def is_hook_of(entry: Any, client: str) -> bool:
     )
 
 
+def hooks_of(listed: Any, client: str) -> list[int]:
+    """Where ours stand in the list of an event; none in what is no list."""
+    entries = listed if isinstance(listed, list) else ()
+    return [n for n, one in enumerate(entries) if is_hook_of(one, client)]
+
+
 def _shell(command: Sequence[str]) -> str:
     """As one line of the shell that clients run hooks in."""
     if sys.platform == "win32":

@@ -43,9 +43,11 @@ def put(text: str, path: Sequence[str], value: Any) -> str:
         text += f"{{}}{_line_end(text)}"
     node = read(text)
     for depth, key in enumerate(path):
-        if not (node.is_list if key == NEW else node.is_object or node.is_list):
+        wanted = node.is_list if key == NEW else node.is_object
+        if not (wanted or (node.is_list and key.isdecimal())):
             kind = "list" if key == NEW else "object"
-            raise BadJson(f"“{path[depth - 1]}” is no {kind}", text, node.start)
+            what = f"“{path[depth - 1]}”" if depth else "the whole of it"
+            raise BadJson(f"{what} is no {kind}", text, node.start)
         member = node.member(key)
         if member is None:
             return _insert(text, node, key, _wrapped(path[depth + 1 :], value))

@@ -14,7 +14,7 @@ from app.core.connect.entry import (
     NAME,
     Launch,
     hook_entry,
-    is_hook_of,
+    hooks_of,
     secret_of,
     server_entry,
 )
@@ -158,8 +158,8 @@ def _with_hooks(
 def _hooked(file: SettingsFile, text: str, hooks: Hooks, launch: Launch, client: str) -> str:
     for event in hooks.events:
         wanted = hook_entry(hooks, launch, event, client)
-        listed = file.find(("hooks", event)) or []
-        ours = [n for n, one in enumerate(listed) if is_hook_of(one, client)]
+        listed = file.find(("hooks", event))
+        ours = hooks_of(listed, client)
         place = str(ours[0]) if ours else NEW
         text = file.put(text, ("hooks", event, place), wanted)
     return text

@@ -47,9 +47,10 @@ def reason_word(reason: Reason) -> str:
         Reason.IMPORTED: _("Import"),
         Reason.TRAINED: _("Training"),
         Reason.REWRITTEN: _("Rewriting"),
-        Reason.ROLLED_BACK: _("Rollback"),
+        Reason.ROLLED_BACK: _("Restored"),
         Reason.UNDONE: _("Undone"),
         Reason.NAMED: _("Named"),
+        Reason.DISK: _("From disk"),
         Reason.FILED: _("Details"),
         Reason.DELETED: _("Deleted"),
     }[reason]

@@ -32,9 +32,9 @@ class ImportReview(Dialog, Generic[T]):
 
     One import is one job, which the footer shows instead of the settings when it takes long; it
     can be stopped, and then nothing of it stays. Esc asks before decisions are lost: call `touch`
-    of `_question` when one is made. A review of this kind says in `_show_go` how its buttons are now, in
-    `_inputs` what nobody may change during the import, and in `_waiting_for` which other jobs
-    end with the dialog.
+    of `_question` when one is made. A review of this kind says in `_show_go` how its buttons are
+    now, in `_inputs` what nobody may change during the import, and in `_waiting_for` which other
+    jobs end with the dialog.
     """
 
     is_review = True

@@ -26,6 +26,8 @@ class NewPassphrase(QWidget):
         self.second = SecretField(theme, _("Repeat passphrase"))
         self._same = QAction(theme.icon("check", "ok"), _("The passphrases match"), self)
         self._short, self._differs = (label("", "error", wrap=True) for _field in range(2))
+        self._is_asked = False
+        """Whether somebody wanted to go on without any."""
         self._left: set[SecretField] = set()
         """The fields that the person has gone on from."""
         column = QVBoxLayout(self)
@@ -41,7 +43,7 @@ class NewPassphrase(QWidget):
         column.addWidget(self._differs)
         for field in (self.first, self.second):
             field.textChanged.connect(self._look)
-        self.first.returnPressed.connect(self.second.setFocus)
+        self.first.returnPressed.connect(self._go_on)
         self.second.returnPressed.connect(self._give)
         for field in (self.first, self.second):
             field.editingFinished.connect(partial(self._leave, field))
@@ -61,6 +63,14 @@ class NewPassphrase(QWidget):
             return _("Choose a passphrase with at least {count} characters.").format(count=SHORTEST)
         return "" if self.passphrase else _("Repeat the passphrase.")
 
+    def _go_on(self) -> None:
+        """To the repetition, once there is something to repeat."""
+        if self.first.text():
+            self.second.setFocus()
+        else:
+            self._is_asked = True
+            self._look()
+
     def _give(self) -> None:
         if self.passphrase:
             self.given.emit()
@@ -71,7 +81,8 @@ class NewPassphrase(QWidget):
 
     def _look(self) -> None:
         text, again = self.first.text(), self.second.text()
-        is_short = 0 < len(text) < SHORTEST and (self.first in self._left or bool(again))
+        is_due = bool(text) and (self.first in self._left or bool(again))
+        is_short = len(text) < SHORTEST and (is_due or self._is_asked)
         short = _("Use at least {count} characters.").format(count=SHORTEST) if is_short else ""
         is_typed = len(again) >= len(text) or self.second in self._left
         differs = _("The passphrases do not match.") if again and is_typed and again != text else ""

@@ -25,7 +25,7 @@ class AgentsView(QWidget):
         self._context = context
         self.setProperty("ground", "2")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.clients_page = ClientsPage(context)
+        self.clients_page = ClientsPage(context, self)
         self.folders_page = FoldersPage(context)
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 16, 24, 16)

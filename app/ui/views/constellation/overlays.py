@@ -119,7 +119,7 @@ class Overlays:
 
     @property
     def _covering(self) -> tuple[QWidget, ...]:
-        return self._legend, self._minimap, self._top
+        return self._legend, self._minimap, self._top, self._found_card
 
     def hide_card(self) -> None:
         self._card.hide()

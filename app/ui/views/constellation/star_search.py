@@ -18,14 +18,13 @@ class StarSearch(QObject):
     """As in the library: names, and what the skills say. `said` has how many there are.
 
     `told` when `said` says something else. `begun` when something is looked for, `ended` when
-    nothing is any more. `opened` carries a star, `left` one or None: the keyboard goes on among
-    the stars.
+    nothing is any more. `left` carries a star or None: the keyboard goes on among the stars, and
+    Enter opens the skill there.
     """
 
     told = Signal()
     begun = Signal()
     ended = Signal()
-    opened = Signal(int)
     left = Signal(object)
 
     def __init__(self, context: AppContext, box: SearchField, sky: SkyView) -> None:
@@ -40,7 +39,7 @@ class StarSearch(QObject):
         self._searching = Searching(context, box)
         self._searching.asked.connect(self._look)
         self._searching.found.connect(self._show)
-        self._searching.best_wanted.connect(self._open_match)
+        self._searching.best_wanted.connect(self._leave)
         self._searching.list_wanted.connect(self._leave)
         box.left.connect(self._leave)
         self.said.linkActivated.connect(self._searching.take_meant)
@@ -96,10 +95,6 @@ class StarSearch(QObject):
         """The star that is selected, if it was found, else the best."""
         selected = self._sky.focus.selected
         return selected if selected in self._found else next(iter(self._found), None)
-
-    def _open_match(self) -> None:
-        if (match := self._match()) is not None:
-            self.opened.emit(match)
 
     def _leave(self) -> None:
         self.left.emit(self._match())

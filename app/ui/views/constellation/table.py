@@ -199,11 +199,15 @@ class TablePage(QWidget):
         self.said.setTextFormat(Qt.TextFormat.RichText)
         self.said.setContentsMargins(12, 6, 12, 6)
         self.said.hide()
-        column = QVBoxLayout(self)
+        self._column = column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.said)
         column.addWidget(table)
+
+    def leave_free(self, right: int) -> None:
+        """So many px at the right are covered by the panel."""
+        self._column.setContentsMargins(0, 0, right, 0)
 
     def tell(self, words: str) -> None:
         """Without words there is no line for them."""

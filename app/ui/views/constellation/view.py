@@ -119,7 +119,6 @@ class ConstellationView(QWidget):
         self._search.begun.connect(self._leave_past)
         self._search.begun.connect(self._answers.end)
         self._search.ended.connect(self._answers.light)
-        self._search.opened.connect(self._open)
         self._search.left.connect(self._enter_sky)
         self.bar.pages.chosen.connect(self._choose_page)
         self.bar.fit.clicked.connect(self.sky.fit)
@@ -438,7 +437,9 @@ class ConstellationView(QWidget):
         wide = min(self._context.theme.scaled(DETAIL_WIDTH), self.width() // 2)
         self.detail.setGeometry(self.width() - wide, pages.y(), wide, pages.height())
         self.sky.cover(wide)
-        self.overlays.place(wide if self.detail.isVisible() else 0)
+        covered = wide if self.detail.isVisible() else 0
+        self._counted.leave_free(covered)
+        self.overlays.place(covered)
 
     def _make_room(self) -> None:
         """The sky gives way to the answers, if all of it is shown."""

@@ -54,7 +54,7 @@ class MemoriesView(QWidget):
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._context = context
-        self._stale = True
+        self._stale, self._is_reading = True, False
         self._counting: Job | None = None
         self._then: Callable[[], None] | None = None
         """What the person asked for before the answer was there."""
@@ -134,6 +134,9 @@ class MemoriesView(QWidget):
             self.answer.show_found(found)
         elif not self.detail.editing or found is None or found.id != self.detail.memory:
             self.detail.show_memory(found.id if found is not None else None)
+        if self._is_reading != (found is not None):
+            self._is_reading = found is not None
+            self._fit()
 
     # What people do
 
@@ -260,7 +263,7 @@ class MemoriesView(QWidget):
         self._context.bridge.changed.connect(self._on_changed)
 
     def _place(self) -> None:
-        side = QWidget()
+        self._reading = side = QWidget()
         self._side = QStackedLayout(side)
         self._side.addWidget(self.detail)
         self._side.addWidget(self.answer)
@@ -291,9 +294,13 @@ class MemoriesView(QWidget):
         around.addWidget(holder, 1)
 
     def _fit(self) -> None:
-        """Where words are large, no column takes what another one needs."""
+        """Where words are large, no column takes what another one needs, and one in which there is
+        nothing to read takes nothing.
+        """
         room = self.width() / sum(LEAST)
-        if room < self._context.theme.scaled(100) / 100:
+        is_tight = room < self._context.theme.scaled(100) / 100
+        self._reading.setVisible(not is_tight or self._is_reading)
+        if is_tight:
             self._columns.setSizes([int(least * room) for least in LEAST])
 
     def _head(self) -> QVBoxLayout:
@@ -341,6 +348,7 @@ class MemoriesView(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
+        self._fit()  # text may have another size since
         if self._stale:
             self.refresh()
 

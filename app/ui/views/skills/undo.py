@@ -12,6 +12,7 @@ from app.core.library.history import Undoable
 from app.core.progress import SILENT, Progress
 from app.core.vault import Vault
 from app.core.words import _, ngettext
+from app.ui import text_keys
 from app.ui.commands import Command, key_text
 from app.ui.context import AppContext
 from app.ui.jobs import Job
@@ -115,6 +116,7 @@ class UndoButtons(QWidget):
                 REDO,
                 self._redo.isEnabled,
                 "redo",
+                also=text_keys.REDO,
                 telling=self._redo.accessibleName,
             ),
         )

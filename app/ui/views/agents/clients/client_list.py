@@ -86,6 +86,7 @@ class ClientList(QWidget):
         row.show_rules(self._is_roomy)
         row.chosen.connect(partial(self._choose, client))
         row.moved.connect(partial(self._move, client))
+        row.acted.connect(partial(self._choose, client))
         row.acted.connect(partial(self.acted.emit, client))
         return row
 

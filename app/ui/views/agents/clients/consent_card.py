@@ -36,8 +36,11 @@ _MADE_UP = re.compile("[0-9a-f-]{16,}")
 LONGEST = 400
 """Characters of an argument that are shown."""
 SETTLING = 700
-"""Milliseconds for which the keys do nothing after another question has come: they may have been
-meant for the one before."""
+"""Milliseconds for which nothing answers after another question has come: a key or a click may
+have been meant for the one before."""
+LEAVING = 2000
+"""Milliseconds for which the room of the last question is kept, so that nothing below moves under
+the mouse."""
 
 
 class ConsentCard(QWidget):
@@ -52,7 +55,7 @@ class ConsentCard(QWidget):
         self._chosen: int | None = None
         self._preview: Preview | None = None
         self._since = QElapsedTimer()
-        self.settling = SETTLING
+        self.settling, self.leaving = SETTLING, LEAVING
         self.request: Request | None = None
         self.deciding = Deciding(context, self)
         self.deciding.decided.connect(self._on_decided)
@@ -80,6 +83,10 @@ class ConsentCard(QWidget):
             shortcut.activated.connect(lambda answer=answer: self._by_key(answer))
         self._tick = QTimer(self, interval=1000)
         self._tick.timeout.connect(self._count_down)
+        self._settled = QTimer(self, singleShot=True)
+        self._settled.timeout.connect(self._enable)
+        self._gone = QTimer(self, singleShot=True)
+        self._gone.timeout.connect(self.hide)
         context.bridge.changed.connect(self._on_changed)
         theme.changed.connect(self._fit)
         self._fit()
@@ -101,7 +108,7 @@ class ConsentCard(QWidget):
     def take_focus(self) -> None:
         """Have the keyboard where no key allows anything by mistake."""
         if self.request is not None:
-            part = self.diff if not self.diff.isHidden() else self.later
+            part = self.diff if not self.diff.isHidden() else self
             part.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     # What it shows
@@ -112,15 +119,17 @@ class ConsentCard(QWidget):
         if request is None:
             self._chosen = None
             self._tick.stop()
-            self.hide()
+            self._leave()
             return
+        self._gone.stop()
         words = ngettext("{count} more asks", "{count} more ask", more).format(count=more)
         self.more.setText(words if more > 0 else "")
         if request.id != before:
             self._since.restart()
+            self._settled.start(self.settling)
             self._show_preview(request)
         self._show_about(request)
-        self._enable(request)
+        self._enable()
         self.later.setText(_("Not now") if request.state is State.ASKED else _("Close"))
         self._count_down()
         self._tick.start()
@@ -154,7 +163,7 @@ class ConsentCard(QWidget):
         self.lines.setText("\n".join(f"{n}: {v[:LONGEST]}" for n, v in shown.lines))
         self.lines.setVisible(bool(shown.lines))
         self._show_about(self.request)
-        self._enable(self.request)
+        self._enable()
         self.diff.setVisible(shown.after is not None)
         before, after = shown.before, shown.after
         self.diff.setVisible(after is not None)
@@ -168,9 +177,26 @@ class ConsentCard(QWidget):
             short=len(before) + len(after) <= AT_ONCE,
         )
 
-    def _enable(self, request: Request) -> None:
-        """Nothing is allowed that was not shown."""
-        is_free = not self.deciding.is_busy(request)
+    def _leave(self) -> None:
+        """Keep the room for a moment; nothing in it answers."""
+        if self._gone.isActive():
+            return
+        if not self.leaving or not self.isVisible():
+            self.hide()
+            return
+        set_tag(self.left, _("no longer asked"), "neutral")
+        self.more.setText("")
+        self._enable()
+        self._gone.start(self.leaving)
+
+    @property
+    def _is_settled(self) -> bool:
+        return self._since.isValid() and self._since.elapsed() >= self.settling
+
+    def _enable(self) -> None:
+        """Nothing is allowed that was not shown, and nothing is answered that has just come."""
+        request = self.request
+        is_free = request is not None and self._is_settled and not self.deciding.is_busy(request)
         for button in (self.later, self.refuse):
             button.setEnabled(is_free)
         for button in (self.always, self.allow):
@@ -223,7 +249,7 @@ class ConsentCard(QWidget):
 
     def _by_key(self, answer: Answer) -> None:
         can = self.allow if answer is Answer.ALLOW else self.refuse
-        if self.isVisible() and can.isEnabled() and self._since.elapsed() >= self.settling:
+        if self.isVisible() and can.isEnabled():
             self._decide(answer)
 
     def _decide(self, answer: Answer) -> None:

@@ -36,7 +36,8 @@ BOTH = 860
 class ClientsPage(QWidget):
     """Clients above their journal, and beside them what one of them has and may do."""
 
-    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, room: QWidget, parent: QWidget | None = None) -> None:
+        """The keys that answer a question work wherever the focus is in `room`."""
         super().__init__(parent)
         self._context = context
         self._job: Job | None = None
@@ -45,7 +46,7 @@ class ClientsPage(QWidget):
         self.sights: tuple[ClientSight, ...] = ()
         theme = context.theme
         self.connecting = Connecting(context, self)
-        self.card = ConsentCard(context, self)
+        self.card = ConsentCard(context, room)
         self.requests = RequestList(context)
         self.banner = Banner(theme)
         self.list = ClientList(context)

@@ -73,9 +73,11 @@ class Labels:
         A star that has a name keeps it where there is still room. `taken` are the places of the
         names of clusters. All in pixels.
         """
-        places, view = _Taken(), view.adjusted(_EDGE, _EDGE, -_EDGE, -_EDGE)
+        places, names = _Taken(), _Taken()
+        view = view.adjusted(_EDGE, _EDGE, -_EDGE, -_EDGE)
         for name in taken:
             places.add(name)
+            names.add(name)
         seen = (screen >= (view.left(), view.top())).all(axis=1)
         seen &= (screen <= (view.right(), view.bottom())).all(axis=1)
         if lit is not None:
@@ -101,11 +103,15 @@ class Labels:
                 before = QRectF(QPointF(x + kept[star].x, y + kept[star].y), self._size(title))
                 sides = (min(sides, key=lambda side: _far(side, before)), *sides)
             free = (side for side in sides if view.contains(side) and places.spares(side))
-            place = next(free, _inside(sides[0], view) if star in first else None)
+            place = next(free, None)
+            if place is None and star in first:  # rather over a star than over another name
+                readable = (one for one in sides if view.contains(one) and names.spares(one))
+                place = next(readable, _inside(sides[0], view))
             if place is None:
                 continue
             self._chosen[star] = _Side(place.left() - x, place.top() - y)
             places.add(place)
+            names.add(place)
             if len(self._chosen) == most:
                 return
 

@@ -27,7 +27,7 @@ class PackFilters(QWidget):
     def __init__(self, theme: Theme, review: Review, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._review = review
-        self.search = SearchField(theme, _("Find a pack or signer"), "")
+        self.search = SearchField(theme, _("Find a pack or signer"))
         self.search.setFixedWidth(theme.scaled(SEARCH))
         self.chips: dict[str, FilterChip] = {}
         self._kinds: dict[str, tuple[str, Callable[[Entry], bool]]] = {

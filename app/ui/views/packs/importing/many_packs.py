@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.errors import AppError
@@ -108,6 +108,12 @@ class ReviewDialog(ImportReview[Imported]):
         ):
             decided.connect(self._question.touch)
         self.go.clicked.connect(self.start)
+        for keys in ("/", "Ctrl+F"):
+            QShortcut(keys, self).activated.connect(self._focus_search)
+
+    def _focus_search(self) -> None:
+        self.filters.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.filters.search.selectAll()
 
     # What it shows
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QHeaderView, QTreeView, QWidget
 
 from app.core.words import _
@@ -175,7 +175,30 @@ class PackTable(QTreeView):
         if isinstance(entry, Entry):
             self.entered.emit(entry)
 
+    def _packs_shown(self) -> list[QModelIndex]:
+        """The packs that are neither filtered out nor folded away, from the first to the last."""
+        heads = [self.packs.index(row, 0) for row in range(len(self.packs.groups))]
+        return [
+            place
+            for head in heads
+            if self.isExpanded(head)
+            for row in range(self.packs.rowCount(head))
+            if not self.isRowHidden(row, head)
+            for place in (self.packs.index(row, 0, head),)
+        ]
+
     # Qt
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Home and End lead to packs, not to the head above them; Space folds at a head."""
+        key, index = event.key(), self.currentIndex()
+        ends = {Qt.Key.Key_Home: 0, Qt.Key.Key_End: -1}
+        if not event.modifiers() and key in ends and (packs := self._packs_shown()):
+            self.setCurrentIndex(packs[ends[Qt.Key(key)]])
+        elif key == Qt.Key.Key_Space and isinstance(index.data(ENTRY), Group):
+            self._on_clicked(index)
+        else:
+            super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -15,10 +15,12 @@ from app.ui.widgets.tips import plain_tip
 
 CROSS, MARK = 16, 14
 DOT = 6
-SHORTEST, LONGEST = 196, 260
+SHORTEST, LONGEST = 176, 260
 """Pixels that a tab takes at least, and at most; where not all have room, the strip scrolls."""
 AROUND = 58
 """Pixels of them that do not grow with the text: the icon and what is around the words."""
+BESIDE = 52
+"""Pixels of a tab around its words and its cross: the icon, the gaps, and the edges of both."""
 SCROLLERS = 48
 """Pixels of the buttons that scroll the strip, as the style sheet has them."""
 _SCROLLERS = ("ScrollLeftButton", "ScrollRightButton")
@@ -154,7 +156,11 @@ class TabStrip(QTabBar):
         return AROUND + self._theme.scaled(wide - AROUND)
 
     def _wanted(self, index: int) -> QSize:
-        return super().tabSizeHint(index).boundedTo(QSize(self._scaled(LONGEST), 1000))
+        """Qt's own hint is too narrow for a cross that has grown with the text."""
+        hint, flags = super().tabSizeHint(index), int(Qt.TextFlag.TextShowMnemonic)
+        words = self.fontMetrics().size(flags, self.tabText(index)).width()
+        needed = words + self._theme.scaled(CROSS) + BESIDE
+        return QSize(min(max(hint.width(), needed), self._scaled(LONGEST)), hint.height())
 
     def _least(self, wanted: int) -> int:
         return min(self._scaled(SHORTEST), wanted)
@@ -171,6 +177,11 @@ class TabStrip(QTabBar):
         return self._width
 
     # Qt
+
+    def sizeHint(self) -> QSize:
+        """What all tabs want, whatever the room was before: else a title that grows got none."""
+        wanted = [self._wanted(place) for place in range(self.count())]
+        return QSize(sum(one.width() for one in wanted), super().sizeHint().height())
 
     def tabSizeHint(self, index: int) -> QSize:
         wanted = self._wanted(index)

@@ -76,11 +76,11 @@ class Documents(QWidget):
     def _place(self) -> None:
         self.bar = bar = QFrame()
         bar.setObjectName("tabStrip")
-        bar.setMinimumHeight(STRIP)
         bar.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         row = self._bar_row = QHBoxLayout(bar)
         row.setContentsMargins(0, 0, 8, 0)
         row.setSpacing(4)
+        row.addStrut(STRIP)  # a least height of the bar itself would let large tabs be squeezed
         row.addWidget(self.strip)
         self.strip.hide()
         row.addSpacing(4)

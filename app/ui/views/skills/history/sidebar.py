@@ -12,7 +12,10 @@ from app.ui.views.skills.history.naming import NameVersion
 from app.ui.views.skills.history.version_list import VersionList
 from app.ui.widgets.filter_chip import FilterChip
 from app.ui.widgets.labels import label, rule
+from app.ui.widgets.side_by_side import SideBySide
 
+LEAST_TITLE = 90
+"""Px that the title has beside the filter, while text has its usual size."""
 HIGH = 480
 """Px from which on there is room for more than the versions."""
 
@@ -36,12 +39,15 @@ class Sidebar(QWidget):
             _("Nothing is overwritten: restoring adds a version."), "caption", wrap=True
         )
         stored = label(_("Versions are stored in the vault."), "caption", wrap=True)
-        head = QHBoxLayout()
+        told = QWidget()
+        words = QHBoxLayout(told)
+        words.setContentsMargins(0, 0, 0, 0)
+        words.setSpacing(8)
+        words.addWidget(label(_("History"), "pane"))
+        words.addWidget(self._count, 1)
+        head = QVBoxLayout()
         head.setContentsMargins(16, 10, 12, 10)
-        head.setSpacing(8)
-        head.addWidget(label(_("History"), "pane"))
-        head.addWidget(self._count, 1)
-        head.addWidget(self._filter)
+        head.addWidget(SideBySide(context.theme, told, (self._filter,), LEAST_TITLE))
         self._promises = QWidget()
         foot = QVBoxLayout(self._promises)
         foot.setContentsMargins(16, 9, 16, 9)

@@ -4,7 +4,7 @@ Public name: `HistoryView`.
 """
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QVBoxLayout, QWidget
 
 from app.core.errors import AppError
@@ -116,7 +116,8 @@ class HistoryView(Document):
         self._info = QLabel()
         foot.addWidget(self._info, 0, Qt.AlignmentFlag.AlignTop)
         foot.addWidget(self._foot, 1)
-        foot.addWidget(key_hint(RESTORE_KEYS))
+        self.restore_keys = key_hint(RESTORE_KEYS)
+        foot.addWidget(self.restore_keys)
         page = QFrame()
         page.setProperty("ground", "2")
         column = QVBoxLayout(page)
@@ -268,6 +269,7 @@ class HistoryView(Document):
         elif newest.digest == old.digest:
             why_not = _("v{old} has the same text as the skill now. There is nothing to restore.")
         self.tools.show_restore(why_not.format(old=old.number))
+        self.restore_keys.setVisible(not why_not)
         words = why_not or _(
             "Restoring v{old} would add v{next} with v{old}’s text, goals and links."
             " Every other version stays."
@@ -302,6 +304,16 @@ class HistoryView(Document):
         menu.popup(self.list.viewport().mapToGlobal(place))
 
     # Qt
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc leads back to the skill, with the panel beside it."""
+        if event.key() != Qt.Key.Key_Escape:
+            super().keyPressEvent(event)
+            return
+        is_there = catalogue.row(self._context.vault, self._skill) is not None
+        self.finished.emit()
+        if is_there:
+            self._context.go.skill(self._skill)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -18,6 +18,7 @@ class KeyHints(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._count = 0
         self.setMinimumHeight(HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.all = label("", "caption")
@@ -43,7 +44,8 @@ class KeyHints(QWidget):
         row.addStretch(1)
 
     def show_count(self, count: int) -> None:
-        """How many skills are listed."""
+        """How many skills are listed; where there is none, no key does anything."""
+        self._count = count
         self.all.setText(_("all {count}").format(count=count))
         self._arrange()
 
@@ -52,11 +54,14 @@ class KeyHints(QWidget):
         room, shown = self.width() - 2 * SIDE, 0
         for hint in reversed(self._hints):
             room -= hint.sizeHint().width() + APART
-            hint.setVisible(room + APART >= 0)
-            shown += room + APART >= 0
+            fits = self._count > 0 and room + APART >= 0
+            hint.setVisible(fits)
+            shown += fits
         said = (_("to the list"), _("select"), self.all.text())
         lines = (f"{key_text(keys)}: {words}" for keys, words in zip(self._keys, said, strict=True))
-        self.setToolTip(plain_tip("" if shown == len(self._hints) else "\n".join(lines)))
+        self.setToolTip(
+            plain_tip("" if shown == len(self._hints) or not self._count else "\n".join(lines))
+        )
 
     # Qt
 

@@ -208,13 +208,12 @@ class LibraryView(QWidget):
         self._selection.start()
 
     def _show_empty(self, rows: Sequence[SkillRow], found: Found) -> None:
-        if rows:
-            self._stack.setCurrentIndex(0)
-        elif not self._census.skills:
-            self._stack.setCurrentIndex(1)
-        else:
+        is_narrowed = not rows and bool(self._census.skills)
+        if is_narrowed:
             self._nothing.say(found)
-            self._stack.setCurrentIndex(2)
+        if not rows and self.list.hasFocus():  # it hides, and Esc clears the search there
+            self.search.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._stack.setCurrentIndex(0 if rows else 2 if is_narrowed else 1)
 
     def _on_importances(self, values: dict[int, float]) -> None:
         self.model.set_importances(values)

@@ -16,6 +16,8 @@ _WHOLE = {
     BlockKind.HEADING: TextStyle.STRONG,
     BlockKind.MEMORY: TextStyle.MEMORY,
 }
+_CLOSING = tuple("\"'”’“`»")
+"""Ends of a name in quotes."""
 _JUMPS = {JumpKind.LOOP: TextStyle.LOOP, JumpKind.BRANCH: TextStyle.BRANCH}
 
 
@@ -32,10 +34,10 @@ def spans(skill: Skill) -> list[Span]:
     for goal in skill.goals:
         colon = skill.text.find(":", goal.start, goal.value_start)
         found.append((goal.start, max(colon + 1, goal.start), goal.kind))
-        found.extend(_inside(goal, captured))
+        found.extend(_inside(skill.text, goal, captured))
     for step in skill.steps:
         found.append((step.start, step.body_start, TextStyle.QUIET))
-        found.extend(_inside(step, captured))
+        found.extend(_inside(skill.text, step, captured))
         found.extend((jump.start, jump.end, _JUMPS[jump.kind]) for jump in step.jumps)
     for recipe in skill.recipes:
         line = skill.text.find("\n", recipe.start, recipe.end)
@@ -44,11 +46,12 @@ def spans(skill: Skill) -> list[Span]:
     return sorted(found, key=lambda span: (span[0], -span[1]))
 
 
-def _inside(part: Goal | Step, captured: frozenset[str]) -> Iterator[Span]:
+def _inside(text: str, part: Goal | Step, captured: frozenset[str]) -> Iterator[Span]:
     for call in part.calls:
         if call.explicit:
             yield call.start, call.end, TextStyle.CALLED
-            yield call.start, call.target_end, TextStyle.CALL
+            is_quoted = text[call.target_end : call.end][:1] in _CLOSING
+            yield call.start, call.target_end + is_quoted, TextStyle.CALL
     for use in part.variables:
         yield use.start, use.end, variable_style(use.name, captured)
 
@@ -76,12 +79,14 @@ def step_marks(skill: Skill, step: Step) -> list[Span]:
     """The stretches of one step in the positions of `step.text`."""
     excerpt = step_excerpt(skill, step.position)
     jumps = [(jump.start, jump.end, _JUMPS[jump.kind]) for jump in step.jumps]
-    found = sorted((*_inside(step, skill.results), *jumps), key=lambda span: (span[0], -span[1]))
+    found = sorted(
+        (*_inside(skill.text, step, skill.results), *jumps), key=lambda span: (span[0], -span[1])
+    )
     return marks(found, excerpt)
 
 
 def goal_marks(skill: Skill, goal: Goal) -> list[Span]:
     """The stretches of one goal in the positions of `goal.value`."""
     excerpt = goal_excerpt(skill, goal)
-    found = sorted(_inside(goal, skill.results), key=lambda span: (span[0], -span[1]))
+    found = sorted(_inside(skill.text, goal, skill.results), key=lambda span: (span[0], -span[1]))
     return marks(found, excerpt)

@@ -26,6 +26,7 @@ from app.ui.context import AppContext
 from app.ui.models.skill_list import SkillListModel
 from app.ui.theme.theme import Theme
 from app.ui.views.engrams.dialogs import TakeAwayDialog
+from app.ui.views.skills.library.bin.keys import DELETE_ALL, RESTORE_ALL
 from app.ui.views.skills.library.row_delegate import RowDelegate
 from app.ui.views.skills.library.skill_list import SkillList
 from app.ui.widgets.buttons import Button, IconButton
@@ -70,9 +71,14 @@ class BinView(QWidget):
         self.list.entered_with_key.connect(lambda: self._restore(self.chosen()))
         self.list.doubleClicked.connect(self._look)
         self.list.escaped.connect(self.left)
-        keys = QShortcut(QKeySequence(QKeySequence.StandardKey.Delete), self.list)
-        keys.setContext(Qt.ShortcutContext.WidgetShortcut)
-        keys.activated.connect(lambda: self.ask_delete(self.chosen()))
+        for keys, act in (
+            (QKeySequence.StandardKey.Delete, lambda: self.ask_delete(self.chosen())),
+            (RESTORE_ALL, lambda: self._restore(tuple(self._known))),
+            (DELETE_ALL, lambda: self.ask_delete(None)),
+        ):
+            shortcut = QShortcut(QKeySequence(keys), self.list)
+            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
+            shortcut.activated.connect(act)
         self.list.customContextMenuRequested.connect(self._show_menu)
         self.list.selectionModel().selectionChanged.connect(self._show_state)
         theme = context.theme
@@ -135,8 +141,12 @@ class BinView(QWidget):
                     else _("Select a skill first")
                 )
             )
-        for button in (self.restore_all, self.empty):
+        for button, words, keys in (
+            (self.restore_all, _("Restore all"), RESTORE_ALL),
+            (self.empty, _("Empty the bin…"), DELETE_ALL),
+        ):
             button.setEnabled(bool(self._known))
+            button.setToolTip(plain_tip(f"{words} ({key_text(keys)})"))
 
     def _on_changed(self, changes: Changes) -> None:
         if changes.parts & (Part.LIST | Part.ENGRAMS) and self.isVisible():
