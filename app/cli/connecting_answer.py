@@ -13,6 +13,7 @@ from app.core.api.connecting import ClientDocument, FileChangeDocument, Verified
 from app.core.connect import looking, planning
 from app.core.connect.health import CONNECTED
 from app.core.connect.looking import Fault, State
+from app.core.connect.planning import Plan
 from app.core.errors import NotFound
 from app.core.serve import hook_process
 from app.core.words import _, ngettext
@@ -50,21 +51,20 @@ def connect(session: Session, arguments: argparse.Namespace) -> Answer:
         )
         asks = not arguments.yes and _has_terminal()
         if asks and not plan.is_done:
-            tell("\n".join(_written(connecting.changes(plan))))
+            tell("\n".join([*_written(connecting.changes(plan)), *_opening(plan)]))
             confirm(_("Write this?"), "--yes", _("Nothing was written."))
         made = connecting.connect(vault, plan)
     with shown(_("Checking")) as progress:
         here = project or Path.cwd()
         done = connecting.verify(session.home, plan, made, here, progress)
-    said = _("{name} is connected already.") if plan.is_done else _("Connected {name}.")
-    lines = [said.format(name=done["name"]), *_checks(done["verified"], plan.client.name)]
+    lines = [_headline(plan, done["verified"]), *_checks(done["verified"], plan.client.name)]
     if not looking.trusts(plan.setup, here):
         said = _(
             "{name} does not trust {folder}, and starts no server there until you say so in it."
         )
         lines.append(said.format(name=plan.client.name, folder=here))
     if not asks:
-        lines[1:1] = _written(done["changes"])
+        lines[1:1] = [*_written(done["changes"]), *_opening(plan)]
     return Answer(done, "\n".join(lines), status=1 if done["verified"]["failed"] else 0)
 
 
@@ -108,6 +108,23 @@ def _written(changes: list[FileChangeDocument]) -> list[str]:
         lines.append(f"{change['file']}:")
         lines += [f"{line['number']:>5} {line['sign']} {line['text']}" for line in change["lines"]]
     return lines
+
+
+def _opening(plan: Plan) -> list[str]:
+    """What it means that the client is told where the passphrase is."""
+    said = planning.opening(plan)
+    return [said] if said else []
+
+
+def _headline(plan: Plan, how: VerifiedDocument) -> str:
+    """“Connected” only where nothing spoke against it."""
+    if how["failed"] or how["health"] not in ("", CONNECTED):
+        said = _("The settings of {name} are written, but the check failed.")
+    elif plan.is_done:
+        said = _("{name} is connected already.")
+    else:
+        said = _("Connected {name}.")
+    return said.format(name=plan.client.name)
 
 
 def _checks(how: VerifiedDocument, name: str) -> list[str]:

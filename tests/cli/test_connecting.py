@@ -33,6 +33,10 @@ def test_a_client_is_connected_verified_and_taken_back(techne: Techne, person: P
     file = person / ".codex" / "config.toml"
     states = {one["id"]: one["state"] for one in techne("connect", "--json").json}
     assert (states["codex"], states["gemini"], states["cursor"]) == ("found", "found", "not-found")
+    said = techne("connect", "cursor").out
+    assert said.startswith("Connected Cursor.")
+    assert "Cursor is told to read the passphrase from " in said
+    assert techne("disconnect", "cursor").status == 0
     done = techne("connect", "codex", "--json")
     assert done.status == 0, done.json
     assert done.json["verified"]["tools"] > 0
@@ -59,6 +63,8 @@ def test_what_is_in_the_way_is_said(techne: Techne, person: Path, tmp_path: Path
     assert missing.json["error"]["code"] == "not-found"
     failed = techne("connect", "cursor", "--http", "http://127.0.0.1:9/mcp")
     assert failed.status == 1 and "It does not work yet" in failed.out
+    assert failed.out.startswith("The settings of Cursor are written, but the check failed.")
+    assert "passphrase" not in failed.out, "a server that runs has opened the vault itself"
     entry = json.loads((person / ".cursor" / "mcp.json").read_text())["mcpServers"]["techne"]
     assert entry["url"] == "http://127.0.0.1:9/mcp"
     (person / ".gemini" / "settings.json").write_text("{}")

@@ -311,6 +311,22 @@ def test_the_client_itself_is_asked(person: Path, line: str, expected: str) -> N
     assert asked(setup("claude")[1]) == ""
 
 
+def test_a_client_that_writes_its_settings_when_asked_is_given_a_copy(person: Path) -> None:
+    file = _write(person / ".claude.json", '{"mcpServers": {"techne": {}}}')
+    _program(
+        person / "bin" / "claude",
+        "import json, os, pathlib\n"
+        "folder = os.environ.get('CLAUDE_CONFIG_DIR') or os.environ['HOME']\n"
+        "file = pathlib.Path(folder) / '.claude.json'\n"
+        "said = json.loads(file.read_text())\n"
+        "file.write_text(json.dumps({**said, 'startups': 2}))\n"
+        "print(*said['mcpServers'], '- Connected')\n",
+    )
+    before = file.read_bytes()
+    assert asked(setup("claude")[1]) == CONNECTED
+    assert file.read_bytes() == before
+
+
 def test_the_app_server_of_codex_is_asked(person: Path) -> None:
     _program(
         person / "bin" / "codex",

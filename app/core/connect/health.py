@@ -4,12 +4,14 @@ import os
 import re
 import shutil
 import subprocess
+from collections.abc import Mapping
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from app.core.connect.conversation import Conversation, NoAnswer
 from app.core.connect.entry import NAME
 from app.core.connect.handshake import HELLO
-from app.core.connect.setups import Setup
+from app.core.connect.setups import Health, Setup
 from app.core.words import _
 
 SECONDS = 30.0
@@ -27,8 +29,27 @@ def asked(setup: Setup, folder: Path | None = None, seconds: float = SECONDS) ->
     if setup.health is None or program is None:
         return ""
     command = (program, *setup.health.args)
-    if setup.health.asks:
-        return _of_app_server(command, setup.health.asks, folder, seconds)
+    with TemporaryDirectory(prefix="techne-", ignore_cleanup_errors=True) as aside:
+        env = _apart(setup, Path(aside))
+        return _said(command, setup.health, env, folder, seconds)
+
+
+def _apart(setup: Setup, aside: Path) -> dict[str, str]:
+    """The variables for a client that would write to its settings: it gets a copy of them."""
+    assert setup.health is not None
+    file = setup.settings()
+    if not setup.health.apart or not file.exists():
+        return {}
+    shutil.copy(file, aside)
+    return {setup.health.apart: str(aside)}
+
+
+def _said(
+    command: tuple[str, ...], health: Health, env: Mapping[str, str], folder: Path | None,
+    seconds: float,
+) -> str:  # fmt: skip
+    if health.asks:
+        return _of_app_server(command, health.asks, folder, seconds)
     try:
         done = subprocess.run(
             command,
@@ -36,7 +57,7 @@ def asked(setup: Setup, folder: Path | None = None, seconds: float = SECONDS) ->
             stdin=subprocess.DEVNULL,
             cwd=folder,
             timeout=seconds,
-            env={**os.environ, "NO_COLOR": "1"},
+            env={**os.environ, **env, "NO_COLOR": "1"},
             check=False,
         )
     except (OSError, subprocess.TimeoutExpired):
@@ -45,7 +66,7 @@ def asked(setup: Setup, folder: Path | None = None, seconds: float = SECONDS) ->
         "", done.stdout.decode(errors="replace") + done.stderr.decode(errors="replace")
     )
     lines = [line.strip() for line in said.splitlines() if re.search(rf"\b{NAME}\b", line)]
-    good = re.compile(rf"(?<!not )(?<!dis)\b{setup.health.says}\b", re.IGNORECASE)
+    good = re.compile(rf"(?<!not )(?<!dis)\b{health.says}\b", re.IGNORECASE)
     if any(good.search(line) for line in lines):
         return CONNECTED
     return lines[0] if lines else _("it does not name the server")

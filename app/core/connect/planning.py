@@ -26,6 +26,7 @@ from app.core.mirror.clients import Client
 from app.core.store import passphrase
 from app.core.store.files import chosen_home
 from app.core.vault import Vault
+from app.core.words import _
 
 AROUND = 2
 """Lines shown before and after a change."""
@@ -65,6 +66,8 @@ class Plan:
     secret: str = field(repr=False)
     is_new: bool
     changes: tuple[FileChange, ...]
+    passphrase_file: str = ""
+    """The file that the client's server opens the vault with, if the settings name one."""
 
     @property
     def is_done(self) -> bool:
@@ -99,7 +102,8 @@ def plan(
     if hooks and its.hooks is not None:
         found = _with_hooks(found[0], its.hooks, launch, id, project)
     changes = tuple(replace(one, secret=secret) for one in found if one.text != one.file.text)
-    return Plan(client, its, project, url, secret, is_new, changes)
+    opens_with = "" if url else launch.env.get(passphrase.VARIABLE, "")
+    return Plan(client, its, project, url, secret, is_new, changes, opens_with)
 
 
 def environment(home: Path, env: Mapping[str, str] = os.environ) -> dict[str, str]:
@@ -110,6 +114,17 @@ def environment(home: Path, env: Mapping[str, str] = os.environ) -> dict[str, st
     if file := env.get(passphrase.VARIABLE):
         needed[passphrase.VARIABLE] = str(Path(file).expanduser().absolute())
     return needed
+
+
+def opening(plan: Plan) -> str:
+    """What it means that the client is told where the passphrase is; empty where it is not."""
+    file = plan.passphrase_file
+    if not file or plan.is_done:
+        return ""
+    return _(
+        "{name} is told to read the passphrase from {file}: it can open the vault also while the"
+        " window of Techne is closed."
+    ).format(name=plan.client.name, file=file)
 
 
 def hidden(text: str, secret: str) -> str:

@@ -27,11 +27,13 @@ class UnknownClient(NotFound):
 @dataclass(frozen=True, slots=True)
 class Health:
     """What the client is started with. `says` stands in the line about a server that it reaches;
-    or `asks` is the request to its app server that lists them."""
+    or `asks` is the request to its app server that lists them. With the variable `apart` it looks
+    at a copy of its settings in another folder."""
 
     args: tuple[str, ...]
     says: str = ""
     asks: str = ""
+    apart: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.core.connect import connecting, planning, verifying
 from app.core.connect.connections import Connection, Verified
+from app.core.connect.health import CONNECTED
 from app.core.connect.looking import ClientLook, Fault
 from app.core.connect.overview import ClientSight
 from app.core.connect.planning import Line, Plan
@@ -82,7 +83,7 @@ class Connecting(QObject):
             ConnectDialog(
                 self._context,
                 _("Connect {name}").format(name=name),
-                about.format(name=name),
+                " ".join([about.format(name=name), planning.opening(plan)]).strip(),
                 _("Connect"),
                 [(one.file.path, one.lines()) for one in plan.changes],
                 self._parent,
@@ -111,6 +112,9 @@ class Connecting(QObject):
     def _verified(self, name: str, how: Verified) -> None:
         if how.failed:
             self._context.say.warn(how.failed)
+        elif how.health not in ("", CONNECTED):
+            said = _("{name} says: {line}").format(name=name, line=how.health)
+            self._context.say.warn(said)
         else:
             self._context.say.tell(_("{name} is connected.").format(name=name))
 
