@@ -271,3 +271,11 @@ def test_nothing_is_left_of_what_agents_said_of_an_emptied_skill(
     clock.pass_seconds(requests.KEPT.total_seconds() + 1)
     call(desk, "save_skill", text="# Tart\n")
     assert vault.rows("select arguments from agent_request where id = ?", refused) == [("{}",)]
+
+
+def test_a_connected_client_is_called_by_the_name_that_people_know(vault: Vault) -> None:
+    clients.enrol(vault, "claude", "Claude Code")
+    assert clients.said_name(vault, Caller("claude", "claude-code")) == "Claude Code"
+    assert clients.said_name(vault, Caller(OTHER, "mine")) == "mine"
+    assert clients.said_name(vault, Caller("codex", "codex-mcp")) == "codex-mcp"
+    assert clients.said_name(vault, Caller()) == OTHER

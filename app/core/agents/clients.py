@@ -5,6 +5,7 @@ import secrets
 from dataclasses import dataclass
 from datetime import datetime
 
+from app.core.agents.caller import Caller
 from app.core.changes import Part
 from app.core.vault import Row, Vault
 
@@ -69,6 +70,12 @@ def clients(vault: Vault) -> tuple[AgentClient, ...]:
 def client(vault: Vault, id: str) -> AgentClient | None:  # noqa: A002
     found = vault.row(f"{_ROWS} where client = ?", id)
     return _client(found) if found else None
+
+
+def said_name(vault: Vault, caller: Caller) -> str:
+    """What a person knows a caller as: a client that was connected by its own name."""
+    known = client(vault, caller.client) if caller.is_known else None
+    return (known.name if known else "") or caller.name or caller.client
 
 
 def isolate(vault: Vault, client: str, *, isolated: bool) -> None:

@@ -8,7 +8,7 @@ from typing import Any, NotRequired, cast
 from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
-from app.core.agents import requests
+from app.core.agents import clients, requests
 from app.core.agents.calls import Call, Outcome
 from app.core.agents.consent import Rule, rule
 from app.core.agents.requests import Answer, Request, State
@@ -129,11 +129,12 @@ def decision(turn: Turn, asked: Request) -> Decision:
     """How it stands, for the agent and for whoever is asked."""
     row = catalogue.row(turn.vault, asked.skill) if asked.skill is not None else None
     title = row.title if row is not None else ""
+    who = clients.said_name(turn.vault, asked.caller)
     stands: Decision = {
         "request": asked.id,
         "state": asked.state.value,
         "said": asked.answer if asked.state is State.FAILED else _said(asked.state),
-        "question": wording.wish(asked.caller.name or asked.caller.client, asked.tool, title) + ".",
+        "question": wording.wish(who, asked.tool, title) + ".",
     }
     if asked.state is State.DONE:
         stands |= json.loads(asked.answer)

@@ -105,7 +105,7 @@ class AgentNews(QObject):
     def _tell(self, request: Request) -> None:
         found = request.skill
         row = catalogue.row(self._context.vault, found) if found is not None else None
-        who = request.caller.name or request.caller.client
+        who = clients.said_name(self._context.vault, request.caller)
         title = row.title if row is not None else ""
         said = wording.wish(who, request.tool, title) + "."
         self._said = request.id, said

@@ -7,7 +7,7 @@ from PySide6.QtCore import QElapsedTimer, Qt, QTimer
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from app.core.agents import requests
+from app.core.agents import clients, requests
 from app.core.agents.consent import Group
 from app.core.agents.requests import Answer, Request, State
 from app.core.changes import Changes, Part
@@ -140,7 +140,7 @@ class ConsentCard(QWidget):
         vault = self._context.vault
         self._preview = None
         row = catalogue.row(vault, request.skill) if request.skill is not None else None
-        who = request.caller.name or request.caller.client
+        who = clients.said_name(vault, request.caller)
         title = row.title if row is not None else ""
         self.title.setText(wording.wish(who, request.tool, title))
         self.always.setText(_always(self._context.agents.group(request.tool)))
@@ -238,7 +238,7 @@ class ConsentCard(QWidget):
             return
         left = request.asks_until - self._context.vault.now()
         if request.state is not State.ASKED:
-            set_tag(self.left, _("in the inbox"), "neutral")
+            set_tag(self.left, _("proposal"), "neutral")
         elif left <= timedelta(0):
             self.look()
         else:

@@ -3,7 +3,7 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from app.core.agents import requests
+from app.core.agents import clients, requests
 from app.core.agents.requests import Answer, Request, State
 from app.core.changes import Changes, Part
 from app.core.library import catalogue
@@ -124,7 +124,7 @@ class RequestRow(QWidget):
         vault = self._context.vault
         found = catalogue.row(vault, request.skill) if request.skill is not None else None
         title = found.title if found is not None else ""
-        who = request.caller.name or request.caller.client
+        who = clients.said_name(vault, request.caller)
         wish = wording.wish(who, request.tool, title)
         self.wish.setText(wish)
         ago = age(request.at, vault.now())
