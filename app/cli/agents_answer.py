@@ -78,7 +78,7 @@ def journal(session: Session, arguments: argparse.Namespace) -> Answer:
             entry = api.written_by(vault, arguments.undo)
             history.undo_entry(vault, entry, actor=COMMAND_LINE)
             undone = api.one_call(vault, arguments.undo)
-            return Answer([undone], _undone_said(undone))
+            return Answer(undone, _undone_said(undone[0]))
         found = api.journal(
             vault,
             client=arguments.client,

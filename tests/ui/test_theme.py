@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt
 from PySide6.QtGui import QFontInfo, QFontMetrics, QIcon, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -202,6 +202,30 @@ def test_larger_text_is_larger_everywhere(qtbot: QtBot, dark_again: Theme) -> No
     assert dark_again.font(13).pixelSize() == 26
     assert scaled(13, 400) == 26
     assert scaled(13, -1) == 10
+
+
+def test_a_change_reaches_nested_widgets_as_often_as_others(
+    qtbot: QtBot, dark_again: Theme
+) -> None:
+    """A full window would otherwise stand still for seconds."""
+
+    class Counter(QObject):
+        seen = 0
+
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+            self.seen += event.type() is QEvent.Type.StyleChange
+            return False
+
+    outer = inner = QWidget()
+    qtbot.addWidget(outer)
+    for _level in range(7):
+        inner = QWidget(inner)
+    outer.show()
+    counters = Counter(), Counter()
+    for widget, counter in zip((outer, inner), counters, strict=True):
+        widget.installEventFilter(counter)
+    dark_again.use(Settings(theme="light"))
+    assert 0 < counters[1].seen <= counters[0].seen
 
 
 def test_without_motion_nothing_takes_time(theme: Theme) -> None:

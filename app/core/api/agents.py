@@ -130,9 +130,9 @@ def journal(
     return [call_document(one) for one in found]
 
 
-def one_call(vault: Vault, number: int) -> CallDocument:
-    """The call with this number; raises `NotFound`."""
-    return call_document(_found(vault, number))
+def one_call(vault: Vault, number: int) -> list[CallDocument]:
+    """The journal with the call of this number alone; raises `NotFound`."""
+    return [call_document(_found(vault, number))]
 
 
 def call_document(call: Logged) -> CallDocument:

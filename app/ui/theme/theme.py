@@ -162,5 +162,7 @@ class Theme(QObject):
     def _apply(self) -> None:
         self._application.setFont(self.font())
         self._application.setPalette(palette(self._tokens))
-        self._application.setStyleSheet(style_sheet(self._tokens, self._settings.text_size))
+        sheet = style_sheet(self._tokens, self._settings.text_size)
+        self._application.setStyleSheet("")  # Qt would style what is nested once for every level
+        self._application.setStyleSheet(sheet)
         self.changed.emit()

@@ -23,7 +23,7 @@ class ServerToken(Line):
         self.renew.clicked.connect(self._renew)
         super().__init__(
             _("Token of the agent server"),
-            _("Programs show it to `techne serve`. A new one shuts out all that have the old one."),
+            _("Programs show it to “techne serve”. A new one shuts out all that have the old one."),
             self.copy,
             self.renew,
         )

@@ -169,11 +169,11 @@ class TabStrip(QTabBar):
         """Where not all have room, so wide that some fill the strip and none is cut; or else 0."""
         known = (self.width(), self._theme.scaled(100), *map(self.tabText, range(self.count())))
         if known != self._known:
-            shortest = self._scaled(SHORTEST)
-            needed = sum(self._least(self._wanted(place).width()) for place in range(self.count()))
+            wanted = [self._wanted(place).width() for place in range(self.count())]
+            least = list(map(self._least, wanted))
             room = self.width() - SCROLLERS
-            wide = room // max(room // shortest, 1)
-            self._known, self._width = known, wide if needed > self.width() else 0
+            wide = room // max(room // max(least, default=1), 1)
+            self._known, self._width = known, wide if sum(least) > self.width() else 0
         return self._width
 
     # Qt
@@ -190,6 +190,10 @@ class TabStrip(QTabBar):
     def minimumTabSizeHint(self, index: int) -> QSize:
         wanted = self._wanted(index)
         return QSize(self._even() or self._least(wanted.width()), wanted.height())
+
+    def changeEvent(self, event: QEvent) -> None:
+        self._known = ()  # another style has tabs of other widths
+        super().changeEvent(event)
 
     def tabLayoutChange(self) -> None:
         super().tabLayoutChange()
