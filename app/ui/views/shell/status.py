@@ -109,15 +109,12 @@ class StatusLine(QStatusBar):
 
     def show_check(self, report: Report) -> None:
         """What the last look at all linked folders came to; nothing where none is linked."""
-        parts = (
-            ngettext("{count} indexed", "{count} indexed", report.indexed),
-            ngettext("{count} reconciled", "{count} reconciled", report.reconciled),
-            ngettext("{count} removed", "{count} removed", report.removed),
+        said = ngettext("{count} skill in folders", "{count} skills in folders", report.indexed)
+        self._folders.setText(said.format(count=report.indexed))
+        told = _("At the last check: {read} brought up to date, {removed} removed").format(
+            read=report.reconciled, removed=report.removed
         )
-        counts = (report.indexed, report.reconciled, report.removed)
-        said = (part.format(count=count) for part, count in zip(parts, counts, strict=True))
-        self._folders.setText(" · ".join(said))
-        self._folders.setToolTip(plain_tip(_("Skills in linked folders, at the last check")))
+        self._folders.setToolTip(plain_tip(told))
         self._folders_cell.show()
 
     def show_conflicts(self, count: int) -> None:

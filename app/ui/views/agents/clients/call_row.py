@@ -17,7 +17,7 @@ from app.ui.widgets.moments import day
 
 HEIGHT = 38
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-TIME, WHO, DID = 78, 104, 104
+TIME, WHO, DID = 78, 104, 136
 """Px of the columns while text has its usual size."""
 
 
