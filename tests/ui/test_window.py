@@ -52,6 +52,7 @@ from app.ui.views.skills.documents.tab import read_state
 from app.ui.views.skills.editor.goals.goal_keys import goal_keys
 from app.ui.views.skills.editor.steps.move_keys import MOVE_DOWN
 from app.ui.views.skills.editor.steps.step_keys import step_keys
+from app.ui.views.skills.library.bin.keys import bin_keys
 from app.ui.views.skills.menu import skill_menu
 from app.ui.views.skills.training.keys import review_keys
 from app.ui.views.start.unlock import Unlock
@@ -650,7 +651,7 @@ def test_f1_lists_every_key_and_typing_narrows_it(qtbot: QtBot, techne: Techne) 
     run(techne, "app.keys")
     (dialog,) = techne.window.findChildren(KeysDialog)
     keyed = [command for command in techne.window.commands if key_text(command.shortcut)]
-    parts = (*goal_keys(), *step_keys(), *review_keys(), *sky_keys())
+    parts = (*goal_keys(), *step_keys(), *review_keys(), *sky_keys(), *bin_keys())
     assert len(dialog.shown) == len(keyed) + len(parts)
     assert f"Move down {key_text(MOVE_DOWN)}" in dialog.shown
     assert "Path between two selected skills P" in dialog.shown

@@ -12,6 +12,7 @@ def setting_names() -> tuple[str, ...]:
         _("Passphrase"),
         _("Remember on this computer"),
         *(field.words for field in locking()),
+        _("Token of the agent server"),
         _("Copies of the vault"),
         *(field.words for field in keeping()),
         _("Recommended models"),

@@ -15,6 +15,7 @@ from app.ui.widgets.ages import age
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import label
+from app.ui.widgets.tips import plain_tip
 
 HEIGHT = 42
 MARK, SIGN, SPACING = 16, 14, 8
@@ -115,7 +116,7 @@ class ClientRow(ChoosableRow):
             drawn = rule_sign(self.sight.rules[group])
             shown = self._theme.pixmap(drawn.icon, drawn.colour, scaled(SIGN), scale)
             mark.setPixmap(shown)
-            mark.setToolTip(f"{group_word(group)}: {drawn.words}")
+            mark.setToolTip(plain_tip(f"{group_word(group)}: {drawn.words}"))
             mark.setFixedWidth(scaled(RULE))
             if not self.sight.is_here:
                 mark.clear()
