@@ -67,6 +67,19 @@ def power_may_fail(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection, "_insist", _insist)
 
 
+LONGEST = (
+    "test_cut_text.py", "test_linear_reading.py", "test_screenshots.py", "test_model.py",
+    "test_conformance.py", "test_retrieval.py",
+)  # fmt: skip
+"""Files that take a minute or so: where several processes share the tests, nobody should be left
+alone with one of them in the end."""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: item.path.name not in LONGEST)
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
