@@ -1,14 +1,14 @@
 """Whatever a stranger repeats, reading twice as much costs about twice as much, in every reader.
 
-From 20 KB to 80 KB here, to 1 MB by `packaging/linear_reading.py`, which says what is counted, and
+From 10 KB to 40 KB here, to 1 MB by `packaging/linear_reading.py`, which says what is counted, and
 how.
 
 What cannot be seen here cannot stop anybody at 1 MB. A reading that is too short for the clock at
-80 KB (20 ms) takes at 1 MB at most 156 times as long if all of it grows with the square: 3 s. Of a
-longer one at most half may grow with the square at 20 KB, or the doubling costs more than 3 times
-as much; so at 1 MB it takes at most 425 times as long as at 40 KB, where the longest takes less
-than half a second: four minutes in a job that can be stopped, and not the hours of what is refused
-here. So what is long enough for the clock at 40 KB is not read at 80 KB.
+40 KB (20 ms) takes at 1 MB at most 625 times as long if all of it grows with the square: 13 s. Of a
+longer one at most half may grow with the square at 10 KB, or the doubling costs more than 3 times
+as much; so at 1 MB it takes at most 1 683 times as long as at 20 KB, where the longest takes less
+than a quarter of a second: seven minutes in a job that can be stopped, and not the hours of what is
+refused here. So what is long enough for the clock at 20 KB is not read at 40 KB.
 """
 
 import pytest
@@ -16,7 +16,7 @@ from linear_reading import CASES, LEAST, LIMIT, measured
 
 from app.cli.bench.readers import READERS
 
-LESS, MOST = 40_000, 80_000
+LESS, MOST = 20_000, 40_000
 LONG_ENOUGH = 2 * LEAST
 """Seconds for `LESS`, after which the double says nothing new."""
 

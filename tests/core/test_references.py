@@ -110,7 +110,10 @@ def led(skill: Skill) -> dict[str, Led]:
                 continue
             if jump.target is not None:
                 said = MARK.sub("", skill.steps[jump.target - 1].text)
-                found[key[0]] = Led(",".join(n for n in NAMES if f"{n} is done" in said), False)
+                # in the order of the text: where a step is split, the first half is led to
+                places = sorted((said.find(f"{name} is done"), name) for name in NAMES)
+                names = [name for place, name in places if place >= 0]
+                found[key[0]] = Led(",".join(names), False)
             elif gone := re.match(r"\[deleted: (\w*)", jump.reference):
                 found[key[0]] = Led(gone[1], True)
     return found
