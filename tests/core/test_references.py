@@ -64,7 +64,9 @@ def procedures(draw: st.DrawFn) -> str:
         deeper = n % 3 != 0 and draw(st.booleans())
         if deeper:
             inner = inner + 1 if inside else 1
-            lead = lead if inside else draw(st.sampled_from(["-", "1."]))
+            # with numbers below bullets, the numbers may be the steps, and no bullet is one
+            leads = ["-"] if style == "- " else ["-", "1."]
+            lead = lead if inside else draw(st.sampled_from(leads))
             indent = "" if style.startswith(("##", "Step")) else "   " + " " * (style == "10.")
             indent = "  " if style == "- " else "     " if style == "**1.**" else indent
             marker = indent + ("- " if lead == "-" else f"{inner}. ")
