@@ -149,7 +149,7 @@ EDITS: dict[str, Callable[[str, int, int], str]] = {
 }  # fmt: skip
 
 
-@settings(max_examples=150)
+@settings(max_examples=300, derandomize=True)
 @given(procedures(), st.data())
 def test_every_jump_leads_where_it_led(text: str, data: st.DataObject) -> None:
     for _ in range(data.draw(st.integers(1, 3))):
