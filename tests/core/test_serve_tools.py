@@ -18,8 +18,9 @@ from app.core.errors import AppError, NotFound, StaleEdit
 from app.core.library import engrams, library
 from app.core.library.record import Status
 from app.core.library.renaming import NameTaken
-from app.core.lifecycle import outcomes, surfaced, usage
+from app.core.lifecycle import outcomes, seen, usage
 from app.core.lifecycle.config import Procedural
+from app.core.lifecycle.seen import Stage
 from app.core.memory import memories
 from app.core.packs import identity
 from app.core.serve import schemas
@@ -145,7 +146,7 @@ def test_uses_showings_and_outcomes_are_told_apart(vault: Vault, desk: LocalDesk
     told = {"skill": "Deploy the site", "how": "surfaced"}
     assert [ask(desk, "record_usage", **told)["counted"] for _ in range(2)] == [True, False]
     assert usage.uses(vault, skill) == ()
-    assert surfaced.times(vault, skill) == 1
+    assert seen.times(vault, skill, Stage.SURFACED) == 1
     (number,) = ask(desk, "remember", text="The deployment needs two approvals.")["added"]
     told = {"skill": "Deploy the site", "memory": number}
     assert [ask(desk, "record_usage", **told)["counted"] for _ in range(2)] == [True, False]

@@ -16,8 +16,9 @@ PART = 1 << 20
 NAMED = (
     "select distinct f.value ->> '$.digest' from stored_version v,"
     " json_each(v.meta, '$.extra.attachments') f"
+    " union select digest from run_item where digest is not null"
 )
-"""The digests of the files that versions name, also those that are only staged."""
+"""The digests of the files that versions and runs name, also those that are only staged."""
 
 
 def content(vault: Vault, digest: str) -> bytes:
