@@ -126,6 +126,7 @@ def _take_rows(write: Write, skills: Sequence[int]) -> None:
         ("skill_meta", "entity in {nodes}"),
         *((table, f"run in ({_RUNS})") for table in ("run_action", "run_item", "run_visit")),
         ("run", "skill in {skills}"),
+        ("run_program", "body ->> '$.root' in {skills}"),
         ("agent_call", f"skill in {{skills}} or request in ({_REQUESTS})"),
         *((table, "skill in {skills}") for table in _TABLES),
     ):
