@@ -143,7 +143,7 @@ def test_what_is_typed_while_a_dialog_comes_is_typed_into_it(
         (dialog,) = open_.window.findChildren(kind)
         field = dialog.focusWidget()
         assert isinstance(field, QLineEdit | QPlainTextEdit)
-        assert "undo" == (field.text() if isinstance(field, QLineEdit) else field.toPlainText())
+        assert (field.text() if isinstance(field, QLineEdit) else field.toPlainText()) == "undo"
         at = editor.mapTo(open_.window, QPoint(40, 40))
         QTest.mouseClick(below, Qt.MouseButton.LeftButton, pos=at)
         for _search_then_dialog in range(2):
