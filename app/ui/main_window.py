@@ -95,7 +95,7 @@ class MainWindow(QMainWindow):
         self._column.addWidget(workspace, 1)
         self.finder = CommandPalette(self._theme, workspace)
         self._palette = Palette(context, self.finder)
-        self.toast = Toast(self._theme, workspace)
+        self.toast = Toast(self._theme, self.status, self.status.needed)
         FocusKeeper(self, workspace)  # lives as long as the workspace
         self._listen(context)
         workspace.skills.saved.connect(self.status.show_saved)
@@ -165,6 +165,7 @@ class MainWindow(QMainWindow):
                 delete(dialog)
         self._column.removeWidget(self.workspace)
         delete(self.workspace)
+        delete(self.toast)
         self.workspace = None
         del self.finder, self._palette, self.toast  # they would go on holding what they lay over
 
