@@ -55,20 +55,29 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What the person wrote, between calls."""
+    """What the person wrote, between calls; a long text by its beginning.
+
+    `id` is that of the row or message, empty where the client gives none.
+    """
 
     text: str = field(repr=False)
     at: datetime | None = None
     row: int = 0
+    id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SkillRead:
-    """The agent was given the body of a skill of this name."""
+    """The agent was given the body of a skill of this name; `id` is that of the call for it.
+
+    It stands in place of the call. One that failed is a call of `skill`, or of what it was.
+    """
 
     name: str
     at: datetime | None = None
     row: int = 0
+    id: str = ""
+    helper: str = ""
 
 
 Event = Call | Said | SkillRead
