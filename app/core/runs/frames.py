@@ -1,6 +1,6 @@
 """A procedure under way: how it begins, goes from step to step, and writes down what was done."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from app.core.runs.program import Callee, Procedure, Program
@@ -99,3 +99,17 @@ def logged(
         values or {}, (*called, *frame.handled),
     )  # fmt: skip
     return replace(frame, visits=(*frame.visits, visit))
+
+
+def visited(frame: Frame) -> Iterator[Frame]:
+    """A procedure and all that it called and that is over or set aside, in the order in which they
+    were done; what it waits for just now is the next of the state's frames."""
+    yield frame
+    for visit in frame.visits:
+        for called in visit.calls:
+            yield from visited(called)
+    waiting = [called for begun in frame.opened.values() for called in begun.calls]
+    waiting += [one for number, one in enumerate(frame.calls) if number != frame.active]
+    for one in (*(called.frame for called in waiting), *frame.handled):
+        if one is not None:
+            yield from visited(one)

@@ -195,10 +195,8 @@ def _recover(program: Program, state: State, action: actions.Recover) -> State:
 def _give_up(state: State, by: By) -> State:
     frame = state.top
     _at(frame, Stage.FAILED)
-    ended = replace(
-        logged(frame, state, Mark.FAILED, by, why=frame.why), stage=Stage.END, failed=True
-    )
-    return _on_top(state, ended)
+    ended = logged(frame, state, Mark.FAILED, by, why=frame.why)
+    return _on_top(state, replace(ended, stage=Stage.END, failed=True, calls=(), handled=()))
 
 
 def _switch(program: Program, state: State, action: actions.Switch) -> State:
@@ -264,12 +262,13 @@ def _moved(moved: Program, state: State, action: actions.Move) -> State:
     there = replace(
         frame,
         visits=tuple(
-            replace(visit, node=ids[visit.node], exit=None)
+            replace(visit, node=ids[visit.node], exit=None, calls=())
             for visit in frame.visits
             if visit.node in ids
         ),
         rounds={},
     )
+    there = replace(there, carried=len(there.visits))
     return replace(
         state,
         program=action.program,

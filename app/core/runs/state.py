@@ -120,6 +120,8 @@ class Frame:
     without: str = ""
     failed: bool = False
     """Whether it was given up."""
+    carried: int = 0
+    """How many of the visits were brought along from an earlier version, where they are kept."""
 
     def times(self, node: int) -> int:
         """How often a step was left so far."""
