@@ -7,7 +7,7 @@ from app.core.lifecycle import outcomes, seen, usage
 from app.core.memory import emptying
 from app.core.runs import endings, store
 from app.core.runs.actions import Abandon, Done, Fail, Finish, GiveUp, GoOn, Outcome, Recover
-from app.core.runs.state import PERSON, Status
+from app.core.runs.state import PERSON, RunStatus
 from app.core.vault import Vault
 from tests.core.running import AGENT, BACKUP, DEPLOY, RESTORE, begun, onward, place, saved, walked
 
@@ -60,7 +60,7 @@ def test_a_called_procedure_that_failed_says_so_and_one_broken_off_says_nothing(
     record = store.act(vault, number, Done(step="2", exit=0), PERSON)
     record = walked(vault, record, until=lambda now: place(now) == "1#2/1")
     record = store.act(vault, number, Abandon(why="later"), PERSON)
-    assert record.state.status is Status.ABANDONED
+    assert record.state.status is RunStatus.ABANDONED
     assert not values(vault, skills["deploy"])
     (failed,) = outcomes.outcomes(vault, skills["backup"])
     assert (failed.value, failed.note) == (-1, "the disk is full")

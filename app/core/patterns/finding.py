@@ -4,14 +4,11 @@ What this departs from seed 002 in, and why, is in `docs/learning.md`.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from math import log
 
-from app.core.patterns.alignment import Match, align
-from app.core.patterns.background import RARITY_FROM, EVERYWHERE, Background, background
+from app.core.patterns.background import EVERYWHERE, RARITY_FROM, Background, background
 from app.core.patterns.field import Field
 from app.core.patterns.growing import Grown, grow
-from app.core.patterns.overlap import SAME, overlap
 from app.core.patterns.seeds import FEWEST_SESSIONS, seeds
 from app.core.patterns.streams import streams
 from app.core.transcripts.model import Session

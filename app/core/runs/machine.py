@@ -16,7 +16,7 @@ from app.core.runs.exits import chosen, counted, offers
 from app.core.runs.frames import arrived, closed, first, following, logged, opened
 from app.core.runs.places import missing, results, step, trouble, wanted
 from app.core.runs.program import Procedure, Program, ProgramId
-from app.core.runs.state import By, Called, Frame, Mark, Stage, State, Status
+from app.core.runs.state import By, Called, Frame, Mark, RunStatus, Stage, State
 from app.core.words import _
 
 Programs = Mapping[ProgramId, Program]
@@ -33,7 +33,7 @@ def apply(programs: Programs, state: State, action: Action, by: By, at: datetime
     """The run after one more action. Raises one of `runs.errors`, and then nothing has changed."""
     if not state.status.is_open:
         raise RunEnded()
-    passed = (at - state.at).total_seconds() if state.status is Status.RUNNING else 0.0
+    passed = (at - state.at).total_seconds() if state.status is RunStatus.RUNNING else 0.0
     now = replace(
         state, at=max(at, state.at), clock=state.clock + max(0.0, passed), turn=state.turn + 1
     )
@@ -44,21 +44,21 @@ def apply(programs: Programs, state: State, action: Action, by: By, at: datetime
         case actions.Abandon():
             if not by.is_person:
                 _mine(now, by)
-            return replace(now, status=Status.ABANDONED, said=action.why)
+            return replace(now, status=RunStatus.ABANDONED, said=action.why)
         case actions.HandOver():
             _mine(now, by)
             to = By(is_person=action.to_person, client=action.to)
             return replace(now, offered=to, said=action.why)
         case actions.Pause():
             _mine(now, by)
-            return replace(now, status=Status.PAUSED)
+            return replace(now, status=RunStatus.PAUSED)
         case actions.Resume():
             _mine(now, by)
-            return replace(now, status=Status.RUNNING)
+            return replace(now, status=RunStatus.RUNNING)
     _mine(now, by)
     if now.offered is not None and not by.is_person:
         raise NotYours(_("This run was handed over and waits to be taken."))
-    now = replace(now, status=Status.RUNNING, offered=None, previous=state)
+    now = replace(now, status=RunStatus.RUNNING, offered=None, previous=state)
     match action:
         case actions.Back():
             return _back(state, now)
@@ -242,7 +242,7 @@ def _finished(program: Program, state: State, action: actions.Finish, by: By) ->
             raise NotNow(_("Say why it is a success although steps are left."))
     return replace(
         state,
-        status=Status.FINISHED,
+        status=RunStatus.FINISHED,
         outcome=action.outcome,
         said=action.why,
         results=_plain(action.values),

@@ -21,7 +21,7 @@ class By:
 PERSON = By()
 
 
-class Status(StrEnum):
+class RunStatus(StrEnum):
     RUNNING = "running"
     PAUSED = "paused"
     FINISHED = "finished"
@@ -29,7 +29,7 @@ class Status(StrEnum):
 
     @property
     def is_open(self) -> bool:
-        return self in (Status.RUNNING, Status.PAUSED)
+        return self in (RunStatus.RUNNING, RunStatus.PAUSED)
 
 
 class Stage(StrEnum):
@@ -144,7 +144,7 @@ class State:
     started: datetime
     at: datetime
     clock: float = 0.0
-    status: Status = Status.RUNNING
+    status: RunStatus = RunStatus.RUNNING
     turn: int = 0
     jumps: int = 0
     offered: By | None = None

@@ -15,7 +15,7 @@ from app.core.runs.actions import Action, Move, Outcome
 from app.core.runs.errors import RunMoved
 from app.core.runs.frames import visited
 from app.core.runs.program import Program, ProgramId
-from app.core.runs.state import By, Stage, State, Status
+from app.core.runs.state import By, RunStatus, Stage, State
 from app.core.vault import Row, Vault, Write
 from app.core.words import _
 
@@ -43,7 +43,7 @@ class Run:
     at: datetime
     clock: float
     turn: int
-    status: Status
+    status: RunStatus
     step: str
     done: int
     steps: int
@@ -315,7 +315,7 @@ def _run(row: Row) -> Run:
     ) = row  # fmt: skip
     return Run(
         number, skill, version, shown, title, session, datetime.fromisoformat(started),
-        datetime.fromisoformat(at), clock, turn, Status(status), step, done, steps,
+        datetime.fromisoformat(at), clock, turn, RunStatus(status), step, done, steps,
         By(bool(person), client, agent), _offered(offered), said,
         Outcome(outcome) if outcome else None, begun_by,
     )  # fmt: skip
