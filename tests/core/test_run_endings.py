@@ -14,9 +14,8 @@ from tests.core.running import AGENT, BACKUP, DEPLOY, RESTORE, begun, onward, pl
 
 @pytest.fixture
 def skills(vault: Vault) -> dict[str, int]:
-    made = {name: saved(vault, text) for name, text in
-            (("backup", BACKUP), ("restore", RESTORE), ("deploy", DEPLOY))}  # fmt: skip
-    return made
+    texts = {"backup": BACKUP, "restore": RESTORE, "deploy": DEPLOY}
+    return {name: saved(vault, text) for name, text in texts.items()}
 
 
 def values(vault: Vault, skill: int) -> list[float]:
