@@ -44,7 +44,7 @@ def grow(
         longer, placed = _extended(field, known, steps, matches)
         if len(longer) > 2:
             pool = _with_most(field, longer)
-        rates = _rates(field, known, longer, placed)
+        rates = rates_among(field, known, longer, placed)
         matches = _matches(field, known, profile(longer, rates, placed), pool, len(matches))
         longer, matches = _without_rare_steps(longer, matches)
         if len(longer) < 2:
@@ -77,9 +77,10 @@ def _matches(
     return [Match(one.session, one.positions, one.score + cost) for one in kept]
 
 
-def _rates(
+def rates_among(
     field: Field, known: Background, steps: Sequence[str], matches: Sequence[Match]
 ) -> dict[str, float]:
+    """How often each step is made anyway, here or everywhere, whichever is more."""
     taken: Counter[str] = Counter()
     for match in matches:
         taken.update(steps[step] for step, at in enumerate(match.positions) if at >= 0)

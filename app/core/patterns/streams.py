@@ -11,7 +11,7 @@ _LOOKING_COMMANDS = (
 )
 _LOOKING_AT_HISTORY = "blame branch describe diff log ls-files reflog rev-parse show status"
 LOOKING = frozenset(
-    ["read", "search", "list", "plan", "think", "ask"]
+    "read|search|find|list|plan|ask|output|find tool|resource|remember|report|shell".split("|")
     + [f"shell {command}" for command in _LOOKING_COMMANDS.split()]
     + [f"shell git {command}" for command in _LOOKING_AT_HISTORY.split()]
 )
