@@ -35,6 +35,8 @@ class Part(Flag, boundary=CONFORM):
     """Linked folders, and how the skills in them stand to their files."""
     AGENTS = 16384
     """What the clients of agents may do, what they did, and what waits for a person."""
+    RUNS = 32768
+    """Runs, and what was written down in them."""
 
 
 @dataclass(frozen=True, slots=True)

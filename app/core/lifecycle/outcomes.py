@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from app.core.changes import Part
 from app.core.memory.entities import AGENT
-from app.core.vault import Vault
+from app.core.vault import Vault, Write
 
 
 class Evidence(StrEnum):
@@ -16,6 +16,8 @@ class Evidence(StrEnum):
     """Whoever followed the skill says so."""
     TOOL_FAILED = "tool-failed"
     """A tool that it called for failed."""
+    RUN = "run"
+    """A run of it came to its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,19 +50,43 @@ def record(
     Returns its number.
     """
     with vault.write(None) as write:
-        if run:
-            write.db.execute(
-                "delete from skill_outcome where (skill, session, run, agent, evidence)"
-                " = (?, ?, ?, ?, ?)",
-                (skill, session, run, agent, evidence),
-            )
-        write.db.execute(
-            "insert into skill_outcome (skill, at, agent, session, run, evidence, value, note)"
-            " values (?, ?, ?, ?, ?, ?, ?, ?)",
-            (skill, write.at.isoformat(), agent, session, run, evidence, value, note),
+        return put(
+            write,
+            skill,
+            value,
+            session=session,
+            run=run,
+            agent=agent,
+            note=note,
+            evidence=evidence,
         )
-        write.touch(Part.KNOWLEDGE, skill)
-        return write.db.last_insert_rowid()
+
+
+def put(
+    write: Write,
+    skill: int,
+    value: float,
+    *,
+    session: str,
+    run: str,
+    agent: str,
+    note: str,
+    evidence: Evidence,
+) -> int:
+    """`record` among other things that are written."""
+    if run:
+        write.db.execute(
+            "delete from skill_outcome where (skill, session, run, agent, evidence)"
+            " = (?, ?, ?, ?, ?)",
+            (skill, session, run, agent, evidence),
+        )
+    write.db.execute(
+        "insert into skill_outcome (skill, at, agent, session, run, evidence, value, note)"
+        " values (?, ?, ?, ?, ?, ?, ?, ?)",
+        (skill, write.at.isoformat(), agent, session, run, evidence, value, note),
+    )
+    write.touch(Part.KNOWLEDGE, skill)
+    return write.db.last_insert_rowid()
 
 
 def outcomes(vault: Vault, skill: int) -> tuple[Outcome, ...]:

@@ -1,0 +1,219 @@
+"""Sessions of Codex: rows in an envelope, in the oldest versions without one."""
+
+import re
+
+from app.core.transcripts.building import Building, items, members, moment, text_of
+from app.core.transcripts.model import Result
+from app.core.transcripts.naming import names
+from app.core.transcripts.rows import loads
+from app.core.transcripts.words import written
+
+_ROWS = names(
+    "session_meta response_item event_msg turn_context compacted world_state token_usage_record "
+    "ghost_snapshot inter_agent_communication inter_agent_communication_metadata"
+)
+_ITEMS = names(
+    "message reasoning function_call function_call_output custom_tool_call "
+    "custom_tool_call_output local_shell_call web_search_call tool_search_call "
+    "tool_search_output image_generation_call ghost_snapshot compaction compaction_summary "
+    "context_compaction other agent_message additional_tools mcp_list_tools mcp_call "
+    "compaction_trigger"
+)
+_WANTED = (
+    b"_call",
+    b'"role":"user"',
+    b'"role": "user"',
+    b"exec_command_end",
+    b"patch_apply_end",
+    b"McpToolCall",
+)
+_REFUSED = (
+    "rejected by user",
+    "aborted by user",
+    "declined by user",
+    "denied by user",
+    "user rejected",
+    "user declined",
+    "approval policy",
+    "rejected by the user",
+    "blocked by policy",
+    "blocked by hook",
+)
+_FAILED = (
+    "execution error",
+    "failed ",
+    "apply_patch verification failed",
+    "exec_command failed",
+    "unsupported call",
+    "unsupported custom tool",
+    "unsupported tool",
+    "error:",
+    "command timed out",
+    "failed in sandbox",
+    "sandbox error",
+    "tool call error",
+    "err:",
+    "invalid ",
+    "unable to ",
+)
+_EXIT = re.compile(r"^(?:Process exited with code|Exit code:) (-?\d+)", re.MULTILINE)
+_RUNNING = re.compile(r"^Process running with session ID", re.MULTILINE)
+_OUTPUT = re.compile(r"^(?:Total output lines: \d+\n+)?Output:\n", re.MULTILINE)
+_EXIT_IN_JSON = re.compile(r'"exit_code": ?(-?\d+)')
+_GIVEN_SKILL = re.compile(r"\s*<skill>\s*<name>\s*([^<\n]{1,80}?)\s*</name>")
+
+
+def may_matter(row: bytes) -> bool:
+    """Whether a row can have a call, a result or the person's words; cheap, before decoding."""
+    return any(wanted in row for wanted in _WANTED)
+
+
+class CodexReader:
+    """Reads rows into a session; `helper` names the sub-agent whose session it is."""
+
+    def __init__(self, building: Building, helper: str = "") -> None:
+        self._building = building
+        self._helper = helper
+        self._together = 0
+        """The row of the first call since something else happened, 0 for none."""
+
+    def row(self, number: int, value: object) -> None:
+        """One decoded row."""
+        row = members(value)
+        kind = row.get("type")
+        if kind == "event_msg":
+            self._event(members(row.get("payload")))
+        elif kind == "response_item":
+            self._item(number, members(row.get("payload")), row.get("timestamp"))
+        elif kind in _ITEMS:
+            self._item(number, row, row.get("timestamp"))
+        elif kind not in _ROWS and "record_type" not in row and "instructions" not in row:
+            self._building.unknown[f"row {kind}"[:60]] += 1
+
+    def _item(self, number: int, item: dict[str, object], time: object) -> None:
+        match item.get("type"):
+            case "function_call":
+                self._call(number, item, time, loads(item.get("arguments")))
+            case "custom_tool_call":
+                self._call(number, item, time, {"input": item.get("input")})
+            case "local_shell_call":
+                self._call(number, item, time, members(item.get("action")), "shell")
+                self._building.result(_id(item), _status(item))
+            case "web_search_call" | "image_generation_call" as name:
+                action = {k: v for k, v in members(item.get("action")).items() if k != "type"}
+                self._call(number, item, time, action, name)
+                self._building.result(_id(item), _status(item))
+            case "tool_search_call" | "mcp_call" as name:
+                server = text_of(item.get("server_label"))
+                given = item.get("arguments")
+                parameters = given if isinstance(given, dict) else loads(given)
+                self._call(
+                    number, item, time, parameters, text_of(item.get("name")) or name, server
+                )
+            case "function_call_output" | "custom_tool_call_output" | "tool_search_output":
+                self._together = 0
+                self._building.result(text_of(item.get("call_id")), _how(item.get("output")))
+            case "message" if item.get("role") == "user":
+                self._message(number, item, time)
+            case kind if kind not in _ITEMS:
+                self._building.unknown[f"item {kind}"[:60]] += 1
+
+    def _call(
+        self,
+        number: int,
+        item: dict[str, object],
+        time: object,
+        parameters: object,
+        name: str = "",
+        server: str = "",
+    ) -> None:
+        self._together = self._together or number
+        namespace = text_of(item.get("namespace"))
+        self._building.call(
+            _id(item),
+            name or text_of(item.get("name")),
+            parameters,
+            row=number,
+            at=moment(time),
+            together=self._together,
+            helper=self._helper,
+            server=server or (namespace if namespace.startswith("mcp__") else ""),
+        )
+
+    def _message(self, number: int, item: dict[str, object], time: object) -> None:
+        self._together = 0
+        texts = [text_of(part.get("text")) for part in items(item.get("content"))]
+        noted = members(item.get("internal_chat_message_metadata_passthrough"))
+        kinds = noted.get("content_item_kinds")
+        if isinstance(kinds, list) and len(kinds) == len(texts):
+            given = [kind is None or str(kind).startswith(("user.", "unknown")) for kind in kinds]
+            texts = [text for text, is_theirs in zip(texts, given, strict=True) if is_theirs]
+        for text in texts:
+            skill = _GIVEN_SKILL.match(text)
+            if skill:
+                self._building.skill(skill[1], row=number, at=moment(time))
+        if not self._helper:
+            text = "\n".join(filter(None, map(written, texts)))
+            self._building.said(text, row=number, at=moment(time), own_id=text_of(item.get("id")))
+
+    def _event(self, event: dict[str, object]) -> None:
+        """Results that are told apart from the answer the agent got."""
+        match event.get("type"):
+            case "exec_command_end":
+                code = event.get("exit_code")
+                if isinstance(code, int):
+                    self._building.result(
+                        text_of(event.get("call_id")), Result.DONE if code == 0 else Result.FAILED
+                    )
+            case "patch_apply_end":
+                done = event.get("success") is True
+                self._building.result(
+                    text_of(event.get("call_id")), Result.DONE if done else Result.FAILED
+                )
+            case "item_completed":
+                item = members(event.get("item"))
+                if item.get("type") == "McpToolCall":
+                    wrong = members(item.get("result")).get("isError") is True
+                    failed = wrong or item.get("status") == "failed"
+                    self._building.result(
+                        text_of(item.get("id")), Result.FAILED if failed else Result.DONE
+                    )
+
+
+def _id(item: dict[str, object]) -> str:
+    return text_of(item.get("call_id")) or text_of(item.get("id"))
+
+
+def _status(item: dict[str, object]) -> Result:
+    match item.get("status"):
+        case "completed":
+            return Result.DONE
+        case "failed" | "incomplete":
+            return Result.FAILED
+    return Result.UNKNOWN
+
+
+def _how(output: object) -> Result:
+    """How a call ended by what the agent was answered; three layouts over the versions."""
+    if isinstance(output, dict):
+        if isinstance(output.get("success"), bool):
+            return Result.DONE if output["success"] else Result.FAILED
+        output = output.get("content") or output.get("body")
+    if isinstance(output, list):
+        output = "\n".join(text_of(part.get("text")) for part in items(output))
+    text = text_of(output)
+    start = text[:400].lower()
+    if text.startswith("{") and '"metadata"' in text:
+        codes = _EXIT_IN_JSON.findall(text[text.rindex('"metadata"') :])
+        return Result.DONE if not codes or int(codes[-1]) == 0 else Result.FAILED
+    if any(words in start for words in _REFUSED):
+        return Result.REFUSED
+    # what the command itself printed comes after this word
+    printed = _OUTPUT.search(text)
+    head = text[: printed.start()] if printed else text[:400]
+    code = _EXIT.search(head)
+    if code:
+        return Result.DONE if int(code[1]) == 0 else Result.FAILED
+    if _RUNNING.search(head):
+        return Result.UNKNOWN
+    return Result.FAILED if start.startswith(_FAILED) else Result.DONE
