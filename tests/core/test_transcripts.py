@@ -72,6 +72,8 @@ def test_a_session_of_claude_has_calls_words_and_skills(tmp_path: Path) -> None:
             }
         },
     )
+    claude.call("toolu_6", "Bash", {"command": "cd a && grep -r x ."})
+    claude.result("toolu_6", "Exit code 1", error=True)
     claude.call("toolu_4", "mcp__issue-desk__create_issue", {"title": "t"})
     claude.result("toolu_4", "The user doesn't want to proceed with this tool use.", error=True)
     claude.call("toolu_5", "Skill", {"skill": "none"})
@@ -85,6 +87,7 @@ def test_a_session_of_claude_has_calls_words_and_skills(tmp_path: Path) -> None:
         "skill ship",
         "read done",
         "search failed",
+        "shell grep done",
         "mcp issue_desk create_issue refused",
         "skill failed",
         "“No, the other one.”",
@@ -253,8 +256,8 @@ def test_real_sessions_are_read_without_an_unknown_call() -> None:
         if path.name.startswith("hook_"):
             continue
         reading = read(path)
-        assert not reading.unknown, path
-        assert not reading.broken or "edge_cases" in path.name, path
+        spoilt = "edge_cases" in path.name
+        assert spoilt or not (reading.unknown or reading.broken), path
         for part in reading.parts:
             tools = [call.tool for call in part.session.calls]
             assert "shell" not in tools and "unnamed" not in tools, path

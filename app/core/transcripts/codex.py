@@ -2,7 +2,7 @@
 
 import re
 
-from app.core.transcripts.building import Building, items, members, moment, text_of
+from app.core.transcripts.building import Building, Outcome, items, members, moment, text_of
 from app.core.transcripts.model import Result
 from app.core.transcripts.naming import names
 from app.core.transcripts.rows import loads
@@ -18,14 +18,6 @@ _ITEMS = names(
     "tool_search_output image_generation_call ghost_snapshot compaction compaction_summary "
     "context_compaction other agent_message additional_tools mcp_list_tools mcp_call "
     "compaction_trigger"
-)
-_WANTED = (
-    b"_call",
-    b'"role":"user"',
-    b'"role": "user"',
-    b"exec_command_end",
-    b"patch_apply_end",
-    b"McpToolCall",
 )
 _REFUSED = (
     "rejected by user",
@@ -56,16 +48,22 @@ _FAILED = (
     "invalid ",
     "unable to ",
 )
-_EXIT = re.compile(r"^(?:Process exited with code|Exit code:) (-?\d+)", re.MULTILINE)
+_EXIT = re.compile(r"^(?:Process exited with code|Exit code:) (-?\d{1,9})", re.MULTILINE)
 _RUNNING = re.compile(r"^Process running with session ID", re.MULTILINE)
 _OUTPUT = re.compile(r"^(?:Total output lines: \d+\n+)?Output:\n", re.MULTILINE)
-_EXIT_IN_JSON = re.compile(r'"exit_code": ?(-?\d+)')
+_EXIT_IN_JSON = re.compile(r'"exit_code": ?(-?\d{1,9})')
 _GIVEN_SKILL = re.compile(r"\s*<skill>\s*<name>\s*([^<\n]{1,80}?)\s*</name>")
 
 
 def may_matter(row: bytes) -> bool:
     """Whether a row can have a call, a result or the person's words; cheap, before decoding."""
-    return any(wanted in row for wanted in _WANTED)
+    return (
+        b"_call" in row
+        or b'"role":"user"' in row
+        or b'"role": "user"' in row
+        or b"_end" in row
+        or b"McpToolCall" in row
+    )
 
 
 class CodexReader:
@@ -80,7 +78,7 @@ class CodexReader:
     def row(self, number: int, value: object) -> None:
         """One decoded row."""
         row = members(value)
-        kind = row.get("type")
+        kind = text_of(row.get("type"))
         if kind == "event_msg":
             self._event(members(row.get("payload")))
         elif kind == "response_item":
@@ -91,7 +89,7 @@ class CodexReader:
             self._building.unknown[f"row {kind}"[:60]] += 1
 
     def _item(self, number: int, item: dict[str, object], time: object) -> None:
-        match item.get("type"):
+        match text_of(item.get("type")):
             case "function_call":
                 self._call(number, item, time, loads(item.get("arguments")))
             case "custom_tool_call":
@@ -162,9 +160,7 @@ class CodexReader:
             case "exec_command_end":
                 code = event.get("exit_code")
                 if isinstance(code, int):
-                    self._building.result(
-                        text_of(event.get("call_id")), Result.DONE if code == 0 else Result.FAILED
-                    )
+                    self._building.result(text_of(event.get("call_id")), code)
             case "patch_apply_end":
                 done = event.get("success") is True
                 self._building.result(
@@ -193,7 +189,7 @@ def _status(item: dict[str, object]) -> Result:
     return Result.UNKNOWN
 
 
-def _how(output: object) -> Result:
+def _how(output: object) -> Outcome:
     """How a call ended by what the agent was answered; three layouts over the versions."""
     if isinstance(output, dict):
         if isinstance(output.get("success"), bool):
@@ -205,7 +201,7 @@ def _how(output: object) -> Result:
     start = text[:400].lower()
     if text.startswith("{") and '"metadata"' in text:
         codes = _EXIT_IN_JSON.findall(text[text.rindex('"metadata"') :])
-        return Result.DONE if not codes or int(codes[-1]) == 0 else Result.FAILED
+        return int(codes[-1]) if codes else Result.DONE
     if any(words in start for words in _REFUSED):
         return Result.REFUSED
     # what the command itself printed comes after this word
@@ -213,7 +209,7 @@ def _how(output: object) -> Result:
     head = text[: printed.start()] if printed else text[:400]
     code = _EXIT.search(head)
     if code:
-        return Result.DONE if int(code[1]) == 0 else Result.FAILED
+        return int(code[1])
     if _RUNNING.search(head):
         return Result.UNKNOWN
     return Result.FAILED if start.startswith(_FAILED) else Result.DONE
