@@ -200,6 +200,24 @@ def test_a_session_of_gemini_has_calls_words_and_skills(tmp_path: Path, document
     assert (session.key, session.format) == ("g-1", Format.GEMINI)
 
 
+def test_sessions_in_rows_of_our_own_are_read(tmp_path: Path) -> None:
+    """The example of the documentation, with a second session in the same file."""
+    doc = (Path(__file__).parents[2] / "docs" / "transcripts.md").read_text("utf-8")
+    example = doc.split("## JSON Lines of our own")[1].split("```")[1].strip().splitlines()
+    other = {"type": "call", "session": "b", "tool": "Read", "at": 1772359200, "helper": "h"}
+    path = write_rows(tmp_path / "sessions.jsonl", [*example, other, {"type": "mood"}])
+    first, second = read_sessions(path, agent="tester")
+    assert told(first) == [
+        "“Ship it.”",
+        "skill ship",
+        "shell git push failed",
+        "mcp desk create_issue done",
+    ]
+    assert (first.key, first.agent, first.format) == ("2026-03-01-a", "tester", Format.GENERIC)
+    assert (second.key, second.calls[0].helper) == ("b", "h")
+    assert read(path).unknown == {"row mood": 1}
+
+
 def test_what_is_no_session_is_said_to_be_none(tmp_path: Path) -> None:
     for name, text in (("a.json", '{"name": "x"}'), ("b.jsonl", ""), ("c.txt", "Dear diary,\n")):
         path = tmp_path / name

@@ -103,10 +103,9 @@ class Building:
             self.events.append(SkillRead(name, at, row, own_id))
             self._starts(at)
 
-    @property
-    def first_open(self) -> int | None:
-        """The row of the earliest call without a result."""
-        return next(iter(self._open.values())).row if self._open else None
+    def first_open(self, after: int) -> int | None:
+        """The earliest row after this one with a call that has no result."""
+        return next((asked.row for asked in self._open.values() if asked.row > after), None)
 
     @property
     def late(self) -> dict[str, Result]:
