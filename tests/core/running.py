@@ -41,7 +41,7 @@ def place(record: Record) -> str:
     return places.step(record.program, record.state)
 
 
-def onward(record: Record, exit: int | None = -1) -> Action:
+def onward(record: Record, way: int | None = -1) -> Action:
     """What leads to the next place, with everything that is asked."""
     step = place(record)
     if record.state.top.stage is Stage.ENTRY:
@@ -49,7 +49,7 @@ def onward(record: Record, exit: int | None = -1) -> Action:
         values = dict.fromkeys(places.missing(record.program, record.state), "one")
         return Enter(step=step, values=values, ticked=tuple(range(len(procedure.prerequisites))))
     wanted = places.wanted(record.program, record.state)
-    return Done(step=step, values=dict.fromkeys(wanted, "one"), exit=exit)
+    return Done(step=step, values=dict.fromkeys(wanted, "one"), exit=way)
 
 
 def walked(

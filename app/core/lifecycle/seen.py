@@ -5,6 +5,7 @@ from datetime import UTC
 from enum import StrEnum
 
 from app.core.changes import Part
+from app.core.lifecycle.counted import EVERYONE, Counted
 from app.core.memory.entities import AGENT
 from app.core.vault import Vault, Write
 
@@ -48,7 +49,12 @@ def note(
     return frozenset(new)
 
 
-def times(vault: Vault, skill: int, stage: Stage) -> int:
+def times(vault: Vault, skill: int, stage: Stage, counted: Counted = EVERYONE) -> int:
     """In how many sessions, by day and agent, a skill came so far."""
-    row = vault.row("select count(*) from skill_seen where skill = ? and stage = ?", skill, stage)
+    row = vault.row(
+        f"select count(*) from skill_seen where skill = ? and stage = ?{counted.condition()}",
+        skill,
+        stage,
+        *counted.values,
+    )
     return int(row[0]) if row else 0

@@ -141,7 +141,7 @@ def run(vault: Vault, number: int) -> Run:
     """Raises `NotFound`."""
     row = vault.row(f"{_ROWS} where id = ?", number)
     if row is None:
-        raise _missing(number)
+        raise missing(number)
     return _run(row)
 
 
@@ -217,7 +217,7 @@ _known: WeakKeyDictionary[Vault, _Known] = WeakKeyDictionary()
 def _record(vault: Vault, reader: Vault | Write, number: int) -> Record:
     row = reader.row(f"{_ROWS} where id = ?", number)
     if row is None:
-        raise _missing(number)
+        raise missing(number)
     begun = _run(row)
     known = _known.setdefault(vault, _Known())
     programs, state = known.states.get(number) or ({}, None)
@@ -327,7 +327,8 @@ def _offered(said: str | None) -> By | None:
     return By() if said == "person" else By(is_person=False, client=said)
 
 
-def _missing(number: int) -> NotFound:
+def missing(number: int) -> NotFound:
+    """That nobody knows a run of this number."""
     return NotFound(
         _("There is no run {number}.").format(number=number), _("Look at the list of runs.")
     )
