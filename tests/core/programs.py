@@ -137,7 +137,8 @@ def onward(program: Program, state: State, chance: Random) -> Action:
         return chance.choice(found)
     done = Done(step=step, values=wanted, exit=after)
     skip = Skip(step=step, why="no need", exit=way)
-    return chance.choice([done, done, skip, Fail(step=step, why="it broke")])
+    any_of: list[Action] = [done, done, skip, Fail(step=step, why="it broke")]
+    return chance.choice(any_of)
 
 
 def _can_recover(program: Program, state: State) -> bool:
