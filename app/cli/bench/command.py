@@ -38,6 +38,7 @@ MEASURED_BY = {
     "transcripts": "transcripts",
     "agents": "agents",
     "constellation": "constellation",
+    "memory": "memory",
     "hook": "hooks",
     "model": "model",
 }
