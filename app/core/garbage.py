@@ -2,6 +2,7 @@
 
 import ctypes
 import gc
+import linecache
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -21,6 +22,13 @@ def nothing_collected() -> Iterator[None]:
     finally:
         if was_on:
             gc.enable()
+
+
+def forget_sources() -> None:
+    """The text of every module that was loaded goes: PySide looks for its own name in it, and what
+    it looked at is kept for tracebacks, which read it again."""
+    if linecache.cache:
+        linecache.clearcache()
 
 
 def give_back() -> None:

@@ -4,6 +4,8 @@ import gc
 
 from PySide6.QtCore import QObject, QTimer
 
+from app.core.garbage import forget_sources, give_back
+
 OFTEN = 200
 """Milliseconds between two looks at how much there is that is new."""
 MANY = 5_000
@@ -23,6 +25,8 @@ class GcPolicy(QObject):
         super().__init__(parent)
         gc.disable()
         gc.collect()
+        forget_sources()
+        give_back()
         gc.freeze()  # the program itself
         self._timer = QTimer(self, interval=OFTEN)
         self._timer.timeout.connect(self.look)
@@ -30,9 +34,11 @@ class GcPolicy(QObject):
 
     def look(self) -> None:
         """Look through what is new, if that is much."""
+        forget_sources()
         if gc.get_count()[0] >= MANY:
             gc.collect(0)
 
     def clear(self) -> None:
         """Look through everything: nobody minds."""
         gc.collect()
+        give_back()

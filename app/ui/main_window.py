@@ -95,7 +95,7 @@ class MainWindow(QMainWindow):
         self._column.addWidget(workspace, 1)
         self.finder = CommandPalette(self._theme, workspace)
         self._palette = Palette(context, self.finder)
-        self.toast = Toast(self._theme, workspace)
+        self.toast = Toast(self._theme, self.status, self.status.needed)
         FocusKeeper(self, workspace)  # lives as long as the workspace
         self._listen(context)
         workspace.skills.saved.connect(self.status.show_saved)
@@ -154,9 +154,8 @@ class MainWindow(QMainWindow):
         self.status.hide_saved()
         self.status.model.follow(None)
         self.status.forget_folders()
-        self.status.lock.clicked.disconnect()
-        self.status.conflicts.clicked.disconnect()
-        self.status.requests.clicked.disconnect()
+        for link in (self.status.lock, self.status.conflicts, self.status.requests):
+            link.clicked.disconnect()
         self.status.model.opened.disconnect()
         for dialog in self.findChildren(QDialog):
             if isValid(dialog):  # one may have lain over another
@@ -165,6 +164,7 @@ class MainWindow(QMainWindow):
                 delete(dialog)
         self._column.removeWidget(self.workspace)
         delete(self.workspace)
+        delete(self.toast)
         self.workspace = None
         del self.finder, self._palette, self.toast  # they would go on holding what they lay over
 

@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from app.core.agents import calls, clients, consent, scope
 from app.core.agents.consent import Group, Rule
 from app.core.library import engrams, library
-from app.core.lifecycle import config, outcomes, surfaced, usage
+from app.core.lifecycle import config, outcomes, seen, usage
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.outcomes import Evidence
+from app.core.lifecycle.seen import Stage
 from app.core.memory import entities, memories, nodes
 from app.core.serve import hook_alone, hook_process
 from app.core.serve.hooks.block import AT_PROMPT, AT_START, HEADING, Line, block
@@ -81,7 +82,7 @@ def test_a_session_with_the_skills_that_it_needs(vault: Vault, hook: Callable[..
     for _again in range(2):
         assert hook("PostToolUse", **loaded, tool_response={"success": True}) == ""
     assert [one.session for one in usage.uses(vault, cold)] == ["s1"]
-    assert surfaced.times(vault, cold) == 1
+    assert seen.times(vault, cold, Stage.SURFACED) == 1
     failed = {"tool_name": "Bash", "error": "Exit code 2\nno such file", "tool_use_id": "t1"}
     for _again in range(2):
         hook("PostToolUseFailure", **failed)

@@ -18,8 +18,9 @@ from app.core.errors import AppError, NotFound, StaleEdit
 from app.core.library import engrams, library
 from app.core.library.record import Status
 from app.core.library.renaming import NameTaken
-from app.core.lifecycle import outcomes, surfaced, usage
+from app.core.lifecycle import outcomes, seen, usage
 from app.core.lifecycle.config import Procedural
+from app.core.lifecycle.seen import Stage
 from app.core.memory import memories
 from app.core.packs import identity
 from app.core.serve import schemas
@@ -140,12 +141,23 @@ def test_an_agent_saves_checks_walks_and_goes_back(vault: Vault, desk: LocalDesk
         ask(desk, "get_skill", skill=saved["id"])
 
 
+def test_what_is_suggested_and_what_is_read_is_counted(vault: Vault, desk: LocalDesk) -> None:
+    skill = library.save(vault, None, DEPLOY).skill
+    ask(desk, "suggest_skills", context="a release is ready: deploy the site")
+    for tool in ("get_skill", "walk_skill", "walk_skill_structured"):
+        ask(desk, tool, skill="Deploy the site")
+    desk.close()
+    assert seen.times(vault, skill, Stage.SURFACED) == 1
+    assert seen.times(vault, skill, Stage.READ) == 1
+    assert usage.uses(vault, skill) == ()
+
+
 def test_uses_showings_and_outcomes_are_told_apart(vault: Vault, desk: LocalDesk) -> None:
     skill = library.save(vault, None, DEPLOY).skill
     told = {"skill": "Deploy the site", "how": "surfaced"}
     assert [ask(desk, "record_usage", **told)["counted"] for _ in range(2)] == [True, False]
     assert usage.uses(vault, skill) == ()
-    assert surfaced.times(vault, skill) == 1
+    assert seen.times(vault, skill, Stage.SURFACED) == 1
     (number,) = ask(desk, "remember", text="The deployment needs two approvals.")["added"]
     told = {"skill": "Deploy the site", "memory": number}
     assert [ask(desk, "record_usage", **told)["counted"] for _ in range(2)] == [True, False]

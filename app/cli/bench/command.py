@@ -37,6 +37,7 @@ MEASURED_BY = {
     "folders": "folders",
     "agents": "agents",
     "constellation": "constellation",
+    "memory": "memory",
     "hook": "hooks",
     "model": "model",
 }

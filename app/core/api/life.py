@@ -15,8 +15,8 @@ from app.core.lifecycle import (
     importance_history,
     ordering,
     related_skills,
+    seen,
     suggest,
-    surfaced,
     usage,
 )
 from app.core.lifecycle.config import Procedural
@@ -24,6 +24,7 @@ from app.core.lifecycle.freshness import Freshness, freshness
 from app.core.lifecycle.importance import Importance
 from app.core.lifecycle.importance_history import Trend
 from app.core.lifecycle.related_skills import Related
+from app.core.lifecycle.seen import Stage
 from app.core.lifecycle.vitality import Band
 from app.core.memory import entities, memories
 from app.core.upkeep.ready import know_skills
@@ -274,7 +275,7 @@ def stats(
         freshness(vault, row.id),
         related_skills.related(vault, row.id, settings, closed),
         entities.memories_linked(vault, [node.id], closed)[node.id] if node else 0,
-        surfaced.times(vault, row.id),
+        seen.times(vault, row.id, Stage.SURFACED),
     )
 
 

@@ -3,9 +3,9 @@
 from typing_extensions import TypedDict
 
 from app.core.api.lookup import find
-from app.core.lifecycle import outcomes
-from app.core.lifecycle import surfaced as shown
+from app.core.lifecycle import outcomes, seen
 from app.core.lifecycle.outcomes import Evidence
+from app.core.lifecycle.seen import Stage
 from app.core.memory import entities
 from app.core.vault import Vault
 from app.core.walk.plan import source_id
@@ -40,12 +40,12 @@ def surfaced(
 ) -> SurfacedDocument:
     """Note that a skill was shown, which is no use. Raises `NotFound`, `Ambiguous`."""
     row = find(vault, name, engram)
-    new = shown.record(vault, [row.id], session=session, agent=agent)
+    new = seen.record(vault, Stage.SURFACED, [row.id], session=session, agent=agent)
     return {
         "id": source_id(row.id),
         "title": row.title,
         "counted": row.id in new,
-        "surfaced": shown.times(vault, row.id),
+        "surfaced": seen.times(vault, row.id, Stage.SURFACED),
     }
 
 

@@ -94,7 +94,7 @@ def _missing(
         base, since = kept[-1].value, _midnight(kept[-1].day + DAY)
     at: list[datetime] = []
     if life.last_used is not None and life.last_used >= since:
-        at = [use.at for use in usage.uses(vault, life.skill, since) if use.at >= since]
+        at = usage.raises(vault, life.skill, since)
     first = since.astimezone(UTC).date()
     return [Point(*found) for found in days(rule, base, since, at, first, today - DAY)]
 

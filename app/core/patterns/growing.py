@@ -3,13 +3,12 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import exp, log
 
 from app.core.patterns.alignment import SWAPPED, Match, Profile, align, profile, usual
 from app.core.patterns.background import GAPS, REACH, Background, among
 from app.core.patterns.field import Field
 from app.core.patterns.seeds import FEWEST_SESSIONS
-
-from math import exp, log
 
 _ROUNDS = 4
 LONGEST = 40

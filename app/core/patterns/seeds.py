@@ -2,11 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
+from math import log
 
 from app.core.patterns.background import GAPS, REACH, Background
 from app.core.patterns.field import Field
-
-from math import log
 
 FEWEST_SESSIONS = 3
 _LEAST = 0.0

@@ -13,11 +13,21 @@ def session_files(paths: Iterable[Path]) -> Iterator[Path]:
     A folder that may not be read is passed over, a path that does not exist too.
     """
     for path in paths:
-        if not path.is_dir():
-            if path.is_file():
-                yield path
+        if path.is_dir():
+            yield from _below(path)
+        elif path.is_file():
+            yield path
+
+
+def _below(folder: Path) -> Iterator[Path]:
+    waiting = [str(folder)]
+    while waiting:
+        try:
+            with os.scandir(waiting.pop()) as entries:
+                for entry in entries:
+                    if entry.is_dir(follow_symlinks=False):
+                        waiting.append(entry.path)
+                    elif entry.name.endswith(_SUFFIXES):
+                        yield Path(entry.path)
+        except OSError:
             continue
-        for folder, _folders, names in os.walk(path):
-            for name in names:
-                if name.endswith(_SUFFIXES):
-                    yield Path(folder, name)

@@ -8,7 +8,7 @@ from app.core import vaults
 from app.core.changes import Part
 from app.core.library import leftovers, reread
 from app.core.library.derive import READING
-from app.core.lifecycle import affinity, importance_history
+from app.core.lifecycle import affinity, deprecation, importance_history
 from app.core.llm.model import ModelTrouble
 from app.core.memory import emptying, linking, nodes, staging
 from app.core.memory.retrieval import index
@@ -94,6 +94,14 @@ def _history(context: Context, progress: Progress) -> None:
     importance_history.catch_up(context.vault, context.settings.skills, progress)
 
 
+def _health(context: Context, progress: Progress) -> None:
+    """What mostly fails is deprecated, or only noted where a person decides that themselves."""
+    if context.settings.auto_deprecate:
+        deprecation.sweep(context.vault, context.settings, progress=progress)
+    else:
+        deprecation.watch(context.vault, context.settings)
+
+
 def _backup(context: Context, _progress: Progress) -> None:
     """Not where one was made by hand or before an update."""
     vault, now = context.vault, context.vault.now()
@@ -158,6 +166,13 @@ TASKS = (
         _history,
         # a day is over when another one begins, not a day after the last look
         basis=lambda context: context.vault.now().astimezone(UTC).date().isoformat(),
+    ),
+    Task(
+        "health",
+        lambda: _("Looking for skills that fail"),
+        _health,
+        every=lambda _context: DAY,
+        changes_skills=True,
     ),
     Task("backup", lambda: _("Backing up"), _backup, every=lambda _context: _HOUR),
     Task(

@@ -15,11 +15,31 @@ _SIGNS = {
     "+": Kind.WRITE, "%": Kind.WEB, "@": Kind.MCP,
 }  # fmt: skip
 _SLOT = re.compile(r"\{(\w+)\}")
-_SYLLABLES = (
-    "ba bre cho dol fen gri hal jus kel lom mar nov oth pel qui ras sol tur ved wim zan".split()
-)
-_FOLDERS = "src lib app services packages internal tools web core api".split()
-_ENDINGS = "py ts go rs md json yaml sql toml tf".split()
+_SYLLABLES = [
+    "ba",
+    "bre",
+    "cho",
+    "dol",
+    "fen",
+    "gri",
+    "hal",
+    "jus",
+    "kel",
+    "lom",
+    "mar",
+    "nov",
+    "oth",
+    "pel",
+    "qui",
+    "ras",
+    "sol",
+    "tur",
+    "ved",
+    "wim",
+    "zan",
+]
+_FOLDERS = ["src", "lib", "app", "services", "packages", "internal", "tools", "web", "core", "api"]
+_ENDINGS = ["py", "ts", "go", "rs", "md", "json", "yaml", "sql", "toml", "tf"]
 
 
 def word(chance: random.Random) -> str:

@@ -157,7 +157,8 @@ def _session() -> Any:
     # Else what the longest text took is kept for good: 150 MB more, and no faster.
     options.enable_cpu_mem_arena = False
     options.log_severity_level = 3
-    model = slim(Path(found.origin).with_name("model.onnx").read_bytes())
-    session = onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
-    session._model_bytes = None  # 23 MB that it would need to begin anew on another processor
-    return session
+    file = Path(found.origin).with_name("model.onnx")
+    options.add_session_config_entry(
+        "session.model_external_initializers_file_folder_path", str(file.parent)
+    )
+    return onnxruntime.InferenceSession(slim(file), options, providers=["CPUExecutionProvider"])

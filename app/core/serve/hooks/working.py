@@ -16,9 +16,11 @@ from app.core.agents.scope import Scope
 from app.core.errors import Cancelled
 from app.core.library import catalogue, library
 from app.core.library.catalogue import SkillRow
-from app.core.lifecycle import outcomes, suggest, surfaced, usage
+from app.core.lifecycle import outcomes, suggest, usage
+from app.core.lifecycle import seen as stages
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.outcomes import Evidence
+from app.core.lifecycle.seen import Stage
 from app.core.memory import memories, nodes
 from app.core.memory.retrieval.question import Question
 from app.core.memory.retrieval.recall import similar_skills
@@ -218,7 +220,9 @@ class _Hook:
         text = block(lines, limit, room)
         shown = [one.skill.id for one in found if source_id(one.skill.id) in text]
         if shown:
-            surfaced.record(self._vault, shown, session=now.session, agent=self._caller.client)
+            stages.record(
+                self._vault, Stage.SURFACED, shown, session=now.session, agent=self._caller.client
+            )
             self._log("suggest_skills", None, cut(now.said, 80))
         return text
 

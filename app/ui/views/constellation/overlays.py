@@ -62,6 +62,11 @@ class Overlays:
         self._legend.show()
         self._follow()
 
+    def update_chart(self, chart: Chart) -> None:
+        """One that looks like the one before."""
+        self._chart = chart
+        self._minimap.update_chart(chart)
+
     def show_overview(self, chart: Chart, look: Appearance) -> None:
         self._minimap.show_chart(chart, look)
 
@@ -79,6 +84,7 @@ class Overlays:
     def _list_steps(self) -> None:
         wanted = self._with_steps and self._about is not None
         self._steps.show_steps(self._about.steps if wanted and self._about is not None else ())
+        self._sky.leave_ring(self._steps.reach)
         self._place_dust()
 
     def _open_step(self, step: Stage) -> None:

@@ -67,9 +67,10 @@ class StatusLine(QStatusBar):
         self._scale()
         self._locks.hide()
         self.hide_saved()
-        self.addPermanentWidget(ProgressStrip(theme, jobs))
-        self.addPermanentWidget(self.conflicts)
-        self.addPermanentWidget(self.requests)
+        self.needed = (ProgressStrip(theme, jobs), self.conflicts, self.requests)
+        """What no message may lie over."""
+        for part in self.needed:
+            self.addPermanentWidget(part)
         margins = self.contentsMargins()
         self.setContentsMargins(margins.left(), margins.top(), END, margins.bottom())
         for button in self.findChildren(QAbstractButton):
