@@ -34,6 +34,7 @@ GROUPS = {
     "writing": ("enrich", "draft", "fix"),
     "model": ("model",),
     "life": ("used", "stats", "importance"),
+    "lifecycle": ("outcomes", "outcome", "lifecycle"),
     "relating": ("relations", "relate", "unrelate"),
     "graph": ("graph",),
     "packs": ("import", "export", "release"),

@@ -22,6 +22,7 @@ from app.core.api import (
     health,
     knowledge,
     life,
+    lifecycle,
     measurements,
     memories,
     models,
@@ -32,9 +33,11 @@ from app.core.api import (
     relations,
     remembering,
     replacing,
+    reporting,
     rereading,
     skill_files,
     skills,
+    success,
     training,
     upkeep,
     vaults,
@@ -123,6 +126,12 @@ DOCUMENTS: Mapping[str, Any] = {
     "used": life.UsedDocument,
     "stats": life.StatsDocument,
     "importance": life.SkillImportanceDocument,
+    "outcomes": success.OutcomesDocument,
+    "outcome": reporting.OutcomeDocument,
+    "lifecycle": lifecycle.LifecycleDocument
+    | lifecycle.PreviewDocument
+    | lifecycle.SweptDocument
+    | list[lifecycle.SkillHealthDocument],
     "relations": list[relations.RelationDocument],
     "relate": list[relations.RelationDocument],
     "unrelate": list[relations.RelationDocument],

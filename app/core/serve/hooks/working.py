@@ -12,6 +12,7 @@ from time import monotonic
 from app.core.agents.caller import Caller
 from app.core.agents.calls import Call, CallLog, Outcome
 from app.core.agents.consent import Group, Rule, rule
+from app.core.agents.counting import counted
 from app.core.agents.scope import Scope
 from app.core.errors import Cancelled
 from app.core.library import catalogue, library
@@ -38,11 +39,6 @@ from app.core.words import _
 
 AT_HAND = 8
 """Skills whose constraints are looked at."""
-SELDOM = 0.4
-"""A skill that went well less often than this is marked."""
-LAST = 20
-"""Outcomes that count for it; fewer than `FEWEST` say nothing."""
-FEWEST = 3
 _BEST = 50
 """Skills that are looked at where nothing says which are needed; some may be deprecated."""
 _REMEMBERED = 300
@@ -91,6 +87,7 @@ class _Hook:
     ) -> None:
         self._vault, self._caller, self._scope = vault, caller, scope
         self._settings, self._calls, self._ask = settings, calls, ask
+        self._counted = counted(vault, caller.client)
 
     def start(self, now: Moment) -> str:
         """The skills of the project, by its name and by what was used there; else the best."""
@@ -215,6 +212,7 @@ class _Hook:
             self._settings,
             limit if is_usual else max(limit, AT_HAND),
             closed,
+            self._counted,
         )
         lines = [self._line(one, n < limit, is_usual=is_usual) for n, one in enumerate(found)]
         text = block(lines, limit, room)
@@ -239,18 +237,7 @@ class _Hook:
             matters if is_usual else f"{fits}, {matters}",
             one.constraints,
             one.warnings,
-            self._reliability(one.skill.id),
         )
-
-    def _reliability(self, skill: int) -> tuple[int, int] | None:
-        told = [
-            one
-            for one in outcomes.outcomes(self._vault, skill)
-            if one.evidence is Evidence.REPORTED
-        ][:LAST]
-        good = sum(one.value > 0 for one in told)
-        is_low = len(told) >= FEWEST and good < SELDOM * len(told)
-        return (good, len(told)) if is_low else None
 
     def _used_in(self, folder: str) -> Iterable[int]:
         found = self._vault.rows(
