@@ -16,6 +16,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from shiboken6 import isValid
 
 from app.core.errors import Cancelled
+from app.core.garbage import give_back
 from app.core.progress import SILENT, Progress, checkpoint
 
 T = TypeVar("T")
@@ -27,6 +28,8 @@ and by Python's own measure (ten times as long) each of them would be felt."""
 _STEP_ASIDE = 5.0
 """Seconds that work which nobody waits for leaves to a job that somebody does; then both go on."""
 _LOOK = 0.01
+_LONG = 0.5
+"""Seconds from which on work may have taken much memory, too, that the system gets back."""
 _SHOWING = 0.3
 """Seconds after a job in which what it found is being shown."""
 
@@ -227,5 +230,10 @@ def _run(
 ) -> tuple[T, list[int]]:
     """What was cancelled while it waited for its turn is not begun."""
     checkpoint(job)
-    with noting() as entries:
-        return work(), entries
+    begun = time.monotonic()
+    try:
+        with noting() as entries:
+            return work(), entries
+    finally:
+        if time.monotonic() - begun > _LONG:
+            give_back()

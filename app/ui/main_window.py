@@ -154,9 +154,8 @@ class MainWindow(QMainWindow):
         self.status.hide_saved()
         self.status.model.follow(None)
         self.status.forget_folders()
-        self.status.lock.clicked.disconnect()
-        self.status.conflicts.clicked.disconnect()
-        self.status.requests.clicked.disconnect()
+        for link in (self.status.lock, self.status.conflicts, self.status.requests):
+            link.clicked.disconnect()
         self.status.model.opened.disconnect()
         for dialog in self.findChildren(QDialog):
             if isValid(dialog):  # one may have lain over another

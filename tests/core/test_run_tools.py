@@ -13,7 +13,7 @@ from app.core.library import library
 from app.core.lifecycle.config import Procedural
 from app.core.runs import actions, store
 from app.core.runs.errors import NotThisStep, NotYours, ValuesMissing
-from app.core.runs.state import PERSON, Status
+from app.core.runs.state import PERSON, RunStatus
 from app.core.serve.local_desk import LocalDesk
 from app.core.vault import Vault
 
@@ -109,7 +109,7 @@ def test_no_step_is_left_out(desk: LocalDesk, vault: Vault) -> None:
     assert again["step"] == "1#2"
     skipped = ask(desk, "report_step", run=run, step="1#2", result="skipped", why="built already")
     assert skipped["step"] == "2#2/1"
-    assert store.run(vault, run).status is Status.RUNNING
+    assert store.run(vault, run).status is RunStatus.RUNNING
 
 
 def test_a_failure_is_handled_as_the_procedure_says(desk: LocalDesk) -> None:

@@ -141,6 +141,17 @@ def test_an_agent_saves_checks_walks_and_goes_back(vault: Vault, desk: LocalDesk
         ask(desk, "get_skill", skill=saved["id"])
 
 
+def test_what_is_suggested_and_what_is_read_is_counted(vault: Vault, desk: LocalDesk) -> None:
+    skill = library.save(vault, None, DEPLOY).skill
+    ask(desk, "suggest_skills", context="a release is ready: deploy the site")
+    for tool in ("get_skill", "walk_skill", "walk_skill_structured"):
+        ask(desk, tool, skill="Deploy the site")
+    desk.close()
+    assert seen.times(vault, skill, Stage.SURFACED) == 1
+    assert seen.times(vault, skill, Stage.READ) == 1
+    assert usage.uses(vault, skill) == ()
+
+
 def test_uses_showings_and_outcomes_are_told_apart(vault: Vault, desk: LocalDesk) -> None:
     skill = library.save(vault, None, DEPLOY).skill
     told = {"skill": "Deploy the site", "how": "surfaced"}

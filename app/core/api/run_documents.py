@@ -9,7 +9,7 @@ from app.core.runs import places
 from app.core.runs.actions import Outcome
 from app.core.runs.exits import NEXT, Offer
 from app.core.runs.program import Callee, ExitKind, Node, Procedure, Program
-from app.core.runs.state import By, Called, Frame, Mark, Stage, State, Status
+from app.core.runs.state import By, Called, Frame, Mark, RunStatus, Stage, State
 from app.core.runs.store import Record, Run
 from app.core.walk.plan import source_id
 from app.core.words import _
@@ -42,7 +42,7 @@ class RunDocument(TypedDict):
     skill: str
     title: str
     version: int
-    status: Status
+    status: RunStatus
     step: str
     done: int
     steps: int

@@ -56,7 +56,8 @@ def clustered(
     lonely = sorted(asked - bound)
     indexed = _indexed(vault)
     pairs = [*pairs, *_near(vault, lonely)]
-    settled = frozenset(row.id for row in rows if indexed is None or row.id in bound | indexed)
+    everybody = frozenset(row.id for row in rows)
+    settled = everybody if indexed is None else everybody & (bound | indexed)
     if anew or not before.home:
         return _found(rows, pairs, before, settled)
     return _joined(rows, new, pairs, before, settled)

@@ -12,10 +12,45 @@ from math import log
 from app.core.patterns.background import GAPS, REACH
 from app.core.patterns.field import Where
 
-LEFT_OUT, KEPT, SWAPPED = log(0.08), log(0.92), log(0.12)
-"""How likely a step is left out, is not, and has changed places with the one before."""
+SWAPPED = log(0.12)
+"""How likely a step has changed places with the one before it."""
 LEFT_OUT_AT_MOST = 0.4
 """The share of the steps."""
+_SURELY, _HARDLY = 0.92, 0.5
+"""A step is there that often at most and at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """The steps to look for; `rates` has the logarithm of how often each is made anyway, `kept` and
+    `left_out` of how often it is there and is not."""
+
+    steps: tuple[str, ...]
+    rates: tuple[float, ...]
+    kept: tuple[float, ...]
+    left_out: tuple[float, ...]
+
+
+def profile(
+    steps: Sequence[str], rates: Mapping[str, float], matches: Sequence["Match"] = ()
+) -> Profile:
+    """As the matches have it, or before there are any."""
+    there = [_SURELY] * len(steps)
+    if matches:
+        for step in range(len(steps)):
+            count = sum(match.positions[step] >= 0 for match in matches)
+            there[step] = usual(count, len(matches))
+    return Profile(
+        tuple(steps),
+        tuple(rates[token] for token in steps),
+        tuple(log(share) for share in there),
+        tuple(log(1 - share) for share in there),
+    )
+
+
+def usual(count: int, number: int) -> float:
+    """How often a step is there that was in so many of a number of matches."""
+    return min(_SURELY, max(_HARDLY, (count + _SURELY) / (number + 1)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,20 +78,22 @@ class _Reached:
     count: int
 
 
-def align(
-    session: int, where: Where, length: int, steps: Sequence[str], rates: Mapping[str, float]
-) -> Match | None:
+def align(session: int, where: Where, length: int, wanted: Profile) -> Match | None:
     """The best match in this stream, or None if too many steps are missing from it."""
-    wanted: dict[str, list[int]] = {}
+    steps, rates = wanted.steps, wanted.rates
+    skipped = [0.0]
+    for cost in wanted.left_out:
+        skipped.append(skipped[-1] + cost)
+    steps_of: dict[str, list[int]] = {}
     for step, token in enumerate(steps):
-        wanted.setdefault(token, []).append(step)
+        steps_of.setdefault(token, []).append(step)
     least = needed(len(steps))
-    found = sum(min(len(where.get(token, ())), len(those)) for token, those in wanted.items())
+    found = sum(min(len(where.get(token, ())), len(those)) for token, those in steps_of.items())
     if found < least:
         return None
     places = sorted(
         (position, step)
-        for token, those in wanted.items()
+        for token, those in steps_of.items()
         for position in where.get(token, ())
         for step in those
     )
@@ -67,8 +104,8 @@ def align(
     for position, step in places:
         while first < len(chains) and position - chains[first].position > REACH:
             first += 1
-        worth = KEPT - rates[steps[step]]
-        here = _Reached(start + worth + step * LEFT_OUT, position, step, step, None, 1)
+        worth = wanted.kept[step] - rates[step]
+        here = _Reached(start + worth + skipped[step], position, step, step, None, 1)
         swapped: _Reached | None = None
         for index in range(first, len(chains)):
             earlier = chains[index]
@@ -76,12 +113,12 @@ def align(
                 break
             gap = GAPS[position - earlier.position - 1]
             if step > earlier.upto:
-                score = earlier.score + worth + gap + (step - earlier.upto - 1) * LEFT_OUT
+                score = earlier.score + worth + gap + skipped[step] - skipped[earlier.upto + 1]
                 if score > here.score:
                     here = _Reached(score, position, step, step, earlier, earlier.count + 1)
             elif step == earlier.step - 1 == earlier.upto - 1 and _skipped(earlier, step):
                 # The step before the one just done, which therefore was not left out.
-                score = earlier.score + worth + gap - LEFT_OUT + SWAPPED
+                score = earlier.score + worth + gap - wanted.left_out[step] + SWAPPED
                 if swapped is None or score > swapped.score:
                     swapped = _Reached(
                         score, position, step, earlier.upto, earlier, earlier.count + 1
@@ -90,7 +127,7 @@ def align(
             if chain is None:
                 continue
             chains.append(chain)
-            total = chain.score + (len(steps) - 1 - chain.upto) * LEFT_OUT
+            total = chain.score + skipped[-1] - skipped[chain.upto + 1]
             if chain.count >= least and (best is None or total > best[0]):
                 best = (total, chain)
     if best is None:

@@ -3,8 +3,9 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import log
+from math import exp, log
 
+from app.core.patterns.field import Field
 from app.core.patterns.streams import LOOKING, Stream
 
 RARITY_FROM = 20
@@ -18,22 +19,24 @@ _PRIOR_OF_FEW, _PRIOR_OF_MANY = 100, 20
 _FEWEST_TOKENS = 20
 REACH = 25
 """Calls, not counting those that look, between two steps of one procedure; at most."""
-_NEXT, _FADING, _ANYWHERE = 0.7, 0.4, 0.3
-# A step mostly follows at once (0.7, each call between 0.4 times as likely as the one before), and
-# else after any stretch of other work.
-GAPS = tuple(log(_NEXT * (1 - _FADING) * _FADING**gap + _ANYWHERE / REACH) for gap in range(REACH))
+_NEXT, _SOON, _LATER = 0.7, 0.4, 0.88
+# A step mostly (0.7) follows soon, each call between 0.4 times as likely as the one before, and else
+# after a longer stretch of other work.
+GAPS = tuple(
+    log(_NEXT * (1 - _SOON) * _SOON**gap + (1 - _NEXT) * (1 - _LATER) * _LATER**gap)
+    for gap in range(REACH)
+)
 """The logarithm of how likely a step comes after so many other calls."""
 
 
 @dataclass(frozen=True, slots=True)
 class Background:
     """`rates` has the logarithm of how often each token is the next one, `sessions` in how many
-    sessions it is, of `number` in all; `choice` is what it costs to name one token."""
+    sessions it is, of `number` in all."""
 
     number: int
     rates: dict[str, float]
     sessions: dict[str, int]
-    choice: float
 
     def rate(self, token: str) -> float:
         return self.rates.get(token, log(_PRIOR))
@@ -41,18 +44,23 @@ class Background:
     def is_rare(self, token: str) -> bool:
         return self.number < RARITY_FROM or self.sessions[token] <= EVERYWHERE * self.number
 
+    def naming(self, token: str) -> float:
+        """What it costs to name this token as a step: less for those that are named often."""
+        return -log((1 / max(_FEWEST_TOKENS, len(self.rates)) + exp(self.rate(token))) / 2)
+
     def being_one_of(self, sessions: int) -> float:
         """The logarithm of how likely a session is one of so many; nothing while there are few."""
         return log(sessions / self.number) if self.number >= RARITY_FROM else 0.0
 
 
-def background(streams: Sequence[Stream]) -> Background:
-    counts = Counter(token for one in streams for token in one.tokens)
-    sessions = Counter(token for one in streams for token in set(one.tokens))
-    prior = _PRIOR_OF_FEW if len(streams) < RARITY_FROM else _PRIOR_OF_MANY
+def background(field: Field) -> Background:
+    """Of what is left in the field."""
+    counts = Counter(token for tokens in field.tokens for token in tokens if token is not None)
+    sessions = {token: len(field.sessions[token]) for token in counts}
+    prior = _PRIOR_OF_FEW if len(field.streams) < RARITY_FROM else _PRIOR_OF_MANY
     total = sum(counts.values()) + prior
     rates = {token: log((count + prior * _prior(token)) / total) for token, count in counts.items()}
-    return Background(len(streams), rates, dict(sessions), log(max(_FEWEST_TOKENS, len(counts))))
+    return Background(len(field.streams), rates, sessions)
 
 
 def among(known: Background, tokens: Iterable[str], streams: Iterable[Stream],

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, log
 
-from app.core.patterns.alignment import KEPT, LEFT_OUT, Match, align
+from app.core.patterns.alignment import SWAPPED, Match, Profile, align, profile, usual
 from app.core.patterns.background import GAPS, REACH, Background, among
 from app.core.patterns.field import Field
 from app.core.patterns.seeds import FEWEST_SESSIONS
@@ -13,6 +13,9 @@ from app.core.patterns.seeds import FEWEST_SESSIONS
 _ROUNDS = 4
 LONGEST = 40
 """Steps of a pattern."""
+MARGIN = 0.5
+NAMED = 0.5
+_FAR = -2.0
 MOSTLY = 0.5
 """The share of the occurrences in which a step has to be."""
 
@@ -32,7 +35,7 @@ def grow(
     """The pattern around some steps in these sessions and, once it is longer, in all others."""
     pool = set(sessions)
     rates = {token: known.rate(token) for token in steps}
-    matches = _matches(field, known, steps, pool, rates, len(pool))
+    matches = _matches(field, known, profile(steps, rates), pool, len(pool))
     grown: Grown | None = None
     for _round in range(_ROUNDS):
         if len(matches) < FEWEST_SESSIONS:
@@ -40,12 +43,12 @@ def grow(
         longer, placed = _extended(field, known, steps, matches)
         if len(longer) > 2:
             pool = _with_most(field, longer)
-        rates = _rates(field, known, longer, placed)
-        matches = _matches(field, known, longer, pool, rates, len(matches))
+        rates = rates_among(field, known, longer, placed)
+        matches = _matches(field, known, profile(longer, rates, placed), pool, len(matches))
         longer, matches = _without_rare_steps(longer, matches)
         if len(longer) < 2:
             return grown
-        score = sum(match.score for match in matches) - len(longer) * known.choice
+        score = sum(match.score for match in matches) - sum(map(known.naming, longer))
         if grown is not None and tuple(longer) == grown.steps:
             return Grown(tuple(longer), tuple(matches), score)
         grown = Grown(tuple(longer), tuple(matches), score)
@@ -54,14 +57,13 @@ def grow(
 
 
 def _matches(
-    field: Field, known: Background, steps: Sequence[str], pool: Iterable[int],
-    rates: Mapping[str, float], expected: int,
-) -> list[Match]:  # fmt: skip
+    field: Field, known: Background, wanted: Profile, pool: Iterable[int], expected: int
+) -> list[Match]:
     """The sessions that are likelier with the pattern than without, as often as it is expected."""
     found = [
         match
         for session in pool
-        if (match := align(session, field.where[session], field.lengths[session], steps, rates))
+        if (match := align(session, field.where[session], field.lengths[session], wanted))
     ]
     found.sort(key=lambda match: -match.score)
     number = max(FEWEST_SESSIONS, min(expected, len(found)))
@@ -74,9 +76,10 @@ def _matches(
     return [Match(one.session, one.positions, one.score + cost) for one in kept]
 
 
-def _rates(
+def rates_among(
     field: Field, known: Background, steps: Sequence[str], matches: Sequence[Match]
 ) -> dict[str, float]:
+    """How often each step is made anyway, here or everywhere, whichever is more."""
     taken: Counter[str] = Counter()
     for match in matches:
         taken.update(steps[step] for step, at in enumerate(match.positions) if at >= 0)
@@ -137,46 +140,61 @@ def _best_step(
 ) -> tuple[int, str, dict[int, int]] | None:
     """The slot, the token and its position in each match that has it there."""
     gains: dict[tuple[int, str], dict[int, tuple[float, int]]] = defaultdict(dict)
+    swapped: dict[tuple[int, str], dict[int, tuple[float, int]]] = defaultdict(dict)
     for number, match in enumerate(matches):
-        for (slot, token), (gain, at) in _in_slots(field, match).items():
+        here = _in_slots(field, match)
+        for (slot, token), (gain, at) in here.items():
             gains[slot, token][number] = (gain, at)
+            for neighbour in (slot - 1, slot + 1):  # it may have changed places with a step
+                if (neighbour, token) not in here and gain + SWAPPED > _gain(
+                    swapped[neighbour, token], number
+                ):
+                    swapped[neighbour, token][number] = (gain + SWAPPED, at)
     widths = [_widths(field, match, len(steps)) for match in matches]
     best = None
-    least = log(len(steps) + 1) + known.choice
+    best_total = log(len(steps) + 1) + MARGIN
     fewest = max(2, MOSTLY * len(matches))
     for (slot, token), found in gains.items():
         if len(found) < fewest:
             continue
         rate = _rate_outside(field, known, steps, token, matches, found)
-        near = _explained(rate, found, len(matches))
+        naming = NAMED * known.naming(token)
+        near = _explained(rate, {**swapped[slot, token], **found}, len(matches))
         there = _there(rate, found, [width[slot] for width in widths])
         for total, where in (near, there):
-            if total > least and len(where) >= fewest:
-                least = total
+            if total - naming > best_total and len(where) >= fewest:
+                best_total = total - naming
                 best = slot, token, where
     return best
+
+
+def _gain(gains: Mapping[int, tuple[float, int]], number: int) -> float:
+    return gains[number][0] if number in gains else -99.0
 
 
 def _explained(
     rate: float, found: Mapping[int, tuple[float, int]], matches: int
 ) -> tuple[float, dict[int, int]]:
     """What a step explains by how near it is to its neighbours, and where it does."""
-    worth = {number: gain + KEPT - rate for number, (gain, _at) in found.items()}
-    where = {number: found[number][1] for number, gain in worth.items() if gain > LEFT_OUT}
-    return sum(worth[number] for number in where) + LEFT_OUT * (matches - len(where)), where
+    worth = {number: gain - rate for number, (gain, _at) in found.items()}
+    where = {number: found[number][1] for number, gain in worth.items() if gain > _FAR}
+    there = usual(len(where), matches)
+    total = sum(worth[number] + log(there) for number in where)
+    return total + log(1 - there) * (matches - len(where)), where
 
 
 def _there(
     rate: float, found: Mapping[int, tuple[float, int]], widths: Sequence[int]
 ) -> tuple[float, dict[int, int]]:
     """What it explains by being there at all, in a slot of so many calls, or of none."""
+    usually = usual(len(found), len(widths))
     total = 0.0
     for number, width in enumerate(widths):
         by_chance = 1 - (1 - exp(rate)) ** width
         if number in found:
-            total += KEPT - log(by_chance)
+            total += log(usually) - log(by_chance)
         else:
-            total += LEFT_OUT - log(1 - by_chance)
+            total += log(1 - usually) - log(1 - by_chance)
     return total, {number: at for number, (_gain, at) in found.items()}
 
 

@@ -9,45 +9,75 @@ _LOOKING_COMMANDS = (
     "awk bat cat cd column cut diff echo fd file find grep egrep fgrep head hexdump id less ls nl "
     "pwd realpath rg ripgrep sed sleep sort stat tail test tree true type uniq wc whereis which xargs xxd"
 )
+_LOOKING_AT_HISTORY = "blame branch describe diff log ls-files reflog rev-parse show status"
 LOOKING = frozenset(
-    ["read", "search", "list", "plan", "think", "ask"]
+    "read|search|find|list|plan|ask|output|find tool|resource|remember|report|shell".split("|")
     + [f"shell {command}" for command in _LOOKING_COMMANDS.split()]
+    + [f"shell git {command}" for command in _LOOKING_AT_HISTORY.split()]
 )
 """Calls that look and change nothing: they come anywhere, so that no procedure is told by them."""
+
+
+_LONGEST_ROUND = 6
+"""Steps of a loop that is seen as one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stream:
     """What is left of a session: `tokens[n]` is what was done by the calls from `first[n]` to
-    `last[n]`, which are positions among the session's calls."""
+    `last[n]`, positions among the session's calls, in so many `rounds` of a loop."""
 
     session: Session
     calls: tuple[Call, ...]
     tokens: tuple[str, ...]
     first: tuple[int, ...]
     last: tuple[int, ...]
+    rounds: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class _Done:
+    token: str
+    first: int
+    last: int
+    rounds: int = 1
 
 
 def stream(session: Session, looking: bool = False) -> Stream:
     """With the calls that only look if that is asked for.
 
-    What was refused was not done. A call that is repeated, with nothing but looking between, is
-    one: whoever tries again, or edits five files, takes one step.
+    What was refused was not done. A call, or a round of up to six, that is repeated with nothing
+    but looking between is one: whoever tries again, or edits and tests five times, is at one place
+    of the procedure.
     """
-    tokens: list[str] = []
-    first: list[int] = []
-    last: list[int] = []
+    done: list[_Done] = []
     calls = session.calls
     for position, call in enumerate(calls):
         if call.result is Result.REFUSED or (not looking and call.tool in LOOKING):
             continue
-        if tokens and tokens[-1] == call.tool:
-            last[-1] = position
-            continue
-        tokens.append(call.tool)
-        first.append(position)
-        last.append(position)
-    return Stream(session, calls, tuple(tokens), tuple(first), tuple(last))
+        done.append(_Done(call.tool, position, position))
+        for length in range(1, min(_LONGEST_ROUND, len(done) // 2) + 1):
+            _join_rounds(done, length)
+    return Stream(
+        session,
+        calls,
+        tuple(one.token for one in done),
+        tuple(one.first for one in done),
+        tuple(one.last for one in done),
+        tuple(one.rounds for one in done),
+    )
+
+
+def _join_rounds(done: list[_Done], length: int) -> None:
+    """If the last so many say the same as those before them, they are these once more."""
+    before, after = done[-2 * length : -length], done[-length:]
+    if [one.token for one in before] != [one.token for one in after]:
+        return
+    for one, again in zip(before, after, strict=True):
+        one.last = again.last
+        if length > 1:
+            one.rounds += again.rounds
+    del done[-length:]
 
 
 def streams(sessions: Sequence[Session], looking: bool = False) -> list[Stream]:

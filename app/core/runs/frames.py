@@ -1,6 +1,6 @@
 """A procedure under way: how it begins, goes from step to step, and writes down what was done."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from app.core.runs.program import Callee, Procedure, Program
@@ -99,3 +99,60 @@ def logged(
         values or {}, (*called, *frame.handled),
     )  # fmt: skip
     return replace(frame, visits=(*frame.visits, visit))
+
+
+def brought_along(
+    old: Procedure, new: Procedure, frame: Frame, nodes: Mapping[int, int], state: State
+) -> Frame:
+    """The present step in a newer version; `nodes` says what those of the old one have become.
+
+    What its calls brought is not asked again; what it calls besides by now is, unless its sub-steps
+    are done already.
+    """
+    visits = tuple(
+        replace(visit, node=nodes[visit.node], exit=None, calls=())
+        for visit in frame.visits
+        if visit.node in nodes
+    )
+    opened = {
+        nodes[one]: replace(begun, calls=_made(old, new, one, nodes[one], begun.calls, inside=True))
+        for one, begun in frame.opened.items()
+        if one in nodes
+    }
+    node, inside = nodes[frame.node], frame.stage is Stage.CLOSING
+    before = replace(frame, visits=visits, carried=len(visits), opened=opened, rounds={})
+    return replace(
+        arrived(new, before, node, state), stage=frame.stage, began=frame.began, since=frame.since,
+        calls=_made(old, new, frame.node, node, frame.calls, inside=inside),
+    )  # fmt: skip
+
+
+def _made(
+    old: Procedure, new: Procedure, before: int, node: int, calls: tuple[Called, ...], inside: bool
+) -> tuple[Called, ...]:
+    """The calls of a step of the new version, as far as the same skills were called in the old."""
+    known = [
+        (call.skill, called.mark)
+        for call, called in zip(old.nodes[before].calls, calls, strict=True)
+    ]
+    found = []
+    for call in new.nodes[node].calls:
+        same = next((one for one in known if one[0] == call.skill), None)
+        if same is not None:
+            known.remove(same)
+        found.append(Called(mark=same[1] if same else Mark.SKIPPED if inside else None))
+    return tuple(found)
+
+
+def visited(frame: Frame) -> Iterator[Frame]:
+    """A procedure and all that it called and that is over or set aside, in the order in which they
+    were done; what it waits for just now is the next of the state's frames."""
+    yield frame
+    for visit in frame.visits:
+        for called in visit.calls:
+            yield from visited(called)
+    waiting = [called for begun in frame.opened.values() for called in begun.calls]
+    waiting += [one for number, one in enumerate(frame.calls) if number != frame.active]
+    for one in (*(called.frame for called in waiting), *frame.handled):
+        if one is not None:
+            yield from visited(one)

@@ -13,10 +13,10 @@ from app.core.runs import actions
 from app.core.runs.actions import Action, Outcome
 from app.core.runs.errors import NotNow, NotThisStep, NotYours, RunEnded, Unmet, ValuesMissing
 from app.core.runs.exits import chosen, counted, offers
-from app.core.runs.frames import arrived, closed, first, following, logged, opened
+from app.core.runs.frames import arrived, brought_along, closed, first, following, logged, opened
 from app.core.runs.places import missing, results, step, trouble, wanted
 from app.core.runs.program import Procedure, Program, ProgramId
-from app.core.runs.state import By, Called, Frame, Mark, Stage, State, Status
+from app.core.runs.state import By, Called, Frame, Mark, RunStatus, Stage, State
 from app.core.words import _
 
 Programs = Mapping[ProgramId, Program]
@@ -33,7 +33,7 @@ def apply(programs: Programs, state: State, action: Action, by: By, at: datetime
     """The run after one more action. Raises one of `runs.errors`, and then nothing has changed."""
     if not state.status.is_open:
         raise RunEnded()
-    passed = (at - state.at).total_seconds() if state.status is Status.RUNNING else 0.0
+    passed = (at - state.at).total_seconds() if state.status is RunStatus.RUNNING else 0.0
     now = replace(
         state, at=max(at, state.at), clock=state.clock + max(0.0, passed), turn=state.turn + 1
     )
@@ -44,21 +44,21 @@ def apply(programs: Programs, state: State, action: Action, by: By, at: datetime
         case actions.Abandon():
             if not by.is_person:
                 _mine(now, by)
-            return replace(now, status=Status.ABANDONED, said=action.why)
+            return replace(now, status=RunStatus.ABANDONED, said=action.why)
         case actions.HandOver():
             _mine(now, by)
             to = By(is_person=action.to_person, client=action.to)
             return replace(now, offered=to, said=action.why)
         case actions.Pause():
             _mine(now, by)
-            return replace(now, status=Status.PAUSED)
+            return replace(now, status=RunStatus.PAUSED)
         case actions.Resume():
             _mine(now, by)
-            return replace(now, status=Status.RUNNING)
+            return replace(now, status=RunStatus.RUNNING)
     _mine(now, by)
     if now.offered is not None and not by.is_person:
         raise NotYours(_("This run was handed over and waits to be taken."))
-    now = replace(now, status=Status.RUNNING, offered=None, previous=state)
+    now = replace(now, status=RunStatus.RUNNING, offered=None, previous=state)
     match action:
         case actions.Back():
             return _back(state, now)
@@ -66,7 +66,7 @@ def apply(programs: Programs, state: State, action: Action, by: By, at: datetime
             return _finished(program, now, action, by)
         case actions.Move():
             moved = programs[action.program]
-            return _settled(moved, _moved(moved, now, action))
+            return _settled(moved, _moved(program, moved, now, action))
     here = step(program, state)
     if action.step != here:
         raise NotThisStep(here, action.step)
@@ -195,10 +195,8 @@ def _recover(program: Program, state: State, action: actions.Recover) -> State:
 def _give_up(state: State, by: By) -> State:
     frame = state.top
     _at(frame, Stage.FAILED)
-    ended = replace(
-        logged(frame, state, Mark.FAILED, by, why=frame.why), stage=Stage.END, failed=True
-    )
-    return _on_top(state, ended)
+    ended = logged(frame, state, Mark.FAILED, by, why=frame.why)
+    return _on_top(state, replace(ended, stage=Stage.END, failed=True, calls=(), handled=()))
 
 
 def _switch(program: Program, state: State, action: actions.Switch) -> State:
@@ -244,7 +242,7 @@ def _finished(program: Program, state: State, action: actions.Finish, by: By) ->
             raise NotNow(_("Say why it is a success although steps are left."))
     return replace(
         state,
-        status=Status.FINISHED,
+        status=RunStatus.FINISHED,
         outcome=action.outcome,
         said=action.why,
         results=_plain(action.values),
@@ -252,28 +250,18 @@ def _finished(program: Program, state: State, action: actions.Finish, by: By) ->
     )
 
 
-def _moved(moved: Program, state: State, action: actions.Move) -> State:
+def _moved(program: Program, moved: Program, state: State, action: actions.Move) -> State:
     frame = state.top
     if len(state.frames) > 1 or frame.stage not in (Stage.STEP, Stage.CLOSING):
         raise NotNow(_("Finish the call or the failure first, then move to the new version."))
     if frame.node not in action.nodes:
         raise NotNow(_("The present step is not in the new version; finish it first."))
-    ids = action.nodes
-    node = ids[frame.node]
-    procedure = moved.procedures[moved.root]
-    there = replace(
-        frame,
-        visits=tuple(
-            replace(visit, node=ids[visit.node], exit=None)
-            for visit in frame.visits
-            if visit.node in ids
-        ),
-        rounds={},
-    )
+    old, new = program.procedures[frame.skill], moved.procedures[moved.root]
+    there = brought_along(old, new, frame, action.nodes, state)
     return replace(
         state,
         program=action.program,
-        frames=(arrived(procedure, there, node, state),),
+        frames=(there,),
         earlier=(*state.earlier, (state.program, frame)),
     )
 

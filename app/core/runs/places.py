@@ -53,7 +53,7 @@ def wanted(program: Program, state: State) -> tuple[str, ...]:
         name
         for call, called in zip(node.calls, frame.calls, strict=True)
         for name in call.captures
-        if called.mark is not Mark.SKIPPED and name not in _returned(program, call, called)
+        if called.mark is not Mark.SKIPPED and name not in _returned(program, frame, call, called)
     ]
     return tuple(dict.fromkeys([*node.captures, *returned]))
 
@@ -71,9 +71,13 @@ def results(procedure: Procedure, ended: Frame, call: Callee) -> dict[str, str]:
     return found
 
 
-def _returned(program: Program, call: Callee, called: Called) -> Mapping[str, str]:
-    if called.frame is None or called.mark is not Mark.DONE:
+def _returned(program: Program, frame: Frame, call: Callee, called: Called) -> Mapping[str, str]:
+    """What a call of a step brought; one that was made in an earlier version may be known by what
+    is."""
+    if called.mark is not Mark.DONE:
         return {}
+    if called.frame is None:
+        return frame.values
     return results(program.procedures[call.skill], called.frame, call)
 
 

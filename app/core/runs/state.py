@@ -21,7 +21,7 @@ class By:
 PERSON = By()
 
 
-class Status(StrEnum):
+class RunStatus(StrEnum):
     RUNNING = "running"
     PAUSED = "paused"
     FINISHED = "finished"
@@ -29,7 +29,7 @@ class Status(StrEnum):
 
     @property
     def is_open(self) -> bool:
-        return self in (Status.RUNNING, Status.PAUSED)
+        return self in (RunStatus.RUNNING, RunStatus.PAUSED)
 
 
 class Stage(StrEnum):
@@ -120,6 +120,8 @@ class Frame:
     without: str = ""
     failed: bool = False
     """Whether it was given up."""
+    carried: int = 0
+    """How many of the visits were brought along from an earlier version, where they are kept."""
 
     def times(self, node: int) -> int:
         """How often a step was left so far."""
@@ -142,7 +144,7 @@ class State:
     started: datetime
     at: datetime
     clock: float = 0.0
-    status: Status = Status.RUNNING
+    status: RunStatus = RunStatus.RUNNING
     turn: int = 0
     jumps: int = 0
     offered: By | None = None

@@ -2,18 +2,20 @@
 
 import hashlib
 from collections import OrderedDict
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from weakref import WeakKeyDictionary
 
 from app.core.changes import Part
 from app.core.errors import NotFound
-from app.core.runs import actions, machine, places, program
+from app.core.lifecycle import config, usage
+from app.core.memory.nodes import catch_up
+from app.core.runs import actions, endings, machine, places, program
 from app.core.runs.actions import Action, Move, Outcome
 from app.core.runs.errors import RunMoved
+from app.core.runs.frames import visited
 from app.core.runs.program import Program, ProgramId
-from app.core.runs.state import By, Frame, Stage, State, Status
+from app.core.runs.state import By, RunStatus, Stage, State
 from app.core.vault import Row, Vault, Write
 from app.core.words import _
 
@@ -41,7 +43,7 @@ class Run:
     at: datetime
     clock: float
     turn: int
-    status: Status
+    status: RunStatus
     step: str
     done: int
     steps: int
@@ -77,6 +79,9 @@ class Entry:
 
 def begin(vault: Vault, made: Program, by: By, *, session: str = "") -> Record:
     """Begin a run of this program."""
+    settings = config.load(vault.home)[0]
+    if any(usage.life(vault, skill) is None for skill in made.procedures):
+        catch_up(vault, settings.importance_on_install)
     with vault.write(None) as write:
         kept = keep(write, made)
         state = machine.start({kept: made}, kept, by, write.at)
@@ -94,6 +99,7 @@ def begin(vault: Vault, made: Program, by: By, *, session: str = "") -> Record:
         number = write.db.last_insert_rowid()
         _note(write, number, 0, by, "{}")
         _put(write, number, {kept: made}, state)
+        endings.note(write, number, by, None, state, settings.skills)
         write.touch(Part.RUNS, root.skill)
         row = write.row(f"{_ROWS} where id = ?", number)
     assert row is not None
@@ -105,6 +111,7 @@ def act(vault: Vault, run: int, action: Action, by: By, *, turn: int | None = No
 
     Raises `NotFound`, `RunMoved` where the run has gone on since, and what `machine.apply` raises.
     """
+    usual = config.load(vault.home)[0].skills
     with vault.write(None) as write:
         before = _record(vault, write, run)
         if turn is not None and before.state.turn != turn:
@@ -118,6 +125,7 @@ def act(vault: Vault, run: int, action: Action, by: By, *, turn: int | None = No
         _put(write, run, programs, state)
         if not state.status.is_open:
             _keep_visits(write, run, programs, state)
+        endings.note(write, run, by, before.state, state, usual)
         write.touch(Part.RUNS, before.run.skill)
         row = write.row(f"{_ROWS} where id = ?", run)
     assert row is not None
@@ -133,7 +141,7 @@ def run(vault: Vault, number: int) -> Run:
     """Raises `NotFound`."""
     row = vault.row(f"{_ROWS} where id = ?", number)
     if row is None:
-        raise _missing(number)
+        raise missing(number)
     return _run(row)
 
 
@@ -189,17 +197,6 @@ def keep(write: Write, made: Program) -> ProgramId:
     return ProgramId(number)
 
 
-def visited(frame: Frame) -> Iterator[Frame]:
-    """A procedure and all that it called, in the order in which they were done."""
-    yield frame
-    for visit in frame.visits:
-        for called in visit.calls:
-            yield from visited(called)
-    for one in (*(called.frame for called in frame.calls), *frame.handled):
-        if one is not None:
-            yield from visited(one)
-
-
 class _Known:
     """What was found out about the runs of an open vault, so that one more action is one more."""
 
@@ -220,7 +217,7 @@ _known: WeakKeyDictionary[Vault, _Known] = WeakKeyDictionary()
 def _record(vault: Vault, reader: Vault | Write, number: int) -> Record:
     row = reader.row(f"{_ROWS} where id = ?", number)
     if row is None:
-        raise _missing(number)
+        raise missing(number)
     begun = _run(row)
     known = _known.setdefault(vault, _Known())
     programs, state = known.states.get(number) or ({}, None)
@@ -284,12 +281,14 @@ def _keep_visits(
     write: Write, number: int, programs: dict[ProgramId, Program], state: State
 ) -> None:
     """Each time that a step was left in a run that is over, for what is said about its steps."""
-    done = [*state.earlier, (state.program, state.frames[0])]
-    for kept, root in done:
+    done = [*state.earlier, *((state.program, frame) for frame in state.frames)]
+    for kept, outer in done:
         procedures = programs[kept].procedures
-        for frame in visited(root):
+        for frame in visited(outer):
             procedure = procedures[frame.skill]
             nodes = procedure.nodes
+            if write.row("select 1 from skill where id = ?", frame.skill) is None:
+                continue  # emptied since
             write.db.executemany(
                 "insert into run_visit values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 [
@@ -298,7 +297,7 @@ def _keep_visits(
                         nodes[visit.node].text[:WORDS], visit.mark, visit.began.isoformat(),
                         visit.seconds, visit.why, visit.by.client,
                     )
-                    for visit in frame.visits
+                    for visit in frame.visits[frame.carried :]
                 ],
             )  # fmt: skip
 
@@ -316,7 +315,7 @@ def _run(row: Row) -> Run:
     ) = row  # fmt: skip
     return Run(
         number, skill, version, shown, title, session, datetime.fromisoformat(started),
-        datetime.fromisoformat(at), clock, turn, Status(status), step, done, steps,
+        datetime.fromisoformat(at), clock, turn, RunStatus(status), step, done, steps,
         By(bool(person), client, agent), _offered(offered), said,
         Outcome(outcome) if outcome else None, begun_by,
     )  # fmt: skip
@@ -328,7 +327,8 @@ def _offered(said: str | None) -> By | None:
     return By() if said == "person" else By(is_person=False, client=said)
 
 
-def _missing(number: int) -> NotFound:
+def missing(number: int) -> NotFound:
+    """That nobody knows a run of this number."""
     return NotFound(
         _("There is no run {number}.").format(number=number), _("Look at the list of runs.")
     )

@@ -6,8 +6,15 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 from app.core.transcripts.model import Call, Event, Result, Said, SkillRead
+from app.core.transcripts.naming import names
 from app.core.transcripts.tools import Use, uses
 from app.core.transcripts.words import written
+
+_SEARCHES = names("rg grep egrep fgrep zgrep ag ack diff cmp pgrep")
+"""Commands that end with status 1 where there is nothing to be found, which is no failure."""
+
+Outcome = Result | int
+"""How a call ended, or the status a command ended with."""
 
 
 @dataclass(slots=True)
@@ -75,9 +82,10 @@ class Building:
             if call_id in self._early:
                 self.result(call_id, self._early.pop(call_id))
 
-    def result(self, call_id: str, result: Result) -> None:
+    def result(self, call_id: str, outcome: Outcome) -> None:
         """How a call ended. Of several commands that failed, nobody knows which; the last is it."""
         asked = self._open.get(call_id)
+        result = outcome if isinstance(outcome, Result) else self._by_status(asked, outcome)
         if asked is None:
             if f"call {call_id}" not in self._seen:
                 self._early[call_id] = result
@@ -103,15 +111,20 @@ class Building:
             self.events.append(SkillRead(name, at, row, own_id))
             self._starts(at)
 
-    @property
-    def first_open(self) -> int | None:
-        """The row of the earliest call without a result."""
-        return next(iter(self._open.values())).row if self._open else None
+    def first_open(self, after: int) -> int | None:
+        """The earliest row after this one with a call that has no result."""
+        return next((asked.row for asked in self._open.values() if asked.row > after), None)
 
     @property
     def late(self) -> dict[str, Result]:
         """Results of calls that are not among these events."""
         return self._early
+
+    def _by_status(self, asked: _Asked | None, status: int) -> Result:
+        last = self.events[asked.first + asked.count - 1] if asked else None
+        tool = last.tool if isinstance(last, Call) else ""
+        found_nothing = status == 1 and tool.removeprefix("shell ") in _SEARCHES
+        return Result.DONE if status == 0 or found_nothing else Result.FAILED
 
     def _ended(self, at: int, result: Result) -> None:
         event = self.events[at]

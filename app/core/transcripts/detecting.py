@@ -57,13 +57,13 @@ def head(path: Path, file: BinaryIO, given: Format | None = None) -> Head | None
 
 def _format(row: dict[str, object]) -> Format | None:
     """Who writes rows like this one."""
-    kind = row.get("type")
+    kind = text_of(row.get("type"))
     if "projectHash" in row or kind == "gemini" or "$set" in row:
         return Format.GEMINI
     if (kind in _CODEX_ROWS and "payload" in row) or "record_type" in row:
         return Format.CODEX
     if (kind in _CODEX_ITEMS and "message" not in row and "uuid" not in row) or (
-        kind is None and {"id", "timestamp", "instructions"} <= row.keys()
+        not kind and {"id", "timestamp", "instructions"} <= row.keys()
     ):
         return Format.CODEX
     if "parentUuid" in row or "sessionId" in row or "leafUuid" in row:

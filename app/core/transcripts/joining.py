@@ -18,13 +18,14 @@ def read_sessions(
     path: Path, *, client: Format | None = None, agent: str = "", key: bytes = KEY
 ) -> list[Session]:
     """All sessions of a file at once, for those that fit in memory. Raises as `read` does."""
-    found: dict[str, Session] = {}
+    found: dict[tuple[str, str], Session] = {}
     since: Position | None = None
     more = True
     while more:
         reading = read(path, client=client, agent=agent, since=since, key=key)
         for part in reading.parts:
-            found[part.session.key] = joined(found.get(part.session.key), part)
+            name = part.session.key, part.session.helper
+            found[name] = joined(found.get(name), part)
         since, more = reading.position, reading.more
     return list(found.values())
 
@@ -52,7 +53,7 @@ def without_copies(sessions: Iterable[Session], known: Container[str] = ()) -> l
         own = [identity(event) for event in session.events]
         copied = [name is not None and (name in seen or name in known) for name in own]
         seen.update(name for name in own if name is not None)
-        events = _not_copied(session.events, own, copied)
+        events = _not_copied(session.events, copied)
         if events or not session.events:
             found.append(replace(session, events=events))
     return found
@@ -70,17 +71,16 @@ def identity(event: Event) -> str | None:
     return f"{event.at.isoformat()} {event.text}" if isinstance(event, Said) else None
 
 
-def _not_copied(
-    events: Sequence[Event], own: Sequence[str | None], copied: Sequence[bool]
-) -> tuple[Event, ...]:
-    """Without copies, and at the front also without what has no identity between them."""
-    telling = [at for at, name in enumerate(own) if name is not None]
-    begins = bool(telling) and copied[telling[0]]
-    front = max((at for at in telling if copied[at]), default=-1) if begins else -1
+def _not_copied(events: Sequence[Event], copied: Sequence[bool]) -> tuple[Event, ...]:
+    """Without copies, and at the front also without what has no id between them.
+
+    A client that copies may write the time of copying, and then nothing tells what was said.
+    """
+    with_id = [at for at, event in enumerate(events) if event.id]
+    begins = bool(with_id) and copied[with_id[0]]
+    front = max((at for at in with_id if copied[at]), default=-1) if begins else -1
     return tuple(
-        event
-        for at, event in enumerate(events)
-        if not copied[at] and (own[at] is not None or at > front)
+        event for at, event in enumerate(events) if not copied[at] and (event.id or at > front)
     )
 
 

@@ -87,7 +87,8 @@ Event = Call | Said | SkillRead
 class Session:
     """A session in the order of its file; `key` tells it apart from all others of its client.
 
-    `agent` is the client or the name that was given with the file.
+    `agent` is the client or the name that was given with the file. What a sub-agent did may be
+    written apart: then `helper` names it, and `key` is that of the session that sent it.
     """
 
     key: str
@@ -95,6 +96,7 @@ class Session:
     agent: str
     started: datetime | None
     events: tuple[Event, ...]
+    helper: str = ""
 
     @property
     def calls(self) -> tuple[Call, ...]:

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import BinaryIO, Protocol
 
 from app.core.errors import AppError
-from app.core.transcripts import claude, codex, gemini
+from app.core.store.foreign import ForeignDatabase, UnreadableDatabase, opened
+from app.core.transcripts import claude, codex, gemini, opencode
 from app.core.transcripts.building import Building, items, members, text_of
 from app.core.transcripts.claude import ClaudeReader
 from app.core.transcripts.codex import CodexReader
@@ -27,6 +28,8 @@ from app.core.words import _
 STRETCH = 32 * 1024 * 1024
 """Bytes that are read at once."""
 _CHECKED = 4_096
+_LOOKED_AT = 100
+"""Rows of a stretch that are looked at in any case: there, what no version has is noticed."""
 _WAITED_FOR = 2_000
 """Rows after a call without a result until it is taken to get none."""
 
@@ -39,7 +42,10 @@ class NotATranscript(AppError):
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where reading stopped: a byte, the rows before it, and a check of what comes before it."""
+    """Where reading stopped: a byte, the rows before it, and a check of what comes before it.
+
+    In a database these are when a session was last changed, none, and the session.
+    """
 
     offset: int
     rows: int
@@ -50,7 +56,8 @@ class Position:
 class Part:
     """Events of a session that take the place of all it had after row `after`.
 
-    `late` are results of calls of earlier parts, by their ids.
+    Which session it is, `key` and `helper` say together. `late` are results of calls of earlier
+    parts, by their ids.
     """
 
     session: Session
@@ -90,11 +97,13 @@ def read(
     """
     with path.open("rb") as file:
         about = head(path, file, client)
-        if about is None:
+        if about is None or (about.format is Format.OPENCODE and not _is_opencode(path)):
             raise NotATranscript(
                 _("“{name}” is not a session of an agent.").format(name=path.name),
                 _("Name the format, or take a file as the client wrote it."),
             )
+        if about.format is Format.OPENCODE:
+            return _database(path, agent or about.format.value, since, key)
         stretch = _Stretch(about, agent or about.format.value, key)
         if about.document:
             return stretch.document(file)
@@ -122,12 +131,13 @@ class _Stretch:
                 ends.append(row.end)
             if not row.data:
                 self._broken += 1
-            elif matters is None or matters(row.data):
+            elif matters is None or row.number <= before + _LOOKED_AT or matters(row.data):
                 self._row(row.number, row.data, row.ended)
             if row.end - start >= STRETCH and row.ended:
                 more = True
                 break
-        settled = self._settled(before, len(ends), more)
+        # in the middle of a file, a result in the next stretch finds its call as a late one
+        settled = len(ends) if more else self._settled(before, len(ends))
         offset = ends[settled - 1] if settled else start
         position = Position(offset, before + settled, _check(file, offset))
         return self._reading(position, before, more)
@@ -162,12 +172,11 @@ class _Stretch:
             self._built[key] = building, _READERS[self._about.format](building, self._about.helper)
         return self._built[key]
 
-    def _settled(self, before: int, count: int, more: bool) -> int:
+    def _settled(self, before: int, count: int) -> int:
         """How many of the rows need not be read again: those before the first open call."""
-        firsts = [building.first_open for building, _reader in self._built.values()]
-        settled = min([count, *(row - before - 1 for row in firsts if row is not None)])
-        waited = count - settled
-        return settled if waited < _WAITED_FOR and (settled or not more) else count
+        young = before + max(0, count - _WAITED_FOR)
+        firsts = [building.first_open(young) for building, _reader in self._built.values()]
+        return min([count, *(row - before - 1 for row in firsts if row is not None)])
 
     def _reading(self, position: Position, after: int, more: bool) -> Reading:
         unknown: Counter[str] = Counter()
@@ -175,10 +184,50 @@ class _Stretch:
         for key, (building, _reader) in self._built.items():
             unknown += building.unknown
             session = Session(
-                key, self._about.format, self._agent, building.started, tuple(building.events)
+                key,
+                self._about.format,
+                self._agent,
+                building.started,
+                tuple(building.events),
+                self._about.helper,
             )
             parts.append(Part(session, after, building.late))
         return Reading(tuple(parts), position, more, unknown, self._broken)
+
+
+def _is_opencode(path: Path) -> bool:
+    try:
+        return opencode.is_ours(path)
+    except UnreadableDatabase:
+        return False
+
+
+def _database(path: Path, agent: str, since: Position | None, key: bytes) -> Reading:
+    """The sessions of a database that were changed since; each is read as a whole."""
+    at = since or Position(0, 0, "")
+    parts: list[Part] = []
+    unknown: Counter[str] = Counter()
+    size = broken = 0
+    with opened(path) as db:
+        for session in opencode.sessions_after(db, at.offset, at.check):
+            if size >= STRETCH:
+                return Reading(tuple(parts), at, True, unknown, broken)
+            building = Building(key)
+            its_size, its_broken = opencode.read_session(db, session, building)
+            size, broken = size + its_size, broken + its_broken
+            unknown += building.unknown
+            parts.append(Part(_stored(db, session, building, agent)))
+            at = Position(session.updated, 0, session.id)
+    return Reading(tuple(parts), at, False, unknown, broken)
+
+
+def _stored(
+    db: ForeignDatabase, session: opencode.Stored, building: Building, agent: str
+) -> Session:
+    helper = session.id if session.parent else ""
+    events = tuple(building.events)
+    key = opencode.root(db, session)
+    return Session(key, Format.OPENCODE, agent, building.started, events, helper)
 
 
 def _is_the_same(file: BinaryIO, since: Position) -> bool:

@@ -112,12 +112,12 @@ def _told(name: str, words: list[str]) -> tuple[list[str], list[str]]:
     first = words[at]
     if name.lower() not in _TOLD and first.split("-")[0].split(":")[0] not in _VERBS:
         return [], words
-    told, rest = [first], words[:at] + words[at + 1 :]
-    second = rest[at] if at < len(rest) else ""
+    rest = words[:at] + words[at + 1 :]
     groups = names(_GROUPS.get(name.lower(), ""))
-    if (first in groups or "*" in groups) and _WORD.fullmatch(second):
-        return [first, second], rest[:at] + rest[at + 1 :]
-    return told, rest
+    further = _first_word(rest[at:]) if first in groups or "*" in groups else None
+    if further is not None and _WORD.fullmatch(rest[at + further]):
+        return [first, rest[at + further]], rest[: at + further] + rest[at + further + 1 :]
+    return [first], rest
 
 
 def _first_word(words: list[str]) -> int | None:

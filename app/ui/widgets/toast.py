@@ -37,7 +37,8 @@ class Toast(QFrame):
         """`needed` are parts at the end of the line that it does not lie over."""
         super().__init__(line.window())
         self._line, self._needed = line, needed
-        self._usual = line.minimumHeight()
+        self._usual = 0
+        """How high the line is at least without a message over it."""
         self._above: QWindow | None = None
         self._entered = QPointF()
         """Where the mouse was when it came, or when this came over it."""
@@ -91,6 +92,8 @@ class Toast(QFrame):
         keys = _("{keys} undoes it.").format(keys=key_text(KEYS))
         spoken = text if undo is None else f"{text}. {keys}"
         self.setAccessibleName(spoken)
+        if self.isHidden():
+            self._usual = self._line.minimumHeight()
         self._place()
         self.show()
         self.raise_()
@@ -144,6 +147,10 @@ class Toast(QFrame):
         left = min((window.width() - width) // 2, end - width)
         self.setGeometry(left, window.height() - height, width, height)
 
+    def _follow(self) -> None:
+        if self.isVisible():
+            self._place()
+
     def _act_now(self) -> None:
         self.hide()
         if self._act is not None:
@@ -157,8 +164,8 @@ class Toast(QFrame):
         handle = self.window().windowHandle()
         if handle is not None and handle is not self._above:
             self._above = handle
-            handle.widthChanged.connect(self._place)
-            handle.heightChanged.connect(self._place)
+            handle.widthChanged.connect(self._follow)
+            handle.heightChanged.connect(self._follow)
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)

@@ -50,6 +50,12 @@ ENDPOINTS = (
     Endpoint("DELETE", "/api/skills/{name}", "delete_skill", renamed=_NAMED),
     Endpoint("GET", "/api/skills/{name}/stats", "skill_vitality", renamed=_NAMED),
     Endpoint("GET", "/api/skills/{name}/plan", "walk_skill_structured", renamed=_NAMED),
+    Endpoint("GET", "/api/runs", "list_runs"),
+    Endpoint("POST", "/api/runs", "start_run", renamed={"session": "sessionKey"}),
+    Endpoint("GET", "/api/runs/{run}", "next_step"),
+    Endpoint("POST", "/api/runs/{run}/report", "report_step"),
+    Endpoint("POST", "/api/runs/{run}/hand-over", "hand_over"),
+    Endpoint("POST", "/api/runs/{run}/finish", "finish_run"),
     Endpoint("GET", "/api/memories/recall", "recall", renamed={"query": "q"}),
     Endpoint("POST", "/api/memories", "remember", renamed={"session": "sessionKey"}),
 )

@@ -18,6 +18,7 @@ from app.core.api.skills import Chosen, GoalDocument
 from app.core.library import catalogue
 from app.core.library.catalogue import SkillRow
 from app.core.lifecycle.dependencies import dependencies
+from app.core.lifecycle.seen import Stage
 from app.core.serve.pages import (
     PAGE,
     ROOM,
@@ -157,6 +158,7 @@ def _get(turn: Turn, asked: PageArguments) -> SkillPageDocument:
         "warnings": warnings(turn.vault, row, shown["text"]),
     }
     if not cursor:
+        turn.calls.note(Stage.READ, [row.id], turn.caller)
         know_skills(turn.vault, turn.settings)
         around = dependencies(turn.vault, row.id)
         found["goals"] = shown["goals"]

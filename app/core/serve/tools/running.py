@@ -32,6 +32,7 @@ from app.core.serve.tool import Tool
 from app.core.serve.tools.arguments import Engram, Name, Session, closed
 from app.core.serve.tools.warnings import warnings
 from app.core.serve.turn import Turn
+from app.core.walk.plan import number_of
 from app.core.words import _
 
 _MOST_LISTED = 100
@@ -230,7 +231,7 @@ def _seen(turn: Turn, number: int) -> store.Run:
 
 def _told(turn: Turn, found: PlaceDocument) -> RunPlaceDocument:
     """With what to beware of in the procedure that is followed just now."""
-    number = int(found["levels"][-1]["skill"].partition(":")[2])
+    number = number_of(found["levels"][-1]["skill"])
     row = catalogue.row(turn.vault, number)
     beware = warnings(turn.vault, row, library.text(turn.vault, row.id)) if row else []
     return {**found, "warnings": beware}

@@ -21,8 +21,8 @@ class DrawnSky:
     look: Appearance
     hulls: list[QPainterPath]
     rows: Rows
-    alike: Chart | None
-    """The chart that looks just the same, if that was shown."""
+    is_alike: bool
+    """The same picture was shown before."""
 
     @classmethod
     def of(
@@ -41,11 +41,10 @@ class DrawnSky:
             around = shown.hulls
         else:
             around = hulls(chart)
-        alike = before if chart.looks_like(before) else None
-        return cls(sky, chart, look, around, table_rows(chart), alike)
+        return cls(sky, chart, look, around, table_rows(chart), chart.looks_like(before))
 
     @classmethod
     def first(cls, colour_by: ColourBy, size_by: SizeBy, now: datetime, sky: Sky) -> "DrawnSky":
         """Only the stars, which is quick: no hulls and no rows."""
         chart = Chart.of(sky)
-        return cls(sky, chart, appearance(chart, colour_by, size_by, now), [], (), None)
+        return cls(sky, chart, appearance(chart, colour_by, size_by, now), [], (), is_alike=False)

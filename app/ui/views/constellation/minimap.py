@@ -40,6 +40,10 @@ class Minimap(QWidget):
         self._chart, self._look = chart, look
         self._forget()
 
+    def update_chart(self, chart: Chart) -> None:
+        """One that looks like the one before."""
+        self._chart = chart
+
     def show_seen(self, seen: QRectF) -> None:
         """What of the scene is in view."""
         if seen != self._seen:

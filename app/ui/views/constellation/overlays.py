@@ -62,6 +62,11 @@ class Overlays:
         self._legend.show()
         self._follow()
 
+    def update_chart(self, chart: Chart) -> None:
+        """One that looks like the one before."""
+        self._chart = chart
+        self._minimap.update_chart(chart)
+
     def show_overview(self, chart: Chart, look: Appearance) -> None:
         self._minimap.show_chart(chart, look)
 

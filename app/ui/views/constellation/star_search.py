@@ -49,6 +49,10 @@ class StarSearch(QObject):
         self._chart, self._found = chart, ()
         self._look()
 
+    def update_chart(self, chart: Chart) -> None:
+        """One with the same stars."""
+        self._chart = chart
+
     def step(self, by: int) -> bool:
         """To the next match, best first, or the one before; after the last comes the first.
 

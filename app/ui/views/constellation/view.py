@@ -210,8 +210,9 @@ class ConstellationView(QWidget):
         self._picture = found
         self._answers.show_sky(found.sky)
         is_today = self.timelapse.isHidden()
-        if is_today and before is not None and found.alike is before.chart:
-            self.sky.update_chart(found.chart)
+        if is_today and before is not None and found.is_alike:
+            for part in (self.sky, self.overlays, self._search):
+                part.update_chart(found.chart)
             self.detail.look_again()
         else:
             self.detail.show_star(self.chart, self._selected)
