@@ -52,8 +52,8 @@ def test_a_use_counts_once_a_day(techne: Techne) -> None:
     again = techne("used", "safe-deploy", "--session", "s1", "--agent", "ada", "--json")
     assert (again.json["counted"], again.json["uses"]) == (False, 1)
     assert set(keys(again.json)) == documented("used")
-    said = techne("used", "Safe deploy", "--session", "s1", "--agent", "ada").out
-    assert "already counted" in said
+    again = techne("used", "Safe deploy", "--session", "s1", "--agent", "ada")
+    assert "already counted" in again.out
     assert techne("used", "Safe deploy", "--session", "s2", "--json").json["uses"] == 2
     assert techne("used", "Safe deploy", "--memory", "memory:1", "--json").json["uses"] == 3
 
