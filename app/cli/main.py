@@ -35,6 +35,7 @@ GROUPS = {
     "model": ("model",),
     "life": ("used", "stats", "importance"),
     "learning": ("scan", "candidates", "promote", "dismiss"),
+    "lifecycle": ("outcomes", "outcome", "lifecycle"),
     "relating": ("relations", "relate", "unrelate"),
     "graph": ("graph",),
     "packs": ("import", "export", "release"),

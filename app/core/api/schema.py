@@ -23,6 +23,7 @@ from app.core.api import (
     knowledge,
     learning,
     life,
+    lifecycle,
     measurements,
     memories,
     models,
@@ -33,9 +34,11 @@ from app.core.api import (
     relations,
     remembering,
     replacing,
+    reporting,
     rereading,
     skill_files,
     skills,
+    success,
     training,
     upkeep,
     vaults,
@@ -128,6 +131,12 @@ DOCUMENTS: Mapping[str, Any] = {
     "used": life.UsedDocument,
     "stats": life.StatsDocument,
     "importance": life.SkillImportanceDocument,
+    "outcomes": success.OutcomesDocument,
+    "outcome": reporting.OutcomeDocument,
+    "lifecycle": lifecycle.LifecycleDocument
+    | lifecycle.PreviewDocument
+    | lifecycle.SweptDocument
+    | list[lifecycle.SkillHealthDocument],
     "relations": list[relations.RelationDocument],
     "relate": list[relations.RelationDocument],
     "unrelate": list[relations.RelationDocument],
