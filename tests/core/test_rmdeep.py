@@ -32,7 +32,7 @@ NOON = datetime(2030, 1, 1, 12, tzinfo=UTC)
 JUMPS, UNCAPPED = 8, 3
 MOST = 4_000
 """Actions after which a run that only goes on is over for sure, with so few steps and jumps."""
-SLOW = settings(max_examples=2000, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+SLOW = settings(max_examples=2500, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
 
 
 @pytest.fixture(autouse=True, scope="module")
