@@ -50,7 +50,9 @@ def _function(own_id: str, name: str, arguments: object, **more: str) -> dict[st
 
 
 def _output(own_id: str, done: bool, text: str) -> dict[str, object]:
-    said = f"Chunk ID: 1a2b3c\nWall time: 0.1000 seconds\nProcess exited with code {int(not done)}\n"
+    said = (
+        f"Chunk ID: 1a2b3c\nWall time: 0.1000 seconds\nProcess exited with code {int(not done)}\n"
+    )
     output = f"{said}Output:\n{text}\n"
     return {"type": "function_call_output", "call_id": own_id, "output": output}
 

@@ -16,8 +16,11 @@ def rows(made: Made) -> Iterator[str]:
     start = _time(made.started)
     yield json.dumps(
         {
-            "sessionId": made.key, "projectHash": "0" * 64, "startTime": start,
-            "lastUpdated": start, "kind": "main",
+            "sessionId": made.key,
+            "projectHash": "0" * 64,
+            "startTime": start,
+            "lastUpdated": start,
+            "kind": "main",
         }  # fmt: skip
     )
     for number, event in enumerate(made.events):
