@@ -34,6 +34,8 @@ GROUPS = {
     "writing": ("enrich", "draft", "fix"),
     "model": ("model",),
     "life": ("used", "stats", "importance"),
+    "learning": ("scan", "candidates", "promote", "dismiss"),
+    "lifecycle": ("outcomes", "outcome", "lifecycle"),
     "relating": ("relations", "relate", "unrelate"),
     "graph": ("graph",),
     "packs": ("import", "export", "release"),

@@ -4,6 +4,7 @@ from typing_extensions import TypedDict
 
 from app.core.api.lookup import find
 from app.core.lifecycle import outcomes, seen
+from app.core.lifecycle.importance import SKILLS, Rule
 from app.core.lifecycle.outcomes import Evidence
 from app.core.lifecycle.seen import Stage
 from app.core.memory import entities
@@ -28,6 +29,8 @@ class OutcomeDocument(TypedDict):
     outcome: int
     value: float
     run: str
+    evidence: Evidence
+    confidence: float
 
 
 def surfaced(
@@ -60,6 +63,8 @@ def outcome(
     agent: str = entities.AGENT,
     note: str = "",
     evidence: Evidence = Evidence.REPORTED,
+    confidence: float | None = None,
+    usual: Rule = SKILLS,
 ) -> OutcomeDocument:
     """Note how it went; said again of the same run it takes the place of what was said before.
 
@@ -67,12 +72,15 @@ def outcome(
     """
     row = find(vault, name, engram)
     number = outcomes.record(
-        vault, row.id, value, session=session, run=run, agent=agent, note=note, evidence=evidence
-    )
+        vault, row.id, value, session=session, run=run, agent=agent, note=note, evidence=evidence,
+        confidence=confidence, usual=usual,
+    )  # fmt: skip
     return {
         "id": source_id(row.id),
         "title": row.title,
         "outcome": number,
         "value": value,
         "run": run,
+        "evidence": evidence,
+        "confidence": evidence.confidence if confidence is None else confidence,
     }

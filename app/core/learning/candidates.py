@@ -152,7 +152,8 @@ def put(write: Write, found: Found, evolves: int | None = None, base: int | None
             " values (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, ?)",
             (
                 found.agent, found.hash(evolves), found.name, found.description,
-                _calls(found.calls), found.text, CandidateStatus.CANDIDATE, evolves, base, write.at.isoformat(),
+                _calls(found.calls), found.text, CandidateStatus.CANDIDATE, evolves, base,
+                write.at.isoformat(),
             ),
         )  # fmt: skip
         number = write.db.last_insert_rowid()

@@ -145,9 +145,7 @@ def _take_rows(write: Write, skills: Sequence[int]) -> None:
 
 
 _ANY = "(select value from json_each(:{}))"
-_CANDIDATES = (
-    "select id from skill_candidate where evolves in {skills} or made in {skills}"
-)
+_CANDIDATES = "select id from skill_candidate where evolves in {skills} or made in {skills}"
 _RUNS = "select id from run where skill in {skills}"
 _REQUESTS = "select id from agent_request where skill in {skills}"
 _NODES = "select id from entity where skill in (select value from json_each(?))"

@@ -15,6 +15,8 @@ LONGEST = 40
 """Steps of a pattern."""
 MARGIN = 0.5
 NAMED = 0.5
+NAMED_FEW = 1.0
+FEW = 4
 _FAR = -2.0
 MOSTLY = 0.5
 """The share of the occurrences in which a step has to be."""
@@ -158,7 +160,7 @@ def _best_step(
         if len(found) < fewest:
             continue
         rate = _rate_outside(field, known, steps, token, matches, found)
-        naming = NAMED * known.naming(token)
+        naming = (NAMED if len(matches) > FEW else NAMED_FEW) * known.naming(token)
         near = _explained(rate, {**swapped[slot, token], **found}, len(matches))
         there = _there(rate, found, [width[slot] for width in widths])
         for total, where in (near, there):

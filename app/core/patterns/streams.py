@@ -5,15 +5,22 @@ from dataclasses import dataclass
 
 from app.core.transcripts.model import Call, Result, Session
 
+_LOOKING_TOOLS = (
+    "read", "search", "find", "list", "plan", "ask", "output", "find tool", "resource", "remember",
+    "report", "shell",
+)  # fmt: skip
 _LOOKING_COMMANDS = (
-    "awk bat cat cd column cut diff echo fd file find grep egrep fgrep head hexdump id less ls nl "
-    "pwd realpath rg ripgrep sed sleep sort stat tail test tree true type uniq wc whereis which xargs xxd"
+    "awk bat cat cd column cut diff echo egrep fd fgrep file find grep head hexdump id less ls nl "
+    "pwd realpath rg ripgrep sed sleep sort stat tail test tree true type uniq wc whereis which "
+    "xargs xxd"
 )
 _LOOKING_AT_HISTORY = "blame branch describe diff log ls-files reflog rev-parse show status"
 LOOKING = frozenset(
-    "read|search|find|list|plan|ask|output|find tool|resource|remember|report|shell".split("|")
-    + [f"shell {command}" for command in _LOOKING_COMMANDS.split()]
-    + [f"shell git {command}" for command in _LOOKING_AT_HISTORY.split()]
+    [
+        *_LOOKING_TOOLS,
+        *(f"shell {command}" for command in _LOOKING_COMMANDS.split()),
+        *(f"shell git {command}" for command in _LOOKING_AT_HISTORY.split()),
+    ]
 )
 """Calls that look and change nothing: they come anywhere, so that no procedure is told by them."""
 

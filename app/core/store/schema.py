@@ -386,7 +386,8 @@ STEPS = (
     # What agents did: their sessions as far as they were read, and the procedures repeated in them
     """
     create table transcript_folder (
-        id integer primary key, path text not null unique, format text not null, agent text not null
+        id integer primary key, path text not null unique, format text not null,
+        agent text not null
     );
     create table transcript_file (
         path text primary key, format text not null, agent text not null, size integer not null,

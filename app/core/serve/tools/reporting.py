@@ -97,6 +97,7 @@ def _outcome(turn: Turn, asked: OutcomeArguments) -> OutcomeDocument:
         run=asked.get("run", ""),
         agent=turn.caller.client,
         note=asked.get("note", ""),
+        usual=turn.settings.skills,
     )
 
 

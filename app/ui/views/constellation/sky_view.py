@@ -167,6 +167,10 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         self._free = (right, tuple(QRectF(place) for place in taken))
         self._item.leave_free(*self._free)
 
+    def leave_ring(self, reach: float) -> None:
+        """So far (px) around the selected star is what belongs to it."""
+        self._item.leave_ring(reach)
+
     def _show_all(self, at: Floats) -> None:
         (right, taken), seen = self._free, self.box.viewRect()
         self.box.setRange(framed(at, QSizeF(self.size()), right, taken), padding=0)
