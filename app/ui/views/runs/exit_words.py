@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from app.core.api.run_documents import leads_to
 from app.core.runs import exits, places
+from app.core.runs.conditions import is_else
 from app.core.runs.exits import NEXT
 from app.core.runs.program import ExitKind
 from app.core.runs.state import Stage
@@ -38,14 +39,12 @@ def ways(sight: Sight) -> tuple[Way, ...]:
         back = kind is ExitKind.LOOP or one.left is not None
         icon = "loop" if back else "" if one.number == NEXT else "branch"
         colour = "goal:Prerequisites" if back else "goal:Trigger"
-        words = one.exit.condition or (_("Go on") if one.number == NEXT else _("Go there"))
-        if one.number == NEXT and len(offered) > 1:
-            words = _("Neither of these") if len(offered) > 2 else _("Otherwise")
+        words = _said(one, len(offered))
         found.append(
             Way(
                 one.number,
                 key,
-                " ".join(filter(None, (f"{word}:" if word else "", words))),
+                f"{word}: {words}" if word else words[:1].upper() + words[1:],
                 _where(sight, one),
                 _text(sight, one),
                 _rounds(sight, one),
@@ -54,6 +53,17 @@ def ways(sight: Sight) -> tuple[Way, ...]:
             )
         )
     return tuple(found)
+
+
+def _said(offer: exits.Offer, of: int) -> str:
+    """On which condition a way is taken, or what it means to take it."""
+    if offer.number == NEXT:
+        return _("none of these") if of > 2 else _("go on")
+    if is_else(offer.exit.condition):
+        return _("otherwise")
+    if offer.exit.condition:
+        return offer.exit.condition
+    return _("another round") if offer.exit.kind is ExitKind.LOOP else _("go there")
 
 
 def _keys(numbers: list[int]) -> list[tuple[str, str]]:
@@ -67,7 +77,6 @@ def _keys(numbers: list[int]) -> list[tuple[str, str]]:
 
 def _where(sight: Sight, offer: exits.Offer) -> str:
     """Such as "step 5"; back to the step that called, at the end of a called procedure."""
-    nodes = sight.procedure.nodes
     is_last = offer.exit.to is None and _following(sight) is None
     if is_last and len(sight.state.frames) > 1:
         outer = sight.state.frames[-2]
@@ -75,8 +84,6 @@ def _where(sight: Sight, offer: exits.Offer) -> str:
         return _("back to “{title}”").format(title=title)
     if offer.exit.to is not None and offer.exit.to == sight.frame.node:
         return _("this step again")
-    if sight.frame.node >= 0 and sight.frame.stage is Stage.STEP and nodes:
-        return leads_to(sight.procedure, sight.frame, offer)
     return leads_to(sight.procedure, sight.frame, offer)
 
 

@@ -32,6 +32,8 @@ class RunHead(QWidget):
     pause_wanted = Signal()
     hand_over_wanted = Signal()
     menu_wanted = Signal(QPoint)
+    ticked = Signal()
+    """Every second while the clock runs."""
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -67,6 +69,7 @@ class RunHead(QWidget):
             row.addWidget(part)
         self._tick = QTimer(self, interval=1000)
         self._tick.timeout.connect(self._show_clock)
+        self._tick.timeout.connect(self.ticked)
         theme.changed.connect(self._paint)
         self._paint()
 
