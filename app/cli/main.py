@@ -34,7 +34,7 @@ GROUPS = {
     "writing": ("enrich", "draft", "fix"),
     "model": ("model",),
     "life": ("used", "stats", "importance"),
-    "lifecycle": ("outcomes", "outcome", "lifecycle"),
+    "lifecycle": ("outcomes", "outcome", "observe", "observations", "lifecycle"),
     "relating": ("relations", "relate", "unrelate"),
     "graph": ("graph",),
     "packs": ("import", "export", "release"),
