@@ -34,6 +34,7 @@ GROUPS = {
     "writing": ("enrich", "draft", "fix"),
     "model": ("model",),
     "life": ("used", "stats", "importance"),
+    "learning": ("scan", "candidates", "promote", "dismiss"),
     "lifecycle": ("outcomes", "outcome", "observe", "observations", "lifecycle"),
     "relating": ("relations", "relate", "unrelate"),
     "graph": ("graph",),

@@ -135,14 +135,10 @@ def onward(program: Program, state: State, chance: Random) -> Action:
         if not frame.handled and _can_recover(program, state):
             found.append(Recover(step=step))
         return chance.choice(found)
-    return chance.choice(
-        [
-            Done(step=step, values=wanted, exit=after),
-            Done(step=step, values=wanted, exit=after),
-            Skip(step=step, why="no need", exit=way),
-            Fail(step=step, why="it broke"),
-        ]
-    )
+    done = Done(step=step, values=wanted, exit=after)
+    skip = Skip(step=step, why="no need", exit=way)
+    any_of: list[Action] = [done, done, skip, Fail(step=step, why="it broke")]
+    return chance.choice(any_of)
 
 
 def _can_recover(program: Program, state: State) -> bool:
@@ -157,20 +153,19 @@ def anything(program: Program, state: State, chance: Random) -> Action:
     way = chance.choice((None, -2, -1, 0, 1, 3))
     values = {name: chance.choice(VALUES) for name in chance.sample((*NAMES, "$x", "z"), 2)}
     why = chance.choice(("", " ", "because", "because"))
-    return chance.choice(
-        (
-            Enter(step=step, values=values, ticked=(0,), without=why),
-            Done(step=step, values=values, exit=way),
-            Done(step=step, values=values, exit=way),
-            Skip(step=step, why=why, exit=way),
-            Fail(step=step, why=why),
-            Retry(step=step),
-            GoOn(step=step, why=why, exit=way),
-            Recover(step=step, handler=chance.choice((-1, 0, 0, 2))),
-            GiveUp(step=step),
-            Switch(step=step, call=chance.choice((-1, 0, 1, 3))),
-            HandOver(to_person=chance.random() < 0.5, to=chance.choice(("", "codex"))),
-            Finish(outcome=chance.choice(list(Outcome)), why=why),
-            Back(), Back(), Pause(), Resume(), TakeOver(), Abandon(),
-        )
+    found: tuple[Action, ...] = (
+        Enter(step=step, values=values, ticked=(0,), without=why),
+        Done(step=step, values=values, exit=way),
+        Done(step=step, values=values, exit=way),
+        Skip(step=step, why=why, exit=way),
+        Fail(step=step, why=why),
+        Retry(step=step),
+        GoOn(step=step, why=why, exit=way),
+        Recover(step=step, handler=chance.choice((-1, 0, 0, 2))),
+        GiveUp(step=step),
+        Switch(step=step, call=chance.choice((-1, 0, 1, 3))),
+        HandOver(to_person=chance.random() < 0.5, to=chance.choice(("", "codex"))),
+        Finish(outcome=chance.choice(list(Outcome)), why=why),
+        Back(), Back(), Pause(), Resume(), TakeOver(), Abandon(),
     )  # fmt: skip
+    return chance.choice(found)

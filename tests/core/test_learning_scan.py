@@ -13,16 +13,17 @@ from app.core.vault import Vault
 AT = datetime(2026, 11, 2, 9, 0, tzinfo=UTC)
 
 
-def rows(*said: tuple[str, str]) -> list[str]:
+def rows(*said: tuple[str, str], session: str = "s1") -> list[str]:
     """Rows of a session as Claude Code writes it: a command each, and what the person says."""
     found = []
     for number, (kind, text) in enumerate(said):
         at = (AT + timedelta(minutes=number)).isoformat()
-        common = {"sessionId": "s1", "timestamp": at, "uuid": f"{number:08}-aaaa-bbbb-cccc-000000"}
+        own = f"{number:08}-{session:>04}-bbbb-cccc-000000"
+        common = {"sessionId": session, "timestamp": at, "uuid": own}
         if kind == "said":
             found.append({**common, "type": "user", "message": {"role": "user", "content": text}})
             continue
-        call = f"toolu_{number:020}"
+        call = f"toolu_{session}_{number:020}"
         use = {"type": "tool_use", "id": call, "name": "Bash", "input": {"command": text}}
         answer = {"type": "tool_result", "tool_use_id": call, "content": "ok"}
         found += [
@@ -41,7 +42,7 @@ def test_what_was_added_is_read_from_there(vault: Vault, file: Path) -> None:
     all_rows = rows(("said", "Build it"), ("did", "make test"), ("did", "git push"))
     file.write_text("".join(all_rows[:3]))
     first = scanning.scan(vault, [file])
-    assert (first.read, first.agents) == (1, {"claude"})
+    assert (first.read, first.agents) == (1, frozenset({"claude"}))
     file.write_text("".join(all_rows))
     assert scanning.scan(vault, [file.parent]).read == 1
     (session,) = sessions.sessions(vault, "claude")

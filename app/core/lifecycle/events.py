@@ -1,4 +1,4 @@
-"""What became of skills because of how they went: warned, deprecated, restored, protected."""
+"""What became of skills: warned, deprecated, restored, protected, promoted, evolved."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,6 +17,10 @@ class Kind(StrEnum):
     RESTORED = "restored"
     PROTECTED = "protected"
     UNPROTECTED = "unprotected"
+    PROMOTED = "promoted"
+    """It was made of what agents did again and again."""
+    EVOLVED = "evolved"
+    """It was changed to what agents do by now."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from app.core.patterns.streams import streams
 from app.core.transcripts.model import Session
 
 FEWEST_CALLS = 3
-SCORE = 3.0
+SCORE = 4.0
 _PASSES = 2
 _AGAIN = 8
 _RARITY = 0.9
@@ -57,12 +57,14 @@ def _of_agent(agent: str, sessions: Sequence[Session], rules: Rules) -> list[Pat
 
 def _procedures(field: Field, rules: Rules) -> list[Grown]:
     found: list[Grown] = []
+    everything = background(field)
+    known = everything
     for _pass in range(_PASSES):
-        known = background(field)
         for grown in _repeated(field, known, rules):
             whole = _with_more(field, known, grown)
-            if _is_procedure(whole, known, rules):
+            if _is_procedure(whole, everything, rules):
                 _join(found, whole)
+        known = background(field)
     return found
 
 

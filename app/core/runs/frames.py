@@ -39,8 +39,9 @@ def following(procedure: Procedure, frame: Frame, state: State) -> Frame:
         return arrived(procedure, frame, siblings[place], state)
     if parent < 0:
         return replace(
-            frame, node=-1, stage=Stage.END, calls=(), opened={}, began=state.at, since=state.clock
-        )
+            frame, node=-1, stage=Stage.END, calls=(), opened={}, began=state.at,
+            since=state.clock, why="", handled=(),
+        )  # fmt: skip
     begun = frame.opened[parent]
     return replace(
         frame, node=parent, stage=Stage.CLOSING, began=begun.began, since=begun.since,

@@ -1,15 +1,15 @@
 """What a person wrote in a message, without what the client put into it."""
 
 import re
+from bisect import bisect_right
 
 LONGEST = 2_000
 """Characters kept of a text: enough to see what it asks for or corrects."""
 _LOOKED_AT = 200_000
-_BLOCK = re.compile(
+_ELEMENT = re.compile(
     # names of a client's own elements have a hyphen, an underscore or a second word
-    r"<(?P<name>[A-Za-z][A-Za-z0-9]*(?:[-_ ][A-Za-z0-9]+)+|INSTRUCTIONS|skill|context|goal)"
-    r"(?:\s[^<>\n]*)?>(?:.*?</(?P=name)>|.*\Z)",
-    re.DOTALL,
+    r"<(/?)((?:[A-Za-z][A-Za-z0-9]{0,30}+(?:[-_ ][A-Za-z0-9]{1,30}+){1,6}+)"
+    r"|INSTRUCTIONS|skill|context|goal)(?:\s[^<>\n]{0,200})?>"
 )
 _COMMAND = re.compile(r"<command-name>\s*(/?[^<]*?)\s*</command-name>")
 _ARGUMENTS = re.compile(r"<command-args>\s*(.*?)\s*</command-args>", re.DOTALL)
@@ -37,12 +37,28 @@ def written(text: str) -> str:
     if command and text.lstrip().startswith("<command-"):
         arguments = _ARGUMENTS.search(text)
         return f"/{command[1].lstrip('/')} {arguments[1] if arguments else ''}".strip()[:LONGEST]
-    if "<" in text:
-        text = _BLOCK.sub("", text)
-    text = text.strip()
+    text = _without_elements(text).strip()
     if _SURROUNDINGS.match(text):
         asked = _ASKED.search(text)
         text = text[asked.end() :].strip() if asked else ""
     if text.startswith(_NOBODY):
         return ""
     return text.split("\n--- Content from referenced files ---", 1)[0].rstrip()[:LONGEST]
+
+
+def _without_elements(text: str) -> str:
+    """The text without what a client put into it as an element, `<system-reminder>…`."""
+    found = list(_ELEMENT.finditer(text)) if "<" in text else []
+    ends: dict[str, list[int]] = {}
+    for element in found:
+        if element[1]:
+            ends.setdefault(element[2], []).append(element.end())
+    kept: list[str] = []
+    at = 0
+    for element in found:
+        own = ends.get(element[2], [])
+        closed = bisect_right(own, element.end())
+        if not element[1] and element.start() >= at and closed < len(own):
+            kept.append(text[at : element.start()])
+            at = own[closed]
+    return "".join(kept) + text[at:]

@@ -14,6 +14,7 @@ from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.views.agents.view import CLIENTS, FOLDERS, AgentsView
 from app.ui.views.packs.view import PacksView
+from app.ui.views.runs.view import RunsView
 from app.ui.views.settings.view import SettingsView
 from app.ui.views.shell.agent_news import AgentNews
 from app.ui.views.shell.folder_news import FolderNews
@@ -72,6 +73,7 @@ class Workspace(QWidget):
         self._makers: dict[str, Callable[[], QWidget]] = {
             "constellation": self._make_constellation,
             "memories": self._make_memories,
+            "runs": self._make_runs,
             "packs": self._make_packs,
             "agents": self._make_agents,
             "settings": self._make_settings,
@@ -86,6 +88,8 @@ class Workspace(QWidget):
         self.rail.lock_pressed.connect(context.go.lock)
         context.go.page_requested.connect(self.go)
         context.go.memory_requested.connect(self.open_memory)
+        context.go.run_requested.connect(self.show_run)
+        context.go.run_skill_requested.connect(self.run_skill)
         context.go.folder_requested.connect(self.open_folder)
         context.go.requests_requested.connect(self.show_requests)
         context.go.conflicts_requested.connect(self.show_conflicts)
@@ -164,6 +168,15 @@ class Workspace(QWidget):
     def _show_agents(self, page: int) -> None:
         self.go("agents")
         self.agents.show_page(page)
+
+    def show_run(self, run: int) -> None:
+        """Show a run where it stands, with the keyboard there."""
+        self.go("runs")
+        self.runs.show_run(run)
+
+    def run_skill(self, skill: int) -> None:
+        """Save a skill, then begin to follow it."""
+        self.skills.documents.when_saved((skill,), lambda: self.runs.begin(skill))
 
     def open_folder(self, path: Path, name: str) -> None:
         """Show a skill among the folders."""
@@ -303,6 +316,13 @@ class Workspace(QWidget):
         return page
 
     @property
+    def runs(self) -> RunsView:
+        """The place of the runs, made if nobody has looked at it yet."""
+        page = self._page("runs")
+        assert isinstance(page, RunsView)
+        return page
+
+    @property
     def memories(self) -> "MemoriesView":
         """The page of memories, made if nobody has looked at it yet."""
         from app.ui.views.memories.view import MemoriesView  # noqa: PLC0415 - loads numpy
@@ -346,6 +366,9 @@ class Workspace(QWidget):
         memories.forgetting.engram_actions.going.connect(self.skills.documents.flush)
         memories.forgetting.engram_actions.gone.connect(self.skills.documents.close_skills)
         return memories
+
+    def _make_runs(self) -> QWidget:
+        return RunsView(self._context)
 
     def _make_packs(self) -> QWidget:
         return PacksView(self._context)
