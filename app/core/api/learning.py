@@ -123,7 +123,7 @@ def scan(
         "unknown": done.unknown,
         "troubles": list(done.troubles),
         "agents": sorted(done.agents),
-        "candidates": len(finding.find(vault, done.agents, progress)),
+        "candidates": len(finding.find(vault, done.agents, settings, progress)),
     }
 
 
