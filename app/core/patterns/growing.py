@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import exp, log
 
 from app.core.patterns.alignment import SWAPPED, Match, Profile, align, profile, usual
@@ -204,7 +205,7 @@ def _widths(field: Field, match: Match, steps: int) -> list[int]:
     """How many calls there are in each slot: before the first step, between two, after the last."""
     widths = [REACH] * (steps + 1)
     placed = sorted((at, step) for step, at in enumerate(match.positions) if at >= 0)
-    for (left, before), (right, _after) in zip(placed, placed[1:], strict=False):
+    for (left, before), (right, _after) in pairwise(placed):
         widths[before + 1] = max(1, right - left - 1)
     widths[placed[0][1]] = max(1, min(REACH, placed[0][0]))
     end = field.lengths[match.session] - placed[-1][0] - 1
@@ -244,7 +245,7 @@ def _in_slots(field: Field, match: Match) -> dict[tuple[int, str], tuple[float, 
     start, first = placed[0]
     for at in range(max(0, start - REACH), start):
         look(first, at, GAPS[start - at - 1])
-    for (left, before), (right, _after) in zip(placed, placed[1:], strict=False):
+    for (left, before), (right, _after) in pairwise(placed):
         whole = GAPS[right - left - 1]
         for at in range(left + 1, right):
             look(before + 1, at, GAPS[at - left - 1] + GAPS[right - at - 1] - whole)

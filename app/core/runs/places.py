@@ -82,13 +82,15 @@ def _returned(program: Program, frame: Frame, call: Callee, called: Called) -> M
 
 
 def missing(program: Program, state: State) -> tuple[str, ...]:
-    """The inputs that a procedure waits for before its first step."""
+    """The inputs that a procedure waits for before its first step; an empty one is none."""
     frame = state.top
     if frame.stage is not Stage.ENTRY:
         return ()
     procedure = program.procedures[frame.skill]
     return tuple(
-        one.name for one in procedure.requires if not one.optional and one.name not in frame.values
+        one.name
+        for one in procedure.requires
+        if not one.optional and not frame.values.get(one.name)
     )
 
 
