@@ -208,7 +208,7 @@ class RunPage(QWidget):
         three, two = width >= scaled(THREE), width >= scaled(TWO)
         self._beside.setVisible(three)
         self._edges[1].setVisible(three)
-        self._beside.setFixedWidth(min(scaled(SIDE), width // 4))
+        self._beside.setFixedWidth(min(scaled(SIDE), round(width * 0.24)))
         if three and self.side.parentWidget() is not self._beside.widget():
             self._beside_room.insertWidget(0, self.side)
         elif not three and self._middle.indexOf(self.side) < 0:
@@ -216,7 +216,7 @@ class RunPage(QWidget):
         alone = not two and self._shows_rail
         self.head.steps.setVisible(not two)
         self.rail.setVisible(two or alone)
-        self.rail.setFixedWidth(width // 2 if alone else min(scaled(RAIL), width // 3))
+        self.rail.setFixedWidth(width // 2 if alone else min(scaled(RAIL), round(width * 0.26)))
         self._edges[0].setVisible(two or alone)
 
     # Qt
