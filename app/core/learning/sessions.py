@@ -80,6 +80,8 @@ def keep(
         )  # fmt: skip
         if rows:
             write.touch(Part.LEARNING)
+        else:
+            write.unseen = True
     return frozenset(stretch.session.agent for stretch in stretches)
 
 
