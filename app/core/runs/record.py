@@ -30,6 +30,8 @@ FORMAT = "techne-run-record"
 VERSION = 1
 PURPOSE = b"techne-run-record-v1\0"
 MOST_BYTES = 64 * MEBI
+HEAD = 200
+"""Bytes that say whether a file looks like a record."""
 _Object: TypeAlias = dict[str, Json]
 
 
@@ -104,7 +106,7 @@ def to_json(told: Report, signer: Identity) -> bytes:
 
 def is_record(data: bytes) -> bool:
     """Whether a file looks like a record, whatever is in it."""
-    start = data[:200].decode(errors="replace").lstrip()
+    start = data[:HEAD].decode(errors="replace").lstrip()
     return start.startswith("{") and f'"{FORMAT}"' in start
 
 
