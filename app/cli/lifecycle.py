@@ -1,11 +1,12 @@
-"""Commands about how following skills goes: outcomes, outcome, lifecycle."""
+"""Commands about how following skills goes: outcomes, outcome, observe, observations, lifecycle."""
 
 import argparse
 from typing import TYPE_CHECKING
 
-from app.cli.argument_types import count, outcome
+from app.cli.argument_types import count, number, outcome
 from app.cli.lazy import lazily
-from app.cli.skill_argument import about_skill
+from app.cli.skill_argument import about_skill, engram_option
+from app.core.lifecycle.observations import Category, ObservationStatus
 from app.core.words import _
 
 if TYPE_CHECKING:
@@ -32,6 +33,27 @@ def add_commands(commands: "Commands") -> None:
     command.add_argument("--note", metavar="TEXT", default="", help=_("what went well or wrong"))
     command.add_argument("--agent", metavar="A", help=_("which agent says so, if it is not you"))
     command.set_defaults(run=lazily("lifecycle_answer.outcome"))
+    command = about_skill(commands, "observe", _("note something about a skill"))
+    command.add_argument("text", metavar="TEXT", help=_("what you noticed"))
+    command.add_argument(
+        "--category", choices=list(Category), default=Category.FRICTION, metavar="C",
+        help=_("methodology, process, friction, surprise or quality"),
+    )  # fmt: skip
+    command.set_defaults(run=lazily("lifecycle_answer.observe"))
+    command = commands.add_parser(
+        "observations", help=_("list what was noticed about skills, and settle it")
+    )
+    command.add_argument("name", nargs="?", metavar="NAME")
+    engram_option(command)
+    command.add_argument("--all", action="store_true", help=_("also what is settled"))
+    which = command.add_mutually_exclusive_group()
+    for status in ObservationStatus:
+        option = "--reopen" if status is ObservationStatus.PENDING else f"--{status}"
+        which.add_argument(
+            option, dest=status, nargs="+", type=number, metavar="ID",
+            help=_("say of these that they are {status}").format(status=status),
+        )  # fmt: skip
+    command.set_defaults(run=lazily("lifecycle_answer.observations"))
     command = commands.add_parser(
         "lifecycle", help=_("show how all skills do, and deprecate those that mostly fail")
     )

@@ -1,4 +1,4 @@
-"""What `outcomes`, `outcome` and `lifecycle` do and say."""
+"""What `outcomes`, `outcome`, `observe`, `observations` and `lifecycle` do and say."""
 
 import argparse
 from collections.abc import Sequence
@@ -10,10 +10,11 @@ from app.cli.session import Session
 from app.core.actor import COMMAND_LINE
 from app.core.agents.counting import counted
 from app.core.api import lifecycle as api
-from app.core.api import reporting, success
+from app.core.api import observing, reporting, success
 from app.core.api.lifecycle import CaseDocument, SkillHealthDocument
 from app.core.api.success import InvocationDocument, SuccessDocument
 from app.core.lifecycle.counted import EVERYONE, PERSON
+from app.core.lifecycle.observations import Category, ObservationStatus
 from app.core.lifecycle.outcomes import Evidence
 from app.core.lifecycle.risk import Risk
 from app.core.vault import Vault
@@ -64,6 +65,43 @@ def outcome(session: Session, arguments: argparse.Namespace) -> Answer:
     return Answer(done, said.format(title=done["title"], success=success_words(now["success"])))
 
 
+def observe(session: Session, arguments: argparse.Namespace) -> Answer:
+    with session.vault() as vault:
+        done = observing.observe(
+            vault,
+            arguments.name,
+            arguments.text,
+            arguments.engram,
+            category=Category(arguments.category),
+        )
+    return Answer(done, _("Noted about {title}.").format(title=done["title"]))
+
+
+def observations(session: Session, arguments: argparse.Namespace) -> Answer:
+    """What is pending, or what was asked for after it was settled."""
+    with session.vault() as vault:
+        for status in ObservationStatus:
+            if numbers := getattr(arguments, status):
+                found = observing.settle(vault, status, numbers)
+                break
+        else:
+            found = observing.listed(
+                vault, arguments.name, arguments.engram, all_of_them=arguments.all
+            )
+    rows = [
+        (
+            str(one["observation"]), one["title"], one["category"], one["status"], one["agent"],
+            one["text"],
+        )
+        for one in found["observations"]
+    ]  # fmt: skip
+    header = (_("ID"), _("Skill"), _("Category"), _("ObservationStatus"), _("Who"), _("What"))
+    said = table(rows, header) if rows else _("Nothing is pending.")
+    if found["review"]:
+        said += "\n" + _("There are many: go through them.")
+    return Answer(found, said)
+
+
 def lifecycle(session: Session, arguments: argparse.Namespace) -> Answer:
     """How all skills do, or what was asked for to be done about some."""
     with session.vault() as vault, shown(_("Deprecating")) as progress:
@@ -90,7 +128,14 @@ def lifecycle(session: Session, arguments: argparse.Namespace) -> Answer:
             return Answer(changed, "\n".join(map(_state, changed)))
         all_ = api.lifecycle(vault, settings)
     rows = [_health(one) for one in all_["skills"]]
-    header = (_("Skill"), _("Went well"), _("Of"), _("Status"), _("Uses"), _("Last used"))
+    header = (
+        _("Skill"),
+        _("Went well"),
+        _("Of"),
+        _("ObservationStatus"),
+        _("Uses"),
+        _("Last used"),
+    )
     return Answer(all_, table(rows, header) if rows else _("There are no skills."))
 
 

@@ -35,7 +35,7 @@ GROUPS = {
     "model": ("model",),
     "life": ("used", "stats", "importance"),
     "learning": ("scan", "candidates", "promote", "dismiss"),
-    "lifecycle": ("outcomes", "outcome", "lifecycle"),
+    "lifecycle": ("outcomes", "outcome", "observe", "observations", "lifecycle"),
     "running": ("run", "runs"),
     "relating": ("relations", "relate", "unrelate"),
     "graph": ("graph",),

@@ -221,6 +221,7 @@ def test_clusters_are_named_where_there_is_room(theme: Theme) -> None:
     names = [place for _number, place in found]
     assert not any(name.intersects(bar) for name in names)
     assert not names[0].intersects(lower) and not names[1].intersects(upper)
+    assert labels.cluster_places(chart, [upper, lower, covered], view, [bar]) == found
 
 
 def test_a_name_keeps_off_stars_that_are_dimmed_and_off_the_steps(
@@ -292,6 +293,18 @@ def test_a_star_stays_where_it_is_dragged_to_and_that_can_be_undone(
     offered[-1]()
     qtbot.waitUntil(lambda: places.known(context.vault).at == before)
     assert not places.known(context.vault).pinned
+
+
+def test_a_fitted_sky_shows_stars_that_went_elsewhere(
+    qtbot: QtBot, view: ConstellationView, context: AppContext
+) -> None:
+    """As when tidying up is taken back."""
+    view.sky.fit()
+    assert view.chart is not None
+    star = index(view, "Deploy")
+    view._placing.move({view.chart.stars[star].id: (3_000.0, 2_000.0)})
+    qtbot.waitUntil(lambda: view.chart is not None and view.chart.at[star][0] == 3_000)
+    qtbot.waitUntil(lambda: view.sky.box.viewRect().contains(3_000, 2_000))
 
 
 def test_a_name_that_must_be_there_covers_a_star_and_not_another_name(

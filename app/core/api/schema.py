@@ -28,6 +28,7 @@ from app.core.api import (
     memories,
     models,
     naming,
+    observing,
     packs,
     planning,
     publishers,
@@ -137,6 +138,8 @@ DOCUMENTS: Mapping[str, Any] = {
     "importance": life.SkillImportanceDocument,
     "outcomes": success.OutcomesDocument,
     "outcome": reporting.OutcomeDocument,
+    "observe": observing.ObservationDocument,
+    "observations": observing.ObservationsDocument,
     "lifecycle": lifecycle.LifecycleDocument
     | lifecycle.PreviewDocument
     | lifecycle.SweptDocument

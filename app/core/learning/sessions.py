@@ -78,8 +78,7 @@ def keep(
                 write.at.isoformat(), now.trouble,
             ),
         )  # fmt: skip
-        if rows:
-            write.touch(Part.LEARNING)
+        write.touch(Part.LEARNING)
     return frozenset(stretch.session.agent for stretch in stretches)
 
 

@@ -103,8 +103,7 @@ def usual_tools(sessions: Iterable[Session]) -> dict[str, frozenset[str]]:
         for start, event in enumerate(session.events):
             if isinstance(event, SkillRead):
                 uses[event.name] += 1
-                work = _work(_until_next_skill(session.events[start + 1 :]), "")[0]
-                tools[event.name].update({call.tool for call in work})
+                tools[event.name].update({call.tool for call in work_after(session, start)})
     return {
         skill: frozenset(
             tool for tool, count in own.items() if count > max(1, _USUAL * uses[skill])
@@ -127,14 +126,18 @@ def outcomes(
         if not isinstance(event, SkillRead):
             continue
         after = _until_next_skill(events[start + 1 :])
-        if after and isinstance(after[-1], SkillRead) and after[-1].name == event.name:
-            if not any(isinstance(one, Call) and one.tool not in LOOKING for one in after):
-                continue
+        if _is_read_again(event, after):
+            continue
         asked = next((e.text for e in reversed(events[:start]) if isinstance(e, Said)), "")
         familiar = {e.tool for e in events[:start] if isinstance(e, Call)}
         familiar |= usual.get(event.name, frozenset())
         found.append(_judged(event, session.key, list(_signs(after, asked, familiar))))
     return found
+
+
+def work_after(session: Session, read: int) -> list[Call]:
+    """The calls that follow the event in which a skill was given, and belong to it."""
+    return _work(_until_next_skill(session.events[read + 1 :]), "")[0]
 
 
 def _until_next_skill(events: Sequence[Event]) -> Sequence[Event]:
@@ -143,6 +146,13 @@ def _until_next_skill(events: Sequence[Event]) -> Sequence[Event]:
         if isinstance(event, SkillRead):
             return events[: position + 1]
     return events
+
+
+def _is_read_again(read: SkillRead, after: Sequence[Event]) -> bool:
+    """Before anything was done."""
+    if not after or not isinstance(after[-1], SkillRead) or after[-1].name != read.name:
+        return False
+    return not any(isinstance(one, Call) and one.tool not in LOOKING for one in after)
 
 
 def _judged(read: SkillRead, session: str, signs: Sequence[Evidence]) -> SkillOutcome:

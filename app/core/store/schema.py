@@ -400,8 +400,8 @@ STEPS = (
         calls integer not null, unique (agent, key, helper)
     );
     create index transcript_session_ended on transcript_session (agent, ended);
-    -- hash is that of the sequence it was found with; text the draft of the skill; evolves the skill
-    -- that does the same but for a little, and made the one it became
+    -- hash is that of the sequence it was found with; text the draft of the skill; evolves the
+    -- skill that does the same but for a little, and made the one it became
     create table skill_candidate (
         id integer primary key autoincrement, agent text not null, hash text not null,
         name text not null, description text not null, calls text not null, text text not null,

@@ -104,8 +104,11 @@ def _head(written_by: Format, path: Path, first: list[dict[str, object]]) -> Hea
             return _codex(path, first)
         case Format.GEMINI:
             key = _first(first, "sessionId") or path.stem
-            kind = _first(first, "kind")
-            return Head(written_by, key, key if kind == "subagent" else "")
+            if _first(first, "kind") != "subagent":
+                return Head(written_by, key)
+            # their files are in a folder that is called after the session that sent them
+            folder = path.parent.name
+            return Head(written_by, key if folder == "chats" else folder, key)
     return Head(written_by, _first(first, "session") or path.stem)
 
 

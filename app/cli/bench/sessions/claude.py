@@ -1,7 +1,7 @@
 """Made-up sessions as Claude Code writes them down: a row for each block of a message."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 
 from app.cli.bench.sessions.made import Action, Answered, Consulted, Did, Kind, Made, Wrote
@@ -59,7 +59,7 @@ def rows(made: Made) -> Iterator[str]:
                 yield row("user", _result(event.id, said, event.done), next(clock), **side)
 
 
-def _said(own_id: str, block: dict[str, object]) -> dict[str, object]:
+def _said(own_id: str, block: Mapping[str, object]) -> dict[str, object]:
     return {"id": own_id, "type": "message", "role": "assistant", "content": [block]}
 
 

@@ -121,7 +121,7 @@ class _Composer:
         for line in lines:
             yield from self._line(line)
 
-    def _occurrence(self, name: str, lines: Sequence[str], topic: Sequence[str]) -> Iterator[Event]:
+    def _occurrence(self, name: str, lines: Sequence[str], topic: Sequence[str]) -> Iterator[Did]:
         chance, noise = self._chance, self._noise
         bound: dict[str, str] = {}
         steps = list(self._repeated(list(enumerate(lines))))

@@ -21,7 +21,7 @@ def rows(made: Made) -> Iterator[str]:
             "startTime": start,
             "lastUpdated": start,
             "kind": "main",
-        }  # fmt: skip
+        }
     )
     for number, event in enumerate(made.events):
         at = next(clock)

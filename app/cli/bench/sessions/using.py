@@ -31,6 +31,14 @@ _BADLY = (
     "refused",
     "quietly-wrong",
 )
+_OTHER = (
+    "$ rsync {file} {name}",
+    "$ perl {file}",
+    "$ nohup {name}",
+    "@ browser open url={url}",
+    "$ osascript {file}",
+)
+_UNDOING = ("$ git checkout -- .", "$ git restore .", "$ git reset --hard HEAD")
 _WELL_SHARE = 0.7
 
 
@@ -130,14 +138,12 @@ class _Maker:
                 yield Wrote(request)
                 yield from self.work(chance.randint(2, 6))
             case "other-tools":
-                for line in chance.sample(("$ rsync {file} {name}", "$ perl {file}", "$ nohup {name}",
-                                           "@ browser open url={url}", "$ osascript {file}"), 3):  # fmt: skip
+                for line in chance.sample(_OTHER, 3):
                     yield from self._looks(0, 2)
                     yield self._did(action(line, chance))
                 yield Answered("Done in another way.")
             case "undone":
-                yield self._did(action(chance.choice(("$ git checkout -- .", "$ git restore .",
-                                                      "$ git reset --hard HEAD")), chance))  # fmt: skip
+                yield self._did(action(chance.choice(_UNDOING), chance))
                 yield Answered("I have taken it back.")
             case "refused":
                 yield Wrote(self._says("wrong"))

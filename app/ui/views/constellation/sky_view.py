@@ -137,6 +137,8 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
             self._way.start()
         else:
             self._item.glide(1.0)
+        if has_moved:
+            self.fit_again()
 
     def set_look(self, look: Appearance, *, with_hulls: bool) -> None:
         """Other sizes and colours; hulls belong to the colours of clusters."""

@@ -25,6 +25,11 @@ class Body(QWidget):
         self.column.setContentsMargins(0, 0, 0, 0)
         self.column.setSpacing(GAP)
 
+    def drop(self) -> None:
+        """Another place is shown."""
+        self.hide()
+        self.deleteLater()
+
     @property
     def target(self) -> QWidget | None:
         """What is to be filled in first, if anything is."""

@@ -1,11 +1,13 @@
 """What a step calls, and what came of it. Public name: `CallCard`."""
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout
 
 from app.core.api.run_documents import CallStateDocument
 from app.core.runs.places import results
-from app.core.runs.program import Callee, Program
+from app.core.runs.program import Callee, Given, Program
 from app.core.runs.state import Called, Frame, Mark
 from app.core.words import _
 from app.ui.theme.theme import Theme
@@ -26,7 +28,13 @@ class CallCard(QFrame):
     opened = Signal(int)
 
     def __init__(
-        self, theme: Theme, program: Program, call: Callee, called: Called, said: CallStateDocument
+        self,
+        theme: Theme,
+        program: Program,
+        call: Callee,
+        called: Called,
+        said: CallStateDocument,
+        values: Mapping[str, str],
     ) -> None:
         super().__init__()
         self._theme = theme
@@ -34,7 +42,8 @@ class CallCard(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 10, 12, 11)
         column.setSpacing(8)
-        column.addLayout(self._head(call, called, said))
+        given = _(", ").join(_argument(one, values) for one in call.given)
+        column.addLayout(self._head(call, called, said, given))
         if why := said.get("why", ""):
             column.addWidget(label(why, "warning", wrap=True))
         frame = called.frame
@@ -49,17 +58,19 @@ class CallCard(QFrame):
             shown = label(f"${name}", "secondary")
             shown.setStyleSheet(f"color: {theme.tokens.colour('goal:Produces')};")
             row.addWidget(shown)
+            row.addWidget(label("=", "muted"))
             row.addWidget(Elided(value), 1)
             column.addLayout(row)
 
-    def _head(self, call: Callee, called: Called, said: CallStateDocument) -> QHBoxLayout:
+    def _head(
+        self, call: Callee, called: Called, said: CallStateDocument, given: str
+    ) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(_mark(self._theme, "call", "acc", self.devicePixelRatioF()))
         name = Elided(call.title, "head", modest=True)
         name.setStyleSheet(f"color: {self._theme.tokens.acc};")
         row.addWidget(name)
-        given = _(", ").join(f"{one.name} = {one.value}".removeprefix(" = ") for one in call.given)
         row.addWidget(Elided(f"({given})" if given else "", "secondary"), 1)
         state = tag("")
         words, tone = _state(called, said)
@@ -87,6 +98,12 @@ class CallCard(QFrame):
             grid.addLayout(row, number // COLUMNS, number % COLUMNS)
             grid.setColumnStretch(number % COLUMNS, 1)
         return grid
+
+
+def _argument(given: Given, values: Mapping[str, str]) -> str:
+    """Such as "branch = release/8.14"; the variable where it has no value."""
+    value = values.get(given.value, f"${given.value}") if given.is_variable else given.value
+    return f"{given.name} = {value}" if given.name else value
 
 
 def _mark(theme: Theme, icon: str, colour: str, scale: float) -> QLabel:

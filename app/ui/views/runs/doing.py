@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -35,6 +35,8 @@ _LETTERS = {
 
 class Doing(QObject):
     """Fills the foot of the page, asks what has to be asked, and answers keys."""
+
+    note_wanted = Signal()
 
     def __init__(
         self, context: AppContext, following: Following, foot: Foot, page: QWidget
@@ -81,6 +83,7 @@ class Doing(QObject):
         made: list[tuple[str, Keyed] | None] = [
             ("fail", self._key(_("Failed"), "F", self.fail, "danger", "close")),
             ("skip", self._key(_("Skip"), "S", self.skip, icon="skip")),
+            ("note", self._key(_("Note"), self._note_key, self.note_wanted.emit, icon="edit")),
             None,
         ]
         if can_go_back:
@@ -93,6 +96,11 @@ class Doing(QObject):
             key = "⏎" if body.fields else _("Space")
             made.append(("go", self._key(said, key, self.go, "primary", "check")))
         return made
+
+    @property
+    def _note_key(self) -> str:
+        """None while the same key says no."""
+        return "" if any(way.key == "N" for way in self._ways) else "N"
 
     def _after_failure(
         self, body: FailureBody, back: tuple[str, Keyed]

@@ -1,10 +1,12 @@
 """The ways out of a step as a person chooses between them. Public names: `Way`, `ways`."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.core.api.run_documents import leads_to
-from app.core.runs import exits, places
-from app.core.runs.exits import NEXT
+from app.core.runs import places
+from app.core.runs.conditions import is_else
+from app.core.runs.exits import NEXT, Offer
 from app.core.runs.program import ExitKind
 from app.core.runs.state import Stage
 from app.core.words import _, ngettext
@@ -31,21 +33,19 @@ def ways(sight: Sight) -> tuple[Way, ...]:
     if sight.frame.stage in (Stage.ENTRY, Stage.END):
         return ()
     offered = places.offers(sight.record.program, sight.state)
-    keys = _keys([one.number for one in offered])
+    keys = _keys(offered)
     found = []
     for one, (key, word) in zip(offered, keys, strict=True):
         kind = one.exit.kind
         back = kind is ExitKind.LOOP or one.left is not None
         icon = "loop" if back else "" if one.number == NEXT else "branch"
         colour = "goal:Prerequisites" if back else "goal:Trigger"
-        words = one.exit.condition or (_("Go on") if one.number == NEXT else _("Go there"))
-        if one.number == NEXT and len(offered) > 1:
-            words = _("Neither of these") if len(offered) > 2 else _("Otherwise")
+        words = _said(one, len(offered))
         found.append(
             Way(
                 one.number,
                 key,
-                " ".join(filter(None, (f"{word}:" if word else "", words))),
+                f"{word}: {words}" if word else words[:1].upper() + words[1:],
                 _where(sight, one),
                 _text(sight, one),
                 _rounds(sight, one),
@@ -56,18 +56,30 @@ def ways(sight: Sight) -> tuple[Way, ...]:
     return tuple(found)
 
 
-def _keys(numbers: list[int]) -> list[tuple[str, str]]:
-    """Yes and no where there are two, one of which only goes on; else numbers."""
+def _said(offer: Offer, of: int) -> str:
+    """On which condition a way is taken, or what it means to take it."""
+    if offer.number == NEXT:
+        return _("none of these") if of > 2 else _("go on")
+    if is_else(offer.exit.condition):
+        return _("otherwise")
+    if offer.exit.condition:
+        return offer.exit.condition
+    return _("another round") if offer.exit.kind is ExitKind.LOOP else _("go there")
+
+
+def _keys(offered: Sequence[Offer]) -> list[tuple[str, str]]:
+    """Yes and no where there are two, one of which is for all else; or numbers."""
+    numbers = [one.number for one in offered]
     if len(numbers) == 1:
         return [("", "")]
-    if len(numbers) == 2 and numbers[1] == NEXT:
+    is_question = len(offered) == 2 and (numbers[1] == NEXT or is_else(offered[1].exit.condition))
+    if is_question:
         return [("Y", _("Yes")), ("N", _("No"))]
     return [(str(place), "") for place in range(1, len(numbers) + 1)]
 
 
-def _where(sight: Sight, offer: exits.Offer) -> str:
+def _where(sight: Sight, offer: Offer) -> str:
     """Such as "step 5"; back to the step that called, at the end of a called procedure."""
-    nodes = sight.procedure.nodes
     is_last = offer.exit.to is None and _following(sight) is None
     if is_last and len(sight.state.frames) > 1:
         outer = sight.state.frames[-2]
@@ -75,8 +87,6 @@ def _where(sight: Sight, offer: exits.Offer) -> str:
         return _("back to “{title}”").format(title=title)
     if offer.exit.to is not None and offer.exit.to == sight.frame.node:
         return _("this step again")
-    if sight.frame.node >= 0 and sight.frame.stage is Stage.STEP and nodes:
-        return leads_to(sight.procedure, sight.frame, offer)
     return leads_to(sight.procedure, sight.frame, offer)
 
 
@@ -92,12 +102,12 @@ def _following(sight: Sight) -> int | None:
     return None
 
 
-def _text(sight: Sight, offer: exits.Offer) -> str:
+def _text(sight: Sight, offer: Offer) -> str:
     to = offer.exit.to if offer.exit.to is not None else _following(sight)
     return plain(sight.procedure.nodes[to].text) if to is not None else ""
 
 
-def _rounds(sight: Sight, offer: exits.Offer) -> str:
+def _rounds(sight: Sight, offer: Offer) -> str:
     """Such as "round 2 of 3"."""
     if offer.left is None:
         return ""

@@ -8,11 +8,13 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.runs.state import Stage
+from app.core.runs.statistics import Figures, of_procedure
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.runs.body import Body
 from app.ui.views.runs.doing import Doing
 from app.ui.views.runs.end_body import EndBody
+from app.ui.views.runs.evidence import Evidence
 from app.ui.views.runs.failure_body import FailureBody
 from app.ui.views.runs.following import Following, Sight
 from app.ui.views.runs.foot import Foot
@@ -47,7 +49,8 @@ class RunPage(QWidget):
         self.rail = RailPanel(context)
         self.head = RunHead(context)
         self.holder = HolderCard(context)
-        self.side = Side(context)
+        self.side = Side(context, self.following)
+        self.evidence = Evidence(context, self.following)
         self.foot = Foot(context.theme)
         self.body: Body | None = None
         self._shown: tuple[object, ...] = ()
@@ -61,6 +64,9 @@ class RunPage(QWidget):
         self.head.pause_wanted.connect(self.following.pause)
         self.head.hand_over_wanted.connect(self.doing.hand_over)
         self.head.menu_wanted.connect(self._show_menu)
+        self.head.ticked.connect(self.side.time.tick)
+        self.side.notes.left.connect(self.take_focus)
+        self.doing.note_wanted.connect(self.side.notes.write)
         self.holder.taken.connect(self.following.take_over)
         context.theme.changed.connect(self._on_theme)
 
@@ -97,12 +103,29 @@ class RunPage(QWidget):
 
     def _show_body(self, sight: Sight) -> None:
         if self.body is not None:
-            self.body.hide()
-            self.body.deleteLater()
+            self.body.drop()
         self.body = self._made(sight)
         self._middle.insertWidget(1, self.body)
+        self.evidence.look()
+        if isinstance(self.body, StepBody):
+            self._middle.insertWidget(3, self.body.around)
+        self._find_figures(sight)
         self.doing.offer(sight, self.body)
         self._area.verticalScrollBar().setValue(0)
+
+    def _find_figures(self, sight: Sight) -> None:
+        """How the present step went before, which takes a moment where there were many runs."""
+        vault, procedure, body = self._context.vault, sight.procedure, self.body
+
+        def show(found: Figures) -> None:
+            if body is self.body and isinstance(body, StepBody):
+                figures = found.of(sight.frame.node)
+                self.side.time.show_usual(figures.seconds if figures is not None else None)
+                body.around.show_figures(figures)
+
+        if isinstance(body, StepBody):
+            jobs = self._context.jobs
+            jobs.start(self, _("Counting"), lambda _job: of_procedure(vault, procedure), show)
 
     def _made(self, sight: Sight) -> Body:
         context = self._context
@@ -145,6 +168,7 @@ class RunPage(QWidget):
         self._middle.setContentsMargins(28, 20, 28, 24)
         self._middle.setSpacing(16)
         self._middle.addWidget(self.holder)
+        self._middle.addWidget(self.evidence)
         self._middle.addStretch(1)
         self._area = scrolled(inner, _("Step"))
         self._centre = QWidget()
@@ -184,7 +208,7 @@ class RunPage(QWidget):
         three, two = width >= scaled(THREE), width >= scaled(TWO)
         self._beside.setVisible(three)
         self._edges[1].setVisible(three)
-        self._beside.setFixedWidth(min(scaled(SIDE), width // 4))
+        self._beside.setFixedWidth(min(scaled(SIDE), round(width * 0.24)))
         if three and self.side.parentWidget() is not self._beside.widget():
             self._beside_room.insertWidget(0, self.side)
         elif not three and self._middle.indexOf(self.side) < 0:
@@ -192,7 +216,7 @@ class RunPage(QWidget):
         alone = not two and self._shows_rail
         self.head.steps.setVisible(not two)
         self.rail.setVisible(two or alone)
-        self.rail.setFixedWidth(width // 2 if alone else min(scaled(RAIL), width // 3))
+        self.rail.setFixedWidth(width // 2 if alone else min(scaled(RAIL), round(width * 0.26)))
         self._edges[0].setVisible(two or alone)
 
     # Qt

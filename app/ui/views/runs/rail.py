@@ -67,7 +67,7 @@ class _RowDelegate(ListDelegate):
         theme, scaled = self._theme, self._scaled
         left = bounds.left() + scaled(LEFT + LEVEL * row.level)
         top = bounds.top() + scaled(ABOVE)
-        if row.is_here:
+        if row.is_here and not row.is_outer:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(theme.colour("acc_soft"))
             painter.drawRoundedRect(bounds.adjusted(6, 1, -6, -1), 6, 6)

@@ -1,9 +1,10 @@
 """The steps of a run as a list: what was done in each, where it stands, what is still to come."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.core.api.run_documents import label_of
+from app.core.runs.conditions import is_else
 from app.core.runs.exits import rounds_left
 from app.core.runs.program import Exit, ExitKind, Node, Procedure, Program
 from app.core.runs.state import Frame, Mark, Stage, State, Visit
@@ -40,6 +41,8 @@ class RailRow:
     about: tuple[About, ...] = ()
     is_title: bool = False
     """Whether it names a procedure that is called, and is no step."""
+    is_outer: bool = False
+    """Whether the run is in a procedure that the step calls."""
 
 
 def rail_rows(program: Program, state: State) -> tuple[RailRow, ...]:
@@ -52,7 +55,8 @@ def _rows(program: Program, state: State, depth: int, level: int) -> Iterator[Ra
     procedure = program.procedures[frame.skill]
     is_top = depth == len(state.frames) - 1
     for number in range(len(procedure.nodes)):
-        yield _row(program, procedure, state, frame, number, level)
+        row = _row(program, procedure, state, frame, number, level)
+        yield replace(row, is_outer=row.is_here and not is_top)
         if number == frame.node and not is_top and frame.stage is not Stage.END:
             inner = state.frames[depth + 1]
             below = level + len(procedure.ancestors(number)) + 1
@@ -117,7 +121,8 @@ def _told(program: Program, node: Node, visits: list[Visit]) -> Iterator[About]:
         yield About("call", "err" if called.failed else "acc", words)
     if last.exit is not None and 0 <= last.exit < len(node.exits):
         taken = node.exits[last.exit]
-        yield About(*_look(taken), taken.condition or _("went on as written"))
+        words = _("otherwise") if is_else(taken.condition) else taken.condition
+        yield About(*_look(taken), words or _("went there"))
     if len(visits) > 1:
         yield About("loop", "goal:Prerequisites", _("{count} times").format(count=len(visits)))
 

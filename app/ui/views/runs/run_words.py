@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from PySide6.QtCore import QLocale
+
 from app.core.agents import clients
 from app.core.runs.actions import Outcome
 from app.core.runs.state import By, RunStatus
@@ -81,3 +83,8 @@ def step_of(run: Run) -> str:
     if run.step == "end" or run.done >= run.steps:
         return _("at the end")
     return _("step {step} of {steps}").format(step=run.done + 1, steps=run.steps)
+
+
+def size_words(size: int) -> str:
+    """Such as "12 KB" and "3.4 MB"."""
+    return QLocale().formattedDataSize(size, 1, QLocale.DataSizeFormat.DataSizeSIFormat)

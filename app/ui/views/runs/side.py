@@ -9,8 +9,10 @@ from app.core.skills.model import GoalKind
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.theme.theme import Theme
-from app.ui.views.runs.following import Sight
+from app.ui.views.runs.following import Following, Sight
 from app.ui.views.runs.goal_card import GoalHead, goal_words
+from app.ui.views.runs.notes import Notes
+from app.ui.views.runs.step_time import StepTime
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.emptying import empty
 from app.ui.widgets.labels import label, rule
@@ -20,33 +22,51 @@ VALUE, LONGEST = 12, 400
 
 
 class Side(QWidget):
-    """Values, prerequisites and what to do on failure, each as long as there is some of it."""
+    """Values, prerequisites, the time of the step, what to do on failure and notes, each as long as
+    there is some of it."""
 
-    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, context: AppContext, following: Following, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._context = context
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(0, 0, 0, 0)
+        self.time = StepTime(context)
+        self.notes = Notes(context, following)
+        self.column = QVBoxLayout()
         self.column.setSpacing(0)
+        self._goals = QVBoxLayout()
+        self._goals.setSpacing(0)
+        around = QVBoxLayout(self)
+        around.setContentsMargins(0, 0, 0, 0)
+        around.setSpacing(0)
+        around.addLayout(self.column)
+        around.addWidget(self.time)
+        around.addLayout(self._goals)
+        around.addWidget(self.notes)
 
     def show_sight(self, sight: Sight) -> None:
+        """Where the run stands now."""
         empty(self.column)
+        empty(self._goals)
+        self.time.show_sight(sight)
+        self.notes.look()
         procedure, frame = sight.procedure, sight.frame
         if frame.values:
-            self._add(self._values(sight))
+            self._add(self._values(sight), self.column)
         if procedure.prerequisites and frame.node >= 0:
-            self._add(self._prerequisites(sight))
+            self._add(self._prerequisites(sight), self.column)
         if procedure.handlers:
             words = "\n".join(dict.fromkeys(one.text for one in procedure.handlers))
-            self._add(goal_words(self._context.theme, GoalKind.ON_FAILURE, words))
+            self._add(goal_words(self._context.theme, GoalKind.ON_FAILURE, words), self._goals)
         if procedure.out_of_scope and frame.node >= 0:
             theme = self._context.theme
-            self._add(goal_words(theme, GoalKind.OUT_OF_SCOPE, procedure.out_of_scope))
+            words = procedure.out_of_scope
+            self._add(goal_words(theme, GoalKind.OUT_OF_SCOPE, words), self._goals)
 
-    def _add(self, part: QWidget) -> None:
+    def _add(self, part: QWidget, to: QVBoxLayout) -> None:
         part.setContentsMargins(*MARGINS)
-        self.column.addWidget(part)
-        self.column.addWidget(rule())
+        to.addWidget(part)
+        to.addWidget(rule())
 
     def _values(self, sight: Sight) -> QWidget:
         made = QWidget()

@@ -15,6 +15,7 @@ from app.ui.views.runs.call_card import CallCard
 from app.ui.views.runs.exit_words import Way, ways
 from app.ui.views.runs.following import Sight
 from app.ui.views.runs.input_fields import ValueField
+from app.ui.views.runs.step_around import StepAround
 from app.ui.views.runs.step_text import StepText, plain
 from app.ui.views.runs.ways_card import WaysCard
 from app.ui.widgets.labels import card, label
@@ -52,6 +53,12 @@ class StepBody(Body):
         else:
             for spent in place.get("spent", []):
                 self.column.addWidget(label(spent, "muted", wrap=True))
+        self.around = StepAround(theme, self.ways)
+
+    def drop(self) -> None:
+        self.around.hide()
+        self.around.deleteLater()
+        super().drop()
 
     def _add_calls(self) -> None:
         node = self.sight.node
@@ -60,7 +67,9 @@ class StepBody(Body):
         said = self.sight.place.get("calls", [])
         program = self.sight.record.program
         for call, called, about in zip(node.calls, self.sight.frame.calls, said, strict=True):
-            made = CallCard(self._context.theme, program, call, called, about)
+            made = CallCard(
+                self._context.theme, program, call, called, about, self.sight.frame.values
+            )
             made.opened.connect(self._context.go.skill)
             self.column.addWidget(made)
 

@@ -3,6 +3,8 @@
 Public names: `StepText`, `plain`, `runs_of`, `TypeSize`.
 """
 
+from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
 
 from PySide6.QtCore import QSize
@@ -15,7 +17,7 @@ from app.ui.theme.theme import Theme
 from app.ui.widgets.prose.paragraph import TypeSize
 from app.ui.widgets.prose.rich_paragraph import RichParagraph
 from app.ui.widgets.prose.step_prose import prose
-from app.ui.widgets.prose.text_style import Run
+from app.ui.widgets.prose.text_style import Run, TextStyle
 
 SHORT, MIDDLING = 120, 320
 """Characters up to which a step is written large, and in the size of a title."""
@@ -31,7 +33,25 @@ def runs_of(text: str) -> tuple[Run, ...]:
         return (Run(text),)
     item = parts[0].item
     said = prose(item.text, item.marks, lambda _call: False)
-    return said.runs if said.text.strip() else (Run(text),)
+    return _trimmed(map(_short, (run for run in said.runs if not run.about))) or (Run(text),)
+
+
+def _short(run: Run) -> Run:
+    """Of a call only its name: what it is given is shown where it is followed."""
+    return Run(run.link, TextStyle.CALL) if run.pill else run
+
+
+def _trimmed(runs: Iterable[Run]) -> tuple[Run, ...]:
+    """Without the gaps that tags have left at both ends."""
+    kept = [run for run in runs if run.text]
+    while kept and not kept[0].text.strip():
+        kept.pop(0)
+    while kept and not kept[-1].text.strip():
+        kept.pop()
+    if kept:
+        kept[0] = replace(kept[0], text=kept[0].text.lstrip())
+        kept[-1] = replace(kept[-1], text=kept[-1].text.rstrip())
+    return tuple(kept)
 
 
 def plain(text: str) -> str:

@@ -20,6 +20,7 @@ from app.ui.views.shell.agent_news import AgentNews
 from app.ui.views.shell.folder_news import FolderNews
 from app.ui.views.shell.places import places
 from app.ui.views.shell.rail import Rail
+from app.ui.views.shell.run_news import RunCounts, RunNews
 from app.ui.views.shell.status import StatusLine
 from app.ui.views.shell.upkeep_runner import UpkeepRunner
 from app.ui.views.shell.way_back import WayBack
@@ -62,6 +63,8 @@ class Workspace(QWidget):
         self.upkeep = UpkeepRunner(context, self)
         self.folder_news = FolderNews(context, lambda: self.current == "agents", self)
         self.agent_news = AgentNews(context, self._sees_clients, self)
+        self.run_news = RunNews(context, self._shows_run, self)
+        self.run_news.counted.connect(self._show_runs)
         self._conflicts = 0
         self.folder_news.counted.connect(self._show_conflicts)
         self.agent_news.counted.connect(lambda _counts: self._show_waiting())
@@ -104,6 +107,7 @@ class Workspace(QWidget):
         QTimer.singleShot(SOON, self, self.get_ready)
         QTimer.singleShot(0, self, self.folder_news.look)
         QTimer.singleShot(0, self, self.agent_news.look)
+        QTimer.singleShot(0, self, self.run_news.begin)
 
     @property
     def context(self) -> AppContext:
@@ -194,6 +198,14 @@ class Workspace(QWidget):
 
     def _sees_clients(self) -> bool:
         return self.current == "agents" and self.agents.pages.current == CLIENTS
+
+    def _shows_run(self, run: int) -> bool:
+        return self.current == "runs" and self.runs.run == run
+
+    def _show_runs(self, counts: RunCounts) -> None:
+        """How many wait for a person, at the icon of their place."""
+        said = ngettext("{count} waits for you", "{count} wait for you", counts.waiting)
+        self.rail.show_count("runs", counts.waiting, said.format(count=counts.waiting))
 
     def link_folder(self) -> None:
         """Choose a folder to be linked."""

@@ -176,8 +176,8 @@ class Labels:
             if seen.isEmpty() or seen.width() < _PART * min(frame.width(), view.width()):
                 continue  # its name would stand over another one
             name, count = self._cluster_words(chart.clusters[number])
-            size = self._size(name, spaced=True)
-            size.setWidth(size.width() + self._size(count).width())
+            written = self._size(name, spaced=True)
+            size = QSizeF(written.width() + self._size(count).width(), written.height())
             others = np.delete(corners, number, axis=0)
             free = [
                 place
