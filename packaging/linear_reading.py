@@ -18,6 +18,7 @@ believed.
 import argparse
 import gc
 import json
+import math
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -132,10 +133,15 @@ def prepare() -> None:
 
 
 def measured(
-    fragment: str, place: str, readers: Iterable[str], most: int, first: int = FIRST
+    fragment: str,
+    place: str,
+    readers: Iterable[str],
+    most: int,
+    first: int = FIRST,
+    enough: float = math.inf,
 ) -> tuple[Doubling, ...]:
     """All doublings from `first` up to `most` of what is repeated there; none after one above the
-    limit."""
+    limit, or one that took `enough` seconds."""
     lengths = [most]
     while lengths[0] > first:
         lengths.insert(0, lengths[0] // 2)
@@ -153,7 +159,7 @@ def measured(
     found = [
         doubling
         for reader in readers
-        for doubling in _doublings(reader, fragment, lengths, partial(count, reader))
+        for doubling in _doublings(reader, fragment, lengths, enough, partial(count, reader))
     ]
     gc.collect()
     return tuple(found)
@@ -166,11 +172,18 @@ def repeated(fragment: str, length: int, place: str) -> str:
 
 
 def _doublings(
-    reader: str, fragment: str, lengths: Sequence[int], count: Callable[[int], float]
+    reader: str,
+    fragment: str,
+    lengths: Sequence[int],
+    enough: float,
+    count: Callable[[int], float],
 ) -> Iterator[Doubling]:
-    half = count(0)
+    half = 0.0
     for number, length in list(enumerate(lengths))[1:]:
-        found = Doubling(reader, fragment, length, count(number), half)
+        whole = count(number)
+        if not half and whole > LEAST:  # half of what is too little to be told tells nothing
+            half = count(number - 1)
+        found = Doubling(reader, fragment, length, whole, half)
         if found.ratio > LIMIT:
             # both lengths in turn, so that they meet the same machine
             again = [
@@ -179,7 +192,7 @@ def _doublings(
             ]
             found = sorted(again, key=lambda one: one.ratio)[AGAIN // 2]
         yield found
-        if found.ratio > LIMIT:
+        if found.ratio > LIMIT or found.whole >= enough:
             break
         half = found.whole
 

@@ -35,6 +35,10 @@ class Part(Flag, boundary=CONFORM):
     """Linked folders, and how the skills in them stand to their files."""
     AGENTS = 16384
     """What the clients of agents may do, what they did, and what waits for a person."""
+    RUNS = 32768
+    """Runs, and what was written down in them."""
+    LEARNING = 65536
+    """Sessions of agents that were read, and the procedures found in them."""
 
 
 @dataclass(frozen=True, slots=True)

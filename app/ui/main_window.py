@@ -95,7 +95,7 @@ class MainWindow(QMainWindow):
         self._column.addWidget(workspace, 1)
         self.finder = CommandPalette(self._theme, workspace)
         self._palette = Palette(context, self.finder)
-        self.toast = Toast(self._theme, workspace)
+        self.toast = Toast(self._theme, self.status, self.status.needed)
         FocusKeeper(self, workspace)  # lives as long as the workspace
         self._listen(context)
         workspace.skills.saved.connect(self.status.show_saved)
@@ -106,6 +106,7 @@ class MainWindow(QMainWindow):
         workspace.folder_news.counted.connect(self.status.show_conflicts)
         workspace.folder_news.checked.connect(self.status.show_check)
         workspace.agent_news.counted.connect(self.status.show_agents)
+        workspace.run_news.counted.connect(self.status.show_runs)
         self.commands = commands(workspace, self._open_palette, self._show_keys, self.toast)
         made = actions(self.commands, workspace, self._theme)
         for action in made.values():
@@ -134,10 +135,7 @@ class MainWindow(QMainWindow):
         go.documents_requested.connect(partial(arrivals.choose_documents, self, state, dropped))
         ask_folder = partial(arrivals.choose_skill_folder, self, state, self.open_packs)
         go.skill_folder_requested.connect(ask_folder)
-        self.status.lock.clicked.connect(go.lock)
-        self.status.conflicts.clicked.connect(go.conflicts)
-        self.status.requests.clicked.connect(go.requests)
-        self.status.model.opened.connect(go.model_settings)
+        self.status.lead(go)
 
     def leave(self) -> None:
         """Save or draft what is open, then destroy every view and dialog that shows text."""
@@ -154,10 +152,7 @@ class MainWindow(QMainWindow):
         self.status.hide_saved()
         self.status.model.follow(None)
         self.status.forget_folders()
-        self.status.lock.clicked.disconnect()
-        self.status.conflicts.clicked.disconnect()
-        self.status.requests.clicked.disconnect()
-        self.status.model.opened.disconnect()
+        self.status.lead_nowhere()
         for dialog in self.findChildren(QDialog):
             if isValid(dialog):  # one may have lain over another
                 if isinstance(dialog, Dialog) and dialog.typed is not None:
@@ -165,6 +160,7 @@ class MainWindow(QMainWindow):
                 delete(dialog)
         self._column.removeWidget(self.workspace)
         delete(self.workspace)
+        delete(self.toast)
         self.workspace = None
         del self.finder, self._palette, self.toast  # they would go on holding what they lay over
 

@@ -34,7 +34,7 @@ LATER: tuple[Callable[[Vault, Progress], object], ...] = (
 @pytest.fixture
 def pack() -> Pack:
     skills = tuple(
-        PackedSkill(f"Long {n}", repeated(fragment, 60_000, f"# Long {n}\n\n1. {{}}"))
+        PackedSkill(f"Long {n}", repeated(fragment, 20_000, f"# Long {n}\n\n1. {{}}"))
         for n, fragment in enumerate(FRAGMENTS[:SKILLS])
     )
     made = Pack("long", "Long skills", skills, created="2026-01-01T00:00:00.000Z")

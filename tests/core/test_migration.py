@@ -30,11 +30,21 @@ VAULTS = Path(__file__).parents[1] / "vaults"
 NOW = len(schema.STEPS)
 
 
-@pytest.fixture(params=range(1, NOW + 1))
-def old(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[int, Path, bytes]:
+@pytest.fixture(scope="module", params=range(1, NOW + 1))
+def opened(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[int, bytes]:
+    """A schema and the data key of its vault, which is slow to stretch a passphrase for."""
+    home = tmp_path_factory.mktemp("opened") / "home"
+    shutil.copytree(VAULTS / str(request.param), home)
+    return request.param, vaults.unlock(home, passphrase=PASSPHRASE)
+
+
+@pytest.fixture
+def old(opened: tuple[int, bytes], tmp_path: Path) -> tuple[int, Path, bytes]:
     """A vault of a schema, where it lies, and its data key."""
-    home = Path(shutil.copytree(VAULTS / str(request.param), tmp_path / "home"))
-    return request.param, home, vaults.unlock(home, passphrase=PASSPHRASE)
+    number, data_key = opened
+    return number, Path(shutil.copytree(VAULTS / str(number), tmp_path / "home")), data_key
 
 
 def steps_of(database: Path, data_key: bytes) -> int:

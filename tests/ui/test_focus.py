@@ -1,9 +1,9 @@
 """The keyboard stays with the page: no fallback leads to the status bar."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFocusFrame, QWidget
+from PySide6.QtWidgets import QApplication, QFocusFrame, QLineEdit, QPlainTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
@@ -126,6 +126,32 @@ def test_after_a_dialog_the_ring_is_where_it_was(
         assert hands.on is ringed and has_ring(ringed)
     hands.press("Tab")
     assert not has_ring(ringed), "it is gone as soon as the keyboard goes elsewhere"
+
+
+def test_what_is_typed_while_a_dialog_comes_is_typed_into_it(
+    open_: Techne, hands: Hands, skills: tuple[int, ...]
+) -> None:
+    """The system takes the keys to the window that has the keyboard, which the dialog has later."""
+    editor, below = opened(open_, skills[0]), open_.window.windowHandle()
+    hands.press("Return")
+    before = editor.buffer.text
+    for command, kind in (("app.keys", KeysDialog), ("memory.new", WriteDialog)):
+        run(open_, command)
+        for key in "UNDO":
+            QTest.keyClick(below, Qt.Key(ord(key)))
+        QTest.keyClick(below, Qt.Key.Key_Delete, Qt.KeyboardModifier.ControlModifier)
+        (dialog,) = open_.window.findChildren(kind)
+        field = dialog.focusWidget()
+        assert isinstance(field, QLineEdit | QPlainTextEdit)
+        assert (field.text() if isinstance(field, QLineEdit) else field.toPlainText()) == "undo"
+        at = editor.mapTo(open_.window, QPoint(40, 40))
+        QTest.mouseClick(below, Qt.MouseButton.LeftButton, pos=at)
+        for _search_then_dialog in range(2):
+            if isValid(dialog) and dialog.isVisible():
+                QTest.keyClick(below, Qt.Key.Key_Escape)
+        hands.wait_for(lambda gone=dialog: not isValid(gone))  # type: ignore[misc]
+    assert editor.buffer.text == before
+    assert open_.window.close()
 
 
 def locked_and_unlocked(techne: Techne, hands: Hands, data_key: bytes) -> None:

@@ -272,7 +272,7 @@ class TestUsages:
 
 def opened(qtbot: QtBot) -> UsagesDialog:
     def found() -> UsagesDialog | None:
-        active = QApplication.activeModalWidget()
+        active = QApplication.activeWindow()
         return active if isinstance(active, UsagesDialog) else None
 
     qtbot.waitUntil(lambda: found() is not None)

@@ -1,13 +1,16 @@
 """A new skill is not met with complaints; once a step is written, or it is left, it is checked."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.core.library import library
 from app.core.skills.model import GoalKind
+from app.core.skills.reading.discovery import ROLES
 from app.core.vault import Vault
 from app.ui.context import AppContext
+from app.ui.views.skills.editor.about.row import Facts, Said
 from app.ui.views.skills.editor.findings.checks import ChecksPanel
 from app.ui.views.skills.editor.view import TEXT, EditorView
 from tests.ui.hands import Hands
@@ -105,3 +108,24 @@ def test_an_untitled_skill_leads_to_its_title(
     editor.steps.go_to(1)
     editor.quick_fixes.next_problem()
     assert editor.header.title.hasFocus()
+
+
+def test_nothing_moves_below_a_title_while_a_new_skill_is_written(
+    qtbot: QtBot, context: AppContext
+) -> None:
+    editor = _new(qtbot, context)
+    about = editor.header.about
+    qtbot.waitUntil(lambda: editor.chips.y() > 0)
+    place = editor.chips.mapTo(editor, QPoint())
+    Hands(qtbot).type("Deploy\nShip it.\n")
+    editor.reader.read_now()
+    qtbot.waitUntil(editor.header.description.isVisible)
+    editor.grab()
+    assert editor.chips.mapTo(editor, QPoint()) == place
+    about.show_origin(Said("made by you, today", "", "user"), Said())
+    heights = []
+    for role in sorted(ROLES):
+        about.show_facts(Facts(role, "Skills", 1, saved="10:00"))
+        QApplication.processEvents()  # the layouts hear of it later
+        heights.append([about.heightForWidth(width) for width in range(200, 700, 10)])
+    assert len(set(heights[0])) > 1 and all(one == heights[0] for one in heights)

@@ -19,7 +19,9 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QMenu,
+    QStatusBar,
     QToolButton,
+    QVBoxLayout,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -448,13 +450,34 @@ def test_a_banner_says_one_sentence_and_offers_one_thing(
     assert DARK.err_soft in colours(banner)
 
 
-def test_a_toast_offers_the_way_back(qtbot: QtBot, window: QWidget, theme: Theme) -> None:
+def line_of(window: QWidget) -> QStatusBar:
+    """The line at the bottom of a window."""
+    line = QStatusBar()
+    column = QVBoxLayout(window)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.addStretch(1)
+    column.addWidget(line)
+    column.activate()
+    return line
+
+
+def test_a_toast_offers_the_way_back_and_lies_over_nothing_else(
+    qtbot: QtBot, window: QWidget, theme: Theme
+) -> None:
     undone: list[bool] = []
-    toast = Toast(theme, window)
+    line = line_of(window)
+    stop = Button(theme, "Stop", size="small")
+    line.addPermanentWidget(stop)
+    line.show()
+    window.resize(900, 500)
+    qtbot.waitUntil(lambda: line.geometry().bottom() == window.rect().bottom())
+    usual = line.height()
+    toast = Toast(theme, line, [stop])
     toast.say("Moved to the bin", lambda: undone.append(True))
     assert toast.isVisible()
     middle = toast.geometry().center().x()
     assert abs(middle - window.width() // 2) <= 1
+    assert toast.geometry().top() >= line.geometry().top() and line.height() < 40
     QTest.mouseClick(toast._button, Qt.MouseButton.LeftButton)
     assert undone == [True]
     assert toast.isHidden()
@@ -462,14 +485,18 @@ def test_a_toast_offers_the_way_back(qtbot: QtBot, window: QWidget, theme: Theme
     assert toast._button.isHidden()
     window.resize(600, 500)
     qtbot.waitUntil(lambda: window.rect().contains(toast.geometry()))
+    toast.say("Nothing is lost: what was there is in the bin, and the bin is below the list. " * 2)
+    qtbot.waitUntil(lambda: line.height() > usual and line.height() == toast.height())
+    assert not toast.geometry().intersects(stop.rect().translated(stop.mapTo(window, QPoint())))
     toast._timer.timeout.emit()
     assert toast.isHidden()
+    qtbot.waitUntil(lambda: line.height() == usual)
 
 
 def test_a_toast_stays_under_a_mouse_that_moves_there_and_not_over_one_that_rests(
     qtbot: QtBot, window: QWidget, theme: Theme
 ) -> None:
-    toast = Toast(theme, window)
+    toast = Toast(theme, line_of(window))
     toast.say("Backed up and checked")
     at = QPointF(20, 10)
     QApplication.sendEvent(toast, QEnterEvent(at, at, at))
@@ -492,7 +519,7 @@ def test_a_window_goes_with_all_that_lies_over_it(qtbot: QtBot, theme: Theme) ->
     below = QWidget()
     below.resize(900, 700)
     below.show()
-    toast, dialog = Toast(theme, below), Dialog(theme, "Open a pack", parent=below)
+    toast, dialog = Toast(theme, line_of(below)), Dialog(theme, "Open a pack", parent=below)
     toast.say("Saved")
     dialog.open()
     scrim = below.findChild(Scrim)
@@ -635,7 +662,6 @@ def test_a_dialog_dims_its_window_and_remembers_its_size(
     scrim = window.findChild(Scrim)
     assert scrim is not None
     assert scrim.size() == window.size()
-    assert dialog.windowModality() == Qt.WindowModality.WindowModal
     assert dialog.size() == QSize(500, 400)
     assert not dialog.grab().isNull()
     assert name_of(dialog) == "Open a pack"

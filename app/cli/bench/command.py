@@ -35,6 +35,7 @@ MEASURED_BY = {
     "embed": "knowledge",
     "upkeep": "upkeep",
     "folders": "folders",
+    "transcripts": "transcripts",
     "agents": "agents",
     "constellation": "constellation",
     "memory": "memory",

@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,6 +11,8 @@ from enum import StrEnum
 from app.core.agents.caller import OTHER, Caller
 from app.core.changes import Part
 from app.core.errors import AppError
+from app.core.lifecycle import seen as stages
+from app.core.lifecycle.seen import Stage
 from app.core.store.errors import VaultLocked
 from app.core.vault import Row, Vault, Write
 from app.core.words import _
@@ -72,9 +74,21 @@ class Logged:
     request: int | None
 
 
-def write_down(vault: Vault, calls: Sequence[Call]) -> None:
-    """Add calls to the journal in one short write."""
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Skills that an answer brought forward, or gave out."""
+
+    stage: Stage
+    skills: tuple[int, ...]
+    caller: Caller
+
+
+def write_down(vault: Vault, calls: Sequence[Call], seen: Sequence[Seen] = ()) -> None:
+    """Add calls to the journal in one short write, and how far skills came in them."""
     with vault.write(None) as write:
+        for one in seen:
+            who = one.caller
+            stages.note(write, one.stage, one.skills, session=who.session, agent=who.client)
         for call in calls:
             _insert(write, call)
         _meet(write, calls)
@@ -93,6 +107,7 @@ class CallLog:
         self._vault = vault
         self._lock = threading.Lock()
         self._gathered: list[Call] = []
+        self._seen: list[Seen] = []
         self._timer: threading.Timer | None = None
         self._next = 0.0
         """When what is gathered may be written again, on the monotonic clock."""
@@ -106,6 +121,13 @@ class CallLog:
                 return
         self._try()
 
+    def note(self, stage: Stage, skills: Iterable[int], caller: Caller) -> None:
+        """Note soon that skills came so far in an answer."""
+        if found := tuple(skills):
+            with self._lock:
+                self._seen.append(Seen(stage, found, caller))
+                self._start()
+
     def flush(self) -> None:
         """Write down what was gathered; kept for the next time while the vault is busy.
 
@@ -116,14 +138,16 @@ class CallLog:
                 self._timer.cancel()
             self._timer = None
             calls, self._gathered = self._gathered, []
+            seen, self._seen = self._seen, []
             self._next = time.monotonic() + GATHERING
-        if not calls:
+        if not calls and not seen:
             return
         try:
-            write_down(self._vault, calls)
+            write_down(self._vault, calls, seen)
         except AppError:
             with self._lock:
                 self._gathered = calls + self._gathered
+                self._seen = seen + self._seen
             raise
 
     def close(self) -> None:
@@ -133,7 +157,7 @@ class CallLog:
         with self._lock:
             if self._timer is not None:
                 self._timer.cancel()
-            self._timer, self._gathered = None, []
+            self._timer, self._gathered, self._seen = None, [], []
 
     def _start(self) -> None:
         if self._timer is None:

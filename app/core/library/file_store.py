@@ -2,7 +2,7 @@
 
 A large one is cut into parts. The first part is written last and is the row of the file itself,
 so that a file is there when all of it is. The versions that name a file are written down before
-any of it: what no version names was left by somebody who was stopped, and is taken away.
+any of it: what nothing names was left by somebody who was stopped, and is taken away.
 """
 
 from collections.abc import Callable, Iterator
@@ -18,6 +18,7 @@ NAMED = (
     " json_each(v.meta, '$.extra.attachments') f"
 )
 """The digests of the files that versions name, also those that are only staged."""
+_IN_RUNS = "select digest from run_item where digest is not null"
 
 
 def content(vault: Vault, digest: str) -> bytes:
@@ -55,19 +56,18 @@ def _keep_first(write: Write, row: tuple[str, memoryview]) -> None:
 
 
 def discard_unnamed(vault: Vault) -> None:
-    """Take away what no version names, also none that came while they were looked through."""
+    """Take away what neither a version nor a run names, also none that came meanwhile."""
     stored = vault.rows("select digest from attachment union select digest from attachment_part")
     if not stored:
         return
     ((newest,),) = vault.rows("select coalesce(max(id), 0) from stored_version")
-    named = set(vault.rows(f"{NAMED} where v.id <= ?", newest))
+    named = {*vault.rows(f"{NAMED} where v.id <= ?", newest), *vault.rows(_IN_RUNS)}
     for (digest,) in stored:
         left = (digest,) not in named
         while left:
             with vault.write(None) as write:
-                left = (digest,) not in write.rows(
-                    f"{NAMED} where v.id > ?", newest
-                ) and _discard_some(write, digest)
+                late = (*write.rows(f"{NAMED} where v.id > ?", newest), *write.rows(_IN_RUNS))
+                left = (digest,) not in late and _discard_some(write, digest)
 
 
 def _discard_some(write: Write, digest: str) -> bool:

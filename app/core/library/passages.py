@@ -1,7 +1,7 @@
 """The parts of a skill's text as they are compared: without indentation, cut into tokens."""
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Set
 from dataclasses import dataclass, replace
 from functools import partial
@@ -168,7 +168,6 @@ def _part(
 ) -> Part:
     passage = _Passage(text, start, end)
     tokens = tuple(match.span() for match in _TOKEN.finditer(passage.text))
-    token_at = {span: n for n, span in enumerate(tokens)}
     marks, references = [], []
     for one in found:
         what = one
@@ -179,8 +178,9 @@ def _part(
             marks.append(Mark(what, *place))
             continue
         written = passage.place(what.reference_start), passage.place(what.reference_end)
-        if what.reference.isdigit() and written in token_at:
-            references.append((token_at[written], what.target))
+        at = bisect_left(tokens, written)
+        if what.reference.isdigit() and tokens[at : at + 1] == (written,):
+            references.append((at, what.target))
         target = name(what.target) if what.target != position else None
         marks.append(Mark(what, *place, target, written))
     marks.sort(key=lambda mark: mark.start)

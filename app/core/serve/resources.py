@@ -9,6 +9,7 @@ from typing_extensions import TypedDict
 from app.core.errors import NotFound
 from app.core.library import catalogue
 from app.core.library.catalogue import SkillRow
+from app.core.lifecycle.seen import Stage
 from app.core.mirror.standard import folder_name
 from app.core.serve.addresses import Address, parsed
 from app.core.serve.errors import BadArguments
@@ -94,6 +95,7 @@ def read(turn: Turn, values: Mapping[str, Any]) -> ContentDocument:
     if one.name != address.name or address.path not in one.files:
         raise _unknown(address)
     data = one.files[address.path]
+    turn.calls.note(Stage.READ, [row.id], turn.caller)
     answer: ContentDocument = {
         "uri": str(address),
         "mimeType": File(address.path, 0, "").media_type,

@@ -56,6 +56,11 @@ def source_id(skill: int) -> str:
     return f"skill:{skill}"
 
 
+def number_of(source_id: str) -> int:
+    """The skill that agents name so."""
+    return int(source_id.removeprefix("skill:"))
+
+
 def _sees_all(_skill: SkillRow) -> bool:
     return True
 

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from app.ui.context import AppContext
 from app.ui.theme.theme import Theme
+from app.ui.widgets.blocking import Blocking
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label
 from app.ui.widgets.tab_order import follow_layout
@@ -64,7 +65,7 @@ class Scrim(QWidget):
 
 
 class Dialog(QDialog):
-    """Window-modal, shown with `open()`, closed with Esc; never `exec()`.
+    """Blocks its window, shown with `open()`, closed with Esc; never `exec()`.
 
     Fill `body` (below the title) and `footer` (buttons, from the leading side); `head` has room
     beside the title. With `window_state` the size is remembered under `name`. Ctrl+Enter presses
@@ -92,7 +93,7 @@ class Dialog(QDialog):
         self._scrim: Scrim | None = None
         self.typed: TypedDraft | None = None
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowModality(Qt.WindowModality.WindowModal)
+        self._blocking = Blocking(self, self._below)
         self.setWindowTitle(title)
         self.setAccessibleName(title)
         self.title = label(title, "pane")
@@ -206,7 +207,7 @@ class Dialog(QDialog):
         self.resize(self._wanted_size())
         middle = self._below.mapToGlobal(self._below.rect().center())
         self.move(middle - self.rect().center())
-        super().open()
+        self._blocking.show()
         self._begin()
 
     def focusNextPrevChild(self, forward: bool) -> bool:
@@ -224,6 +225,7 @@ class Dialog(QDialog):
             super().keyPressEvent(event)
 
     def done(self, result: int) -> None:
+        self._blocking.end()
         if self.typed is not None and result == QDialog.DialogCode.Accepted:
             self.typed.end()
         elif self.typed is not None:

@@ -10,6 +10,8 @@ class FlowLayout(QLayout):
     def __init__(self, parent: QWidget | None = None, *, gap: int = 6) -> None:
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
+        self.spare = 0
+        """Px that a line leaves free for what may become wider."""
         self.setSpacing(gap)
         self.setContentsMargins(0, 0, 0, 0)
 
@@ -39,7 +41,7 @@ class FlowLayout(QLayout):
                 continue
             size = item.sizeHint()
             size.setWidth(max(item.minimumSize().width(), min(size.width(), area.width())))
-            if not lines or x + size.width() > area.right() + 1:
+            if not lines or x + size.width() > area.right() + 1 - self.spare:
                 lines.append([])
                 x = area.x()
             lines[-1].append((item, QRect(QPoint(x, 0), size)))

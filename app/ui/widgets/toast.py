@@ -1,12 +1,13 @@
 """A sentence about what was just done, with the way back. Public name: `Toast`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QPointF, Qt, QTimer
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
     QEnterEvent,
+    QHideEvent,
     QMouseEvent,
     QShowEvent,
     QWindow,
@@ -19,22 +20,25 @@ from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.focus_back import FocusBack
 from app.ui.widgets.labels import key_hint, label
-from app.ui.widgets.shadow import cast_shadow
 
 KEYS = "F9"
 """Undoes what is said, also while a text has the focus: no system has it for texts."""
 STAYS = 6000
-MARGIN = 44
+MARGIN = 10
+"""Px that are left free beside it."""
 
 
 class Toast(QFrame):
-    """Floats over the lower middle of its parent for six seconds, longer under the mouse or with
-    the focus in it.
+    """Lies over the line at the bottom of its window for six seconds, longer under the mouse or
+    with the focus in it. What is needed next is above; words of more lines push that up.
     """
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._below = parent
+    def __init__(self, theme: Theme, line: QWidget, needed: Sequence[QWidget] = ()) -> None:
+        """`needed` are parts at the end of the line that it does not lie over."""
+        super().__init__(line.window())
+        self._line, self._needed = line, needed
+        self._usual = 0
+        """How high the line is at least without a message over it."""
         self._above: QWindow | None = None
         self._entered = QPointF()
         """Where the mouse was when it came, or when this came over it."""
@@ -54,18 +58,18 @@ class Toast(QFrame):
             words.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         for button in (self._button, self._other):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keyboard there
+            button.setProperty("snug", True)
         FocusBack(self)
         self._timer = QTimer(self, singleShot=True, interval=STAYS)
         self._timer.timeout.connect(self._leave)
         row = QHBoxLayout(self)
-        row.setContentsMargins(13, 8, 13, 8)
+        row.setContentsMargins(13, 0, 13, 0)
         row.setSpacing(10)
-        row.addWidget(self._words)
+        row.addWidget(self._words, 1)
         row.addSpacing(24)
         row.addWidget(self._other)
         row.addWidget(self._button)
         row.addWidget(self._keys)
-        cast_shadow(self)
         self.hide()
 
     def say(
@@ -88,6 +92,8 @@ class Toast(QFrame):
         keys = _("{keys} undoes it.").format(keys=key_text(KEYS))
         spoken = text if undo is None else f"{text}. {keys}"
         self.setAccessibleName(spoken)
+        if self.isHidden():
+            self._usual = self._line.minimumHeight()
         self._place()
         self.show()
         self.raise_()
@@ -128,9 +134,22 @@ class Toast(QFrame):
             self.hide()
 
     def _place(self) -> None:
-        self.adjustSize()
-        left = (self._below.width() - self.width()) // 2
-        self.move(left, self._below.height() - self.height() - MARGIN)
+        """In the middle of the window, or as near to it as what is needed allows."""
+        window, line = self.window(), self._line
+        self._words.setWordWrap(False)
+        starts = (part.mapTo(window, QPoint()).x() for part in self._needed if part.isVisible())
+        end = min((window.width(), *starts)) - MARGIN
+        width = min(self.sizeHint().width(), end - MARGIN)
+        self._words.setWordWrap(width < self.sizeHint().width())
+        needed = max(self.sizeHint().height(), self.heightForWidth(width))
+        line.setMinimumHeight(max(self._usual, needed))
+        height = max(line.height(), line.minimumHeight())
+        left = min((window.width() - width) // 2, end - width)
+        self.setGeometry(left, window.height() - height, width, height)
+
+    def _follow(self) -> None:
+        if self.isVisible():
+            self._place()
 
     def _act_now(self) -> None:
         self.hide()
@@ -145,8 +164,12 @@ class Toast(QFrame):
         handle = self.window().windowHandle()
         if handle is not None and handle is not self._above:
             self._above = handle
-            handle.widthChanged.connect(self._place)
-            handle.heightChanged.connect(self._place)
+            handle.widthChanged.connect(self._follow)
+            handle.heightChanged.connect(self._follow)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._line.setMinimumHeight(self._usual)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         self._entered = event.position()

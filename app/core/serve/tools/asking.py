@@ -10,12 +10,13 @@ from app.core.agents.consent import Group
 from app.core.api import knowledge
 from app.core.api.filters import NamedFilters
 from app.core.api.knowledge import HitDocument, SuggestionDocument
+from app.core.lifecycle.seen import Stage
 from app.core.memory.retrieval.question import Question
 from app.core.serve.pages import Paged, followed, page
 from app.core.serve.tool import Tool
 from app.core.serve.tools.arguments import Cursor, Engram, closed
 from app.core.serve.turn import Turn, memory_id
-from app.core.walk.plan import source_id
+from app.core.walk.plan import number_of, source_id
 
 _MOST = 50
 Limit = Annotated[int, Field(ge=1, le=_MOST, description="At most so many.")]
@@ -41,9 +42,11 @@ class SuggestionsDocument(TypedDict):
 def _suggest(turn: Turn, asked: SuggestArguments) -> SuggestionsDocument:
     question, trouble = _question(turn, asked["context"])
     found = knowledge.suggest(
-        turn.vault, turn.settings, question, asked.get("limit"), turn.scope.closed
+        turn.vault, turn.settings, question, asked.get("limit"), turn.scope.closed, turn.counted
     )
-    return {"suggestions": page(found, size=_MOST)[0], "trouble": trouble}
+    shown = page(found, size=_MOST)[0]
+    turn.calls.note(Stage.SURFACED, (number_of(one["id"]) for one in shown), turn.caller)
+    return {"suggestions": shown, "trouble": trouble}
 
 
 @closed

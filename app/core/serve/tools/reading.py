@@ -18,6 +18,7 @@ from app.core.api.skills import Chosen, GoalDocument
 from app.core.library import catalogue
 from app.core.library.catalogue import SkillRow
 from app.core.lifecycle.dependencies import dependencies
+from app.core.lifecycle.seen import Stage
 from app.core.serve.pages import (
     PAGE,
     ROOM,
@@ -83,7 +84,9 @@ def _list(turn: Turn, asked: ListArguments) -> SkillsDocument:
     )
     cursor, size = asked.get("cursor"), asked.get("limit", PAGE)
     if asked.get("ranked"):
-        ranked = cast(list[ListedDocument], life.ranked(turn.vault, turn.settings, chosen))
+        ranked = cast(
+            list[ListedDocument], life.ranked(turn.vault, turn.settings, chosen, turn.counted)
+        )
         shown, following = page(ranked, cursor, size)
         total = len(ranked)
     else:
@@ -157,6 +160,7 @@ def _get(turn: Turn, asked: PageArguments) -> SkillPageDocument:
         "warnings": warnings(turn.vault, row, shown["text"]),
     }
     if not cursor:
+        turn.calls.note(Stage.READ, [row.id], turn.caller)
         know_skills(turn.vault, turn.settings)
         around = dependencies(turn.vault, row.id)
         found["goals"] = shown["goals"]

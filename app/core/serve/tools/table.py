@@ -12,6 +12,7 @@ from app.core.serve.tools import (
     reading,
     remembering,
     reporting,
+    running,
     training,
     walking,
     writing,
@@ -20,6 +21,7 @@ from app.core.serve.tools import (
 TOOLS: tuple[Tool[Any, Any], ...] = (
     *asking.TOOLS,
     *walking.TOOLS,
+    *running.TOOLS,
     *reading.TOOLS,
     *linking.TOOLS,
     *history.TOOLS,

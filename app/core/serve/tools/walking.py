@@ -13,6 +13,7 @@ from app.core.api.plain import document, plain
 from app.core.errors import AppError
 from app.core.library import library
 from app.core.library.catalogue import SkillRow
+from app.core.lifecycle.seen import Stage
 from app.core.serve.pages import ROOM, Paged, followed, page, part, shortened, written
 from app.core.serve.tool import Tool
 from app.core.serve.tools.arguments import Cursor, Engram, Name, closed
@@ -138,6 +139,7 @@ def _narrated(turn: Turn, asked: WalkArguments) -> NarrativeDocument:
 
 def _walked(turn: Turn, asked: WalkArguments) -> tuple[SkillRow, Plan]:
     row = turn.find(asked["skill"], asked.get("engram"))
+    turn.calls.note(Stage.READ, [row.id], turn.caller)
     recursive = asked.get("recursive", False)
     return row, walk(turn.vault, row.id, recursive=recursive, sees=turn.scope.allows)
 

@@ -11,6 +11,8 @@ NEEDS = re.compile(r"@needs?:[ \t]*([a-z-]+(?:[ \t]*,[ \t]*[a-z-]+)*)?", re.IGNO
 DISPATCH = re.compile(r"\[dispatch-safe:[ \t]*(yes|partial|no)[ \t]*\]", re.IGNORECASE)
 VERIFY = re.compile(r"\[verify:[ \t]*(tool|state|human)[ \t]*\]", re.IGNORECASE)
 ONLY_DISPATCH = re.compile(r"\s*\[dispatch-safe:[^\]\r\n]*\]\s*\Z", re.IGNORECASE)
+ANNOTATION = re.compile(r"@(?:loop|branch|needs?):[^\r\n]*|\[\[(?:loop|branch):[^\]\r\n]*")
+"""In a folded text, up to the end of its line or its bracket."""
 ANCHOR = "[ANCHOR]"
 _STAR = re.compile(r"(?<=\w)\*|\*(?=\w)")
 _LINK = re.compile(r"\[(?=[^\[\]\n]{1,80}\]\()|\]\([^()\s]{0,200}\)")

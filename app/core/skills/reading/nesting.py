@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from app.core.skills.reading.annotations import ANNOTATION
 from app.core.skills.reading.folding import fold
 from app.core.skills.reading.markers import Rank
 from app.core.skills.reading.pieces import Piece, Shape
@@ -85,7 +86,9 @@ def decides(item: str) -> bool:
     said = _GONE.sub("", fold(item).text).lstrip(_LEAD)
     if _ANSWER.match(said) is not None:
         return True
-    return _DECIDES.search(said) is not None and _NAMES_STEP.search(said) is not None
+    # a colon or an arrow in an annotation is no more than how that is written
+    plain = ANNOTATION.sub("", said)
+    return _DECIDES.search(plain) is not None and _NAMES_STEP.search(said) is not None
 
 
 def places(steps: Sequence[Piece], parents: Sequence[int], phases: Sequence[int]) -> list[Place]:

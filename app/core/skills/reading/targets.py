@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from app.core.skills.model import Phase, Step
+from app.core.skills.reading.annotations import ANNOTATION
 from app.core.skills.reading.folding import fold
 from app.core.skills.reading.languages.every import LANGUAGES
 from app.core.skills.reading.languages.language import Language
@@ -266,7 +267,6 @@ class Targets:
         return {stem: found for stem, found in sharing.items() if len(found) <= _TOO_MANY}
 
 
-_ANNOTATION = re.compile(r"@(?:loop|branch|needs?):[^\r\n]*|\[\[(?:loop|branch):[^\]\r\n]*")
 _CALLED = re.compile(r"(?:@skill:|\[\[skill:)[ \t]*[\"'`]?([^\r\n(\"'`\]@;,.]{1,80})")
 
 
@@ -278,7 +278,7 @@ def _stem(word: str) -> str:
 @lru_cache(maxsize=2048)
 def label(text: str) -> Label:
     """What a step with that text can be called by. Only the first 200 characters count."""
-    folded = _ANNOTATION.sub(" ", fold(text[:200]).text)
+    folded = ANNOTATION.sub(" ", fold(text[:200]).text)
     head, colon, rest = folded.partition(":")
     heading = _words(head) if colon and len(head) <= 60 and "@" not in head else ()
     leading = _words(folded)[:6]

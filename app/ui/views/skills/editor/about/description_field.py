@@ -75,6 +75,12 @@ class DescriptionField(QPlainTextEdit):
         self._hits = tuple(hits)
         self.viewport().update()
 
+    def keep_room(self, keep: bool) -> None:
+        """Whether nothing below moves when it comes and goes."""
+        policy = self.sizePolicy()
+        policy.setRetainSizeWhenHidden(keep)
+        self.setSizePolicy(policy)
+
     def begin(self) -> None:
         """Have the keyboard in it, also where it was spared for want of room."""
         self.show()

@@ -104,13 +104,14 @@ class AboutEditing(QObject):
             self._context.go.folder(worst.folder, worst.name)
 
     def _show_description(self) -> None:
-        """Quiet until there is something to describe."""
+        """Quiet until there is something to describe, with its room kept below the title."""
         skill = self._reader.skill
         said = shown_description(skill, self._given)
         has_place = any(step.number is not None for step in skill.steps[:1])
         if not self._is_refused:
             self._field.show_description(said)
         can_write = has_place and not self._field.isReadOnly()
+        self._field.keep_room(not self._field.isReadOnly())
         self._field.setVisible(bool(said) or can_write or self._field.hasFocus())
 
     def _on_described(self, said: str) -> None:

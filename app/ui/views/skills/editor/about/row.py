@@ -9,6 +9,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from app.core.library.record import Status
+from app.core.skills.reading.discovery import ROLES
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import Button
@@ -102,12 +103,13 @@ class AboutRow(QWidget):
 
     def show_facts(self, facts: Facts) -> None:
         self._shown = facts
-        parts = [role_name(facts.role)] if facts.role else []
+        parts = []
         if facts.engram:
             parts.append(_("engram {name}").format(name=facts.engram))
         if facts.number is not None:
             parts.append(_("v{number}").format(number=facts.number))
-        self.facts.show_parts(parts, _saved_words(facts))
+        self.facts.show_parts(role_name(facts.role), parts, _saved_words(facts))
+        self._flow.spare = self.facts.spare
         quarantined = facts.status is Status.QUARANTINED
         deprecated = facts.status is Status.DEPRECATED
         self._status.setText(_("quarantine") if quarantined else _("deprecated"))
@@ -235,21 +237,34 @@ class AboutRow(QWidget):
 class _Facts(Elided):
     """Takes the same room while something is written and saved, so that nothing moves."""
 
-    _kept = ""
+    _role = ""
+    _known: Sequence[str] = ()
 
-    def show_parts(self, parts: Sequence[str], state: str) -> None:
+    def show_parts(self, role: str, known: Sequence[str], state: str) -> None:
         """What is known, and whether it is saved."""
-        self._kept = " · ".join(parts)
-        self.setText(" · ".join((*parts, state)))
+        self._role, self._known = role, tuple(known)
+        self.setText(self._joined(role, state))
         self.updateGeometry()
+
+    @property
+    def spare(self) -> int:
+        """Px by which it becomes wider with another role, which a text has as it is written."""
+        if not self._role:
+            return 0
+        return max(self._room_of(role_name(role)) for role in ROLES) - self._room_of(self._role)
+
+    def _joined(self, role: str, state: str) -> str:
+        return " · ".join(part for part in (role, *self._known, state) if part)
+
+    def _room_of(self, role: str) -> int:
+        states = (_("saving…"), _("not saved"), _("editing"), _saved_at("00:00"))
+        advance = self.fontMetrics().horizontalAdvance
+        return max(advance(self._joined(role, state)) for state in states)
 
     # Qt
 
     def sizeHint(self) -> QSize:
-        states = (_("saving…"), _("not saved"), _("editing"), _saved_at("00:00"))
-        metrics = self.fontMetrics()
-        widest = max(metrics.horizontalAdvance(f"{self._kept} · {state}") for state in states)
-        return super().sizeHint().expandedTo(QSize(widest, 0))
+        return super().sizeHint().expandedTo(QSize(self._room_of(self._role), 0))
 
 
 def _together(*parts: QWidget) -> QWidget:

@@ -1,0 +1,176 @@
+"""The procedures that an agent repeats, found in its sessions. Pure.
+
+What this departs from seed 002 in, and why, is in `docs/learning.md`.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import log
+
+from app.core.patterns.alignment import align, profile
+from app.core.patterns.background import EVERYWHERE, RARITY_FROM, Background, background
+from app.core.patterns.describing import described
+from app.core.patterns.field import Field
+from app.core.patterns.growing import Grown, grow, rates_among, whole
+from app.core.patterns.looking import shares_of_looks
+from app.core.patterns.loops import folded
+from app.core.patterns.overlap import SAME, common_places, overlap
+from app.core.patterns.pattern import Pattern
+from app.core.patterns.seeds import FEWEST_SESSIONS, Pair, seeds
+from app.core.patterns.streams import streams
+from app.core.transcripts.model import Session
+
+FEWEST_CALLS = 3
+SCORE = 4.0
+"""How much likelier the sessions have to be with a procedure, as a natural logarithm."""
+_MANY = 300
+_PASSES = 2
+"""What is rare without the procedures already found is told from what is not in a second one."""
+_AGAIN = 8
+"""Pairs of a pattern from which it is grown once more, to find the best."""
+_RARITY = 0.9
+"""The mean logarithm of how many sessions there are for one with the call."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """When something repeated is a procedure (seed 002, A)."""
+
+    sessions: int = FEWEST_SESSIONS
+    calls: int = FEWEST_CALLS
+
+
+def patterns(sessions: Iterable[Session], rules: Rules = Rules()) -> list[Pattern]:
+    """The procedures of each agent, the plainest first; agents never share one."""
+    by_agent: dict[str, list[Session]] = defaultdict(list)
+    for session in sessions:
+        by_agent[session.agent].append(session)
+    found = [pattern for agent, own in by_agent.items() for pattern in _of_agent(agent, own, rules)]
+    return sorted(found, key=lambda pattern: -pattern.score)
+
+
+def _of_agent(agent: str, sessions: Sequence[Session], rules: Rules) -> list[Pattern]:
+    """Without the calls that only look or, where nothing is repeated in a few sessions, with."""
+    for looking in (False, True):
+        field = Field(streams(sessions, looking))
+        found = _procedures(field, rules)
+        if found or len(sessions) >= RARITY_FROM:
+            break
+    shares = shares_of_looks(field.streams)
+    return [described(agent, grown, field.streams, shares) for grown in found]
+
+
+def _procedures(field: Field, rules: Rules) -> list[Grown]:
+    found: list[Grown] = []
+    everything = background(field)
+    known = everything
+    for _pass in range(_PASSES):
+        for grown in _repeated(field, known, rules):
+            whole = _with_more(field, known, grown)
+            if _is_procedure(whole, everything, rules):
+                _join(found, whole)
+        known = background(field)
+    return found
+
+
+def _with_more(field: Field, known: Background, grown: Grown) -> Grown:
+    """With every other time that it is in the same sessions; all of it is taken."""
+    wanted = profile(
+        grown.steps, rates_among(field, known, grown.steps, grown.matches), grown.matches
+    )
+    cost = known.being_one_of(len(grown.matches))
+    matches = list(grown.matches)
+    for match in matches:  # grows while it is gone through
+        field.take(match.session, match.taken)
+        where, length = field.where[match.session], field.lengths[match.session]
+        again = align(match.session, where, length, wanted)
+        if again is not None and again.score + cost > 0:
+            matches.append(again)
+    return replace(grown, matches=tuple(matches))
+
+
+def _join(found: list[Grown], grown: Grown) -> None:
+    """One more, or more of one that is the same but for a few steps."""
+    for position, known in enumerate(found):
+        if overlap(known.steps, grown.steps) >= SAME:
+            pairs = dict(common_places(known.steps, grown.steps))
+            more = [
+                replace(match, positions=tuple(
+                    match.positions[pairs[step]] if step in pairs else -1
+                    for step in range(len(known.steps))
+                ))
+                for match in grown.matches
+            ]  # fmt: skip
+            found[position] = replace(known, matches=(*known.matches, *more))
+            return
+    found.append(grown)
+
+
+def _repeated(field: Field, known: Background, rules: Rules) -> Iterator[Grown]:
+    """What is done again and again, the plainest first; each is taken before the next is asked
+    for."""
+    found = seeds(field, known)
+    by_token: dict[str, list[Pair]] = defaultdict(list)
+    for _score, (before, after) in found:
+        by_token[before].append((before, after))
+        by_token[after].append((before, after))
+    tried: set[Pair] = set()
+    for _score, pair in found:
+        if pair in tried:
+            continue
+        tried.add(pair)
+        best = _grown(field, known, pair, rules)
+        if best is None:
+            continue
+        for other in _inside(best, by_token, tried):
+            tried.add(other)
+            again = _grown(field, known, other, rules)
+            if again is not None and again.score > best.score:
+                best = again
+        best = whole(field, known, best)
+        if _is_repeated(best, known, rules):
+            yield best
+
+
+def _inside(grown: Grown, by_token: Mapping[str, Sequence[Pair]], tried: set[Pair]) -> list[Pair]:
+    """The pairs of the pattern's own steps that nothing was grown from yet, the surest first."""
+    steps = set(grown.steps)
+    pairs = (pair for token in steps for pair in by_token[token] if steps.issuperset(pair))
+    return [pair for pair in dict.fromkeys(pairs) if pair not in tried][:_AGAIN]
+
+
+def _grown(field: Field, known: Background, pair: Pair, rules: Rules) -> Grown | None:
+    both = sorted(field.sessions[pair[0]] & field.sessions[pair[1]])
+    return grow(field, known, pair, both) if len(both) >= rules.sessions else None
+
+
+def _is_repeated(grown: Grown, known: Background, rules: Rules) -> bool:
+    """Enough to be a procedure or, of two calls only, a habit."""
+    return (
+        grown.score >= _least_score(known.number)
+        and _sessions(grown) >= rules.sessions
+        and (len(folded(grown.steps)[0]) >= rules.calls or not _is_special(grown, known))
+    )
+
+
+def _least_score(sessions: int) -> float:
+    """More where more sessions give chance more to choose from."""
+    return SCORE + 2 * log(max(1.0, sessions / _MANY))
+
+
+def _is_procedure(grown: Grown, known: Background, rules: Rules) -> bool:
+    return len(folded(grown.steps)[0]) >= rules.calls and _is_special(grown, known)
+
+
+def _is_special(grown: Grown, known: Background) -> bool:
+    """Not done in every second session, and of calls that are not made in every session."""
+    number = known.number
+    if number < RARITY_FROM:
+        return True
+    rarity = sum(log(number / known.sessions[token]) for token in grown.steps) / len(grown.steps)
+    return _sessions(grown) <= EVERYWHERE * number and rarity >= _RARITY
+
+
+def _sessions(grown: Grown) -> int:
+    return len({match.session for match in grown.matches})

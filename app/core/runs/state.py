@@ -1,0 +1,162 @@
+"""How far a run is: values that say where it stands, what was done, and who has it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from app.core.runs.actions import Outcome
+from app.core.runs.program import ProgramId
+
+
+@dataclass(frozen=True, slots=True)
+class By:
+    """Who acts: a person, or an agent through the client `client`, as `name`."""
+
+    is_person: bool = True
+    client: str = ""
+    name: str = ""
+
+
+PERSON = By()
+
+
+class RunStatus(StrEnum):
+    RUNNING = "running"
+    PAUSED = "paused"
+    FINISHED = "finished"
+    ABANDONED = "abandoned"
+
+    @property
+    def is_open(self) -> bool:
+        return self in (RunStatus.RUNNING, RunStatus.PAUSED)
+
+
+class Stage(StrEnum):
+    """What is asked at the place where a procedure stands."""
+
+    ENTRY = "entry"
+    """Its inputs and prerequisites, before the first step."""
+    STEP = "step"
+    """To do the step; one with calls comes here again when they are done."""
+    CLOSING = "closing"
+    """What a step asks after its sub-steps."""
+    FAILED = "failed"
+    """What to do about a failure."""
+    END = "end"
+    """How it went, after the last step."""
+
+
+class Mark(StrEnum):
+    """How a step was left."""
+
+    DONE = "done"
+    SKIPPED = "skipped"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """A call of the present step: `frame` is where the called procedure stands or how it ended."""
+
+    frame: "Frame | None" = None
+    mark: Mark | None = None
+    """None while it is not over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A step in whose sub-steps a procedure stands: when that began, and what it had called."""
+
+    began: datetime
+    since: float
+    calls: tuple[Called, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """One time that a step was done, skipped or failed.
+
+    `seconds` is the time that it took without pauses; `exit` the number of the exit that was taken,
+    if one was. `values` are what was written down, `calls` the procedures that it
+    called, those that handled its failure last.
+    """
+
+    node: int
+    mark: Mark
+    began: datetime
+    seconds: float
+    by: By
+    why: str = ""
+    exit: int | None = None
+    values: Mapping[str, str] = field(default_factory=dict)
+    calls: tuple["Frame", ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A procedure that is under way or over: `node` is where it stands.
+
+    `since` is the time on the clock of the run (`State.clock`) when it came there, `began` the same
+    on that of the machine; `opened` are the steps in whose sub-steps it is. `rounds`
+    counts how often each exit was taken that leads back, by node and exit. `active` is the call
+    that is followed just now; the one of a handler counts from -1 downwards.
+    """
+
+    skill: int
+    began: datetime
+    since: float = 0.0
+    node: int = -1
+    stage: Stage = Stage.ENTRY
+    values: Mapping[str, str] = field(default_factory=dict)
+    visits: tuple[Visit, ...] = ()
+    calls: tuple[Called, ...] = ()
+    active: int | None = None
+    opened: Mapping[int, Opened] = field(default_factory=dict)
+    rounds: Mapping[tuple[int, int], int] = field(default_factory=dict)
+    why: str = ""
+    handled: tuple["Frame", ...] = ()
+    ticked: tuple[int, ...] = ()
+    without: str = ""
+    failed: bool = False
+    """Whether it was given up."""
+    carried: int = 0
+    """How many of the visits were brought along from an earlier version, where they are kept."""
+
+    def times(self, node: int) -> int:
+        """How often a step was left so far."""
+        return sum(visit.node == node for visit in self.visits)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A run: `frames` are the procedure itself and those that call each other inside it, the
+    innermost last.
+
+    `clock` counts the seconds in which it was not paused, up to `at`. `turn` counts the actions.
+    `holder` has it; `offered` may take it, None if nobody was asked to. `jumps` counts the ways
+    back that were taken. `earlier` is what was done in versions that it moved on from.
+    """
+
+    program: ProgramId
+    frames: tuple[Frame, ...]
+    holder: By
+    started: datetime
+    at: datetime
+    clock: float = 0.0
+    status: RunStatus = RunStatus.RUNNING
+    turn: int = 0
+    jumps: int = 0
+    offered: By | None = None
+    said: str = ""
+    """Why it was handed over, or ended."""
+    outcome: Outcome | None = None
+    results: Mapping[str, str] = field(default_factory=dict)
+    earlier: tuple[tuple[ProgramId, Frame], ...] = ()
+    previous: "State | None" = field(default=None, repr=False)
+    """As it was before the last step, for Back."""
+
+    @property
+    def top(self) -> Frame:
+        """The innermost procedure."""
+        return self.frames[-1]

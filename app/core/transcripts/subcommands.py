@@ -1,0 +1,149 @@
+"""What a command of a shell is called: its program and what that is told to do, never a value."""
+
+import re
+from collections.abc import Sequence
+
+from app.core.transcripts.naming import names
+from app.core.transcripts.shapes import Shape, kind, of_pairs
+from app.core.transcripts.shell import program
+
+_PROGRAM = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,31}")
+_NUMBERED = re.compile(r"((?:python|pip|pypy|node|ruby|perl|php|gcc|g\+\+|clang|lua))[\d.-]+")
+_WORD = re.compile(r"(?=.{1,24}$)[a-z]+\d?(?:[-:_][a-z]+\d?)*")
+_OPTION = re.compile(r"--?[a-zA-Z][a-zA-Z-]{0,30}")
+_MOST_OPERANDS = 12
+
+_TOLD = names(
+    "git gh glab hub svn hg jj gt docker podman nerdctl docker-compose podman-compose kubectl k "
+    "oc helm helmfile kustomize minikube kind k9s argocd flux istioctl skaffold terraform tofu "
+    "terragrunt pulumi ansible vagrant packer nomad consul vault aws gcloud az doctl flyctl fly "
+    "heroku vercel netlify railway wrangler firebase supabase sam cdk serverless sls amplify "
+    "npm pnpm yarn bun deno npx nx turbo lerna rush ng vue nest expo eas ionic cap prisma "
+    "drizzle-kit pip pipx uv poetry pdm hatch rye conda mamba pipenv cargo rustup go dotnet "
+    "nuget mix rebar3 gem bundle rails rake brew apt apt-get aptitude dnf yum apk pacman zypper "
+    "snap flatpak choco winget scoop port make gmake just task mage bazel bazelisk buck pants "
+    "gradle gradlew mvn mvnw sbt lein stack cabal composer artisan symfony drush wp flutter "
+    "dart swift xcodebuild xcrun pod fastlane adb systemctl service launchctl supervisorctl pm2 "
+    "journalctl tmux screen alembic flask django-admin celery airflow dbt dvc mlflow prefect "
+    "dagster ruff black pre-commit mypy tox nox coverage twine semgrep snyk trivy cosign sops "
+    "op gpg ssh-keygen openssl rclone restic borg redis-cli etcdctl kcat rabbitmqctl stripe "
+    "sentry-cli datadog-ci newrelic claude codex gemini opencode techne cmake ctest conan vcpkg "
+    "meson ninja nix nixos-rebuild home-manager guix jekyll hugo mkdocs quarto jupyter buf "
+    "protoc-gen act goreleaser changeset semantic-release release-it lefthook husky volta fnm "
+    "nvm asdf mise rbenv pyenv"
+)
+"""Programs whose first word says what to do."""
+_VERBS = names(
+    "add apply approve archive attach audit backup benchmark bootstrap build bump bundle cancel "
+    "check checkout clean clone close commit compile compose config configure connect convert "
+    "copy create dashboard delete deploy describe destroy detach diff disable dist doctor "
+    "download dump edit enable encrypt decrypt eval exec export fetch fix fmt format freeze "
+    "generate get help import index info ingest init inspect install invite invoke issue launch "
+    "lint list load lock log login logout logs measure merge migrate mirror monitor mount move "
+    "new notify open optimize pack package patch pause ping plan preview promote provision "
+    "prune publish pull purge push query read rebuild reconcile record refresh register release "
+    "reload remove rename render repair replay report request reset resolve restart restore "
+    "resume retry revert review revoke rollback rotate run sample save scaffold scale scan "
+    "schedule seed send serve set setup shell show sign snapshot start stat stats status stop "
+    "submit summarize switch sync tag tail test train transfer translate trigger unlock unpack "
+    "update upgrade upload validate verify version view wait watch write"
+)
+"""What programs nobody knows are told to do, when their first word is one of these."""
+_GROUPS = {
+    "git": "stash remote worktree submodule bisect flow lfs notes subtree",
+    "gh": "pr issue repo run workflow release auth api gist secret variable label project cache",
+    "glab": "mr issue repo ci release",
+    "docker": "compose container image volume network buildx system context manifest builder",
+    "podman": "compose container image volume network system pod",
+    "kubectl": "get describe rollout create delete apply config set top auth",
+    "helm": "repo",
+    "npm": "run run-script",
+    "pnpm": "run",
+    "yarn": "run workspace",
+    "bun": "run",
+    "deno": "task",
+    "aws": "*",
+    "gcloud": "*",
+    "az": "*",
+    "uv": "pip tool python",
+    "poetry": "env self source",
+    "conda": "env",
+    "go": "mod tool work",
+    "dotnet": "tool ef nuget sln",
+    "terraform": "state workspace",
+    "tofu": "state workspace",
+    "rails": "db generate",
+    "flask": "db",
+    "systemctl": "daemon-reload",
+    "techne": "engram",
+    "brew": "services",
+    "supabase": "db functions migration",
+    "prisma": "migrate db",
+    "nx": "run",
+    "turbo": "run",
+    "firebase": "functions",
+    "stripe": "*",
+    "xcrun": "simctl",
+}
+"""Of these a second word belongs to what is done: `git stash pop`, `npm run build`."""
+_WITH_VALUE = names(
+    "-C -c -n -f -p -R -j -w -H -l -t --filter --prefix --workspace --namespace --context "
+    "--profile --region --repo --file --project --cwd --dir --directory --git-dir --work-tree "
+    "--host --env --manifest-path --kubeconfig --config --makefile --log-level --color "
+    "--env-file --subscription --resource-group --output --format --account --app --org --team "
+    "--stage"
+)
+"""Options before the first word that take the next word as their value."""
+
+
+def named(words: Sequence[str], key: bytes) -> tuple[str, Shape]:
+    """`shell git commit`, and the shape of the rest: options named, other words numbered."""
+    name = program(words[0])
+    name = _NUMBERED.sub(r"\1", name) if _PROGRAM.fullmatch(name) else ""
+    told, rest = _told(name, list(words[1:])) if name else ([], list(words[1:]))
+    return " ".join(["shell", *([name] if name else []), *told]), of_pairs(_parameters(rest), key)
+
+
+def _told(name: str, words: list[str]) -> tuple[list[str], list[str]]:
+    """The words that say what to do, and the others."""
+    at = _first_word(words)
+    if at is None or not _WORD.fullmatch(words[at]):
+        return [], words
+    first = words[at]
+    if name.lower() not in _TOLD and first.split("-")[0].split(":")[0] not in _VERBS:
+        return [], words
+    rest = words[:at] + words[at + 1 :]
+    groups = names(_GROUPS.get(name.lower(), ""))
+    further = _first_word(rest[at:]) if first in groups or "*" in groups else None
+    if further is not None and _WORD.fullmatch(rest[at + further]):
+        return [first, rest[at + further]], rest[: at + further] + rest[at + further + 1 :]
+    return [first], rest
+
+
+def _first_word(words: list[str]) -> int | None:
+    at = 0
+    while at < len(words) and words[at].startswith(("-", "+")):
+        at += 2 if words[at] in _WITH_VALUE else 1
+    return at if at < len(words) else None
+
+
+def _parameters(words: list[str]) -> list[tuple[str, str, object]]:
+    found: list[tuple[str, str, object]] = []
+    operands = 0
+    for word in words:
+        if len(word) > 1 and word.startswith("-") and not word[1].isdigit():
+            found.append(_option(word))
+        elif operands < _MOST_OPERANDS:
+            operands += 1
+            found.append((str(operands), kind(word), word))
+    return found
+
+
+def _option(word: str) -> tuple[str, str, object]:
+    """An option by its name alone: what is glued to a short one may be a password."""
+    name, is_given, value = word.partition("=")
+    if not name.startswith("--"):
+        return name[:2], "flag", None
+    if not _OPTION.fullmatch(name):
+        return "--", "flag", None
+    return (name, kind(value), value) if is_given else (name, "flag", None)

@@ -1,0 +1,109 @@
+"""Lines of a shell, and what their commands are called."""
+
+import pytest
+
+from app.core.transcripts.shapes import KEY
+from app.core.transcripts.tools import uses
+
+LINES = {
+    "git commit -m 'x && y; z'": ["git commit"],
+    "cd a && git add -A && git commit -m x": ["git add", "git commit"],
+    "FOO=1 BAR='a b' timeout -k 5 30 npx --yes tsc --noEmit 2>&1 | tail -5": ["tsc"],
+    "sudo -u bob env -i A=b systemctl restart nginx || true": ["systemctl restart"],
+    "bash -lc \"cd x && rg 'foo bar' src | head\"": ["rg"],
+    "zsh -c 'bash -c \"npm ci\"'": ["npm ci"],
+    "python3.11 -m pytest -x tests": ["pytest"],
+    "python3 -m pip install -r requirements.txt": ["pip install"],
+    "uv run --with httpx pytest -q": ["pytest"],
+    "poetry run alembic upgrade head": ["alembic upgrade"],
+    "npm run build": ["npm run build"],
+    "pnpm --filter app test": ["pnpm test"],
+    "git -C /w stash pop": ["git stash pop"],
+    "docker compose -f x.yml up -d": ["docker compose up"],
+    "docker compose up -d": ["docker compose up"],
+    "kubectl -n prod get pods": ["kubectl get pods"],
+    "./gradlew build": ["gradlew build"],
+    "./scripts/deploy.sh prod": ["deploy.sh"],
+    "frobctl deploy prod": ["frobctl deploy"],
+    "frobctl acme": ["frobctl"],
+    "ssh acme ls": ["ssh"],
+    "for f in *.py; do ruff check $f; done": ["ruff check"],
+    "if [ -f x ]; then make build; else make clean; fi": ["make build", "make clean"],
+    "while ! nc -z db 5432; do sleep 1; done; make test": ["nc", "make test"],
+    "echo y | psql db": ["psql"],
+    "cat a | grep b | wc -l": ["cat"],
+    "nl -ba a | sed -n '1,9p'": ["nl"],
+    "echo done": ["echo"],
+    "cd a": ["cd"],
+    "cat > f <<'EOF'\ngit push; rm -rf x\nEOF\ngit add f": ["cat", "git add"],
+    "git commit -m \"$(cat <<'EOF'\na; b\nEOF\n)\" && git push": ["git commit", "git push"],
+    "echo $(git rev-parse HEAD); ls # && git push": ["ls"],
+    "ls \\\n  -la": ["ls"],
+    "sed -n 1,9p src/app/(main)/page.tsx": ["sed"],
+    "a & b; (c; d)\ne": ["a", "b", "c", "d", "e"],
+    "python -c 'import os; print(1)'": ["python"],
+}
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_commands_count_by_what_they_are_told_to_do(line: str) -> None:
+    found = uses("Bash", {"command": line}, KEY)
+    assert [use.tool for use in found] == [f"shell {name}" for name in LINES[line]]
+
+
+def test_a_patch_in_a_shell_is_an_edit() -> None:
+    for given in (
+        {"command": ["apply_patch", "*** Begin Patch"]},
+        {"command": ["bash", "-lc", "cd a && apply_patch <<'E'\n*** Begin Patch\nE"]},
+        {"cmd": "applypatch <<'E'\n*** Begin Patch\nE\ngit add a"},
+    ):
+        assert uses("shell", given, KEY)[0].tool == "edit"
+
+
+def test_a_line_without_a_command_is_a_call_all_the_same() -> None:
+    for given in ({"command": "A=1"}, {"command": ""}, {"command": 7}, {}):
+        assert [use.tool for use in uses("Bash", given, KEY)] == ["shell"]
+
+
+@pytest.mark.parametrize(
+    ("name", "server", "tool"),
+    [
+        ("mcp__issue-desk__create_issue", "", "mcp issue_desk create_issue"),
+        ("desk__createIssue", "", "mcp desk create_issue"),
+        ("mcp_desk_create_issue", "", "mcp desk create_issue"),
+        ("create_issue", "mcp__desk", "mcp desk create_issue"),
+        ("MultiEdit", "", "edit"),
+        ("read_many_files", "", "read"),
+        ("deployPreview", "", "deploy_preview"),
+        ("", "", "unnamed"),
+    ],
+)
+def test_tools_have_one_name_over_all_clients(name: str, server: str, tool: str) -> None:
+    assert [use.tool for use in uses(name, {}, KEY, server)] == [tool]
+
+
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [
+        ("Skill", {"skill": "ship"}),
+        ("Skill", {"command": "ship"}),
+        ("activate_skill", {"name": "ship"}),
+        ("Read", {"file_path": "/w/.claude/skills/ship/SKILL.md"}),
+        ("shell", {"command": ["bash", "-lc", "sed -n '1,200p' .agents/skills/ship/SKILL.md"]}),
+        ("mcp__techne__get_skill", {"skill": "ship"}),
+        ("mcp_techne_walk_skill_structured", {"skill": "ship", "recursive": True}),
+        ("ReadMcpResourceTool", {"server": "techne", "uri": "skill://ship/SKILL.md"}),
+    ],
+)
+def test_skills_are_seen_to_be_read(name: str, given: dict[str, object]) -> None:
+    assert [use.skill for use in uses(name, given, KEY)] == ["ship"]
+
+
+def test_other_pages_and_other_files_are_no_reading_of_a_skill() -> None:
+    for name, given in (
+        ("mcp__techne__walk_skill", {"skill": "ship", "cursor": "2"}),
+        ("Read", {"file_path": "/w/SKILL.txt"}),
+        ("Edit", {"file_path": "/w/skills/ship/SKILL.md"}),
+        ("Bash", {"command": "rm skills/ship/SKILL.md"}),
+    ):
+        assert not any(use.skill for use in uses(name, given, KEY))
