@@ -1,12 +1,17 @@
 """The measurements run, and say which budget each figure has."""
 
+from pathlib import Path
+
 import pytest
 
-from app.cli.bench import library
+from app.cli.bench import library, transcripts
 from app.cli.bench.figures import skill_text
 from app.core.api.measurements import Figure
 from app.core.llm import runtime
 from app.core.skills.reading.grammar import parse
+from app.core.transcripts import reading
+from app.core.transcripts.joining import read_sessions
+from app.core.transcripts.model import Result
 from tests.cli.conftest import Techne
 
 
@@ -46,3 +51,20 @@ def test_the_skill_that_is_measured_is_sound() -> None:
     assert len({goal.kind for goal in skill.goals}) == 5
     assert sum(bool(step.jumps) for step in skill.steps) == 80
     assert sum(bool(step.calls) for step in skill.steps) == 40
+
+
+def test_the_sessions_that_are_measured_are_read_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(transcripts, "_BYTES", 200_000)
+    monkeypatch.setattr(reading, "STRETCH", 100_000)
+    for client, rows in transcripts._CHUNKS.items():
+        path = tmp_path / f"{client}.jsonl"
+        transcripts._fill(path, rows)
+        (session,) = read_sessions(path)
+        assert session.format is client
+        assert len(session.calls) > 20
+        assert {call.result for call in session.calls} == {Result.DONE}
+        assert {call.tool for call in session.calls} >= {"shell git commit", "shell npm run build"}
+    names = [figure.what for figure in transcripts._transcripts()]
+    assert len(names) == 4

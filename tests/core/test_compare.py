@@ -257,3 +257,17 @@ def test_a_step_that_is_still_to_be_written_is_nothing_yet() -> None:
     comparison = compare("# Tea\n\n1. ", "# Tea\n\n1. Boil.\n2. \n3. Pour. @loop: 2 max=2\n")
     assert _steps(comparison) == [(Change.ADDED, None, "1"), (Change.ADDED, None, "3")]
     assert summary.gist(compare("# Tea\n\n1. ", "# Tea\n\n1. Boil.\n")) == "Step 1 added"
+
+
+def test_a_link_that_was_added_is_told_and_not_that_its_step_was_reworded() -> None:
+    plain = "# T\n\n1. Look at it.\n2. Do it.\n3. Check it.\n4. End.\n"
+    linked = (
+        "# T\n\n1. Look at it. If it is red → 4, else → 2.\n2. Do it. @skill: rollback\n"
+        "3. Check it. LOOP back to step 2, max 3\n4. End.\n"
+    )
+    added, removed = compare(plain, linked), compare(linked, plain)
+    assert summary.gist(added) == "Branch added, calls rollback, loop capped at 3"
+    assert summary.sentence(added) == "4 links"
+    assert summary.gist(removed) == "Branch removed, no longer calls rollback, loop removed"
+    changed = compare(plain, linked.replace("Do it.", "Do that."))
+    assert summary.gist(changed).startswith("Step 2 reworded, branch added")

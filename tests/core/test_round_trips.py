@@ -4,6 +4,7 @@ import pytest
 
 from app.core.errors import NotFound
 from app.core.library import deleted, history, library, skill_actions
+from app.core.library.record import Reason
 from app.core.library.round_trips import entries, last_difference
 from app.core.vault import Vault
 from tests.conftest import Clock
@@ -60,6 +61,8 @@ def test_undone_and_done_again_is_one_line(vault: Vault, tea: int) -> None:
     history.undo(vault)
     history.redo(vault)
     assert told(vault, tea) == [("Undone and redone", [4, 3]), ("", [2]), ("", [1])]
+    reasons = [version.reason for version in history.versions(vault, tea)]
+    assert reasons[:2] == [Reason.REDONE, Reason.UNDONE]
 
 
 def test_an_undo_that_was_kept_is_shown(vault: Vault, tea: int) -> None:

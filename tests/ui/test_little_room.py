@@ -329,7 +329,7 @@ def test_nothing_moves_while_a_skill_is_saved(
     about = editor.header.about
     widths = set()
     for state in ("editing", "saving…", "saved 10:47", "not saved"):
-        about.facts.show_parts(["utility", "engram Skills", "v1"], state)
+        about.facts.show_parts("utility", ["engram Skills", "v1"], state)
         widths.add(about.facts.sizeHint().width())
     assert len(widths) == 1
 

@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.core.library import library
@@ -125,5 +126,6 @@ def test_nothing_moves_below_a_title_while_a_new_skill_is_written(
     heights = []
     for role in sorted(ROLES):
         about.show_facts(Facts(role, "Skills", 1, saved="10:00"))
+        QApplication.processEvents()  # the layouts hear of it later
         heights.append([about.heightForWidth(width) for width in range(200, 700, 10)])
     assert len(set(heights[0])) > 1 and all(one == heights[0] for one in heights)

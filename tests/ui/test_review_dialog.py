@@ -239,6 +239,31 @@ def test_by_mouse_alone(counter: Counter, vault: Vault) -> None:
     assert set(texts(vault)) == {"Brew tea"}
 
 
+def test_a_head_says_what_its_packs_are_and_nothing_moves_in_the_footer(counter: Counter) -> None:
+    dialog = counter.review(counter.file("One", BAKE), counter.file("Two", READS_KEYS))
+    table, hands = dialog.table, Hands(counter.qtbot)
+    place = dialog.cancel.geometry()
+    names = [words.text() for words in dialog.detail.findChildren(QLabel)]
+    assert "One" in names or "Two" in names
+    for head in range(table.model().rowCount()):
+        table.setCurrentIndex(table.model().index(head, 0))
+        group = table.model().index(head, 0).data(ENTRY)
+        area = dialog.detail._area
+        assert area is not None
+        shown = [one.text() for one in area.findChildren(QLabel)]
+        assert shown == list(table.packs.head_words(group))
+    hands.press("Home")
+    assert dialog.detail.publisher is not None
+    for entry in dialog.review.entries:
+        table._tick(entry)
+        dialog.grab()
+        assert dialog.cancel.geometry() == place
+    area = dialog.detail._area
+    assert area is not None
+    can_scroll = area.verticalScrollBar().maximum() > 0
+    assert bool(area.focusPolicy() & Qt.FocusPolicy.TabFocus) == can_scroll
+
+
 def test_escape_asks_before_what_was_chosen_is_lost(counter: Counter) -> None:
     paths = [counter.file(name, BAKE) for name in ("One", "Two")]
     dialog, hands = counter.review(*paths), Hands(counter.qtbot)

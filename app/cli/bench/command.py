@@ -35,8 +35,10 @@ MEASURED_BY = {
     "embed": "knowledge",
     "upkeep": "upkeep",
     "folders": "folders",
+    "transcripts": "transcripts",
     "agents": "agents",
     "constellation": "constellation",
+    "memory": "memory",
     "hook": "hooks",
     "model": "model",
 }

@@ -63,7 +63,7 @@ class Mark:
 @dataclass(frozen=True, slots=True)
 class Item:
     """One side of a row. `number` is a step's as it is read out (`2.1`), `position` where it comes
-    among the steps, `changes` are ranges of `text`.
+    among the steps, and 0 for what is in none; `changes` are ranges of `text`.
 
     The item of a link is a sentence about it ("step 6 to step 2, max 3").
     """

@@ -62,13 +62,16 @@ class Undoable:
 def versions(vault: Vault, skill: int) -> tuple[Version, ...]:
     """The history of a skill, newest first; several saves in one sitting are one version."""
     found = vault.rows(
-        "select v.id, v.number, v.at, v.actor, v.client, v.agent, v.reason, v.label,"
+        "select v.id, v.number, v.at, v.actor, v.client, v.agent,"
+        " iif(v.reason = ?2 and u.undoes is not null, ?3, v.reason), v.label,"
         " coalesce(v.digest, ''), v.id = s.current, v.meta"
         " from version v join skill s on s.id = v.skill"
-        " where v.skill = ? and v.id in"
-        " (select max(id) from version where skill = ? group by number) order by v.id desc",
+        " left join journal j on j.id = v.journal left join journal u on u.id = j.undoes"
+        " where v.skill = ?1 and v.id in"
+        " (select max(id) from version where skill = ?1 group by number) order by v.id desc",
         skill,
-        skill,
+        Reason.UNDONE,
+        Reason.REDONE,
     )
     moment = datetime.fromisoformat
     return tuple(

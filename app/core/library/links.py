@@ -29,16 +29,17 @@ def links(skill: Skill, named: StepName) -> list[Link]:
     found = [(c.start, _call(c, goal.kind.value)) for goal in skill.goals for c in goal.calls]
     for step in skill.steps:
         owner = named(step.position)
-        found += [(call.start, _call(call, owner)) for call in step.calls]
+        found += [(call.start, _call(call, owner, step.position)) for call in step.calls]
         found += [(jump.start, _jump(jump, step, skill, named)) for jump in step.jumps]
     return [link for _start, link in sorted(found, key=lambda entry: entry[0])]
 
 
-def _call(call: Call, owner: str) -> Link:
+def _call(call: Call, owner: str, position: int = 0) -> Link:
     place = (Kind.CALL, owner)
     end = (*place, names.key(call.target))
     about = (call.arguments, call.captures, call.explicit, call.parallel, call.on_failure)
-    return Link(Item(Kind.CALL, _call_words(call), link=call), place, end, (*end, about))
+    item = Item(Kind.CALL, _call_words(call), link=call, position=position)
+    return Link(item, place, end, (*end, about))
 
 
 def _call_words(call: Call) -> str:
@@ -68,7 +69,8 @@ def _jump(jump: Jump, step: Step, skill: Skill, named: StepName) -> Link:
     words = (
         _loop_words(jump, step, skill) if kind is Kind.LOOP else _way_and_when(jump, step, skill)
     )
-    return Link(Item(kind, words, link=jump), place, end, (*end, jump.maximum, jump.condition))
+    item = Item(kind, words, link=jump, position=step.position)
+    return Link(item, place, end, (*end, jump.maximum, jump.condition))
 
 
 def _loop_words(jump: Jump, step: Step, skill: Skill) -> str:

@@ -43,6 +43,8 @@ class Reason(StrEnum):
     REWRITTEN = "rewritten"
     ROLLED_BACK = "rolled back"
     UNDONE = "undone"
+    REDONE = "redone"
+    """What undid an undoing. Never stored: the journal knows it."""
     NAMED = "named"
     DISK = "disk"
     """Read from its file in a linked folder."""

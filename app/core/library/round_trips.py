@@ -9,8 +9,8 @@ from app.core.library.history import Version
 from app.core.library.record import Reason
 from app.core.words import _
 
-_AWAY = (Reason.DELETED, Reason.UNDONE)
-_BACK = (Reason.DELETED, Reason.UNDONE, Reason.ROLLED_BACK)
+_AWAY = (Reason.DELETED, Reason.UNDONE, Reason.REDONE)
+_BACK = (*_AWAY, Reason.ROLLED_BACK)
 
 
 @dataclass(frozen=True, slots=True)

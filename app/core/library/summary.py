@@ -15,7 +15,7 @@ _PHRASES = 3
 
 def sentence(comparison: Comparison) -> str:
     """Such as "3 steps reworded, 1 removed, 1 moved · 2 goals · 3 links"."""
-    parts = [_steps(comparison.steps), *_counted(comparison)]
+    parts = [_steps(tally(_own_steps(comparison))), *_counted(comparison)]
     said = " · ".join(part for part in parts if part)
     return said or _nothing(comparison)
 
@@ -23,7 +23,7 @@ def sentence(comparison: Comparison) -> str:
 def gist(comparison: Comparison) -> str:
     """Such as "Step 5 reworded, loop capped at 3": at most three things, the first ones."""
     phrases = [*_names(comparison), *_step_phrases(comparison), *_goal_phrases(comparison)]
-    phrases += [*_link_phrases(comparison), *_other_phrases(comparison)]
+    phrases += [*dict.fromkeys(_link_phrases(comparison)), *_other_phrases(comparison)]
     if not phrases:
         return _nothing(comparison)
     said = ", ".join(phrases[:_PHRASES])
@@ -32,6 +32,23 @@ def gist(comparison: Comparison) -> str:
 
 def _nothing(comparison: Comparison) -> str:
     return _("The same text") if comparison.same_text else _("Only spacing differs")
+
+
+def _own_steps(comparison: Comparison) -> list[Row]:
+    """The steps without those that only got a link, or lost one: that is told of the link."""
+    links = comparison.section(Section.LINKS)
+    came = {row.right.position for row in links if row.right is not None and row.left is None}
+    went = {row.left.position for row in links if row.left is not None and row.right is None}
+
+    def is_told(row: Row) -> bool:
+        old, new = row.left, row.right
+        if old is None or new is None or row.moved:
+            return False
+        only_more, only_less = not old.changes, not new.changes
+        return (only_more and new.position in came) or (only_less and old.position in went)
+
+    steps = [row for row in comparison.rows if row.kind is Kind.STEP]
+    return [row for row in steps if not (row.reworded and is_told(row))]
 
 
 def _steps(steps: Tally) -> str:
@@ -75,8 +92,8 @@ def _names(comparison: Comparison) -> list[str]:
 
 
 def _step_phrases(comparison: Comparison) -> list[str]:
-    rows = [row for row in comparison.rows if row.kind is Kind.STEP]
-    counts = comparison.steps
+    rows = _own_steps(comparison)
+    counts = tally(rows)
     chosen = (
         (
             [row for row in rows if row.reworded],

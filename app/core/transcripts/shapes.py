@@ -64,7 +64,7 @@ def kind(value: object) -> str:
 
 
 def _kind_of_text(text: str) -> str:
-    if len(text) > 1_000 or not text or any(space in text for space in " \n\t"):
+    if len(text) > 1_000 or not text or " " in text or "\n" in text or "\t" in text:
         return "text"
     if _URL.fullmatch(text):
         return "url"

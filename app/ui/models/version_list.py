@@ -49,6 +49,7 @@ def reason_word(reason: Reason) -> str:
         Reason.REWRITTEN: _("Rewriting"),
         Reason.ROLLED_BACK: _("Restored"),
         Reason.UNDONE: _("Undone"),
+        Reason.REDONE: _("Redone"),
         Reason.NAMED: _("Named"),
         Reason.DISK: _("From disk"),
         Reason.FILED: _("Details"),

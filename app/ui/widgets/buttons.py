@@ -58,6 +58,15 @@ class Button(PushButton):
             theme.changed.connect(self._scale_icon)
             self._scale_icon()
 
+    def say(self, words: str, *others: str) -> None:
+        """Say this, with room for the others, so that nothing beside it moves when it says one."""
+        widest = 0
+        for one in (*others, words):
+            self.setText(one)
+            self.ensurePolished()
+            widest = max(widest, self.sizeHint().width())
+        self.setMinimumWidth(widest)
+
     def _scale_icon(self) -> None:
         """It stands in a line with the words, and grows with them."""
         scaled = self._theme.scaled

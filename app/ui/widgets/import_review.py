@@ -112,6 +112,10 @@ class ImportReview(Dialog, Generic[T]):
         either.addWidget(self._progress, 1)
         self.footer.addWidget(SideBySide(self._theme, words, buttons, LEAST_SETTINGS))
 
+    def _show_cancel(self) -> None:
+        words = _("Cancel"), _("Stop")
+        self.cancel.say(words[self.is_importing], *words)
+
     # Importing
 
     def _import(self, title: str, work: Callable[[Job], Sequence[T]]) -> None:

@@ -15,7 +15,7 @@ from app.ui.views.constellation.appearance import Appearance
 from app.ui.views.constellation.chart import Chart, Flags, Floats, Indices
 from app.ui.views.constellation.focus import Focus, Lit
 from app.ui.views.constellation.painting.hulls import colour_hull
-from app.ui.views.constellation.painting.labels import Labels
+from app.ui.views.constellation.painting.labels import NO_RINGS, Labels
 from app.ui.views.constellation.painting.lines import LinePainter, Shown
 from app.ui.views.constellation.painting.marks import BRIGHT, paint_pins, paint_rays, paint_rings
 from app.ui.views.constellation.painting.picture import Picture
@@ -63,6 +63,8 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         self._right = 0
         self._taken: tuple[QRectF, ...] = ()
         """What lies over the sky, where names could not be read."""
+        self._ring = 0.0
+        """How far (px) around the selected star something stands."""
         self._screen: Floats = np.empty((0, 2))
         self._radius: Floats = np.empty(0)
         self._moving = False
@@ -117,6 +119,12 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         """So many px at the right, and these places in px, have no names."""
         if (right, taken) != (self._right, self._taken):
             self._right, self._taken = right, taken
+            self.paint_anew()
+
+    def leave_ring(self, reach: float) -> None:
+        """So far (px) around the selected star there are no names."""
+        if reach != self._ring:
+            self._ring = reach
             self.paint_anew()
 
     def drag(self, stars: AbstractSet[int], by: QPointF) -> None:
@@ -349,9 +357,10 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         if self._named_at != step:
             self._named_at = step
             taken = [*self._taken, *(place for _n, place in clusters)]
+            selected = self._focus.selected
             self._labels.choose(
-                chart, self._screen, self._radius, view, taken,
-                self._lit.stars, first,
+                chart, self._screen, self._radius, view, taken, self._lit.stars, first,
+                {selected: self._ring} if selected is not None else NO_RINGS,
             )  # fmt: skip
         self._labels.paint(painter, chart, self._screen, frame, self._lit.stars, first, ratio)
         self._labels.paint_clusters(painter, chart, clusters, ratio)

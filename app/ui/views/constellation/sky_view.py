@@ -137,6 +137,8 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
             self._way.start()
         else:
             self._item.glide(1.0)
+        if has_moved:
+            self.fit_again()
 
     def set_look(self, look: Appearance, *, with_hulls: bool) -> None:
         """Other sizes and colours; hulls belong to the colours of clusters."""
@@ -166,6 +168,10 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         """So many px at the right, and these places, are covered by what lies over the sky."""
         self._free = (right, tuple(QRectF(place) for place in taken))
         self._item.leave_free(*self._free)
+
+    def leave_ring(self, reach: float) -> None:
+        """So far (px) around the selected star is what belongs to it."""
+        self._item.leave_ring(reach)
 
     def _show_all(self, at: Floats) -> None:
         (right, taken), seen = self._free, self.box.viewRect()

@@ -144,13 +144,13 @@ class DocumentReview(ImportReview[Saved]):
 
     def _show_go(self) -> None:
         coming = [entry for entry in self.entries if not entry.is_skipped]
-        words = ngettext("Import as draft", "Import {count} as drafts", len(coming))
-        self.go.setText(words.format(count=len(coming)))
+        self.go.say(_import_words(len(coming)), _import_words(len(self.entries)))
         self.go.setEnabled(bool(coming) and self._importing is None and self._reading is None)
         is_skipped = self.entry.is_skipped
-        self.skip.setText(_("Take this one") if is_skipped else _("Skip this one"))
+        words = _("Take this one"), _("Skip this one")
+        self.skip.say(words[not is_skipped], *words)
         self.sheet.setEnabled(not is_skipped and self._importing is None)
-        self.cancel.setText(_("Cancel") if self._importing is None else _("Stop"))
+        self._show_cancel()
         doubts = len(self.entry.shown.doubts)
         said = ngettext("{count} place to look at", "{count} places to look at", doubts)
         self.places.setText(said.format(count=doubts))
@@ -265,3 +265,7 @@ class DocumentReview(ImportReview[Saved]):
             self.turn(1 if event.key() == Qt.Key.Key_PageDown else -1)
         else:
             super().keyPressEvent(event)
+
+
+def _import_words(count: int) -> str:
+    return ngettext("Import as draft", "Import {count} as drafts", count).format(count=count)

@@ -59,9 +59,7 @@ class PackDetail(QWidget):
         if shown == self._shown:
             return
         self._entry, self._shown = entry, shown
-        if self._job is not None:
-            self._job.cancel()
-            self._job = None
+        self._stop_comparing()
         plan, outside = entry.plan, entry.found.outside
         if plan is None or not plan.allowed or outside is None:
             self._fill(entry, None)
@@ -76,6 +74,15 @@ class PackDetail(QWidget):
                 lambda job: compared(vault, outside, plan, job),
                 lambda incoming: self._fill(entry, incoming),
             )
+
+    def show_group(self, count: str, about: str) -> None:
+        """Say what a group of packs is, while its head is in front."""
+        self._entry, self._shown = None, ()
+        self._stop_comparing()
+        column, _area = self._begin(count)
+        column.addWidget(label(count, "pane", wrap=True))
+        column.addWidget(label(about, "muted", wrap=True))
+        column.addStretch(1)
 
     def ask(self) -> None:
         """Let the person type the passphrase, where one is wanted."""
@@ -94,13 +101,18 @@ class PackDetail(QWidget):
 
     # Layout
 
-    def _fill(self, entry: Entry, incoming: IncomingPack | None) -> None:
+    def _stop_comparing(self) -> None:
+        if self._job is not None:
+            self._job.cancel()
+            self._job = None
+
+    def _begin(self, name: str) -> tuple[QVBoxLayout, QScrollArea]:
+        """An empty column in place of what is shown, and what it is scrolled in."""
         self.publisher = self.contents = self.form = None
         holder = QWidget()
         column = QVBoxLayout(holder)
         column.setContentsMargins(16, 14, 16, 14)
         column.setSpacing(12)
-        name = _("About {name}").format(name=plain(entry.name))
         area = scrolled(holder, name, with_keys=True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         if self._area is not None:
@@ -109,6 +121,10 @@ class PackDetail(QWidget):
             self._area.deleteLater()
         self._area = area
         self._around.addWidget(area)
+        return column, area
+
+    def _fill(self, entry: Entry, incoming: IncomingPack | None) -> None:
+        column, area = self._begin(_("About {name}").format(name=plain(entry.name)))
         column.addLayout(self._head(entry))
         if entry.found.problem is not None:
             column.addWidget(problem_card(self._context.theme, entry.found.problem))

@@ -92,6 +92,9 @@ class ReviewDialog(ImportReview[Imported]):
 
     def _connect(self) -> None:
         self.table.fronted.connect(self.detail.show_entry)
+        self.table.headed.connect(
+            lambda group: self.detail.show_group(*self.table.packs.head_words(group))
+        )
         self.table.entered.connect(lambda _entry: self.detail.ask())
         self.table.changed.connect(self._show_state)
         self.detail.changed.connect(self._show_state)
@@ -156,10 +159,10 @@ class ReviewDialog(ImportReview[Imported]):
         self._show_go()
 
     def _show_go(self) -> None:
-        self.go.setText(self.review.import_words())
+        self.go.say(self.review.import_words(), *self.review.longest_words())
         ready = self._importing is None and (self._planning is None or self._is_moving)
         self.go.setEnabled(ready and bool(self.review.coming))
-        self.cancel.setText(_("Cancel") if self._importing is None else _("Stop"))
+        self._show_cancel()
 
     def _say_what_is_here(self) -> None:
         entries = self.review.entries

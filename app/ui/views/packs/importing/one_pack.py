@@ -210,14 +210,17 @@ class ImportDialog(Dialog):
         count = sum(choice is not Choice.KEEP for choice in self.contents.choices().values())
         words = ngettext("Import {count} skill", "Import {count} skills", count)
         trusting = self.publisher.trusts and not count
-        self.go.setText(
+        all_of_it = len(self.plan.items)
+        most = ngettext("Import {count} skill", "Import {count} skills", all_of_it)
+        self.go.say(
             _("Import is off")
             if not self.plan.allowed
             else _("Trust this publisher")
             if trusting
             else words.format(count=count)
             if count
-            else _("Nothing to import")
+            else _("Nothing to import"),
+            most.format(count=all_of_it),
         )
         allowed = self.plan.allowed and self._job is None
         self.go.setEnabled(allowed and (count > 0 or trusting))

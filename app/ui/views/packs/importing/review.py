@@ -239,16 +239,15 @@ class Review:
             return _("Nothing to import")
         clear = [entry for entry in self.entries if entry.group is Group.CLEAR and entry.brings]
         if len(clear) < len(self.entries) and coming == clear and self._has(Group.CAUTIONS):
-            words = ngettext(
-                "Import the one without cautions", "Import the {count} without cautions", len(clear)
-            )
-            return words.format(count=len(clear))
-        skills = self.skills
-        packs = ngettext("Import {count} pack", "Import {count} packs", len(coming))
-        inside = ngettext("{count} skill", "{count} skills", skills)
-        return _("{packs}, {skills}").format(
-            packs=packs.format(count=len(coming)), skills=inside.format(count=skills)
-        )
+            return _clear_words(len(clear))
+        return _import_words(len(coming), self.skills)
+
+    def longest_words(self) -> tuple[str, str]:
+        """What the button may say of all of them."""
+        inside = (entry.found.unpacked for entry in self.entries)
+        skills = sum(len(one.skills) for one in inside if one is not None)
+        count = len(self.entries)
+        return _import_words(count, skills), _clear_words(count)
 
     def standing_words(self, entry: Entry) -> str:
         """How far its signature is to be believed, with what was decided here."""
@@ -260,3 +259,18 @@ class Review:
 
     def _has(self, group: Group) -> bool:
         return any(entry.group is group for entry in self.entries)
+
+
+def _import_words(packs: int, skills: int) -> str:
+    come = ngettext("Import {count} pack", "Import {count} packs", packs)
+    inside = ngettext("{count} skill", "{count} skills", skills)
+    return _("{packs}, {skills}").format(
+        packs=come.format(count=packs), skills=inside.format(count=skills)
+    )
+
+
+def _clear_words(packs: int) -> str:
+    words = ngettext(
+        "Import the one without cautions", "Import the {count} without cautions", packs
+    )
+    return words.format(count=packs)

@@ -39,11 +39,12 @@ DETAILS = (UPDATE, NEW, SKILLS, CONFLICT, SIGNER)
 
 
 class PackTable(QTreeView):
-    """`fronted(entry)` when another one is in front, `entered(entry)` by Enter or a double click,
-    `changed` after a tick was.
+    """`fronted(entry)` when another one is in front, `headed(group)` when the head of a group is,
+    `entered(entry)` by Enter or a double click, `changed` after a tick was.
     """
 
     fronted = Signal(object)
+    headed = Signal(object)
     entered = Signal(object)
     changed = Signal()
 
@@ -165,6 +166,8 @@ class PackTable(QTreeView):
         entry = index.data(ENTRY)
         if isinstance(entry, Entry):
             self.fronted.emit(entry)
+        elif isinstance(entry, Group):
+            self.headed.emit(entry)
 
     def _on_clicked(self, index: QModelIndex) -> None:
         if isinstance(index.data(ENTRY), Group):

@@ -34,6 +34,8 @@ def words(version: Version, found: str) -> str:
             return _("Removed from the library")
         case Reason.UNDONE if version.label:
             return _("Undid “{action}”").format(action=version.label)
+        case Reason.REDONE if version.label:
+            return _("Redid “{action}”").format(action=version.label)
         case Reason.FILED if not version.label:
             return _("Engram, status, role or tags changed")
         case (

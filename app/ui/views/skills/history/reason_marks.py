@@ -22,6 +22,7 @@ _MARKS = {
     Reason.REWRITTEN: Mark("memory", "mem", "mem_soft"),
     Reason.ROLLED_BACK: Mark("rollback", "warn", "warn_soft"),
     Reason.UNDONE: Mark("undo", "t2", "bg4"),
+    Reason.REDONE: Mark("redo", "t2", "bg4"),
     Reason.NAMED: Mark("flag", f"goal:{GoalKind.ON_COMPLETION}", f"soft:{GoalKind.ON_COMPLETION}"),
     Reason.DISK: Mark("from-disk", "t2", "bg4"),
     Reason.FILED: Mark("folder", "t2", "bg4"),
