@@ -51,6 +51,22 @@ def test_what_was_added_is_read_from_there(vault: Vault, file: Path) -> None:
     assert scanning.scan(vault, [file]).unchanged == 1
 
 
+def test_an_older_copy_of_a_file_takes_nothing_away(vault: Vault, file: Path) -> None:
+    all_rows = rows(("did", "make test"), ("did", "git push"), ("did", "git tag v1"))
+    copy = file.parent / "copy" / "of s1.jsonl"
+    copy.parent.mkdir()
+    file.write_text("".join(all_rows[:4]))
+    scanning.scan(vault, [file])
+    copy.write_text("".join(all_rows[:2]))
+    scanning.scan(vault, [copy])
+    file.write_text("".join(all_rows))
+    scanning.scan(vault, [file])
+    (session,) = sessions.sessions(vault, "claude")
+    assert [one.tool for one in session.calls] == [
+        "shell make test", "shell git push", "shell git tag",
+    ]  # fmt: skip
+
+
 def test_no_value_is_kept_and_times_are(vault: Vault, file: Path) -> None:
     file.write_text("".join(rows(("did", "curl -H 'Authorization: Bearer hunter2' https://a.b/c"))))
     scanning.scan(vault, [file])

@@ -60,7 +60,7 @@ def keep(
 
     Returns the agents whose sessions it changed.
     """
-    rows = [_row(path, _joined(vault, stretch)) for stretch in stretches]
+    rows = [_row(path, _joined(vault, path, stretch)) for stretch in stretches]
     with vault.write(None) as write:
         write.db.executemany(
             "insert into transcript_session"
@@ -112,19 +112,23 @@ def count(vault: Vault) -> int:
     return int(number)
 
 
-def _joined(vault: Vault, stretch: Stretch) -> Session:
+def _joined(vault: Vault, path: Path, stretch: Stretch) -> Session:
+    """The session with a stretch of it. A copy of its file that has no more adds nothing."""
     new = stretch.session
     row = vault.row(
-        "select started, events from transcript_session where (agent, key, helper) = (?, ?, ?)",
+        "select started, events, path from transcript_session"
+        " where (agent, key, helper) = (?, ?, ?)",
         new.agent,
         new.key,
         new.helper,
     )
     if row is None:
         return joined(None, stretch)
-    started, events = row
+    started, events, place = row
     begun = datetime.fromisoformat(started) if started else None
-    return joined(replace(new, started=begun, events=unpacked(events)), stretch)
+    before = replace(new, started=begun, events=unpacked(events))
+    is_copy = place != str(path) and len(new.events) <= len(before.events)
+    return before if is_copy and not stretch.after else joined(before, stretch)
 
 
 def _row(path: Path, session: Session) -> tuple[object, ...]:
