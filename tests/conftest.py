@@ -33,13 +33,18 @@ SHARED = Path(__file__).resolve().parents[2] / "shared"
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _what_exists() -> Iterator[None]:
+def _collected_here() -> Iterator[None]:
     """Nothing is collected on the thread of a job, as in the program: see `app.ui.gc_policy`."""
-    gc.collect()
-    gc.freeze()
     gc.disable()
     yield
     gc.enable()
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _what_exists(_collected_here: None) -> None:
+    """What the tests before have loaded stays, and is not looked through again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

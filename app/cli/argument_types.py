@@ -55,3 +55,19 @@ def rate(typed: str) -> float:
     if not 0 <= found <= 1:
         raise ArgumentTypeError(_("“{typed}” is not between 0 and 1").format(typed=typed))
     return found
+
+
+def outcome(typed: str) -> float:
+    """How something went: a number from -1 to 1, or a word for one of three."""
+    words = {"success": 1.0, "partial": 0.0, "failure": -1.0}
+    try:
+        found = words[typed] if typed in words else float(typed)
+    except ValueError:
+        found = 2.0
+    if not -1 <= found <= 1:
+        raise ArgumentTypeError(
+            _("“{typed}” is not between -1 and 1, nor success, partial or failure").format(
+                typed=typed
+            )
+        )
+    return found

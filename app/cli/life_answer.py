@@ -4,6 +4,7 @@ import argparse
 
 from app.cli.answer import Answer, table
 from app.cli.knowing import knowing
+from app.cli.lifecycle_answer import success_words
 from app.cli.session import Session
 from app.cli.settings import settings
 from app.cli.skill_filters import chosen, nothing_listed, tell_what_was_meant
@@ -68,6 +69,7 @@ def stats(session: Session, arguments: argparse.Namespace) -> Answer:
     lines = [
         f"{row.title}  ({row.engram_name}, v{row.number})",
         *_use_lines(found),
+        *_part(_("Success"), success_words(found.success_document)),
         *_importance_lines(found.line, len(found.days)),
         *_vitality_lines(found.fresh),
         *_memory_lines(found.linked, found.fresh),

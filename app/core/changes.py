@@ -37,6 +37,8 @@ class Part(Flag, boundary=CONFORM):
     """What the clients of agents may do, what they did, and what waits for a person."""
     RUNS = 32768
     """Runs, and what was written down in them."""
+    LEARNING = 65536
+    """Sessions of agents that were read, and the procedures found in them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -392,9 +392,8 @@ class Vault:
 
 
 def _first(cursor: apsw.Cursor) -> Row | None:
-    found = cursor.fetchone()
-    cursor.close()  # one left half read would show the next query the vault as it was
-    return found
+    """The query ends with its cursor; closed by hand, apsw 3.54 would keep that for good."""
+    return cursor.fetchone()
 
 
 def put_setting(write: Write, name: str, value: Any) -> None:

@@ -20,6 +20,8 @@ class Navigation(QObject):
     knowledge_requested = Signal(int)
     training_requested = Signal(int)
     memory_requested = Signal(int)
+    run_requested = Signal(int)
+    run_skill_requested = Signal(int)
     folder_requested = Signal(object, str)
     requests_requested = Signal()
     conflicts_requested = Signal()
@@ -73,6 +75,14 @@ class Navigation(QObject):
     def memory(self, memory: int) -> None:
         """Show a memory on its page."""
         self.memory_requested.emit(memory)
+
+    def run(self, run: int) -> None:
+        """Show a run where it stands."""
+        self.run_requested.emit(run)
+
+    def run_skill(self, skill: int) -> None:
+        """Save a skill, then begin to follow it step by step."""
+        self.run_skill_requested.emit(skill)
 
     def folder(self, path: Path, name: str) -> None:
         """Show a skill in a linked folder; `name` is its path there."""

@@ -8,7 +8,7 @@ import pytest
 
 from app.cli import training_answer
 from app.core.library import library
-from app.core.lifecycle import usage
+from app.core.lifecycle import outcomes, usage
 from app.core.lifecycle.config import Procedural
 from app.core.memory import entities, nodes
 from app.core.memory.memories import remember
@@ -52,7 +52,8 @@ def test_a_use_counts_once_a_day(techne: Techne) -> None:
     again = techne("used", "safe-deploy", "--session", "s1", "--agent", "ada", "--json")
     assert (again.json["counted"], again.json["uses"]) == (False, 1)
     assert set(keys(again.json)) == documented("used")
-    assert "already counted" in techne("used", "Safe deploy", "--session", "s1").out
+    again = techne("used", "Safe deploy", "--session", "s1", "--agent", "ada")
+    assert "already counted" in again.out
     assert techne("used", "Safe deploy", "--session", "s2", "--json").json["uses"] == 2
     assert techne("used", "Safe deploy", "--memory", "memory:1", "--json").json["uses"] == 3
 
@@ -119,7 +120,8 @@ def test_how_a_skill_is_doing(techne: Techne, using: Use) -> None:
     assert lines[0] == "Third  (Skills, v1)"
     assert lines[1].startswith("Uses        3, the last on ") and lines[1].endswith("; ada 3")
     assert lines[2].count("█") == 2 and lines[2].endswith(" in 30 days")
-    assert "^ 3.0 days = " in lines[3] and lines[4].endswith("in 30 days")
+    assert lines[3] == "Success     followed 3 times, no outcome is known"
+    assert "^ 3.0 days = " in lines[4] and lines[5].endswith("in 30 days")
     found = techne("stats", "Third", "--days", "14", "--json").json
     assert [day["uses"] for day in found["days"]] == [0, 1] + [0] * 8 + [1] + [0] * 3
     assert (len(found["trend"]), found["vitality"], found["related"]) == (14, None, [])
@@ -131,6 +133,7 @@ def test_every_key_of_the_stats_is_documented(
     monkeypatch.setattr(training_answer, "embedder", lambda _vault: None)
     assert "1 memory placed" in techne("train", "Safe deploy").out
     techne("used", "Safe deploy")
+    techne("outcome", "Safe deploy", "success")
     found = techne("stats", "Safe deploy", "--json").json
     assert set(keys(found)) == documented("stats")
     assert found["vitality"]["score"] == 100
@@ -199,3 +202,41 @@ def test_agents_are_told_apart(techne: Techne) -> None:
     techne("used", "Safe deploy", "--session", "2")
     agents = techne("stats", "Safe deploy", "--json").json["agents"]
     assert agents == [{"agent": "ada", "uses": 1}, {"agent": entities.AGENT, "uses": 1}]
+
+
+def test_outcomes_are_recorded_listed_and_corrected(techne: Techne) -> None:
+    said = techne("outcome", "Safe deploy", "success", "--run", "monday", "--note", "all green")
+    assert said.out == ("Recorded. Safe deploy: 100 % went well; 1 of the last 1 has an outcome\n")
+    told = techne("outcome", "Safe deploy", "-1", "--run", "monday", "--json").json
+    assert (told["value"], told["evidence"], told["confidence"]) == (-1.0, "person", 1.0)
+    assert set(keys(told)) == documented("outcome")
+    techne("outcome", "Safe deploy", "0.8", "--agent", "ada", "--session", "s1")
+    found = techne("outcomes", "Safe deploy", "--json").json
+    assert set(keys(found)) == documented("outcomes") - {"what", "why"}
+    assert [one["succeeded"] for one in found["invocations"]] == [True, False]
+    assert (found["successCount"], found["failureCount"]) == (1, 1)
+    assert "badly" in techne("outcomes", "Safe deploy").out
+    with pytest.raises(SystemExit):
+        techne("outcome", "Safe deploy", "nan")
+
+
+def test_skills_that_mostly_fail_are_deprecated_and_restored(techne: Techne, using: Use) -> None:
+    def fail(vault: Vault) -> None:
+        for number in range(12):
+            outcomes.record(vault, 1, -1, session=f"s{number}")
+
+    using(fail)
+    assert techne("lifecycle", "--protect", "Safe deploy").out.endswith("mostly fails, protected\n")
+    assert "if it were not protected" in techne("lifecycle", "--preview").out
+    refused = techne("lifecycle", "--deprecate", "Safe deploy", "--json")
+    assert refused.json["error"]["code"] == "protected"
+    techne("lifecycle", "--unprotect", "Safe deploy")
+    (case,) = techne("lifecycle", "--preview", "--json").json["deprecate"]
+    assert case["success"]["failed"] == 12
+    assert "`techne undo` takes it back" in techne("lifecycle", "--sweep").out
+    (first, _second) = techne("lifecycle", "--json").json["skills"]
+    assert (first["status"], first["why"]) == ("deprecated", "0 %: 0 of 12 went well")
+    (back,) = techne("lifecycle", "--restore", "Safe deploy", "--json").json
+    assert (back["status"], back["success"]["known"]) == ("active", 0)
+    assert techne("lifecycle", "--sweep").out == "Nothing had to be deprecated.\n"
+    assert "too few outcomes" in techne("lifecycle").out

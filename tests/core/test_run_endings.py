@@ -5,7 +5,7 @@ import pytest
 from app.core.library import library
 from app.core.lifecycle import outcomes, seen, usage
 from app.core.memory import emptying
-from app.core.runs import endings, store
+from app.core.runs import store
 from app.core.runs.actions import Abandon, Done, Fail, Finish, GiveUp, GoOn, Outcome, Recover
 from app.core.runs.state import PERSON, RunStatus
 from app.core.vault import Vault
@@ -30,7 +30,7 @@ def test_a_run_to_its_end_is_a_use_and_an_outcome_of_each_skill_in_it(
     assert not usage.uses(vault, skills["deploy"])
     record = store.act(vault, number, onward(record), AGENT)
     (use,) = usage.uses(vault, skills["deploy"])
-    assert (use.session, use.agent) == (endings.session(number), AGENT.client)
+    assert (use.session, use.agent) == (outcomes.run_session(number), AGENT.client)
     assert not usage.uses(vault, skills["backup"])  # its prerequisites are still asked
     record = walked(vault, record, AGENT)
     assert len(usage.uses(vault, skills["backup"])) == 1

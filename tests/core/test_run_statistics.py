@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from app.core.library import library
 from app.core.runs import statistics, store
-from app.core.runs.actions import Abandon, Done, Fail, GoOn, Retry, Skip
+from app.core.runs.actions import Abandon, Action, Done, Fail, GoOn, Retry, Skip
 from app.core.runs.compile import compiled
 from app.core.runs.state import PERSON
 from app.core.runs.statistics import StepFigures
@@ -23,7 +23,7 @@ CHANGED = (
 def cooked(vault: Vault, skill: int, clock: Clock, seconds: float) -> None:
     run = begun(vault, skill).run.id
 
-    def after(passed: float, action: store.Action) -> None:
+    def after(passed: float, action: Action) -> None:
         clock.pass_seconds(passed)
         store.act(vault, run, action, PERSON)
 

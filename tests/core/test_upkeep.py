@@ -276,7 +276,7 @@ def test_what_waits_for_the_clock(vault: Vault, clock: Clock) -> None:
     assert len(vaults.backups(vault.home.folder)) == 2
     clock.time -= 400 * DAY
     assert {one.task.name for one in state.due(given)} == {
-        "affinity", "history", "backup", "training",
+        "affinity", "history", "health", "backup", "training",
     }  # fmt: skip
     settle(vault)
 

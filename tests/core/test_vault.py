@@ -2,6 +2,7 @@
 
 import contextlib
 import errno
+import gc
 import json
 import logging
 import os
@@ -646,3 +647,22 @@ def test_a_connection_is_set_up_as_it_says(home: Path, data_key: bytes) -> None:
         "synchronous": (2,),
     }
     assert not home.joinpath("vault.db").read_bytes().startswith(b"SQLite format 3")
+
+
+def test_what_was_read_leaves_nothing_behind(vault: Vault, data_key: bytes) -> None:
+    """Neither in memory, which a cursor that was closed never leaves, nor open in the vault: a
+    query left half read would show the next one the vault as it was."""
+    library.save(vault, None, "# One\n\n1. Look.\n")
+    library.save(vault, None, "# Other\n\n1. Look.\n")
+
+    def cursors() -> int:
+        return sum(type(one) is apsw.Cursor for one in gc.get_objects())
+
+    before = cursors()
+    for _n in range(50):
+        assert vault.row("select id from skill") is not None
+        assert vault.row("select 1 where 0") is None
+    assert cursors() - before < 10
+    with Vault(vault.home.folder, data_key) as other:
+        library.save(other, None, "# Third\n\n1. Look.\n")
+    assert vault.row("select count(*) from skill") == (3,)

@@ -206,6 +206,39 @@ def test_the_name_of_a_cluster_keeps_off_the_edge(theme: Theme) -> None:
     assert view.adjusted(8, 8, -8, -8).contains(place)
 
 
+def test_clusters_are_named_where_there_is_room(theme: Theme) -> None:
+    """Beside what lies over the sky, and rather over the ground than over another cluster."""
+    labels, view = Labels(theme), QRectF(0, 0, 600, 400)
+    chart = Chart(
+        (), np.empty((0, 2)), np.empty(0, int),
+        (Cluster(1, "upper", 3), Cluster(2, "lower", 3), Cluster(3, "covered", 3)), (),
+        np.empty(0, bool), np.empty(0, bool), {},
+    )  # fmt: skip
+    upper, lower = QRectF(40, 100, 160, 90), QRectF(40, 194, 160, 90)
+    covered, bar = QRectF(300, 60, 160, 90), QRectF(260, 20, 300, 38)
+    found = labels.cluster_places(chart, [upper, lower, covered], view, [bar])
+    assert [number for number, _place in found] == [0, 1, 2]
+    names = [place for _number, place in found]
+    assert not any(name.intersects(bar) for name in names)
+    assert not names[0].intersects(lower) and not names[1].intersects(upper)
+    assert labels.cluster_places(chart, [upper, lower, covered], view, [bar]) == found
+
+
+def test_a_name_keeps_off_stars_that_are_dimmed_and_off_the_steps(
+    theme: Theme, view: ConstellationView
+) -> None:
+    assert view.chart is not None
+    labels, radius = Labels(theme), np.full(3, 5.0)
+    screen = np.array([[100.0, 200.0], [140.0, 200.0], [300.0, 40.0]])
+    lit, room = np.array([True, False, False]), QRectF(0, 0, 500, 400)
+    labels.choose(view.chart, screen, radius, room, [], lit, frozenset({0}))
+    ((_name, at),) = labels.placed(view.chart, screen)
+    assert at.x() < 100  # at its left, or below it
+    labels.choose(view.chart, screen, radius, room, [], lit, frozenset({0}), {0: 80.0})
+    ((_name, at),) = labels.placed(view.chart, screen)
+    assert np.hypot(at.x() - 100, at.y() - 200) > 80
+
+
 def test_a_star_has_a_menu(qtbot: QtBot, view: ConstellationView) -> None:
     deploy = index(view, "Deploy")
     view.sky.fit()
@@ -260,6 +293,18 @@ def test_a_star_stays_where_it_is_dragged_to_and_that_can_be_undone(
     offered[-1]()
     qtbot.waitUntil(lambda: places.known(context.vault).at == before)
     assert not places.known(context.vault).pinned
+
+
+def test_a_fitted_sky_shows_stars_that_went_elsewhere(
+    qtbot: QtBot, view: ConstellationView, context: AppContext
+) -> None:
+    """As when tidying up is taken back."""
+    view.sky.fit()
+    assert view.chart is not None
+    star = index(view, "Deploy")
+    view._placing.move({view.chart.stars[star].id: (3_000.0, 2_000.0)})
+    qtbot.waitUntil(lambda: view.chart is not None and view.chart.at[star][0] == 3_000)
+    qtbot.waitUntil(lambda: view.sky.box.viewRect().contains(3_000, 2_000))
 
 
 def test_a_name_that_must_be_there_covers_a_star_and_not_another_name(

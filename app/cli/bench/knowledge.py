@@ -27,7 +27,7 @@ _DEEDS = ["deploy", "migrate", "check", "restore", "announce", "measure", "archi
 _TIMES = ["before lunch", "on Tuesdays", "after a release", "during the freeze", "at night"]
 
 
-def _note(number: int) -> str:
+def note(number: int) -> str:
     """One of many thousand sentences, no two of them the same."""
     thing, deed = _THINGS[number % 8], _DEEDS[number // 8 % 8]
     other, when = _THINGS[number // 64 % 8], _TIMES[number // 512 % 5]
@@ -50,10 +50,10 @@ def _recall_among(memories: int) -> float:
     """With an embedder that needs no model; the questions are read before the clock starts."""
     embedder = Hashed()
     with bench_vault(skills=300, steps=10) as vault:
-        notes = [Fragment("", _note(number)) for number in range(memories)]
+        notes = [Fragment("", note(number)) for number in range(memories)]
         keep(vault, notes, Source("Cases"), "Memories")
         index.update(vault, embedder)
-        asked = [ask(vault, _note(n * 97).partition(";")[0], embedder) for n in range(50)]
+        asked = [ask(vault, note(n * 97).partition(";")[0], embedder) for n in range(50)]
         questions = cycle(asked)
         recall(vault, next(questions))
         return milliseconds(lambda: recall(vault, next(questions)), len(asked))
@@ -61,7 +61,7 @@ def _recall_among(memories: int) -> float:
 
 def _embed() -> list[Figure]:
     embedder = MiniLM()
-    notes = [_note(number * 31) for number in range(400)]
+    notes = [note(number * 31) for number in range(400)]
     embedder.embed(notes[:32])
     started = time.perf_counter()
     embedder.embed(notes)
@@ -78,9 +78,9 @@ def _train() -> list[Figure]:
     """Steps of two sentences, read by the default embedder, as a person has it."""
     embedder = MiniLM()
     told = "Then tell the others about it, and write it down."
-    steps = "\n".join(f"{n}. {_note(n * 37).partition(';')[0]}. {told}" for n in range(1, 21))
+    steps = "\n".join(f"{n}. {note(n * 37).partition(';')[0]}. {told}" for n in range(1, 21))
     with bench_vault() as vault:
-        notes = [Fragment("", _note(number)) for number in range(10_000)]
+        notes = [Fragment("", note(number)) for number in range(10_000)]
         keep(vault, notes, Source("Cases"), "Memories")
         skill = library.save(vault, None, f"# Everything\n\n{steps}\n").skill
         index.update(vault, embedder)
@@ -91,7 +91,7 @@ def _train() -> list[Figure]:
 
 def _verify() -> list[Figure]:
     """A rewritten skill of 40 steps: some reworded, some with a memory in them."""
-    said = [_note(n * 37).partition(";")[0] + "." for n in range(80)]
+    said = [note(n * 37).partition(";")[0] + "." for n in range(80)]
     memories = [Remembered(n, said[n + 40], f"Note {n}") for n in range(12)]
     call = "Ask the team. @skill: check(branch=$branch) -> $ok"
     authored = [f"{n}. {said[n]} {call}{n}.\n" for n in range(40)]

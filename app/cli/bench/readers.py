@@ -37,6 +37,8 @@ from app.core.training import placement
 from app.core.training.rewriting import required_words, support
 from app.core.training.rewriting.structure import damages
 from app.core.training.sentences import sentences as sentences_of
+from app.core.transcripts.shell import commands
+from app.core.transcripts.words import written
 from app.core.walk.model import WalkedSkill
 from app.core.walk.narrative import narrative
 from app.core.walk.plan import plan
@@ -113,5 +115,6 @@ READERS: Mapping[str, Reader] = {
     ),
     "structure": lambda _text, skill: damages(skill, skill),
     "draft": lambda text, _skill: outline(text),
+    "sessions": lambda text, _skill: (commands(text), written(text)),
 }
 """What reads, in the order in which a text meets them."""

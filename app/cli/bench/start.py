@@ -47,7 +47,7 @@ def _start_once(home: Path, secret: Path) -> tuple[float, float]:
         while program.poll() is None and not _is_usable(log):
             time.sleep(0.005)
         took = time.perf_counter() - started
-        memory = _megabytes(program.pid)
+        memory = megabytes(program.pid)
         program.terminate()
     return took, memory
 
@@ -56,7 +56,7 @@ def _is_usable(log: Path) -> bool:
     return log.exists() and "can be used" in log.read_text(encoding="utf-8")
 
 
-def _megabytes(process: int) -> float:
+def megabytes(process: int) -> float:
     """The memory a process holds, as far as the system says so (Linux)."""
     try:
         status = Path(f"/proc/{process}/status").read_text(encoding="ascii")

@@ -16,8 +16,6 @@ PATIENCE = 20.0
 """Seconds to wait for a screen to become still."""
 STILL = 30
 """Milliseconds without work after which it is."""
-POLLED = 5
-"""Milliseconds after which it is asked again whether it still works."""
 
 
 class Camera(QObject):
@@ -37,10 +35,8 @@ class Camera(QObject):
         """Let the window work until it has nothing to do."""
         end = time.monotonic() + PATIENCE
         turn(STILL)
-        if not self._busy and until():
-            return
         while (self._busy or not until()) and time.monotonic() < end:
-            turn(POLLED)
+            turn(STILL)
         turn(STILL)
 
     def take(self, name: str, window: QWidget) -> Path:

@@ -5,6 +5,7 @@ from typing_extensions import TypedDict
 from app.core.api.filters import EVERYTHING, NamedFilters
 from app.core.lifecycle import suggest as suggesting
 from app.core.lifecycle.config import Procedural
+from app.core.lifecycle.counted import EVERYONE, Counted
 from app.core.lifecycle.suggest import Suggestion
 from app.core.llm.model import ModelTrouble
 from app.core.memory.filters import What
@@ -82,11 +83,12 @@ def suggest(
     context: Question,
     limit: int | None = None,
     closed: frozenset[int] = frozenset(),
+    counted: Counted = EVERYONE,
 ) -> list[SuggestionDocument]:
     """The skills to bring forward; by default as many as the settings say, and none of the engrams
-    that are `closed`."""
+    that are `closed`. Uses and outcomes are those of whoever is `counted`."""
     similar = retrieval.similar_skills(vault, context, closed)
-    found = suggesting.suggest(vault, similar, settings, limit, closed)
+    found = suggesting.suggest(vault, similar, settings, limit, closed, counted)
     return [_suggestion(one) for one in found]
 
 

@@ -1,6 +1,6 @@
 """How skills are doing: their use, their importance, what surrounds them, and the ranked list."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, timedelta
 
@@ -9,6 +9,7 @@ from typing_extensions import TypedDict
 from app.core.api.documents import SkillDocument, skill_document
 from app.core.api.lookup import find
 from app.core.api.skills import Chosen
+from app.core.api.success import SuccessDocument, success_document
 from app.core.errors import NotFound
 from app.core.library.catalogue import SkillRow
 from app.core.lifecycle import (
@@ -20,11 +21,14 @@ from app.core.lifecycle import (
     usage,
 )
 from app.core.lifecycle.config import Procedural
+from app.core.lifecycle.counted import EVERYONE, Counted
 from app.core.lifecycle.freshness import Freshness, freshness
 from app.core.lifecycle.importance import Importance
 from app.core.lifecycle.importance_history import Trend
+from app.core.lifecycle.protection import is_protected
 from app.core.lifecycle.related_skills import Related
 from app.core.lifecycle.seen import Stage
+from app.core.lifecycle.success import Success, success
 from app.core.lifecycle.vitality import Band
 from app.core.memory import entities, memories
 from app.core.upkeep.ready import know_skills
@@ -119,7 +123,8 @@ class RelatedDocument(TypedDict):
 class StatsDocument(TypedDict):
     """How a skill is doing; `vitality` is null if it was never trained.
 
-    `surfaced` is how often it was shown to an agent, whether or not that used it.
+    `surfaced` is how often it was shown to an agent, `read` how often its text was given out,
+    `uses` how often it was followed, and `finished` how often to its end.
     """
 
     id: str
@@ -128,6 +133,10 @@ class StatsDocument(TypedDict):
     version: int
     uses: int
     surfaced: int
+    read: int
+    finished: int
+    success: SuccessDocument
+    protected: bool
     lastUsed: str | None
     agents: list[AgentDocument]
     days: list[DayDocument]
@@ -166,7 +175,10 @@ class Stats:
     fresh: Freshness | None
     related: tuple[Related, ...]
     linked: int
-    surfaced: int
+    stages: Mapping[Stage, int]
+    success: Success
+    success_document: SuccessDocument
+    protected: bool
 
     @property
     def document(self) -> StatsDocument:
@@ -177,7 +189,11 @@ class Stats:
             "engram": self.row.engram_name,
             "version": self.row.number,
             "uses": self.life.uses,
-            "surfaced": self.surfaced,
+            "surfaced": self.stages[Stage.SURFACED],
+            "read": self.stages[Stage.READ],
+            "finished": self.stages[Stage.FINISHED],
+            "success": self.success_document,
+            "protected": self.protected,
             "lastUsed": _last_used(self.life),
             "agents": [{"agent": agent, "uses": times} for agent, times in self.agents],
             "days": [{"day": one.day.isoformat(), "uses": one.uses} for one in self.days],
@@ -200,22 +216,25 @@ def used(
     memory: int | None = None,
     agent: str = entities.AGENT,
     project: str = "",
+    counted: Counted = EVERYONE,
 ) -> UsedDocument:
-    """Count a use; the same one told again changes nothing. Raises `NotFound`."""
+    """Count a use; the same one told again changes nothing. The answer counts the uses of those who
+    are `counted`. Raises `NotFound`."""
     row = find(vault, name, engram)
     if memory is not None and memories.memory(vault, memory) is None:
         raise NotFound(
             _("There is no memory with the number {number}.").format(number=memory),
             _("Recalled memories show their numbers."),
         )
-    counted = usage.record(
+    new = usage.record(
         vault, row.id, settings, session=session, memory=memory, agent=agent, project=project
     )
-    life = _life(vault, row)
+    life = usage.own_life(vault, row.id, settings.skills, counted)
+    assert life is not None
     return {
         "id": source_id(row.id),
         "title": row.title,
-        "counted": counted,
+        "counted": new,
         "uses": life.uses,
         "lastUsed": _last_used(life),
         "importance": round(life.importance(settings.skills, vault.now()).value, 4),
@@ -255,27 +274,35 @@ def stats(
     *,
     days: int,
     closed: frozenset[int] = frozenset(),
+    counted: Counted = EVERYONE,
 ) -> Stats:
-    """How a skill is doing, looking back so many days; memories of `closed` engrams do not count.
+    """How a skill is doing, looking back so many days; memories of `closed` engrams do not count,
+    and only the uses and outcomes of whoever is `counted`.
 
     Raises `NotFound`, `Ambiguous`.
     """
     row = find(vault, name, engram)
     know_skills(vault, settings)
     today = vault.now().astimezone(UTC).date()
-    line = importance_history.trend(vault, row.id, settings.skills)
+    line = importance_history.trend(vault, row.id, settings.skills, counted)
+    own = usage.own_life(vault, row.id, settings.skills, counted)
     assert line is not None
+    assert own is not None
     node = entities.of_skill(vault, row.id)
+    done = success(vault, settings, row.id, counted)
     return Stats(
         row,
-        _life(vault, row),
-        usage.per_agent(usage.uses(vault, row.id)),
-        usage.timeline(vault, row.id, today - timedelta(days=days - 1), today),
+        own,
+        usage.per_agent(usage.uses(vault, row.id, counted=counted)),
+        usage.timeline(vault, row.id, today - timedelta(days=days - 1), today, counted),
         line,
         freshness(vault, row.id),
         related_skills.related(vault, row.id, settings, closed),
         entities.memories_linked(vault, [node.id], closed)[node.id] if node else 0,
-        seen.times(vault, row.id, Stage.SURFACED),
+        {stage: seen.times(vault, row.id, stage, counted) for stage in Stage},
+        done,
+        success_document(done, settings),
+        is_protected(vault, row.id),
     )
 
 
@@ -286,13 +313,15 @@ def by_importance(vault: Vault, settings: Procedural, chosen: Chosen) -> list[Sk
     return [skill_document(row) for row in found]
 
 
-def ranked(vault: Vault, settings: Procedural, chosen: Chosen) -> list[RankedDocument]:
+def ranked(
+    vault: Vault, settings: Procedural, chosen: Chosen, counted: Counted = EVERYONE
+) -> list[RankedDocument]:
     """Those skills by importance and by how much surrounds them."""
     wanted = {row.id for row in chosen.rows(vault)}
     know_skills(vault, settings)
     return [
         {**skill_document(one.skill), "score": round(one.score, 4), "reason": one.reason}
-        for one in suggest.ranked(vault, settings, chosen.closed)
+        for one in suggest.ranked(vault, settings, chosen.closed, counted)
         if one.skill.id in wanted
     ]
 

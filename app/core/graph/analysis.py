@@ -62,8 +62,7 @@ def analyse(
     Raises `Cancelled`.
     """
     calling = list(calls)
-    directed = _graph(stars, arcs)
-    whole = directed.to_undirected()
+    whole = _graph(stars, arcs)
     checkpoint(progress)
     rank = _rank(stars, arcs)
     progress.report(0.3)
@@ -136,7 +135,7 @@ def path(stars: Iterable[int], arcs: Iterable[Arc], start: int, end: int) -> tup
 
     Of equally short ones the strongest. Empty where there is none.
     """
-    graph = _graph(stars, arcs).to_undirected()
+    graph = _graph(stars, arcs)
     try:
         return tuple(nx.shortest_path(graph, start, end, weight="far"))
     except (nx.NetworkXNoPath, nx.NodeNotFound):
@@ -151,8 +150,9 @@ def reached(arcs: Iterable[tuple[int, int]], star: int, *, backwards: bool = Fal
     return set(nx.ancestors(graph, star) if backwards else nx.descendants(graph, star))
 
 
-def _graph(stars: Iterable[int], arcs: Iterable[Arc]) -> "nx.DiGraph[int]":
-    graph: nx.DiGraph[int] = nx.DiGraph()
+def _graph(stars: Iterable[int], arcs: Iterable[Arc]) -> "nx.Graph[int]":
+    """Of several connections between two skills the strongest, whichever way it leads."""
+    graph: nx.Graph[int] = nx.Graph()
     graph.add_nodes_from(stars)
     for one, other, strength in arcs:
         known = graph.get_edge_data(one, other, {"weight": 0.0})["weight"]

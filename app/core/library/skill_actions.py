@@ -65,9 +65,13 @@ def refile(
     *,
     actor: Actor = USER,
     begin: Callable[[Write], None] = bulk.nothing,
+    also: Callable[[Write, Sequence[Saved]], None] = bulk.nothing,
     progress: Progress = SILENT,
-) -> None:
-    """Give each of the skills other details, made from those it has; None leaves it as it is."""
+) -> tuple[Saved, ...]:
+    """Give each of the skills other details, made from those it has; None leaves it as it is.
+
+    `begin` and `also` as in `bulk.change`.
+    """
 
     def edit(skill: int) -> Edit | None:
         state = library.current(vault, skill)
@@ -76,7 +80,9 @@ def refile(
             return None
         return Edit(skill, state[1], meta, Reason.FILED)
 
-    bulk.change(vault, label, skills, edit, actor=actor, begin=begin, progress=progress)
+    return bulk.change(
+        vault, label, skills, edit, actor=actor, begin=begin, also=also, progress=progress
+    )
 
 
 def set_role(

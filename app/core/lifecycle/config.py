@@ -1,8 +1,8 @@
 """The settings of the knowledge, in a YAML file that people may write in.
 
 Names, defaults and bounds are those of seed 000, section 11, under `procedural:`, at the top or
-within `memory:` and `pipelineV2:`; `boostOnUse`, `memoryDecayRate` and
-`diskGraceHours` are ours.
+within `memory:` and `pipelineV2:`, and those of seed 002, C, there too; `boostOnUse`,
+`memoryDecayRate` and `diskGraceHours` are ours.
 """
 
 import math
@@ -54,6 +54,15 @@ class Procedural:
     enrich_min_description: int = 30
     reconcile_interval_ms: int = 60_000
     disk_grace_hours: int = 24
+    success_window: int = 20
+    warn_below: float = 0.4
+    warn_at_least: int = 5
+    deprecate_below: float = 0.3
+    deprecate_at_least: int = 10
+    auto_deprecate: bool = True
+    candidate_sessions: int = 3
+    candidate_days: int = 30
+    auto_promote: bool = False
 
     @property
     def skills(self) -> Rule:
@@ -87,6 +96,13 @@ BOUNDS: dict[str, tuple[float, float]] = {
     "enrich_min_description": (10, 500),
     "reconcile_interval_ms": (10_000, 600_000),
     "disk_grace_hours": (1, 720),
+    "success_window": (5, 200),
+    "warn_below": (0, 1),
+    "warn_at_least": (1, 200),
+    "deprecate_below": (0, 1),
+    "deprecate_at_least": (1, 200),
+    "candidate_sessions": (2, 100),
+    "candidate_days": (1, 36_500),
 }
 """The smallest and the largest value of each number; others are brought to the nearer one."""
 

@@ -9,6 +9,7 @@ from app.core.actor import TECHNE
 from app.core.changes import Part
 from app.core.library.slices import Slices
 from app.core.lifecycle import usage
+from app.core.lifecycle.counted import EVERYONE, Counted
 from app.core.lifecycle.importance import Importance, Rule, days
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.vault import Vault, Write
@@ -36,17 +37,20 @@ class Trend:
         return self.points[-1].value - self.points[max(0, len(self.points) - 1 - days)].value
 
 
-def trend(vault: Vault, skill: int, usual: Rule) -> Trend | None:
+def trend(vault: Vault, skill: int, usual: Rule, counted: Counted = EVERYONE) -> Trend | None:
     """The history of a skill's importance; None if it is not in the library.
 
     Days that passed since the last time are worked out from the uses and then kept, so that a
-    later change of the rules does not rewrite them. Asking twice changes nothing.
+    later change of the rules does not rewrite them. Asking twice changes nothing. Of some agents
+    alone it is worked out anew, and not kept.
     """
-    life = usage.life(vault, skill)
+    life = usage.own_life(vault, skill, usual, counted)
     if life is None:
         return None
     now = vault.now()
     today = now.astimezone(UTC).date()
+    if not counted.is_everyone:
+        return _own_trend(vault, life, usual, counted, today)
     kept = _kept(vault, skill)
     new = _missing(vault, life, usual, kept, today)
     if new:
@@ -55,6 +59,14 @@ def trend(vault: Vault, skill: int, usual: Rule) -> Trend | None:
     current = life.importance(usual, now)
     past = [point for point in (*kept, *new) if point.day < today]
     return Trend((*past, Point(today, current.value)), current)
+
+
+def _own_trend(vault: Vault, life: usage.Life, usual: Rule, counted: Counted, today: date) -> Trend:
+    at = usage.raises(vault, life.skill, life.installed, counted)
+    first = life.installed.astimezone(UTC).date()
+    past = days(life.rule(usual), life.start, life.installed, at, first, today - DAY)
+    now = life.importance(usual, vault.now())
+    return Trend((*(Point(*found) for found in past), Point(today, now.value)), now)
 
 
 def catch_up(vault: Vault, usual: Rule, progress: Progress = SILENT) -> int:
@@ -94,7 +106,7 @@ def _missing(
         base, since = kept[-1].value, _midnight(kept[-1].day + DAY)
     at: list[datetime] = []
     if life.last_used is not None and life.last_used >= since:
-        at = [use.at for use in usage.uses(vault, life.skill, since) if use.at >= since]
+        at = usage.raises(vault, life.skill, since)
     first = since.astimezone(UTC).date()
     return [Point(*found) for found in days(rule, base, since, at, first, today - DAY)]
 

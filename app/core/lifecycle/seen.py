@@ -1,10 +1,11 @@
 """How far agents and people went with a skill, beside following it, which is a use (`usage`)."""
 
 from collections.abc import Iterable
-from datetime import UTC
+from datetime import UTC, datetime
 from enum import StrEnum
 
 from app.core.changes import Part
+from app.core.lifecycle.counted import EVERYONE, Counted
 from app.core.memory.entities import AGENT
 from app.core.vault import Vault, Write
 
@@ -30,16 +31,23 @@ def record(
 
 
 def note(
-    write: Write, stage: Stage, skills: Iterable[int], *, session: str, agent: str
+    write: Write,
+    stage: Stage,
+    skills: Iterable[int],
+    *,
+    session: str,
+    agent: str,
+    at: datetime | None = None,
 ) -> frozenset[int]:
-    """`record` among other things that are written."""
+    """`record` among other things that are written; without a time it is now."""
     new = set()
-    day = write.at.astimezone(UTC).date().isoformat()
+    when = (at or write.at).astimezone(UTC)
+    day = when.date().isoformat()
     for skill in skills:
         write.db.execute(
             "insert into skill_seen (skill, stage, session, agent, day, at)"
             " values (?, ?, ?, ?, ?, ?) on conflict do nothing",
-            (skill, stage, session, agent, day, write.at.isoformat()),
+            (skill, stage, session, agent, day, when.isoformat()),
         )
         if write.db.changes():
             new.add(skill)
@@ -48,7 +56,12 @@ def note(
     return frozenset(new)
 
 
-def times(vault: Vault, skill: int, stage: Stage) -> int:
+def times(vault: Vault, skill: int, stage: Stage, counted: Counted = EVERYONE) -> int:
     """In how many sessions, by day and agent, a skill came so far."""
-    row = vault.row("select count(*) from skill_seen where skill = ? and stage = ?", skill, stage)
+    row = vault.row(
+        f"select count(*) from skill_seen where skill = ? and stage = ?{counted.condition()}",
+        skill,
+        stage,
+        *counted.values,
+    )
     return int(row[0]) if row else 0

@@ -15,7 +15,10 @@ from app.core.library.catalogue import SkillRow
 from app.core.library.record import Status
 from app.core.lifecycle import usage
 from app.core.lifecycle.config import Procedural
+from app.core.lifecycle.counted import EVERYONE, Counted
 from app.core.lifecycle.importance import Importance
+from app.core.lifecycle.risk import warning
+from app.core.lifecycle.success import success
 from app.core.memory import entities, relations
 from app.core.skills.model import GoalKind
 from app.core.skills.reading.grammar import parse
@@ -69,12 +72,14 @@ def suggest(
     settings: Procedural,
     limit: int | None = None,
     closed: frozenset[int] = frozenset(),
+    counted: Counted = EVERYONE,
 ) -> tuple[Suggestion, ...]:
     """The best of the skills whose similarity to a context is known, at most `limit` of them.
 
     Deprecated and quarantined skills are left out, as are those without any similarity. `limit`
     is by default the one of the settings, which may also say that nothing is suggested. Nothing is
-    said of skills in the engrams that are `closed`.
+    said of skills in the engrams that are `closed`. Uses and outcomes are those of whoever is
+    `counted`.
     """
     if not settings.enabled:
         return ()
@@ -83,7 +88,8 @@ def suggest(
     scored: list[tuple[float, int]] = []
     for skill, similarity in similarities.items():
         is_active = skill in rows and rows[skill].status is Status.ACTIVE
-        life = usage.life(vault, skill) if is_active and similarity > 0 else None
+        wanted = is_active and similarity > 0
+        life = usage.own_life(vault, skill, settings.skills, counted) if wanted else None
         if life is not None:
             lives[skill] = life
             value = life.importance(settings.skills, now).value
@@ -92,10 +98,11 @@ def suggest(
     most = settings.suggestion_limit if limit is None else limit
     return tuple(
         _suggestion(
-            vault, rows[skill], lives[skill], similarities[skill], score, settings, now, closed
+            vault, rows[skill], lives[skill], similarities[skill], score, settings, now, closed,
+            counted,
         )
         for score, skill in scored[:most]
-    )
+    )  # fmt: skip
 
 
 def _suggestion(
@@ -107,6 +114,7 @@ def _suggestion(
     settings: Procedural,
     now: datetime,
     closed: frozenset[int],
+    counted: Counted,
 ) -> Suggestion:
     importance, boost = life.importance(settings.skills, now), recency(life.last_used, now)
     reason = _("similarity {similarity} × importance {importance} × recency {recency}").format(
@@ -120,7 +128,8 @@ def _suggestion(
         for goal in parsed.goals
         if goal.kind in _CONSTRAINTS
     )
-    warnings = _warnings(vault, row.id, closed)
+    seldom = warning(success(vault, settings, row.id, counted), settings)
+    warnings = (*_warnings(vault, row.id, closed), *filter(None, [seldom]))
     return Suggestion(row, score, similarity, importance, boost, reason, constraints, warnings)
 
 
@@ -136,13 +145,17 @@ def _warnings(vault: Vault, skill: int, closed: frozenset[int]) -> tuple[str, ..
 
 
 def ranked(
-    vault: Vault, settings: Procedural, closed: frozenset[int] | None = None
+    vault: Vault,
+    settings: Procedural,
+    closed: frozenset[int] | None = None,
+    counted: Counted = EVERYONE,
 ) -> tuple[Ranked, ...]:
     """Every skill in the library, those with more importance and a richer neighbourhood first.
 
-    With `closed`, as an agent sees it to which these engrams are closed.
+    With `closed`, as an agent sees it to which these engrams are closed and which is shown the uses
+    of those that are `counted`.
     """
-    now, lives = vault.now(), usage.lives(vault)
+    now, lives = vault.now(), usage.own_lives(vault, settings.skills, counted)
     rows = {row.id: row for row in catalogue.rows(vault, closed=closed)}
     memories = _linked_memories(vault, closed or frozenset())
     related = Counter[int]()

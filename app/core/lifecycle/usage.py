@@ -2,14 +2,15 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 
 from app.core.changes import Part
 from app.core.errors import AppError, NotFound
 from app.core.lifecycle import affinity
 from app.core.lifecycle.config import Procedural
-from app.core.lifecycle.importance import Importance, Rule, importance, used
+from app.core.lifecycle.counted import EVERYONE, Counted
+from app.core.lifecycle.importance import Importance, Rule, importance, replay, used
 from app.core.memory.entities import AGENT, MentionOrigin, mention
 from app.core.memory.nodes import catch_up
 from app.core.vault import Vault, Write
@@ -17,6 +18,10 @@ from app.core.words import _
 
 CONFIDENCE = 0.9
 """How sure a memory of a session is about the skill that was used in it."""
+SURE = 0.5
+"""From this confidence on an outcome counts."""
+GOOD = f"value > 0 and confidence >= {SURE}"
+"""Which rows of outcomes are successes that count, for queries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +117,15 @@ def count(write: Write, skill: int, use: Use, usual: Rule) -> bool:
     return True
 
 
+def succeeded(write: Write, skill: int, usual: Rule, at: datetime) -> None:
+    """Raise the importance of a skill that did what it is for, as a use does.
+
+    One that has no node yet is left alone.
+    """
+    for row in write.rows(f"{_LIFE} and e.skill = ?", skill):
+        _raise_importance(write, _life_of(row), usual, at, uses=0)
+
+
 def settle(vault: Vault, session: str, memory: int, settings: Procedural) -> int:
     """Link the memory that a session became to the skills used in it without one.
 
@@ -163,31 +177,72 @@ def life(vault: Vault, skill: int) -> Life | None:
     return _life_of(row) if row else None
 
 
+def own_life(vault: Vault, skill: int, usual: Rule, counted: Counted) -> Life | None:
+    """`life` as it were if nobody but those had used it."""
+    found = life(vault, skill)
+    if found is None or counted.is_everyone:
+        return found
+    raised = raises(vault, skill, found.installed, counted)
+    base, since = replay(found.rule(usual), found.start, found.installed, raised)
+    told = uses(vault, skill, counted=counted)
+    last = since if raised else None
+    return replace(found, base=base, since=since, uses=len(told), last_used=last)
+
+
 def lives(vault: Vault) -> dict[int, Life]:
     """Of every skill in the library, by its number."""
     return {row[0]: _life_of(row) for row in vault.rows(_LIFE)}
 
 
-def uses(vault: Vault, skill: int, since: datetime | None = None) -> tuple[Use, ...]:
+def own_lives(vault: Vault, usual: Rule, counted: Counted) -> dict[int, Life]:
+    """`lives` as they were if nobody but those had used the skills."""
+    if counted.is_everyone:
+        return lives(vault)
+    found = ((skill, own_life(vault, skill, usual, counted)) for skill in lives(vault))
+    return {skill: life for skill, life in found if life is not None}
+
+
+def uses(
+    vault: Vault, skill: int, since: datetime | None = None, counted: Counted = EVERYONE
+) -> tuple[Use, ...]:
     """The counted uses, the newest first."""
     found = vault.rows(
         "select at, agent, session, memory, project from skill_use where skill = ? and day >= ?"
-        " order by at desc, id desc",
+        f"{counted.condition()} order by at desc, id desc",
         skill,
         _day(since) if since else "",
+        *counted.values,
     )
     return tuple(Use(datetime.fromisoformat(at), *rest) for at, *rest in found)
 
 
-def timeline(vault: Vault, skill: int, first: date, last: date) -> tuple[Day, ...]:
+def raises(
+    vault: Vault, skill: int, since: datetime, counted: Counted = EVERYONE
+) -> list[datetime]:
+    """When the importance of a skill was raised from then on: by its uses and its successes."""
+    found = vault.rows(
+        f"select at from skill_use where skill = ? and day >= ?{counted.condition()} union all"
+        f" select at from skill_outcome where skill = ? and at >= ? and {GOOD}"
+        f"{counted.condition()}",
+        skill, _day(since), *counted.values,
+        skill, since.astimezone(UTC).isoformat(), *counted.values,
+    )  # fmt: skip
+    times = (datetime.fromisoformat(at) for (at,) in found)
+    return [at for at in times if at >= since]
+
+
+def timeline(
+    vault: Vault, skill: int, first: date, last: date, counted: Counted = EVERYONE
+) -> tuple[Day, ...]:
     """Uses on every day from `first` to `last`, both included and also days without any."""
     found: dict[str, int] = dict(
         vault.rows(
             "select day, count(*) from skill_use where skill = ? and day between ? and ?"
-            " group by day",
+            f"{counted.condition()} group by day",
             skill,
             first.isoformat(),
             last.isoformat(),
+            *counted.values,
         )
     )
     days = (first + timedelta(days=n) for n in range((last - first).days + 1))
@@ -229,14 +284,14 @@ def _life_of(row: tuple[object, ...]) -> Life:
     )
 
 
-def _raise_importance(write: Write, life: Life, rule: Rule, at: datetime) -> None:
+def _raise_importance(write: Write, life: Life, rule: Rule, at: datetime, *, uses: int = 1) -> None:
     """A use that is reported late moves neither the clock back nor the days that passed."""
     before = life.importance(rule, at).value
     last = max(life.last_used, at) if life.last_used else at
     write.db.execute(
-        "update skill_meta set importance = ?, use_count = use_count + 1, last_used = ?"
+        "update skill_meta set importance = ?, use_count = use_count + ?, last_used = ?"
         " where entity = (select id from entity where skill = ?)",
-        (used(rule, before), last.isoformat(), life.skill),
+        (used(rule, before), uses, last.isoformat(), life.skill),
     )
 
 

@@ -126,6 +126,8 @@ def _take_rows(write: Write, skills: Sequence[int]) -> None:
         ("skill_meta", "entity in {nodes}"),
         *((table, f"run in ({_RUNS})") for table in ("run_action", "run_item", "run_visit")),
         ("run", "skill in {skills}"),
+        ("candidate_place", f"candidate in ({_CANDIDATES})"),
+        ("skill_candidate", "evolves in {skills} or made in {skills}"),
         ("run_program", "body ->> '$.root' in {skills}"),
         ("agent_call", f"skill in {{skills}} or request in ({_REQUESTS})"),
         *((table, "skill in {skills}") for table in _TABLES),
@@ -143,13 +145,14 @@ def _take_rows(write: Write, skills: Sequence[int]) -> None:
 
 
 _ANY = "(select value from json_each(:{}))"
+_CANDIDATES = "select id from skill_candidate where evolves in {skills} or made in {skills}"
 _RUNS = "select id from run where skill in {skills}"
 _REQUESTS = "select id from agent_request where skill in {skills}"
 _NODES = "select id from entity where skill in (select value from json_each(?))"
 _TABLES = (
     "skill_use", "importance_day", "entity", "draft", "place", "training_proposal",
     "training_plan", "training_rejection", "favourite", "reread", "skill_seen", "skill_outcome",
-    "skill_event", "skill_observation", "agent_request", "run_visit",
+    "skill_event", "skill_observation", "agent_request", "run_visit", "skill_sequence",
 )  # fmt: skip
 
 

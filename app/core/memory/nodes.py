@@ -141,9 +141,12 @@ def _make(write: Write, one: _Behind, start: float) -> None:
         (_uid(write, one.key), one.name, one.key, EntityKind.SKILL, AGENT, "", one.skill, at, at),
     )
     write.db.execute(
-        "insert into skill_meta (entity, installed, start, importance)"
-        " select e.id, (select min(at) from version where skill = e.skill), ?1, ?1 from entity e"
-        " where e.skill = ?2 on conflict do nothing",
+        "insert into skill_meta (entity, installed, start, importance, protected)"
+        " select e.id, (select min(at) from version where skill = e.skill), ?1, ?1,"
+        # of one that was deleted and came back
+        " coalesce((select kind = 'protected' from skill_event where skill = e.skill"
+        " and kind in ('protected', 'unprotected') order by id desc limit 1), 0)"
+        " from entity e where e.skill = ?2 on conflict do nothing",
         (start, one.skill),
     )
 

@@ -1,7 +1,7 @@
 """How often each thing is done anyway: what a procedure has to stand out from. Pure."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import exp, log
 
@@ -20,8 +20,8 @@ _FEWEST_TOKENS = 20
 REACH = 25
 """Calls, not counting those that look, between two steps of one procedure; at most."""
 _NEXT, _SOON, _LATER = 0.7, 0.4, 0.88
-# A step mostly (0.7) follows soon, each call between 0.4 times as likely as the one before, and else
-# after a longer stretch of other work.
+# A step mostly (0.7) follows soon, each call between 0.4 times as likely as the one before, and
+# else after a longer stretch of other work.
 GAPS = tuple(
     log(_NEXT * (1 - _SOON) * _SOON**gap + (1 - _NEXT) * (1 - _LATER) * _LATER**gap)
     for gap in range(REACH)

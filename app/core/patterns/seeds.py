@@ -8,7 +8,7 @@ from app.core.patterns.background import GAPS, REACH, Background
 from app.core.patterns.field import Field
 
 FEWEST_SESSIONS = 3
-_LEAST = 0.0
+_LEAST = 0.5
 
 Pair = tuple[str, str]
 
@@ -17,7 +17,7 @@ def seeds(field: Field, known: Background) -> list[tuple[float, Pair]]:
     """With how much likelier the sessions are with the pair than without; the best first."""
     worths: dict[Pair, list[float]] = defaultdict(list)
     often = {token for token, count in known.sessions.items() if count >= FEWEST_SESSIONS}
-    for session, tokens in enumerate(field.tokens):
+    for tokens in field.tokens:
         here = [(position, token) for position, token in enumerate(tokens) if token in often]
         start = -log(max(1, len(tokens)))
         best: dict[Pair, float] = {}

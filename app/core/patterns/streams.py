@@ -1,23 +1,33 @@
 """Sessions as streams of tokens: what an agent did, without looking around and without repeats."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from app.core.transcripts.model import Call, Result, Session
 
+_LOOKING_TOOLS = (
+    "read", "search", "find", "list", "plan", "ask", "output", "find tool", "resource", "remember",
+    "report", "shell",
+)  # fmt: skip
 _LOOKING_COMMANDS = (
-    "awk bat cat cd column cut diff echo fd file find grep egrep fgrep head hexdump id less ls nl "
-    "pwd realpath rg ripgrep sed sleep sort stat tail test tree true type uniq wc whereis which xargs xxd"
+    "awk bat cat cd column cut diff echo egrep fd fgrep file find grep head hexdump id less ls nl "
+    "pwd realpath rg ripgrep sed sleep sort stat tail test tree true type uniq wc whereis which "
+    "xargs xxd"
 )
 _LOOKING_AT_HISTORY = "blame branch describe diff log ls-files reflog rev-parse show status"
 LOOKING = frozenset(
-    "read|search|find|list|plan|ask|output|find tool|resource|remember|report|shell".split("|")
-    + [f"shell {command}" for command in _LOOKING_COMMANDS.split()]
-    + [f"shell git {command}" for command in _LOOKING_AT_HISTORY.split()]
+    [
+        *_LOOKING_TOOLS,
+        *(f"shell {command}" for command in _LOOKING_COMMANDS.split()),
+        *(f"shell git {command}" for command in _LOOKING_AT_HISTORY.split()),
+    ]
 )
 """Calls that look and change nothing: they come anywhere, so that no procedure is told by them."""
 
 
+_SECRET = re.compile(r"(?=[a-zA-Z_-]*\d)(?=[\d_-]*[a-zA-Z])[\w-]{20,}")
+"""What no tool or command is called, and a key that got into its place might be."""
 _LONGEST_ROUND = 6
 """Steps of a loop that is seen as one."""
 
@@ -46,18 +56,18 @@ class _Done:
 def stream(session: Session, looking: bool = False) -> Stream:
     """With the calls that only look if that is asked for.
 
-    What was refused was not done. A call, or a round of up to six, that is repeated with nothing
-    but looking between is one: whoever tries again, or edits and tests five times, is at one place
-    of the procedure.
+    What was refused was not done, and what is called like a key is not looked at. A call, or a
+    round of up to six, that is repeated with nothing but looking between is one: whoever tries
+    again, or edits and tests five times, is at one place of the procedure.
     """
     done: list[_Done] = []
     calls = session.calls
     for position, call in enumerate(calls):
-        if call.result is Result.REFUSED or (not looking and call.tool in LOOKING):
+        if call.result is Result.REFUSED or _SECRET.search(call.tool):
             continue
-        done.append(_Done(call.tool, position, position))
-        for length in range(1, min(_LONGEST_ROUND, len(done) // 2) + 1):
-            _join_rounds(done, length)
+        if not looking and call.tool in LOOKING:
+            continue
+        _add(done, _Done(call.tool, position, position))
     return Stream(
         session,
         calls,
@@ -66,6 +76,20 @@ def stream(session: Session, looking: bool = False) -> Stream:
         tuple(one.last for one in done),
         tuple(one.rounds for one in done),
     )
+
+
+def joined_rounds(tokens: Iterable[str]) -> list[str]:
+    """Each round of a loop once, as `stream` has it."""
+    done: list[_Done] = []
+    for position, token in enumerate(tokens):
+        _add(done, _Done(token, position, position))
+    return [one.token for one in done]
+
+
+def _add(done: list[_Done], one: _Done) -> None:
+    done.append(one)
+    for length in range(1, min(_LONGEST_ROUND, len(done) // 2) + 1):
+        _join_rounds(done, length)
 
 
 def _join_rounds(done: list[_Done], length: int) -> None:

@@ -18,11 +18,6 @@ from app.core.vault import Write
 _VALUES = {Outcome.SUCCESS: 1.0, Outcome.PARTIAL: 0.0, Outcome.FAILURE: -1.0}
 
 
-def session(run: int) -> str:
-    """The session that the uses in a run belong to."""
-    return f"run:{run}"
-
-
 def note(write: Write, run: int, by: By, before: State | None, after: State, usual: Rule) -> None:
     """Among what an action writes: the uses of procedures that were begun with it, and all that
     is known of how they went once the run is over.
@@ -70,7 +65,7 @@ def _outermost(state: State) -> Iterator[Frame]:
 
 
 def _use(write: Write, run: int, skill: int, agent: str, usual: Rule) -> None:
-    name = session(run)
+    name = outcomes.run_session(run)
     if write.row("select 1 from skill_use where skill = ? and session = ?", skill, name) is None:
         with suppress(NotFound):  # it is no longer in the library
             usage.count(write, skill, Use(write.at, agent, name, 0, ""), usual)
@@ -79,15 +74,9 @@ def _use(write: Write, run: int, skill: int, agent: str, usual: Rule) -> None:
 def _went(write: Write, run: int, skill: int, agent: str, value: float, why: str) -> None:
     if write.row("select 1 from skill where id = ?", skill) is None:
         return  # emptied since
-    name = session(run)
+    name = outcomes.run_session(run)
     seen.note(write, seen.Stage.FINISHED, [skill], session=name, agent=agent)
-    outcomes.put(
-        write,
-        skill,
-        value,
-        session=name,
-        run=str(run),
-        agent=agent,
-        note=why,
-        evidence=Evidence.RUN,
+    one = outcomes.Outcome(
+        0, skill, write.at, agent, name, str(run), Evidence.RUN, value, Evidence.RUN.confidence, why
     )
+    outcomes.put(write, one)

@@ -39,8 +39,9 @@ def following(procedure: Procedure, frame: Frame, state: State) -> Frame:
         return arrived(procedure, frame, siblings[place], state)
     if parent < 0:
         return replace(
-            frame, node=-1, stage=Stage.END, calls=(), opened={}, began=state.at, since=state.clock
-        )
+            frame, node=-1, stage=Stage.END, calls=(), opened={}, began=state.at,
+            since=state.clock, why="", handled=(),
+        )  # fmt: skip
     begun = frame.opened[parent]
     return replace(
         frame, node=parent, stage=Stage.CLOSING, began=begun.began, since=begun.since,
@@ -99,6 +100,49 @@ def logged(
         values or {}, (*called, *frame.handled),
     )  # fmt: skip
     return replace(frame, visits=(*frame.visits, visit))
+
+
+def brought_along(
+    old: Procedure, new: Procedure, frame: Frame, nodes: Mapping[int, int], state: State
+) -> Frame:
+    """The present step in a newer version; `nodes` says what those of the old one have become.
+
+    What its calls brought is not asked again; what it calls besides by now is, unless its sub-steps
+    are done already.
+    """
+    visits = tuple(
+        replace(visit, node=nodes[visit.node], exit=None, calls=())
+        for visit in frame.visits
+        if visit.node in nodes
+    )
+    opened = {
+        nodes[one]: replace(begun, calls=_made(old, new, one, nodes[one], begun.calls, inside=True))
+        for one, begun in frame.opened.items()
+        if one in nodes
+    }
+    node, inside = nodes[frame.node], frame.stage is Stage.CLOSING
+    before = replace(frame, visits=visits, carried=len(visits), opened=opened, rounds={})
+    return replace(
+        arrived(new, before, node, state), stage=frame.stage, began=frame.began, since=frame.since,
+        calls=_made(old, new, frame.node, node, frame.calls, inside=inside),
+    )  # fmt: skip
+
+
+def _made(
+    old: Procedure, new: Procedure, before: int, node: int, calls: tuple[Called, ...], inside: bool
+) -> tuple[Called, ...]:
+    """The calls of a step of the new version, as far as the same skills were called in the old."""
+    known = [
+        (call.skill, called.mark)
+        for call, called in zip(old.nodes[before].calls, calls, strict=True)
+    ]
+    found = []
+    for call in new.nodes[node].calls:
+        same = next((one for one in known if one[0] == call.skill), None)
+        if same is not None:
+            known.remove(same)
+        found.append(Called(mark=same[1] if same else Mark.SKIPPED if inside else None))
+    return tuple(found)
 
 
 def visited(frame: Frame) -> Iterator[Frame]:

@@ -13,7 +13,7 @@ from app.core.runs import actions
 from app.core.runs.actions import Action, Outcome
 from app.core.runs.errors import NotNow, NotThisStep, NotYours, RunEnded, Unmet, ValuesMissing
 from app.core.runs.exits import chosen, counted, offers
-from app.core.runs.frames import arrived, closed, first, following, logged, opened
+from app.core.runs.frames import arrived, brought_along, closed, first, following, logged, opened
 from app.core.runs.places import missing, results, step, trouble, wanted
 from app.core.runs.program import Procedure, Program, ProgramId
 from app.core.runs.state import By, Called, Frame, Mark, RunStatus, Stage, State
@@ -66,7 +66,7 @@ def apply(programs: Programs, state: State, action: Action, by: By, at: datetime
             return _finished(program, now, action, by)
         case actions.Move():
             moved = programs[action.program]
-            return _settled(moved, _moved(moved, now, action))
+            return _settled(moved, _moved(program, moved, now, action))
     here = step(program, state)
     if action.step != here:
         raise NotThisStep(here, action.step)
@@ -250,29 +250,18 @@ def _finished(program: Program, state: State, action: actions.Finish, by: By) ->
     )
 
 
-def _moved(moved: Program, state: State, action: actions.Move) -> State:
+def _moved(program: Program, moved: Program, state: State, action: actions.Move) -> State:
     frame = state.top
     if len(state.frames) > 1 or frame.stage not in (Stage.STEP, Stage.CLOSING):
         raise NotNow(_("Finish the call or the failure first, then move to the new version."))
     if frame.node not in action.nodes:
         raise NotNow(_("The present step is not in the new version; finish it first."))
-    ids = action.nodes
-    node = ids[frame.node]
-    procedure = moved.procedures[moved.root]
-    there = replace(
-        frame,
-        visits=tuple(
-            replace(visit, node=ids[visit.node], exit=None, calls=())
-            for visit in frame.visits
-            if visit.node in ids
-        ),
-        rounds={},
-    )
-    there = replace(there, carried=len(there.visits))
+    old, new = program.procedures[frame.skill], moved.procedures[moved.root]
+    there = brought_along(old, new, frame, action.nodes, state)
     return replace(
         state,
         program=action.program,
-        frames=(arrived(procedure, there, node, state),),
+        frames=(there,),
         earlier=(*state.earlier, (state.program, frame)),
     )
 

@@ -53,7 +53,7 @@ def wanted(program: Program, state: State) -> tuple[str, ...]:
         name
         for call, called in zip(node.calls, frame.calls, strict=True)
         for name in call.captures
-        if called.mark is not Mark.SKIPPED and name not in _returned(program, call, called)
+        if called.mark is not Mark.SKIPPED and name not in _returned(program, frame, call, called)
     ]
     return tuple(dict.fromkeys([*node.captures, *returned]))
 
@@ -71,20 +71,26 @@ def results(procedure: Procedure, ended: Frame, call: Callee) -> dict[str, str]:
     return found
 
 
-def _returned(program: Program, call: Callee, called: Called) -> Mapping[str, str]:
-    if called.frame is None or called.mark is not Mark.DONE:
+def _returned(program: Program, frame: Frame, call: Callee, called: Called) -> Mapping[str, str]:
+    """What a call of a step brought; one that was made in an earlier version may be known by what
+    is."""
+    if called.mark is not Mark.DONE:
         return {}
+    if called.frame is None:
+        return frame.values
     return results(program.procedures[call.skill], called.frame, call)
 
 
 def missing(program: Program, state: State) -> tuple[str, ...]:
-    """The inputs that a procedure waits for before its first step."""
+    """The inputs that a procedure waits for before its first step; an empty one is none."""
     frame = state.top
     if frame.stage is not Stage.ENTRY:
         return ()
     procedure = program.procedures[frame.skill]
     return tuple(
-        one.name for one in procedure.requires if not one.optional and one.name not in frame.values
+        one.name
+        for one in procedure.requires
+        if not one.optional and not frame.values.get(one.name)
     )
 
 

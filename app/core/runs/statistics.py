@@ -29,7 +29,8 @@ class StepFigures:
 
     It was left `times` times, of which `failed` and `skipped`; `seconds` is the median of the times
     that it was done, None where it never was. `whys` are the newest reasons given, without
-    repetition; `last_failed` is when the last time began that it failed.
+    repetition; `last_failed` is when the last time began that it failed. `left` are those times
+    with their seconds, the oldest first.
     """
 
     step: int
@@ -39,6 +40,7 @@ class StepFigures:
     seconds: float | None
     whys: tuple[str, ...]
     last_failed: datetime | None
+    left: tuple[tuple[Mark, float], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,4 +137,5 @@ def _step(place: int, visits: list[_Left]) -> StepFigures:
         seconds=median(done) if done else None,
         whys=tuple(dict.fromkeys(one.why for one in newest if one.why))[:_WHYS],
         last_failed=failures[0] if failures else None,
+        left=tuple((one.mark, one.seconds) for one in reversed(newest)),
     )

@@ -137,6 +137,12 @@ def record(vault: Vault, run: int) -> Record:
     return _record(vault, vault, run)
 
 
+def begun(vault: Vault, number: int) -> State:
+    """A run before its first action; raises `NotFound`."""
+    run(vault, number)
+    return _begun(_known.setdefault(vault, _Known()), vault, number)[1]
+
+
 def run(vault: Vault, number: int) -> Run:
     """Raises `NotFound`."""
     row = vault.row(f"{_ROWS} where id = ?", number)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from app.core.agents.caller import Caller
 from app.core.agents.calls import CallLog
+from app.core.agents.counting import counted
 from app.core.agents.scope import Scope
 from app.core.api import lookup
 from app.core.errors import NotFound
@@ -13,6 +14,7 @@ from app.core.library import catalogue, engrams
 from app.core.library.catalogue import SkillRow
 from app.core.library.engrams import Engram
 from app.core.lifecycle.config import Procedural
+from app.core.lifecycle.counted import Counted
 from app.core.memory import memories
 from app.core.memory.retrieval.embed import Embedder
 from app.core.serve.errors import NotAllowed
@@ -38,6 +40,11 @@ class Turn:
     embedder: Callable[[], Embedder | None]
     calls: CallLog
     watched: Callable[[], bool]
+
+    @property
+    def counted(self) -> Counted:
+        """Whose uses, outcomes and runs the caller is shown."""
+        return counted(self.vault, self.caller.client)
 
     def find(self, name: str, engram: str | None = None) -> SkillRow:
         """The skill of that title or id, as `lookup.find`; what is closed is not there.

@@ -3,9 +3,6 @@
 import base64
 import binascii
 
-import keyring
-from keyring.errors import KeyringError
-
 from app.core.errors import AppError
 from app.core.words import _
 
@@ -20,6 +17,9 @@ class NoKeychain(AppError):
 
 def remember(vault_id: str, data_key: bytes) -> None:
     """Put the key into the keychain; raises `NoKeychain`."""
+    import keyring  # noqa: PLC0415 - slow to load, and most commands open a vault without it
+    from keyring.errors import KeyringError  # noqa: PLC0415
+
     try:
         keyring.set_password(_SERVICE, vault_id, base64.b64encode(data_key).decode())
     except (KeyringError, OSError) as error:
@@ -31,6 +31,9 @@ def remember(vault_id: str, data_key: bytes) -> None:
 
 def recall(vault_id: str) -> bytes | None:
     """The remembered key, or None."""
+    import keyring  # noqa: PLC0415 - slow to load, and most commands open a vault without it
+    from keyring.errors import KeyringError  # noqa: PLC0415
+
     try:
         stored = keyring.get_password(_SERVICE, vault_id)
         return base64.b64decode(stored, validate=True) if stored else None
@@ -40,6 +43,9 @@ def recall(vault_id: str) -> bytes | None:
 
 def forget(vault_id: str) -> None:
     """Take the key out of the keychain; nothing happens if it is not there."""
+    import keyring  # noqa: PLC0415 - slow to load, and most commands open a vault without it
+    from keyring.errors import KeyringError  # noqa: PLC0415
+
     try:
         if keyring.get_password(_SERVICE, vault_id) is not None:
             keyring.delete_password(_SERVICE, vault_id)

@@ -383,6 +383,44 @@ STEPS = (
     );
     create index skill_observation_of on skill_observation (skill, status);
     """,
+    # What agents did: their sessions as far as they were read, and the procedures repeated in them
+    """
+    create table transcript_folder (
+        id integer primary key, path text not null unique, format text not null,
+        agent text not null
+    );
+    create table transcript_file (
+        path text primary key, format text not null, agent text not null, size integer not null,
+        modified real not null, position text not null, at text not null, trouble text not null
+    ) without rowid;
+    -- events as `learning.events` packs them
+    create table transcript_session (
+        id integer primary key, agent text not null, key text not null, helper text not null,
+        format text not null, started text, ended text, path text not null, events blob not null,
+        calls integer not null, unique (agent, key, helper)
+    );
+    create index transcript_session_ended on transcript_session (agent, ended);
+    -- hash is that of the sequence it was found with; text the draft of the skill; evolves the
+    -- skill that does the same but for a little, and made the one it became
+    create table skill_candidate (
+        id integer primary key autoincrement, agent text not null, hash text not null,
+        name text not null, description text not null, calls text not null, text text not null,
+        status text not null, edited integer not null default 0,
+        evolves integer references skill(id), base integer, made integer references skill(id),
+        sessions integer not null, occurrences integer not null, confidence real not null,
+        first text, last text, created text not null, decided text, unique (agent, hash)
+    );
+    create table candidate_place (
+        candidate integer not null references skill_candidate(id), session text not null,
+        first_row integer not null, last_row integer not null, started text, ended text,
+        primary key (candidate, session, first_row)
+    ) without rowid;
+    -- what a skill comes to in calls, for those that were found in sessions
+    create table skill_sequence (
+        skill integer primary key references skill(id), agent text not null, calls text not null,
+        version integer not null, at text not null
+    );
+    """,
 )
 
 

@@ -2,7 +2,7 @@
 
 import re
 
-from app.core.transcripts.building import Building, items, members, moment, text_of
+from app.core.transcripts.building import Building, Outcome, items, members, moment, text_of
 from app.core.transcripts.model import Result
 from app.core.transcripts.naming import names
 from app.core.transcripts.tools import skill_of_path
@@ -26,7 +26,8 @@ _CALLS = ("tool_use", "server_tool_use", "mcp_tool_use")
 _REFUSED = (
     "The user doesn't want to",
     "The user does not want to",
-    "[Request interrupted by user",
+    "[Request interrupted",
+    "Operation stopped by hook",
     "User rejected",
     "Permission to use",
     "Permission denied by",
@@ -36,6 +37,7 @@ _REFUSED = (
     "Interrupted by user",
 )
 _BLOCKED = re.compile(r".{0,80}hook.{0,40}(?:error|blocked|denied)", re.IGNORECASE)
+_STATUS = re.compile(r"Exit code (\d{1,9})\b")
 _SKILL_FOLDER = re.compile(r"Base directory for this skill: *([^\n]+)")
 _FROM_NOBODY = ("isMeta", "isCompactSummary", "isVisibleInTranscriptOnly")
 
@@ -63,12 +65,12 @@ class ClaudeReader:
     def row(self, number: int, value: object) -> None:
         """One decoded row."""
         row = members(value)
-        match row.get("type"):
+        match text_of(row.get("type")):
             case "user":
                 self._user(number, row)
             case "assistant":
                 self._assistant(number, row)
-            case str(kind) if kind in _NOTED:
+            case kind if kind in _NOTED:
                 pass
             case kind:
                 self._building.unknown[f"row {kind}"[:60]] += 1
@@ -115,8 +117,9 @@ class ClaudeReader:
     def _blocks(self, message: dict[str, object]) -> list[dict[str, object]]:
         blocks = items(message.get("content"))
         for block in blocks:
-            if block.get("type") not in _BLOCKS:
-                self._building.unknown[f"part {block.get('type')}"[:60]] += 1
+            kind = text_of(block.get("type"))
+            if kind not in _BLOCKS:
+                self._building.unknown[f"part {kind}"[:60]] += 1
         return blocks
 
     def _result(self, row: dict[str, object], block: dict[str, object]) -> bool:
@@ -127,11 +130,14 @@ class ClaudeReader:
         return True
 
 
-def _how(row: dict[str, object], block: dict[str, object]) -> Result:
+def _how(row: dict[str, object], block: dict[str, object]) -> Outcome:
     if members(row.get("permissionDecision")).get("decision") in ("reject", "deny"):
         return Result.REFUSED
     if block.get("is_error") is True:
         text = _text(block.get("content")).removeprefix("<tool_use_error>").lstrip()
+        status = _STATUS.match(text)
+        if status:
+            return int(status[1])
         refused = text.startswith(_REFUSED) or _BLOCKED.match(text)
         return Result.REFUSED if refused else Result.FAILED
     if members(row.get("toolUseResult")).get("interrupted") is True:

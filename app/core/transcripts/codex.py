@@ -2,7 +2,7 @@
 
 import re
 
-from app.core.transcripts.building import Building, items, members, moment, text_of
+from app.core.transcripts.building import Building, Outcome, items, members, moment, text_of
 from app.core.transcripts.model import Result
 from app.core.transcripts.naming import names
 from app.core.transcripts.rows import loads
@@ -19,14 +19,6 @@ _ITEMS = names(
     "context_compaction other agent_message additional_tools mcp_list_tools mcp_call "
     "compaction_trigger"
 )
-_WANTED = (
-    b"_call",
-    b'"role":"user"',
-    b'"role": "user"',
-    b"exec_command_end",
-    b"patch_apply_end",
-    b"McpToolCall",
-)
 _REFUSED = (
     "rejected by user",
     "aborted by user",
@@ -36,6 +28,8 @@ _REFUSED = (
     "user declined",
     "approval policy",
     "rejected by the user",
+    "rejected by policy",
+    "rejected by configuration",
     "blocked by policy",
     "blocked by hook",
 )
@@ -56,16 +50,24 @@ _FAILED = (
     "invalid ",
     "unable to ",
 )
-_EXIT = re.compile(r"^(?:Process exited with code|Exit code:) (-?\d+)", re.MULTILINE)
-_RUNNING = re.compile(r"^Process running with session ID", re.MULTILINE)
+_EXIT = re.compile(r"^(?:Process exited with code|Exit code:) (-?\d{1,9})", re.MULTILINE)
+_RUNNING = re.compile(r"^Process running with session ID (\d+)", re.MULTILINE)
+_AROUND = re.compile(r"Wall time: \S+ seconds\nOutput:\n(?=Exit code: )")
 _OUTPUT = re.compile(r"^(?:Total output lines: \d+\n+)?Output:\n", re.MULTILINE)
-_EXIT_IN_JSON = re.compile(r'"exit_code": ?(-?\d+)')
+_EXIT_IN_JSON = re.compile(r'"exit_code": ?(-?\d{1,9})')
+_LOOKED_AT = 400
 _GIVEN_SKILL = re.compile(r"\s*<skill>\s*<name>\s*([^<\n]{1,80}?)\s*</name>")
 
 
 def may_matter(row: bytes) -> bool:
     """Whether a row can have a call, a result or the person's words; cheap, before decoding."""
-    return any(wanted in row for wanted in _WANTED)
+    return (
+        b"_call" in row
+        or b'"role":"user"' in row
+        or b'"role": "user"' in row
+        or b"_end" in row
+        or b"McpToolCall" in row
+    )
 
 
 class CodexReader:
@@ -76,11 +78,13 @@ class CodexReader:
         self._helper = helper
         self._together = 0
         """The row of the first call since something else happened, 0 for none."""
+        self._running: dict[str, str] = {}
+        """Calls whose commands go on running, by the names of those, and calls that look at one."""
 
     def row(self, number: int, value: object) -> None:
         """One decoded row."""
         row = members(value)
-        kind = row.get("type")
+        kind = text_of(row.get("type"))
         if kind == "event_msg":
             self._event(members(row.get("payload")))
         elif kind == "response_item":
@@ -91,11 +95,13 @@ class CodexReader:
             self._building.unknown[f"row {kind}"[:60]] += 1
 
     def _item(self, number: int, item: dict[str, object], time: object) -> None:
-        match item.get("type"):
+        match text_of(item.get("type")):
             case "function_call":
                 self._call(number, item, time, loads(item.get("arguments")))
             case "custom_tool_call":
-                self._call(number, item, time, {"input": item.get("input")})
+                # in its mode for code, what runs a program of the agent's has the name of a shell
+                name = "run_code" if item.get("name") == "exec" else ""
+                self._call(number, item, time, {"input": item.get("input")}, name)
             case "local_shell_call":
                 self._call(number, item, time, members(item.get("action")), "shell")
                 self._building.result(_id(item), _status(item))
@@ -112,7 +118,7 @@ class CodexReader:
                 )
             case "function_call_output" | "custom_tool_call_output" | "tool_search_output":
                 self._together = 0
-                self._building.result(text_of(item.get("call_id")), _how(item.get("output")))
+                self._answer(_id(item), item.get("output"))
             case "message" if item.get("role") == "user":
                 self._message(number, item, time)
             case kind if kind not in _ITEMS:
@@ -128,6 +134,9 @@ class CodexReader:
         server: str = "",
     ) -> None:
         self._together = self._together or number
+        looked_at = members(parameters).get("session_id")
+        if looked_at is not None and (started := self._running.get(str(looked_at))):
+            self._running[_id(item)] = started
         namespace = text_of(item.get("namespace"))
         self._building.call(
             _id(item),
@@ -139,6 +148,18 @@ class CodexReader:
             helper=self._helper,
             server=server or (namespace if namespace.startswith("mcp__") else ""),
         )
+
+    def _answer(self, call: str, output: object) -> None:
+        """What a call came to, and with it the one that started what this one looked at."""
+        text = _text(output)
+        outcome = _how(output, text)
+        running = _RUNNING.search(_head(text)) if outcome is Result.UNKNOWN else None
+        started = self._running.pop(call, call)
+        if running:
+            self._running[running[1]] = started
+        elif started != call:
+            self._building.result(started, outcome)
+        self._building.result(call, outcome)
 
     def _message(self, number: int, item: dict[str, object], time: object) -> None:
         self._together = 0
@@ -162,9 +183,7 @@ class CodexReader:
             case "exec_command_end":
                 code = event.get("exit_code")
                 if isinstance(code, int):
-                    self._building.result(
-                        text_of(event.get("call_id")), Result.DONE if code == 0 else Result.FAILED
-                    )
+                    self._building.result(text_of(event.get("call_id")), code)
             case "patch_apply_end":
                 done = event.get("success") is True
                 self._building.result(
@@ -193,27 +212,36 @@ def _status(item: dict[str, object]) -> Result:
     return Result.UNKNOWN
 
 
-def _how(output: object) -> Result:
-    """How a call ended by what the agent was answered; three layouts over the versions."""
+def _text(output: object) -> str:
+    """The answer the agent got."""
     if isinstance(output, dict):
-        if isinstance(output.get("success"), bool):
-            return Result.DONE if output["success"] else Result.FAILED
         output = output.get("content") or output.get("body")
     if isinstance(output, list):
-        output = "\n".join(text_of(part.get("text")) for part in items(output))
-    text = text_of(output)
-    start = text[:400].lower()
+        return "\n".join(text_of(part.get("text")) for part in items(output))
+    return text_of(output)
+
+
+def _head(text: str) -> str:
+    """What the client says of a command, before what the command itself printed."""
+    text = _AROUND.sub("", text[:_LOOKED_AT], count=1)
+    printed = _OUTPUT.search(text)
+    return text[: printed.start()] if printed else text
+
+
+def _how(output: object, text: str) -> Outcome:
+    """How a call ended by what the agent was answered; three layouts over the versions."""
+    if isinstance(output, dict) and isinstance(output.get("success"), bool):
+        return Result.DONE if output["success"] else Result.FAILED
     if text.startswith("{") and '"metadata"' in text:
         codes = _EXIT_IN_JSON.findall(text[text.rindex('"metadata"') :])
-        return Result.DONE if not codes or int(codes[-1]) == 0 else Result.FAILED
-    if any(words in start for words in _REFUSED):
+        return int(codes[-1]) if codes else Result.DONE
+    start = text[:_LOOKED_AT].lower()
+    head = _head(text)
+    if any(words in head.lower() for words in _REFUSED):
         return Result.REFUSED
-    # what the command itself printed comes after this word
-    printed = _OUTPUT.search(text)
-    head = text[: printed.start()] if printed else text[:400]
     code = _EXIT.search(head)
     if code:
-        return Result.DONE if int(code[1]) == 0 else Result.FAILED
+        return int(code[1])
     if _RUNNING.search(head):
         return Result.UNKNOWN
     return Result.FAILED if start.startswith(_FAILED) else Result.DONE

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 _SUFFIXES = (".jsonl", ".json", ".db")
+_LOG = "-wal"
+"""Of the file in which a database has what it did not take over yet."""
 
 
 def session_files(paths: Iterable[Path]) -> Iterator[Path]:
@@ -13,11 +15,34 @@ def session_files(paths: Iterable[Path]) -> Iterator[Path]:
     A folder that may not be read is passed over, a path that does not exist too.
     """
     for path in paths:
-        if not path.is_dir():
-            if path.is_file():
-                yield path
+        if path.is_dir():
+            yield from _below(path)
+        elif path.is_file():
+            yield path
+
+
+def state(path: Path) -> tuple[int, float]:
+    """Size and time of the last change, by which a file that was read is known not to have changed.
+
+    Of a database they are those of its log too. Raises `OSError`.
+    """
+    about = path.stat()
+    try:
+        log = path.with_name(path.name + _LOG).stat()
+    except OSError:
+        return about.st_size, about.st_mtime
+    return about.st_size + log.st_size, max(about.st_mtime, log.st_mtime)
+
+
+def _below(folder: Path) -> Iterator[Path]:
+    waiting = [str(folder)]
+    while waiting:
+        try:
+            with os.scandir(waiting.pop()) as entries:
+                for entry in entries:
+                    if entry.is_dir(follow_symlinks=False):
+                        waiting.append(entry.path)
+                    elif entry.name.endswith(_SUFFIXES):
+                        yield Path(entry.path)
+        except OSError:
             continue
-        for folder, _folders, names in os.walk(path):
-            for name in names:
-                if name.endswith(_SUFFIXES):
-                    yield Path(folder, name)

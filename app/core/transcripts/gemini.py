@@ -2,7 +2,7 @@
 
 import re
 
-from app.core.transcripts.building import Building, items, members, moment, text_of
+from app.core.transcripts.building import Building, Outcome, items, members, moment, text_of
 from app.core.transcripts.model import Result
 from app.core.transcripts.naming import names
 
@@ -13,14 +13,16 @@ _RESULTS = {
     "cancelled": Result.REFUSED,
 }
 _SERVER = re.compile(r"(.+?) \((.+) MCP Server\)")
-_EXIT = re.compile(r"^Exit Code: (-?\d+)\s*$", re.MULTILINE)
+_EXIT = re.compile(r"^Exit Code: (-?\d{1,9})\s*$", re.MULTILINE)
 _REFUSED = ("denied by policy", "user denied", "rejected by user", "blocked by hook")
-_WANTED = (b'"toolCalls"', b'"user"', b'"messages"')
 
 
 def may_matter(row: bytes) -> bool:
     """Whether a row can have a call, a result or the person's words; cheap, before decoding."""
-    return any(wanted in row for wanted in _WANTED)
+    # an answer that goes back to the model is in its call too
+    return b'"toolCalls"' in row or (
+        (b'"user"' in row and b'"functionResponse"' not in row) or b'"messages"' in row
+    )
 
 
 class GeminiReader:
@@ -43,7 +45,7 @@ class GeminiReader:
 
     def message(self, number: int, message: dict[str, object]) -> None:
         """One message, of the agent or of the person."""
-        kind = message.get("type")
+        kind = text_of(message.get("type"))
         if kind not in _MESSAGES:
             self._building.unknown[f"message {kind}"[:60]] += 1
         for call in items(message.get("toolCalls")):
@@ -75,7 +77,7 @@ def _text(content: object) -> str:
     return "\n".join(text_of(part.get("text")) for part in items(content))
 
 
-def _how(call: dict[str, object]) -> Result:
+def _how(call: dict[str, object]) -> Outcome:
     """How a call ended. A command that failed is told as a success of running it."""
     result = _RESULTS.get(text_of(call.get("status")), Result.UNKNOWN)
     answers = [
@@ -91,5 +93,5 @@ def _how(call: dict[str, object]) -> Result:
             for answer in answers
             for code in _EXIT.findall(text_of(answer.get("output"))[-8_192:])
         ]
-        return Result.FAILED if codes and int(codes[-1]) != 0 else result
+        return int(codes[-1]) if codes else result
     return result

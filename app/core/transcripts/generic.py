@@ -16,7 +16,7 @@ class GenericReader:
         """One decoded row."""
         row = members(value)
         own_id, at = text_of(row.get("id")), moment(row.get("at"))
-        match row.get("type"):
+        match text_of(row.get("type")):
             case "call":
                 together = row.get("together")
                 self._building.call(

@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from app.core.store.foreign import ForeignDatabase, opened
-from app.core.transcripts.building import Building, members, moment, text_of
+from app.core.transcripts.building import Building, Outcome, members, moment, text_of
 from app.core.transcripts.model import Result
-from app.core.transcripts.rows import decode
+from app.core.transcripts.rows import LONGEST, decode
 from app.core.transcripts.tools import is_known
 
 _TABLES = ("session", "message", "part")
@@ -18,7 +18,6 @@ _PARTS = frozenset(
     ]
 )
 _REFUSED = ("user rejected", "the user has specified a rule", "aborted", "permission denied")
-_LONGEST = 64 * 1024 * 1024
 
 
 class Stored(NamedTuple):
@@ -67,7 +66,7 @@ def read_session(db: ForeignDatabase, session: Stored, building: Building) -> tu
         " json_extract(case when json_valid(message.data) then message.data end, '$.role')"
         " from part join message on message.id = part.message_id where part.session_id = ?"
         " order by message.time_created, message.id, part.id",
-        (_LONGEST, session.id),
+        (LONGEST, session.id),
     )
     reader = _Parts(building, session.id if session.parent else "")
     for number, (part, message, created, data, role) in enumerate(rows, 1):
@@ -99,7 +98,7 @@ class _Parts:
     ) -> None:
         if message != self._message:
             self._message, self._together = message, number
-        kind = value.get("type")
+        kind = text_of(value.get("type"))
         if kind not in _PARTS:
             self._building.unknown[f"part {kind}"[:60]] += 1
         elif kind == "tool":
@@ -133,11 +132,11 @@ def _without_quotes(value: dict[str, object]) -> str:
     return text[1:-1] if len(text) > 1 and text[0] == text[-1] == '"' else text
 
 
-def _how(state: dict[str, object]) -> Result:
+def _how(state: dict[str, object]) -> Outcome:
     match state.get("status"):
         case "completed":
             code = members(state.get("metadata")).get("exit")
-            return Result.FAILED if isinstance(code, int) and code != 0 else Result.DONE
+            return code if isinstance(code, int) else Result.DONE
         case "error":
             wrong = text_of(state.get("error"))[:400].lower()
             return Result.REFUSED if any(words in wrong for words in _REFUSED) else Result.FAILED

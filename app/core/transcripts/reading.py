@@ -28,6 +28,8 @@ from app.core.words import _
 STRETCH = 32 * 1024 * 1024
 """Bytes that are read at once."""
 _CHECKED = 4_096
+_LOOKED_AT = 100
+"""Rows of a stretch that are looked at in any case: there, what no version has is noticed."""
 _WAITED_FOR = 2_000
 """Rows after a call without a result until it is taken to get none."""
 
@@ -129,7 +131,7 @@ class _Stretch:
                 ends.append(row.end)
             if not row.data:
                 self._broken += 1
-            elif matters is None or matters(row.data):
+            elif matters is None or row.number <= before + _LOOKED_AT or matters(row.data):
                 self._row(row.number, row.data, row.ended)
             if row.end - start >= STRETCH and row.ended:
                 more = True

@@ -5,11 +5,12 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
-LONGEST = 64 * 1024 * 1024
+LONGEST = 32 * 1024 * 1024
 """Bytes of a row; a longer one is passed over without being held in memory."""
 _PLAIN = 8 * 1024 * 1024
 """Bytes of a row that is decoded as it is; in a longer one, long strings are emptied first."""
-_LONG_STRING = 65_536
+_LONG_STRINGS = (65_536, 4_096)
+"""Bytes from which on a string is long; the second where the first is not enough."""
 _STRING = re.compile(rb'"(?:[^"\\]++|\\.)*+"', re.DOTALL)
 
 
@@ -57,10 +58,11 @@ def _rest(file: BinaryIO) -> tuple[bool, int]:
 
 def decode(data: bytes) -> object:
     """The value of a row, or `BROKEN`. Bytes that are no UTF-8 become replacement characters."""
-    if len(data) > _PLAIN:
-        data = _STRING.sub(_emptied, data)
+    for longest in _LONG_STRINGS:
         if len(data) > _PLAIN:
-            return BROKEN
+            data = _shortened(data, longest)
+    if len(data) > _PLAIN:
+        return BROKEN
     try:
         return json.loads(data)
     except UnicodeDecodeError:
@@ -82,5 +84,12 @@ def _loaded(text: str) -> object:
         return BROKEN
 
 
-def _emptied(string: re.Match[bytes]) -> bytes:
-    return string[0] if string.end() - string.start() <= _LONG_STRING else b'""'
+def _shortened(data: bytes, longest: int) -> bytes:
+    """Without the content of strings that are longer than this."""
+    kept: list[bytes] = []
+    at = 0
+    for string in _STRING.finditer(data):
+        if string.end() - string.start() > longest:
+            kept += data[at : string.start()], b'""'
+            at = string.end()
+    return b"".join([*kept, data[at:]])

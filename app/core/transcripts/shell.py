@@ -166,7 +166,7 @@ def _without_documents(line: str) -> str:
 
 
 def _unquoted(word: str) -> str:
-    if not any(quote in word for quote in "'\"\\"):
+    if "'" not in word and '"' not in word and "\\" not in word:
         return word
     return _PART.sub(_part, word.removeprefix("$") if word.startswith("$'") else word)
 

@@ -6,9 +6,10 @@ from datetime import UTC, timedelta
 
 from app.core import vaults
 from app.core.changes import Part
+from app.core.learning import finding, judging, watching
 from app.core.library import leftovers, reread
 from app.core.library.derive import READING
-from app.core.lifecycle import affinity, importance_history
+from app.core.lifecycle import affinity, deprecation, importance_history
 from app.core.llm.model import ModelTrouble
 from app.core.memory import emptying, linking, nodes, staging
 from app.core.memory.retrieval import index
@@ -22,7 +23,7 @@ from app.core.words import _
 DAY = timedelta(days=1)
 _HOUR = timedelta(hours=1)
 _OFTEN = timedelta(minutes=10)
-"""Between two looks at the plans of trainings."""
+"""Between two looks at the plans of trainings, and at folders of sessions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +95,31 @@ def _history(context: Context, progress: Progress) -> None:
     importance_history.catch_up(context.vault, context.settings.skills, progress)
 
 
+def _health(context: Context, progress: Progress) -> None:
+    """What mostly fails is deprecated, or only noted where a person decides that themselves."""
+    if context.settings.auto_deprecate:
+        deprecation.sweep(context.vault, context.settings, progress=progress)
+    else:
+        deprecation.watch(context.vault, context.settings)
+
+
 def _backup(context: Context, _progress: Progress) -> None:
     """Not where one was made by hand or before an update."""
     vault, now = context.vault, context.vault.now()
     if not any(abs(now - made.at) < DAY for made in vaults.backups(vault.home.folder)):
         vault.backup()
+
+
+def _sessions(context: Context, progress: Progress) -> None:
+    """What agents did in the folders that are watched, and what they repeat."""
+    vault, settings = context.vault, context.settings
+    for agent in watching.scan(vault, progress).agents:
+        judging.note(vault, agent, settings.skills, progress)
+        finding.find(vault, [agent], settings, progress)
+
+
+def _sessions_every(context: Context) -> timedelta | None:
+    return _OFTEN if watching.watched(context.vault) else None
 
 
 def _meaning(context: Context, progress: Progress) -> None:
@@ -159,6 +180,14 @@ TASKS = (
         # a day is over when another one begins, not a day after the last look
         basis=lambda context: context.vault.now().astimezone(UTC).date().isoformat(),
     ),
+    Task(
+        "health",
+        lambda: _("Looking for skills that fail"),
+        _health,
+        every=lambda _context: DAY,
+        changes_skills=True,
+    ),
+    Task("sessions", lambda: _("Reading sessions"), _sessions, every=_sessions_every),
     Task("backup", lambda: _("Backing up"), _backup, every=lambda _context: _HOUR),
     Task(
         "meaning",

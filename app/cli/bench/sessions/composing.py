@@ -11,7 +11,6 @@ from app.cli.bench.sessions.procedures import Family
 from app.cli.bench.sessions.wording import action, value
 
 _FIRST = datetime(2026, 3, 2, 8, 0, tzinfo=UTC)
-CLIENTS = ("claude", "codex", "gemini")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +39,12 @@ class Corpus:
 
 
 def corpus(
-    families: Iterable[Family], noise: Noise, seed: int, sessions: int = 300, quiet: float = 0.4
+    families: Iterable[Family],
+    noise: Noise,
+    seed: int,
+    client: str,
+    sessions: int = 300,
+    quiet: float = 0.4,
 ) -> Corpus:
     """One procedure in five is seen in exactly three sessions, the others in four to twenty."""
     chance = random.Random(seed)
@@ -57,7 +61,7 @@ def corpus(
             held.setdefault(here, []).append(name)
     order = list(range(sessions))
     chance.shuffle(order)
-    composer = _Composer(chance, noise)
+    composer = _Composer(chance, noise, client)
     made = [
         composer.session(day, [(name, procedures[name]) for name in held.get(number, ())])
         for day, number in enumerate(order)
@@ -66,8 +70,8 @@ def corpus(
 
 
 class _Composer:
-    def __init__(self, chance: random.Random, noise: Noise) -> None:
-        self._chance, self._noise = chance, noise
+    def __init__(self, chance: random.Random, noise: Noise, client: str) -> None:
+        self._chance, self._noise, self._client = chance, noise, client
         self._calls = self._messages = 0
         self.planted: set[str] = set()
 
@@ -86,7 +90,7 @@ class _Composer:
         events.append(Answered(f"That is {value('text', chance)}."))
         started = _FIRST + timedelta(hours=7 * day + chance.random() * 3)
         key = f"{chance.getrandbits(32):08x}-{day:04x}-4000-8000-{chance.getrandbits(48):012x}"
-        return Made(key, chance.choice(CLIENTS), started, tuple(events))
+        return Made(key, self._client, started, tuple(events))
 
     def _did(self, what: Action, label: Label | None = None, together: int = 0) -> Iterator[Did]:
         """A call and, one time in ten, a failed attempt before it."""
@@ -117,7 +121,7 @@ class _Composer:
         for line in lines:
             yield from self._line(line)
 
-    def _occurrence(self, name: str, lines: Sequence[str], topic: Sequence[str]) -> Iterator[Event]:
+    def _occurrence(self, name: str, lines: Sequence[str], topic: Sequence[str]) -> Iterator[Did]:
         chance, noise = self._chance, self._noise
         bound: dict[str, str] = {}
         steps = list(self._repeated(list(enumerate(lines))))

@@ -1,29 +1,83 @@
 """What agents do all day long in the made-up sessions: looking around, free work, habits."""
 
 LOOKS = (
-    "< {file}", "< {file}", "< {file}", "? {name}", "? {name}", "$ ls {name}", "$ rg {name}",
-    "$ cat {file}", "$ sed -n 1,80p {file}", "$ find . -name {name}", "$ git log -5", "$ head {file}",
-)  # fmt: skip
+    "< {file}",
+    "< {file}",
+    "< {file}",
+    "? {name}",
+    "? {name}",
+    "$ ls {name}",
+    "$ rg {name}",
+    "$ cat {file}",
+    "$ sed -n 1,80p {file}",
+    "$ find . -name {name}",
+    "$ git log -5",
+    "$ head {file}",
+)
 """Unrelated reading and searching."""
 
 FREE = (
-    "> {file}", "> {file}", "> {file}", "> {file}", "+ {file}", "$ git diff {file}", "$ git status",
-    "$ mkdir -p {name}", "$ rm {file}", "$ mv {file} {file2}", "$ cp {file} {file2}", "$ curl {url}",
-    "$ chmod +x {file}", "$ echo {name}", "$ git stash", "$ jq . {file}", "$ which {name}", "% {url}",
-    "$ git add {file}", "$ touch {file}", "$ wc -l {file}", "$ sort {file}", "$ date", "$ env",
-)  # fmt: skip
+    "> {file}",
+    "> {file}",
+    "> {file}",
+    "> {file}",
+    "+ {file}",
+    "$ git diff {file}",
+    "$ git status",
+    "$ mkdir -p {name}",
+    "$ rm {file}",
+    "$ mv {file} {file2}",
+    "$ cp {file} {file2}",
+    "$ curl {url}",
+    "$ chmod +x {file}",
+    "$ echo {name}",
+    "$ git stash",
+    "$ jq . {file}",
+    "$ which {name}",
+    "% {url}",
+    "$ git add {file}",
+    "$ touch {file}",
+    "$ wc -l {file}",
+    "$ sort {file}",
+    "$ date",
+    "$ env",
+)
 """Work of no particular order that every project has."""
 
 TOPICS = (
-    ("$ npm test", "$ npm run lint", "$ npm install {name}", "$ npx tsc --noEmit", "$ node {file}",
-     "$ npx eslint {file}", "$ npx prettier -w {file}"),
-    ("$ pytest -q {file}", "$ ruff check {file}", "$ mypy {file}", "$ python {file}",
-     "$ pip install {name}", "$ black {file}"),
-    ("$ go test ./...", "$ go build ./...", "$ go vet {name}", "$ gofmt -w {file}", "$ go mod tidy"),
+    (
+        "$ npm test",
+        "$ npm run lint",
+        "$ npm install {name}",
+        "$ npx tsc --noEmit",
+        "$ node {file}",
+        "$ npx eslint {file}",
+        "$ npx prettier -w {file}",
+    ),
+    (
+        "$ pytest -q {file}",
+        "$ ruff check {file}",
+        "$ mypy {file}",
+        "$ python {file}",
+        "$ pip install {name}",
+        "$ black {file}",
+    ),
+    (
+        "$ go test ./...",
+        "$ go build ./...",
+        "$ go vet {name}",
+        "$ gofmt -w {file}",
+        "$ go mod tidy",
+    ),
     ("$ make {name}", "$ gcc -c {file}", "$ gdb {file}", "$ ./configure", "$ valgrind {name}"),
-    ("$ docker ps", "$ docker logs {name}", "$ kubectl get pods", "$ kubectl describe pod {name}",
-     "$ docker exec {name} sh"),
-)  # fmt: skip
+    (
+        "$ docker ps",
+        "$ docker logs {name}",
+        "$ kubectl get pods",
+        "$ kubectl describe pod {name}",
+        "$ docker exec {name} sh",
+    ),
+)
 """What a project of one kind has besides: these come together, in any order."""
 
 HABITS = (

@@ -16,8 +16,7 @@ _LEAST = 24
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A skill to bring forward. `reliability` is how often following it went well, of how many
-    times, where that is seldom."""
+    """A skill to bring forward."""
 
     id: str
     title: str
@@ -25,7 +24,6 @@ class Line:
     reason: str
     constraints: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
-    reliability: tuple[int, int] | None = None
 
 
 def block(lines: Sequence[Line], limit: int, room: int) -> str:
@@ -52,9 +50,6 @@ def block(lines: Sequence[Line], limit: int, room: int) -> str:
 def _skill(one: Line, *, short: bool) -> str:
     about = cut(one.description, _DESCRIPTION // 2 if short else _DESCRIPTION)
     said = f"- {one.title} ({one.id})" + (f": {about}" if about else "") + f" [{one.reason}]"
-    if one.reliability is not None:
-        good, all_ = one.reliability
-        said += f" (! went well {good} of {all_} times)"
     return " ".join([said, *(f"(! {warning})" for warning in one.warnings)])
 
 

@@ -12,11 +12,12 @@ from time import monotonic
 from app.core.agents.caller import Caller
 from app.core.agents.calls import Call, CallLog, Outcome
 from app.core.agents.consent import Group, Rule, rule
+from app.core.agents.counting import counted
 from app.core.agents.scope import Scope
-from app.core.errors import Cancelled
+from app.core.errors import AppError, Cancelled
 from app.core.library import catalogue, library
 from app.core.library.catalogue import SkillRow
-from app.core.lifecycle import outcomes, suggest, usage
+from app.core.lifecycle import outcomes, signs, suggest, usage
 from app.core.lifecycle import seen as stages
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.outcomes import Evidence
@@ -38,15 +39,15 @@ from app.core.words import _
 
 AT_HAND = 8
 """Skills whose constraints are looked at."""
-SELDOM = 0.4
-"""A skill that went well less often than this is marked."""
-LAST = 20
-"""Outcomes that count for it; fewer than `FEWEST` say nothing."""
-FEWEST = 3
 _BEST = 50
 """Skills that are looked at where nothing says which are needed; some may be deprecated."""
 _REMEMBERED = 300
 """Characters of what was asked and answered that a memory of a session keeps."""
+
+_ASKED = 80
+"""Characters of what was asked that the journal keeps."""
+_LEAST = 15
+"""Characters of a request that is known again: “Go on” is said often."""
 
 HURRY = 0.2
 """Seconds for making skills known that came in since: a client waits."""
@@ -91,6 +92,7 @@ class _Hook:
     ) -> None:
         self._vault, self._caller, self._scope = vault, caller, scope
         self._settings, self._calls, self._ask = settings, calls, ask
+        self._counted = counted(vault, caller.client)
 
     def start(self, now: Moment) -> str:
         """The skills of the project, by its name and by what was used there; else the best."""
@@ -105,6 +107,8 @@ class _Hook:
         return self._told(now, self._usual(), limit, AT_START, is_usual=True)
 
     def prompt(self, now: Moment) -> str:
+        if now.said.strip():
+            self._corrected(now)
         if not now.said.strip() or not self._may(Group.READ, "suggest_skills"):
             return ""
         self._catch_up()
@@ -116,6 +120,7 @@ class _Hook:
         row = self._named(now.skill)
         if row is None or not self._may(Group.REPORT, "record_usage"):
             return
+        before = self._last_used(now.session)
         new = usage.record(
             self._vault,
             row.id,
@@ -126,28 +131,55 @@ class _Hook:
         )
         if new:
             self._log("record_usage", row.id, now.tool)
+        if new and before is not None and self._is_instead(before, row.id, now.session):
+            note = _("“{title}” was used instead.").format(title=row.title)
+            self._sign(now, before, Evidence.RETRIED, note, signs.WEAK)
 
     def failed(self, now: Moment) -> None:
-        """Told of the skill that was used last in the session: it is an event of its own, and
-        says nothing yet of how following the skill went."""
+        """Told of the skill that was used last in the session: one sign of many."""
         skill = self._last_used(now.session)
-        if skill is None or not self._may(Group.REPORT, "record_outcome"):
+        if skill is not None:
+            self._sign(now, skill, Evidence.TOOL_FAILED, f"{now.tool}: {now.error}")
+
+    def _corrected(self, now: Moment) -> None:
+        """What a person says next may correct what the skill that was used last did, or ask for
+        the same once more."""
+        skill = self._last_used(now.session)
+        if skill is None:
             return
-        note = cut(f"{now.tool}: {now.error}", _REMEMBERED)
+        if self._was_asked_before(now):
+            self._sign(now, skill, Evidence.RETRIED, now.said)
+        elif sure := signs.correction(now.said):
+            self._sign(now, skill, Evidence.CORRECTED, now.said, sure)
+
+    def _sign(
+        self,
+        now: Moment,
+        skill: int,
+        evidence: Evidence,
+        note: str,
+        confidence: float | None = None,
+    ) -> None:
+        """Note that something shows a failure, where the client may report."""
+        if not self._may(Group.REPORT, "record_outcome"):
+            return
+        note = cut(note, _REMEMBERED)
         outcomes.record(
             self._vault,
             skill,
             -1.0,
             session=now.session,
-            run=now.call,
+            run=now.call if evidence is Evidence.TOOL_FAILED else "",
             agent=self._caller.client,
             note=note,
-            evidence=Evidence.TOOL_FAILED,
+            evidence=evidence,
+            confidence=confidence,
         )
         self._log("record_outcome", skill, note)
 
     def end(self, now: Moment) -> None:
-        """One memory of a session in which skills were used."""
+        """What its last words say of the skills that were used, and one memory of it."""
+        self._analyse(now)
         skills = self._session_skills(now.session)
         if not skills or not self._may(Group.LEARN, "remember"):
             return
@@ -175,7 +207,54 @@ class _Hook:
             usage.settle(self._vault, now.session, memory, self._settings)
         self._log("remember", None, said[0], tuple(dict.fromkeys(entries)))
 
+    def _analyse(self, now: Moment) -> None:
+        """Of several skills nobody knows which one it was due to."""
+        value = signs.ending(now.ended)
+        if not value or not self._may(Group.REPORT, "record_outcome"):
+            return
+        found = self._vault.rows(
+            "select distinct skill from skill_use where session = ? and session <> ''", now.session
+        )
+        for (skill,) in found:
+            outcomes.record(
+                self._vault,
+                skill,
+                value,
+                session=now.session,
+                agent=self._caller.client,
+                note=cut(now.ended, _REMEMBERED),
+                evidence=Evidence.SESSION,
+                confidence=None if len(found) == 1 else signs.WEAK,
+                usual=self._settings.skills,
+            )
+
     # What is looked up
+
+    def _is_instead(self, before: int, after: int, session: str) -> bool:
+        """Whether a skill that was begun while tools failed in the one before takes its place."""
+        failed = self._vault.row(
+            "select 1 from skill_outcome where (skill, session, evidence) = (?, ?, ?)",
+            before,
+            session,
+            Evidence.TOOL_FAILED,
+        )
+        called = self._vault.row(
+            "select 1 from called where caller in (?1, ?2) and target in (?1, ?2)", before, after
+        )
+        return before != after and failed is not None and called is None
+
+    def _was_asked_before(self, now: Moment) -> bool:
+        """Whether the person asked for the same in this session, before a skill was used."""
+        with suppress(AppError):  # busy: then it is not known
+            self._calls.flush()
+        row = self._vault.row(
+            "select 1 from agent_call c join skill_use u on u.session = c.session and u.at >= c.at"
+            " where (c.client, c.session, c.tool, c.what) = (?, ?, 'suggest_skills', ?)",
+            self._caller.client,
+            now.session,
+            cut(now.said, _ASKED),
+        )
+        return row is not None and len(now.said) >= _LEAST
 
     def _catch_up(self) -> None:
         with suppress(Cancelled):  # then some new skills are not known yet
@@ -192,7 +271,7 @@ class _Hook:
     def _usual(self) -> Mapping[int, float]:
         """The most important ones that the client sees, as many as can be of interest."""
         usual, now = self._settings.skills, self._vault.now()
-        lives = usage.lives(self._vault)
+        lives = usage.own_lives(self._vault, usual, self._counted)
         allowed = self._scope.allowed(self._vault, lives)
         value = {skill: lives[skill].importance(usual, now).value for skill in allowed}
         best = sorted(value, key=lambda skill: (-value[skill], skill))[:_BEST]
@@ -215,6 +294,7 @@ class _Hook:
             self._settings,
             limit if is_usual else max(limit, AT_HAND),
             closed,
+            self._counted,
         )
         lines = [self._line(one, n < limit, is_usual=is_usual) for n, one in enumerate(found)]
         text = block(lines, limit, room)
@@ -223,7 +303,7 @@ class _Hook:
             stages.record(
                 self._vault, Stage.SURFACED, shown, session=now.session, agent=self._caller.client
             )
-            self._log("suggest_skills", None, cut(now.said, 80))
+            self._log("suggest_skills", None, cut(now.said, _ASKED))
         return text
 
     def _line(self, one: suggest.Suggestion, is_told: bool, *, is_usual: bool) -> Line:
@@ -239,22 +319,14 @@ class _Hook:
             matters if is_usual else f"{fits}, {matters}",
             one.constraints,
             one.warnings,
-            self._reliability(one.skill.id),
         )
-
-    def _reliability(self, skill: int) -> tuple[int, int] | None:
-        told = [
-            one
-            for one in outcomes.outcomes(self._vault, skill)
-            if one.evidence is Evidence.REPORTED
-        ][:LAST]
-        good = sum(one.value > 0 for one in told)
-        is_low = len(told) >= FEWEST and good < SELDOM * len(told)
-        return (good, len(told)) if is_low else None
 
     def _used_in(self, folder: str) -> Iterable[int]:
         found = self._vault.rows(
-            "select distinct skill from skill_use where project = ? and project <> ''", folder
+            "select distinct skill from skill_use where project = ? and project <> ''"
+            f"{self._counted.condition()}",
+            folder,
+            *self._counted.values,
         )
         return (skill for (skill,) in found)
 

@@ -45,6 +45,8 @@ ENDPOINTS = (
         passed_over={"runtimePath": {"type": "string", "enum": ["plugin", "legacy"]}},
     ),
     Endpoint("POST", "/api/skills/outcome", "record_outcome", renamed={"session": "sessionKey"}),
+    Endpoint("POST", "/api/memory/feedback", "memory_feedback", renamed={"session": "sessionKey"}),
+    Endpoint("POST", "/api/skills/observe", "observe_skill"),
     Endpoint("POST", "/api/skills/install", "install_skill", either=_SOURCES, takes_file=True),
     Endpoint("GET", "/api/skills/{name}", "get_skill", renamed=_NAMED),
     Endpoint("DELETE", "/api/skills/{name}", "delete_skill", renamed=_NAMED),

@@ -42,7 +42,7 @@ class SuggestionsDocument(TypedDict):
 def _suggest(turn: Turn, asked: SuggestArguments) -> SuggestionsDocument:
     question, trouble = _question(turn, asked["context"])
     found = knowledge.suggest(
-        turn.vault, turn.settings, question, asked.get("limit"), turn.scope.closed
+        turn.vault, turn.settings, question, asked.get("limit"), turn.scope.closed, turn.counted
     )
     shown = page(found, size=_MOST)[0]
     turn.calls.note(Stage.SURFACED, (number_of(one["id"]) for one in shown), turn.caller)

@@ -6,7 +6,6 @@ from typing import Annotated, Any, NotRequired
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from app.core.agents import clients
 from app.core.agents.consent import Group
 from app.core.api import life, versions
 from app.core.api.life import StatsDocument
@@ -82,18 +81,13 @@ def _rollback(turn: Turn, asked: RollbackArguments) -> RestoredDocument:
 
 def _vitality(turn: Turn, asked: SkillArguments) -> StatsDocument:
     row = turn.find(asked["skill"], asked.get("engram"))
-    stats = life.stats(turn.vault, turn.settings, id_of(row), days=_DAYS, closed=turn.scope.closed)
+    stats = life.stats(
+        turn.vault, turn.settings, id_of(row), days=_DAYS, closed=turn.scope.closed,
+        counted=turn.counted,
+    )  # fmt: skip
     document = stats.document
     document["related"] = near(turn, stats.related)
-    document["agents"] = [one for one in document["agents"] if _counts(turn, one["agent"])]
     return shortened(document, ROOM)
-
-
-def _counts(turn: Turn, agent: str) -> bool:
-    """Whether the caller is shown what that agent did: one that is isolated is counted alone."""
-    alone = {one.id for one in clients.clients(turn.vault) if one.isolated}
-    me = turn.caller.client
-    return agent == me or not {agent, me} & alone
 
 
 TOOLS: tuple[Tool[Any, Any], ...] = (
@@ -110,8 +104,9 @@ TOOLS: tuple[Tool[Any, Any], ...] = (
     Tool(
         "skill_vitality",
         "Show how a skill is doing",
-        "Shows how fresh a skill is, how often it is used, how important it is and what surrounds"
-        " it. Use it to judge whether a skill can be relied on; below 60 it wants training.",
+        "Shows how fresh a skill is, how often it is used and how often that went well, how"
+        " important it is and what surrounds it. Use it to judge whether a skill can be relied on;"
+        " below 60 it wants training.",
         Group.READ,
         SkillArguments,
         StatsDocument,

@@ -6,8 +6,10 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from app.core.agents.consent import Group
-from app.core.api import life, reporting
-from app.core.api.reporting import OutcomeDocument
+from app.core.api import life, observing, reporting
+from app.core.api.observing import ObservationDocument
+from app.core.api.reporting import FeedbackDocument, OutcomeDocument
+from app.core.lifecycle.observations import LONGEST, Category
 from app.core.serve.tool import Tool
 from app.core.serve.tools.arguments import Engram, MemoryId, Name, Session, closed
 from app.core.serve.turn import Turn, id_of
@@ -47,7 +49,9 @@ def _used(turn: Turn, asked: UsageArguments) -> UsageDocument:
     session = asked.get("session", turn.caller.session)
     agent = turn.caller.client
     if asked.get("how") == "surfaced":
-        shown = reporting.surfaced(turn.vault, id_of(row), session=session, agent=agent)
+        shown = reporting.surfaced(
+            turn.vault, id_of(row), session=session, agent=agent, counted=turn.counted
+        )
         counted, times = shown["counted"], shown["surfaced"]
     else:
         used = life.used(
@@ -58,6 +62,7 @@ def _used(turn: Turn, asked: UsageArguments) -> UsageDocument:
             memory=turn.memory(asked["memory"]) if "memory" in asked else None,
             agent=agent,
             project=asked.get("project", ""),
+            counted=turn.counted,
         )
         counted, times = used["counted"], used["uses"]
     return {
@@ -97,6 +102,70 @@ def _outcome(turn: Turn, asked: OutcomeArguments) -> OutcomeDocument:
         run=asked.get("run", ""),
         agent=turn.caller.client,
         note=asked.get("note", ""),
+        usual=turn.settings.skills,
+    )
+
+
+@closed
+class FeedbackArguments(TypedDict):
+    """How useful skills were."""
+
+    ratings: Annotated[
+        dict[Name, float],
+        Field(
+            min_length=1,
+            max_length=100,
+            description="By skill: 1 if it did what it is for, -1 if it failed or misled you.",
+        ),
+    ]
+    session: NotRequired[Session]
+    target_type: NotRequired[
+        Annotated[Literal["skill"], Field(description="Skills are rated, also without it.")]
+    ]
+
+
+def _feedback(turn: Turn, asked: FeedbackArguments) -> FeedbackDocument:
+    return reporting.feedback(
+        turn.vault,
+        asked["ratings"],
+        turn.find,
+        session=asked.get("session", turn.caller.session),
+        agent=turn.caller.client,
+        usual=turn.settings.skills,
+    )
+
+
+@closed
+class ObserveArguments(TypedDict):
+    """What was noticed."""
+
+    skill: Name
+    text: Annotated[
+        str, Field(min_length=1, max_length=LONGEST, description="What, and where in the skill.")
+    ]
+    category: Annotated[
+        Category,
+        Field(
+            description="methodology: there is a better way; process: a step is missing or too"
+            " many; friction: harder than need be; surprise: otherwise than it says; quality:"
+            " unclear, wrong or outdated."
+        ),
+    ]
+    engram: NotRequired[Engram]
+    run: NotRequired[Annotated[int, Field(description="The run in which you noticed it.")]]
+    step: NotRequired[Annotated[str, Field(max_length=500, description="The step.")]]
+
+
+def _observe(turn: Turn, asked: ObserveArguments) -> ObservationDocument:
+    row = turn.find(asked["skill"], asked.get("engram"))
+    return observing.observe(
+        turn.vault,
+        id_of(row),
+        asked["text"],
+        category=asked["category"],
+        agent=turn.caller.client,
+        run=asked.get("run"),
+        step=asked.get("step", ""),
     )
 
 
@@ -121,5 +190,26 @@ TOOLS: tuple[Tool[Any, Any], ...] = (
         OutcomeDocument,
         _outcome,
         idempotent=False,
+    ),
+    Tool(
+        "memory_feedback",
+        "Rate skills",
+        "Rates the skills of a session, each from -1 to 1. Use it at the end of a task for all"
+        " skills that you were shown and tried; with a note for one of them, use record_outcome.",
+        Group.REPORT,
+        FeedbackArguments,
+        FeedbackDocument,
+        _feedback,
+    ),
+    Tool(
+        "observe_skill",
+        "Note something about a skill",
+        "Notes what you noticed about a skill while following it, for the person to look at: what"
+        " is unclear, missing, harder than need be or otherwise than it says. Use it instead of"
+        " changing the skill when you are not sure; the same said twice is noted once.",
+        Group.REPORT,
+        ObserveArguments,
+        ObservationDocument,
+        _observe,
     ),
 )

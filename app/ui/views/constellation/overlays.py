@@ -84,6 +84,7 @@ class Overlays:
     def _list_steps(self) -> None:
         wanted = self._with_steps and self._about is not None
         self._steps.show_steps(self._about.steps if wanted and self._about is not None else ())
+        self._sky.leave_ring(self._steps.reach)
         self._place_dust()
 
     def _open_step(self, step: Stage) -> None:

@@ -1,4 +1,4 @@
-"""The whole sky as a picture to keep: PNG, or SVG with every star and name as a shape."""
+"""The whole sky as a picture to keep: PNG, or SVG with stars as shapes and names as text."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -15,7 +15,7 @@ from app.ui.views.constellation.chart import Chart, Floats
 from app.ui.views.constellation.painting.heads import paint_heads
 from app.ui.views.constellation.painting.hulls import colour_hull
 from app.ui.views.constellation.painting.labels import Labels
-from app.ui.views.constellation.painting.lines import LinePainter, Shown
+from app.ui.views.constellation.painting.lines import PathPainter, Shown
 
 _LARGEST = 8_000
 """Pixels of the longer side."""
@@ -23,7 +23,9 @@ _SMALLEST = 1_600
 _ROOM = 90.0
 """Around the stars, for their names, in px."""
 _LEGEND, _ROW, _SAMPLE = 250.0, 22.0, 40.0
-_HALO = 3.0
+_HALO = ((-1.5, 0.0), (1.5, 0.0), (0.0, -1.5), (0.0, 1.5))
+"""Where a name is written in the colour of the ground, before itself; outlines of its letters would
+be thirty times as large in a file."""
 
 
 def as_png(theme: Theme, chart: Chart, look: Appearance, hulls: Sequence[QPainterPath]) -> bytes:
@@ -98,7 +100,11 @@ def _draw(
         radius = look.radius * max(scale**0.55, 0.3)
         _draw_hulls(painter, theme, chart, hulls, transform)
         shown = Shown(frozenset(Layer), None, None)
-        LinePainter().paint(painter, tokens, chart, screen, radius, frame, shown, moving=False)
+        lines = PathPainter()
+        for _slice in lines.paint(
+            painter, tokens, chart, screen, radius, frame, shown, moving=False
+        ):
+            pass
         _draw_stars(painter, theme, chart, look, screen, radius)
         _draw_names(painter, theme, chart, hulls, transform, screen, radius, frame)
     _draw_legend(painter, theme, chart, size)
@@ -120,7 +126,8 @@ def _draw_stars(
     painter: QPainter, theme: Theme, chart: Chart, look: Appearance, screen: Floats, radius: Floats
 ) -> None:
     tokens = theme.tokens
-    for n in range(len(chart.stars)):
+    # those of one look after each other, as a file says anew what changes
+    for n in np.lexsort((look.colour, chart.hollow)).tolist():
         number = int(look.colour[n])
         colour = QColor(tokens.t3 if number < 0 else tokens.cluster(number))
         painter.setPen(QPen(colour, 1.6) if chart.hollow[n] else Qt.PenStyle.NoPen)
@@ -142,13 +149,15 @@ def _draw_names(
     frames = [transform.mapRect(path.boundingRect()) for path in hulls]
     places = labels.cluster_places(chart, frames, frame)
     labels.choose(chart, screen, radius, frame, [place for _n, place in places], None, frozenset())
-    font = theme.font(11, 400)
-    painter.setFont(font)
-    for text, at in labels.placed(chart, screen):
-        path = QPainterPath()
-        path.addText(at, font, text)
-        painter.strokePath(path, QPen(QColor(tokens.sky), _HALO))
-        painter.fillPath(path, QColor(tokens.t2))
+    painter.setFont(theme.font(11, 400))
+    names = list(labels.placed(chart, screen))
+    painter.setPen(QColor(tokens.sky))
+    for text, at in names:
+        for aside in _HALO:
+            painter.drawText(at + QPointF(*aside), text)
+    painter.setPen(QColor(tokens.t2))
+    for text, at in names:
+        painter.drawText(at, text)
     painter.setFont(theme.font(11, 600))
     for number, place in places:
         cluster = chart.clusters[number]

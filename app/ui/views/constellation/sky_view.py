@@ -129,14 +129,16 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         if before is not None:
             chosen = _same(chosen, before, chart)
             around = _same(around, before, chart) if around is not None else None
-        self._item.set_focus(Focus())  # the stars of the old one have other indices
-        has_moved = self._item.show_chart(chart, look, hulls)
-        self._set_focus(Focus(selected, chosen=chosen, around=around))
+        self._focus = Focus(selected, chosen=chosen, around=around)
+        has_moved = self._item.show_chart(chart, look, hulls, self._focus)
         self._way.stop()
-        if has_moved and before is not None and not self._theme.reduced_motion:
+        if not has_moved:
+            return
+        if before is not None and not self._theme.reduced_motion:
             self._way.start()
         else:
             self._item.glide(1.0)
+        self.fit_again()
 
     def set_look(self, look: Appearance, *, with_hulls: bool) -> None:
         """Other sizes and colours; hulls belong to the colours of clusters."""
@@ -166,6 +168,10 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         """So many px at the right, and these places, are covered by what lies over the sky."""
         self._free = (right, tuple(QRectF(place) for place in taken))
         self._item.leave_free(*self._free)
+
+    def leave_ring(self, reach: float) -> None:
+        """So far (px) around the selected star is what belongs to it."""
+        self._item.leave_ring(reach)
 
     def _show_all(self, at: Floats) -> None:
         (right, taken), seen = self._free, self.box.viewRect()

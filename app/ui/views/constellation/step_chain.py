@@ -106,6 +106,15 @@ class StepChain(QObject):
         self._threads = _Threads(theme, sky)
         self._threads.stackUnder(above)
 
+    @property
+    def reach(self) -> float:
+        """How far (px) the steps stand from their star, with all of them; 0 without any."""
+        return self._radius + _SIDE / 2 if self._pearls else 0.0
+
+    @property
+    def _radius(self) -> float:
+        return max(_NEAREST, len(self._pearls) * _APART / _TURN)
+
     def show_steps(self, stages: Sequence[Stage]) -> None:
         """They stand nowhere until they are placed."""
         for pearl in self._pearls:
@@ -127,7 +136,7 @@ class StepChain(QObject):
             pearl.setVisible(centre is not None)
         if centre is None or not count:
             return
-        reach = max(_NEAREST, count * _APART / _TURN)
+        reach = self._radius
         turns = [_BEGIN + _TURN * n / max(count - 1, 1) for n in range(count)]
         at = [centre + QPointF(reach * cos(turn), reach * sin(turn)) for turn in turns]
         for pearl, place in zip(self._pearls, at, strict=True):

@@ -30,7 +30,7 @@ def _layout() -> tuple[tuple[str, tuple[str, ...]], ...]:
             _("&Skill"),
             ("skill.new", "skill.draft", "memory.new", "editor.save", "skill.rename",
              "skill.duplicate", "skill.history", "skill.knowledge", "relations.review",
-             "skill.describe", "editor.fix_findings", "skill.train", "skill.usages",
+             "skill.run", "skill.describe", "editor.fix_findings", "skill.train", "skill.usages",
              DIVIDER, "skill.release", "skill.delete", DIVIDER,
              "document.close", "document.close_others", "document.reopen"),
         ),
@@ -43,7 +43,7 @@ def _layout() -> tuple[tuple[str, tuple[str, ...]], ...]:
         (
             _("&Go"),
             ("go.back", "go.forward", DIVIDER, "go.skills", "go.constellation", "go.memories",
-             "go.packs", "go.agents", "go.bin", DIVIDER, "document.next",
+             "go.runs", "go.packs", "go.agents", "go.bin", DIVIDER, "document.next",
              "document.previous", DIVIDER, "panel.toggle", "panel.knowledge", "panel.history",
              "panel.outline", "panel.checks", DIVIDER, "go.next_area", "go.previous_area"),
         ),

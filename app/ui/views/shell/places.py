@@ -20,7 +20,8 @@ def places() -> tuple[Place, ...]:
         Place("skills", "skills", _("Skills"), "Ctrl+1"),
         Place("constellation", "constellation", _("Constellation"), "Ctrl+2"),
         Place("memories", "memory", _("Memories"), "Ctrl+3"),
-        Place("packs", "packs", _("Packs"), "Ctrl+4"),
-        Place("agents", "agents", _("Agents"), "Ctrl+5"),
+        Place("runs", "runs", _("Runs"), "Ctrl+4"),
+        Place("packs", "packs", _("Packs"), "Ctrl+5"),
+        Place("agents", "agents", _("Agents"), "Ctrl+6"),
         Place("settings", "settings", _("Settings"), "Ctrl+,"),
     )

@@ -14,11 +14,13 @@ from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.views.agents.view import CLIENTS, FOLDERS, AgentsView
 from app.ui.views.packs.view import PacksView
+from app.ui.views.runs.view import RunsView
 from app.ui.views.settings.view import SettingsView
 from app.ui.views.shell.agent_news import AgentNews
 from app.ui.views.shell.folder_news import FolderNews
 from app.ui.views.shell.places import places
 from app.ui.views.shell.rail import Rail
+from app.ui.views.shell.run_news import RunCounts, RunNews
 from app.ui.views.shell.status import StatusLine
 from app.ui.views.shell.upkeep_runner import UpkeepRunner
 from app.ui.views.shell.way_back import WayBack
@@ -54,24 +56,27 @@ class Workspace(QWidget):
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._context = context
-        self.rail = Rail(context.theme, places())
-        self.skills = SkillsPage(context)
+        self.rail = Rail(context.theme, places(), self)
+        self._pages = QStackedWidget(self)
+        self.skills = SkillsPage(context, self._pages)
         self.way_back = WayBack(context, self.skills.documents, lambda: self.current, self.go, self)
         self.rail.put_on_top(self.way_back.buttons)
         self.upkeep = UpkeepRunner(context, self)
         self.folder_news = FolderNews(context, lambda: self.current == "agents", self)
         self.agent_news = AgentNews(context, self._sees_clients, self)
+        self.run_news = RunNews(context, self._shows_run, self)
+        self.run_news.counted.connect(self._show_runs)
         self._conflicts = 0
         self.folder_news.counted.connect(self._show_conflicts)
         self.agent_news.counted.connect(lambda _counts: self._show_waiting())
         context.disk.start()
         self.destroyed.connect(context.disk.stop)
-        self._pages = QStackedWidget()
         self._pages.addWidget(self.skills)
         self._made: dict[str, QWidget] = {"skills": self.skills}
         self._makers: dict[str, Callable[[], QWidget]] = {
             "constellation": self._make_constellation,
             "memories": self._make_memories,
+            "runs": self._make_runs,
             "packs": self._make_packs,
             "agents": self._make_agents,
             "settings": self._make_settings,
@@ -86,6 +91,8 @@ class Workspace(QWidget):
         self.rail.lock_pressed.connect(context.go.lock)
         context.go.page_requested.connect(self.go)
         context.go.memory_requested.connect(self.open_memory)
+        context.go.run_requested.connect(self.show_run)
+        context.go.run_skill_requested.connect(self.run_skill)
         context.go.folder_requested.connect(self.open_folder)
         context.go.requests_requested.connect(self.show_requests)
         context.go.conflicts_requested.connect(self.show_conflicts)
@@ -100,6 +107,7 @@ class Workspace(QWidget):
         QTimer.singleShot(SOON, self, self.get_ready)
         QTimer.singleShot(0, self, self.folder_news.look)
         QTimer.singleShot(0, self, self.agent_news.look)
+        QTimer.singleShot(0, self, self.run_news.begin)
 
     @property
     def context(self) -> AppContext:
@@ -165,6 +173,15 @@ class Workspace(QWidget):
         self.go("agents")
         self.agents.show_page(page)
 
+    def show_run(self, run: int) -> None:
+        """Show a run where it stands, with the keyboard there."""
+        self.go("runs")
+        self.runs.show_run(run)
+
+    def run_skill(self, skill: int) -> None:
+        """Save a skill, then begin to follow it."""
+        self.skills.documents.when_saved((skill,), lambda: self.runs.begin(skill))
+
     def open_folder(self, path: Path, name: str) -> None:
         """Show a skill among the folders."""
         self._show_agents(FOLDERS)
@@ -181,6 +198,14 @@ class Workspace(QWidget):
 
     def _sees_clients(self) -> bool:
         return self.current == "agents" and self.agents.pages.current == CLIENTS
+
+    def _shows_run(self, run: int) -> bool:
+        return self.current == "runs" and self.runs.run == run
+
+    def _show_runs(self, counts: RunCounts) -> None:
+        """How many wait for a person, at the icon of their place."""
+        said = ngettext("{count} waits for you", "{count} wait for you", counts.waiting)
+        self.rail.show_count("runs", counts.waiting, said.format(count=counts.waiting))
 
     def link_folder(self) -> None:
         """Choose a folder to be linked."""
@@ -303,6 +328,13 @@ class Workspace(QWidget):
         return page
 
     @property
+    def runs(self) -> RunsView:
+        """The place of the runs, made if nobody has looked at it yet."""
+        page = self._page("runs")
+        assert isinstance(page, RunsView)
+        return page
+
+    @property
     def memories(self) -> "MemoriesView":
         """The page of memories, made if nobody has looked at it yet."""
         from app.ui.views.memories.view import MemoriesView  # noqa: PLC0415 - loads numpy
@@ -337,18 +369,21 @@ class Workspace(QWidget):
             ConstellationView,
         )
 
-        return ConstellationView(self._context)
+        return ConstellationView(self._context, self._pages)
 
     def _make_memories(self) -> QWidget:
         from app.ui.views.memories.view import MemoriesView  # noqa: PLC0415 - loads numpy
 
-        memories = MemoriesView(self._context)
+        memories = MemoriesView(self._context, self._pages)
         memories.forgetting.engram_actions.going.connect(self.skills.documents.flush)
         memories.forgetting.engram_actions.gone.connect(self.skills.documents.close_skills)
         return memories
 
+    def _make_runs(self) -> QWidget:
+        return RunsView(self._context)
+
     def _make_packs(self) -> QWidget:
-        return PacksView(self._context)
+        return PacksView(self._context, self._pages)
 
     def _show_conflicts(self, count: int) -> None:
         self._conflicts = count
@@ -365,10 +400,10 @@ class Workspace(QWidget):
         self.rail.show_count("agents", conflicts + waiting, _(", ").join(shown))
 
     def _make_agents(self) -> QWidget:
-        return AgentsView(self._context)
+        return AgentsView(self._context, self._pages)
 
     def _make_settings(self) -> QWidget:
-        settings = SettingsView(self._context)
+        settings = SettingsView(self._context, self._pages)
         settings.changed.connect(self.settings_changed)
         return settings
 

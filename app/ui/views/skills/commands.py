@@ -43,6 +43,14 @@ def _skills(page: SkillsPage) -> tuple[Command, ...]:
             icon="edit",
         ),
         Command(
+            "skill.run",
+            _("Run step by step"),
+            on_chosen(lambda skills: go.run_skill(skills[0])),
+            "Ctrl+R",
+            lambda: len(actions.chosen()) == 1,
+            "runs",
+        ),
+        Command(
             "skill.describe",
             _("Describe this skill…"),
             on_chosen(lambda skills: go.describe(*skills)),

@@ -21,6 +21,8 @@ def skill_menu(actions: SkillActions, skills: Skills, parent: QWidget) -> QMenu:
     menu.addAction(_("Open"), actions.listed.open_chosen)
     if len(skills) == 1:
         menu.addAction(_("Rename"), partial(actions.rename, skills))
+    if len(skills) == 1:
+        menu.addAction(_("Run step by step"), partial(context.go.run_skill, skills[0]))
     menu.addAction(_("Describe…"), partial(context.go.describe, *skills))
     starred = favourites.are_all(context.vault, skills)
     said = _("Remove from favourites") if starred else _("Add to favourites")

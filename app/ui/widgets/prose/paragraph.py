@@ -1,9 +1,13 @@
-"""A paragraph in several styles, laid out for a width. Public names: `LINE`, `Paragraph`."""
+"""A paragraph in several styles, laid out for a width.
+
+Public names: `BODY_TYPE`, `LINE`, `Paragraph`, `TypeSize`.
+"""
 
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QTextLayout
@@ -16,10 +20,22 @@ from app.ui.widgets.prose.utf16 import Units
 
 LINE = 19
 """Of body text at its usual size, in px."""
+
 _BREAK = "\u2028"
 _LEFT_MARK = "\u200e"
 """Shows nothing, and is read from left to right (UAX 9)."""
 _NAME = re.compile(r"\$[A-Za-z_]")
+
+
+class TypeSize(NamedTuple):
+    """A size of the type scale with its line, both in px at the usual size of text."""
+
+    size: int
+    line: int
+    weight: int = 400
+
+
+BODY_TYPE = TypeSize(13, LINE)
 
 
 class Paragraph:
@@ -29,16 +45,16 @@ class Paragraph:
     in the layout a mark precedes it, which is not counted.
     """
 
-    def __init__(self, theme: Theme, runs: Sequence[Run] = ()) -> None:
+    def __init__(self, theme: Theme, runs: Sequence[Run] = (), size: TypeSize = BODY_TYPE) -> None:
         self._theme, self.runs = theme, tuple(runs)
         self.text = "".join(run.text for run in runs)
-        self.line = scaled(theme, LINE)
+        self.line = scaled(theme, size.line)
         names = _NAME.finditer(self.text) if begins_right(self.text) else ()
         starts, units = [name.start() for name in names], Units(self.text)
         self._marks = [units.qt(start) for start in starts]
         pieces = [self.text[a:b] for a, b in pairwise((0, *starts, len(self.text)))]
         shown = _LEFT_MARK.join(pieces).replace("\n", _BREAK)
-        self.layout = QTextLayout(shown, theme.font())
+        self.layout = QTextLayout(shown, theme.font(size.size, size.weight))
         self.layout.setFormats([self._shown_range(one) for one in ranges(theme, self.runs)])
 
     def shown(self, start: int, end: int) -> tuple[int, int]:

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.ui.theme.theme import Theme
 from app.ui.widgets.prose.hits import Hit, hit_formats, in_units, paint_hits
-from app.ui.widgets.prose.paragraph import Paragraph
+from app.ui.widgets.prose.paragraph import BODY_TYPE, Paragraph, TypeSize
 from app.ui.widgets.prose.text_style import Run, format_range
 from app.ui.widgets.prose.utf16 import Units
 from app.ui.widgets.tips import plain_tip
@@ -32,6 +32,7 @@ class RichParagraph(QWidget):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._size = BODY_TYPE
         self._paragraph = Paragraph(theme)
         self._selected = (0, 0)
         self._hits: tuple[Hit, ...] = ()
@@ -44,6 +45,12 @@ class RichParagraph(QWidget):
     def show_runs(self, runs: Sequence[Run]) -> None:
         if tuple(runs) == self._paragraph.runs:
             return
+        self._selected, self._hits = (0, 0), ()
+        self._show(runs)
+
+    def show_sized(self, runs: Sequence[Run], size: TypeSize) -> None:
+        """In another size of the type scale."""
+        self._size = size
         self._selected, self._hits = (0, 0), ()
         self._show(runs)
 
@@ -75,7 +82,7 @@ class RichParagraph(QWidget):
         self._show(self._paragraph.runs)
 
     def _show(self, runs: Sequence[Run]) -> None:
-        self._paragraph = Paragraph(self._theme, runs)
+        self._paragraph = Paragraph(self._theme, runs, self._size)
         self._laid_out_for = -1
         self.update()
 

@@ -2,7 +2,7 @@
 
 import math
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
@@ -29,6 +29,9 @@ _PART = 0.3
 """So much of a cluster's width must be in view for its name to be there."""
 _EDGE = 8
 """What stays free between a name and the edge, in px."""
+_BESIDE = 2
+"""Px between a cluster and its name."""
+NO_RINGS: Mapping[int, float] = {}
 
 
 class _Side(NamedTuple):
@@ -66,12 +69,14 @@ class Labels:
         taken: Sequence[QRectF],
         lit: Flags | None,
         first: AbstractSet[int],
+        rings: Mapping[int, float] = NO_RINGS,
     ) -> None:
         """Find room for names: of the `first` stars always, also where a search dims them, then
         of the largest that are `lit`.
 
         A star that has a name keeps it where there is still room. `taken` are the places of the
-        names of clusters. All in pixels.
+        names of clusters; `rings` how far from some stars something stands around them. All in
+        pixels.
         """
         places, names = _Taken(), _Taken()
         view = view.adjusted(_EDGE, _EDGE, -_EDGE, -_EDGE)
@@ -80,14 +85,15 @@ class Labels:
             names.add(name)
         seen = (screen >= (view.left(), view.top())).all(axis=1)
         seen &= (screen <= (view.right(), view.bottom())).all(axis=1)
+        there = np.flatnonzero(seen)
+        if len(there) <= _FEW:  # then there is room to keep names off the stars as well
+            for star in there.tolist():
+                places.add(_box(screen[star], max(float(radius[star]), rings.get(star, 0.0))))
         if lit is not None:
             named = lit.copy()
             named[list(first)] = True
             seen &= named
         wanted = np.flatnonzero(seen)
-        if len(wanted) <= _FEW:  # then there is room to keep names off the stars as well
-            for star in wanted.tolist():
-                places.add(_box(screen[star], float(radius[star])))
         # Where stars stand close, a few names are read and many only cover what is there.
         most = int(max(_LEAST, min(_MOST, _MOST * (_CROWD / max(len(wanted), 1)) ** 0.5)))
         kept, self._chosen = self._chosen, {}
@@ -97,7 +103,8 @@ class Labels:
         for star in wanted[order][:_TRIED].tolist():
             title = chart.stars[star].row.title
             x, y = screen[star].tolist()
-            gap = float(radius[star]) + (_RING if star in first else 2)
+            gap = max(float(radius[star]), rings.get(star, 0.0))
+            gap += _RING if star in first else 2
             sides = _sides(x, y, gap, self._size(title))
             if star in kept:
                 before = QRectF(QPointF(x + kept[star].x, y + kept[star].y), self._size(title))
@@ -124,8 +131,8 @@ class Labels:
         lit: Flags | None,
         first: AbstractSet[int],
         ratio: float,
-    ) -> None:
-        """Paint the chosen names where their stars are now."""
+    ) -> Iterator[None]:
+        """Paint the chosen names where their stars are now, one with each step."""
         tokens = self._theme.tokens
         for star, side in self._chosen.items():
             x, y = screen[star].tolist()
@@ -136,6 +143,7 @@ class Labels:
                 chart.stars[star].row.title, tokens.t1 if strong else tokens.t2, ratio
             )
             painter.drawPixmap(QPointF(round(x + side.x), round(y + side.y)), picture)
+            yield
 
     def placed(self, chart: Chart, screen: Floats) -> Iterator[tuple[str, QPointF]]:
         """The chosen names, as they are shown, and where each begins on its base line, in px."""
@@ -152,26 +160,35 @@ class Labels:
         view: QRectF,
         taken: Sequence[QRectF] = (),
     ) -> list[tuple[int, QRectF]]:
-        """Where the names of the clusters in view stand: above their stars, none over another, and
-        none where it is `taken`.
+        """Where the names of the clusters in view stand: above or below their stars, none over
+        another, none where it is `taken`, and rather over the ground than over other stars.
 
         The largest come first; where there is no room, a small cluster has no name.
         """
         places, found = _Taken(), []
         for place in taken:
             places.add(place)
+        corners = np.array(
+            [(one.left(), one.top(), one.right(), one.bottom()) for one in frames]
+        ).reshape(-1, 4)
+        inside = view.adjusted(_EDGE, _EDGE, -_EDGE, -_EDGE)
         for number, frame in enumerate(frames):
             seen = view.intersected(frame)
             if seen.isEmpty() or seen.width() < _PART * min(frame.width(), view.width()):
                 continue  # its name would stand over another one
             name, count = self._cluster_words(chart.clusters[number])
-            width = self._size(name, spaced=True).width() + self._size(count).width()
-            height = self._size(name, spaced=True).height()
-            place = QRectF(frame.center().x() - width / 2, frame.top() - height - 2, width, height)
-            place = _inside(place, view.adjusted(_EDGE, _EDGE, -_EDGE, -_EDGE))
-            if places.spares(place):
-                places.add(place)
-                found.append((number, place))
+            written = self._size(name, spaced=True)
+            size = QSizeF(written.width() + self._size(count).width(), written.height())
+            others = np.delete(corners, number, axis=0)
+            free = [
+                place
+                for place in (_inside(one, inside) for one in _around(frame, size))
+                if places.spares(place)
+            ]
+            if free:
+                best = min(free, key=lambda place: _covered(place, others))
+                places.add(best)
+                found.append((number, best))
         return found
 
     def paint_clusters(
@@ -180,7 +197,7 @@ class Labels:
         chart: Chart,
         places: Sequence[tuple[int, QRectF]],
         ratio: float,
-    ) -> None:
+    ) -> Iterator[None]:
         tokens = self._theme.tokens
         for number, place in places:
             cluster = chart.clusters[number]
@@ -189,6 +206,7 @@ class Labels:
             painter.drawPixmap(place.topLeft(), picture)
             beside = place.topLeft() + QPointF(picture.width() / ratio, 0)
             painter.drawPixmap(beside, self._picture(count, tokens.t3, ratio))
+            yield
 
     @staticmethod
     def _cluster_words(cluster: Cluster) -> tuple[str, str]:
@@ -296,6 +314,24 @@ def _inside(place: QRectF, view: QRectF) -> QRectF:
 def _box(at: Floats, radius: float) -> QRectF:
     x, y = float(at[0]), float(at[1])
     return QRectF(x - radius, y - radius, 2 * radius, 2 * radius)
+
+
+def _around(frame: QRectF, size: QSizeF) -> tuple[QRectF, ...]:
+    """Where the name of a cluster may stand, the best first: above it, below it, at its corners."""
+    above, below = frame.top() - size.height() - _BESIDE, frame.bottom() + _BESIDE
+    middle, right = frame.center().x() - size.width() / 2, frame.right() - size.width()
+    corners = (
+        (middle, above), (middle, below), (frame.left(), above), (right, above),
+        (frame.left(), below), (right, below),
+    )  # fmt: skip
+    return tuple(QRectF(QPointF(*corner), size) for corner in corners)
+
+
+def _covered(place: QRectF, frames: Floats) -> float:
+    """How much of these frames, `left, top, right, bottom`, a place covers, in square px."""
+    wide = np.minimum(frames[:, 2], place.right()) - np.maximum(frames[:, 0], place.left())
+    high = np.minimum(frames[:, 3], place.bottom()) - np.maximum(frames[:, 1], place.top())
+    return float((wide.clip(0) * high.clip(0)).sum())
 
 
 def _sides(x: float, y: float, gap: float, size: QSizeF) -> tuple[QRectF, ...]:

@@ -36,6 +36,7 @@ class DocumentMenu(QObject):
         header.menu_wanted.connect(self._show_menu)
         header.about.release_wanted.connect(self.release)
         header.star_wanted.connect(self.star)
+        header.run_wanted.connect(lambda: self._when_saved(context.go.run_skill))
         header.train_wanted.connect(lambda: self._when_saved(context.go.training))
         header.export_wanted.connect(lambda: self._when_saved(context.go.export))
 

@@ -167,6 +167,7 @@ class Header(QWidget):
     """Signals what the person wants."""
 
     title_edited = Signal(str)
+    run_wanted = Signal()
     train_wanted = Signal()
     export_wanted = Signal()
     star_wanted = Signal(bool)
@@ -177,6 +178,9 @@ class Header(QWidget):
         self._theme = theme
         self.title = TitleField(theme, self)
         self.title.written.connect(self.title_edited)
+        self.run = Button(theme, _("Run"), size="small", icon="runs")
+        self.run.setToolTip(plain_tip(_("Follow it step by step (Ctrl+R)")))
+        self.run.clicked.connect(self.run_wanted)
         self.train = Button(theme, _("Train"), size="small", icon="train")
         self.train.setToolTip(plain_tip(_("Place your memories between the steps")))
         self.train.clicked.connect(self.train_wanted)
@@ -188,7 +192,7 @@ class Header(QWidget):
         self.show_starred(None)
         self.more = IconButton(theme, "more", _("More actions"), size="small")
         self.more.clicked.connect(self._ask_for_menu)
-        self._worded = tuple((one, one.text()) for one in (self.train, self.export))
+        self._worded = tuple((one, one.text()) for one in (self.run, self.train, self.export))
         for button, words in self._worded:
             button.setAccessibleName(words)
         self.description = self.title.below = DescriptionField(theme)
@@ -198,6 +202,7 @@ class Header(QWidget):
         top.setSpacing(8)
         top.addWidget(self.title, 1)
         top.addWidget(self.star)
+        top.addWidget(self.run)
         top.addWidget(self.train)
         top.addWidget(self.export)
         top.addWidget(self.more)
@@ -221,6 +226,7 @@ class Header(QWidget):
 
     def set_read_only(self, read_only: bool) -> None:
         self.title.setReadOnly(read_only)
+        self.run.setVisible(not read_only)
         self.train.setVisible(not read_only)
         self.export.setVisible(not read_only)
         self.more.setVisible(not read_only)
@@ -229,7 +235,7 @@ class Header(QWidget):
 
     def tab_parts(self) -> list[QWidget]:
         """What is written comes before what is pressed."""
-        buttons = (self.star, self.train, self.export, self.more)
+        buttons = (self.star, self.run, self.train, self.export, self.more)
         return [self.title, self.description, self.about, self.rename_bar, *buttons]
 
     def _share_out(self) -> None:

@@ -1,0 +1,87 @@
+"""What the commands about what agents repeat do and say."""
+
+import argparse
+
+from app.cli.answer import Answer, table
+from app.cli.knowing import knowing
+from app.cli.progress import shown
+from app.cli.session import Session
+from app.core.api import learning
+from app.core.api.learning import CandidateDocument, ShownCandidateDocument
+from app.core.learning.candidates import CandidateStatus
+from app.core.transcripts.model import Format
+from app.core.words import _, ngettext
+
+
+def scan(session: Session, arguments: argparse.Namespace) -> Answer:
+    client = None if arguments.format == "auto" else Format(arguments.format)
+    with session.vault() as vault, shown(_("Reading sessions")) as progress:
+        paths = arguments.paths
+        if arguments.watch:
+            learning.watch(vault, paths, client, arguments.agent)
+        if arguments.unwatch:
+            learning.unwatch(vault, paths)
+            paths = []
+        done = learning.scan(vault, knowing(vault), paths, client, arguments.agent, progress)
+    read = ngettext("Read {count} file.", "Read {count} files.", done["read"])
+    said = [read.format(count=done["read"])]
+    if done["unchanged"]:
+        said.append(_("{count} had not changed.").format(count=done["unchanged"]))
+    if done["other"]:
+        said.append(_("{count} are no sessions.").format(count=done["other"]))
+    new = ngettext("{count} candidate is open.", "{count} candidates are open.", done["candidates"])
+    said.append(new.format(count=done["candidates"]))
+    return Answer(done, "\n".join([" ".join(said), *done["troubles"]]))
+
+
+def candidates(session: Session, arguments: argparse.Namespace) -> Answer:
+    with session.vault() as vault:
+        if arguments.id is not None:
+            one = learning.candidate(vault, arguments.id)
+            return Answer(one, _shown(one))
+        status = CandidateStatus(arguments.status) if arguments.status else None
+        found = learning.candidates(vault, status=status, agent=arguments.agent)
+    if not found:
+        return Answer(found, _("No candidates. Scan the sessions of an agent with “scan”."))
+    header = (
+        _("Id"), _("Name"), _("Status"), _("Agent"), _("Seen in"), _("Sure"), _("Calls")
+    )  # fmt: skip
+    return Answer(found, table([_row(one) for one in found], header))
+
+
+def promote(session: Session, arguments: argparse.Namespace) -> Answer:
+    with session.vault() as vault:
+        done = learning.promote(vault, arguments.id, arguments.engram)
+    said = (
+        _("{title} is version {version} now.") if done["version"] > 1 else _("{title} is a skill.")
+    )
+    return Answer(done, said.format(title=done["title"], version=done["version"]))
+
+
+def dismiss(session: Session, arguments: argparse.Namespace) -> Answer:
+    with session.vault() as vault:
+        done = learning.dismiss(vault, arguments.id)
+    return Answer(done, _("{name} is not proposed again.").format(name=done["name"]))
+
+
+def _row(one: CandidateDocument) -> tuple[str, ...]:
+    sessions = ngettext("{count} session", "{count} sessions", one["sessions"])
+    return (
+        str(one["id"]),
+        one["name"],
+        one["status"],
+        one["agent"],
+        sessions.format(count=one["sessions"]),
+        _("{share} %").format(share=round(100 * one["confidence"])),
+        " > ".join(call["tool"] for call in one["calls"]),
+    )
+
+
+def _shown(one: ShownCandidateDocument) -> str:
+    places = [
+        _("{session}, rows {first} to {last}").format(
+            session=place["session"], first=place["firstRow"], last=place["lastRow"]
+        )
+        for place in one["places"]
+    ]
+    return "\n".join([one["text"].rstrip(), "", *places])

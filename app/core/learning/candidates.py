@@ -1,0 +1,300 @@
+"""Procedures that agents repeat, proposed as skills: kept, counted, and decided about."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from app.core.changes import Part
+from app.core.errors import AppError, NotFound
+from app.core.patterns.overlap import overlap
+from app.core.patterns.pattern import Occurrence
+from app.core.vault import Row, Vault, Write
+from app.core.words import _
+
+OVERLAP = 0.7
+"""From this share of common calls on, two sequences are of one procedure (seed 002, D)."""
+
+
+class AlreadyDecided(AppError):
+    """A candidate that was promoted or dismissed before."""
+
+    code = "candidate-decided"
+
+
+class CandidateStatus(StrEnum):
+    """What became of a candidate (seed 002, A)."""
+
+    CANDIDATE = "candidate"
+    PROMOTED = "promoted"
+    DISMISSED = "dismissed"
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A step as a call: the tool, with the command word for one of a shell, and its parameters."""
+
+    tool: str
+    parameters: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A procedure as it was found now: what it comes to, and the draft of a skill for it."""
+
+    agent: str
+    calls: tuple[Call, ...]
+    name: str
+    description: str
+    text: str
+    confidence: float
+    places: tuple[Occurrence, ...]
+
+    @property
+    def tools(self) -> tuple[str, ...]:
+        return tuple(call.tool for call in self.calls)
+
+    def hash(self, evolves: int | None = None) -> str:
+        """Of the tools and the kinds of their parameters, never of values (seed 002, A)."""
+        calls = [[call.tool, sorted(call.parameters)] for call in self.calls]
+        return hashlib.sha256(json.dumps([evolves, calls]).encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A proposal. `evolves` is the skill that it would change, and `base` the version of it from
+    which the draft was made; `made` is the skill that it became.
+    """
+
+    id: int
+    agent: str
+    name: str
+    description: str
+    calls: tuple[Call, ...]
+    text: str
+    status: CandidateStatus
+    edited: bool
+    evolves: int | None
+    base: int | None
+    made: int | None
+    sessions: int
+    occurrences: int
+    confidence: float
+    first: datetime | None
+    last: datetime | None
+    created: datetime
+
+    @property
+    def tools(self) -> tuple[str, ...]:
+        return tuple(call.tool for call in self.calls)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where it was done: the rows of a session, never what is in them."""
+
+    session: str
+    first_row: int
+    last_row: int
+    started: datetime | None
+    ended: datetime | None
+
+
+def candidates(
+    vault: Vault, *, status: CandidateStatus | None = None, agent: str | None = None
+) -> tuple[Candidate, ...]:
+    """The surest first."""
+    found = vault.rows(
+        f"{_ROWS} where (?1 is null or status = ?1) and (?2 is null or agent = ?2)"
+        " order by confidence desc, id",
+        status,
+        agent,
+    )
+    return tuple(map(_candidate, found))
+
+
+def candidate(reader: Vault | Write, number: int) -> Candidate:
+    """Raises `NotFound`."""
+    row = reader.row(f"{_ROWS} where id = ?", number)
+    if row is None:
+        raise NotFound(
+            _("There is no candidate {number}.").format(number=number),
+            _("Look at the list of candidates."),
+        )
+    return _candidate(row)
+
+
+def places(vault: Vault, number: int) -> tuple[Place, ...]:
+    """Where a candidate was done, the newest first."""
+    found = vault.rows(
+        "select session, first_row, last_row, started, ended from candidate_place"
+        " where candidate = ? order by started desc, session",
+        number,
+    )
+    return tuple(
+        Place(session, first, last, _time(started), _time(ended))
+        for session, first, last, started, ended in found
+    )
+
+
+def put(write: Write, found: Found, evolves: int | None = None, base: int | None = None) -> int:
+    """Keep a procedure that was found: a candidate that is nearly the same gets what is new.
+
+    One that was decided about stays so, whatever was found since. Returns its number.
+    """
+    known = _same(write, found) if evolves is None else _same_evolution(write, found, evolves)
+    if known is None:
+        write.db.execute(
+            "insert into skill_candidate (agent, hash, name, description, calls, text, status,"
+            " evolves, base, sessions, occurrences, confidence, created)"
+            " values (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, ?)",
+            (
+                found.agent, found.hash(evolves), found.name, found.description,
+                _calls(found.calls), found.text, CandidateStatus.CANDIDATE, evolves, base,
+                write.at.isoformat(),
+            ),
+        )  # fmt: skip
+        number = write.db.last_insert_rowid()
+    else:
+        number = known.id
+        if known.status is CandidateStatus.CANDIDATE and not known.edited:
+            write.db.execute(
+                "update skill_candidate set hash = ?, name = ?, description = ?, calls = ?,"
+                " text = ?, evolves = ?, base = ? where id = ?",
+                (
+                    found.hash(evolves), found.name, found.description, _calls(found.calls),
+                    found.text, evolves, base, number,
+                ),
+            )  # fmt: skip
+    _count(write, number, found)
+    write.touch(Part.LEARNING)
+    return number
+
+
+def edit(vault: Vault, number: int, text: str) -> None:
+    """Write the draft of a candidate anew. Raises `NotFound`, `AlreadyDecided`."""
+    with vault.write(None) as write:
+        open_one(write, number)
+        write.db.execute(
+            "update skill_candidate set text = ?, edited = 1 where id = ?", (text, number)
+        )
+        write.touch(Part.LEARNING)
+
+
+def dismiss(vault: Vault, number: int) -> Candidate:
+    """Never propose it again. Raises `NotFound`, `AlreadyDecided`."""
+    with vault.write(None) as write:
+        open_one(write, number)
+        decide(write, number, CandidateStatus.DISMISSED)
+        return candidate(write, number)
+
+
+def reopen(vault: Vault, number: int) -> Candidate:
+    """Propose a dismissed one again; raises `NotFound`."""
+    with vault.write(None) as write:
+        if candidate(write, number).status is CandidateStatus.DISMISSED:
+            decide(write, number, CandidateStatus.CANDIDATE)
+        return candidate(write, number)
+
+
+def open_one(write: Write, number: int) -> Candidate:
+    """A candidate that nobody has decided about; raises `NotFound`, `AlreadyDecided`."""
+    found = candidate(write, number)
+    if found.status is not CandidateStatus.CANDIDATE:
+        raise AlreadyDecided(
+            _("“{name}” was decided about before.").format(name=found.name),
+            _("Look at the list of candidates for those that are open."),
+        )
+    return found
+
+
+def decide(write: Write, number: int, status: CandidateStatus, made: int | None = None) -> None:
+    """Write down what becomes of it."""
+    write.db.execute(
+        "update skill_candidate set status = ?, decided = ?, made = coalesce(?, made) where id = ?",
+        (
+            status,
+            None if status is CandidateStatus.CANDIDATE else write.at.isoformat(),
+            made,
+            number,
+        ),
+    )
+    write.touch(Part.LEARNING)
+
+
+def _same(write: Write, found: Found) -> Candidate | None:
+    """The candidate of the agent that is this procedure, the nearest of several."""
+    known = write.rows(f"{_ROWS} where agent = ? and evolves is null", found.agent)
+    rows = map(_candidate, known)
+    near = [(overlap(one.tools, found.tools), one) for one in rows]
+    return max(
+        ((share, one) for share, one in near if share >= OVERLAP),
+        key=lambda pair: (pair[0], -pair[1].id),
+        default=(0.0, None),
+    )[1]
+
+
+def _same_evolution(write: Write, found: Found, evolves: int) -> Candidate | None:
+    """The open proposal for this skill, or the same one that was decided about."""
+    row = write.row(
+        f"{_ROWS} where agent = ? and evolves = ? and (status = 'candidate' or hash = ?)"
+        " order by status = 'candidate' desc limit 1",
+        found.agent,
+        evolves,
+        found.hash(evolves),
+    )
+    return _candidate(row) if row else None
+
+
+def _count(write: Write, number: int, found: Found) -> None:
+    """Add where it was done; what was found before in the same session is replaced."""
+    write.db.executemany(
+        "delete from candidate_place where candidate = ? and session = ?",
+        {(number, one.session) for one in found.places},
+    )
+    write.db.executemany(
+        "insert or replace into candidate_place values (?, ?, ?, ?, ?, ?)",
+        [
+            (
+                number, one.session, one.first_row, one.last_row,
+                one.started.isoformat() if one.started else None,
+                one.ended.isoformat() if one.ended else None,
+            )
+            for one in found.places
+        ],
+    )  # fmt: skip
+    write.db.execute(
+        "update skill_candidate set (sessions, occurrences, first, last) = (select"
+        " count(distinct session), count(*), min(started), max(coalesce(ended, started))"
+        " from candidate_place where candidate = ?1), confidence = ?2 where id = ?1",
+        (number, found.confidence),
+    )
+
+
+def _calls(calls: Sequence[Call]) -> str:
+    return json.dumps([[call.tool, list(call.parameters)] for call in calls], ensure_ascii=False)
+
+
+_ROWS = (
+    "select id, agent, name, description, calls, text, status, edited, evolves, base, made,"
+    " sessions, occurrences, confidence, first, last, created from skill_candidate"
+)
+
+
+def _candidate(row: Row) -> Candidate:
+    (
+        number, agent, name, description, calls, text, status, edited, evolves, base, made,
+        sessions, occurrences, confidence, first, last, created,
+    ) = row  # fmt: skip
+    return Candidate(
+        number, agent, name, description,
+        tuple(Call(tool, tuple(parameters)) for tool, parameters in json.loads(calls)), text,
+        CandidateStatus(status), bool(edited), evolves, base, made, sessions, occurrences,
+        confidence, _time(first), _time(last), datetime.fromisoformat(created),
+    )  # fmt: skip
+
+
+def _time(said: str | None) -> datetime | None:
+    return datetime.fromisoformat(said) if said else None

@@ -1,0 +1,68 @@
+"""Looks for procedures in the sessions that were read, and keeps them as candidates."""
+
+from collections.abc import Iterable
+from datetime import timedelta
+
+from app.core.actor import TECHNE
+from app.core.learning import candidates, promoting, sessions
+from app.core.learning.candidates import OVERLAP, Call, Found
+from app.core.library import library
+from app.core.lifecycle.config import Procedural
+from app.core.patterns.drafting import draft
+from app.core.patterns.finding import Rules, patterns
+from app.core.patterns.overlap import overlap
+from app.core.patterns.pattern import Pattern
+from app.core.progress import SILENT, Progress, checkpoint
+from app.core.transcripts.joining import without_copies
+from app.core.vault import Vault
+
+CANDIDATE = candidates.CandidateStatus.CANDIDATE
+
+
+def find(
+    vault: Vault, agents: Iterable[str], settings: Procedural, progress: Progress = SILENT
+) -> tuple[int, ...]:
+    """Look again at what these agents did of late; the numbers of the candidates that are open.
+
+    Where that was chosen, they are promoted at once, and held back until a person has looked.
+    """
+    since = vault.now() - timedelta(days=settings.candidate_days)
+    rules = Rules(sessions=settings.candidate_sessions)
+    for agent in agents:
+        checkpoint(progress)
+        own = without_copies(sessions.sessions(vault, agent, since))
+        for pattern in patterns(own, rules):
+            checkpoint(progress)
+            number = _keep(vault, pattern)
+            if settings.auto_promote and is_open(vault, number):
+                promoting.promote(vault, number, actor=TECHNE)
+    return tuple(one.id for one in candidates.candidates(vault, status=CANDIDATE))
+
+
+def is_open(vault: Vault, number: int) -> bool:
+    return candidates.candidate(vault, number).status is CANDIDATE
+
+
+def _keep(vault: Vault, pattern: Pattern) -> int:
+    """A procedure that a skill was learned from is that skill, or what it should become."""
+    made = draft(pattern)
+    calls = tuple(
+        Call(step.tool, tuple(sorted({n for call in step.calls if call for n in call.shape})))
+        for step in pattern.steps
+    )
+    found = Found(
+        pattern.agent, calls, made.name, made.description, made.text, pattern.confidence,
+        pattern.occurrences,
+    )  # fmt: skip
+    near = [
+        (overlap(known, found.tools), skill)
+        for skill, known in promoting.sequences(vault, pattern.agent).items()
+    ]
+    share, skill = max(near, default=(0.0, 0))
+    if share == 1.0 or share < OVERLAP:
+        with vault.write(None) as write:
+            return candidates.put(write, found)
+    current = library.current(vault, skill)
+    assert current is not None
+    with vault.write(None) as write:
+        return candidates.put(write, found, skill, current[0].version)

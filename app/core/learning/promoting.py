@@ -1,0 +1,87 @@
+"""What a candidate becomes: a skill of its own, or the next version of the one that it evolves."""
+
+import json
+
+from app.core.actor import TECHNE, USER, Actor
+from app.core.errors import StaleEdit
+from app.core.learning import candidates
+from app.core.learning.candidates import Candidate, CandidateStatus
+from app.core.library import engrams, library
+from app.core.library.record import Meta, Reason, Saved, Source, Status
+from app.core.lifecycle import events
+from app.core.lifecycle.events import Kind
+from app.core.vault import Vault, Write
+from app.core.words import _, ngettext
+
+
+def promote(vault: Vault, number: int, *, engram: str | None = None, actor: Actor = USER) -> Saved:
+    """Make the draft of a candidate a skill, in one write with what became of the candidate.
+
+    One that nobody asked for is held back from agents until a person has looked (`actor` is then
+    Techne itself). Raises `NotFound`, `AlreadyDecided`, and `StaleEdit` where the skill that it
+    would change was changed since the draft was made.
+    """
+    with vault.write(_("Promote candidate"), actor) as write:
+        found = candidates.open_one(write, number)
+        if found.evolves is not None:
+            saved = _evolve(write, found)
+        else:
+            saved = _make(write, found, engram, actor)
+        candidates.decide(write, number, CandidateStatus.PROMOTED, saved.skill)
+        _keep_sequence(write, found, saved)
+    return saved
+
+
+def _make(write: Write, found: Candidate, engram: str | None, actor: Actor) -> Saved:
+    place = engrams.ensure(write, engram) if engram else engrams.home(write)
+    status = Status.QUARANTINED if actor == TECHNE else Status.ACTIVE
+    meta = Meta(place, status=status, source=Source.LEARNED)
+    saved = library.put(write, None, found.text, meta, Reason.EDITED, label=_seen(found))
+    events.note(write, [saved.skill], Kind.PROMOTED, _seen(found), write.journal)
+    return saved
+
+
+def _evolve(write: Write, found: Candidate) -> Saved:
+    assert found.evolves is not None
+    row = write.row(
+        "select v.id, v.meta from skill s join version v on v.id = s.current where s.id = ?",
+        found.evolves,
+    )
+    if row is None:
+        raise library.gone()
+    if row[0] != found.base:
+        raise StaleEdit(
+            _("The skill has changed since this was found."),
+            _("Scan again: the proposal is then made from the skill as it is now."),
+        )
+    meta = Meta.from_json(row[1])
+    saved = library.put(write, found.evolves, found.text, meta, Reason.EDITED, label=_seen(found))
+    events.note(write, [saved.skill], Kind.EVOLVED, _seen(found), write.journal)
+    return saved
+
+
+def _seen(found: Candidate) -> str:
+    """Why there is this version."""
+    said = ngettext(
+        "Done {times} times in {count} session", "Done {times} times in {count} sessions",
+        found.sessions,
+    )  # fmt: skip
+    return said.format(times=found.occurrences, count=found.sessions)
+
+
+def _keep_sequence(write: Write, found: Candidate, saved: Saved) -> None:
+    calls = json.dumps([[call.tool, list(call.parameters)] for call in found.calls])
+    write.db.execute(
+        "insert or replace into skill_sequence values (?, ?, ?, ?, ?)",
+        (saved.skill, found.agent, calls, saved.version, write.at.isoformat()),
+    )
+
+
+def sequences(vault: Vault, agent: str) -> dict[int, tuple[str, ...]]:
+    """What the skills in the library that were learned from an agent come to, as tools."""
+    found = vault.rows(
+        "select q.skill, q.calls from skill_sequence q join skill s on s.id = q.skill"
+        " where q.agent = ? and s.current is not null",
+        agent,
+    )
+    return {skill: tuple(tool for tool, _kinds in json.loads(calls)) for skill, calls in found}

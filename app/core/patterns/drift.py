@@ -1,0 +1,121 @@
+"""Where agents that were given a skill do otherwise, again and again at the same step. Pure."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import pairwise
+
+from app.core.patterns.outcomes import work_after
+from app.core.patterns.overlap import SAME, common_places, overlap
+from app.core.patterns.streams import LOOKING, joined_rounds
+from app.core.transcripts.model import Call, Result, Session, SkillRead
+
+FEWEST_SESSIONS = 3
+WINDOW = 10
+"""The last uses that count: what was done before is past."""
+_MOSTLY = 0.6
+"""The share of these uses in which it was done otherwise."""
+_FOLLOWED = 0.4
+"""The share of a skill's calls that has to be there for it to have been followed at all."""
+
+
+class Kind(StrEnum):
+    LEFT_OUT = "left-out"
+    REPLACED = "replaced"
+    ADDED = "added"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What is done otherwise at a step, counted from 0; `tool` is what is done instead, or before
+    the step where it is added. `sessions` are the keys of those in which that was so."""
+
+    kind: Kind
+    step: int
+    tool: str
+    sessions: tuple[str, ...]
+
+
+def evolves(tools: Sequence[str], skills: Mapping[str, Sequence[str]]) -> str | None:
+    """The skill of which this is a newer version: most like it, by 70 % at least, yet not it."""
+    best = max(skills, key=lambda name: overlap(tools, skills[name]), default=None)
+    if best is None or overlap(tools, skills[best]) < SAME or list(tools) == list(skills[best]):
+        return None
+    return best
+
+
+def drift(skill: str, tools: Sequence[str], sessions: Iterable[Session]) -> list[Change]:
+    """Changes to the calls of a skill that its last uses agree on, in the order of the steps."""
+    uses = [
+        (session.key, _done(work, tools))
+        for session in sessions
+        for start, event in enumerate(session.events)
+        if isinstance(event, SkillRead) and event.name == skill
+        for work in [work_after(session, start)]
+    ]
+    aligned = [(key, did, common_places(tools, did)) for key, did in uses]
+    followed = [use for use in aligned if len(use[2]) >= _FOLLOWED * len(tools)][-WINDOW:]
+    seen: dict[tuple[Kind, int, str], list[str]] = defaultdict(list)
+    for key, did, places in followed:
+        for change in _otherwise(tools, did, places):
+            seen[change].append(key)
+    often = {
+        change: tuple(dict.fromkeys(keys))
+        for change, keys in seen.items()
+        if len(keys) >= _MOSTLY * len(followed) and len(set(keys)) >= FEWEST_SESSIONS
+    }
+    replaced = {step for kind, step, _tool in often if kind is Kind.REPLACED}
+    found = [
+        Change(kind, step, tool, keys)
+        for (kind, step, tool), keys in often.items()
+        if not (kind is Kind.LEFT_OUT and step in replaced)
+    ]
+    return sorted(found, key=lambda change: (change.step, change.kind))
+
+
+def changed(tools: Sequence[str], changes: Iterable[Change]) -> tuple[str, ...]:
+    """The calls of a skill with these changes made."""
+    by_step: dict[int, list[Change]] = defaultdict(list)
+    for change in changes:
+        by_step[change.step].append(change)
+    found: list[str] = []
+    for step in range(len(tools) + 1):
+        here = by_step[step]
+        found += (change.tool for change in here if change.kind is Kind.ADDED)
+        instead = next((change for change in here if change.kind is not Kind.ADDED), None)
+        if instead is not None:
+            found += [instead.tool] if instead.kind is Kind.REPLACED else []
+        elif step < len(tools):
+            found.append(tools[step])
+    return tuple(found)
+
+
+def _done(work: Sequence[Call], tools: Sequence[str]) -> list[str]:
+    """Without looking around, unless that is a step of the skill, and without repeats."""
+    done = (
+        call.tool
+        for call in work
+        if call.result is not Result.REFUSED and (call.tool not in LOOKING or call.tool in tools)
+    )
+    return joined_rounds(done)
+
+
+def _otherwise(
+    tools: Sequence[str], did: Sequence[str], places: Sequence[tuple[int, int]]
+) -> Iterable[tuple[Kind, int, str]]:
+    """What is between the steps that were done, against what should be there; each once."""
+    found: Counter[tuple[Kind, int, str]] = Counter()
+    ends = [(-1, -1), *places, (len(tools), len(did))]
+    for (step, at), (next_step, next_at) in pairwise(ends):
+        missing = range(step + 1, next_step)
+        instead = did[at + 1 : next_at]
+        is_outside = at < 0 or next_at == len(did)
+        for gone in missing:
+            found[Kind.LEFT_OUT, gone, ""] += 1
+            for tool in instead:
+                found[Kind.REPLACED, gone, tool] += 1
+        if not missing and not is_outside:
+            for tool in instead:
+                found[Kind.ADDED, next_step, tool] += 1
+    return found.keys()

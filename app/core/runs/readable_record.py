@@ -1,0 +1,160 @@
+"""The record of a run as Markdown, for people."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from app.core.runs.actions import (
+    Abandon,
+    Action,
+    Back,
+    Done,
+    Enter,
+    Fail,
+    Finish,
+    GiveUp,
+    GoOn,
+    HandOver,
+    Move,
+    Outcome,
+    Pause,
+    Recover,
+    Resume,
+    Retry,
+    Skip,
+    Switch,
+    TakeOver,
+)  # fmt: skip
+from app.core.runs.items import Item, Kind
+from app.core.runs.record import Line, Report
+from app.core.runs.state import By, RunStatus
+from app.core.words import _
+
+
+def to_markdown(told: Report) -> str:
+    """Everything that is told of a run, in the order in which it happened."""
+    return "\n".join(_paragraphs(told)) + "\n"
+
+
+def _paragraphs(told: Report) -> Iterator[str]:
+    run, state = told.record.run, told.record.state
+    root = told.record.program.procedures[run.skill]
+    title = _("Run {number}: {title} (version {version})")
+    yield "# " + title.format(number=run.id, title=_flat(run.title), version=run.number)
+    yield ""
+    yield "- " + _("Started {at}, last action {last}").format(
+        at=_moment(run.started), last=_moment(run.at)
+    )
+    yield "- " + _("Took {time} without pauses").format(time=duration(run.clock))
+    yield "- " + _ended(told)
+    if root.success:
+        yield "- " + _("Success means: {what}").format(what=_flat(root.success))
+    values = {**state.frames[0].values, **state.results}
+    if values:
+        yield from ("", f"## {_('Values')}", "")
+        yield from (f"- `${name}` = {_flat(value)}" for name, value in values.items())
+    yield from ("", f"## {_('What was done')}", "")
+    told_of = [(line.at, 0, line.turn, _line(told, line)) for line in told.lines]
+    told_of += [(one.at, 1, one.id, [_item(one)]) for one in told.items]
+    for _at, _kind, _number, said in sorted(told_of):
+        yield from said
+
+
+def duration(seconds: float) -> str:
+    """`1:02:03`, or `2:03` below an hour."""
+    minutes, left = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{left:02}" if hours else f"{minutes}:{left:02}"
+
+
+def _ended(told: Report) -> str:
+    run = told.record.run
+    if run.status is RunStatus.ABANDONED:
+        said = _("Abandoned")
+    elif run.outcome is None:
+        said = _("Not over: at step {step}").format(step=run.step)
+    else:
+        said = {
+            Outcome.SUCCESS: _("Success"),
+            Outcome.PARTIAL: _("Partial success"),
+            Outcome.FAILURE: _("Failure"),
+        }[run.outcome]
+    return f"{said}: {_flat(run.said)}" if run.said else said
+
+
+def _line(told: Report, line: Line) -> list[str]:
+    what, why, values = _said(told, line.action)
+    head = f"- {_moment(line.at)} · **{line.step}**"
+    if line.text:
+        head += f" {_flat(line.text)}"
+    if line.title != told.record.run.title:
+        head += f" ({_flat(line.title)})"
+    head += f": {what}, {_who(line.by)}"
+    if why:
+        head += f": {_flat(why)}"
+    return [head, *(f"  - `${name}` = {_flat(value)}" for name, value in values.items())]
+
+
+def _said(told: Report, action: Action) -> tuple[str, str, dict[str, str]]:
+    """What was done, why, and what was written down."""
+    match action:
+        case Enter():
+            return _("begun"), action.without, dict(action.values)
+        case Done():
+            return _("done"), "", dict(action.values)
+        case Skip():
+            return _("skipped"), action.why, {}
+        case Fail():
+            return _("failed"), action.why, {}
+        case Retry():
+            return _("tried again"), "", {}
+        case GoOn():
+            return _("gone on all the same"), action.why, {}
+        case Recover():
+            return _("On failure followed"), "", {}
+        case GiveUp():
+            return _("given up"), "", {}
+        case Switch():
+            return _("another call gone on with"), "", {}
+        case Back():
+            return _("taken back"), "", {}
+        case Pause():
+            return _("paused"), "", {}
+        case Resume():
+            return _("resumed"), "", {}
+        case HandOver():
+            to = _("a person") if action.to_person else action.to or _("any agent")
+            return _("handed over to {whom}").format(whom=to), action.why, {}
+        case TakeOver():
+            return _("taken over"), "", {}
+        case Move():
+            number = told.record.programs[action.program].procedures[told.record.run.skill].number
+            return _("moved to version {number}").format(number=number), "", {}
+        case Finish():
+            return _("finished"), action.why, dict(action.values)
+        case Abandon():
+            return _("abandoned"), action.why, {}
+
+
+def _item(one: Item) -> str:
+    head = f"- {_moment(one.at)} · **{one.step}** "
+    who = _who(one.by)
+    if one.kind is Kind.FILE:
+        said = _("file {name}, {size} bytes, SHA-256 `{digest}`, {who}")
+        return head + said.format(name=_flat(one.text), size=one.size, digest=one.digest, who=who)
+    kinds = {Kind.NOTE: _("note"), Kind.TEXT: _("evidence"), Kind.LINK: _("link")}
+    return f"{head}{kinds[one.kind]}, {who}: {_flat(one.text)}"
+
+
+def _who(by: By) -> str:
+    if by.is_person:
+        return _("a person")
+    return by.name or by.client or _("an agent")
+
+
+def _moment(at: datetime) -> str:
+    return at.isoformat(sep=" ", timespec="seconds")
+
+
+def _flat(text: str) -> str:
+    """In one line, so that nothing that somebody wrote becomes a heading of the record."""
+    return " ".join(text.split())

@@ -1,0 +1,61 @@
+"""What the middle of the page of a run has for each place. Public name: `Body`."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.ui.context import AppContext
+from app.ui.views.runs.following import Sight
+from app.ui.views.runs.input_fields import ValueField
+
+GAP = 12
+
+
+class Body(QWidget):
+    """Made anew for every place. `entered` when Enter in a field says that it is done."""
+
+    entered = Signal()
+
+    def __init__(self, context: AppContext, sight: Sight) -> None:
+        super().__init__()
+        self._context, self.sight = context, sight
+        self.fields: list[ValueField] = []
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(0, 0, 0, 0)
+        self.column.setSpacing(GAP)
+
+    def drop(self) -> None:
+        """Another place is shown."""
+        self.hide()
+        self.deleteLater()
+
+    @property
+    def target(self) -> QWidget | None:
+        """What is to be filled in first, if anything is."""
+        empty = (field for field in self.fields if field.is_missing)
+        field = next(empty, None)
+        return field.target if field is not None else None
+
+    def given(self) -> dict[str, str] | None:
+        """What was filled in; None where something is missing or wrong, which is said there."""
+        sound = [field.check() for field in self.fields]
+        if not all(sound):
+            self.fields[sound.index(False)].target.setFocus()
+            return None
+        return {field.name: field.value for field in self.fields if field.value is not None}
+
+    def _add_fields(self, fields: Sequence[ValueField], to: QVBoxLayout) -> None:
+        for field in fields:
+            field.entered.connect(self._go_on_from)
+            self.fields.append(field)
+            to.addWidget(field)
+
+    def _go_on_from(self) -> None:
+        """Enter in the last field is done with all of them; before that it goes to the next."""
+        here = next((n for n, one in enumerate(self.fields) if one.target.hasFocus()), None)
+        empty = [field for field in self.fields if field.is_missing]
+        if here is not None and empty and empty[0] is not self.fields[here]:
+            empty[0].target.setFocus()
+        else:
+            self.entered.emit()

@@ -1,0 +1,125 @@
+"""What a step calls, and what came of it. Public name: `CallCard`."""
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout
+
+from app.core.api.run_documents import CallStateDocument
+from app.core.runs.places import results
+from app.core.runs.program import Callee, Given, Program
+from app.core.runs.state import Called, Frame, Mark
+from app.core.words import _
+from app.ui.theme.theme import Theme
+from app.ui.views.runs.run_words import clock
+from app.ui.views.runs.step_text import plain
+from app.ui.widgets.buttons import Button
+from app.ui.widgets.elided import Elided
+from app.ui.widgets.labels import Tone, label, rule, set_tag, tag
+
+ICON = 14
+COLUMNS, MOST = 2, 12
+_MARKS = {Mark.DONE: ("check", "ok"), Mark.SKIPPED: ("skip", "t3"), Mark.FAILED: ("close", "err")}
+
+
+class CallCard(QFrame):
+    """`opened(skill)` when somebody wants to see the skill that is called."""
+
+    opened = Signal(int)
+
+    def __init__(
+        self,
+        theme: Theme,
+        program: Program,
+        call: Callee,
+        called: Called,
+        said: CallStateDocument,
+        values: Mapping[str, str],
+    ) -> None:
+        super().__init__()
+        self._theme = theme
+        self.setProperty("card", "plain")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 10, 12, 11)
+        column.setSpacing(8)
+        given = _(", ").join(_argument(one, values) for one in call.given)
+        column.addLayout(self._head(call, called, said, given))
+        if why := said.get("why", ""):
+            column.addWidget(label(why, "warning", wrap=True))
+        frame = called.frame
+        if frame is None:
+            return
+        column.addLayout(self._steps(program, frame))
+        for name, value in results(program.procedures[frame.skill], frame, call).items():
+            column.addWidget(rule())
+            row = QHBoxLayout()
+            row.setSpacing(7)
+            row.addWidget(label(_("returned"), "muted"))
+            shown = label(f"${name}", "secondary")
+            shown.setStyleSheet(f"color: {theme.tokens.colour('goal:Produces')};")
+            row.addWidget(shown)
+            row.addWidget(label("=", "muted"))
+            row.addWidget(Elided(value), 1)
+            column.addLayout(row)
+
+    def _head(
+        self, call: Callee, called: Called, said: CallStateDocument, given: str
+    ) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(_mark(self._theme, "call", "acc", self.devicePixelRatioF()))
+        name = Elided(call.title, "head", modest=True)
+        name.setStyleSheet(f"color: {self._theme.tokens.acc};")
+        row.addWidget(name)
+        row.addWidget(Elided(f"({given})" if given else "", "secondary"), 1)
+        state = tag("")
+        words, tone = _state(called, said)
+        set_tag(state, words, tone)
+        row.addWidget(state)
+        if call.skill:
+            button = Button(self._theme, _("Open"), "quiet", size="small")
+            button.setAccessibleName(_("Open “{title}”").format(title=call.title))
+            button.clicked.connect(lambda: self.opened.emit(call.skill))
+            row.addWidget(button)
+        return row
+
+    def _steps(self, program: Program, frame: Frame) -> QGridLayout:
+        """What was done in it."""
+        nodes = program.procedures[frame.skill].nodes
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(16)
+        grid.setVerticalSpacing(4)
+        for number, visit in enumerate(frame.visits[:MOST]):
+            icon, colour = _MARKS[visit.mark]
+            row = QHBoxLayout()
+            row.setSpacing(8)
+            row.addWidget(_mark(self._theme, icon, colour, self.devicePixelRatioF()))
+            row.addWidget(Elided(plain(nodes[visit.node].text), "secondary"), 1)
+            grid.addLayout(row, number // COLUMNS, number % COLUMNS)
+            grid.setColumnStretch(number % COLUMNS, 1)
+        return grid
+
+
+def _argument(given: Given, values: Mapping[str, str]) -> str:
+    """Such as "branch = release/8.14"; the variable where it has no value."""
+    value = values.get(given.value, f"${given.value}") if given.is_variable else given.value
+    return f"{given.name} = {value}" if given.name else value
+
+
+def _mark(theme: Theme, icon: str, colour: str, scale: float) -> QLabel:
+    made = QLabel()
+    made.setPixmap(theme.pixmap(icon, colour, theme.scaled(ICON), scale))
+    made.setAlignment(Qt.AlignmentFlag.AlignCenter)
+    return made
+
+
+def _state(called: Called, said: CallStateDocument) -> tuple[str, Tone]:
+    seconds = sum(visit.seconds for visit in called.frame.visits) if called.frame else 0.0
+    match said["state"]:
+        case "done":
+            return _("done in {time}").format(time=clock(seconds)), "ok"
+        case "failed":
+            return _("failed"), "err"
+        case "by hand":
+            return _("do it by hand"), "warn"
+    return _("still to do"), "neutral"

@@ -1,0 +1,320 @@
+"""What can be done at each place of a run, with its keys. Public name: `Doing`."""
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QMenu, QWidget
+
+from app.core.agents import clients
+from app.core.runs.actions import Outcome
+from app.core.runs.state import Stage
+from app.core.words import _
+from app.ui.context import AppContext
+from app.ui.views.runs.body import Body
+from app.ui.views.runs.end_body import OUTCOMES, EndBody
+from app.ui.views.runs.exit_words import Way, ways
+from app.ui.views.runs.exporting import Exporting
+from app.ui.views.runs.failure_body import FailureBody
+from app.ui.views.runs.following import Following, Sight
+from app.ui.views.runs.foot import Foot, Keyed, Question
+from app.ui.views.runs.start_body import StartBody
+from app.ui.views.runs.step_body import StepBody
+
+_LETTERS = {
+    Qt.Key.Key_Space: "go",
+    Qt.Key.Key_F: "fail",
+    Qt.Key.Key_S: "skip",
+    Qt.Key.Key_N: "note",
+    Qt.Key.Key_Backspace: "back",
+    Qt.Key.Key_R: "retry",
+    Qt.Key.Key_G: "go-on",
+    Qt.Key.Key_U: "give-up",
+}
+
+
+class Doing(QObject):
+    """Fills the foot of the page, asks what has to be asked, and answers keys."""
+
+    note_wanted = Signal()
+
+    def __init__(
+        self, context: AppContext, following: Following, foot: Foot, page: QWidget
+    ) -> None:
+        super().__init__(page)
+        self._context, self._following, self._foot, self._page = context, following, foot, page
+        self._exporting = Exporting(context, page)
+        self._body: Body | None = None
+        self._ways: tuple[Way, ...] = ()
+
+    # What there is to do
+
+    def offer(self, sight: Sight, body: Body) -> None:
+        """The buttons for this place."""
+        self._body = body
+        self._ways = ways(sight)
+        body.entered.connect(self.go)
+        if isinstance(body, StepBody):
+            body.way_chosen.connect(self.take)
+        if isinstance(body, FailureBody):
+            body.handler_wanted.connect(self._following.recover)
+        self._foot.offer(self._buttons(sight, body))
+
+    def _buttons(self, sight: Sight, body: Body) -> list[tuple[str, Keyed] | None]:
+        if not sight.state.status.is_open:
+            again = self._key(_("Run again"), "", self.run_again, icon="runs")
+            opened = self._key(_("Open the skill"), "", self.open_skill, icon="skills")
+            return [("open", opened), None, ("again", again)]
+        if not sight.is_mine:
+            opened = self._key(_("Open the skill"), "", self.open_skill, icon="skills")
+            take = self._key(_("Take over"), "T", self._following.take_over, "primary", "user")
+            return [("open", opened), None, ("take", take)]
+        back = ("back", self._key(_("Back"), "⌫", self._following.back))
+        can_go_back = sight.state.previous is not None
+        if isinstance(body, StartBody):
+            go = self._key(_("Begin"), "Ctrl+⏎", self.go, "primary", "play")
+            drop = self._key(_("Do not begin"), "", self._drop)
+            first = back if can_go_back else ("drop", drop)
+            return [first, None, ("go", go)]
+        if isinstance(body, EndBody):
+            go = self._key(_("Finish"), "Ctrl+⏎", self.go, "primary", "flag")
+            return [back, None, ("go", go)] if can_go_back else [None, ("go", go)]
+        if isinstance(body, FailureBody):
+            return self._after_failure(body, back)
+        made: list[tuple[str, Keyed] | None] = [
+            ("fail", self._key(_("Failed"), "F", self.fail, "danger", "close")),
+            ("skip", self._key(_("Skip"), "S", self.skip, icon="skip")),
+            ("note", self._key(_("Note"), self._note_key, self.note_wanted.emit, icon="edit")),
+            None,
+        ]
+        if can_go_back:
+            made.append(back)
+        if len(self._ways) == 1:
+            (way,) = self._ways
+            said = _("Done, go to {where}").format(where=way.where)
+            if way.where.startswith(_("back to")):
+                said = _("Done, {where}").format(where=way.where)
+            key = "⏎" if body.fields else _("Space")
+            made.append(("go", self._key(said, key, self.go, "primary", "check")))
+        return made
+
+    @property
+    def _note_key(self) -> str:
+        """None while the same key says no."""
+        return "" if any(way.key == "N" for way in self._ways) else "N"
+
+    def _after_failure(
+        self, body: FailureBody, back: tuple[str, Keyed]
+    ) -> list[tuple[str, Keyed] | None]:
+        """The best comes last: what handles it, as long as that was not followed."""
+        up = self._key(_("Give up"), "U", self.give_up, "danger", "stop")
+        on = self._key(_("Go on all the same"), "G", self.go_on, icon="skip")
+        best = body.best
+        again = self._key(
+            _("Try again"), "R", self._following.retry,
+            "secondary" if best is not None else "primary", "refresh",
+        )  # fmt: skip
+        made: list[tuple[str, Keyed] | None] = [
+            ("give-up", up), ("go-on", on), None, back, ("retry", again),
+        ]  # fmt: skip
+        if best is not None:
+            title = body.handlers[best].get("skill", "")
+            said = _("Start {title}").format(title=title)
+            start = partial(self._following.recover, best)
+            made.append(("go", self._key(said, _("Space"), start, "primary", "call")))
+        return made
+
+    def _key(
+        self, words: str, key: str, act: Callable[[], object], kind: str = "secondary",
+        icon: str = "",
+    ) -> Keyed:  # fmt: skip
+        return Keyed(self._context.theme, words, key, act, kind, icon)  # type: ignore[arg-type]
+
+    # Doing it
+
+    def go(self) -> None:
+        """What the place is for: begin, done, finish."""
+        body, following = self._body, self._following
+        if body is None or not body.isEnabled():
+            return
+        if isinstance(body, StartBody):
+            given = body.given()
+            if given is not None and body.may_begin():
+                following.enter(given, body.ticked, body.without.text().strip())
+        elif isinstance(body, EndBody):
+            if (given := body.given()) is not None:
+                following.finish(body.outcome, body.why.text().strip(), given)
+        elif isinstance(body, StepBody):
+            if len(self._ways) > 1:
+                if body.given() is not None:
+                    self._page.setFocus(Qt.FocusReason.OtherFocusReason)  # for the keys of the ways
+                return
+            self.take(self._ways[0].number)
+
+    def take(self, number: int) -> None:
+        """The step is done, and goes on this way."""
+        if self._body is not None and (given := self._body.given()) is not None:
+            self._following.done(given, number)
+
+    def fail(self) -> None:
+        self._ask(_("What failed?"), _("Failed"), lambda why, _way: self._following.fail(why),
+                  kind="danger")  # fmt: skip
+
+    def skip(self) -> None:
+        self._ask(_("Why is it skipped?"), _("Skip"), self._skip, ways=True)
+
+    def go_on(self) -> None:
+        """After a failure."""
+        self._ask(_("Go on without it?"), _("Go on"), self._go_on, ways=True, may_be_empty=True)
+
+    def give_up(self) -> None:
+        self._following.give_up()
+
+    def hand_over(self) -> None:
+        """Ask to whom and why."""
+        known = [one for one in clients.clients(self._context.vault) if one.connected]
+        choices = [(_("Any agent"), ""), *((one.name or one.id, one.id) for one in known)]
+        question = Question(
+            _("Hand over to"),
+            _("Hand over"),
+            lambda why, to: self._following.hand_over(str(to or ""), why),
+            choices,
+            may_be_empty=True,
+            hint=_("What the agent should know"),
+        )
+        self._foot.ask(question, self._page)
+
+    def abandon(self) -> None:
+        """Ask why, then end it without an outcome."""
+        self._ask(
+            _("Abandon this run?"),
+            _("Abandon"),
+            lambda why, _way: self._following.abandon(why),
+            may_be_empty=True,
+            kind="danger",
+        )
+
+    def finish_now(self) -> None:
+        """Ask how it went although steps are left."""
+        words = (_("Success"), _("Partly done"), _("Failure"))
+        question = Question(
+            _("Finish here, as"),
+            _("Finish"),
+            lambda why, how: self._following.finish(Outcome(str(how)), why),
+            list(zip(words, OUTCOMES, strict=True)),
+            hint=_("Why steps are left"),
+        )
+        self._foot.ask(question, self._page)
+
+    def run_again(self) -> None:
+        if (sight := self._following.sight) is not None:
+            self._context.go.run_skill(sight.record.run.skill)
+
+    def open_skill(self) -> None:
+        if (sight := self._following.sight) is not None:
+            self._context.go.skill(sight.record.run.skill)
+
+    def menu(self, parent: QWidget) -> QMenu:
+        """What else can be done with the run."""
+        menu, theme = QMenu(parent), self._context.theme
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        sight = self._following.sight
+        menu.addAction(theme.icon("skills"), _("Open the skill"), self.open_skill)
+        menu.addAction(theme.icon("runs"), _("Run it once more"), self.run_again)
+        if sight is not None:
+            run = sight.record.run
+            menu.addMenu(self._exporting.menu(run.id, run.title, menu))
+        if sight is not None and sight.state.status.is_open:
+            menu.addSeparator()
+            if sight.is_mine and sight.frame.stage is not Stage.END:
+                menu.addAction(theme.icon("flag"), _("Finish here…"), self.finish_now)
+            menu.addAction(theme.icon("circle-slash", "err"), _("Abandon…"), self.abandon)
+        return menu
+
+    # Keys
+
+    def answer(self, event: QKeyEvent) -> bool:
+        """Whether a key that no field has taken means something here."""
+        held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        key = Qt.Key(event.key())
+        enter = key in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if event.isAutoRepeat():
+            return key in _LETTERS
+        if enter and held in (Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.NoModifier):
+            return self._foot.press("go")
+        if held & ~Qt.KeyboardModifier.ShiftModifier:
+            return False
+        if key == Qt.Key.Key_Escape:
+            self._escape()
+            return True
+        return self._choose(event.text()) or self._press(key)
+
+    def _press(self, key: Qt.Key) -> bool:
+        following = self._following
+        sight = following.sight
+        if sight is None or not sight.state.status.is_open:
+            return False
+        if key == Qt.Key.Key_T and (not sight.is_mine or sight.state.offered is not None):
+            following.take_over()
+            return True
+        if not sight.is_mine:
+            return False
+        if key == Qt.Key.Key_P:
+            following.pause()
+            return True
+        if key == Qt.Key.Key_H:
+            self.hand_over()
+            return True
+        return key in _LETTERS and self._foot.press(_LETTERS[key])
+
+    def _choose(self, typed: str) -> bool:
+        """A key of one of several ways, or of how it went."""
+        body, sight = self._body, self._following.sight
+        if sight is None or not sight.is_mine:
+            return False
+        if isinstance(body, EndBody) and typed in ("1", "2", "3"):
+            body.choose(OUTCOMES[int(typed) - 1])
+            return True
+        if not isinstance(body, StepBody) or body.choice is None or not typed:
+            return False
+        way = next((way for way in self._ways if way.key == typed.upper()), None)
+        if way is not None:
+            self.take(way.number)
+        return way is not None
+
+    def _escape(self) -> None:
+        """Out of a field to the keys of the page."""
+        self._page.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # Asking
+
+    def _ask(
+        self,
+        words: str,
+        action: str,
+        given: Callable[[str, object], object],
+        *,
+        ways: bool = False,
+        may_be_empty: bool = False,
+        kind: str = "primary",
+    ) -> None:
+        choices = [(way.where, way.number) for way in self._ways] if ways else []
+        question = Question(
+            words, action, given, choices if len(choices) > 1 else (), may_be_empty,
+            kind,  # type: ignore[arg-type]
+        )  # fmt: skip
+        self._foot.ask(question, self._page)
+
+    def _skip(self, why: str, way: object) -> None:
+        self._following.skip(why, self._exit(way))
+
+    def _go_on(self, why: str, way: object) -> None:
+        self._following.go_on(why, self._exit(way))
+
+    def _exit(self, way: object) -> int | None:
+        return way if isinstance(way, int) else self._ways[0].number if self._ways else None
+
+    def _drop(self) -> None:
+        """What was not begun leaves the list of open runs."""
+        self._following.abandon("")

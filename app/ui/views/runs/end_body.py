@@ -1,0 +1,100 @@
+"""Behind the last step: how it went, and what it brought. Public name: `EndBody`."""
+
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QRadioButton,
+    QVBoxLayout,
+)
+
+from app.core.runs.actions import Outcome
+from app.core.skills.model import GoalKind
+from app.core.words import _
+from app.ui.context import AppContext
+from app.ui.views.runs.body import Body
+from app.ui.views.runs.following import Sight
+from app.ui.views.runs.goal_card import GoalHead, goal_words
+from app.ui.views.runs.input_fields import ValueField
+from app.ui.views.runs.run_words import clock
+from app.ui.widgets.labels import card, key_hint, label
+
+OUTCOMES = (Outcome.SUCCESS, Outcome.PARTIAL, Outcome.FAILURE)
+
+
+class EndBody(Body):
+    """Success, partly, failure: chosen with the mouse, the arrow keys or 1 to 3."""
+
+    def __init__(self, context: AppContext, sight: Sight) -> None:
+        super().__init__(context, sight)
+        place = sight.place
+        failed = sight.frame.failed
+        title = sight.record.run.title
+        said = _("“{title}” was given up") if failed else _("“{title}”: all steps are done")
+        self.column.addWidget(label(said.format(title=title), "page", wrap=True))
+        took = _("It took {time}.").format(time=clock(sight.state.clock))
+        self.column.addWidget(label(took, "secondary"))
+        if why := place.get("failure", ""):
+            self.column.addWidget(label(why, "error", wrap=True))
+        theme = context.theme
+        for kind, words in (
+            (GoalKind.SUCCESS, place.get("success", "")),
+            (GoalKind.ON_COMPLETION, place.get("onCompletion", "")),
+        ):
+            if words:
+                self.column.addWidget(goal_words(theme, kind, words, "body"))
+        self.choices: dict[Outcome, QRadioButton] = {}
+        self._group = QButtonGroup(self)
+        self.why = QLineEdit()
+        self.column.addWidget(self._outcomes())
+        if wanted := place.get("produces", []):
+            frame = card()
+            inside = QVBoxLayout(frame)
+            inside.setContentsMargins(14, 11, 14, 13)
+            inside.setSpacing(8)
+            inside.addWidget(GoalHead(theme, GoalKind.PRODUCES))
+            self._add_fields([ValueField(context, name, optional=True) for name in wanted], inside)
+            self.column.addWidget(frame)
+        self.choose(Outcome.FAILURE if failed else Outcome.SUCCESS)
+
+    @property
+    def outcome(self) -> Outcome:
+        return next(one for one, button in self.choices.items() if button.isChecked())
+
+    def choose(self, outcome: Outcome) -> None:
+        """Say how it went; what it may be counts."""
+        if self.choices[outcome].isEnabled():
+            self.choices[outcome].setChecked(True)
+
+    def _outcomes(self) -> QFrame:
+        frame = card()
+        inside = QVBoxLayout(frame)
+        inside.setContentsMargins(14, 11, 14, 13)
+        inside.setSpacing(8)
+        inside.addWidget(label(_("How did it go?"), "head"))
+        words = {
+            Outcome.SUCCESS: _("Success: it did what it is for"),
+            Outcome.PARTIAL: _("Partly: some of it is missing"),
+            Outcome.FAILURE: _("Failure: it did not do what it is for"),
+        }
+        for number, outcome in enumerate(OUTCOMES, 1):
+            row = QHBoxLayout()
+            row.setSpacing(8)
+            choice = QRadioButton(words[outcome])
+            choice.setEnabled(outcome is not Outcome.SUCCESS or not self.sight.frame.failed)
+            self._group.addButton(choice)
+            self.choices[outcome] = choice
+            row.addWidget(choice)
+            row.addWidget(key_hint(str(number)))
+            row.addStretch(1)
+            inside.addLayout(row)
+        line = QHBoxLayout()
+        line.setSpacing(10)
+        line.addWidget(label(_("In a few words"), "secondary"))
+        self.why.setAccessibleName(_("How it went, in a few words"))
+        self.why.setPlaceholderText(_("optional"))
+        self.why.returnPressed.connect(self.entered)
+        line.addWidget(self.why, 1)
+        inside.addLayout(line)
+        return frame

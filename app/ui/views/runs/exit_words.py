@@ -1,0 +1,119 @@
+"""The ways out of a step as a person chooses between them. Public names: `Way`, `ways`."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.core.api.run_documents import leads_to
+from app.core.runs import places
+from app.core.runs.conditions import is_else
+from app.core.runs.exits import NEXT, Offer
+from app.core.runs.program import ExitKind
+from app.core.runs.state import Stage
+from app.core.words import _, ngettext
+from app.ui.views.runs.following import Sight
+from app.ui.views.runs.step_text import plain
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """`number` is that of the exit; `key` the one that takes it, empty where there is one way."""
+
+    number: int
+    key: str
+    words: str
+    where: str
+    text: str = ""
+    about: str = ""
+    icon: str = ""
+    colour: str = "t2"
+
+
+def ways(sight: Sight) -> tuple[Way, ...]:
+    """All that are open; one where nobody has to choose."""
+    if sight.frame.stage in (Stage.ENTRY, Stage.END):
+        return ()
+    offered = places.offers(sight.record.program, sight.state)
+    keys = _keys(offered)
+    found = []
+    for one, (key, word) in zip(offered, keys, strict=True):
+        kind = one.exit.kind
+        back = kind is ExitKind.LOOP or one.left is not None
+        icon = "loop" if back else "" if one.number == NEXT else "branch"
+        colour = "goal:Prerequisites" if back else "goal:Trigger"
+        words = _said(one, len(offered))
+        found.append(
+            Way(
+                one.number,
+                key,
+                f"{word}: {words}" if word else words[:1].upper() + words[1:],
+                _where(sight, one),
+                _text(sight, one),
+                _rounds(sight, one),
+                icon,
+                colour if icon else "t2",
+            )
+        )
+    return tuple(found)
+
+
+def _said(offer: Offer, of: int) -> str:
+    """On which condition a way is taken, or what it means to take it."""
+    if offer.number == NEXT:
+        return _("none of these") if of > 2 else _("go on")
+    if is_else(offer.exit.condition):
+        return _("otherwise")
+    if offer.exit.condition:
+        return offer.exit.condition
+    return _("another round") if offer.exit.kind is ExitKind.LOOP else _("go there")
+
+
+def _keys(offered: Sequence[Offer]) -> list[tuple[str, str]]:
+    """Yes and no where there are two, one of which is for all else; or numbers."""
+    numbers = [one.number for one in offered]
+    if len(numbers) == 1:
+        return [("", "")]
+    is_question = len(offered) == 2 and (numbers[1] == NEXT or is_else(offered[1].exit.condition))
+    if is_question:
+        return [("Y", _("Yes")), ("N", _("No"))]
+    return [(str(place), "") for place in range(1, len(numbers) + 1)]
+
+
+def _where(sight: Sight, offer: Offer) -> str:
+    """Such as "step 5"; back to the step that called, at the end of a called procedure."""
+    is_last = offer.exit.to is None and _following(sight) is None
+    if is_last and len(sight.state.frames) > 1:
+        outer = sight.state.frames[-2]
+        title = sight.record.program.procedures[outer.skill].title
+        return _("back to “{title}”").format(title=title)
+    if offer.exit.to is not None and offer.exit.to == sight.frame.node:
+        return _("this step again")
+    return leads_to(sight.procedure, sight.frame, offer)
+
+
+def _following(sight: Sight) -> int | None:
+    """The step behind the present one, with all that it stands in."""
+    procedure, node = sight.procedure, sight.frame.node
+    while node >= 0:
+        beside = procedure.children(procedure.nodes[node].parent)
+        place = beside.index(node) + 1
+        if place < len(beside):
+            return beside[place]
+        node = procedure.nodes[node].parent
+    return None
+
+
+def _text(sight: Sight, offer: Offer) -> str:
+    to = offer.exit.to if offer.exit.to is not None else _following(sight)
+    return plain(sight.procedure.nodes[to].text) if to is not None else ""
+
+
+def _rounds(sight: Sight, offer: Offer) -> str:
+    """Such as "round 2 of 3"."""
+    if offer.left is None:
+        return ""
+    if offer.exit.cap is None:
+        used = sight.frame.rounds.get((sight.frame.node, offer.number), 0)
+        said = ngettext("taken {count} time", "taken {count} times", used)
+        return said.format(count=used) if used else ""
+    used = offer.exit.cap - offer.left
+    return _("{used} of {most} rounds used").format(used=used, most=offer.exit.cap)

@@ -1,0 +1,216 @@
+"""What is done with the present place of a run, at the foot of its page.
+
+Public names: `Foot`, `Keyed`, `Question`.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QStackedLayout, QWidget
+
+from app.core.words import _
+from app.ui.theme.theme import Theme
+from app.ui.widgets.buttons import Button, Kind
+from app.ui.widgets.labels import label, restyle
+from app.ui.widgets.select import Select
+from app.ui.widgets.tips import plain_tip
+
+SIDE, GAP = 28, 8
+"""Px beside the buttons, and between them."""
+LEAST = 360
+"""Px that it needs with only drawings, at the usual size of text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked before something is done: why, and of several things which.
+
+    `given(why, choice)` gets the answer; without `may_be_empty` a reason has to be written.
+    """
+
+    words: str
+    action: str
+    given: Callable[[str, object], object]
+    choices: Sequence[tuple[str, object]] = ()
+    may_be_empty: bool = False
+    kind: Kind = "primary"
+    hint: str = ""
+
+
+class Keyed(Button):
+    """A large button that says its key, as long as there is room for that."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        words: str,
+        key: str,
+        act: Callable[[], object],
+        kind: Kind = "secondary",
+        icon: str = "",
+    ) -> None:
+        super().__init__(theme, words, kind, size="large", icon=icon)
+        self._words, self._key, self._has_icon = words, key, bool(icon)
+        self.setAccessibleName(words)
+        self.setToolTip(plain_tip(" ".join(filter(None, (words, f"({key})" if key else "")))))
+        self.clicked.connect(lambda *_checked: act())
+        self.show_level(0)
+
+    def show_level(self, level: int) -> None:
+        """0: with its key; 1: without; 2: only its drawing, if it has one and is no main one."""
+        can_spare = self._has_icon and self.property("kind") != "primary"
+        said = f"{self._words}   {self._key}" if self._key else self._words
+        self.setText((said, self._words, "" if can_spare else self._words)[level])
+        if self.property("tight") is not bool(level):
+            self.setProperty("tight", bool(level))
+            restyle(self)
+
+
+class Foot(QFrame):
+    """Buttons with their keys; or a question in their place, which Enter answers and Esc drops."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("foot")
+        self._theme = theme
+        self._question: Question | None = None
+        self._back_to: QWidget | None = None
+        self.buttons: dict[str, Keyed] = {}
+        self._row = QWidget()
+        self._flow = QHBoxLayout(self._row)
+        self._flow.setContentsMargins(0, 0, 0, 0)
+        self._flow.setSpacing(GAP)
+        self._asking = QWidget()
+        line = QHBoxLayout(self._asking)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(8)
+        self._words = label("", "name")
+        self.choice = Select(theme, _("Which"))
+        self.choice.may_be_cut(10)
+        self.why = _Why()
+        self.why.setAccessibleName(_("Why"))
+        self.cancel = Button(theme, _("Cancel"), "quiet", size="large")
+        self.sure = Button(theme, "", "primary", size="large")
+        for part in (self._words, self.choice):
+            line.addWidget(part)
+        line.addWidget(self.why, 1)
+        line.addWidget(self.cancel)
+        line.addWidget(self.sure)
+        self._stack = QStackedLayout()
+        around = QHBoxLayout(self)
+        around.setContentsMargins(SIDE, 13, SIDE, 13)
+        around.addLayout(self._stack)
+        self._stack.addWidget(self._row)
+        self._stack.addWidget(self._asking)
+        self.cancel.clicked.connect(self.drop)
+        self.sure.clicked.connect(self._answer)
+        self.why.returnPressed.connect(self._answer)
+        self.why.dropped = self.drop
+
+    # The buttons
+
+    def offer(self, buttons: Sequence[tuple[str, Keyed] | None]) -> None:
+        """These by their names, in place of those before; None is the room between two groups."""
+        self.drop()
+        while (item := self._flow.takeAt(0)) is not None:
+            if (old := item.widget()) is not None:
+                old.hide()
+                old.deleteLater()
+        self.buttons = {}
+        for one in buttons:
+            if one is None:
+                self._flow.addStretch(1)
+                continue
+            name, button = one
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            self.buttons[name] = button
+            self._flow.addWidget(button)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Where there is little room the keys go first, then words that a drawing stands for."""
+        room = self.width() - 2 * SIDE
+        for level in range(3):
+            for button in self.buttons.values():
+                button.show_level(level)
+            widths = [button.sizeHint().width() for button in self.buttons.values()]
+            if sum(widths) + GAP * max(len(widths) - 1, 0) <= room:
+                break
+
+    def press(self, name: str) -> bool:
+        """Whether there is such a button, which is pressed then."""
+        button = self.buttons.get(name)
+        if button is None or not button.isEnabled() or self.is_asking:
+            return False
+        button.click()
+        return True
+
+    # The question
+
+    @property
+    def is_asking(self) -> bool:
+        return self._question is not None
+
+    def ask(self, question: Question, back_to: QWidget) -> None:
+        """Ask it with the keyboard there; `back_to` has it again when it is dropped."""
+        self._question, self._back_to = question, back_to
+        self._words.setText(question.words)
+        self.why.setText("")
+        self.why.setPlaceholderText(
+            question.hint or (_("optional") if question.may_be_empty else _("Say why"))
+        )
+        self.choice.clear()
+        for words, value in question.choices:
+            self.choice.addItem(words, value)
+        self.choice.setVisible(bool(question.choices))
+        self.sure.setText(question.action)
+        self.sure.setProperty("kind", question.kind)
+        restyle(self.sure)
+        self._stack.setCurrentWidget(self._asking)
+        self.why.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def drop(self) -> None:
+        """Ask no more."""
+        if self._question is None:
+            return
+        self._question = None
+        self._stack.setCurrentWidget(self._row)
+        if self._back_to is not None:
+            self._back_to.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _answer(self) -> None:
+        question, why = self._question, self.why.text().strip()
+        if question is None:
+            return
+        if not why and not question.may_be_empty:
+            self.why.setFocus(Qt.FocusReason.OtherFocusReason)
+            return
+        choice = self.choice.currentData()
+        self.drop()
+        question.given(why, choice)
+
+    # Qt
+
+    def minimumSizeHint(self) -> QSize:
+        """So narrow that it can come to that."""
+        return QSize(self._theme.scaled(LEAST), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+
+class _Why(QLineEdit):
+    """Esc drops the question."""
+
+    dropped: Callable[[], None]
+
+    # Qt
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.dropped()
+        else:
+            super().keyPressEvent(event)

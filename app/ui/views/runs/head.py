@@ -1,0 +1,155 @@
+"""The line above the present step: where the run is, its clock, and who has it.
+
+Public name: `RunHead`.
+"""
+
+from datetime import datetime
+
+from PySide6.QtCore import QPoint, QSize, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from app.core.runs.state import RunStatus, Stage
+from app.core.words import _
+from app.ui.context import AppContext
+from app.ui.views.runs.following import Sight
+from app.ui.views.runs.run_words import clock
+from app.ui.widgets.buttons import Button, IconButton
+from app.ui.widgets.elided import Elided
+from app.ui.widgets.labels import label
+from app.ui.widgets.tips import plain_tip
+
+CLOCK = 16
+LEAST = 300
+NARROW = 560
+"""In a narrower one, in px at the usual size of text, buttons show only their drawings."""
+
+
+class RunHead(QWidget):
+    """Signals what a person wants."""
+
+    left = Signal()
+    steps_wanted = Signal()
+    pause_wanted = Signal()
+    hand_over_wanted = Signal()
+    menu_wanted = Signal(QPoint)
+    ticked = Signal()
+    """Every second while the clock runs."""
+
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._context = context
+        theme = context.theme
+        self._sight: Sight | None = None
+        self.back = IconButton(theme, "arrow-left", _("All runs"))
+        self.back.clicked.connect(self.left)
+        self.steps = IconButton(theme, "steps", _("Show the steps"))
+        self.steps.clicked.connect(self.steps_wanted)
+        self.where = Elided("", "secondary")
+        self.crumbs = Elided("", "caption")
+        self._mark = QLabel()
+        self.clock = label("", "head")
+        self.pause = Button(theme, "", icon="pause")
+        self.pause.clicked.connect(self.pause_wanted)
+        self.hand = Button(theme, "", icon="agents")
+        self.hand.setToolTip(plain_tip(_("Hand this run over to an agent (H)")))
+        self.hand.clicked.connect(self.hand_over_wanted)
+        self.more = IconButton(theme, "more", _("More actions"))
+        self.more.clicked.connect(self._ask_for_menu)
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(self.where)
+        words.addWidget(self.crumbs)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(20, 11, 20, 11)
+        row.setSpacing(10)
+        row.addWidget(self.back)
+        row.addWidget(self.steps)
+        row.addLayout(words, 1)
+        for part in (self._mark, self.clock, self.pause, self.hand, self.more):
+            row.addWidget(part)
+        self._tick = QTimer(self, interval=1000)
+        self._tick.timeout.connect(self._show_clock)
+        self._tick.timeout.connect(self.ticked)
+        theme.changed.connect(self._paint)
+        self._paint()
+
+    def show_sight(self, sight: Sight) -> None:
+        self._sight = sight
+        run, levels = sight.record.run, sight.place["levels"]
+        self.where.setText(_where(sight))
+        inner = levels[1:]
+        trail = [run.title, *(one["title"] for one in inner)]
+        self.crumbs.setText("  ›  ".join(trail))
+        self.crumbs.setVisible(bool(inner))
+        paused = sight.state.status is RunStatus.PAUSED
+        self.pause.setIcon(self._context.theme.icon("play" if paused else "pause"))
+        self.pause.setProperty("said", _("Go on") if paused else _("Pause"))
+        self.hand.setProperty("said", _("Hand over"))
+        for button in (self.pause, self.hand):
+            button.setVisible(sight.is_mine)
+            button.setAccessibleName(str(button.property("said")))
+        self.pause.setToolTip(plain_tip(_("Go on (P)") if paused else _("Pause (P)")))
+        self._show_clock()
+        self._run_clock()
+        self._fit()
+
+    def _show_clock(self) -> None:
+        if self._sight is not None:
+            self.clock.setText(clock(seconds(self._sight, self._context.vault.now())))
+
+    def _run_clock(self) -> None:
+        """Only where somebody sees it go."""
+        going = self._sight is not None and self._sight.is_going and self.isVisible()
+        if going != self._tick.isActive():
+            (self._tick.start if going else self._tick.stop)()
+
+    def _fit(self) -> None:
+        is_narrow = self.width() < self._context.theme.scaled(NARROW)
+        for button in (self.pause, self.hand):
+            button.setText("" if is_narrow else str(button.property("said") or ""))
+
+    def _paint(self) -> None:
+        theme = self._context.theme
+        side = theme.scaled(CLOCK)
+        self._mark.setPixmap(theme.pixmap("clock", "t3", side, self.devicePixelRatioF()))
+
+    def _ask_for_menu(self) -> None:
+        self.menu_wanted.emit(self.more.mapToGlobal(QPoint(0, self.more.height() + 4)))
+
+    # Qt
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._show_clock()
+        self._run_clock()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._run_clock()
+
+    def minimumSizeHint(self) -> QSize:
+        """So narrow that it can come to that."""
+        return QSize(self._context.theme.scaled(LEAST), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+
+def seconds(sight: Sight, now: datetime) -> float:
+    """How long a run has taken by now."""
+    since = (now - sight.state.at).total_seconds() if sight.is_going else 0.0
+    return sight.state.clock + max(0.0, since)
+
+
+def _where(sight: Sight) -> str:
+    if not sight.state.status.is_open:
+        return _("Ended")
+    level = sight.place["levels"][-1]
+    stage = sight.frame.stage
+    if stage is Stage.ENTRY:
+        return _("Before it begins")
+    if stage is Stage.END:
+        return _("At the end")
+    return _("Step {number} of {of}").format(number=level["number"], of=level["of"])

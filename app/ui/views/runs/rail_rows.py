@@ -1,0 +1,151 @@
+"""The steps of a run as a list: what was done in each, where it stands, what is still to come."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from app.core.api.run_documents import label_of
+from app.core.runs.conditions import is_else
+from app.core.runs.exits import rounds_left
+from app.core.runs.program import Exit, ExitKind, Node, Procedure, Program
+from app.core.runs.state import Frame, Mark, Stage, State, Visit
+from app.core.words import _
+from app.ui.views.runs.step_text import plain
+
+LONGEST = 160
+"""Characters of a step in the list."""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What is said below a step, behind a drawing in the colour of a token."""
+
+    icon: str
+    colour: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class RailRow:
+    """A step in the list; `level` counts the steps and calls that it is inside of.
+
+    `mark` says how it was left, `passed` that the run has gone by without it.
+    """
+
+    label: str
+    text: str
+    level: int = 0
+    mark: Mark | None = None
+    is_here: bool = False
+    passed: bool = False
+    seconds: float | None = None
+    about: tuple[About, ...] = ()
+    is_title: bool = False
+    """Whether it names a procedure that is called, and is no step."""
+    is_outer: bool = False
+    """Whether the run is in a procedure that the step calls."""
+
+
+def rail_rows(program: Program, state: State) -> tuple[RailRow, ...]:
+    """The procedure itself, with those that are being followed below the steps that call them."""
+    return tuple(_rows(program, state, 0, 0))
+
+
+def _rows(program: Program, state: State, depth: int, level: int) -> Iterator[RailRow]:
+    frame = state.frames[depth]
+    procedure = program.procedures[frame.skill]
+    is_top = depth == len(state.frames) - 1
+    for number in range(len(procedure.nodes)):
+        row = _row(program, procedure, state, frame, number, level)
+        yield replace(row, is_outer=row.is_here and not is_top)
+        if number == frame.node and not is_top and frame.stage is not Stage.END:
+            inner = state.frames[depth + 1]
+            below = level + len(procedure.ancestors(number)) + 1
+            yield RailRow("", program.procedures[inner.skill].title, below, is_title=True)
+            yield from _rows(program, state, depth + 1, below)
+
+
+def _row(
+    program: Program, procedure: Procedure, state: State, frame: Frame, number: int, level: int
+) -> RailRow:
+    node = procedure.nodes[number]
+    visits = [visit for visit in frame.visits if visit.node == number]
+    behind = _is_behind(procedure, frame, number)
+    is_here = frame.node == number and frame.stage is not Stage.END
+    if is_here:
+        about = (*_tries(visits), *_calls_to_come(node), *_loops(procedure, frame, state, number))
+    elif behind and visits:
+        about = tuple(_told(program, node, visits))
+    else:
+        about = (*_calls_to_come(node), *_loops(procedure, frame, state, number))
+    return RailRow(
+        label_of(node) if node.parent < 0 else node.path,
+        plain(node.text)[:LONGEST],
+        level + len(procedure.ancestors(number)),
+        mark=visits[-1].mark if behind and visits else None,
+        is_here=is_here,
+        passed=behind and not visits and not is_here,
+        seconds=sum(visit.seconds for visit in visits) if behind and visits else None,
+        about=about,
+    )
+
+
+def _is_behind(procedure: Procedure, frame: Frame, number: int) -> bool:
+    """Whether the run has gone past a step, and has not come back before it."""
+    if frame.stage is Stage.ENTRY:
+        return False
+    if frame.stage is Stage.END:
+        return not frame.failed or any(visit.node == number for visit in frame.visits)
+    return number != frame.node and procedure.closes(number) < procedure.closes(frame.node)
+
+
+def _tries(visits: list[Visit]) -> Iterator[About]:
+    """What became of a step that is done again."""
+    if visits and visits[-1].mark is Mark.FAILED:
+        yield About("error", "err", _("failed before: {why}").format(why=visits[-1].why))
+
+
+def _told(program: Program, node: Node, visits: list[Visit]) -> Iterator[About]:
+    """What was done in a step that is over."""
+    last = visits[-1]
+    if last.mark is Mark.SKIPPED:
+        yield About("skip", "t3", _("skipped: {why}").format(why=last.why))
+    if last.mark is Mark.FAILED:
+        yield About("error", "err", last.why)
+    for name, value in last.values.items():
+        yield About("", "t3", _("${name} is {value}").format(name=name, value=value))
+    for called in last.calls:
+        inner = program.procedures[called.skill]
+        done = len({visit.node for visit in called.visits})
+        said = _("{title}, {done} of {steps} steps")
+        words = said.format(title=inner.title, done=done, steps=len(inner.nodes))
+        yield About("call", "err" if called.failed else "acc", words)
+    if last.exit is not None and 0 <= last.exit < len(node.exits):
+        taken = node.exits[last.exit]
+        words = _("otherwise") if is_else(taken.condition) else taken.condition
+        yield About(*_look(taken), words or _("went there"))
+    if len(visits) > 1:
+        yield About("loop", "goal:Prerequisites", _("{count} times").format(count=len(visits)))
+
+
+def _calls_to_come(node: Node) -> Iterator[About]:
+    for call in node.calls:
+        yield About("call", "acc", call.title)
+
+
+def _loops(procedure: Procedure, frame: Frame, state: State, number: int) -> Iterator[About]:
+    """How often the ways back out of a step were taken, of how often they may be."""
+    for place, one in enumerate(procedure.nodes[number].exits):
+        if one.kind is not ExitKind.LOOP or one.to is None or one.cap is None:
+            continue
+        used = frame.rounds.get((number, place), 0)
+        left = rounds_left(one, place, frame, state.jumps) if number == frame.node else None
+        used = one.cap - left if left is not None else used
+        label = label_of(procedure.nodes[one.to])
+        said = _("may return to step {step}, {used} of {most} used")
+        words = said.format(step=label, used=used, most=one.cap)
+        yield About("loop", "goal:Prerequisites", words)
+
+
+def _look(taken: Exit) -> tuple[str, str]:
+    is_branch = taken.kind is ExitKind.BRANCH
+    return ("branch", "goal:Trigger") if is_branch else ("loop", "goal:Prerequisites")

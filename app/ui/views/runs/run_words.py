@@ -1,0 +1,90 @@
+"""What is said of a run in few words: how it stands, who has it, how long it takes."""
+
+from typing import NamedTuple
+
+from PySide6.QtCore import QLocale
+
+from app.core.agents import clients
+from app.core.runs.actions import Outcome
+from app.core.runs.state import By, RunStatus
+from app.core.runs.store import Run
+from app.core.vault import Vault
+from app.core.words import _
+
+MINUTE, HOUR = 60, 3600
+
+
+class Sign(NamedTuple):
+    """A drawing in the colour of a token, with words."""
+
+    icon: str
+    colour: str
+    words: str
+
+
+def clock(seconds: float) -> str:
+    """Such as `0:08`, `12:06` and `1:02:30`."""
+    whole = max(0, int(seconds))
+    hours, rest = divmod(whole, HOUR)
+    minutes, left = divmod(rest, MINUTE)
+    return f"{hours}:{minutes:02}:{left:02}" if hours else f"{minutes}:{left:02}"
+
+
+def name_of(vault: Vault, by: By) -> str:
+    """The person at this window, or an agent as it is known."""
+    if by.is_person:
+        return _("You")
+    known = clients.client(vault, by.client) if by.client else None
+    return (known.name if known else "") or by.name or by.client or _("Any agent")
+
+
+def waits_for_person(run: Run) -> bool:
+    """Whether an agent has handed it over and nobody has taken it yet."""
+    return run.status.is_open and run.offered is not None and run.offered.is_person
+
+
+def sign(vault: Vault, run: Run) -> Sign:
+    """How a run stands."""
+    if run.status is RunStatus.FINISHED:
+        return outcome_sign(run.outcome)
+    if run.status is RunStatus.ABANDONED:
+        return Sign("circle-slash", "t3", _("Abandoned"))
+    if waits_for_person(run):
+        return Sign("help", "warn", _("Waits for you"))
+    if run.offered is not None:
+        return Sign("agents", "t2", _("Handed over"))
+    if run.status is RunStatus.PAUSED:
+        return Sign("pause", "t2", _("Paused"))
+    if not run.holder.is_person:
+        said = _("{name} runs it").format(name=name_of(vault, run.holder))
+        return Sign("agents", "acc", said)
+    return Sign("runs", "acc", _("Running"))
+
+
+def outcome_sign(outcome: Outcome | None) -> Sign:
+    """How a run ended."""
+    return {
+        Outcome.SUCCESS: Sign("circle-check", "ok", _("Success")),
+        Outcome.PARTIAL: Sign("warn", "warn", _("Partly done")),
+        Outcome.FAILURE: Sign("error", "err", _("Failed")),
+        None: Sign("circle-check", "t2", _("Ended")),
+    }[outcome]
+
+
+def numbered(run: Run) -> str:
+    """Such as "run 149 · v7"."""
+    return _("run {run} · v{version}").format(run=run.id, version=run.number)
+
+
+def step_of(run: Run) -> str:
+    """Where an open run is among its top-level steps."""
+    if run.step == "start":
+        return _("at the start")
+    if run.step == "end" or run.done >= run.steps:
+        return _("at the end")
+    return _("step {step} of {steps}").format(step=run.done + 1, steps=run.steps)
+
+
+def size_words(size: int) -> str:
+    """Such as "12 KB" and "3.4 MB"."""
+    return QLocale().formattedDataSize(size, 1, QLocale.DataSizeFormat.DataSizeSIFormat)

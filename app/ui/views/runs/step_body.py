@@ -1,0 +1,110 @@
+"""The present step: what is to be done, what it calls, what is written down, which ways lead on.
+
+Public name: `StepBody`.
+"""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from app.core.api.run_documents import label_of
+from app.core.runs.state import Stage
+from app.core.words import _
+from app.ui.context import AppContext
+from app.ui.views.runs.body import Body
+from app.ui.views.runs.call_card import CallCard
+from app.ui.views.runs.exit_words import Way, ways
+from app.ui.views.runs.following import Sight
+from app.ui.views.runs.input_fields import ValueField
+from app.ui.views.runs.step_around import StepAround
+from app.ui.views.runs.step_text import StepText, plain
+from app.ui.views.runs.ways_card import WaysCard
+from app.ui.widgets.labels import card, label
+
+MARK = 16
+
+
+class StepBody(Body):
+    """`way_chosen(exit)` for one of several ways out."""
+
+    way_chosen = Signal(int)
+
+    def __init__(self, context: AppContext, sight: Sight) -> None:
+        super().__init__(context, sight)
+        place, theme = sight.place, context.theme
+        self.ways: tuple[Way, ...] = ways(sight)
+        self.text = StepText(theme, self)
+        if above := _above(sight):
+            self.column.addWidget(label(above, "muted", wrap=True))
+        self.text.show_text(place.get("text", ""))
+        self.column.addWidget(self.text)
+        if sight.frame.stage is Stage.CLOSING:
+            self.column.addWidget(label(_("All of its sub-steps are behind you."), "secondary"))
+        self._add_calls()
+        for words in place.get("context", []):
+            self.column.addWidget(_memory(context, words))
+        wanted = place.get("report", [])
+        if wanted and sight.is_mine:
+            self.column.addWidget(self._values(wanted))
+        self.choice: WaysCard | None = None
+        if len(self.ways) > 1 and sight.is_mine:
+            self.choice = WaysCard(theme, self.ways, place.get("spent", []))
+            self.choice.chosen.connect(self.way_chosen)
+            self.column.addWidget(self.choice)
+        else:
+            for spent in place.get("spent", []):
+                self.column.addWidget(label(spent, "muted", wrap=True))
+        self.around = StepAround(theme, self.ways)
+
+    def drop(self) -> None:
+        self.around.hide()
+        self.around.deleteLater()
+        super().drop()
+
+    def _add_calls(self) -> None:
+        node = self.sight.node
+        if node is None:
+            return
+        said = self.sight.place.get("calls", [])
+        program = self.sight.record.program
+        for call, called, about in zip(node.calls, self.sight.frame.calls, said, strict=True):
+            made = CallCard(
+                self._context.theme, program, call, called, about, self.sight.frame.values
+            )
+            made.opened.connect(self._context.go.skill)
+            self.column.addWidget(made)
+
+    def _values(self, wanted: list[str]) -> QFrame:
+        frame = card()
+        inside = QVBoxLayout(frame)
+        inside.setContentsMargins(14, 10, 14, 12)
+        inside.setSpacing(8)
+        inside.addWidget(label(_("Write down"), "secondary"))
+        known = self.sight.place["values"]
+        fields = [ValueField(self._context, name, "", known.get(name)) for name in wanted]
+        self._add_fields(fields, inside)
+        return frame
+
+
+def _above(sight: Sight) -> str:
+    """The phase and the steps that it stands in."""
+    procedure, node = sight.procedure, sight.frame.node
+    outer = [procedure.nodes[one] for one in reversed(procedure.ancestors(node))]
+    parts = [sight.place.get("phase", "")]
+    parts += [f"{label_of(one)}  {plain(one.text)}" for one in outer]
+    return "  ›  ".join(filter(None, parts))
+
+
+def _memory(context: AppContext, words: str) -> QWidget:
+    frame = card("memory")
+    row = QHBoxLayout(frame)
+    row.setContentsMargins(13, 10, 13, 10)
+    row.setSpacing(10)
+    mark = QLabel()
+    side = context.theme.scaled(MARK)
+    mark.setPixmap(context.theme.pixmap("memory", "mem", side, frame.devicePixelRatioF()))
+    said = QVBoxLayout()
+    said.addWidget(mark)
+    said.addStretch(1)
+    row.addLayout(said)
+    row.addWidget(label(words, wrap=True), 1)
+    return frame

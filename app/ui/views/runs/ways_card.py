@@ -1,0 +1,57 @@
+"""The ways out of a step, each a button with its key. Public name: `WaysCard`."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from app.core.words import _
+from app.ui.theme.theme import Theme
+from app.ui.views.runs.exit_words import Way
+from app.ui.widgets.buttons import Button
+from app.ui.widgets.labels import card, key_hint, label
+
+ICON = 14
+
+
+class WaysCard(QWidget):
+    """`chosen(exit)` for one of them."""
+
+    chosen = Signal(int)
+
+    def __init__(self, theme: Theme, ways: tuple[Way, ...], spent: list[str]) -> None:
+        super().__init__()
+        self._theme = theme
+        self.buttons: list[Button] = []
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(7)
+        column.addWidget(label(_("Which way does it go?"), "secondary"))
+        for way in ways:
+            column.addWidget(self._way(way))
+        for words in spent:
+            column.addWidget(label(words, "caption", wrap=True))
+
+    def _way(self, way: Way) -> QWidget:
+        frame = card()
+        row = QHBoxLayout(frame)
+        row.setContentsMargins(12, 9, 10, 9)
+        row.setSpacing(10)
+        if way.icon:
+            mark = QLabel()
+            side = self._theme.scaled(ICON)
+            scale = self.devicePixelRatioF()
+            mark.setPixmap(self._theme.pixmap(way.icon, way.colour, side, scale))
+            row.addWidget(mark)
+        words = QVBoxLayout()
+        words.setSpacing(1)
+        words.addWidget(label(way.words, "name", wrap=True))
+        below = " · ".join(filter(None, (way.text, way.about)))
+        if below:
+            words.addWidget(label(below, "muted", wrap=True))
+        row.addLayout(words, 1)
+        button = Button(self._theme, way.where[:1].upper() + way.where[1:], icon="arrow-right")
+        button.setAccessibleName(f"{way.words}: {way.where}")
+        button.clicked.connect(lambda: self.chosen.emit(way.number))
+        self.buttons.append(button)
+        row.addWidget(button)
+        row.addWidget(key_hint(way.key))
+        return frame

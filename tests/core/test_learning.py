@@ -1,0 +1,75 @@
+"""From sessions to a candidate, a skill, and what the skill becomes (seed 002, validation)."""
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from app.core.api import learning
+from app.core.learning.candidates import CandidateStatus
+from app.core.library import library
+from app.core.lifecycle.config import Procedural
+from app.core.skills.reading.grammar import parse
+from app.core.vault import Vault
+from tests.conftest import Clock
+from tests.core.test_learning_scan import AT, rows
+
+RELEASE = (
+    "make test", "git tag {v}", "git push origin {v}", "gh release create {v}",
+    "curl -X POST https://chat.example/{v}",
+)  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _soon_after(clock: Clock) -> None:
+    clock.time = AT + timedelta(days=1)
+
+
+def play(folder: Path, name: str, commands: tuple[str, ...]) -> None:
+    said = [("said", f"Release {name}")]
+    said += [("did", command.format(v=f"v{name}")) for command in commands]
+    (folder / f"{name}.jsonl").write_text("".join(rows(*said, session=name)))
+
+
+def test_three_sessions_make_one_candidate_and_its_drift_changes_the_skill(
+    vault: Vault, tmp_path: Path
+) -> None:
+    for name in ("1.1", "1.2"):
+        play(tmp_path, name, RELEASE)
+    assert learning.scan(vault, Procedural(), [tmp_path])["candidates"] == 0
+    play(tmp_path, "1.3", RELEASE)
+    assert learning.scan(vault, Procedural(), [tmp_path])["candidates"] == 1
+    (one,) = learning.candidates(vault)
+    assert (one["agent"], one["sessions"], one["occurrences"]) == ("claude", 3, 3)
+    assert [call["tool"] for call in one["calls"]] == [
+        "shell make test", "shell git tag", "shell git push", "shell gh release create",
+        "shell curl",
+    ]  # fmt: skip
+    shown = learning.candidate(vault, one["id"])
+    assert "1.1" not in shown["text"] and "example" not in shown["text"]
+    skill = parse(shown["text"])
+    assert len(skill.steps) == 5
+    assert [parameter.name for parameter in skill.requires][:1] == ["name"]
+    assert {place["session"] for place in shown["places"]} == {"1.1", "1.2", "1.3"}
+
+    promoted = learning.promote(vault, one["id"])
+    assert learning.scan(vault, Procedural(), [tmp_path])["candidates"] == 0
+    changed = (*RELEASE[:4], "kubectl rollout status {v}", RELEASE[4])
+    for name in ("2.1", "2.2", "2.3", "2.4"):
+        play(tmp_path, name, changed)
+    learning.scan(vault, Procedural(), [tmp_path])
+    (drift,) = learning.candidates(vault, status=CandidateStatus.CANDIDATE)
+    assert drift["evolves"] == promoted["title"]
+    again = learning.promote(vault, drift["id"])
+    assert (again["id"], again["version"]) == (promoted["id"], 2)
+    text = library.text(vault, int(promoted["id"].partition(":")[2]))
+    assert "kubectl rollout status" in text
+
+
+def test_agents_never_share_a_candidate(vault: Vault, tmp_path: Path) -> None:
+    for number, agent in enumerate(("ada", "ada", "bob", "bob")):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        play(folder, f"1.{number}", RELEASE)
+        learning.scan(vault, Procedural(), [folder], agent=agent)
+    assert learning.candidates(vault) == []

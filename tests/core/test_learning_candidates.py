@@ -1,0 +1,106 @@
+"""Candidates: counted once, decided once, and what becomes of them."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from app.core.actor import TECHNE
+from app.core.errors import StaleEdit
+from app.core.learning import candidates, promoting
+from app.core.learning.candidates import AlreadyDecided, Call, CandidateStatus, Found
+from app.core.library import catalogue, history, library
+from app.core.library.record import Source, Status
+from app.core.lifecycle import events
+from app.core.patterns.pattern import Occurrence
+from app.core.vault import Vault
+
+AT = datetime(2026, 11, 1, tzinfo=UTC)
+TOOLS = ("shell make test", "shell git tag", "shell git push", "mcp chat post")
+TEXT = "# Tag and push\n\nTrigger: a release\n\n1. Run the tests.\n2. Tag it.\n3. Push it.\n"
+
+
+def found(tools: tuple[str, ...] = TOOLS, days: tuple[int, ...] = (0, 1, 2)) -> Found:
+    places = tuple(
+        Occurrence(f"s{day}", 3, 9, AT + timedelta(days=day), AT + timedelta(days=day, minutes=5))
+        for day in days
+    )
+    calls = tuple(Call(tool, ("1",)) for tool in tools)
+    return Found("claude", calls, "tag-and-push", "Tags and pushes.", TEXT, 0.8, places)
+
+
+def put(vault: Vault, one: Found, evolves: int | None = None, base: int | None = None) -> int:
+    with vault.write(None) as write:
+        return candidates.put(write, one, evolves, base)
+
+
+def test_what_is_found_again_is_counted_once(vault: Vault) -> None:
+    number = put(vault, found())
+    assert put(vault, found(days=(1, 2, 3))) == number
+    (one,) = candidates.candidates(vault)
+    assert (one.sessions, one.occurrences, one.tools) == (4, 4, TOOLS)
+    assert (one.first, one.last) == (AT, AT + timedelta(days=3, minutes=5))
+    assert [place.session for place in candidates.places(vault, number)] == ["s3", "s2", "s1", "s0"]
+    assert put(vault, found(("read", "edit", "shell npm test"))) != number
+
+
+def test_a_dismissed_one_stays_so_until_it_is_reopened(vault: Vault) -> None:
+    number = put(vault, found())
+    candidates.dismiss(vault, number)
+    put(vault, found((*TOOLS[:3], "mcp chat send"), days=(4,)))
+    (one,) = candidates.candidates(vault)
+    assert (one.status, one.sessions) == (CandidateStatus.DISMISSED, 4)
+    with pytest.raises(AlreadyDecided):
+        promoting.promote(vault, number)
+    assert candidates.reopen(vault, number).status is CandidateStatus.CANDIDATE
+
+
+def test_a_person_promotes_one_and_it_is_a_skill(vault: Vault) -> None:
+    number = put(vault, found())
+    candidates.edit(vault, number, TEXT.replace("Tag it", "Tag it well"))
+    put(vault, found(days=(5,)))  # what a person wrote stays
+    saved = promoting.promote(vault, number)
+    row = catalogue.row(vault, saved.skill)
+    assert row is not None
+    assert (row.title, row.status) == ("Tag and push", Status.ACTIVE)
+    meta = library.last_meta(vault, saved.skill)
+    assert meta is not None and meta.source is Source.LEARNED
+    assert "Tag it well" in library.text(vault, saved.skill)
+    one = candidates.candidate(vault, number)
+    assert (one.status, one.made) == (CandidateStatus.PROMOTED, saved.skill)
+    (event,) = events.events(vault, saved.skill)
+    assert (event.kind, event.detail) == (events.Kind.PROMOTED, "Done 4 times in 4 sessions")
+    assert promoting.sequences(vault, "claude") == {saved.skill: TOOLS}
+
+
+def test_one_that_nobody_asked_for_is_held_back(vault: Vault) -> None:
+    saved = promoting.promote(vault, put(vault, found()), actor=TECHNE)
+    row = catalogue.row(vault, saved.skill)
+    assert row is not None
+    assert row.status is Status.QUARANTINED
+
+
+def test_an_evolution_is_the_next_version_of_its_skill(vault: Vault) -> None:
+    """Seed 002's test: at 80 % overlap the existing skill is updated, and none is made."""
+    before = promoting.promote(vault, put(vault, found()))
+    changed = Found(
+        "claude", tuple(map(Call, (*TOOLS, "shell gh release"))), "x", "y",
+        TEXT + "4. Announce it.\n", 0.9, found(days=(7, 8, 9)).places,
+    )  # fmt: skip
+    number = put(vault, changed, before.skill, before.version)
+    saved = promoting.promote(vault, number)
+    assert (saved.skill, saved.number) == (before.skill, before.number + 1)
+    assert len(catalogue.rows(vault)) == 1
+    assert [event.kind for event in events.events(vault, saved.skill)] == [
+        events.Kind.EVOLVED, events.Kind.PROMOTED,
+    ]  # fmt: skip
+    history.undo(vault)
+    assert library.text(vault, saved.skill) == TEXT
+
+
+def test_an_evolution_of_what_changed_since_is_refused(vault: Vault) -> None:
+    before = library.save(vault, None, TEXT)
+    number = put(vault, found(), before.skill, before.version)
+    library.save(vault, before.skill, TEXT + "4. Rest.\n", sitting=False)
+    with pytest.raises(StaleEdit):
+        promoting.promote(vault, number)
+    assert candidates.candidate(vault, number).status is CandidateStatus.CANDIDATE

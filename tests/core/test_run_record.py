@@ -1,0 +1,114 @@
+"""Records of runs: everything that was done, signed, and found out when somebody changes it."""
+
+import json
+import re
+
+import pytest
+
+from app.core.library import library
+from app.core.packs import identity
+from app.core.runs import items, moving, record, store
+from app.core.runs.actions import (
+    Action,
+    Back,
+    Done,
+    Fail,
+    Finish,
+    HandOver,
+    Outcome,
+    Pause,
+    Recover,
+    Resume,
+    Retry,
+    TakeOver,
+)
+from app.core.runs.items import Kind
+from app.core.runs.readable_record import duration, to_markdown
+from app.core.runs.record import BadRecord
+from app.core.runs.state import PERSON, By
+from app.core.runs.store import Record
+from app.core.vault import Vault
+from tests.conftest import Clock
+from tests.core.running import AGENT, BACKUP, DEPLOY, RESTORE, begun, place, saved, walked
+
+
+@pytest.fixture
+def run(vault: Vault, clock: Clock) -> int:
+    """With everything in it that can be told."""
+    skill = saved(vault, BACKUP, RESTORE, DEPLOY)
+    found = begun(vault, skill, AGENT)
+    number = found.run.id
+
+    def act(action: Action, by: By = PERSON) -> Record:
+        clock.pass_seconds(61)
+        return store.act(vault, number, action, by)
+
+    walked(vault, found, AGENT, until=lambda now: place(now) == "2")
+    act(HandOver(to_person=True, why="# look at this\nplease"), AGENT)
+    act(TakeOver())
+    act(Fail(step="2", why="it is down"))
+    act(Recover(step="2?"))
+    act(Done(step="2!1#1/1"))
+    act(Retry(step="2?#2"))
+    items.write_down(vault, number, Kind.LINK, "https://example.org/log")
+    items.keep_file(vault, number, "log.txt", b"all of it")
+    act(Pause())
+    act(Resume())
+    library.save(vault, skill, DEPLOY + "4. Tell everybody.\n")
+    moving.move(vault, number)
+    act(Done(step="2#2", exit=-1))
+    act(Back())
+    act(Done(step="2#2", exit=-1))
+    act(Done(step="3"))
+    act(Done(step="4"))
+    act(Finish(outcome=Outcome.SUCCESS, why="it answers"))
+    return number
+
+
+def test_a_record_says_everything_and_shows_when_it_was_changed(vault: Vault, run: int) -> None:
+    identity.rename(vault, "Ada")
+    me = identity.mine(vault)
+    told = record.report(vault, run)
+    data = record.to_json(told, me)
+    assert record.is_record(data) and not record.is_record(b'{"format": "other"}')
+    found = record.check(data)
+    assert (found.title, found.run, found.outcome) == ("Safe deploy", run, "success")
+    assert (found.signer, found.key, found.actions) == ("Ada", me.key, len(told.lines))
+    again = json.loads(data)
+    assert record.check(json.dumps(again).encode()) == found  # however it is laid out
+    kinds = [one["action"] for one in again["actions"]]
+    assert kinds[:4] == ["enter", "enter", "done", "done"] and kinds[-1] == "finish"
+    assert {"move", "recover", "hand-over", "back"} <= set(kinds)
+    assert [one["kind"] for one in again["items"]] == ["link", "file"]
+    for path, value in (
+        (("run", "outcome"), "partial"),
+        (("actions", 3, "at"), "2029-01-01T00:00:00+00:00"),
+        (("items",), []),
+        (("signer", "name"), "Eve"),
+        (("signer",), []),
+        (("signature",), "no"),
+    ):
+        changed = json.loads(data)
+        inside = changed
+        for key in path[:-1]:
+            inside = inside[key]
+        inside[path[-1]] = value
+        with pytest.raises(BadRecord):
+            record.check(json.dumps(changed).encode())
+    for broken in (data[:-10], b'{"format": "techne-run-record"}', b"[]", b"\xff"):
+        with pytest.raises(BadRecord):
+            record.check(broken)
+
+
+def test_the_readable_record_tells_it_in_order(vault: Vault, run: int) -> None:
+    text = to_markdown(record.report(vault, run))
+    assert re.findall("^#.*", text, re.MULTILINE) == [
+        "# Run 1: Safe deploy (version 2)", "## Values", "## What was done",
+    ]  # fmt: skip
+    for said in (
+        "Success: it answers", "`$env` = one", "handed over to a person, Claude Code: # look at",
+        "**2!1#1/1** Copy the files back. (Restore): done, a person", "moved to version 2",
+        "https://example.org/log", "log.txt, 9 bytes, SHA-256 `", "taken back",
+    ):  # fmt: skip
+        assert said in text
+    assert (duration(59.6), duration(3723)) == ("1:00", "1:02:03")

@@ -1,0 +1,311 @@
+"""How often skills do what they are for: what counts, what follows from it, and for whom."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.core.agents import clients
+from app.core.agents.counting import counted
+from app.core.library import catalogue, history, library
+from app.core.library.record import Status
+from app.core.lifecycle import (
+    deprecation,
+    events,
+    health,
+    outcomes,
+    protection,
+    success,
+    suggest,
+    usage,
+)
+from app.core.lifecycle.config import Procedural
+from app.core.lifecycle.counted import EVERYONE, PERSON, Counted
+from app.core.lifecycle.deprecation import Protected
+from app.core.lifecycle.events import Kind
+from app.core.lifecycle.outcomes import Evidence, Outcome
+from app.core.lifecycle.risk import Risk, missing, risk
+from app.core.lifecycle.success import Success
+from app.core.lifecycle.verdicts import verdict
+from app.core.memory import nodes
+from app.core.vault import Vault
+from tests.conftest import Clock
+
+SETTINGS = Procedural()
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+
+
+@pytest.fixture
+def deploy(vault: Vault) -> int:
+    skill = library.save(vault, None, "# Safe deploy\n\n1. Go.\n").skill
+    nodes.catch_up(vault)
+    return skill
+
+
+@pytest.fixture
+def follow(vault: Vault, deploy: int, clock: Clock) -> Callable[..., None]:
+    """Follow the skill with these results, each in a session of its own, an hour after another."""
+    number = 0
+
+    def run(*values: float, agent: str = "claude", skill: int = deploy) -> None:
+        nonlocal number
+        for value in values:
+            number += 1
+            clock.time += HOUR
+            session = f"s{number}"
+            usage.record(vault, skill, SETTINGS, session=session, agent=agent)
+            outcomes.record(vault, skill, value, session=session, agent=agent)
+
+    return run
+
+
+def measured(vault: Vault, skill: int, who: Counted = EVERYONE) -> Success:
+    return success.success(vault, SETTINGS, skill, who)
+
+
+def status(vault: Vault, skill: int) -> Status:
+    row = catalogue.row(vault, skill)
+    assert row is not None
+    return row.status
+
+
+def test_five_successes_and_fifteen_failures_are_a_quarter_and_deprecated(
+    vault: Vault, deploy: int, follow: Callable[..., None]
+) -> None:
+    follow(*(1, -1, -1, -1) * 5)
+    found = measured(vault, deploy)
+    assert (found.rate, found.succeeded, found.failed, found.invocations) == (0.25, 5, 15, 20)
+    assert risk(found, SETTINGS) is Risk.DEPRECATE
+    (case,) = deprecation.preview(vault, SETTINGS).deprecate
+    assert case.skill.id == deploy and status(vault, deploy) is Status.ACTIVE
+    swept = deprecation.sweep(vault, SETTINGS)
+    assert [one.skill.id for one in swept.deprecated] == [deploy]
+    assert status(vault, deploy) is Status.DEPRECATED
+    assert not suggest.suggest(vault, {deploy: 1.0}, SETTINGS)
+    assert deprecation.sweep(vault, SETTINGS) == deprecation.Swept()
+    (event,) = deprecation.untold(vault)
+    assert event.detail == "25 %: 5 of 20 went well" and event.journal == swept.journal
+    (row,) = health.health(vault, SETTINGS)
+    assert row.is_deprecated and row.deprecated == event and row.success.rate == 0.25
+    deprecation.tell(vault, [event])
+    assert not deprecation.untold(vault)
+
+
+def test_what_was_undone_or_restored_begins_anew(
+    vault: Vault, deploy: int, follow: Callable[..., None], clock: Clock
+) -> None:
+    follow(*[-1] * 10)
+    deprecation.sweep(vault, SETTINGS)
+    assert history.undo(vault).label == "Deprecate skill"
+    assert status(vault, deploy) is Status.ACTIVE
+    assert not deprecation.untold(vault)
+    assert deprecation.preview(vault, SETTINGS) == deprecation.Preview((), (), ())
+    assert measured(vault, deploy).known == 0
+    follow(*[-1] * 9)
+    assert not deprecation.sweep(vault, SETTINGS).deprecated
+    follow(-1)
+    assert deprecation.sweep(vault, SETTINGS).deprecated
+    clock.time += HOUR
+    assert deprecation.restore(vault, deploy) == (deploy,)
+    assert deprecation.restore(vault, deploy) == ()
+    assert status(vault, deploy) is Status.ACTIVE
+    assert measured(vault, deploy).known == 0
+    kinds = [one.kind for one in events.events(vault, deploy)]
+    assert kinds == [Kind.RESTORED, Kind.DEPRECATED, Kind.WARNED, Kind.DEPRECATED]
+
+
+def test_protected_ones_are_spared(vault: Vault, deploy: int, follow: Callable[..., None]) -> None:
+    follow(*[-1] * 20)
+    assert protection.protect(vault, deploy) == (deploy,)
+    assert protection.protect(vault, deploy) == ()
+    found = deprecation.preview(vault, SETTINGS)
+    assert not found.deprecate and [case.skill.id for case in found.spared] == [deploy]
+    assert not deprecation.sweep(vault, SETTINGS).deprecated
+    with pytest.raises(Protected, match="“Safe deploy” is protected"):
+        deprecation.deprecate(vault, deploy)
+    library.delete(vault, deploy)
+    nodes.catch_up(vault)
+    history.undo(vault)
+    nodes.catch_up(vault)
+    assert protection.is_protected(vault, deploy)
+    protection.protect(vault, deploy, on=False)
+    assert deprecation.deprecate(vault, deploy, why="By hand") == (deploy,)
+    assert not deprecation.untold(vault)
+
+
+@pytest.mark.parametrize(
+    ("good", "bad", "expected", "more"),
+    [
+        (0, 0, Risk.UNKNOWN, 5), (0, 4, Risk.UNKNOWN, 1), (4, 0, Risk.UNKNOWN, 1),
+        (0, 5, Risk.WARN, 0), (2, 3, Risk.NONE, 0), (1, 4, Risk.WARN, 0), (0, 9, Risk.WARN, 0),
+        (2, 8, Risk.DEPRECATE, 0), (3, 7, Risk.WARN, 0), (4, 6, Risk.NONE, 0),
+        (6, 14, Risk.WARN, 0), (5, 15, Risk.DEPRECATE, 0), (8, 12, Risk.NONE, 0),
+        (7, 13, Risk.WARN, 0),
+    ],
+)  # fmt: skip
+def test_the_thresholds(good: int, bad: int, expected: Risk, more: int) -> None:
+    found = Success(good + bad, good, bad)
+    assert (risk(found, SETTINGS), missing(found, SETTINGS)) == (expected, more)
+
+
+def test_only_the_last_twenty_count_and_the_trend_is_against_those_before(
+    vault: Vault, deploy: int, follow: Callable[..., None]
+) -> None:
+    follow(*[-1] * 30, *[1] * 15)
+    found = measured(vault, deploy)
+    assert (found.invocations, found.rate, found.earlier, found.trend) == (20, 0.75, 0.0, 0.75)
+    assert len(found.points) == 20 and found.points[-1] == 0.75
+    follow(1)
+    assert measured(vault, deploy).rate == 0.8
+    assert len(success.history(vault, deploy)) == 46
+
+
+def test_what_nobody_told_is_covered_by_nothing(
+    vault: Vault, deploy: int, follow: Callable[..., None], clock: Clock
+) -> None:
+    follow(*[1] * 14)
+    for session in range(6):
+        clock.time += HOUR
+        usage.record(vault, deploy, SETTINGS, session=f"quiet{session}")
+    found = measured(vault, deploy)
+    assert (found.known, found.invocations, found.rate) == (14, 20, 1.0)
+    assert found.last is not None and found.last.session == "s14"
+
+
+def test_the_strongest_evidence_of_an_invocation_wins(vault: Vault, deploy: int) -> None:
+    def say(value: float, evidence: Evidence, **about: object) -> float | None:
+        outcomes.record(vault, deploy, value, session="s", evidence=evidence, **about)  # type: ignore[arg-type]
+        found = measured(vault, deploy)
+        assert found.invocations == 1
+        return found.rate
+
+    usage.record(vault, deploy, SETTINGS, session="s", agent="claude")
+    assert say(-1, Evidence.TOOL_FAILED, run="call1") is None
+    assert say(-1, Evidence.RETRIED) == 0.0
+    assert say(1, Evidence.SESSION, confidence=0.4) == 0.0
+    assert say(1, Evidence.SESSION) == 0.0
+    assert say(1, Evidence.SESSION, note="sure", confidence=0.9) == 1.0
+    assert say(-0.5, Evidence.REPORTED) == 0.0
+    assert say(1, Evidence.REPORTED) == 1.0
+    assert say(0, Evidence.PERSON) is None
+    assert say(-1, Evidence.PERSON, note="wrong branch") == 0.0
+    last = measured(vault, deploy).last
+    assert last is not None and last.verdict is not None
+    assert (last.verdict.evidence, last.verdict.note) == (Evidence.PERSON, "wrong branch")
+
+
+def test_the_same_told_twice_late_or_from_elsewhere_counts_once(
+    vault: Vault, deploy: int, clock: Clock
+) -> None:
+    outcomes.record(vault, deploy, -1, session="early", agent="a")
+    usage.record(vault, deploy, SETTINGS, session="early", agent="a")
+    clock.time += 2 * DAY
+    with Vault(vault.home.folder, vault._key, clock) as other:
+        for who in (vault, other, vault):
+            outcomes.record(who, deploy, 1, session="s", agent="a", note="fine")
+            outcomes.record(who, deploy, -1, session="t", run="first", agent="a")
+            outcomes.record(who, deploy, 1, session="t", run="second", agent="a")
+    found = measured(vault, deploy)
+    assert (found.invocations, found.succeeded, found.failed) == (4, 2, 2)
+    outcomes.record(vault, deploy, 1, session="t", run="first", agent="a")
+    assert measured(vault, deploy).succeeded == 3
+    assert len(outcomes.outcomes(vault, deploy)) == 4
+
+
+def test_a_flood_of_failing_tools_is_kept_small(vault: Vault, deploy: int) -> None:
+    usage.record(vault, deploy, SETTINGS, session="s")
+    for number in range(60):
+        outcomes.record(
+            vault, deploy, -1, session="s", run=f"call{number}", evidence=Evidence.TOOL_FAILED
+        )
+    assert len(outcomes.outcomes(vault, deploy)) < 10
+    found = measured(vault, deploy)
+    assert (found.rate, found.invocations) == (0.0, 1)
+
+
+def test_a_clock_that_was_wrong_does_not_freeze_the_window(
+    vault: Vault, deploy: int, follow: Callable[..., None], clock: Clock
+) -> None:
+    clock.time += 400 * DAY
+    follow(*[-1] * 20)
+    clock.time -= 500 * DAY
+    follow(*[1] * 20)
+    assert measured(vault, deploy).rate == 1.0
+
+
+def test_an_isolated_agent_is_counted_alone(
+    vault: Vault, deploy: int, follow: Callable[..., None]
+) -> None:
+    for client in ("a", "b", "c"):
+        clients.enrol(vault, client, client)
+    clients.isolate(vault, "b", isolated=True)
+    follow(1, 1, 1, agent="a")
+    follow(-1, -1, agent="b")
+    follow(1, agent=PERSON)
+    views = {client: counted(vault, client) for client in ("a", "b", "c")}
+    known = {who: measured(vault, deploy, view) for who, view in views.items()}
+    assert [(one.succeeded, one.failed) for one in known.values()] == [(4, 0), (0, 2), (4, 0)]
+    everyone = measured(vault, deploy)
+    assert (everyone.succeeded, everyone.failed) == (4, 2)
+    assert [len(usage.uses(vault, deploy, counted=view)) for view in views.values()] == [4, 2, 4]
+    alone = usage.own_life(vault, deploy, SETTINGS.skills, views["b"])
+    whole = usage.life(vault, deploy)
+    assert alone is not None and whole is not None
+    assert alone.uses == 2 and alone.base < whole.base
+    assert usage.own_life(vault, deploy, SETTINGS.skills, EVERYONE) == whole
+
+
+def test_a_success_raises_importance_once_and_a_failure_does_not(vault: Vault, deploy: int) -> None:
+    def base() -> float:
+        found = usage.life(vault, deploy)
+        assert found is not None
+        assert found.uses == 0
+        return found.base
+
+    outcomes.record(vault, deploy, -1, session="s")
+    assert base() == 0.7
+    outcomes.record(vault, deploy, 1, session="t", run="r")
+    once = base()
+    assert once == pytest.approx(0.715)
+    outcomes.record(vault, deploy, 0.5, session="t", run="r", note="said again")
+    outcomes.record(vault, deploy, 1, session="u", evidence=Evidence.SESSION, confidence=0.3)
+    assert base() == once
+
+
+def test_warnings_are_noted_once_and_taken_back(
+    vault: Vault, deploy: int, follow: Callable[..., None]
+) -> None:
+    follow(*[-1] * 5)
+    assert len(deprecation.sweep(vault, SETTINGS).warned) == 1
+    assert not deprecation.sweep(vault, SETTINGS).warned
+    (suggestion,) = suggest.suggest(vault, {deploy: 1.0}, SETTINGS)
+    assert suggestion.warnings == ("It seldom goes well: 0 times of the last 5.",)
+    follow(*[1] * 15)
+    deprecation.sweep(vault, SETTINGS)
+    assert [one.kind for one in events.events(vault, deploy)] == [Kind.RECOVERED, Kind.WARNED]
+    assert suggest.suggest(vault, {deploy: 1.0}, SETTINGS)[0].warnings == ()
+
+
+_EVIDENCE = st.sampled_from(Evidence)
+_TOLD = st.builds(
+    Outcome,
+    id=st.integers(1, 99), skill=st.just(1), at=st.datetimes(), agent=st.just("a"),
+    session=st.just("s"), run=st.just(""), evidence=_EVIDENCE, value=st.floats(-1, 1),
+    confidence=st.floats(0, 1), note=st.just(""),
+)  # fmt: skip
+
+
+@given(st.lists(_TOLD, max_size=8), st.randoms())
+def test_a_verdict_is_sure_and_in_no_order(told: list[Outcome], random: object) -> None:
+    found = verdict(told)
+    if found is not None:
+        assert found.confidence >= usage.SURE
+        assert found.evidence in {one.evidence for one in told}
+        assert not (found.succeeded and found.evidence.is_implicit)
+    random.shuffle(told)  # type: ignore[attr-defined]
+    again = verdict(told)
+    assert (again is None) is (found is None)
+    if found is not None and again is not None:
+        assert again.succeeded is found.succeeded
