@@ -4,20 +4,26 @@ import json
 import zlib
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from io import BytesIO
+from sys import intern
 from typing import Any
 
 from app.core.transcripts.model import Call, Event, Result, Said, SkillRead
+from app.core.transcripts.shapes import shared
 
 _RESULTS = tuple(Result)
+_WRITTEN = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
 
 
 def packed(events: Iterable[Event]) -> bytes:
-    rows = [_row(event) for event in events]
-    return zlib.compress(json.dumps(rows, separators=(",", ":"), ensure_ascii=False).encode(), 1)
+    """A row of JSON each, so that of a long session never all is there twice."""
+    packing = zlib.compressobj(1)
+    parts = [packing.compress(_WRITTEN(_row(event)).encode() + b"\n") for event in events]
+    return b"".join([*parts, packing.flush()])
 
 
 def unpacked(data: bytes) -> tuple[Event, ...]:
-    return tuple(map(_event, json.loads(zlib.decompress(data))))
+    return tuple(_event(json.loads(row)) for row in BytesIO(zlib.decompress(data)))
 
 
 def _row(event: Event) -> list[Any]:
@@ -39,7 +45,9 @@ def _event(row: list[Any]) -> Event:
     at = datetime.fromtimestamp(said, UTC) if said is not None else None
     if kind == 0:
         tool, shape, result, together, helper, values = rest
-        return Call(own, tool, shape, _RESULTS[result], at, number, together, helper, values)
+        kinds = shared(tuple(shape.items()))
+        how = _RESULTS[result]
+        return Call(own, intern(tool), kinds, how, at, number, together, helper, values)
     if kind == 1:
         return Said(rest[0], at, number, own)
     return SkillRead(rest[0], at, number, own, rest[1])

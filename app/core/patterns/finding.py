@@ -29,6 +29,9 @@ _PASSES = 2
 """What is rare without the procedures already found is told from what is not in a second one."""
 _AGAIN = 8
 """Pairs of a pattern from which it is grown once more, to find the best."""
+_TELLING, _BELONGING = 3.0, 3.0
+"""The score for each session that needs no more, and what it is worth that the rarest calls are
+made nowhere else."""
 _RARITY = 0.9
 """The mean logarithm of how many sessions there are for one with the call."""
 
@@ -160,7 +163,25 @@ def _least_score(sessions: int) -> float:
 
 
 def _is_procedure(grown: Grown, known: Background, rules: Rules) -> bool:
+    """Each time tells enough, or the calls that are made least belong to nothing else.
+
+    What merely tends to follow one another does neither.
+    """
+    each = grown.score / _sessions(grown)
+    if each + _BELONGING * _belonging(grown, known) < _TELLING:
+        return False
     return len(folded(grown.steps)[0]) >= rules.calls and _is_special(grown, known)
+
+
+def _belonging(grown: Grown, known: Background) -> float:
+    """In which share of the sessions with the two rarest calls they are part of it."""
+    rarest = sorted(set(grown.steps), key=lambda token: known.sessions[token])[:2]
+    shares = []
+    for token in rarest:
+        step = grown.steps.index(token)
+        part_of_it = {match.session for match in grown.matches if match.positions[step] >= 0}
+        shares.append(min(1.0, len(part_of_it) / known.sessions[token]))
+    return sum(shares) / len(shares)
 
 
 def _is_special(grown: Grown, known: Background) -> bool:

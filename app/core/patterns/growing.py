@@ -16,7 +16,7 @@ SAMPLE = 300
 """Sessions that a pattern is grown in; it is looked for in all of them after that."""
 LONGEST = 40
 """Steps of a pattern."""
-MOSTLY = 0.5
+MOSTLY = 0.66
 """The share of the occurrences in which a step has to be."""
 MARGIN = 0.5
 """How much more a step has to explain than it costs to name it and its place."""

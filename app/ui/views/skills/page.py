@@ -54,8 +54,9 @@ class SkillsPage(QWidget):
         self._remembering = QTimer(self, interval=REMEMBER, singleShot=True)
         self._marking = QTimer(self, interval=0, singleShot=True)
         """Runs out after what was chosen in a menu has begun."""
-        self.library = LibraryView(context)
-        self.documents = Documents(context)
+        self._splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        self.library = LibraryView(context, self._splitter)
+        self.documents = Documents(context, self._splitter)
         self.greeting = Greeting(context, self.documents)
         self.panel = Panel(context)
         self.undo = UndoButtons(context, self.documents.flush)
@@ -73,7 +74,6 @@ class SkillsPage(QWidget):
         self.library.list.setMinimumHeight(ROW)
         self._scale()
         self._context.theme.changed.connect(self._scale)
-        self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._splitter.setChildrenCollapsible(False)
         self._splitter.setHandleWidth(1)
         for widget in (self.library, self.documents, self.panel.open):
