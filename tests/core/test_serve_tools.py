@@ -16,8 +16,8 @@ from app.core.agents.caller import Caller
 from app.core.agents.consent import Group, Rule
 from app.core.api import life
 from app.core.errors import AppError, NotFound, StaleEdit
-from app.core.library import engrams, library
-from app.core.library.record import Status
+from app.core.library import details, engrams, library
+from app.core.library.record import Precedence, Status
 from app.core.library.renaming import NameTaken
 from app.core.lifecycle import observations, outcomes, seen, success, usage
 from app.core.lifecycle.config import Procedural
@@ -180,6 +180,16 @@ def test_uses_showings_and_outcomes_are_told_apart(vault: Vault, desk: LocalDesk
     stats = ask(desk, "skill_vitality", skill="Deploy the site")
     assert [one["agent"] for one in stats["agents"]] == ["claude"]
     assert stats["memories"] == 1
+
+
+def test_what_comes_first_is_told_wherever_a_skill_is_read(vault: Vault, desk: LocalDesk) -> None:
+    said = DEPLOY.replace("# Deploy", "---\nprecedence: overrides\n---\n# Deploy")
+    skill = library.save(vault, None, said).skill
+    reading = ("get_skill", "walk_skill", "walk_skill_structured", "start_run")
+    assert not any("precedence" in ask(desk, tool, skill="skill:1") for tool in reading)
+    details.change(vault, skill, precedence=Precedence.YIELDS)
+    for tool in reading:
+        assert "follow the instructions" in ask(desk, tool, skill="skill:1")["precedence"]
 
 
 def test_skills_are_rated_and_remarked_upon(vault: Vault, desk: LocalDesk) -> None:
