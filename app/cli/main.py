@@ -36,6 +36,7 @@ GROUPS = {
     "life": ("used", "stats", "importance"),
     "learning": ("scan", "candidates", "promote", "dismiss"),
     "lifecycle": ("outcomes", "outcome", "observe", "observations", "lifecycle"),
+    "running": ("run", "runs"),
     "relating": ("relations", "relate", "unrelate"),
     "graph": ("graph",),
     "packs": ("import", "export", "release"),

@@ -1,4 +1,4 @@
-"""The command that needs no vault: what pack files hold and who signed them."""
+"""The command that needs no vault: what packs and records hold and who signed them."""
 
 import argparse
 from collections.abc import Iterable
@@ -10,12 +10,13 @@ from app.cli.answer import Answer, complain, table
 from app.cli.packs import given_passphrase, passphrase_option, tell_cost
 from app.cli.session import Session
 from app.core.api.packs import about_file
-from app.core.api.verification import Verified, verify
+from app.core.api.verification import Verified, VerifiedRecord, verify
 from app.core.packs.credentials import standing_name
 from app.core.packs.format import read
 from app.core.packs.format.names import plain
 from app.core.packs.format.phrase import phrase
 from app.core.packs.format.problems import PackError
+from app.core.packs.format.signing import fingerprint
 from app.core.words import _, ngettext
 
 if TYPE_CHECKING:
@@ -23,7 +24,9 @@ if TYPE_CHECKING:
 
 
 def add_commands(commands: "Commands") -> None:
-    command = commands.add_parser("verify", help=_("show what packs contain and who signed them"))
+    command = commands.add_parser(
+        "verify", help=_("show what packs and records contain and who signed them")
+    )
     command.add_argument("files", nargs="+", type=Path, metavar="FILE")
     passphrase_option(command)
     command.set_defaults(run=check_files)
@@ -37,7 +40,8 @@ def check_files(_session: Session, arguments: argparse.Namespace) -> Answer:
     found = verify(arguments.files, passphrase)
     for one in found:
         if one.problem is not None:
-            status = complain(about_file(one.verdict.path, one.problem))
+            path = one.path if isinstance(one, VerifiedRecord) else one.verdict.path
+            status = complain(about_file(path, one.problem))
     documents = [one.document for one in found]
     header = (_("File"), _("Pack"), _("Skills"), _("Mode"), _("Standing"), _("Signed by"))
     return Answer(documents, table([_row(one) for one in found], header), status)
@@ -50,7 +54,21 @@ def _tell_costs(files: Iterable[Path]) -> None:
             tell_cost(path, read.inspect(read.read_file(path)))
 
 
-def _row(found: Verified) -> tuple[str, ...]:
+def _row(found: Verified | VerifiedRecord) -> tuple[str, ...]:
+    return _record_row(found) if isinstance(found, VerifiedRecord) else _pack_row(found)
+
+
+def _record_row(found: VerifiedRecord) -> tuple[str, ...]:
+    checked = found.checked
+    if checked is None:
+        return (found.path.name, _("FAILED"), "", "", _("Tampered"), "")
+    name = _("Run {number}: {title}").format(number=checked.run, title=checked.title)
+    signed = f"{checked.signer}  {phrase(checked.key)}  {fingerprint(checked.key)}".strip()
+    unchanged = _("unchanged since it was signed")
+    return (found.path.name, name, "", _("record"), unchanged, signed)
+
+
+def _pack_row(found: Verified) -> tuple[str, ...]:
     verdict = found.verdict
     if found.problem is not None or verdict.mode is None:
         tampered = _("Tampered") if found.tampered else ""

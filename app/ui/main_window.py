@@ -91,7 +91,7 @@ class MainWindow(QMainWindow):
         self._drop_start_screen()
         self.banner.hide()
         self._context = context
-        self.workspace = workspace = Workspace(context)
+        self.workspace = workspace = Workspace(context, self.centralWidget())
         self._column.addWidget(workspace, 1)
         self.finder = CommandPalette(self._theme, workspace)
         self._palette = Palette(context, self.finder)
@@ -106,6 +106,7 @@ class MainWindow(QMainWindow):
         workspace.folder_news.counted.connect(self.status.show_conflicts)
         workspace.folder_news.checked.connect(self.status.show_check)
         workspace.agent_news.counted.connect(self.status.show_agents)
+        workspace.run_news.counted.connect(self.status.show_runs)
         self.commands = commands(workspace, self._open_palette, self._show_keys, self.toast)
         made = actions(self.commands, workspace, self._theme)
         for action in made.values():
@@ -134,10 +135,7 @@ class MainWindow(QMainWindow):
         go.documents_requested.connect(partial(arrivals.choose_documents, self, state, dropped))
         ask_folder = partial(arrivals.choose_skill_folder, self, state, self.open_packs)
         go.skill_folder_requested.connect(ask_folder)
-        self.status.lock.clicked.connect(go.lock)
-        self.status.conflicts.clicked.connect(go.conflicts)
-        self.status.requests.clicked.connect(go.requests)
-        self.status.model.opened.connect(go.model_settings)
+        self.status.lead(go)
 
     def leave(self) -> None:
         """Save or draft what is open, then destroy every view and dialog that shows text."""
@@ -154,9 +152,7 @@ class MainWindow(QMainWindow):
         self.status.hide_saved()
         self.status.model.follow(None)
         self.status.forget_folders()
-        for link in (self.status.lock, self.status.conflicts, self.status.requests):
-            link.clicked.disconnect()
-        self.status.model.opened.disconnect()
+        self.status.lead_nowhere()
         for dialog in self.findChildren(QDialog):
             if isValid(dialog):  # one may have lain over another
                 if isinstance(dialog, Dialog) and dialog.typed is not None:

@@ -8,6 +8,7 @@ import pytest
 from app.core.api import learning
 from app.core.learning.candidates import CandidateStatus
 from app.core.library import library
+from app.core.lifecycle.config import Procedural
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 from tests.conftest import Clock
@@ -35,9 +36,9 @@ def test_three_sessions_make_one_candidate_and_its_drift_changes_the_skill(
 ) -> None:
     for name in ("1.1", "1.2"):
         play(tmp_path, name, RELEASE)
-    assert learning.scan(vault, [tmp_path])["candidates"] == 0
+    assert learning.scan(vault, Procedural(), [tmp_path])["candidates"] == 0
     play(tmp_path, "1.3", RELEASE)
-    assert learning.scan(vault, [tmp_path])["candidates"] == 1
+    assert learning.scan(vault, Procedural(), [tmp_path])["candidates"] == 1
     (one,) = learning.candidates(vault)
     assert (one["agent"], one["sessions"], one["occurrences"]) == ("claude", 3, 3)
     assert [call["tool"] for call in one["calls"]] == [
@@ -52,11 +53,11 @@ def test_three_sessions_make_one_candidate_and_its_drift_changes_the_skill(
     assert {place["session"] for place in shown["places"]} == {"1.1", "1.2", "1.3"}
 
     promoted = learning.promote(vault, one["id"])
-    assert learning.scan(vault, [tmp_path])["candidates"] == 0
+    assert learning.scan(vault, Procedural(), [tmp_path])["candidates"] == 0
     changed = (*RELEASE[:4], "kubectl rollout status {v}", RELEASE[4])
     for name in ("2.1", "2.2", "2.3", "2.4"):
         play(tmp_path, name, changed)
-    learning.scan(vault, [tmp_path])
+    learning.scan(vault, Procedural(), [tmp_path])
     (drift,) = learning.candidates(vault, status=CandidateStatus.CANDIDATE)
     assert drift["evolves"] == promoted["title"]
     again = learning.promote(vault, drift["id"])
@@ -70,5 +71,5 @@ def test_agents_never_share_a_candidate(vault: Vault, tmp_path: Path) -> None:
         folder = tmp_path / str(number)
         folder.mkdir()
         play(folder, f"1.{number}", RELEASE)
-        learning.scan(vault, [folder], agent=agent)
+        learning.scan(vault, Procedural(), [folder], agent=agent)
     assert learning.candidates(vault) == []

@@ -8,11 +8,14 @@ from typing_extensions import TypedDict
 
 from app.core.actor import USER, Actor
 from app.core.learning import candidates as store
-from app.core.learning import finding, promoting, scanning
+from app.core.learning import finding, judging, promoting, scanning, sessions, watching
 from app.core.learning.candidates import Candidate, CandidateStatus
 from app.core.library import catalogue
+from app.core.lifecycle.config import Procedural
+from app.core.patterns.outcomes import Outcome, Sign
 from app.core.progress import SILENT, Progress
 from app.core.transcripts.model import Format
+from app.core.upkeep.ready import know_skills
 from app.core.vault import Vault
 from app.core.walk.plan import source_id
 
@@ -27,6 +30,7 @@ class ScannedDocument(TypedDict):
     unknown: int
     troubles: list[str]
     agents: list[str]
+    watched: list[str]
     candidates: int
 
 
@@ -72,6 +76,24 @@ class ShownCandidateDocument(CandidateDocument):
     places: list[PlaceOfCandidateDocument]
 
 
+class SignDocument(TypedDict):
+    """What an outcome is concluded from, and the row of the session where that is."""
+
+    sign: Sign
+    row: int
+
+
+class SessionOutcomeDocument(TypedDict):
+    """How following a skill went in a session; `call` is that in which it was given."""
+
+    skill: str
+    session: str
+    call: str
+    outcome: Outcome
+    confidence: float
+    evidence: list[SignDocument]
+
+
 class PromotedDocument(TypedDict):
     """The skill that a candidate became, and its version."""
 
@@ -83,13 +105,23 @@ class PromotedDocument(TypedDict):
 
 def scan(
     vault: Vault,
+    settings: Procedural,
     paths: Sequence[Path],
     client: Format | None = None,
     agent: str = "",
     progress: Progress = SILENT,
 ) -> ScannedDocument:
-    """Read what is new in these files and folders, and look for what is repeated; a job."""
-    done = scanning.scan(vault, paths, client, agent, progress)
+    """Read what is new in these files and folders, and look for what is repeated; a job.
+
+    Without any: in the folders that are watched.
+    """
+    if paths:
+        done = scanning.scan(vault, paths, client, agent, progress)
+    else:
+        done = watching.scan(vault, progress)
+    know_skills(vault, settings)
+    for one in done.agents:
+        judging.note(vault, one, settings.skills, progress)
     return {
         "read": done.read,
         "unchanged": done.unchanged,
@@ -98,8 +130,41 @@ def scan(
         "unknown": done.unknown,
         "troubles": list(done.troubles),
         "agents": sorted(done.agents),
-        "candidates": len(finding.find(vault, done.agents, progress)),
+        "watched": [str(one.path) for one in watching.watched(vault)],
+        "candidates": len(finding.find(vault, done.agents, settings, progress)),
     }
+
+
+def watch(
+    vault: Vault, paths: Sequence[Path], client: Format | None = None, agent: str = ""
+) -> None:
+    """Look at these folders from now on, from time to time. Raises `NoFolder`."""
+    for path in paths:
+        watching.watch(vault, path, client, agent)
+
+
+def unwatch(vault: Vault, paths: Sequence[Path]) -> None:
+    """Look at them no more; what was read stays. Raises `NotFound`."""
+    for path in paths:
+        watching.unwatch(vault, path)
+
+
+def outcomes(vault: Vault, agent: str | None = None) -> list[SessionOutcomeDocument]:
+    """How following skills went in the sessions that were read, also where that is unsure."""
+    agents = sessions.agents(vault) if agent is None else (agent,)
+    return [
+        {
+            "skill": row.title,
+            "session": one.outcome.session,
+            "call": one.outcome.call,
+            "outcome": one.outcome.outcome,
+            "confidence": one.outcome.confidence,
+            "evidence": [{"sign": sign.sign, "row": sign.row} for sign in one.outcome.evidence],
+        }
+        for name in agents
+        for one in judging.judged(vault, name)
+        if (row := catalogue.row(vault, one.skill)) is not None
+    ]
 
 
 def candidates(

@@ -37,6 +37,8 @@ from app.core.api import (
     replacing,
     reporting,
     rereading,
+    run_documents,
+    run_records,
     skill_files,
     skills,
     success,
@@ -129,6 +131,8 @@ DOCUMENTS: Mapping[str, Any] = {
     | models.AddedDocument
     | models.RemovedDocument
     | models.TriedDocument,
+    "run": run_documents.PlaceDocument,
+    "runs": list[run_documents.RunDocument] | run_records.RecordDocument,
     "used": life.UsedDocument,
     "stats": life.StatsDocument,
     "importance": life.SkillImportanceDocument,
@@ -153,7 +157,11 @@ DOCUMENTS: Mapping[str, Any] = {
     ],
     "export": packs.ExportedDocument | skill_files.SkillFilesDocument,
     "release": packs.ReleasedDocument,
-    "verify": list[verification.VerifiedFileDocument | verification.UnverifiedFileDocument],
+    "verify": list[
+        verification.VerifiedFileDocument
+        | verification.VerifiedRecordDocument
+        | verification.UnverifiedFileDocument
+    ],
     "identity": publishers.IdentityDocument,
     "trust": list[publishers.PublisherDocument],
     "bench": list[measurements.FigureDocument],

@@ -12,8 +12,11 @@ from app.core.packs import verify as verifying
 from app.core.packs.format.contents import Format, Mode
 from app.core.packs.format.phrase import phrase
 from app.core.packs.format.problems import PackError, Tampered
+from app.core.packs.format.signing import fingerprint
 from app.core.packs.trust import Standing
 from app.core.packs.verify import Verdict
+from app.core.runs import record
+from app.core.runs.record import BadRecord, Checked
 from app.core.words import _
 
 
@@ -45,6 +48,48 @@ class UnverifiedFileDocument(TypedDict):
     error: str
     hint: str
     standing: Literal["tampered"] | None
+
+
+class VerifiedRecordDocument(TypedDict):
+    """The record of a run that nobody changed since it was signed: what it is about, and by whom it
+    was signed."""
+
+    file: str
+    ok: Literal[True]
+    run: int
+    title: str
+    outcome: str
+    actions: int
+    signer: str
+    fingerprint: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class VerifiedRecord:
+    """What was found out about the record of a run; `problem` is what is wrong with it."""
+
+    path: Path
+    checked: Checked | None
+    problem: AppError | None
+
+    @property
+    def document(self) -> VerifiedRecordDocument | UnverifiedFileDocument:
+        file, found = str(self.path), self.checked
+        if found is None or self.problem is not None:
+            error, hint = str(self.problem), self.problem.hint if self.problem else ""
+            return {"file": file, "ok": False, "error": error, "hint": hint, "standing": "tampered"}
+        return {
+            "file": file,
+            "ok": True,
+            "run": found.run,
+            "title": found.title,
+            "outcome": found.outcome,
+            "actions": found.actions,
+            "signer": found.signer,
+            "fingerprint": fingerprint(found.key),
+            "words": phrase(found.key),
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +135,32 @@ class Verified:
         }
 
 
-def verify(paths: Iterable[Path], passphrase: str | None = None) -> tuple[Verified, ...]:
+def verify(
+    paths: Iterable[Path], passphrase: str | None = None
+) -> tuple[Verified | VerifiedRecord, ...]:
     """Open and check each file as far as possible; a bad one does not stop the others."""
-    return tuple(
-        Verified(verdict, verdict.problem or _locked(verdict))
-        for verdict in verifying.verify(paths, passphrase=passphrase)
-    )
+    return tuple(_record(path) or _pack(path, passphrase) for path in paths)
+
+
+def _pack(path: Path, passphrase: str | None) -> Verified:
+    (verdict,) = verifying.verify([path], passphrase=passphrase)
+    return Verified(verdict, verdict.problem or _locked(verdict))
+
+
+def _record(path: Path) -> VerifiedRecord | None:
+    """None for a file that is no record of a run, or cannot be read."""
+    try:
+        with path.open("rb") as file:
+            if not record.is_record(file.read(record.HEAD)):
+                return None
+            file.seek(0)
+            data = file.read(record.MOST_BYTES + 1)
+    except OSError:
+        return None
+    try:
+        return VerifiedRecord(path, record.check(data), None)
+    except BadRecord as error:
+        return VerifiedRecord(path, None, error)
 
 
 def _locked(verdict: Verdict) -> PackError | None:

@@ -1,7 +1,7 @@
 """How far agents and people went with a skill, beside following it, which is a use (`usage`)."""
 
 from collections.abc import Iterable
-from datetime import UTC
+from datetime import UTC, datetime
 from enum import StrEnum
 
 from app.core.changes import Part
@@ -31,16 +31,23 @@ def record(
 
 
 def note(
-    write: Write, stage: Stage, skills: Iterable[int], *, session: str, agent: str
+    write: Write,
+    stage: Stage,
+    skills: Iterable[int],
+    *,
+    session: str,
+    agent: str,
+    at: datetime | None = None,
 ) -> frozenset[int]:
-    """`record` among other things that are written."""
+    """`record` among other things that are written; without a time it is now."""
     new = set()
-    day = write.at.astimezone(UTC).date().isoformat()
+    when = (at or write.at).astimezone(UTC)
+    day = when.date().isoformat()
     for skill in skills:
         write.db.execute(
             "insert into skill_seen (skill, stage, session, agent, day, at)"
             " values (?, ?, ?, ?, ?, ?) on conflict do nothing",
-            (skill, stage, session, agent, day, write.at.isoformat()),
+            (skill, stage, session, agent, day, when.isoformat()),
         )
         if write.db.changes():
             new.add(skill)

@@ -30,6 +30,8 @@ FORMAT = "techne-run-record"
 VERSION = 1
 PURPOSE = b"techne-run-record-v1\0"
 MOST_BYTES = 64 * MEBI
+HEAD = 200
+"""Bytes that say whether a file looks like a record."""
 _Object: TypeAlias = dict[str, Json]
 
 
@@ -48,6 +50,7 @@ class Line:
     at: datetime
     by: By
     step: str
+    skill: int
     title: str
     text: str
     action: Action
@@ -86,9 +89,8 @@ def report(vault: Vault, run: int) -> Report:
         is_at_step = frame.stage not in (Stage.ENTRY, Stage.END)
         text = procedure.nodes[frame.node].text if is_at_step else ""
         step = places.step(program, state)
-        lines.append(
-            Line(entry.turn, entry.at, entry.by, step, procedure.title, text, entry.action)
-        )
+        where = (step, frame.skill, procedure.title, text)
+        lines.append(Line(entry.turn, entry.at, entry.by, *where, entry.action))
         state = machine.apply(found.programs, state, entry.action, entry.by, entry.at)
     return Report(found, tuple(lines), items.items(vault, run))
 
@@ -104,7 +106,7 @@ def to_json(told: Report, signer: Identity) -> bytes:
 
 def is_record(data: bytes) -> bool:
     """Whether a file looks like a record, whatever is in it."""
-    start = data[:200].decode(errors="replace").lstrip()
+    start = data[:HEAD].decode(errors="replace").lstrip()
     return start.startswith("{") and f'"{FORMAT}"' in start
 
 

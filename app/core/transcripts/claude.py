@@ -26,7 +26,8 @@ _CALLS = ("tool_use", "server_tool_use", "mcp_tool_use")
 _REFUSED = (
     "The user doesn't want to",
     "The user does not want to",
-    "[Request interrupted by user",
+    "[Request interrupted",
+    "Operation stopped by hook",
     "User rejected",
     "Permission to use",
     "Permission denied by",

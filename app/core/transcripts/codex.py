@@ -28,6 +28,8 @@ _REFUSED = (
     "user declined",
     "approval policy",
     "rejected by the user",
+    "rejected by policy",
+    "rejected by configuration",
     "blocked by policy",
     "blocked by hook",
 )
@@ -97,7 +99,9 @@ class CodexReader:
             case "function_call":
                 self._call(number, item, time, loads(item.get("arguments")))
             case "custom_tool_call":
-                self._call(number, item, time, {"input": item.get("input")})
+                # in its mode for code, what runs a program of the agent's has the name of a shell
+                name = "run_code" if item.get("name") == "exec" else ""
+                self._call(number, item, time, {"input": item.get("input")}, name)
             case "local_shell_call":
                 self._call(number, item, time, members(item.get("action")), "shell")
                 self._building.result(_id(item), _status(item))

@@ -10,23 +10,26 @@ from app.core.transcripts.shapes import EMPTY, Shape, shape
 
 _VOCABULARY = {
     "read": "read notebookread readfile readmanyfiles viewimage view openfile cat viewfile"
-    " readlints",
+    " readlints getinternaldocs",
     "edit": "edit multiedit notebookedit replace applypatch patch strreplace strreplaceeditor"
     " strreplacebasededittool searchreplace editfile insert applydiff",
     "write": "write writefile createfile writetofile",
     "search": "grep searchfilecontent grepsearch ripgrep codebasesearch searchfiles lsp"
-    " filesearch grepfiles",
+    " filesearch grepfiles codesearch",
     "find": "glob globsearch findfiles filefind",
     "list": "ls list listdirectory listdir listfiles",
     "fetch": "webfetch fetch fetchurl urlfetch",
     "web search": "websearch googlewebsearch websearchcall websearchpreview",
     "plan": "todowrite todoread updateplan writetodos taskcreate taskupdate tasklist taskget"
-    " exitplanmode enterplanmode planexit planenter creategoal updategoal getgoal tracker",
+    " exitplanmode enterplanmode planexit planenter creategoal updategoal getgoal proposegoal"
+    " updatetopic trackercreatetask trackergettask trackerlisttasks trackerupdatetask"
+    " trackeradddependency trackervisualize",
     "ask": "askuserquestion question askuser requestuserinput askfollowupquestion"
     " requestpermissions",
     "delegate": "task agent delegatetoagent codebaseinvestigator spawnagent sendinput waitagent"
     " closeagent resumeagent sendmessage teamcreate teamdelete workflow subagent newtask wait"
-    " followuptask interruptagent listagents",
+    " followuptask interruptagent listagents invokeagent"
+    " spawnagentsoncsv",
     "remember": "savememory memory",
     "output": "bashoutput taskoutput agentoutputtool writestdin sleep monitor readbackground",
     "stop": "killshell killbash taskstop",
@@ -34,11 +37,11 @@ _VOCABULARY = {
     "worktree": "enterworktree exitworktree",
     "find tool": "toolsearch toolsearchcall",
     "draw": "imagegeneration imagegenerationcall imagegen",
-    "run code": "codeinterpreter python jsrepl repl notebookexecute",
+    "run code": "runcode codeinterpreter python jsrepl repl notebookexecute",
     "resource": "listmcpresources listmcpresourcestool listmcpresourcetemplates"
     " readmcpresourcedirtool",
     "report": "structuredoutput syntheticoutput attemptcompletion completetask notify"
-    " pushnotification senduserfile",
+    " pushnotification senduserfile brief reportfindings reportagentjobresult sendfeedback",
     "invalid": "invalid",
 }
 _TOOLS = {name: tool for tool, own in _VOCABULARY.items() for name in names(own)}

@@ -15,6 +15,7 @@ from app.ui.context import AppContext
 from app.ui.views.runs.body import Body
 from app.ui.views.runs.end_body import OUTCOMES, EndBody
 from app.ui.views.runs.exit_words import Way, ways
+from app.ui.views.runs.exporting import Exporting
 from app.ui.views.runs.failure_body import FailureBody
 from app.ui.views.runs.following import Following, Sight
 from app.ui.views.runs.foot import Foot, Keyed, Question
@@ -43,6 +44,7 @@ class Doing(QObject):
     ) -> None:
         super().__init__(page)
         self._context, self._following, self._foot, self._page = context, following, foot, page
+        self._exporting = Exporting(context, page)
         self._body: Body | None = None
         self._ways: tuple[Way, ...] = ()
 
@@ -220,6 +222,9 @@ class Doing(QObject):
         sight = self._following.sight
         menu.addAction(theme.icon("skills"), _("Open the skill"), self.open_skill)
         menu.addAction(theme.icon("runs"), _("Run it once more"), self.run_again)
+        if sight is not None:
+            run = sight.record.run
+            menu.addMenu(self._exporting.menu(run.id, run.title, menu))
         if sight is not None and sight.state.status.is_open:
             menu.addSeparator()
             if sight.is_mine and sight.frame.stage is not Stage.END:

@@ -45,6 +45,7 @@ class Evidence(QWidget):
         self.chips: list[Button] = []
         self.attach = Button(theme, _("Attach"), icon="clip")
         self.attach.clicked.connect(self._offer)
+        self._flow.addWidget(self.attach)
         head = QHBoxLayout()
         head.setSpacing(8)
         head.addWidget(label(_("Evidence"), "secondary"))

@@ -1,11 +1,12 @@
 """The ways out of a step as a person chooses between them. Public names: `Way`, `ways`."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.core.api.run_documents import leads_to
-from app.core.runs import exits, places
+from app.core.runs import places
 from app.core.runs.conditions import is_else
-from app.core.runs.exits import NEXT
+from app.core.runs.exits import NEXT, Offer
 from app.core.runs.program import ExitKind
 from app.core.runs.state import Stage
 from app.core.words import _, ngettext
@@ -32,7 +33,7 @@ def ways(sight: Sight) -> tuple[Way, ...]:
     if sight.frame.stage in (Stage.ENTRY, Stage.END):
         return ()
     offered = places.offers(sight.record.program, sight.state)
-    keys = _keys([one.number for one in offered])
+    keys = _keys(offered)
     found = []
     for one, (key, word) in zip(offered, keys, strict=True):
         kind = one.exit.kind
@@ -55,7 +56,7 @@ def ways(sight: Sight) -> tuple[Way, ...]:
     return tuple(found)
 
 
-def _said(offer: exits.Offer, of: int) -> str:
+def _said(offer: Offer, of: int) -> str:
     """On which condition a way is taken, or what it means to take it."""
     if offer.number == NEXT:
         return _("none of these") if of > 2 else _("go on")
@@ -66,16 +67,18 @@ def _said(offer: exits.Offer, of: int) -> str:
     return _("another round") if offer.exit.kind is ExitKind.LOOP else _("go there")
 
 
-def _keys(numbers: list[int]) -> list[tuple[str, str]]:
-    """Yes and no where there are two, one of which only goes on; else numbers."""
+def _keys(offered: Sequence[Offer]) -> list[tuple[str, str]]:
+    """Yes and no where there are two, one of which is for all else; or numbers."""
+    numbers = [one.number for one in offered]
     if len(numbers) == 1:
         return [("", "")]
-    if len(numbers) == 2 and numbers[1] == NEXT:
+    is_question = len(offered) == 2 and (numbers[1] == NEXT or is_else(offered[1].exit.condition))
+    if is_question:
         return [("Y", _("Yes")), ("N", _("No"))]
     return [(str(place), "") for place in range(1, len(numbers) + 1)]
 
 
-def _where(sight: Sight, offer: exits.Offer) -> str:
+def _where(sight: Sight, offer: Offer) -> str:
     """Such as "step 5"; back to the step that called, at the end of a called procedure."""
     is_last = offer.exit.to is None and _following(sight) is None
     if is_last and len(sight.state.frames) > 1:
@@ -99,12 +102,12 @@ def _following(sight: Sight) -> int | None:
     return None
 
 
-def _text(sight: Sight, offer: exits.Offer) -> str:
+def _text(sight: Sight, offer: Offer) -> str:
     to = offer.exit.to if offer.exit.to is not None else _following(sight)
     return plain(sight.procedure.nodes[to].text) if to is not None else ""
 
 
-def _rounds(sight: Sight, offer: exits.Offer) -> str:
+def _rounds(sight: Sight, offer: Offer) -> str:
     """Such as "round 2 of 3"."""
     if offer.left is None:
         return ""

@@ -75,6 +75,7 @@ class Following(QObject):
         super().__init__(parent)
         self._context = context
         self._run: int | None = None
+        self._is_acting = False
         self.sight: Sight | None = None
         context.bridge.changed.connect(self._on_changed)
 
@@ -162,14 +163,14 @@ class Following(QObject):
     def act(self, action: Action) -> None:
         """Do it, unless somebody has acted since."""
         run, sight, vault = self._run, self.sight, self._context.vault
-        if run is None or sight is None:
-            return
-        turn = sight.state.turn
+        if run is None or sight is None or self._is_acting:
+            return  # what comes meanwhile is meant for a place that nobody has seen yet
+        turn, self._is_acting = sight.state.turn, True
         self._context.writes.write(
             self,
             _("Saving the run"),
             lambda: api.act(vault, run, action, turn=turn),
-            lambda _place: self.look(),
+            lambda _place: self._done(),
             self._refuse,
         )
 
@@ -177,9 +178,13 @@ class Following(QObject):
         if self.sight is not None:
             self.act(made(self.sight.place["step"]))
 
+    def _done(self) -> None:
+        self._is_acting = False
+        self.look()
+
     def _refuse(self, error: AppError) -> None:
         self._context.say.explain(error)
-        self.look()
+        self._done()
 
     def _on_changed(self, changes: Changes) -> None:
         if changes.parts & Part.RUNS and self._run is not None:

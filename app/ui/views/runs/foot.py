@@ -6,19 +6,22 @@ Public names: `Foot`, `Keyed`, `Question`.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QStackedLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedLayout, QWidget
 
 from app.core.words import _
 from app.ui.theme.theme import Theme
+from app.ui.views.runs.enter_field import EnterField
 from app.ui.widgets.buttons import Button, Kind
-from app.ui.widgets.labels import label
+from app.ui.widgets.labels import label, restyle
 from app.ui.widgets.select import Select
 from app.ui.widgets.tips import plain_tip
 
 SIDE, GAP = 28, 8
 """Px beside the buttons, and between them."""
+LEAST = 360
+"""Px that it needs with only drawings, at the usual size of text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,9 @@ class Keyed(Button):
         can_spare = self._has_icon and self.property("kind") != "primary"
         said = f"{self._words}   {self._key}" if self._key else self._words
         self.setText((said, self._words, "" if can_spare else self._words)[level])
+        if self.property("tight") is not bool(level):
+            self.setProperty("tight", bool(level))
+            restyle(self)
 
 
 class Foot(QFrame):
@@ -101,7 +107,7 @@ class Foot(QFrame):
         self._stack.addWidget(self._asking)
         self.cancel.clicked.connect(self.drop)
         self.sure.clicked.connect(self._answer)
-        self.why.returnPressed.connect(self._answer)
+        self.why.entered.connect(self._answer)
         self.why.dropped = self.drop
 
     # The buttons
@@ -162,6 +168,7 @@ class Foot(QFrame):
         self.choice.setVisible(bool(question.choices))
         self.sure.setText(question.action)
         self.sure.setProperty("kind", question.kind)
+        restyle(self.sure)
         self._stack.setCurrentWidget(self._asking)
         self.why.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -187,12 +194,16 @@ class Foot(QFrame):
 
     # Qt
 
+    def minimumSizeHint(self) -> QSize:
+        """So narrow that it can come to that."""
+        return QSize(self._theme.scaled(LEAST), super().minimumSizeHint().height())
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
 
 
-class _Why(QLineEdit):
+class _Why(EnterField):
     """Esc drops the question."""
 
     dropped: Callable[[], None]

@@ -5,7 +5,7 @@ Public name: `RunHead`.
 
 from datetime import datetime
 
-from PySide6.QtCore import QPoint, QTimer, Signal
+from PySide6.QtCore import QPoint, QSize, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
@@ -20,6 +20,7 @@ from app.ui.widgets.labels import label
 from app.ui.widgets.tips import plain_tip
 
 CLOCK = 16
+LEAST = 300
 NARROW = 560
 """In a narrower one, in px at the usual size of text, buttons show only their drawings."""
 
@@ -126,6 +127,10 @@ class RunHead(QWidget):
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self._run_clock()
+
+    def minimumSizeHint(self) -> QSize:
+        """So narrow that it can come to that."""
+        return QSize(self._context.theme.scaled(LEAST), super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

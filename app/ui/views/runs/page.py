@@ -20,6 +20,7 @@ from app.ui.views.runs.following import Following, Sight
 from app.ui.views.runs.foot import Foot
 from app.ui.views.runs.head import RunHead
 from app.ui.views.runs.holder_card import HolderCard
+from app.ui.views.runs.newer_card import NewerCard
 from app.ui.views.runs.over_body import OverBody
 from app.ui.views.runs.rail_panel import RailPanel
 from app.ui.views.runs.side import Side
@@ -49,6 +50,7 @@ class RunPage(QWidget):
         self.rail = RailPanel(context)
         self.head = RunHead(context)
         self.holder = HolderCard(context)
+        self.newer = NewerCard(context, self.following)
         self.side = Side(context, self.following)
         self.evidence = Evidence(context, self.following)
         self.foot = Foot(context.theme)
@@ -105,10 +107,10 @@ class RunPage(QWidget):
         if self.body is not None:
             self.body.drop()
         self.body = self._made(sight)
-        self._middle.insertWidget(1, self.body)
+        self._middle.insertWidget(2, self.body)
         self.evidence.look()
         if isinstance(self.body, StepBody):
-            self._middle.insertWidget(3, self.body.around)
+            self._middle.insertWidget(4, self.body.around)
         self._find_figures(sight)
         self.doing.offer(sight, self.body)
         self._area.verticalScrollBar().setValue(0)
@@ -168,6 +170,7 @@ class RunPage(QWidget):
         self._middle.setContentsMargins(28, 20, 28, 24)
         self._middle.setSpacing(16)
         self._middle.addWidget(self.holder)
+        self._middle.addWidget(self.newer)
         self._middle.addWidget(self.evidence)
         self._middle.addStretch(1)
         self._area = scrolled(inner, _("Step"))
@@ -208,7 +211,7 @@ class RunPage(QWidget):
         three, two = width >= scaled(THREE), width >= scaled(TWO)
         self._beside.setVisible(three)
         self._edges[1].setVisible(three)
-        self._beside.setFixedWidth(min(scaled(SIDE), width // 4))
+        self._beside.setFixedWidth(min(scaled(SIDE), round(width * 0.24)))
         if three and self.side.parentWidget() is not self._beside.widget():
             self._beside_room.insertWidget(0, self.side)
         elif not three and self._middle.indexOf(self.side) < 0:
@@ -216,7 +219,7 @@ class RunPage(QWidget):
         alone = not two and self._shows_rail
         self.head.steps.setVisible(not two)
         self.rail.setVisible(two or alone)
-        self.rail.setFixedWidth(width // 2 if alone else min(scaled(RAIL), width // 3))
+        self.rail.setFixedWidth(width // 2 if alone else min(scaled(RAIL), round(width * 0.26)))
         self._edges[0].setVisible(two or alone)
 
     # Qt

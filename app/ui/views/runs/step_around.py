@@ -31,12 +31,12 @@ class StepAround(QWidget):
         self.figures = _FiguresCard(theme)
         self.figures.hide()
         self.next = _next_card(ways)
-        self.next.setVisible(len(ways) == 1 and bool(ways[0].text))
         self._line = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._line.setContentsMargins(0, 0, 0, 0)
         self._line.setSpacing(12)
         self._line.addWidget(self.figures, 1)
         self._line.addWidget(self.next, 1)
+        self.next.setVisible(len(ways) == 1 and bool(ways[0].text))  # alone it would be a window
 
     def show_figures(self, figures: StepFigures | None) -> None:
         """Of the present step; None where it was never left before."""

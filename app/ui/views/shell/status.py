@@ -10,9 +10,12 @@ from app.core.mirror.report import Report
 from app.core.words import _, ngettext
 from app.ui.commands import key_text
 from app.ui.jobs import Jobs
+from app.ui.navigation import Navigation
 from app.ui.theme.theme import Theme
 from app.ui.views.shell.agent_news import AgentCounts
 from app.ui.views.shell.model_status import ModelStatus
+from app.ui.views.shell.run_news import RunCounts
+from app.ui.views.shell.run_status import RunStatusButton
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import label, rule
 from app.ui.widgets.pressable import ToolButton
@@ -56,6 +59,7 @@ class StatusLine(QStatusBar):
         self._agents = Elided(role="caption", modest=True)
         self._agents_cell = self._cell((self._agents,))
         self.model = ModelStatus(theme)
+        self.run = RunStatusButton(theme)
         for parts in ((self.lock, self._locks), (self.model,), (self._skills,)):
             self.addWidget(self._cell(parts))
         self.addWidget(self._saved_cell)
@@ -67,7 +71,7 @@ class StatusLine(QStatusBar):
         self._scale()
         self._locks.hide()
         self.hide_saved()
-        self.needed = (ProgressStrip(theme, jobs), self.conflicts, self.requests)
+        self.needed = (ProgressStrip(theme, jobs), self.run, self.conflicts, self.requests)
         """What no message may lie over."""
         for part in self.needed:
             self.addPermanentWidget(part)
@@ -140,8 +144,28 @@ class StatusLine(QStatusBar):
         self.requests.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.requests.setVisible(waiting > 0)
 
+    def show_runs(self, counts: RunCounts) -> None:
+        """The run that somebody is in; leads to it."""
+        self.run.show_run(counts.present)
+
+    def lead(self, go: Navigation) -> None:
+        """Its links lead there from now on."""
+        self.lock.clicked.connect(go.lock)
+        self.conflicts.clicked.connect(go.conflicts)
+        self.requests.clicked.connect(go.requests)
+        self.run.opened.connect(go.run)
+        self.model.opened.connect(go.model_settings)
+
+    def lead_nowhere(self) -> None:
+        """The vault is being locked."""
+        for link in (self.lock, self.conflicts, self.requests):
+            link.clicked.disconnect()
+        self.run.opened.disconnect()
+        self.model.opened.disconnect()
+
     def forget_folders(self) -> None:
-        """Another vault may be opened next, and neither folders nor agents are known then."""
+        """Another vault may be opened next, and neither folders, agents nor runs are known then."""
+        self.run.show_run(None)
         self._agents_cell.hide()
         self.requests.hide()
         self._folders_cell.hide()

@@ -20,6 +20,7 @@ from app.ui.views.shell.agent_news import AgentNews
 from app.ui.views.shell.folder_news import FolderNews
 from app.ui.views.shell.places import places
 from app.ui.views.shell.rail import Rail
+from app.ui.views.shell.run_news import RunCounts, RunNews
 from app.ui.views.shell.status import StatusLine
 from app.ui.views.shell.upkeep_runner import UpkeepRunner
 from app.ui.views.shell.way_back import WayBack
@@ -55,19 +56,21 @@ class Workspace(QWidget):
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._context = context
-        self.rail = Rail(context.theme, places())
-        self.skills = SkillsPage(context)
+        self.rail = Rail(context.theme, places(), self)
+        self._pages = QStackedWidget(self)
+        self.skills = SkillsPage(context, self._pages)
         self.way_back = WayBack(context, self.skills.documents, lambda: self.current, self.go, self)
         self.rail.put_on_top(self.way_back.buttons)
         self.upkeep = UpkeepRunner(context, self)
         self.folder_news = FolderNews(context, lambda: self.current == "agents", self)
         self.agent_news = AgentNews(context, self._sees_clients, self)
+        self.run_news = RunNews(context, self._shows_run, self)
+        self.run_news.counted.connect(self._show_runs)
         self._conflicts = 0
         self.folder_news.counted.connect(self._show_conflicts)
         self.agent_news.counted.connect(lambda _counts: self._show_waiting())
         context.disk.start()
         self.destroyed.connect(context.disk.stop)
-        self._pages = QStackedWidget()
         self._pages.addWidget(self.skills)
         self._made: dict[str, QWidget] = {"skills": self.skills}
         self._makers: dict[str, Callable[[], QWidget]] = {
@@ -104,6 +107,7 @@ class Workspace(QWidget):
         QTimer.singleShot(SOON, self, self.get_ready)
         QTimer.singleShot(0, self, self.folder_news.look)
         QTimer.singleShot(0, self, self.agent_news.look)
+        QTimer.singleShot(0, self, self.run_news.begin)
 
     @property
     def context(self) -> AppContext:
@@ -194,6 +198,14 @@ class Workspace(QWidget):
 
     def _sees_clients(self) -> bool:
         return self.current == "agents" and self.agents.pages.current == CLIENTS
+
+    def _shows_run(self, run: int) -> bool:
+        return self.current == "runs" and self.runs.run == run
+
+    def _show_runs(self, counts: RunCounts) -> None:
+        """How many wait for a person, at the icon of their place."""
+        said = ngettext("{count} waits for you", "{count} wait for you", counts.waiting)
+        self.rail.show_count("runs", counts.waiting, said.format(count=counts.waiting))
 
     def link_folder(self) -> None:
         """Choose a folder to be linked."""
@@ -357,12 +369,12 @@ class Workspace(QWidget):
             ConstellationView,
         )
 
-        return ConstellationView(self._context)
+        return ConstellationView(self._context, self._pages)
 
     def _make_memories(self) -> QWidget:
         from app.ui.views.memories.view import MemoriesView  # noqa: PLC0415 - loads numpy
 
-        memories = MemoriesView(self._context)
+        memories = MemoriesView(self._context, self._pages)
         memories.forgetting.engram_actions.going.connect(self.skills.documents.flush)
         memories.forgetting.engram_actions.gone.connect(self.skills.documents.close_skills)
         return memories
@@ -371,7 +383,7 @@ class Workspace(QWidget):
         return RunsView(self._context)
 
     def _make_packs(self) -> QWidget:
-        return PacksView(self._context)
+        return PacksView(self._context, self._pages)
 
     def _show_conflicts(self, count: int) -> None:
         self._conflicts = count
@@ -388,10 +400,10 @@ class Workspace(QWidget):
         self.rail.show_count("agents", conflicts + waiting, _(", ").join(shown))
 
     def _make_agents(self) -> QWidget:
-        return AgentsView(self._context)
+        return AgentsView(self._context, self._pages)
 
     def _make_settings(self) -> QWidget:
-        settings = SettingsView(self._context)
+        settings = SettingsView(self._context, self._pages)
         settings.changed.connect(self.settings_changed)
         return settings
 

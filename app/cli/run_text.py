@@ -1,0 +1,104 @@
+"""Where a run stands, as text for a terminal."""
+
+from collections.abc import Iterator
+
+from app.core.api.run_documents import ExitDocument, PlaceDocument
+from app.core.runs.actions import Outcome
+from app.core.words import _
+
+ENDED = {
+    Outcome.SUCCESS: _("success"),
+    Outcome.PARTIAL: _("partial success"),
+    Outcome.FAILURE: _("failure"),
+}
+
+
+def place_text(place: PlaceDocument) -> str:
+    """What is asked at the present place, and all that helps with it."""
+    return "\n".join(_lines(place))
+
+
+def _lines(place: PlaceDocument) -> Iterator[str]:
+    yield _("Run {number} · {title} (version {version}) · {done} of {steps} done").format(
+        number=place["run"],
+        title=" › ".join(level["title"] for level in place["levels"]),
+        version=place["version"],
+        done=place["done"],
+        steps=place["steps"],
+    )
+    if place["status"] in ("finished", "abandoned"):
+        outcome = place["outcome"]
+        ended = ENDED[outcome] if outcome else _("abandoned")
+        yield _("Over: {how}").format(how=": ".join(filter(None, (ended, place["said"]))))
+        return
+    if place["status"] == "paused":
+        yield _("Paused.")
+    if place["asks"] == "nothing":
+        holder = place["holder"]
+        who = holder["name"] or holder["client"] or _("A person")
+        yield _("{who} has this run, at step {step}.").format(who=who, step=place["step"])
+    elif place["asks"] == "start":
+        yield from _start(place)
+    elif place["asks"] == "end":
+        yield from _end(place)
+    if "text" in place:
+        yield from _step(place)
+
+
+def _start(place: PlaceDocument) -> Iterator[str]:
+    for one in place.get("prerequisites", []):
+        yield f"  [ ] {one}"
+    for asked in place.get("inputs", []):
+        kind = f" ({asked['type']})" if asked["type"] else ""
+        value = f" = {asked['value']}" if asked["value"] is not None else ""
+        optional = _(" (optional)") if asked["optional"] else ""
+        yield f"  ${asked['name']}{kind}{optional}{value}"
+    if "success" in place:
+        yield _("Success: {what}").format(what=place["success"])
+    if "outOfScope" in place:
+        yield _("Out of scope: {what}").format(what=place["outOfScope"])
+
+
+def _end(place: PlaceDocument) -> Iterator[str]:
+    yield _("This is the end of the procedure.")
+    if "failure" in place:
+        yield _("It failed: {why}").format(why=place["failure"])
+    if "success" in place:
+        yield _("Success: {what}").format(what=place["success"])
+    if "onCompletion" in place:
+        yield _("On completion: {what}").format(what=place["onCompletion"])
+
+
+def _step(place: PlaceDocument) -> Iterator[str]:
+    if "phase" in place:
+        yield place["phase"]
+    for outer in place.get("within", []):
+        yield _("In: {step}").format(step=outer)
+    yield ""
+    yield f"{place['step']}  {place.get('text', '')}"
+    for memory in place.get("context", []):
+        yield f"   · {memory}"
+    for call in place.get("calls", []):
+        why = f": {call['why']}" if "why" in call else ""
+        yield f"   → {call['title']} ({call['state']}{why})"
+    if "failure" in place:
+        yield _("It failed: {why}").format(why=place["failure"])
+        for handler in place.get("handlers", []):
+            yield _("On failure: {what}").format(what=handler["text"])
+    for way in place.get("exits", []):
+        yield f"   [{way['exit']}] {exit_text(way)}"
+    for spent in place.get("spent", []):
+        yield f"   ({spent})"
+    if "report" in place:
+        names = ", ".join(f"${name}" for name in place["report"])
+        yield _("   Write down: {names}").format(names=names)
+
+
+def exit_text(way: ExitDocument) -> str:
+    """Where an exit leads, when, and how often still."""
+    said = way["leadsTo"]
+    if "when" in way:
+        said = _("if {condition}: {where}").format(condition=way["when"], where=said)
+    if "roundsLeft" in way:
+        said += _(" ({count} left)").format(count=way["roundsLeft"])
+    return said
