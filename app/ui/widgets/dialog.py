@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -170,6 +171,7 @@ class Dialog(QDialog):
             self._tile.hide()
         self.words.setDirection(QBoxLayout.Direction.LeftToRight)
         self.words.setSpacing(14)
+        self.subtitle.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         margins = self.head.contentsMargins()
         self.head.setContentsMargins(margins.left(), TIGHT_ROOM, margins.right(), TIGHT_ROOM)
 
@@ -214,13 +216,13 @@ class Dialog(QDialog):
 
     def open(self) -> None:
         self._scrim = Scrim(self._theme, self._below)
+        if self.is_low and self.is_review:
+            self._spare_height()
         if self.minimumSizeHint().width() > self._below.width() - 2 * ROOM:
             for words in (self.title, self.subtitle):
                 words.setWordWrap(True)
             if (layout := self.layout()) is not None:
                 layout.activate()
-        if self.is_low and self.is_review:
-            self._spare_height()
         self.setMinimumSize(self.minimumSize().boundedTo(self._below.size()))
         self.resize(self._wanted_size())
         middle = self._below.mapToGlobal(self._below.rect().center())
