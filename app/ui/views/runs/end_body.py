@@ -4,7 +4,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
     QHBoxLayout,
-    QLineEdit,
     QRadioButton,
     QVBoxLayout,
 )
@@ -17,6 +16,7 @@ from app.ui.views.runs.body import Body
 from app.ui.views.runs.following import Sight
 from app.ui.views.runs.goal_card import GoalHead, goal_words
 from app.ui.views.runs.input_fields import ValueField
+from app.ui.views.runs.line_field import LineField
 from app.ui.views.runs.run_words import clock
 from app.ui.widgets.labels import card, key_hint, label
 
@@ -46,7 +46,7 @@ class EndBody(Body):
                 self.column.addWidget(goal_words(theme, kind, words, "body"))
         self.choices: dict[Outcome, QRadioButton] = {}
         self._group = QButtonGroup(self)
-        self.why = QLineEdit()
+        self.why = LineField()
         self.column.addWidget(self._outcomes())
         if wanted := place.get("produces", []):
             frame = card()

@@ -3,7 +3,7 @@
 Public name: `StartBody`.
 """
 
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.core.skills.model import GoalKind
 from app.core.words import _
@@ -12,6 +12,7 @@ from app.ui.views.runs.body import Body
 from app.ui.views.runs.following import Sight
 from app.ui.views.runs.goal_card import GoalHead, goal_words
 from app.ui.views.runs.input_fields import ValueField
+from app.ui.views.runs.line_field import LineField
 from app.ui.widgets.labels import card, label
 
 
@@ -32,7 +33,7 @@ class StartBody(Body):
             if words:
                 self.column.addWidget(goal_words(context.theme, kind, words))
         self.ticks: list[QCheckBox] = []
-        self.without = QLineEdit()
+        self.without = LineField()
         self._without_row = QWidget()
         if asked := place.get("prerequisites", []):
             self.column.addWidget(self._prerequisites(asked))
