@@ -106,6 +106,8 @@ def commands(line: str | Sequence[str]) -> list[list[str]]:
 
 def program(word: str) -> str:
     """The name of a program without its folder."""
+    if word.isalpha():
+        return word
     name = word.replace("\\", "/").rsplit("/", 1)[-1]
     for ending in (".exe", ".cmd", ".bat"):
         name = name.removesuffix(ending)
@@ -149,6 +151,8 @@ def _pipes(line: str) -> Iterator[list[list[str]]]:
 
 def _without_documents(line: str) -> str:
     """The line without the texts that `<<` puts into it."""
+    if "<<" not in line:
+        return line
     at = 0
     kept: list[str] = []
     while here := _HERE.search(line, at):
