@@ -90,6 +90,7 @@ class RunPage(QWidget):
 
     def _show(self, sight: Sight) -> None:
         had = self._has_keyboard()
+        self.setAccessibleName(_("Run {number}").format(number=sight.record.run.id))
         self.rail.show_sight(sight)
         self.head.show_sight(sight)
         self.holder.show_sight(sight)
@@ -108,9 +109,11 @@ class RunPage(QWidget):
             self.body.drop()
         self.body = self._made(sight)
         self._middle.insertWidget(2, self.body)
+        self.body.show()  # Qt would do it later than the next key comes
         self.evidence.look()
         if isinstance(self.body, StepBody):
             self._middle.insertWidget(4, self.body.around)
+            self.body.around.show()
         self._find_figures(sight)
         self.doing.offer(sight, self.body)
         self._area.verticalScrollBar().setValue(0)
