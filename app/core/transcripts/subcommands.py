@@ -127,7 +127,7 @@ def _options(words: list[str]) -> list[str]:
 
 def _first_word(words: list[str]) -> int | None:
     at = 0
-    while at < len(words) and words[at].startswith(("-", "+")):
+    while at < len(words) and (words[at].startswith(("-", "+")) or "=" in words[at]):
         at += 2 if words[at] in _WITH_VALUE else 1
     return at if at < len(words) else None
 
