@@ -13,6 +13,7 @@ from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.views.agents.view import CLIENTS, FOLDERS, AgentsView
+from app.ui.views.lifecycle.view import LifecycleView
 from app.ui.views.packs.view import PacksView
 from app.ui.views.runs.view import RunsView
 from app.ui.views.settings.view import SettingsView
@@ -77,6 +78,7 @@ class Workspace(QWidget):
             "constellation": self._make_constellation,
             "memories": self._make_memories,
             "runs": self._make_runs,
+            "lifecycle": self._make_lifecycle,
             "packs": self._make_packs,
             "agents": self._make_agents,
             "settings": self._make_settings,
@@ -381,6 +383,9 @@ class Workspace(QWidget):
 
     def _make_runs(self) -> QWidget:
         return RunsView(self._context)
+
+    def _make_lifecycle(self) -> QWidget:
+        return LifecycleView(self._context, self._pages)
 
     def _make_packs(self) -> QWidget:
         return PacksView(self._context, self._pages)
