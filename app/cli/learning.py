@@ -17,7 +17,12 @@ _STATUSES = ("candidate", "promoted", "dismissed")
 
 def add_commands(commands: "Commands") -> None:
     command = commands.add_parser("scan", help=_("look for what agents repeat in their sessions"))
-    command.add_argument("paths", metavar="PATH", nargs="+", type=Path)
+    command.add_argument(
+        "paths", metavar="PATH", nargs="*", type=Path, help=_("without: the watched folders")
+    )
+    which = command.add_mutually_exclusive_group()
+    which.add_argument("--watch", action="store_true", help=_("look at these folders from now on"))
+    which.add_argument("--unwatch", action="store_true", help=_("look at them no more"))
     command.add_argument(
         "--format", choices=_FORMATS, default="auto", help=_("who wrote the sessions")
     )

@@ -16,9 +16,13 @@ from app.core.words import _, ngettext
 def scan(session: Session, arguments: argparse.Namespace) -> Answer:
     client = None if arguments.format == "auto" else Format(arguments.format)
     with session.vault() as vault, shown(_("Reading sessions")) as progress:
-        done = learning.scan(
-            vault, knowing(vault), arguments.paths, client, arguments.agent, progress
-        )
+        paths = arguments.paths
+        if arguments.watch:
+            learning.watch(vault, paths, client, arguments.agent)
+        if arguments.unwatch:
+            learning.unwatch(vault, paths)
+            paths = []
+        done = learning.scan(vault, knowing(vault), paths, client, arguments.agent, progress)
     read = ngettext("Read {count} file.", "Read {count} files.", done["read"])
     said = [read.format(count=done["read"])]
     if done["unchanged"]:

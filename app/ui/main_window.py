@@ -91,7 +91,7 @@ class MainWindow(QMainWindow):
         self._drop_start_screen()
         self.banner.hide()
         self._context = context
-        self.workspace = workspace = Workspace(context)
+        self.workspace = workspace = Workspace(context, self.centralWidget())
         self._column.addWidget(workspace, 1)
         self.finder = CommandPalette(self._theme, workspace)
         self._palette = Palette(context, self.finder)

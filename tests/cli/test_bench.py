@@ -31,18 +31,22 @@ def test_a_measurement_answers_with_its_budget(techne: Techne) -> None:
     said = techne("bench", "--only", "check", "--json")
     machine, figure = said.json
     assert "computer" in machine["what"] and machine["value"] > 0 and machine["budget"] is None
-    assert set(figure) == {"what", "value", "unit", "budget", "within", "skipped"}
+    assert set(figure) == {"what", "value", "unit", "budget", "atLeast", "within", "skipped"}
     assert figure["value"] > 0 and "Measuring: check" in said.err
 
 
 def test_a_missed_budget_is_exit_status_one(
     techne: Techne, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    figures = [Figure("Fast", 1.0, "ms", 2), Figure("Slow", 3.0, "ms", 2)]
+    figures = [
+        Figure("Fast", 1.0, "ms", 2),
+        Figure("Slow", 3.0, "ms", 2),
+        Figure("Enough", 2.0, "%", 2, at_least=True),
+    ]
     monkeypatch.setitem(library.MEASURES, "check", lambda: figures)
     said = techne("bench", "--only", "check")
     assert said.status == 1
-    assert [line.split()[-1] for line in said.out.splitlines()[2:]] == ["ok", "budget"]
+    assert [line.split()[-1] for line in said.out.splitlines()[2:]] == ["ok", "budget", "ok"]
 
 
 def test_the_skill_that_is_measured_is_sound() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from app.core.agents import consent
+from app.core.agents import clients, consent
 from app.core.agents.caller import Caller
 from app.core.agents.consent import Group, Rule
 from app.core.api import runs
@@ -154,3 +154,17 @@ def test_runs_of_what_is_closed_are_not_there(desk: LocalDesk, vault: Vault) -> 
     with pytest.raises(NotFound):
         ask(desk, "next_step", run=run)
     assert runs.place(vault, run, by=PERSON)["title"] == "Deploy the site"
+
+
+def test_runs_of_isolated_agents_are_their_own(vault: Vault, desk: LocalDesk) -> None:
+    for caller in (AGENT, OTHER):
+        clients.enrol(vault, caller.client, caller.name)
+    clients.isolate(vault, AGENT.client, isolated=True)
+    mine = ask(desk, "start_run", skill="Smoke tests", inputs={"image": "a"})["run"]
+    others = ask(desk, "start_run", OTHER, skill="Smoke tests", inputs={"image": "b"})["run"]
+    for caller, own, hidden in ((AGENT, mine, others), (OTHER, others, mine)):
+        assert [one["run"] for one in ask(desk, "list_runs", caller)["runs"]] == [own]
+        with pytest.raises(NotFound):
+            ask(desk, "next_step", caller, run=hidden)
+    ask(desk, "hand_over", run=mine, why="It is your turn", to="agent")
+    assert ask(desk, "next_step", OTHER, run=mine)["asks"] == "step"

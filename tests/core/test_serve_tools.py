@@ -1,6 +1,7 @@
 """The table of tools, asked on a desk of its own."""
 
 import base64
+import functools
 import json
 from dataclasses import replace
 from typing import Any
@@ -18,8 +19,9 @@ from app.core.errors import AppError, NotFound, StaleEdit
 from app.core.library import engrams, library
 from app.core.library.record import Status
 from app.core.library.renaming import NameTaken
-from app.core.lifecycle import outcomes, seen, usage
+from app.core.lifecycle import observations, outcomes, seen, success, usage
 from app.core.lifecycle.config import Procedural
+from app.core.lifecycle.observations import ObservationStatus, TooManyObservations
 from app.core.lifecycle.seen import Stage
 from app.core.memory import memories
 from app.core.packs import identity
@@ -178,6 +180,34 @@ def test_uses_showings_and_outcomes_are_told_apart(vault: Vault, desk: LocalDesk
     stats = ask(desk, "skill_vitality", skill="Deploy the site")
     assert [one["agent"] for one in stats["agents"]] == ["claude"]
     assert stats["memories"] == 1
+
+
+def test_skills_are_rated_and_remarked_upon(vault: Vault, desk: LocalDesk) -> None:
+    skill = library.save(vault, None, DEPLOY).skill
+    rate = functools.partial(ask, desk, "memory_feedback", session="s9")
+    assert rate(ratings={"skill:1": 5, "Nowhere": 1})["unknown"] == ["Nowhere"]
+    (rated,) = rate(ratings={"Deploy the site": 0.5}, target_type="skill")["rated"]
+    assert rated == {"id": "skill:1", "title": "Deploy the site", "value": 0.75}
+    assert success.success(vault, Procedural(), skill).rate == 1.0
+    for wrong in ({}, {"Deploy the site": "good"}, {"Deploy the site": None}):
+        with pytest.raises(BadArguments):
+            rate(ratings=wrong)
+    note = functools.partial(ask, desk, "observe_skill", skill="skill:1", category="quality")
+    first = note(text="Step 2 names no  port.", step="2")
+    assert note(text="step 2 names no port.")["observation"] == first["observation"]
+    assert (first["text"], first["status"]) == ("Step 2 names no port.", "pending")
+    for number in range(10):
+        note(text=f"Remark {number}")
+    assert observations.wants_review(vault) == (skill,)
+    observations.settle(vault, ObservationStatus.ARCHIVED, first["observation"])
+    assert observations.wants_review(vault) == ()
+    for number in range(10, 200):
+        note(text=f"Remark {number}")
+    with pytest.raises(TooManyObservations):
+        note(text="One more")
+    with pytest.raises(NotFound):
+        observations.settle(vault, ObservationStatus.PROMOTED, 1, 999)
+    assert len(observations.observations(vault, skill)) == 200
 
 
 def test_knowledge_goes_in_is_recalled_linked_and_trained(vault: Vault, desk: LocalDesk) -> None:

@@ -230,6 +230,13 @@ def test_sessions_in_rows_of_our_own_are_read(tmp_path: Path) -> None:
     assert read(path).unknown == {"row mood": 1}
 
 
+def test_files_of_one_name_are_sessions_of_their_own(tmp_path: Path) -> None:
+    row = {"type": "call", "tool": "Bash", "parameters": {"command": "ls"}}
+    paths = [write_rows(tmp_path / name / "session.jsonl", [row]) for name in "ab"]
+    keys = {only(path).key for path in paths}
+    assert len(keys) == 2 and all(key.startswith("session-") for key in keys)
+
+
 def test_what_is_no_session_is_said_to_be_none(tmp_path: Path) -> None:
     for name, text in (("a.json", '{"name": "x"}'), ("b.jsonl", ""), ("c.txt", "Dear diary,\n")):
         path = tmp_path / name

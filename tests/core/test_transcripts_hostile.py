@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.core.learning.events import packed, unpacked
 from app.core.transcripts import rows as rows_module
 from app.core.transcripts.building import moment
 from app.core.transcripts.detecting import head
 from app.core.transcripts.joining import read_sessions, without_copies
-from app.core.transcripts.model import Format, Result
+from app.core.transcripts.model import Call, Format, Result
 from app.core.transcripts.reading import read
 from app.core.transcripts.shell import commands
 from tests.core.transcript_files import Claude, codex_call, codex_rows, gemini_call, gemini_message
@@ -81,6 +82,7 @@ def test_spoilt_rows_are_read_as_far_as_they_go(
             return
     for session in without_copies(read_sessions(path, client=client)):
         assert all(call.tool and call.row > 0 for call in session.calls)
+        assert unpacked(packed(session.events)) == session.events
 
 
 @settings(max_examples=80, deadline=None)
@@ -111,7 +113,8 @@ def test_endless_lines_of_a_shell_are_no_trouble(piece: str) -> None:
 def test_a_file_with_everything_wrong_is_read_all_the_same(tmp_path: Path) -> None:
     claude = Claude("s").call("c1", "Bash", {"command": "git push"})
     good = [json.dumps(row).encode() for row in claude.rows]
-    call = json.dumps(Claude("s").call("c2", "Read", {"file_path": "\ud83d"}).rows[0]).encode()
+    cut = Claude("s").call("c2\ud83d", "Read", {"file_path": "\ud83d"}).said("cut \ud83d")
+    call, half = (json.dumps(row).encode() for row in cut.rows)
     latin = json.dumps(Claude("s").said("caf_ now").rows[0]).encode().replace(b"_", b"\xe9")
     lines = [
         b"\xef\xbb\xbf" + good[0],
@@ -121,6 +124,7 @@ def test_a_file_with_everything_wrong_is_read_all_the_same(tmp_path: Path) -> No
         b"42",
         b'{"type":"user","n":' + b"9" * 6_000 + b"}",
         call,
+        half,
         latin,
         good[0][:-20],
     ]
@@ -130,6 +134,8 @@ def test_a_file_with_everything_wrong_is_read_all_the_same(tmp_path: Path) -> No
     (part,) = step.parts
     assert [call.tool for call in part.session.calls] == ["shell git push", "read"]
     assert [getattr(event, "text", "") for event in part.session.events][-1] == "caf\ufffd now"
+    assert [event.id for event in part.session.events if isinstance(event, Call)][1] == "c2\ufffd"
+    assert unpacked(packed(part.session.events)) == part.session.events
     assert part.session.calls[0].result is Result.UNKNOWN
     assert step.broken
 
@@ -150,7 +156,9 @@ def test_long_rows_are_read_without_their_long_texts(
     assert step.broken == 1
 
 
-@pytest.mark.parametrize("value", ["", "yesterday", 1e400, -1e30, True, None, [], "2026-13-01"])
+@pytest.mark.parametrize(
+    "value", ["", "yesterday", 1e400, -1e30, True, None, [], "2026-13-01", "0001-01-01"]
+)
 def test_times_that_are_none_are_none(value: object) -> None:
     assert moment(value) is None
 

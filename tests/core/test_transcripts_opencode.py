@@ -6,11 +6,14 @@ from pathlib import Path
 import apsw
 import pytest
 
+from app.core.learning.scanning import scan
+from app.core.learning.sessions import sessions
 from app.core.store.foreign import UnreadableDatabase, opened
 from app.core.transcripts import reading
 from app.core.transcripts.joining import read_sessions
 from app.core.transcripts.model import Format, Result, Said
 from app.core.transcripts.reading import NotATranscript, read
+from app.core.vault import Vault
 
 TABLES = """
 create table session (id text primary key, parent_id text, time_created int, time_updated int);
@@ -109,6 +112,23 @@ def test_only_what_changed_in_a_database_is_read_again(
     monkeypatch.setattr(reading, "STRETCH", 10)
     assert read(path).more
     assert len(read_sessions(path)) == 3
+
+
+def test_what_a_client_that_runs_wrote_is_seen_by_the_next_scan(vault: Vault, path: Path) -> None:
+    """It is in the log of the database, whose file stays as it was."""
+    opencode = OpenCode(path)
+    opencode.session("ses_a", 1)
+    opencode.call("ses_a", "bash", {"command": "git add a"})
+    assert scan(vault, [path]).read == 1
+    assert scan(vault, [path]).unchanged == 1
+    opencode.call("ses_a", "bash", {"command": "git push"})
+    opencode.session("ses_a", 2)
+    assert scan(vault, [path]).read == 1
+    (session,) = sessions(vault, "opencode")
+    assert [call.tool for call in session.calls] == ["shell git add", "shell git push"]
+    opencode.db.execute("drop table part; create table part (c)")
+    opencode.session("ses_a", 3)
+    assert [path.name in trouble for trouble in scan(vault, [path]).troubles] == [True]
 
 
 def test_other_databases_are_no_sessions(path: Path, tmp_path: Path) -> None:

@@ -43,6 +43,15 @@ ALL_CALLS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("related_skills", {"skill": "Bread"}),
     ("record_usage", {"skill": "Bread", "session": "one"}),
     ("record_outcome", {"skill": "Bread", "value": 1}),
+    ("memory_feedback", {"ratings": {"Bread": 0.5, "Nothing": 1}}),
+    ("observe_skill", {"skill": "Bread", "text": "How hot?", "category": "quality"}),
+    ("start_run", {"skill": "Bread"}),
+    ("next_step", {"run": 1}),
+    ("report_step", {"run": 1, "step": "1", "result": "done"}),
+    ("hand_over", {"run": 1, "why": "My hands are full.", "to": "agent"}),
+    ("next_step", {"run": 1}),
+    ("list_runs", {}),
+    ("finish_run", {"run": 1, "outcome": "partial", "why": "No oven."}),
     ("save_skill", {"skill": "Bread", "text": BREAD + "3. Eat it.\n"}),
     ("skill_history", {"skill": "Bread"}),
     ("skill_vitality", {"skill": "Bread"}),
@@ -113,13 +122,15 @@ async def use_all(client: Client, heard: Heard) -> None:
     is_older = client.protocol_version in HANDSHAKE
     if is_older:
         await client.subscribe_resource(bread)
-    base = ""
+    base, run = "", 0
     for tool, arguments in ALL_CALLS:
-        more = {"base": base} if tool == "save_skill" else {}
+        more: dict[str, Any] = {"base": base} if tool == "save_skill" else {}
+        more |= {"run": run} if "run" in arguments else {}
         answer = await client.call_tool(tool, arguments | more)
         assert not answer.is_error, (tool, answer.content)
         assert answer.structured_content is not None
         base = answer.structured_content.get("base", base)
+        run = answer.structured_content.get("run", run) if tool == "start_run" else run
     if is_older:
         await heard.update.wait()
 

@@ -300,9 +300,12 @@ def test_nothing_is_replaced_in_what_is_only_shown(
 def test_the_library_is_counted_while_one_looks(
     qtbot: QtBot, documents: Documents, vault: Vault
 ) -> None:
-    library.save(vault, None, "# Other\n\n1. Go away, away.\n")
+    other = library.save(vault, None, "# Other\n\n1. Go away, away.\n").skill
     type_query(documents, "away")
-    qtbot.waitUntil(lambda: documents.find_bar.everywhere.text() == "In 2 skills…")
+    everywhere = documents.find_bar.everywhere
+    qtbot.waitUntil(lambda: everywhere.text() == "In 2 skills…")
+    library.save(vault, other, "# Other\n\n1. Go far.\n")
+    qtbot.waitUntil(lambda: everywhere.text() == "In 1 skill…")
 
 
 def test_on_another_page_there_is_nothing_to_look_in(

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QScrollArea, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QScrollArea, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.library import library
@@ -117,6 +117,13 @@ def test_a_click_in_the_list_over_the_document_leads_to_what_it_says(
     space.go("memories")
     space.go("skills")
     assert not page.library.isVisible()
+    for leads_away in (space.context.go.draft, space.context.go.import_documents):
+        page.toggle_library()
+        assert page.library.isVisible()
+        leads_away()
+        assert not page.library.isVisible()
+    for dialog in space.findChildren(QDialog):
+        dialog.reject()
     page.toggle_library()
     page.library.new_requested.emit(None)
     assert not page.library.isVisible() and page.documents.skill is None

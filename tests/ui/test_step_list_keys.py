@@ -4,6 +4,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.core.library import library
+from app.core.skills.model import GoalKind
 from app.ui.techne import Techne
 from app.ui.views.skills.editor.view import EditorView
 from tests.ui.hands import Hands
@@ -41,6 +42,20 @@ def test_home_end_and_pages(open_: Techne, hands: Hands) -> None:
     assert editor.steps.current == 1
     hands.press("PgUp")
     assert editor.steps.current == 1
+
+
+def test_up_from_the_first_step_leads_to_the_goals_and_down_back(
+    open_: Techne, hands: Hands
+) -> None:
+    editor = shown(open_, LONG)
+    hands.press("Down", "Up")
+    assert editor.steps.current == 1 and editor.chips.focused_kind is None
+    hands.press("Up")
+    assert editor.chips.focused_kind is GoalKind.SUCCESS
+    hands.press("Right", "Down")
+    assert editor.steps.current == 1 and editor.chips.focused_kind is None
+    hands.press("Up")
+    assert editor.chips.focused_kind is GoalKind.OUT_OF_SCOPE, "where it was left"
 
 
 def test_delete_takes_the_step_and_offers_it_back(open_: Techne, hands: Hands) -> None:

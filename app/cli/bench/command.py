@@ -41,6 +41,8 @@ MEASURED_BY = {
     "memory": "memory",
     "hook": "hooks",
     "model": "model",
+    "patterns": "patterns",
+    "skill-outcomes": "patterns",
 }
 """What can be measured, and the module of this package that does; some need Qt, some vectors."""
 
@@ -64,7 +66,7 @@ def bench(_session: Session, arguments: argparse.Namespace) -> Answer:
         (
             f.what,
             f"{f.value:.1f} {f.unit}".rstrip() if not f.skipped else _("skipped"),
-            f"{f.budget:g} {f.unit}" if f.budget is not None else "",
+            _budget(f),
             f.skipped or (_("ok") if f.within else _("over budget")),
         )
         for f in figures
@@ -72,6 +74,13 @@ def bench(_session: Session, arguments: argparse.Namespace) -> Answer:
     header = (_("What"), _("Measured"), _("Budget"), "")
     status = 0 if all(f.within for f in figures) else 1
     return Answer(measured(figures), table(rows, header), status)
+
+
+def _budget(figure: Figure) -> str:
+    if figure.budget is None:
+        return ""
+    budget = f"{figure.budget:g} {figure.unit}".rstrip()
+    return f"≥ {budget}" if figure.at_least else budget
 
 
 def _measures(name: str) -> Callable[[], list[Figure]]:

@@ -108,14 +108,8 @@ def at_home(person: Path) -> Iterator[None]:
 
 
 def screens(tour: Tour) -> Iterator[Path]:
-    tour.workspace.go("agents")
-    clients = tour.workspace.agents.clients_page
-    tour.camera.wait(lambda: not clients.busy)
-    yield tour.take("agents-clients")
-    tour.workspace.agents.show_page(FOLDERS)
+    yield from _pages(tour)
     agents = tour.workspace.agents.folders_page
-    tour.camera.wait(lambda: not agents.busy)
-    yield tour.take("agents")
     agents.next_conflict()
     tour.camera.wait(lambda: agents.compare.is_ready)
     yield tour.take("agents-conflict")
@@ -124,14 +118,18 @@ def screens(tour: Tour) -> Iterator[Path]:
 
 
 def empty(tour: Tour) -> Iterator[Path]:
+    return _pages(tour, "-empty")
+
+
+def _pages(tour: Tour, ending: str = "") -> Iterator[Path]:
+    """The clients and the folders, once they have been looked at."""
     tour.workspace.go("agents")
-    clients = tour.workspace.agents.clients_page
-    tour.camera.wait(lambda: not clients.busy)
-    yield tour.take("agents-clients-empty")
-    tour.workspace.agents.show_page(FOLDERS)
-    agents = tour.workspace.agents.folders_page
-    tour.camera.wait(lambda: not agents.busy)
-    yield tour.take("agents-empty")
+    page = tour.workspace.agents
+    tour.camera.wait(lambda: not page.clients_page.busy)
+    yield tour.take(f"agents-clients{ending}")
+    page.show_page(FOLDERS)
+    tour.camera.wait(lambda: not page.folders_page.busy)
+    yield tour.take(f"agents{ending}")
 
 
 def _put(root: Path, name: str, text: str = "") -> Path:

@@ -8,7 +8,7 @@ from typing_extensions import TypedDict
 
 from app.core.actor import USER, Actor
 from app.core.learning import candidates as store
-from app.core.learning import finding, judging, promoting, scanning, sessions
+from app.core.learning import finding, judging, promoting, scanning, sessions, watching
 from app.core.learning.candidates import Candidate, CandidateStatus
 from app.core.library import catalogue
 from app.core.lifecycle.config import Procedural
@@ -30,6 +30,7 @@ class ScannedDocument(TypedDict):
     unknown: int
     troubles: list[str]
     agents: list[str]
+    watched: list[str]
     candidates: int
 
 
@@ -110,8 +111,14 @@ def scan(
     agent: str = "",
     progress: Progress = SILENT,
 ) -> ScannedDocument:
-    """Read what is new in these files and folders, and look for what is repeated; a job."""
-    done = scanning.scan(vault, paths, client, agent, progress)
+    """Read what is new in these files and folders, and look for what is repeated; a job.
+
+    Without any: in the folders that are watched.
+    """
+    if paths:
+        done = scanning.scan(vault, paths, client, agent, progress)
+    else:
+        done = watching.scan(vault, progress)
     know_skills(vault, settings)
     for one in done.agents:
         judging.note(vault, one, settings.skills, progress)
@@ -123,8 +130,23 @@ def scan(
         "unknown": done.unknown,
         "troubles": list(done.troubles),
         "agents": sorted(done.agents),
-        "candidates": len(finding.find(vault, done.agents, progress)),
+        "watched": [str(one.path) for one in watching.watched(vault)],
+        "candidates": len(finding.find(vault, done.agents, settings, progress)),
     }
+
+
+def watch(
+    vault: Vault, paths: Sequence[Path], client: Format | None = None, agent: str = ""
+) -> None:
+    """Look at these folders from now on, from time to time. Raises `NoFolder`."""
+    for path in paths:
+        watching.watch(vault, path, client, agent)
+
+
+def unwatch(vault: Vault, paths: Sequence[Path]) -> None:
+    """Look at them no more; what was read stays. Raises `NotFound`."""
+    for path in paths:
+        watching.unwatch(vault, path)
 
 
 def outcomes(vault: Vault, agent: str | None = None) -> list[SessionOutcomeDocument]:

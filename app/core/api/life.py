@@ -216,22 +216,25 @@ def used(
     memory: int | None = None,
     agent: str = entities.AGENT,
     project: str = "",
+    counted: Counted = EVERYONE,
 ) -> UsedDocument:
-    """Count a use; the same one told again changes nothing. Raises `NotFound`."""
+    """Count a use; the same one told again changes nothing. The answer counts the uses of those who
+    are `counted`. Raises `NotFound`."""
     row = find(vault, name, engram)
     if memory is not None and memories.memory(vault, memory) is None:
         raise NotFound(
             _("There is no memory with the number {number}.").format(number=memory),
             _("Recalled memories show their numbers."),
         )
-    counted = usage.record(
+    new = usage.record(
         vault, row.id, settings, session=session, memory=memory, agent=agent, project=project
     )
-    life = _life(vault, row)
+    life = usage.own_life(vault, row.id, settings.skills, counted)
+    assert life is not None
     return {
         "id": source_id(row.id),
         "title": row.title,
-        "counted": counted,
+        "counted": new,
         "uses": life.uses,
         "lastUsed": _last_used(life),
         "importance": round(life.importance(settings.skills, vault.now()).value, 4),
@@ -310,13 +313,15 @@ def by_importance(vault: Vault, settings: Procedural, chosen: Chosen) -> list[Sk
     return [skill_document(row) for row in found]
 
 
-def ranked(vault: Vault, settings: Procedural, chosen: Chosen) -> list[RankedDocument]:
+def ranked(
+    vault: Vault, settings: Procedural, chosen: Chosen, counted: Counted = EVERYONE
+) -> list[RankedDocument]:
     """Those skills by importance and by how much surrounds them."""
     wanted = {row.id for row in chosen.rows(vault)}
     know_skills(vault, settings)
     return [
         {**skill_document(one.skill), "score": round(one.score, 4), "reason": one.reason}
-        for one in suggest.ranked(vault, settings, chosen.closed)
+        for one in suggest.ranked(vault, settings, chosen.closed, counted)
         if one.skill.id in wanted
     ]
 

@@ -9,6 +9,7 @@ from app.core.api.lookup import find
 from app.core.errors import NotFound
 from app.core.library.catalogue import Ambiguous, SkillRow
 from app.core.lifecycle import outcomes, seen
+from app.core.lifecycle.counted import EVERYONE, Counted
 from app.core.lifecycle.importance import SKILLS, Rule
 from app.core.lifecycle.outcomes import Evidence
 from app.core.lifecycle.seen import Stage
@@ -63,15 +64,17 @@ def surfaced(
     *,
     session: str = "",
     agent: str = entities.AGENT,
+    counted: Counted = EVERYONE,
 ) -> SurfacedDocument:
-    """Note that a skill was shown, which is no use. Raises `NotFound`, `Ambiguous`."""
+    """Note that a skill was shown, which is no use. The answer counts the times of those who are
+    `counted`. Raises `NotFound`, `Ambiguous`."""
     row = find(vault, name, engram)
     new = seen.record(vault, Stage.SURFACED, [row.id], session=session, agent=agent)
     return {
         "id": source_id(row.id),
         "title": row.title,
         "counted": row.id in new,
-        "surfaced": seen.times(vault, row.id, Stage.SURFACED),
+        "surfaced": seen.times(vault, row.id, Stage.SURFACED, counted),
     }
 
 

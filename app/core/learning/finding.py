@@ -3,35 +3,47 @@
 from collections.abc import Iterable
 from datetime import timedelta
 
+from app.core.actor import TECHNE
 from app.core.learning import candidates, promoting, sessions
 from app.core.learning.candidates import OVERLAP, Call, Found
 from app.core.library import library
+from app.core.lifecycle.config import Procedural
 from app.core.patterns.drafting import draft
-from app.core.patterns.finding import patterns
+from app.core.patterns.finding import Rules, patterns
 from app.core.patterns.overlap import overlap
 from app.core.patterns.pattern import Pattern
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.transcripts.joining import without_copies
 from app.core.vault import Vault
 
-WINDOW = timedelta(days=30)
-"""Sessions that ended longer ago are not looked at any more (seed 002, open decision 3)."""
+CANDIDATE = candidates.CandidateStatus.CANDIDATE
 
 
-def find(vault: Vault, agents: Iterable[str], progress: Progress = SILENT) -> tuple[int, ...]:
-    """Look again at what these agents did; the numbers of the candidates that are open now."""
-    since = vault.now() - WINDOW
+def find(
+    vault: Vault, agents: Iterable[str], settings: Procedural, progress: Progress = SILENT
+) -> tuple[int, ...]:
+    """Look again at what these agents did of late; the numbers of the candidates that are open.
+
+    Where that was chosen, they are promoted at once, and held back until a person has looked.
+    """
+    since = vault.now() - timedelta(days=settings.candidate_days)
+    rules = Rules(sessions=settings.candidate_sessions)
     for agent in agents:
         checkpoint(progress)
         own = without_copies(sessions.sessions(vault, agent, since))
-        for pattern in patterns(own):
+        for pattern in patterns(own, rules):
             checkpoint(progress)
-            _keep(vault, pattern)
-    open_ones = candidates.candidates(vault, status=candidates.CandidateStatus.CANDIDATE)
-    return tuple(one.id for one in open_ones)
+            number = _keep(vault, pattern)
+            if settings.auto_promote and is_open(vault, number):
+                promoting.promote(vault, number, actor=TECHNE)
+    return tuple(one.id for one in candidates.candidates(vault, status=CANDIDATE))
 
 
-def _keep(vault: Vault, pattern: Pattern) -> None:
+def is_open(vault: Vault, number: int) -> bool:
+    return candidates.candidate(vault, number).status is CANDIDATE
+
+
+def _keep(vault: Vault, pattern: Pattern) -> int:
     """A procedure that a skill was learned from is that skill, or what it should become."""
     made = draft(pattern)
     calls = tuple(
@@ -49,9 +61,8 @@ def _keep(vault: Vault, pattern: Pattern) -> None:
     share, skill = max(near, default=(0.0, 0))
     if share == 1.0 or share < OVERLAP:
         with vault.write(None) as write:
-            candidates.put(write, found)
-        return
+            return candidates.put(write, found)
     current = library.current(vault, skill)
     assert current is not None
     with vault.write(None) as write:
-        candidates.put(write, found, skill, current[0].version)
+        return candidates.put(write, found, skill, current[0].version)

@@ -7,7 +7,8 @@ from pathlib import Path
 from app.core.learning import sessions
 from app.core.learning.sessions import Known
 from app.core.progress import SILENT, Progress, checkpoint
-from app.core.transcripts.finding import session_files
+from app.core.store.foreign import UnreadableDatabase
+from app.core.transcripts.finding import session_files, state
 from app.core.transcripts.model import Format
 from app.core.transcripts.reading import NotATranscript, read
 from app.core.vault import Vault
@@ -58,6 +59,8 @@ def scan(
             found += _scan_file(vault, path.resolve(), client, agent, secret, progress)
         except NotATranscript:
             found += Scanned(other=1)
+        except UnreadableDatabase as error:
+            found += Scanned(troubles=(str(error),))
         except OSError as error:
             said = _("{name} cannot be read: {why}").format(name=path.name, why=error.strerror)
             found += Scanned(troubles=(said,))
@@ -67,9 +70,9 @@ def scan(
 def _scan_file(
     vault: Vault, path: Path, client: Format | None, agent: str, secret: bytes, progress: Progress
 ) -> Scanned:
-    about = path.stat()
+    size, modified = state(path)
     before = sessions.known(vault, path)
-    if before is not None and (before.size, before.modified) == (about.st_size, about.st_mtime):
+    if before is not None and (before.size, before.modified) == (size, modified):
         return Scanned(unchanged=1)
     since = before.position if before is not None else None
     found, more = Scanned(read=1), True
@@ -78,8 +81,7 @@ def _scan_file(
         reading = read(path, client=client, agent=agent, since=since, key=secret)
         since, more = reading.position, reading.more
         # Only at its end is a file as it was when it was looked at.
-        size, modified = (-1, 0.0) if more else (about.st_size, about.st_mtime)
-        now = Known(size, modified, since, "")
+        now = Known(-1, 0.0, since, "") if more else Known(size, modified, since, "")
         changed = sessions.keep(vault, path, client, agent, reading.parts, now)
         unknown = sum(reading.unknown.values())
         found += Scanned(broken=reading.broken, unknown=unknown, agents=changed)

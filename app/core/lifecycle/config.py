@@ -60,6 +60,9 @@ class Procedural:
     deprecate_below: float = 0.3
     deprecate_at_least: int = 10
     auto_deprecate: bool = True
+    candidate_sessions: int = 3
+    candidate_days: int = 30
+    auto_promote: bool = False
 
     @property
     def skills(self) -> Rule:
@@ -98,6 +101,8 @@ BOUNDS: dict[str, tuple[float, float]] = {
     "warn_at_least": (1, 200),
     "deprecate_below": (0, 1),
     "deprecate_at_least": (1, 200),
+    "candidate_sessions": (2, 100),
+    "candidate_days": (1, 36_500),
 }
 """The smallest and the largest value of each number; others are brought to the nearer one."""
 

@@ -1,6 +1,7 @@
 """Whose uses, outcomes and runs count for whoever asks."""
 
 import json
+from collections.abc import Collection
 from dataclasses import dataclass
 
 PERSON = "person"
@@ -19,6 +20,10 @@ class Counted:
     @property
     def is_everyone(self) -> bool:
         return not (self.only or self.without)
+
+    def shows(self, agents: Collection[str]) -> bool:
+        """Whether something is shown in which these agents had a part; people are no agents."""
+        return self.only in agents if self.only else self.without.isdisjoint(agents)
 
     def condition(self, column: str = "agent") -> str:
         """What a query adds to its conditions; it takes `values`, in that place."""

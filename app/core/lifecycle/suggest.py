@@ -145,13 +145,17 @@ def _warnings(vault: Vault, skill: int, closed: frozenset[int]) -> tuple[str, ..
 
 
 def ranked(
-    vault: Vault, settings: Procedural, closed: frozenset[int] | None = None
+    vault: Vault,
+    settings: Procedural,
+    closed: frozenset[int] | None = None,
+    counted: Counted = EVERYONE,
 ) -> tuple[Ranked, ...]:
     """Every skill in the library, those with more importance and a richer neighbourhood first.
 
-    With `closed`, as an agent sees it to which these engrams are closed.
+    With `closed`, as an agent sees it to which these engrams are closed and which is shown the uses
+    of those that are `counted`.
     """
-    now, lives = vault.now(), usage.lives(vault)
+    now, lives = vault.now(), usage.own_lives(vault, settings.skills, counted)
     rows = {row.id: row for row in catalogue.rows(vault, closed=closed)}
     memories = _linked_memories(vault, closed or frozenset())
     related = Counter[int]()

@@ -194,6 +194,14 @@ def lives(vault: Vault) -> dict[int, Life]:
     return {row[0]: _life_of(row) for row in vault.rows(_LIFE)}
 
 
+def own_lives(vault: Vault, usual: Rule, counted: Counted) -> dict[int, Life]:
+    """`lives` as they were if nobody but those had used the skills."""
+    if counted.is_everyone:
+        return lives(vault)
+    found = ((skill, own_life(vault, skill, usual, counted)) for skill in lives(vault))
+    return {skill: life for skill, life in found if life is not None}
+
+
 def uses(
     vault: Vault, skill: int, since: datetime | None = None, counted: Counted = EVERYONE
 ) -> tuple[Use, ...]:

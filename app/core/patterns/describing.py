@@ -1,6 +1,6 @@
 """From the steps that were found to the pattern as it is told: its calls, loops and sessions."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import exp
 
 from app.core.patterns.alignment import Match
@@ -16,7 +16,10 @@ _HALF_SURE = 1.5
 """Sessions beyond which it is no chance, by half."""
 
 
-def described(agent: str, grown: Grown, streams: Sequence[Stream]) -> Pattern:
+def described(
+    agent: str, grown: Grown, streams: Sequence[Stream], shares: Mapping[str, float]
+) -> Pattern:
+    """`shares` are those of the calls that only look."""
     kept, loops = folded(grown.steps)
     matches = [
         Match(match.session, tuple(match.positions[step] for step in kept), match.score)
@@ -27,7 +30,7 @@ def described(agent: str, grown: Grown, streams: Sequence[Stream]) -> Pattern:
         Step(grown.steps[step], tuple(_call(streams, match, n) for match in matches))
         for n, step in enumerate(kept)
     ]
-    steps, loops = with_looking(steps, loops, matches, streams)
+    steps, loops = with_looking(steps, loops, matches, streams, shares)
     occurrences = tuple(_occurrence(streams[match.session], match) for match in matches)
     return Pattern(
         agent,

@@ -12,7 +12,8 @@ from app.core.patterns.alignment import align, profile
 from app.core.patterns.background import EVERYWHERE, RARITY_FROM, Background, background
 from app.core.patterns.describing import described
 from app.core.patterns.field import Field
-from app.core.patterns.growing import Grown, grow, rates_among
+from app.core.patterns.growing import Grown, grow, rates_among, whole
+from app.core.patterns.looking import shares_of_looks
 from app.core.patterns.loops import folded
 from app.core.patterns.overlap import SAME, common_places, overlap
 from app.core.patterns.pattern import Pattern
@@ -22,8 +23,15 @@ from app.core.transcripts.model import Session
 
 FEWEST_CALLS = 3
 SCORE = 4.0
+"""How much likelier the sessions have to be with a procedure, as a natural logarithm."""
+_MANY = 300
 _PASSES = 2
+"""What is rare without the procedures already found is told from what is not in a second one."""
 _AGAIN = 8
+"""Pairs of a pattern from which it is grown once more, to find the best."""
+_TELLING, _BELONGING = 3.0, 3.0
+"""The score for each session that needs no more, and what it is worth that the rarest calls are
+made nowhere else."""
 _RARITY = 0.9
 """The mean logarithm of how many sessions there are for one with the call."""
 
@@ -52,7 +60,8 @@ def _of_agent(agent: str, sessions: Sequence[Session], rules: Rules) -> list[Pat
         found = _procedures(field, rules)
         if found or len(sessions) >= RARITY_FROM:
             break
-    return [described(agent, grown, field.streams) for grown in found]
+    shares = shares_of_looks(field.streams)
+    return [described(agent, grown, field.streams, shares) for grown in found]
 
 
 def _procedures(field: Field, rules: Rules) -> list[Grown]:
@@ -122,6 +131,7 @@ def _repeated(field: Field, known: Background, rules: Rules) -> Iterator[Grown]:
             again = _grown(field, known, other, rules)
             if again is not None and again.score > best.score:
                 best = again
+        best = whole(field, known, best)
         if _is_repeated(best, known, rules):
             yield best
 
@@ -134,21 +144,44 @@ def _inside(grown: Grown, by_token: Mapping[str, Sequence[Pair]], tried: set[Pai
 
 
 def _grown(field: Field, known: Background, pair: Pair, rules: Rules) -> Grown | None:
-    both = field.sessions[pair[0]] & field.sessions[pair[1]]
+    both = sorted(field.sessions[pair[0]] & field.sessions[pair[1]])
     return grow(field, known, pair, both) if len(both) >= rules.sessions else None
 
 
 def _is_repeated(grown: Grown, known: Background, rules: Rules) -> bool:
     """Enough to be a procedure or, of two calls only, a habit."""
     return (
-        grown.score >= SCORE
+        grown.score >= _least_score(known.number)
         and _sessions(grown) >= rules.sessions
         and (len(folded(grown.steps)[0]) >= rules.calls or not _is_special(grown, known))
     )
 
 
+def _least_score(sessions: int) -> float:
+    """More where more sessions give chance more to choose from."""
+    return SCORE + 2 * log(max(1.0, sessions / _MANY))
+
+
 def _is_procedure(grown: Grown, known: Background, rules: Rules) -> bool:
+    """Each time tells enough, or the calls that are made least belong to nothing else.
+
+    What merely tends to follow one another does neither.
+    """
+    each = grown.score / _sessions(grown)
+    if each + _BELONGING * _belonging(grown, known) < _TELLING:
+        return False
     return len(folded(grown.steps)[0]) >= rules.calls and _is_special(grown, known)
+
+
+def _belonging(grown: Grown, known: Background) -> float:
+    """In which share of the sessions with the two rarest calls they are part of it."""
+    rarest = sorted(set(grown.steps), key=lambda token: known.sessions[token])[:2]
+    shares = []
+    for token in rarest:
+        step = grown.steps.index(token)
+        part_of_it = {match.session for match in grown.matches if match.positions[step] >= 0}
+        shares.append(min(1.0, len(part_of_it) / known.sessions[token]))
+    return sum(shares) / len(shares)
 
 
 def _is_special(grown: Grown, known: Background) -> bool:

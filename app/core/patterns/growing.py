@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import exp, log
 
@@ -12,31 +12,43 @@ from app.core.patterns.field import Field
 from app.core.patterns.seeds import FEWEST_SESSIONS
 
 _ROUNDS = 4
+SAMPLE = 300
+"""Sessions that a pattern is grown in; it is looked for in all of them after that."""
 LONGEST = 40
 """Steps of a pattern."""
-MARGIN = 0.5
-NAMED = 0.5
-NAMED_FEW = 1.0
-FEW = 4
-_FAR = -2.0
-MOSTLY = 0.5
+MOSTLY = 0.66
 """The share of the occurrences in which a step has to be."""
+MARGIN = 0.5
+"""How much more a step has to explain than it costs to name it and its place."""
+NAMED, NAMED_FEW, FEW = 0.5, 1.0, 4
+"""The part of that cost that counts: all of it with so few occurrences."""
+_FAR = -2.0
+"""What a step explains at least where it is not taken for another one of the same name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grown:
-    """Steps, where they are, and how much likelier that makes the sessions."""
+    """Steps, where they are, and how much likelier that makes the sessions.
+
+    `matches` are those in every `stride`-th session; `whole` has them all.
+    """
 
     steps: tuple[str, ...]
     matches: tuple[Match, ...]
     score: float
+    stride: int = 1
 
 
 def grow(
-    field: Field, known: Background, steps: Sequence[str], sessions: Iterable[int]
+    field: Field, known: Background, steps: Sequence[str], sessions: Sequence[int]
 ) -> Grown | None:
-    """The pattern around some steps in these sessions and, once it is longer, in all others."""
-    pool = set(sessions)
+    """The pattern around some steps in these sessions and, once it is longer, in all others.
+
+    Of many sessions a sample tells as much.
+    """
+    stride = 1 + len(sessions) // SAMPLE
+    known = replace(known, number=known.number // stride)
+    pool = _sample(sessions, stride)
     rates = {token: known.rate(token) for token in steps}
     matches = _matches(field, known, profile(steps, rates), pool, len(pool))
     grown: Grown | None = None
@@ -45,18 +57,36 @@ def grow(
             return grown
         longer, placed = _extended(field, known, steps, matches)
         if len(longer) > 2:
-            pool = _with_most(field, longer)
+            pool = _sample(_with_most(field, longer), stride)
         rates = rates_among(field, known, longer, placed)
         matches = _matches(field, known, profile(longer, rates, placed), pool, len(matches))
         longer, matches = _without_rare_steps(longer, matches)
         if len(longer) < 2:
             return grown
-        score = sum(match.score for match in matches) - sum(map(known.naming, longer))
-        if grown is not None and tuple(longer) == grown.steps:
-            return Grown(tuple(longer), tuple(matches), score)
-        grown = Grown(tuple(longer), tuple(matches), score)
+        score = stride * sum(match.score for match in matches) - sum(map(known.naming, longer))
+        is_settled = grown is not None and tuple(longer) == grown.steps
+        grown = Grown(tuple(longer), tuple(matches), score, stride)
+        if is_settled:
+            break
         steps = longer
     return grown
+
+
+def whole(field: Field, known: Background, grown: Grown) -> Grown:
+    """With the matches in all sessions."""
+    if grown.stride == 1:
+        return grown
+    wanted = profile(
+        grown.steps, rates_among(field, known, grown.steps, grown.matches), grown.matches
+    )
+    expected = grown.stride * len(grown.matches)
+    matches = _matches(field, known, wanted, _with_most(field, grown.steps), expected)
+    score = sum(match.score for match in matches) - sum(map(known.naming, grown.steps))
+    return Grown(grown.steps, tuple(matches), score)
+
+
+def _sample(sessions: Iterable[int], stride: int) -> list[int]:
+    return [session for session in sessions if session % stride == 0]
 
 
 def _matches(

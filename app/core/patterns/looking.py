@@ -1,7 +1,7 @@
 """Steps of a procedure that only look, found between those that do something. Pure."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import log
 
 from app.core.patterns.alignment import Match
@@ -20,9 +20,9 @@ _LEAST = 4.0
 def with_looking(
     steps: Sequence[Step], loops: Sequence[Loop], matches: Sequence[Match],
     streams: Sequence[Stream],
+    shares: Mapping[str, float],
 ) -> tuple[list[Step], list[Loop]]:  # fmt: skip
     """With the looks that nearly always come before a step, and elsewhere seldom."""
-    shares = _shares(streams)
     found: list[Step] = []
     moved = {step: step for step in range(len(steps))}
     for number, step in enumerate(steps):
@@ -34,7 +34,7 @@ def with_looking(
     return found, [Loop(moved[loop.first], moved[loop.last], loop.most) for loop in loops]
 
 
-def _shares(streams: Sequence[Stream]) -> dict[str, float]:
+def shares_of_looks(streams: Sequence[Stream]) -> dict[str, float]:
     """Which share of the looks each is."""
     counts = Counter(call.tool for one in streams for call in one.calls if call.tool in LOOKING)
     few = len(streams) < RARITY_FROM
@@ -43,7 +43,7 @@ def _shares(streams: Sequence[Stream]) -> dict[str, float]:
 
 
 def _look_before(
-    step: int, matches: Sequence[Match], streams: Sequence[Stream], shares: dict[str, float]
+    step: int, matches: Sequence[Match], streams: Sequence[Stream], shares: Mapping[str, float]
 ) -> Step | None:
     looks = [_looks(step, match, streams[match.session]) for match in matches]
     counts = Counter(tool for each in looks for tool in {call.tool for call in each})

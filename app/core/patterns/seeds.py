@@ -8,7 +8,7 @@ from app.core.patterns.background import GAPS, REACH, Background
 from app.core.patterns.field import Field
 
 FEWEST_SESSIONS = 3
-_LEAST = 0.0
+_LEAST = 0.5
 
 Pair = tuple[str, str]
 

@@ -88,7 +88,12 @@ def become(old: Procedure, new: Procedure) -> dict[int, int]:
 
 
 def _keys(procedure: Procedure) -> Sequence[Key]:
-    return [tuple(_TOKEN.findall(node.text.casefold())) for node in procedure.nodes]
+    return [key_of(node.text) for node in procedure.nodes]
+
+
+def key_of(text: str) -> Key:
+    """What a step is found again by."""
+    return tuple(_TOKEN.findall(text.casefold()))
 
 
 def _has_changed(vault: Vault, program: Program) -> bool:

@@ -50,6 +50,7 @@ class Line:
     at: datetime
     by: By
     step: str
+    skill: int
     title: str
     text: str
     action: Action
@@ -88,9 +89,8 @@ def report(vault: Vault, run: int) -> Report:
         is_at_step = frame.stage not in (Stage.ENTRY, Stage.END)
         text = procedure.nodes[frame.node].text if is_at_step else ""
         step = places.step(program, state)
-        lines.append(
-            Line(entry.turn, entry.at, entry.by, step, procedure.title, text, entry.action)
-        )
+        where = (step, frame.skill, procedure.title, text)
+        lines.append(Line(entry.turn, entry.at, entry.by, *where, entry.action))
         state = machine.apply(found.programs, state, entry.action, entry.by, entry.at)
     return Report(found, tuple(lines), items.items(vault, run))
 

@@ -47,7 +47,7 @@ def opened(path: Path) -> Iterator[ForeignDatabase]:
             yield ForeignDatabase(db)
         finally:
             db.close()
-    except apsw.Error as error:
+    except (apsw.Error, UnicodeDecodeError) as error:
         raise UnreadableDatabase(
             _("The database “{name}” cannot be read.").format(name=path.name),
             _("Close the program it belongs to and try again."),

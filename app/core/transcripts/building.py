@@ -1,5 +1,6 @@
 """A session as it is put together row by row: results find their calls, copies of rows are seen."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -12,6 +13,11 @@ from app.core.transcripts.words import written
 
 _SEARCHES = names("rg grep egrep fgrep zgrep ag ack diff cmp pgrep")
 """Commands that end with status 1 where there is nothing to be found, which is no failure."""
+
+_YEARS = range(1971, 9999)
+_SECONDS = 100_000_000_000
+"""Above this, a number is of milliseconds."""
+_HALF = re.compile("[\ud800-\udfff]")
 
 Outcome = Result | int
 """How a call ended, or the status a command ended with."""
@@ -100,7 +106,7 @@ class Building:
 
     def said(self, text: str, *, row: int, at: datetime | None, own_id: str = "") -> None:
         """What the person wrote, if there is anything of theirs in it."""
-        words = written(text)
+        words = text_of(written(text))
         if words and self.is_new(own_id):
             self.events.append(Said(words, at, row, own_id))
             self._starts(at)
@@ -154,22 +160,28 @@ def _call(own_id: str, use: Use, row: int, at: datetime | None, together: int, h
 
 
 def moment(value: object) -> datetime | None:
-    """A time as clients write it: ISO with a zone, or milliseconds or seconds since 1970."""
+    """A time as clients write it: ISO with a zone, or milliseconds or seconds since 1970.
+
+    One that no clock can have been set to is none.
+    """
     try:
         if isinstance(value, str):
             at = datetime.fromisoformat(value)
-            return at if at.tzinfo else at.replace(tzinfo=UTC)
-        if isinstance(value, int | float) and not isinstance(value, bool):
-            seconds = value / 1000 if value > 100_000_000_000 else value
-            return datetime.fromtimestamp(seconds, UTC)
+            at = at if at.tzinfo else at.replace(tzinfo=UTC)
+        elif isinstance(value, int | float) and not isinstance(value, bool):
+            at = datetime.fromtimestamp(value / 1000 if value > _SECONDS else value, UTC)
+        else:
+            return None
     except (ValueError, OverflowError, OSError):
-        pass
-    return None
+        return None
+    return at if at.year in _YEARS else None
 
 
 def text_of(value: object) -> str:
-    """A member that should be a text."""
-    return value if isinstance(value, str) else ""
+    """A member that should be a text; halves of characters, as cutting leaves them, replaced."""
+    if not isinstance(value, str):
+        return ""
+    return value if value.isascii() else _HALF.sub("\ufffd", value)
 
 
 def members(value: object) -> dict[str, object]:

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from hashlib import blake2b
 from pathlib import Path
 from typing import BinaryIO
 
@@ -83,7 +84,7 @@ def _document_head(path: Path, file: BinaryIO, first: list[dict[str, object]]) -
         start = members(_beginning(file.read(4_096)))
     if "messages" not in start and start.get("type") not in ("gemini", "user"):
         return None
-    key = text_of(start.get("sessionId")) or path.stem
+    key = text_of(start.get("sessionId")) or _of_file(path)
     return Head(Format.GEMINI, key, document=True)
 
 
@@ -103,13 +104,13 @@ def _head(written_by: Format, path: Path, first: list[dict[str, object]]) -> Hea
         case Format.CODEX:
             return _codex(path, first)
         case Format.GEMINI:
-            key = _first(first, "sessionId") or path.stem
+            key = _first(first, "sessionId") or _of_file(path)
             if _first(first, "kind") != "subagent":
                 return Head(written_by, key)
             # their files are in a folder that is called after the session that sent them
             folder = path.parent.name
             return Head(written_by, key if folder == "chats" else folder, key)
-    return Head(written_by, _first(first, "session") or path.stem)
+    return Head(written_by, _first(first, "session") or _of_file(path))
 
 
 def _claude(path: Path, first: list[dict[str, object]]) -> Head:
@@ -118,7 +119,7 @@ def _claude(path: Path, first: list[dict[str, object]]) -> Head:
     if path.stem.startswith("agent-") and (agent or path.parent.name == "subagents"):
         return Head(Format.CLAUDE, key or path.parent.parent.name, agent or path.stem)
     # a session that was resumed begins with rows of the one it goes on from
-    return Head(Format.CLAUDE, path.stem if _UUID.fullmatch(path.stem) else key or path.stem)
+    return Head(Format.CLAUDE, path.stem if _UUID.fullmatch(path.stem) else key or _of_file(path))
 
 
 def _codex(path: Path, first: list[dict[str, object]]) -> Head:
@@ -129,7 +130,13 @@ def _codex(path: Path, first: list[dict[str, object]]) -> Head:
             source = members(members(meta.get("source")).get("subagent"))
             parent = text_of(members(source.get("thread_spawn")).get("parent_thread_id"))
             return Head(Format.CODEX, parent or own, own if source else "")
-    return Head(Format.CODEX, path.stem)
+    return Head(Format.CODEX, _of_file(path))
+
+
+def _of_file(path: Path) -> str:
+    """The key of a session that has none: files of the same name lie in many folders."""
+    place = blake2b(str(path.absolute()).encode("utf-8", "surrogateescape"), digest_size=4)
+    return f"{text_of(path.stem)}-{place.hexdigest()}"
 
 
 def _first(rows: Iterable[dict[str, object]], name: str) -> str:

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 _SUFFIXES = (".jsonl", ".json", ".db")
+_LOG = "-wal"
+"""Of the file in which a database has what it did not take over yet."""
 
 
 def session_files(paths: Iterable[Path]) -> Iterator[Path]:
@@ -17,6 +19,19 @@ def session_files(paths: Iterable[Path]) -> Iterator[Path]:
             yield from _below(path)
         elif path.is_file():
             yield path
+
+
+def state(path: Path) -> tuple[int, float]:
+    """Size and time of the last change, by which a file that was read is known not to have changed.
+
+    Of a database they are those of its log too. Raises `OSError`.
+    """
+    about = path.stat()
+    try:
+        log = path.with_name(path.name + _LOG).stat()
+    except OSError:
+        return about.st_size, about.st_mtime
+    return about.st_size + log.st_size, max(about.st_mtime, log.st_mtime)
 
 
 def _below(folder: Path) -> Iterator[Path]:

@@ -4,6 +4,7 @@ import json
 import re
 import secrets
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from hashlib import blake2b
 from typing import NamedTuple
 
@@ -44,7 +45,13 @@ def of_pairs(parameters: Iterable[tuple[str, str, object]], key: bytes) -> Shape
         kinds[name] = its_kind
         if value is not None:
             digests[name] = digest(value, key)
-    return Shape(kinds, digests)
+    return Shape(shared(tuple(kinds.items())), digests)
+
+
+@lru_cache(maxsize=4_096)
+def shared(kinds: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
+    """The same mapping for the same kinds: most calls of a tool look alike."""
+    return dict(kinds)
 
 
 def kind(value: object) -> str:

@@ -6,6 +6,7 @@ from datetime import UTC, timedelta
 
 from app.core import vaults
 from app.core.changes import Part
+from app.core.learning import finding, judging, watching
 from app.core.library import leftovers, reread
 from app.core.library.derive import READING
 from app.core.lifecycle import affinity, deprecation, importance_history
@@ -22,7 +23,7 @@ from app.core.words import _
 DAY = timedelta(days=1)
 _HOUR = timedelta(hours=1)
 _OFTEN = timedelta(minutes=10)
-"""Between two looks at the plans of trainings."""
+"""Between two looks at the plans of trainings, and at folders of sessions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +110,18 @@ def _backup(context: Context, _progress: Progress) -> None:
         vault.backup()
 
 
+def _sessions(context: Context, progress: Progress) -> None:
+    """What agents did in the folders that are watched, and what they repeat."""
+    vault, settings = context.vault, context.settings
+    for agent in watching.scan(vault, progress).agents:
+        judging.note(vault, agent, settings.skills, progress)
+        finding.find(vault, [agent], settings, progress)
+
+
+def _sessions_every(context: Context) -> timedelta | None:
+    return _OFTEN if watching.watched(context.vault) else None
+
+
 def _meaning(context: Context, progress: Progress) -> None:
     """Raises why words have to do."""
     embedder = context.meanings.at_hand
@@ -174,6 +187,7 @@ TASKS = (
         every=lambda _context: DAY,
         changes_skills=True,
     ),
+    Task("sessions", lambda: _("Reading sessions"), _sessions, every=_sessions_every),
     Task("backup", lambda: _("Backing up"), _backup, every=lambda _context: _HOUR),
     Task(
         "meaning",

@@ -21,6 +21,8 @@ GAP = 2
 BUTTON_RADIUS = 6
 CHECK_RADIUS = 4
 BOX = 16
+ICON = 16
+"""Of menus, fields and tabs, in px at the usual size of text."""
 
 Primitive = QStyle.PrimitiveElement
 State = QStyle.StateFlag
@@ -161,8 +163,12 @@ class TechneStyle(QProxyStyle):
             Metric.PM_ExclusiveIndicatorHeight,
         ):
             return round(BOX * _ratio())
-        if metric == Metric.PM_SmallIconSize:
-            return 16
+        if metric in (
+            Metric.PM_SmallIconSize,
+            Metric.PM_LineEditIconSize,
+            Metric.PM_TabBarIconSize,
+        ):
+            return round(ICON * _ratio())
         return super().pixelMetric(metric, option, widget)
 
 

@@ -22,6 +22,8 @@ Role = QPalette.ColorRole
 SIZES = (10, 11, 12, 13, 15, 20, 22, 25)
 HEIGHTS = (20, 22, 26, 28, 30, 32, 36)
 PADDINGS = (5, 8, 10, 16)
+CHEVRON, BESIDE_CHEVRON = 16, 8
+"""Px at the end of a choice that opens."""
 
 
 def palette(tokens: Tokens) -> QPalette:
@@ -74,6 +76,8 @@ def style_sheet(tokens: Tokens, text_size: int = fonts.BODY) -> str:
     values |= {f"f{size}": f"{fonts.scaled(size, text_size)}px" for size in SIZES}
     values |= {f"h{height}": f"{fonts.around(height, text_size)}px" for height in HEIGHTS}
     values |= {f"p{px}": f"{round((px + fonts.scaled(px, text_size)) / 2)}px" for px in PADDINGS}
+    chevron = fonts.scaled(CHEVRON, text_size) + BESIDE_CHEVRON
+    values |= {"chevron": f"{chevron}px", "chevron_focused": f"{chevron - 1}px"}
     template = (RESOURCES / "style" / "techne.qss").read_text(encoding="utf-8")
     return Template(template).substitute(values)
 

@@ -10,11 +10,13 @@ from PySide6.QtGui import (
     QPaintEvent,
 )
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QDialog,
     QFrame,
     QHBoxLayout,
     QLabel,
     QLineEdit,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -67,9 +69,10 @@ class Scrim(QWidget):
 class Dialog(QDialog):
     """Blocks its window, shown with `open()`, closed with Esc; never `exec()`.
 
-    Fill `body` (below the title) and `footer` (buttons, from the leading side); `head` has room
-    beside the title. With `window_state` the size is remembered under `name`. Ctrl+Enter presses
-    the primary button of the footer, and so does Enter in a field of one line, unless `is_review`.
+    Fill `body` (below the title) and `footer` (buttons, from the leading side); `words` are the
+    title and what is below it, and `head` has room beside them. With `window_state` the size is
+    remembered under `name`. Ctrl+Enter presses the primary button of the footer, and so does Enter
+    in a field of one line, unless `is_review`.
     `offer_draft` keeps what was typed.
     """
 
@@ -147,14 +150,30 @@ class Dialog(QDialog):
         self.head = row = QHBoxLayout()
         row.setContentsMargins(INSET, 16, INSET, 14)
         row.setSpacing(12)
-        if icon:
-            row.addWidget(_Tile(self._theme, icon))
-        words = QVBoxLayout()
+        self._tile = _Tile(self._theme, icon) if icon else None
+        if self._tile is not None:
+            row.addWidget(self._tile)
+        self.words = words = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         words.setSpacing(2)
         words.addWidget(self.title)
-        words.addWidget(self.subtitle)
+        words.addWidget(self.subtitle, 1)
         row.addLayout(words, 1)
         return row
+
+    @property
+    def is_low(self) -> bool:
+        """Whether there is little height, of which a review needs much."""
+        return self._below.height() < self._theme.scaled(HIGH)
+
+    def _spare_height(self) -> None:
+        """What a review is about stands in one line with its title, and has no picture."""
+        if self._tile is not None:
+            self._tile.hide()
+        self.words.setDirection(QBoxLayout.Direction.LeftToRight)
+        self.words.setSpacing(14)
+        self.subtitle.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        margins = self.head.contentsMargins()
+        self.head.setContentsMargins(margins.left(), TIGHT_ROOM, margins.right(), TIGHT_ROOM)
 
     def _wanted_size(self) -> QSize:
         """What was remembered or asked for, as large as the text makes it, but never more than
@@ -170,8 +189,7 @@ class Dialog(QDialog):
         if (layout := self.layout()) is not None:  # words that wrap are higher than they hint
             needed = layout.totalMinimumHeightForWidth(wanted.width())
             wanted.setHeight(max(wanted.height(), needed))
-        is_high = self._below.height() >= self._theme.scaled(HIGH)
-        room = ROOM if is_high else TIGHT_ROOM
+        room = TIGHT_ROOM if self.is_low else ROOM
         below = self._below.size() - QSize(2 * ROOM, 2 * room)
         return wanted.boundedTo(below).expandedTo(self.minimumSizeHint())
 
@@ -198,6 +216,8 @@ class Dialog(QDialog):
 
     def open(self) -> None:
         self._scrim = Scrim(self._theme, self._below)
+        if self.is_low and self.is_review:
+            self._spare_height()
         if self.minimumSizeHint().width() > self._below.width() - 2 * ROOM:
             for words in (self.title, self.subtitle):
                 words.setWordWrap(True)

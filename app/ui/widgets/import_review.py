@@ -92,13 +92,16 @@ class ImportReview(Dialog, Generic[T]):
     def _fill_footer(
         self, switch: Switch, about: Elided, settings: Sequence[QWidget], buttons: Sequence[Button]
     ) -> None:
-        """A switch with a line about it, the other settings, then the buttons."""
+        """A switch with a line about it, for which there may be no room, the other settings, then
+        the buttons.
+        """
         about.setContentsMargins(BESIDE_SWITCH, 0, 0, 0)
         switch.setMinimumWidth(switch.sizeHint().width())
         switched = QVBoxLayout()
         switched.setSpacing(2)
         switched.addWidget(switch)
         switched.addWidget(about)
+        about.setHidden(self.is_low)
         row = QHBoxLayout(self._settings)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(12)

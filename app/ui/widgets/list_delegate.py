@@ -176,7 +176,10 @@ class ListDelegate(QStyledItemDelegate):
         return left
 
     def _key(self, painter: QPainter, place: QRect, key: str, half: int = 8) -> int:
-        """A key in its frame at the end of a line, `half` its height; where it begins."""
+        """A key in its frame at the end of a line, at the usual size of text `half` its height;
+        where it begins.
+        """
+        half = self._scaled(half)
         end = QRect(place)
         end.setRight(place.right() - 5)
         left = self._end(painter, end, key, self._theme.colour("t2")) - 5

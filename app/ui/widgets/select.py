@@ -59,8 +59,9 @@ class Select(QComboBox):
         field.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, shown)
         field.end()
         painter = QPainter(self)
-        left = 8 if self.isRightToLeft() else self.width() - MARK - 8
+        side = self._theme.scaled(MARK)
+        left = 8 if self.isRightToLeft() else self.width() - side - 8
         mark = self._theme.pixmap(
-            "chevron-down", "t2" if self.isEnabled() else "t4", MARK, self.devicePixelRatioF()
+            "chevron-down", "t2" if self.isEnabled() else "t4", side, self.devicePixelRatioF()
         )
-        painter.drawPixmap(left, (self.height() - MARK) // 2, mark)
+        painter.drawPixmap(left, (self.height() - side) // 2, mark)

@@ -11,7 +11,7 @@ from app.cli.bench.sessions.procedures import Family
 from app.cli.bench.sessions.wording import action
 
 _FIRST = datetime(2026, 6, 1, 9, 0, tzinfo=UTC)
-_BEFORE, _AFTER = 5, 9
+BEFORE, _AFTER = 5, 9
 """Sessions that follow the skill as it is, and as it has become."""
 _INSTEAD = ("$ bazel run {name}", "@ vault read_secret path={name}", "$ nix build {name}")
 KINDS = ("left-out", "replaced", "added", "none")
@@ -37,9 +37,9 @@ def drifting(families: Iterable[Family], seed: int, client: str) -> list[Driftin
         step = chance.randrange(1, len(lines) - 1)
         instead = chance.choice(_INSTEAD)
         sessions = []
-        for day in range(_BEFORE + _AFTER):
+        for day in range(BEFORE + _AFTER):
             now = list(enumerate(lines))
-            if day >= _BEFORE:
+            if day >= BEFORE:
                 if kind == "left-out":
                     del now[step]
                 elif kind == "replaced":

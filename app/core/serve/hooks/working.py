@@ -271,7 +271,7 @@ class _Hook:
     def _usual(self) -> Mapping[int, float]:
         """The most important ones that the client sees, as many as can be of interest."""
         usual, now = self._settings.skills, self._vault.now()
-        lives = usage.lives(self._vault)
+        lives = usage.own_lives(self._vault, usual, self._counted)
         allowed = self._scope.allowed(self._vault, lives)
         value = {skill: lives[skill].importance(usual, now).value for skill in allowed}
         best = sorted(value, key=lambda skill: (-value[skill], skill))[:_BEST]
@@ -323,7 +323,10 @@ class _Hook:
 
     def _used_in(self, folder: str) -> Iterable[int]:
         found = self._vault.rows(
-            "select distinct skill from skill_use where project = ? and project <> ''", folder
+            "select distinct skill from skill_use where project = ? and project <> ''"
+            f"{self._counted.condition()}",
+            folder,
+            *self._counted.values,
         )
         return (skill for (skill,) in found)
 

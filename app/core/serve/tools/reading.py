@@ -84,7 +84,9 @@ def _list(turn: Turn, asked: ListArguments) -> SkillsDocument:
     )
     cursor, size = asked.get("cursor"), asked.get("limit", PAGE)
     if asked.get("ranked"):
-        ranked = cast(list[ListedDocument], life.ranked(turn.vault, turn.settings, chosen))
+        ranked = cast(
+            list[ListedDocument], life.ranked(turn.vault, turn.settings, chosen, turn.counted)
+        )
         shown, following = page(ranked, cursor, size)
         total = len(ranked)
     else:

@@ -49,7 +49,9 @@ def _used(turn: Turn, asked: UsageArguments) -> UsageDocument:
     session = asked.get("session", turn.caller.session)
     agent = turn.caller.client
     if asked.get("how") == "surfaced":
-        shown = reporting.surfaced(turn.vault, id_of(row), session=session, agent=agent)
+        shown = reporting.surfaced(
+            turn.vault, id_of(row), session=session, agent=agent, counted=turn.counted
+        )
         counted, times = shown["counted"], shown["surfaced"]
     else:
         used = life.used(
@@ -60,6 +62,7 @@ def _used(turn: Turn, asked: UsageArguments) -> UsageDocument:
             memory=turn.memory(asked["memory"]) if "memory" in asked else None,
             agent=agent,
             project=asked.get("project", ""),
+            counted=turn.counted,
         )
         counted, times = used["counted"], used["uses"]
     return {

@@ -209,7 +209,7 @@ def _list(turn: Turn, asked: ListRunsArguments) -> RunsDocument:
     skill = turn.find(asked["skill"], asked.get("engram")).id if "skill" in asked else None
     found = store.runs(turn.vault, skill=skill, open_only=asked.get("open_only", True))
     seen = {row.id for row in turn.seen([run.skill for run in found])}
-    mine = [run for run in found if run.skill in seen][:_MOST_LISTED]
+    mine = [run for run in found if run.skill in seen and _counts(turn, run)][:_MOST_LISTED]
     return {"runs": [run_document(run) for run in mine]}
 
 
@@ -222,11 +222,19 @@ def _act(turn: Turn, run: int, action: Action) -> RunPlaceDocument:
 
 
 def _seen(turn: Turn, number: int) -> store.Run:
-    """A run of a skill that the caller sees; raises `NotFound`."""
+    """A run that the caller sees, as is its skill; raises `NotFound`."""
     run = store.run(turn.vault, number)
-    if not turn.seen([run.skill]):
+    if not turn.seen([run.skill]) or not _counts(turn, run):
         raise NotFound(_("There is no run {number}.").format(number=number), _("Use list_runs."))
     return run
+
+
+def _counts(turn: Turn, run: store.Run) -> bool:
+    """Whether the caller is shown what those did who have had this run, or was given it."""
+    offered = run.offered
+    if offered is not None and not offered.is_person and offered.client in ("", turn.caller.client):
+        return True
+    return turn.counted.shows({run.begun_by, run.holder.client})
 
 
 def _told(turn: Turn, found: PlaceDocument) -> RunPlaceDocument:

@@ -1,8 +1,9 @@
 """Has the sky read in jobs: a first look, all of it, again when it changed, and laid out anew."""
 
 from collections.abc import Callable
+from functools import partial
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.core.changes import NO_CHANGES, Changes, Part
 from app.core.constellation import places
@@ -18,6 +19,8 @@ _SKILLS = Part.LIST | Part.EDGES
 """What `renewed` can tell, if it is known which skills."""
 _SHOWN = _SKILLS | Part.ENGRAMS | Part.KNOWLEDGE
 _FEW = 20
+_LATER = 500
+"""Milliseconds after which everything that is new has been painted."""
 
 Drawn = Callable[[Sky], DrawnSky]
 
@@ -38,6 +41,7 @@ class SkyLoading(QObject):
         self._context, self._first, self._drawn = context, first, drawn
         self._is_stale, self._is_first = True, True
         self._sky: Sky | None = None
+        self._shown: DrawnSky | None = None
         self._changes = NO_CHANGES
         """What is new since the sky was read."""
         self._job: Job | None = None
@@ -98,8 +102,11 @@ class SkyLoading(QObject):
         )
 
     def _take(self, found: DrawnSky) -> None:
+        before, self._shown = self._shown, found
         self._sky = found.sky
         self.loaded.emit(found)
+        # to take down ten thousand stars takes as long as to show them, and has its own turn
+        QTimer.singleShot(_LATER, self, partial(_let_go, before))
         self.refresh()
 
     def tidy(self) -> None:
@@ -123,3 +130,7 @@ class SkyLoading(QObject):
         if job is self._job:
             self._job = None
             self._is_stale |= job.cancelled
+
+
+def _let_go(_before: DrawnSky | None) -> None:
+    """Nobody else has it any more."""

@@ -1,4 +1,4 @@
-"""The whole sky as a picture to keep: PNG, or SVG with every star as a shape and its name as text."""
+"""The whole sky as a picture to keep: PNG, or SVG with stars as shapes and names as text."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -100,7 +100,11 @@ def _draw(
         radius = look.radius * max(scale**0.55, 0.3)
         _draw_hulls(painter, theme, chart, hulls, transform)
         shown = Shown(frozenset(Layer), None, None)
-        PathPainter().paint(painter, tokens, chart, screen, radius, frame, shown, moving=False)
+        lines = PathPainter()
+        for _slice in lines.paint(
+            painter, tokens, chart, screen, radius, frame, shown, moving=False
+        ):
+            pass
         _draw_stars(painter, theme, chart, look, screen, radius)
         _draw_names(painter, theme, chart, hulls, transform, screen, radius, frame)
     _draw_legend(painter, theme, chart, size)

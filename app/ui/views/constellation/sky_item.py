@@ -1,11 +1,13 @@
 """The painted sky: one graphics item that hands whole arrays to Qt."""
 
+import time
+from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 
 import numpy as np
 import pyqtgraph as pg
 from pyqtgraph.Qt.internals import PrimitiveArray
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, QTimer
 from PySide6.QtGui import QPainter, QPainterPath, QTransform
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
@@ -20,24 +22,24 @@ from app.ui.views.constellation.painting.lines import LinePainter, Shown
 from app.ui.views.constellation.painting.marks import BRIGHT, paint_pins, paint_rays, paint_rings
 from app.ui.views.constellation.painting.picture import Picture
 from app.ui.views.constellation.painting.sprites import FADED, HOLLOW, PLAIN, Sprites
+from app.ui.views.constellation.painting.stand import Stand, mapped
 
 _REACH = 14.0
 """How near (px) the pointer must come to a star."""
-_SMALLEST = 0.3
-_LARGEST = 1.5
-"""How small and large stars get, of their size at 100 %, however far or near the sky is."""
-_GROWTH = 0.55
-"""The power of the zoom with which stars grow."""
 _GLOWING = 1_500
 """More stars than this in view have no glow: it would be a fog."""
 _ZOOM_STEP = 0.3
 """Powers of two; with each such step the names are chosen anew."""
 _SAME = 0.5
 """Scene units that nobody sees a star move."""
+_CROWD = 1_000
+"""Of so many stars one that moves is not worth painting all of them on its way."""
 _AROUND = 60.0
 """Scene units around the outermost stars."""
 _MARGIN = 30.0
 """Stars that far (px) outside of what is seen are painted as well, for their glow."""
+_SLICE = 0.004
+"""Seconds of painting beside what is shown, after which the window may do something else."""
 
 
 class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
@@ -59,7 +61,12 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         self._sprites: dict[bool, Sprites] = {}
         self._labels = Labels(theme)
         self._named_at: float | None = None
-        self._picture = Picture()
+        self._picture, self._following = Picture(), Picture()
+        self._stand: Stand | None = None
+        self._slices: Iterator[None] = iter(())
+        """What is left to be painted of the following picture."""
+        self._beside = QTimer(self, interval=0)
+        self._beside.timeout.connect(self._paint_some)
         self._right = 0
         self._taken: tuple[QRectF, ...] = ()
         """What lies over the sky, where names could not be read."""
@@ -76,8 +83,11 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         """The part of the way that they have behind them."""
         theme.changed.connect(self._forget_pictures)
 
-    def show_chart(self, chart: Chart, look: Appearance, hulls: list[QPainterPath]) -> bool:
-        """`look` and `hulls` are those of the chart. Whether stars are shown elsewhere now."""
+    def show_chart(
+        self, chart: Chart, look: Appearance, hulls: list[QPainterPath], focus: Focus
+    ) -> bool:
+        """`look`, `hulls` and `focus` are those of the chart. Whether stars have to move to their
+        places now; where they have not, the picture of before stays until the new one is there."""
         self.prepareGeometryChange()
         begun_at = self._places_in(chart)
         self._carried = None
@@ -92,9 +102,16 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         ).reshape(-1, 4)
         self._labels.forget()
         self.informViewBoundsChanged()
+        self._focus = focus
+        self._light()
+        far = np.abs(begun_at - chart.at).max(axis=1, initial=0) > _SAME
+        if np.count_nonzero(far) <= len(chart.at) // _CROWD:
+            self._begun_at = None
+            self._renew()
+            return False
         self._begun_at = begun_at
-        self._relight()
-        return not np.allclose(begun_at, chart.at, atol=_SAME)
+        self.paint_anew()
+        return True
 
     def _places_in(self, chart: Chart) -> Floats:
         """Where the stars of another chart are shown; those that are new, where they belong."""
@@ -142,8 +159,9 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
 
     def set_look(self, look: Appearance, *, with_hulls: bool) -> None:
         """Other sizes and colours; hulls belong to the colours of clusters."""
-        self._look, self._hulls_shown = look, with_hulls
-        self.paint_anew()
+        if look is not self._look or with_hulls != self._hulls_shown:
+            self._look, self._hulls_shown = look, with_hulls
+            self.paint_anew()
 
     def set_layers(self, layers: AbstractSet[Layer]) -> None:
         self._layers = frozenset(layers)
@@ -189,6 +207,10 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         self.paint_anew()
 
     def _relight(self) -> None:
+        self._light()
+        self.paint_anew()
+
+    def _light(self) -> None:
         """Work out what stands out."""
         chart, focus = self._chart, self._focus
         if chart is None:
@@ -207,13 +229,40 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         )
         alone = focus.around is not None and focus.matches is None
         self._lit = Lit(flags, state, Shown(self._layers, flags, focal, path, alone))
-        self.paint_anew()
 
     def paint_anew(self) -> None:
-        """All of it, with the names for which there is room now."""
+        """All of it at once, with the names for which there is room now."""
+        self._stop_beside()
         self._named_at = None
         self._picture.forget()
         self.update()
+
+    def _renew(self) -> None:
+        """Paint all of it beside what is shown, some ms at a time, and then show that."""
+        before = self._stand
+        is_shown = before is not None and self._picture.is_valid and not self._moving
+        if before is None or not is_shown or self._chart is None or not self._chart.stars:
+            self.paint_anew()
+            return
+        self._stop_beside()
+        self._named_at = None
+        stand = self._stand_at(before.transform, before.view, before.ratio)
+        self._screen, self._radius = stand.screen, stand.radius
+        self._slices = self._painted(self._following, stand)
+        self._beside.start()
+
+    def _paint_some(self) -> None:
+        begun = time.perf_counter()
+        for _slice in self._slices:
+            if time.perf_counter() - begun > _SLICE:
+                return
+        self._stop_beside()
+        self._picture, self._following = self._following, Picture()
+        self.update()
+
+    def _stop_beside(self) -> None:
+        self._beside.stop()
+        self._slices = iter(())
 
     def _standing_out(self, chart: Chart) -> AbstractSet[int] | None:
         """The stars that are not dimmed, None if none is."""
@@ -248,17 +297,13 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
 
         It is larger than what is seen, so that most moves only copy it.
         """
-        chart, look = self._chart, self._look
-        assert chart is not None and look is not None
-        zoom = float(np.hypot(transform.m11(), transform.m12()))
-        self._screen = _mapped(self._shown_at(chart), transform)
-        self._radius = look.radius * float(np.clip(zoom**_GROWTH, _SMALLEST, _LARGEST))
+        self._stand = stand = self._stand_at(transform, view, ratio)
+        self._screen, self._radius = stand.screen, stand.radius
         place = self._picture.placed(transform, view, ratio, moving=self._moving)
         if place is None:
-            ground = self._theme.tokens.sky
-            canvas = self._picture.begin(transform, view, ratio, ground, self._moving)
-            self._paint_picture(canvas, transform, view, ratio, zoom)
-            canvas.end()
+            self._stop_beside()
+            for _slice in self._painted(self._picture, stand):
+                pass
             place = self._picture.frame
         if place.size() == self._picture.frame.size():
             painter.drawPixmap(place.topLeft(), self._picture.pixmap)
@@ -268,23 +313,35 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         paint_rings(painter, self._theme, self._focus, self._screen, self._radius, view)
 
-    def _paint_picture(
-        self, painter: QPainter, transform: QTransform, view: QRectF, ratio: float, zoom: float
-    ) -> None:
-        """Everything that moves with the stars, as far as the picture reaches, in pixels."""
-        chart, frame = self._chart, self._picture.frame
+    def _stand_at(self, transform: QTransform, view: QRectF, ratio: float) -> Stand:
+        chart, look = self._chart, self._look
+        assert chart is not None and look is not None
+        at = self._shown_at(chart)
+        return Stand.of(transform, view, ratio, at, look.radius, moving=self._moving)
+
+    def _painted(self, picture: Picture, stand: Stand) -> Iterator[None]:
+        """Everything that moves with the stars, as far as the picture reaches, in slices."""
+        chart, tokens = self._chart, self._theme.tokens
         assert chart is not None
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self._hulls_shown:
-            self._paint_hulls(painter, chart, transform, frame)
-        self._lines.paint(
-            painter, self._theme.tokens, chart, self._screen, self._radius, frame,
-            self._lit.shown, moving=self._moving,
-        )  # fmt: skip
-        self._paint_stars(painter, chart, frame, ratio)
-        pinned = np.flatnonzero(chart.pinned)
-        paint_pins(painter, self._theme, pinned, self._screen, self._radius, frame)
-        self._paint_names(painter, chart, transform, view, ratio, zoom)
+        painter = picture.begin(
+            stand.transform, stand.view, stand.ratio, tokens.sky, is_rough=stand.moving
+        )
+        try:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            if self._hulls_shown:
+                self._paint_hulls(painter, chart, stand.transform, picture.frame)
+            yield
+            yield from self._lines.paint(
+                painter, tokens, chart, stand.screen, stand.radius, picture.frame,
+                self._lit.shown, moving=stand.moving,
+            )  # fmt: skip
+            self._paint_stars(painter, chart, stand, picture.frame)
+            pinned = np.flatnonzero(chart.pinned)
+            paint_pins(painter, self._theme, pinned, stand.screen, stand.radius, picture.frame)
+            yield
+            yield from self._paint_names(painter, chart, stand, picture.frame)
+        finally:
+            painter.end()
 
     def _paint_hulls(
         self, painter: QPainter, chart: Chart, transform: QTransform, view: QRectF
@@ -298,9 +355,10 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
             painter.drawPath(path)
         painter.setTransform(base)
 
-    def _paint_stars(self, painter: QPainter, chart: Chart, view: QRectF, ratio: float) -> None:
-        near = view.adjusted(-_MARGIN, -_MARGIN, _MARGIN, _MARGIN)
-        x, y = self._screen[:, 0], self._screen[:, 1]
+    def _paint_stars(self, painter: QPainter, chart: Chart, stand: Stand, frame: QRectF) -> None:
+        near = frame.adjusted(-_MARGIN, -_MARGIN, _MARGIN, _MARGIN)
+        screen, radius, ratio = stand.screen, stand.radius, stand.ratio
+        x, y = screen[:, 0], screen[:, 1]
         seen = (x >= near.left()) & (x <= near.right()) & (y >= near.top()) & (y <= near.bottom())
         chosen = np.flatnonzero(seen)
         if not len(chosen):
@@ -314,7 +372,7 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         sprites = self._sprites_for(ratio, len(chosen) <= _GLOWING)
         self._stars.resize(len(chosen))
         sprites.fragments(
-            self._stars.ndarray(), self._screen[chosen], self._radius[chosen],
+            self._stars.ndarray(), screen[chosen], radius[chosen],
             self._look.colour[chosen], self._lit.state[chosen],
         )  # fmt: skip
         if len(chosen) <= _GLOWING:
@@ -322,7 +380,7 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
             if self._lit.stars is not None:
                 bright &= self._lit.stars[chosen]
             rayed = chosen[bright & ~chart.hollow[chosen]]
-            paint_rays(painter, self._theme, rayed, self._look.colour, self._screen, self._radius)
+            paint_rays(painter, self._theme, rayed, self._look.colour, screen, radius)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, ratio != 1)
         first, count = self._stars.drawargs()
         painter.drawPixmapFragments(first, count, sprites.pixmap)
@@ -336,38 +394,34 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         return found
 
     def _paint_names(
-        self,
-        painter: QPainter,
-        chart: Chart,
-        transform: QTransform,
-        view: QRectF,
-        ratio: float,
-        zoom: float,
-    ) -> None:
-        frame = self._picture.frame
+        self, painter: QPainter, chart: Chart, stand: Stand, frame: QRectF
+    ) -> Iterator[None]:
         first = {n for n in (self._focus.selected, self._focus.hovered) if n is not None}
         first |= set(self._focus.path)
         clusters: list[tuple[int, QRectF]] = []
-        view = view.adjusted(0, 0, -self._right, 0)
+        view = stand.view.adjusted(0, 0, -self._right, 0)
         if self._hulls_shown:
             clusters = self._labels.cluster_places(
-                chart, self._cluster_frames(transform), view, self._taken
+                chart, self._cluster_frames(stand.transform), view, self._taken
             )
-        step = float(np.log2(max(zoom, 1e-9)) // _ZOOM_STEP)
+            yield
+        step = float(np.log2(max(stand.zoom, 1e-9)) // _ZOOM_STEP)
         if self._named_at != step:
             self._named_at = step
             taken = [*self._taken, *(place for _n, place in clusters)]
             selected = self._focus.selected
             self._labels.choose(
-                chart, self._screen, self._radius, view, taken, self._lit.stars, first,
+                chart, stand.screen, stand.radius, view, taken, self._lit.stars, first,
                 {selected: self._ring} if selected is not None else NO_RINGS,
             )  # fmt: skip
-        self._labels.paint(painter, chart, self._screen, frame, self._lit.stars, first, ratio)
-        self._labels.paint_clusters(painter, chart, clusters, ratio)
+            yield
+        lit, ratio = self._lit.stars, stand.ratio
+        yield from self._labels.paint(painter, chart, stand.screen, frame, lit, first, ratio)
+        yield from self._labels.paint_clusters(painter, chart, clusters, ratio)
 
     def _cluster_frames(self, transform: QTransform) -> list[QRectF]:
         """The place of each cluster in pixels."""
-        low, high = _mapped(self._frames[:, :2], transform), _mapped(self._frames[:, 2:], transform)
+        low, high = mapped(self._frames[:, :2], transform), mapped(self._frames[:, 2:], transform)
         return [
             QRectF(QPointF(*a), QPointF(*b)).normalized()
             for a, b in zip(low.tolist(), high.tolist(), strict=True)
@@ -393,12 +447,3 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         view = QRectF(widget.rect()) if widget is not None else QRectF(painter.viewport())
         self._paint(painter, transform, view, ratio)
         painter.restore()
-
-
-def _mapped(at: Floats, transform: QTransform) -> Floats:
-    return np.column_stack(
-        [
-            at[:, 0] * transform.m11() + at[:, 1] * transform.m21() + transform.dx(),
-            at[:, 0] * transform.m12() + at[:, 1] * transform.m22() + transform.dy(),
-        ]
-    )

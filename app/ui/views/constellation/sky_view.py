@@ -129,16 +129,16 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         if before is not None:
             chosen = _same(chosen, before, chart)
             around = _same(around, before, chart) if around is not None else None
-        self._item.set_focus(Focus())  # the stars of the old one have other indices
-        has_moved = self._item.show_chart(chart, look, hulls)
-        self._set_focus(Focus(selected, chosen=chosen, around=around))
+        self._focus = Focus(selected, chosen=chosen, around=around)
+        has_moved = self._item.show_chart(chart, look, hulls, self._focus)
         self._way.stop()
-        if has_moved and before is not None and not self._theme.reduced_motion:
+        if not has_moved:
+            return
+        if before is not None and not self._theme.reduced_motion:
             self._way.start()
         else:
             self._item.glide(1.0)
-        if has_moved:
-            self.fit_again()
+        self.fit_again()
 
     def set_look(self, look: Appearance, *, with_hulls: bool) -> None:
         """Other sizes and colours; hulls belong to the colours of clusters."""

@@ -94,6 +94,7 @@ class DocumentReview(ImportReview[Saved]):
         )
         for words in (self.title, self.subtitle):  # a long name is cut, not the window
             words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.words.setStretch(0, 1)
         self.head.addWidget(self._count)
         self.head.addWidget(self.before)
         self.head.addWidget(self.after)
@@ -159,7 +160,9 @@ class DocumentReview(ImportReview[Saved]):
         one = self.entry.arrived
         size = _("{name}, encrypted with the vault, left out of packs").format(name=one.draft.name)
         too_large = _("{name} is too large to be attached").format(name=one.draft.name)
-        self._kept.setText(size if one.can_attach else too_large)
+        said = size if one.can_attach else too_large
+        self._kept.setText(said)
+        self.keep.setToolTip(plain_tip(said))
 
     def turn(self, by: int) -> None:
         """Show the next document, or the one before."""

@@ -56,8 +56,9 @@ class Workspace(QWidget):
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._context = context
-        self.rail = Rail(context.theme, places())
-        self.skills = SkillsPage(context)
+        self.rail = Rail(context.theme, places(), self)
+        self._pages = QStackedWidget(self)
+        self.skills = SkillsPage(context, self._pages)
         self.way_back = WayBack(context, self.skills.documents, lambda: self.current, self.go, self)
         self.rail.put_on_top(self.way_back.buttons)
         self.upkeep = UpkeepRunner(context, self)
@@ -70,7 +71,6 @@ class Workspace(QWidget):
         self.agent_news.counted.connect(lambda _counts: self._show_waiting())
         context.disk.start()
         self.destroyed.connect(context.disk.stop)
-        self._pages = QStackedWidget()
         self._pages.addWidget(self.skills)
         self._made: dict[str, QWidget] = {"skills": self.skills}
         self._makers: dict[str, Callable[[], QWidget]] = {
@@ -369,12 +369,12 @@ class Workspace(QWidget):
             ConstellationView,
         )
 
-        return ConstellationView(self._context)
+        return ConstellationView(self._context, self._pages)
 
     def _make_memories(self) -> QWidget:
         from app.ui.views.memories.view import MemoriesView  # noqa: PLC0415 - loads numpy
 
-        memories = MemoriesView(self._context)
+        memories = MemoriesView(self._context, self._pages)
         memories.forgetting.engram_actions.going.connect(self.skills.documents.flush)
         memories.forgetting.engram_actions.gone.connect(self.skills.documents.close_skills)
         return memories
@@ -383,7 +383,7 @@ class Workspace(QWidget):
         return RunsView(self._context)
 
     def _make_packs(self) -> QWidget:
-        return PacksView(self._context)
+        return PacksView(self._context, self._pages)
 
     def _show_conflicts(self, count: int) -> None:
         self._conflicts = count
@@ -400,10 +400,10 @@ class Workspace(QWidget):
         self.rail.show_count("agents", conflicts + waiting, _(", ").join(shown))
 
     def _make_agents(self) -> QWidget:
-        return AgentsView(self._context)
+        return AgentsView(self._context, self._pages)
 
     def _make_settings(self) -> QWidget:
-        settings = SettingsView(self._context)
+        settings = SettingsView(self._context, self._pages)
         settings.changed.connect(self.settings_changed)
         return settings
 

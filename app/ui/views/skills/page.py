@@ -54,8 +54,9 @@ class SkillsPage(QWidget):
         self._remembering = QTimer(self, interval=REMEMBER, singleShot=True)
         self._marking = QTimer(self, interval=0, singleShot=True)
         """Runs out after what was chosen in a menu has begun."""
-        self.library = LibraryView(context)
-        self.documents = Documents(context)
+        self._splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        self.library = LibraryView(context, self._splitter)
+        self.documents = Documents(context, self._splitter)
         self.greeting = Greeting(context, self.documents)
         self.panel = Panel(context)
         self.undo = UndoButtons(context, self.documents.flush)
@@ -73,7 +74,6 @@ class SkillsPage(QWidget):
         self.library.list.setMinimumHeight(ROW)
         self._scale()
         self._context.theme.changed.connect(self._scale)
-        self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._splitter.setChildrenCollapsible(False)
         self._splitter.setHandleWidth(1)
         for widget in (self.library, self.documents, self.panel.open):
@@ -109,7 +109,6 @@ class SkillsPage(QWidget):
     def _connect(self) -> None:
         self.library.picked.connect(self._glance)
         self.library.opened.connect(self._open)
-        self.library.new_requested.connect(self._put_list_away)
         self.library.new_requested.connect(self.documents.new_skill)
         self.library.list.clicked.connect(self._leave_list)
         self.library.menu_requested.connect(self._show_menu)
@@ -147,6 +146,8 @@ class SkillsPage(QWidget):
         go.history_requested.connect(self.documents.open_history)
         go.knowledge_requested.connect(self.documents.open_knowledge)
         go.training_requested.connect(self.documents.open_training)
+        for leads_away in (self.library.new_requested, go.draft_requested, go.documents_requested):
+            leads_away.connect(self._put_list_away)
         go.draft_requested.connect(self.proposals.draft)
         go.describe_requested.connect(self.proposals.describe)
         go.fix_findings_requested.connect(self.proposals.fix_findings)

@@ -15,6 +15,7 @@ RADIUS = 5
 LINE, EDGE = 18, 3
 """A line of a pill at the usual size of text, and what is above and below."""
 ICON = 14
+"""Px at the usual size of text."""
 LEFT, GAP, RIGHT = 8, 6, 10
 BETWEEN = 6
 """Px between pills."""
@@ -37,7 +38,8 @@ class PillBox:
         self._layout = QTextLayout(said.text, theme.font(12))
         self._layout.setFormats(ranges(theme, said.runs))
         self._line = scaled(theme, LINE)
-        self._left = LEFT + ICON + GAP if said.kind in LOOKS else 0
+        self._icon = scaled(theme, ICON)
+        self._left = LEFT + self._icon + GAP if said.kind in LOOKS else 0
         height = lay_out(self._layout, max(room - self._left - RIGHT, 40), self._line)
         lines = map(self._layout.lineAt, range(self._layout.lineCount()))
         width = self._left + max((line.naturalTextWidth() for line in lines), default=0) + RIGHT
@@ -66,8 +68,8 @@ class PillBox:
             if hovered:
                 painter.setPen(theme.colour(ink))
             painter.drawRoundedRect(place.adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)
-            mark = theme.pixmap(icon, ink, ICON, painter.device().devicePixelRatio())
-            top = place.top() + EDGE + (self._line - ICON) / 2
+            mark = theme.pixmap(icon, ink, self._icon, painter.device().devicePixelRatio())
+            top = place.top() + EDGE + (self._line - self._icon) / 2
             painter.drawPixmap(QPointF(place.left() + LEFT, top), mark)
         at = QPointF(place.left() + self._left, place.top() + EDGE)
         for start, end in changed:

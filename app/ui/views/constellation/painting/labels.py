@@ -131,8 +131,8 @@ class Labels:
         lit: Flags | None,
         first: AbstractSet[int],
         ratio: float,
-    ) -> None:
-        """Paint the chosen names where their stars are now."""
+    ) -> Iterator[None]:
+        """Paint the chosen names where their stars are now, one with each step."""
         tokens = self._theme.tokens
         for star, side in self._chosen.items():
             x, y = screen[star].tolist()
@@ -143,6 +143,7 @@ class Labels:
                 chart.stars[star].row.title, tokens.t1 if strong else tokens.t2, ratio
             )
             painter.drawPixmap(QPointF(round(x + side.x), round(y + side.y)), picture)
+            yield
 
     def placed(self, chart: Chart, screen: Floats) -> Iterator[tuple[str, QPointF]]:
         """The chosen names, as they are shown, and where each begins on its base line, in px."""
@@ -196,7 +197,7 @@ class Labels:
         chart: Chart,
         places: Sequence[tuple[int, QRectF]],
         ratio: float,
-    ) -> None:
+    ) -> Iterator[None]:
         tokens = self._theme.tokens
         for number, place in places:
             cluster = chart.clusters[number]
@@ -205,6 +206,7 @@ class Labels:
             painter.drawPixmap(place.topLeft(), picture)
             beside = place.topLeft() + QPointF(picture.width() / ratio, 0)
             painter.drawPixmap(beside, self._picture(count, tokens.t3, ratio))
+            yield
 
     @staticmethod
     def _cluster_words(cluster: Cluster) -> tuple[str, str]:

@@ -1,6 +1,6 @@
 """The lines between the stars: what is seen of them, in opaque colours, one batch a layer."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
@@ -30,6 +30,8 @@ _SHORT = 1.5
 _CALM = 700.0
 """From so many lines in view on they are drawn the fainter the more there are."""
 _FAINTEST = 0.22
+_SLICE = 2_000
+"""Lines that are painted at once, some ms of work."""
 _STEPS = 12
 """Shades between the fullest and the faintest."""
 
@@ -68,8 +70,11 @@ class LinePainter:
         shown: Shown,
         *,
         moving: bool,
-    ) -> None:
-        """`screen` and `radius` of the stars, `view` is what can be seen: all in pixels."""
+    ) -> Iterator[None]:
+        """`screen` and `radius` of the stars, `view` is what can be seen: all in pixels.
+
+        A slice with each step, so that something else can be done between them.
+        """
         seen = _seen(screen, view)
         layers = [lines for lines in chart.lines if lines.layer in shown.layers]
         parts = [(lines, _visible(lines, screen, seen)) for lines in layers]
@@ -88,7 +93,7 @@ class LinePainter:
             strength = fade * (0.45 if shown.lit is not None or shown.path else 1.0)
             rest = mix(look.rest, tokens.sky, max(strength, 0.16))
             plain = _ends(lines, rows[~standing_out][: 0 if shown.alone else None], screen)
-            self._draw(painter, plain, look, rest, moving=moving, wide=False)
+            yield from self._draw(painter, plain, look, rest, moving=moving, wide=False)
             if standing_out.any():
                 chosen = rows[standing_out]
                 bright.append((look, _ends(lines, chosen, screen), radius[lines.ends[chosen, 1]]))
@@ -98,7 +103,7 @@ class LinePainter:
                 paint_heads(painter, look.head, plain, radii, rest, tokens.sky)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for look, ends, radii in bright:
-            self._draw(painter, ends, look, look.highlighted, moving=moving, wide=True)
+            yield from self._draw(painter, ends, look, look.highlighted, moving=moving, wide=True)
             if len(ends) <= _POINTED:
                 paint_heads(painter, look.head, ends, radii, look.highlighted, tokens.sky)
 
@@ -111,16 +116,17 @@ class LinePainter:
         *,
         moving: bool,
         wide: bool,
-    ) -> None:
-        if not len(ends):
-            return
+    ) -> Iterator[None]:
         if look.dash and len(ends) <= (_POINTED if moving else _DASHED):
             ends = dashed(ends, look.dash)
-        self._array.resize(len(ends))
-        self._array.ndarray()[:] = ends
         # A pen of exactly one pixel has a path of its own in Qt, many times as fast.
         painter.setPen(QPen(QColor(colour), max(look.width, 1.6) if wide else 1))
-        painter.drawLines(*self._array.drawargs())
+        for first in range(0, len(ends), _SLICE):
+            some = ends[first : first + _SLICE]
+            self._array.resize(len(some))
+            self._array.ndarray()[:] = some
+            painter.drawLines(*self._array.drawargs())
+            yield
 
 
 class PathPainter(LinePainter):
@@ -136,7 +142,7 @@ class PathPainter(LinePainter):
         *,
         moving: bool,
         wide: bool,
-    ) -> None:
+    ) -> Iterator[None]:
         path = QPainterPath()
         for x1, y1, x2, y2 in ends.round(1).tolist():
             path.moveTo(x1, y1)
@@ -147,6 +153,7 @@ class PathPainter(LinePainter):
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPath(path)
+        yield
 
 
 def _seen(screen: Floats, view: QRectF) -> tuple[Flags, Flags, Flags, Flags]:

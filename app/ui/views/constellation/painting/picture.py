@@ -22,6 +22,11 @@ class Picture:
         self._transform = QTransform()
         self._is_valid = False
 
+    @property
+    def is_valid(self) -> bool:
+        """It shows what it was painted for, if perhaps not all of it."""
+        return self._is_valid
+
     def forget(self) -> None:
         """It shows what is no longer so."""
         self._is_valid = False

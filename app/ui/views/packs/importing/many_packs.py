@@ -24,6 +24,7 @@ from app.ui.widgets.elided import Elided
 from app.ui.widgets.import_review import ImportReview
 from app.ui.widgets.labels import rule
 from app.ui.widgets.switch import Switch
+from app.ui.widgets.tips import plain_tip
 
 SIZE = QSize(1280, 800)
 LIST, DETAIL, LEAST_DETAIL = 860, 418, 310
@@ -198,6 +199,7 @@ class ReviewDialog(ImportReview[Imported]):
         if coming and not said:
             said.append(_("No signer is in doubt"))
         self._quarantined.setText("; ".join(said))
+        self.quarantine.setToolTip(plain_tip("; ".join(said)))
 
     # What people decide
 

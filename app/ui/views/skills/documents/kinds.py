@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
+from PySide6.QtWidgets import QWidget
+
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.skills.document import Document
@@ -15,9 +17,10 @@ Kind = Literal["skill", "history", "knowledge", "training"]
 
 @dataclass(frozen=True, slots=True)
 class DocumentKind:
-    """`make(context, skill)`; `words()` has a place for the title; no icon is that of the role."""
+    """`make(context, skill, parent)`; `words()` has a place for the title; no icon is that of the
+    role."""
 
-    make: Callable[[AppContext, int], Document]
+    make: Callable[[AppContext, int, QWidget], Document]
     words: Callable[[], str] = lambda: "{title}"
     icon: str = ""
     has_panel: bool = False
@@ -28,26 +31,26 @@ class DocumentKind:
     """After a restart."""
 
 
-def _editor(context: AppContext, skill: int) -> Document:
-    editor = EditorView(context)
+def _editor(context: AppContext, skill: int, parent: QWidget) -> Document:
+    editor = EditorView(context, parent)
     editor.open_skill(skill)
     return editor
 
 
-def _knowledge(context: AppContext, skill: int) -> Document:
+def _knowledge(context: AppContext, skill: int, parent: QWidget) -> Document:
     from app.ui.views.skills.knowledge.page import (  # noqa: PLC0415 - loads the plots
         KnowledgePage,
     )
 
-    page = KnowledgePage(context, wide=True)
+    page = KnowledgePage(context, wide=True, parent=parent)
     page.set_skill(skill)
     return page
 
 
-def _training(context: AppContext, skill: int) -> Document:
+def _training(context: AppContext, skill: int, parent: QWidget) -> Document:
     from app.ui.views.skills.training.view import TrainView  # noqa: PLC0415 - loads numpy
 
-    return TrainView(context, skill)
+    return TrainView(context, skill, parent)
 
 
 KINDS: dict[Kind, DocumentKind] = {

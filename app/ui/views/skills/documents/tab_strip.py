@@ -17,10 +17,11 @@ CROSS, MARK = 16, 14
 DOT = 6
 SHORTEST, LONGEST = 176, 260
 """Pixels that a tab takes at least, and at most; where not all have room, the strip scrolls."""
-AROUND = 58
-"""Pixels of them that do not grow with the text: the icon and what is around the words."""
-BESIDE = 52
-"""Pixels of a tab around its words and its cross: the icon, the gaps, and the edges of both."""
+ICON = 16
+AROUND = 42
+"""Pixels of them that do not grow with the text: what is around the words."""
+BESIDE = 36
+"""Pixels of a tab around its icon, its words and its cross: the gaps, and the edges of both."""
 SCROLLERS = 48
 """Pixels of the buttons that scroll the strip, as the style sheet has them."""
 _SCROLLERS = ("ScrollLeftButton", "ScrollRightButton")
@@ -159,7 +160,7 @@ class TabStrip(QTabBar):
         """Qt's own hint is too narrow for a cross that has grown with the text."""
         hint, flags = super().tabSizeHint(index), int(Qt.TextFlag.TextShowMnemonic)
         words = self.fontMetrics().size(flags, self.tabText(index)).width()
-        needed = words + self._theme.scaled(CROSS) + BESIDE
+        needed = words + self._theme.scaled(ICON) + self._theme.scaled(CROSS) + BESIDE
         return QSize(min(max(hint.width(), needed), self._scaled(LONGEST)), hint.height())
 
     def _least(self, wanted: int) -> int:

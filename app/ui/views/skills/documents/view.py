@@ -193,7 +193,7 @@ class Documents(QWidget):
 
     def new_skill(self, engram: int | None) -> EditorView:
         """An empty document that becomes a skill with its first save."""
-        editor = EditorView(self._context)
+        editor = EditorView(self._context, self._pages)
         number = self._add(Tab("skill", None))
         self._show_page(number, editor)
         editor.new_skill(engram)
@@ -415,7 +415,7 @@ class Documents(QWidget):
         tab = self._tabs[number]
         if tab.page is None:
             assert tab.first is not None
-            self._show_page(number, KINDS[tab.kind].make(self._context, tab.first))
+            self._show_page(number, KINDS[tab.kind].make(self._context, tab.first, self._pages))
         assert tab.page is not None
         return tab.page
 

@@ -20,6 +20,7 @@ from app.ui.views.skills.editor.document_menu import DocumentMenu
 from app.ui.views.skills.editor.findings.quick_fixes import QuickFixes
 from app.ui.views.skills.editor.goals.chips import GoalChips
 from app.ui.views.skills.editor.goals.goal_editing import GoalEditing
+from app.ui.views.skills.editor.goals.steps_below import StepsBelow
 from app.ui.views.skills.editor.header import Header
 from app.ui.views.skills.editor.hit_marks import HitMarks
 from app.ui.views.skills.editor.library_watch import LibraryWatch
@@ -85,6 +86,7 @@ class EditorView(Document):
         self.past = Past(context, self.autosave, self.buffer, self)
         self.step_editing = StepEditing(self.buffer, self.reader, self.steps, self)
         self.goal_editing = GoalEditing(self.buffer, self.reader, self.header, self.chips, self)
+        self.steps_below = StepsBelow(self.chips, self.steps, self)
         self.caret = Caret(
             self.header, self.chips, self.goal_editing, self.step_editing, self.text_view
         )

@@ -7,6 +7,7 @@ from operator import attrgetter
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.core.changes import Changes
 from app.core.errors import AppError
 from app.core.library import catalogue, replace
 from app.core.library.catalogue import Conditions
@@ -73,6 +74,7 @@ class Finding(QObject):
         bar.everywhere_wanted.connect(self.everywhere)
         bar.left.connect(self.leave)
         context.jobs.ended.connect(self._on_ended)
+        context.bridge.changed.connect(self._on_library_changed)
 
     # What people do
 
@@ -284,6 +286,11 @@ class Finding(QObject):
         """Whether the skill stays short enough to be worked on; if not, that is said."""
         more = sum(len(edit.new) - (edit.end - edit.start) for edit in edits)
         return more <= 0 or self._editor is None or self._editor.buffer.takes(" " * more)
+
+    def _on_library_changed(self, found: Changes) -> None:
+        """It may be in more skills or in fewer now."""
+        if found.skills and not self._bar.isHidden():
+            self._idle.start()
 
     def _count_skills(self) -> None:
         """In how many skills of the library it is found."""

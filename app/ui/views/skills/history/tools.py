@@ -67,10 +67,10 @@ class Tools(QObject):
         for part in (self._walk, self._arrangement):
             part.setVisible(not reading)
 
-    def show_restore(self, why_not: str) -> None:
-        """Whether the older text can come back; a reason says why not."""
-        self._restore.setEnabled(not why_not)
-        self._restore.setToolTip(plain_tip(why_not))
+    def show_restore(self, said: str, *, can: bool) -> None:
+        """Whether the older text can come back, and what that would do or why it cannot."""
+        self._restore.setEnabled(can)
+        self._restore.setToolTip(plain_tip(said))
 
     def _on_arranged(self, choice: int) -> None:
         self.arranged.emit(choice == 1)

@@ -23,7 +23,7 @@ from app.ui.views.skills.document import Document
 from app.ui.views.skills.history.change_summaries import text_of
 from app.ui.views.skills.history.column_heads import Heads
 from app.ui.views.skills.history.restoring import restore
-from app.ui.views.skills.history.sidebar import Sidebar
+from app.ui.views.skills.history.sidebar import HIGH, Sidebar
 from app.ui.views.skills.history.tools import Tools
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.diff.item_text import Known
@@ -110,7 +110,8 @@ class HistoryView(Document):
     # Layout
 
     def _document(self) -> QWidget:
-        foot = QHBoxLayout()
+        self._outcome = QWidget()
+        foot = QHBoxLayout(self._outcome)
         foot.setContentsMargins(16, 9, 16, 9)
         foot.setSpacing(8)
         self._info = QLabel()
@@ -128,7 +129,7 @@ class HistoryView(Document):
         column.addWidget(rule())
         column.addWidget(self.diff, 1)
         column.addWidget(rule())
-        column.addLayout(foot)
+        column.addWidget(self._outcome)
         return page
 
     def _head(self) -> QVBoxLayout:
@@ -268,13 +269,14 @@ class HistoryView(Document):
             why_not = _("v{old} has no text: the skill was deleted there.")
         elif newest.digest == old.digest:
             why_not = _("v{old} has the same text as the skill now. There is nothing to restore.")
-        self.tools.show_restore(why_not.format(old=old.number))
         self.restore_keys.setVisible(not why_not)
         words = why_not or _(
             "Restoring v{old} would add v{next} with v{old}’s text, goals and links."
             " Every other version stays."
         )
-        self._foot.setText(words.format(old=old.number, next=newest.number + 1))
+        said = words.format(old=old.number, next=newest.number + 1)
+        self._foot.setText(said)
+        self.tools.show_restore(said, can=not why_not)
 
     def _knows(self) -> Known:
         rows = catalogue.rows(self._context.vault)
@@ -319,3 +321,5 @@ class HistoryView(Document):
         super().resizeEvent(event)
         side = min(max(self.width() * 2 // 7, NARROWEST_LIST), WIDEST_LIST)
         self.sidebar.setFixedWidth(side)
+        # the button says it as well
+        self._outcome.setVisible(self.height() >= self._context.theme.scaled(HIGH))

@@ -42,8 +42,16 @@ class Head(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(20, 12, 16, 10)
         row.addWidget(SideBySide(context.theme, told, tools, NAME))
+        self._is_spared = self._has_something = False
         for part in (self._legend, self.again, self.fold):
             part.hide()
+
+    def spare(self, spare: bool) -> None:
+        """Leave the memories the room of what only explains, where there is little height."""
+        self._is_spared = spare
+        self.about.setHidden(spare)
+        self._based.setHidden(spare)
+        self._legend.setVisible(self._has_something and not spare)
 
     def show_proposal(self, found: Proposal) -> None:
         """What was found, and from which version."""
@@ -53,7 +61,7 @@ class Head(QWidget):
             parts.insert(1, counted(found.left_out))
         self.about.setText(" · ".join(parts))
         self._based.setText(_("Based on v{number}").format(number=found.number))
-        something = bool(found.items or found.gone or found.left_out)
-        self._legend.setVisible(something)
-        self.fold.setVisible(something)
+        self._has_something = bool(found.items or found.gone or found.left_out)
+        self._legend.setVisible(self._has_something and not self._is_spared)
+        self.fold.setVisible(self._has_something)
         self.again.show()

@@ -5,7 +5,7 @@ from datetime import timedelta
 from functools import partial
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QKeyEvent, QShortcut, QShowEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
 from app.core.changes import Changes
@@ -31,6 +31,9 @@ from app.ui.views.skills.training.working import Working
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.take_back import takes_back, wants_undo
+
+HIGH = 480
+"""Px from which on there is room for more than the memories, at the usual size of text."""
 
 
 class TrainView(Document):
@@ -364,6 +367,10 @@ class TrainView(Document):
             super().keyPressEvent(event)
         else:
             self.review.step(way)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.head.spare(self.height() < self._context.theme.scaled(HIGH))
 
     def showEvent(self, event: QShowEvent) -> None:
         """What waits in the inbox is shown, unless the skill was changed since."""

@@ -6,7 +6,6 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.core.skills.checking.check import Finding, Severity
 from app.core.words import _
-from app.ui.theme.goals import GOALS
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.findings.fixes import fixes
 from app.ui.widgets.buttons import Button, Kind
@@ -126,12 +125,6 @@ def _mark(finding: Finding) -> tuple[str, str]:
     """The icon and colour of a finding."""
     if finding.severity is Severity.PROBLEM:
         return "error", "err"
-    if finding.goal is not None and finding.code in (
-        "goal-missing",
-        "goal-empty",
-        "produces-empty",
-    ):
-        return GOALS[finding.goal].icon, f"goal:{finding.goal}"
     return ("warn", "warn") if finding.severity is Severity.WARNING else ("info", "acc")
 
 

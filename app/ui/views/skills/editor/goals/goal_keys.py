@@ -10,6 +10,7 @@ def goal_keys() -> tuple[PartKey, ...]:
         PartKey(_("Open the goal"), "Enter"),
         PartKey(_("Goal to the right"), "Right"),
         PartKey(_("Goal to the left"), "Left"),
+        PartKey(_("From the goals to the steps"), "Down"),
         PartKey(_("Next goal, while you write one"), "Tab"),
         PartKey(_("Previous goal, while you write one"), "Shift+Tab"),
         PartKey(_("New line in the goal"), "Enter"),

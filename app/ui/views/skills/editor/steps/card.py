@@ -18,7 +18,6 @@ from PySide6.QtWidgets import QFrame, QWidget
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.steps.card_corner import HANDLE, CardCorner
-from app.ui.views.skills.editor.steps.card_corner import WIDTH as CORNER
 from app.ui.views.skills.editor.steps.card_fold import CardFold, sub_steps
 from app.ui.views.skills.editor.steps.card_hits import CardHits
 from app.ui.views.skills.editor.steps.card_paint import CardLook, paint_frame, paint_rail
@@ -203,8 +202,9 @@ class StepCard(QFrame):
             return self._height
         self._arranged_for = width
         top, left = self._top, self._left
-        inner = width - left - CORNER + 2
-        self._corner.setGeometry(width - CORNER, 0, CORNER, 2 * top + self._line)
+        corner = CardCorner.room(self._theme)
+        inner = width - left - corner
+        self._corner.setGeometry(width - corner, 0, corner, 2 * top + self._line)
         if self._fold is not None:
             side = self._fold.side
             self._fold.setGeometry(left - side - 1, self.line_y - side // 2 - 1, side, side)
@@ -222,7 +222,7 @@ class StepCard(QFrame):
             self._prose.hide()
             below = max(top - 2, 2)  # a pill is higher than a line
             y = below - BETWEEN
-        y = self._arrange_pills(y, left, width - left - HANDLE)
+        y = self._arrange_pills(y, left, width - left - scaled(self._theme, HANDLE))
         self._words_end = y
         if self.folded:
             y += scaled(self._theme, LINE)

@@ -7,11 +7,13 @@ from PySide6.QtWidgets import QApplication, QWidget
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.steps.move_keys import words
+from app.ui.widgets.prose.text_style import scaled
 from app.ui.widgets.tips import plain_tip
 
 HANDLE = 30
 MORE = 24
-WIDTH = HANDLE + MORE
+APART = 5
+"""Between the words of a step and its menu."""
 ICON = 16
 FAR = 4
 """Pixels after which a press is a drag."""
@@ -32,6 +34,7 @@ class CardCorner(QWidget):
         self._writable = True
         self._pressed: QPoint | None = None
         self._dragging = False
+        theme.changed.connect(self.update)
         self.setMouseTracking(True)
         self.setToolTip(plain_tip(_("Drag to move the step ({keys})").format(keys=words())))
 
@@ -49,8 +52,13 @@ class CardCorner(QWidget):
         """End a drag without a drop."""
         self._dragging, self._pressed = False, None
 
+    @staticmethod
+    def room(theme: Theme) -> int:
+        """Px that it takes beside the words."""
+        return scaled(theme, HANDLE + MORE) + APART
+
     def _over_handle(self, point: QPoint) -> bool:
-        return point.x() >= self.width() - HANDLE
+        return point.x() >= self.width() - scaled(self._theme, HANDLE)
 
     # Qt
 
@@ -86,13 +94,14 @@ class CardCorner(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, theme = QPainter(self), self._theme
-        scale = self.devicePixelRatioF()
-        place = QPoint(self.width() - HANDLE + 6, (self.height() - ICON) // 2)
+        scale, side = self.devicePixelRatioF(), scaled(theme, ICON)
+        left = self.width() - scaled(theme, HANDLE - 6)
+        place = QPoint(left, (self.height() - side) // 2)
         if not self._writable:
-            painter.drawPixmap(place, theme.pixmap("lock", "t4", ICON, scale))
+            painter.drawPixmap(place, theme.pixmap("lock", "t4", side, scale))
             return
-        handle = theme.pixmap("drag-handle", "t1" if self._lively else "t4", ICON, scale)
+        handle = theme.pixmap("drag-handle", "t1" if self._lively else "t4", side, scale)
         painter.drawPixmap(place, handle)
         if self._lively:
-            more = theme.pixmap("more", "t2", ICON, scale)
-            painter.drawPixmap(place - QPoint(MORE, 0), more)
+            more = theme.pixmap("more", "t2", side, scale)
+            painter.drawPixmap(place - QPoint(scaled(theme, MORE), 0), more)

@@ -17,6 +17,7 @@ def step_keys() -> tuple[PartKey, ...]:
         PartKey(_("Edit"), "Enter"),
         PartKey(_("Leave the step"), "Esc"),
         PartKey(_("Open the skill it calls, or go to the step it leads to"), FOLLOW_KEYS),
+        PartKey(_("From the first step to the goals"), "Up"),
         PartKey(_("First step"), "Home"),
         PartKey(_("Last step"), "End"),
         PartKey(_("Actions of the step"), "Shift+F10"),

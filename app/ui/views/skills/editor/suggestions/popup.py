@@ -23,7 +23,7 @@ HEIGHT = 22
 WIDE, NARROW = 436, 260
 ICON = 14
 NAME, LONGEST = 84, 230
-"""The least and the most room a name has, in px."""
+"""The least and the most room a name has, in px at the usual size of text."""
 _LEFT, _GAP = 8, 9
 _FRAME = 10
 _ROW = Qt.ItemDataRole.UserRole
@@ -80,10 +80,10 @@ class _Delegate(ListDelegate):
         colour = self._theme.colour
         area = bounds.adjusted(_LEFT, 0, -_LEFT, 0)
         if row.icon:
-            top = area.y() + (area.height() - ICON) // 2
+            top = area.y() + (area.height() - self.ICON) // 2
             self._icon(painter, area.x(), top, row.icon, row.colour)
         if self.has_icons:
-            area.setLeft(area.left() + ICON + _GAP)
+            area.setLeft(area.left() + self.ICON + _GAP)
         if row.key:
             area.setRight(self._key(painter, area, row.key, 7) - _GAP)
         said = row.help()
@@ -120,7 +120,8 @@ class Popup(QListView):
         self._rows.show_rows(rows)
         metrics = QFontMetrics(self._theme.font(12, 500))
         widest = max(metrics.horizontalAdvance(row.name) for row in rows)
-        self._look.name_width = max(NAME, min(widest + 2, LONGEST))
+        least, most = scaled(self._theme, NAME), scaled(self._theme, LONGEST)
+        self._look.name_width = max(least, min(widest + 2, most))
         wide = self._look.has_icons = any(row.icon for row in rows)
         height = min(len(rows), MOST_ROWS) * scaled(self._theme, HEIGHT) + _FRAME
         self.resize(scaled(self._theme, WIDE if wide else NARROW), height)

@@ -1,0 +1,38 @@
+"""scan, candidates, promote and dismiss, as they are typed."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from tests.cli.conftest import Techne
+from tests.core import test_learning_scan
+from tests.core.test_learning_scan import rows
+
+RELEASE = ("make test", "git tag {v}", "git push origin {v}", "gh release create {v}")
+
+
+def play(folder: Path, version: str) -> None:
+    said = [("said", "Release"), *(("did", one.format(v=version)) for one in RELEASE)]
+    now = datetime.now(UTC) - timedelta(days=1)
+    text = "".join(rows(*said, session=version))
+    old = test_learning_scan.AT.date().isoformat()
+    (folder / f"{version}.jsonl").write_text(text.replace(old, now.date().isoformat()))
+
+
+def test_what_is_repeated_becomes_a_skill(techne: Techne, tmp_path: Path) -> None:
+    folder = tmp_path / "sessions"
+    folder.mkdir()
+    techne("init")
+    assert techne("candidates").out.startswith("No candidates.")
+    for version in ("v1", "v2", "v3"):
+        play(folder, version)
+    done = techne("scan", str(folder), "--watch", "--json").json
+    assert (done["read"], done["watched"], done["candidates"]) == (3, [str(folder.resolve())], 1)
+    assert techne("scan").out == "Read 0 files. 3 had not changed. 1 candidate is open.\n"
+    (one,) = techne("candidates", "--json").json
+    assert [call["tool"] for call in one["calls"]][-1] == "shell gh release create"
+    assert "v1, rows" in techne("candidates", str(one["id"])).out
+    assert "is a skill" in techne("promote", str(one["id"])).out
+    again = techne("dismiss", str(one["id"]), "--json")
+    assert (again.status, again.json["error"]["code"]) == (1, "candidate-decided")
+    assert techne("scan", str(folder), "--unwatch", "--json").json["watched"] == []
+    assert techne("scan", str(folder), "--unwatch").status == 1

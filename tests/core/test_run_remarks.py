@@ -1,0 +1,64 @@
+"""What was wrong with a procedure becomes an observation, and waits beside the step."""
+
+import pytest
+
+from app.core.errors import AppError, NotFound
+from app.core.library import library
+from app.core.lifecycle import observations
+from app.core.memory.memories import remember
+from app.core.runs import remarks, store
+from app.core.runs.actions import Done, Fail, Finish, Outcome
+from app.core.runs.state import PERSON
+from app.core.training import inbox, train
+from app.core.training.memory_query import Memories
+from app.core.training.proposal import Choice, accept_all, choose
+from app.core.vault import Vault
+from tests.core.running import AGENT, begun, saved
+
+INNER = "# Season\n\n1. Add the salt.\n2. Stir well.\n"
+TEXT = "# Cook\n\n1. Boil the water.\n2. @skill: Season\n3. Put the noodles in.\n"
+
+
+def test_a_remark_waits_at_its_step_and_is_seen_as_an_observation(vault: Vault) -> None:
+    inner = saved(vault, INNER)
+    cook = saved(vault, TEXT)
+    recall = Memories(vault)
+    remember(vault, "Boil the water with the lid on.")
+    trained = accept_all(train.propose(vault, cook, recall))
+    train.accept(vault, trained)
+    standing = [item.fragment.id for item in trained.chosen]
+    run = begun(vault, cook, AGENT).run.id
+    store.act(vault, run, Done(step="1"), AGENT)
+    store.act(vault, run, Fail(step="2/1", why="no salt"), AGENT)
+    store.act(vault, run, Finish(outcome=Outcome.FAILURE), AGENT)
+    found = remarks.remark(vault, run, "Say how much salt.", recall, AGENT, step="2/1")
+    assert found.proposed == inner
+    (noted,) = observations.observations(vault, inner)
+    assert (noted.text, noted.agent, noted.run, noted.step) == (
+        "Say how much salt.", AGENT.client, run, "2/1",
+    )  # fmt: skip
+    waiting = inbox.waiting_for(vault, inner)
+    assert waiting is not None and waiting.is_current
+    (item,) = waiting.proposal.items
+    assert (item.after, item.choice, item.fragment.source) == (1, Choice.OPEN, "Run 1, step 2/1")
+    train.accept(vault, choose(waiting.proposal, item.fragment.id, Choice.ACCEPTED))
+    text = library.current(vault, inner)[1]  # type: ignore[index]
+    assert text.index("Add the salt") < text.index("Say how much salt") < text.index("Stir")
+
+    # of the procedure itself: what stands there stays, and what waits goes on waiting
+    first = remarks.remark(vault, run, "Say how long.", recall, PERSON, step="1")
+    second = remarks.remark(vault, run, "It takes too many pots.", recall, PERSON)
+    assert (first.proposed, second.proposed) == (cook, cook)
+    items = {one.fragment.text: one for one in inbox.waiting_for(vault, cook).proposal.items}  # type: ignore[union-attr]
+    assert {one.fragment.id for one in items.values() if one.since} == set(standing)
+    assert items["Say how long."].after == 1
+    assert items["It takes too many pots."].after is None
+    assert remarks.remark(vault, run, "Say how long.", recall, PERSON, step="1").proposed is None
+
+    library.delete(vault, cook)
+    assert remarks.remark(vault, run, "Too slow.", recall).proposed is None
+    for text, step, kind in (("x", "9", NotFound), (" ", "", AppError)):
+        with pytest.raises(kind):
+            remarks.remark(vault, run, text, recall, step=step)
+    with pytest.raises(NotFound):
+        remarks.remark(vault, 99, "x", recall)
