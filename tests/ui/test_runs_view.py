@@ -11,10 +11,12 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.library import library
+from app.core.lifecycle import observations
 from app.core.runs import items, store
 from app.core.runs.actions import HandOver, Outcome
 from app.core.runs.record import check
 from app.core.runs.state import Mark, RunStatus, Stage
+from app.core.training import inbox
 from app.core.vault import Vault
 from app.ui.context import AppContext
 from app.ui.views.runs.end_body import EndBody
@@ -124,8 +126,12 @@ def test_a_procedure_is_followed_with_keys_alone(
     press(page, Qt.Key.Key_S)
     hands.type("seen already\n")
     assert isinstance(page.body, EndBody) and sight(page).frame.visits[-1].mark is Mark.SKIPPED
+    qtbot.waitUntil(lambda: page.body.remark.step.currentData() == "3", timeout=WAIT)
+    page.body.remark.text.setText("Say which page to look at.")
     page.setFocus()
     press(page, Qt.Key.Key_2, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(observations.observations(vault, deploy)), timeout=WAIT)
+    qtbot.waitUntil(lambda: inbox.waiting_for(vault, deploy) is not None, timeout=WAIT)
     over = sight(page).state
     assert (over.status, over.outcome) == (RunStatus.FINISHED, Outcome.PARTIAL)
     assert not vault.rows("select 1 from run where status = 'running'")
