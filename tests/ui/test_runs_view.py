@@ -30,6 +30,7 @@ from app.ui.views.runs.step_body import StepBody
 from app.ui.views.runs.step_text import plain
 from app.ui.views.runs.view import RunsView
 from app.ui.views.shell.workspace import Workspace
+from app.ui.widgets.buttons import Button
 from tests.core.running import AGENT, BACKUP, DEPLOY, RESTORE, begun, saved, walked
 from tests.ui.cut_text import cut_texts
 from tests.ui.hands import Hands
@@ -318,6 +319,23 @@ def test_the_window_runs_a_skill_and_says_what_is_open(
     page.list.setFocus()
     QTest.keyClick(page.list, Qt.Key.Key_Return)
     assert space.runs.run == given
+
+
+def test_calls_side_by_side_are_done_in_any_order(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    both = "# Both\n\n1. @parallel: [Paint, Sweep]\n2. Leave.\n"
+    skill = saved(vault, "# Paint\n\n1. Walls.\n2. Doors.\n", "# Sweep\n\n1. Floor.\n", both)
+    page = begin(view, skill, qtbot)
+    assert step(page) == "1:1/1" and page.beside.isVisible()
+    press(page, Qt.Key.Key_Space)
+    (other,) = page.beside.findChildren(Button)
+    click(other)
+    assert step(page) == "1:2/1"
+    press(page, Qt.Key.Key_Space)
+    assert step(page) == "1:1/2" and not page.beside.isVisible()
+    press(page, Qt.Key.Key_Space)
+    assert step(page) == "1"
 
 
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (968, 620)])
