@@ -33,6 +33,9 @@ def outcomes(session: Session, arguments: argparse.Namespace) -> Answer:
             counted=counted(vault, arguments.agent) if arguments.agent else EVERYONE,
         )
     lines = [f"{found['title']}: {success_words(found['success'])}", ""]
+    if fitting := found["suggestedRole"]:
+        said = _("Its role could be {role}: {why}")
+        lines.insert(1, said.format(role=fitting["role"], why=fitting["why"]))
     rows = [_invocation(one) for one in found["invocations"]]
     header = (_("When"), _("Who"), _("How it went"), _("Known by"), _("Note"))
     said = table(rows, header) if rows else _("Nobody has followed it yet.")

@@ -112,12 +112,17 @@ def _told(name: str, words: list[str]) -> tuple[list[str], list[str]]:
     first = words[at]
     if name.lower() not in _TOLD and first.split("-")[0].split(":")[0] not in _VERBS:
         return [], words
-    rest = words[:at] + words[at + 1 :]
+    before, rest = _options(words[:at]), words[at + 1 :]
     groups = names(_GROUPS.get(name.lower(), ""))
-    further = _first_word(rest[at:]) if first in groups or "*" in groups else None
-    if further is not None and _WORD.fullmatch(rest[at + further]):
-        return [first, rest[at + further]], rest[: at + further] + rest[at + further + 1 :]
-    return [first], rest
+    further = _first_word(rest) if first in groups or "*" in groups else None
+    if further is not None and _WORD.fullmatch(rest[further]):
+        return [first, rest[further]], before + _options(rest[:further]) + rest[further + 1 :]
+    return [first], before + rest
+
+
+def _options(words: list[str]) -> list[str]:
+    """Options without the values that follow them."""
+    return [word for word in words if word.startswith("-")]
 
 
 def _first_word(words: list[str]) -> int | None:
