@@ -104,7 +104,7 @@ def documented(name: str) -> set[str]:
     """The words in backticks behind “JSON” in the section of the command."""
     _heading, body = SECTIONS[name]
     said = " ".join(body.split("JSON")[1:])
-    words = set(re.findall(r"`([a-zA-Z0-9]+)`", said))
+    words = set(re.findall(r"`([a-zA-Z0-9_]+)`", said))
     others = set(re.findall(r"as in\s+`([a-z]+)`", said))
     return (words - others).union(*map(documented, others))
 
