@@ -98,7 +98,7 @@ def observations(session: Session, arguments: argparse.Namespace) -> Answer:
         )
         for one in found["observations"]
     ]  # fmt: skip
-    header = (_("ID"), _("Skill"), _("Category"), _("ObservationStatus"), _("Who"), _("What"))
+    header = (_("ID"), _("Skill"), _("Category"), _("Status"), _("Who"), _("What"))
     said = table(rows, header) if rows else _("Nothing is pending.")
     if found["review"]:
         said += "\n" + _("There are many: go through them.")
@@ -135,7 +135,7 @@ def lifecycle(session: Session, arguments: argparse.Namespace) -> Answer:
         _("Skill"),
         _("Went well"),
         _("Of"),
-        _("ObservationStatus"),
+        _("Status"),
         _("Uses"),
         _("Last used"),
     )
@@ -157,6 +157,8 @@ def _changed(vault: Vault, arguments: argparse.Namespace) -> list[SkillHealthDoc
 
 def success_words(found: SuccessDocument) -> str:
     """“25 % of the last 20, 14 of which have an outcome”."""
+    if not found["invocations"]:
+        return _("no outcome is known")
     if found["rate"] is None:
         times = ngettext("followed {count} time", "followed {count} times", found["invocations"])
         return times.format(count=found["invocations"]) + ", " + _("no outcome is known")
