@@ -2,10 +2,12 @@
 
 import sys
 from collections.abc import Callable, Iterable
+from functools import partial
 
 from app.cli.answer import complain, harmless, tell
+from app.cli.knowledge_answer import embedder
 from app.cli.run_text import exit_text, place_text
-from app.core.api import runs
+from app.core.api import run_remarks, runs
 from app.core.api.run_documents import PlaceDocument
 from app.core.errors import AppError
 from app.core.runs import items
@@ -172,7 +174,11 @@ class Dialogue:
     def _finish(self, place: PlaceDocument, outcome: Outcome) -> Action:
         values = {name: self._ask(f"${name} = ") for name in place.get("produces", [])}
         given = {name: value for name, value in values.items() if value}
-        return Finish(outcome=outcome, why=self._ask(_("What was seen? ")), values=given)
+        why = self._ask(_("What was seen? "))
+        if wrong := self._ask(_("What was wrong with the procedure? Enter if nothing: ")):
+            ready = partial(embedder, self._vault)
+            run_remarks.remark(self._vault, ready, self._run, wrong)
+        return Finish(outcome=outcome, why=why, values=given)
 
     def _note(self, _place: PlaceDocument) -> None:
         items.write_down(self._vault, self._run, Kind.NOTE, self._ask(_("Note: ")))

@@ -50,6 +50,12 @@ def add_commands(commands: "Commands") -> None:
         "--file", action="append", default=[], type=Path, metavar="F",
         help=_("add a file as evidence"),
     )  # fmt: skip
+    command.add_argument(
+        "--wrong",
+        dest="wrong_text",
+        metavar="TEXT",
+        help=_("what was wrong with the procedure, or at --step"),
+    )
     command.set_defaults(run=lazily("running_answer.run"), wrong=command.error)
     command = commands.add_parser("runs", help=_("list runs, or export the record of one"))
     command.add_argument("name", nargs="?", metavar="NAME")

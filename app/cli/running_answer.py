@@ -1,14 +1,16 @@
 """What `run` and `runs` do and say."""
 
 import argparse
+from functools import partial
 from pathlib import Path
 
 from app.cli.answer import Answer, table, tell, to_seconds
+from app.cli.knowledge_answer import embedder
 from app.cli.progress import shown
 from app.cli.run_dialogue import Dialogue
 from app.cli.run_text import ENDED, place_text
 from app.cli.session import Session
-from app.core.api import run_records, runs
+from app.core.api import run_records, run_remarks, runs
 from app.core.api.run_documents import PlaceDocument, RunDocument
 from app.core.runs import items, moving, places, store
 from app.core.runs.actions import (
@@ -43,8 +45,10 @@ def run(session: Session, arguments: argparse.Namespace) -> Answer:
     wrong = arguments.wrong
     if (arguments.name is None) is (arguments.resume is None):
         wrong(_("which skill? Name it, or use --resume with the number of a run"))
+    if arguments.wrong_text:
+        kept.append(arguments.wrong_text)
     if arguments.resume is None and (arguments.do or kept):
-        wrong(_("--do, --note, --link and --file need --resume"))
+        wrong(_("--do, --note, --link, --file and --wrong need --resume"))
     with session.vault() as vault:
         place = _begun(vault, arguments)
         if arguments.do or kept:
@@ -83,6 +87,12 @@ def _acted(vault: Vault, run: int, arguments: argparse.Namespace) -> PlaceDocume
     elif arguments.do:
         record = store.record(vault, run)
         store.act(vault, run, _action(record, arguments), PERSON)
+    if said := arguments.wrong_text:
+        step = arguments.step or ""
+        found = run_remarks.remark(vault, partial(embedder, vault), run, said, step)
+        if found["proposed"]:
+            noted = _("Noted; it waits among the proposals for {skill}.")
+            tell(noted.format(skill=found["proposed"]))
     return runs.place(vault, run)
 
 

@@ -54,6 +54,9 @@ def test_a_program_does_one_action_at_a_time(techne: Techne, tmp_path: Path) -> 
     assert do("--do", "success", "--why", "it answers")["outcome"] == "success"
     assert do("--do", "abandon")["error"]["code"] == "run-ended"  # type: ignore[index]
 
+    said = techne("run", "--resume", "1", "--wrong", "Say which site.", "--step", "3")
+    assert "Noted; it waits among the proposals for skill:" in said.err
+
     (listed,) = techne("runs", "safe-deploy", "--json").json
     assert set(listed) | set(keys(listed["holder"])) <= documented("runs")
     assert (
@@ -96,6 +99,8 @@ def test_a_person_is_asked_step_by_step(techne: Techne, monkeypatch: pytest.Monk
     assert "This is the end of the procedure." in said.err
     typed(monkeypatch, "x", "enough")
     assert "Over: abandoned: enough" in techne("run", "--resume", "1").out
+    typed(monkeypatch, "", "m", "half of it", "It says too little.")
+    assert "Over: partial success: half of it" in techne("run", "Restore").out
 
 
 def test_wrong_usage(techne: Techne) -> None:

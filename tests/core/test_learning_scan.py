@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from app.core.learning import scanning, sessions
+from app.core.transcripts import reading
+from app.core.transcripts.joining import read_sessions
 from app.core.transcripts.model import Call, Said
 from app.core.vault import Vault
 
@@ -49,6 +51,24 @@ def test_what_was_added_is_read_from_there(vault: Vault, file: Path) -> None:
     assert [one.tool for one in session.calls] == ["shell make test", "shell git push"]
     assert [one.text for one in session.events if isinstance(one, Said)] == ["Build it"]
     assert scanning.scan(vault, [file]).unchanged == 1
+
+
+def test_a_long_file_comes_to_the_same_in_many_stretches(
+    vault: Vault, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    all_rows = rows(("said", "Go"), *[("did", f"git tag v{number}") for number in range(40)])
+    file.write_text("".join(all_rows))
+    whole = read_sessions(file, key=sessions.key(vault))
+    monkeypatch.setattr(reading, "STRETCH", 1_000)
+    scanning.scan(vault, [file])
+    assert list(sessions.sessions(vault, "claude")) == whole
+    with file.open("a") as more:
+        more.write("".join(rows(*[("did", "make")] * 42)[-2:]))
+    scanning.scan(vault, [file])
+    (session,) = sessions.sessions(vault, "claude")
+    assert session.started == AT and len(session.calls) == 41
+    row = vault.row("select ended, calls from transcript_session")
+    assert row == ((AT + timedelta(minutes=41)).isoformat(), 41)
 
 
 def test_an_older_copy_of_a_file_takes_nothing_away(vault: Vault, file: Path) -> None:

@@ -39,11 +39,15 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """`said` sums the findings up in a few words; those of a path are its steps."""
+    """`said` sums the findings up in a few words; those of a path are its steps.
+
+    `about` is the skill that was asked about, which none of them may be.
+    """
 
     said: str
     findings: tuple[Finding, ...]
     is_path: bool = False
+    about: int | None = None
 
 
 def ask(vault: Vault, sky: Sky, question: Question, progress: Progress = SILENT) -> Answer:
@@ -183,6 +187,7 @@ def reached(sky: Sky, star: int, *, backwards: bool) -> Answer:
     return Answer(
         said.format(count=len(found), title=title),
         tuple(Finding(one, why[one not in direct].format(title=title)) for one in ordered),
+        about=star,
     )
 
 

@@ -2,7 +2,7 @@
 
 import json
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from io import BytesIO
 from sys import intern
@@ -23,7 +23,23 @@ def packed(events: Iterable[Event]) -> bytes:
 
 
 def unpacked(data: bytes) -> tuple[Event, ...]:
-    return tuple(_event(json.loads(row)) for row in BytesIO(zlib.decompress(data)))
+    """The events of one packing, or of several one after the other."""
+    return tuple(_event(json.loads(row)) for text in _texts(data) for row in BytesIO(text))
+
+
+def last_row(data: bytes) -> int:
+    """The row of the last event, 0 for none; costs less than all of them."""
+    last = b""
+    for text in _texts(data):
+        last = text[text.rfind(b"\n", 0, -1) + 1 :] or last
+    return int(json.loads(last)[1]) if last else 0
+
+
+def _texts(data: bytes) -> Iterator[bytes]:
+    while data:
+        unpacking = zlib.decompressobj()
+        yield unpacking.decompress(data)
+        data = unpacking.unused_data
 
 
 def _row(event: Event) -> list[Any]:

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from pathlib import Path
+from typing import NamedTuple
 
 from app.core.changes import Part
-from app.core.learning.events import packed, unpacked
+from app.core.learning.events import last_row, packed, unpacked
 from app.core.transcripts.joining import joined
 from app.core.transcripts.model import Format, Session
 from app.core.transcripts.reading import Part as Stretch
@@ -60,7 +61,7 @@ def keep(
 
     Returns the agents whose sessions it changed.
     """
-    rows = [_row(path, _joined(vault, path, stretch)) for stretch in stretches]
+    rows = [_with(vault, path, stretch) for stretch in stretches]
     with vault.write(None) as write:
         write.db.executemany(
             "insert into transcript_session"
@@ -112,31 +113,67 @@ def count(vault: Vault) -> int:
     return int(number)
 
 
-def _joined(vault: Vault, path: Path, stretch: Stretch) -> Session:
-    """The session with a stretch of it. A copy of its file that has no more adds nothing."""
-    new = stretch.session
+class _Stored(NamedTuple):
+    """A session as it is in its row."""
+
+    started: datetime | None
+    ended: datetime | None
+    path: str
+    events: bytes
+    calls: int
+
+
+def _stored(vault: Vault, session: Session) -> _Stored | None:
     row = vault.row(
-        "select started, events, path from transcript_session"
+        "select started, ended, path, events, calls from transcript_session"
         " where (agent, key, helper) = (?, ?, ?)",
-        new.agent,
-        new.key,
-        new.helper,
+        session.agent,
+        session.key,
+        session.helper,
     )
     if row is None:
-        return joined(None, stretch)
-    started, events, place = row
+        return None
+    started, ended, path, events, calls = row
     begun = datetime.fromisoformat(started) if started else None
-    before = replace(new, started=begun, events=unpacked(events))
-    is_copy = place != str(path) and len(new.events) <= len(before.events)
-    return before if is_copy and not stretch.after else joined(before, stretch)
+    return _Stored(begun, datetime.fromisoformat(ended) if ended else None, path, events, calls)
+
+
+def _with(vault: Vault, path: Path, stretch: Stretch) -> tuple[object, ...]:
+    """The row of a session with a stretch of it."""
+    new = stretch.session
+    stored = _stored(vault, new)
+    if stored is None:
+        return _row(path, joined(None, stretch))
+    if stretch.after and not stretch.late and last_row(stored.events) <= stretch.after:
+        # a long session need not be taken apart for what is only added
+        times = [event.at for event in new.events if event.at is not None]
+        started = min([*times, *filter(None, [stored.started])], default=None)
+        ended = max([*times, *filter(None, [stored.ended])], default=None)
+        events = stored.events + packed(new.events)
+        return _values(new, started, ended, path, events, stored.calls + len(new.calls))
+    before = replace(new, started=stored.started, events=unpacked(stored.events))
+    # a copy of its file that has no more adds nothing
+    is_copy = stored.path != str(path) and len(new.events) <= len(before.events)
+    return _row(path, before if is_copy and not stretch.after else joined(before, stretch))
 
 
 def _row(path: Path, session: Session) -> tuple[object, ...]:
     times = [event.at for event in session.events if event.at is not None]
     started = session.started or min(times, default=None)
     ended = max(times, default=started)
+    return _values(session, started, ended, path, packed(session.events), len(session.calls))
+
+
+def _values(
+    session: Session,
+    started: datetime | None,
+    ended: datetime | None,
+    path: Path,
+    events: bytes,
+    calls: int,
+) -> tuple[object, ...]:
     return (
         session.agent, session.key, session.helper, session.format,
         started.isoformat() if started else None, ended.isoformat() if ended else None, str(path),
-        packed(session.events), len(session.calls),
+        events, calls,
     )  # fmt: skip

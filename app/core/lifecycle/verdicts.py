@@ -105,21 +105,26 @@ def _about(outcome: Outcome, attempt: str, some: Sequence[_Open]) -> _Open | Non
     return max(before or some[:1], key=lambda one: one.at, default=None)
 
 
+_SAID = tuple(evidence for evidence in Evidence if not evidence.is_implicit)
+
+
 def verdict(told: Sequence[Outcome]) -> Verdict | None:
     """What these outcomes of one invocation say together: the strongest evidence that is sure.
 
     What was said more than once counts with its mean; signs that nobody spelled out are added up
     as if they were independent of each other.
     """
-    for evidence in Evidence:
-        if evidence.is_implicit:
-            break
-        some = [one for one in told if one.evidence is evidence]
-        sure = max((one.confidence for one in some), default=0.0)
-        if sure >= SURE:
-            value = math.fsum(one.value * one.confidence for one in some)
-            note = _note(some)
-            return Verdict(value > 0, evidence, sure, note) if value else None
+    if not told:
+        return None
+    by_kind: dict[Evidence, list[Outcome]] = defaultdict(list)
+    for one in told:
+        by_kind[one.evidence].append(one)
+    for evidence in _SAID:
+        if some := by_kind.get(evidence):
+            sure = max(one.confidence for one in some)
+            if sure >= SURE:
+                value = math.fsum(one.value * one.confidence for one in some)
+                return Verdict(value > 0, evidence, sure, _note(some)) if value else None
     signs = [one for one in told if one.evidence.is_implicit and one.value < 0]
     sure = 1 - math.prod(1 - one.confidence for one in signs)
     if sure < SURE:

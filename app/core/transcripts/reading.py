@@ -136,8 +136,10 @@ class _Stretch:
             if row.end - start >= STRETCH and row.ended:
                 more = True
                 break
-        # in the middle of a file, a result in the next stretch finds its call as a late one
-        settled = len(ends) if more else self._settled(before, len(ends))
+        settled = self._settled(before, len(ends))
+        if more and settled < len(ends) // 2:
+            # not over and over; a result in the next stretch finds its call as a late one
+            settled = len(ends)
         offset = ends[settled - 1] if settled else start
         position = Position(offset, before + settled, _check(file, offset))
         return self._reading(position, before, more)
@@ -183,12 +185,16 @@ class _Stretch:
         parts: list[Part] = []
         for key, (building, _reader) in self._built.items():
             unknown += building.unknown
+            events = building.events
+            if more:
+                # what comes again in the next stretch need not be there twice
+                events = [event for event in events if event.row <= position.rows]
             session = Session(
                 key,
                 self._about.format,
                 self._agent,
                 building.started,
-                tuple(building.events),
+                tuple(events),
                 self._about.helper,
             )
             parts.append(Part(session, after, building.late))

@@ -54,6 +54,8 @@ class Answers(QObject):
             self._view.trace(())
             return
         found = {one for f in self._answer.findings for one in (f.star, *f.way)}
+        if self._answer.about is not None:
+            found.add(self._answer.about)
         self._view.find(frozenset(self._stars(found)))
         finding = self._finding
         self._view.trace(self._stars(finding.way) if finding is not None else ())

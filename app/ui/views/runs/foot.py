@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QStackedLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedLayout, QWidget
 
 from app.core.words import _
 from app.ui.theme.theme import Theme
+from app.ui.views.runs.enter_field import EnterField
 from app.ui.widgets.buttons import Button, Kind
 from app.ui.widgets.labels import label, restyle
 from app.ui.widgets.select import Select
@@ -106,7 +107,7 @@ class Foot(QFrame):
         self._stack.addWidget(self._asking)
         self.cancel.clicked.connect(self.drop)
         self.sure.clicked.connect(self._answer)
-        self.why.returnPressed.connect(self._answer)
+        self.why.entered.connect(self._answer)
         self.why.dropped = self.drop
 
     # The buttons
@@ -127,6 +128,7 @@ class Foot(QFrame):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             self.buttons[name] = button
             self._flow.addWidget(button)
+            button.show()
         self._fit()
 
     def _fit(self) -> None:
@@ -202,7 +204,7 @@ class Foot(QFrame):
         self._fit()
 
 
-class _Why(QLineEdit):
+class _Why(EnterField):
     """Esc drops the question."""
 
     dropped: Callable[[], None]

@@ -2,14 +2,15 @@
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.runs import items
 from app.core.runs.items import MOST_CHARS, Item, Kind
 from app.core.words import _
 from app.ui.context import AppContext
+from app.ui.views.runs.enter_field import EnterField
 from app.ui.views.runs.following import Following
-from app.ui.views.runs.run_words import name_of
+from app.ui.views.runs.run_words import name_of, number_of
 from app.ui.widgets.emptying import empty
 from app.ui.widgets.labels import label
 
@@ -31,7 +32,7 @@ class Notes(QWidget):
         self._count = label("", "caption")
         self.field = _Field()
         self.field.setMaxLength(MOST_CHARS)
-        self.field.returnPressed.connect(self._keep)
+        self.field.entered.connect(self._keep)
         self.field.dropped.connect(self.left)
         head = QHBoxLayout()
         head.setSpacing(8)
@@ -57,7 +58,7 @@ class Notes(QWidget):
         self.field.setVisible(is_open)
         self.field.setPlaceholderText(_("Add a note"))
         if (node := sight.node) is not None:
-            said = _("Add a note to step {number}").format(number=node.label or node.path)
+            said = _("Add a note to step {number}").format(number=number_of(node))
             self.field.setPlaceholderText(said)
         self.field.setAccessibleName(self.field.placeholderText())
         kept = items.items(vault, sight.record.run.id)
@@ -103,7 +104,7 @@ class Notes(QWidget):
             self._lines.addLayout(row)
 
 
-class _Field(QLineEdit):
+class _Field(EnterField):
     """`dropped` by Esc."""
 
     dropped = Signal()

@@ -6,6 +6,7 @@ from PySide6.QtCore import QLocale
 
 from app.core.agents import clients
 from app.core.runs.actions import Outcome
+from app.core.runs.program import Node
 from app.core.runs.state import By, RunStatus
 from app.core.runs.store import Run
 from app.core.vault import Vault
@@ -36,6 +37,11 @@ def name_of(vault: Vault, by: By) -> str:
         return _("You")
     known = clients.client(vault, by.client) if by.client else None
     return (known.name if known else "") or by.name or by.client or _("Any agent")
+
+
+def number_of(node: Node) -> str:
+    """As its author wrote it; a sub-step by its place, which says where it stands."""
+    return (node.label or node.path) if node.parent < 0 else node.path
 
 
 def waits_for_person(run: Run) -> bool:

@@ -1,0 +1,155 @@
+"""Runs in the vault: the same whoever reads them, wherever they are broken off."""
+
+import os
+import signal
+import subprocess
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from app.core.errors import AppError, NotFound
+from app.core.library import library
+from app.core.runs import store
+from app.core.runs.actions import Back, Done, Finish, Outcome, Pause
+from app.core.runs.errors import NotThisStep, RunMoved
+from app.core.runs.state import PERSON, RunStatus, Stage
+from app.core.vault import Vault
+from tests.conftest import Clock
+from tests.core.programs import anything, onward
+from tests.core.running import (
+    AGENT,
+    BACKUP,
+    DEPLOY,
+    RESTORE,
+    begun,
+    next_action,
+    place,
+    saved,
+    walked,
+)
+from tests.other_process import other_process
+
+_WALKER = """
+import os, sys
+from pathlib import Path
+from app.core.runs import store
+from app.core.runs.state import PERSON
+from app.core.vault import Vault
+from tests.core.running import next_action
+run, stop = int(sys.argv[3]), int(sys.argv[4])
+with Vault(Path(sys.argv[1]), bytes.fromhex(sys.argv[2])) as vault:
+    note = store._note
+    def noted(write, *rest):
+        note(write, *rest)
+        if len(store.entries(write, run)) == stop:
+            os.kill(os.getpid(), 9)
+    store._note = noted
+    while True:
+        record = store.record(vault, run)
+        store.act(vault, run, next_action(record), PERSON)
+"""
+
+
+@pytest.fixture
+def deploy(vault: Vault) -> int:
+    return saved(vault, BACKUP, RESTORE, DEPLOY)
+
+
+def test_what_a_run_adds_up_to_is_what_was_done_wherever_it_is_read(
+    vault: Vault, deploy: int, home: Path, data_key: bytes, clock: Clock
+) -> None:
+    chance = Random(7)
+    for _number in range(6):
+        record = begun(vault, deploy, chance.choice((PERSON, AGENT)))
+        for _turn in range(25):
+            clock.pass_seconds(chance.choice((-3600, 0, 5, 86400)))
+            choose = chance.choice((onward, anything))
+            action = choose(record.program, record.state, chance)
+            by = record.state.holder
+            try:
+                record = store.act(vault, record.run.id, action, by, turn=record.state.turn)
+            except AppError:
+                continue
+        with Vault(home, data_key) as cold:
+            again = store.record(cold, record.run.id)
+            assert (again.state, again.run) == (record.state, record.run)
+            listed = next(one for one in store.runs(cold) if one.id == record.run.id)
+            assert listed == record.run
+        assert record.run.step == place(record)
+        assert (record.run.turn, record.run.status) == (record.state.turn, record.state.status)
+        assert len(store.entries(vault, record.run.id)) == record.state.turn
+
+
+@pytest.mark.usefixtures("power_may_fail")
+def test_a_run_that_is_killed_at_an_action_stands_where_it_stood(
+    vault: Vault, deploy: int, home: Path, data_key: bytes
+) -> None:
+    """In the middle of the write of each action in turn, by a process that is killed."""
+    record = begun(vault, deploy)
+    number, step = record.run.id, place(record)
+    for turn in range(1, 6):
+        killed = subprocess.run(
+            [sys.executable, "-c", _WALKER, str(home), data_key.hex(), str(number), str(turn)],
+            env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}, check=False,
+            capture_output=True, timeout=100,
+        )  # fmt: skip
+        assert killed.returncode == -signal.SIGKILL, killed.stderr
+        found = store.record(vault, number)
+        assert (found.state.turn, place(found)) == (turn - 1, step)
+        step = place(store.act(vault, number, next_action(found), PERSON))
+    assert len(vault.rows("select 1 from skill_use where skill = ?", deploy)) == 1
+    vault.check()
+
+
+def test_of_two_who_act_at_once_one_is_told(
+    vault: Vault, deploy: int, home: Path, data_key: bytes
+) -> None:
+    record = walked(vault, begun(vault, deploy), until=lambda now: place(now) == "2")
+    number, turn = record.run.id, record.state.turn
+    with other_process(home, data_key) as other:
+        other.run("from app.core.runs import store; from app.core.runs.actions import Done")
+        other.run("from app.core.runs.state import PERSON")
+        other.run(f"store.act(vault, {number}, Done(step='2', exit=-1), PERSON)")
+        with pytest.raises(RunMoved):
+            store.act(vault, number, Pause(), PERSON, turn=turn)
+        with pytest.raises(NotThisStep):
+            store.act(vault, number, Done(step="2", exit=-1), PERSON)
+        assert place(store.record(vault, number)) == "3"
+        store.act(vault, number, Done(step="3"), PERSON)
+        other.run(f"assert store.run(vault, {number}).step == 'end'")
+        other.run(f"assert store.record(vault, {number}).state.top.stage == 'end'")
+    assert [one.turn for one in store.entries(vault, number)] == list(range(1, turn + 3))
+    with pytest.raises(NotFound):
+        store.act(vault, number + 1, Back(), PERSON)
+
+
+def test_the_clock_of_the_machine_may_say_anything(vault: Vault, deploy: int, clock: Clock) -> None:
+    record = begun(vault, deploy)
+    number, begun_at = record.run.id, clock.time
+    clock.time = datetime(1999, 1, 1, tzinfo=UTC)
+    record = store.act(vault, number, next_action(record), PERSON)
+    assert (record.state.clock, record.state.at) == (0, begun_at)
+    clock.time = begun_at
+    clock.pass_seconds(60)
+    store.act(vault, number, Pause(), PERSON)
+    clock.time = datetime(2099, 1, 1, tzinfo=UTC)
+    record = walked(vault, store.record(vault, number))
+    assert record.state.clock == 60
+    clock.time = begun_at
+    record = store.act(vault, number, Finish(outcome=Outcome.SUCCESS), PERSON)
+    assert (record.run.clock, record.run.status) == (60, RunStatus.FINISHED)
+    assert all(seconds >= 0 for (seconds,) in vault.rows("select seconds from run_visit"))
+
+
+def test_a_changed_or_deleted_skill_changes_no_run(vault: Vault, deploy: int) -> None:
+    record = begun(vault, deploy)
+    inner = next(skill for skill in record.program.procedures if skill != deploy)
+    library.save(vault, deploy, "# Something else\n\n1. Nothing.\n")
+    library.delete(vault, inner)
+    record = walked(vault, record)
+    assert (record.run.title, record.run.done, record.run.steps) == ("Safe deploy", 3, 3)
+    assert record.state.top.stage is Stage.END
+    assert begun(vault, deploy).run.title == "Something else"
