@@ -198,6 +198,7 @@ def test_what_is_offered_says_whether_it_is_decided_and_how_often_it_is_open() -
     assert offered(Exit(BRANCH, 0, "so", 3)) == [(0, False, 3), (-1, False, None)]
     assert offered(Exit(LOOP, 2, "so", 3)) == [(0, False, 3), (-1, False, None)]
     assert offered(Exit(LOOP, 1, "so", 0)) == [(-1, False, None)]
+    assert offered(Exit(BRANCH, 1, "so", 3)) == [(0, False, 3), (-1, False, None)]
 
 
 def test_a_step_that_is_come_back_to_may_be_repeated_anew() -> None:
