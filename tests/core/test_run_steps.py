@@ -390,6 +390,18 @@ def test_back_takes_one_step_back_and_no_more_than_there_were() -> None:
     assert (walk.state.turn, walk.state.clock) == (7, 6)
 
 
+def test_a_long_run_remembers_enough_to_be_taken_back_and_not_everything() -> None:
+    walk = Walk(procedure(1, step("1", exits=(Exit(LOOP, 0, "more", 5_000),))))
+    for _round in range(600):
+        walk.done(0)
+    states, one = 0, walk.state.previous
+    while one is not None:
+        states, one = states + 1, one.previous
+    assert 128 <= states <= 256 and walk.at == "1#601"
+    for back in range(128):
+        assert walk(Back()) == f"1#{600 - back}"
+
+
 def test_time_stands_still_while_it_is_paused_and_never_runs_backwards() -> None:
     walk = Walk(procedure(1, step("1"), step("2")))
     walk(Pause(), after=5)
