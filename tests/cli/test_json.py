@@ -110,7 +110,8 @@ def documented(name: str) -> set[str]:
 
 
 def other_ways(name: str) -> set[str]:
-    """Keys that other ways of calling the command print, or that of a skill that was trained."""
+    """Keys that other ways of calling the command print, or that of a skill that was trained, or
+    of the record of a run."""
     trained = {"mode", "cause", "model", "digest", "recalled", "memories"}
     trained |= {"takenOut", "memory", "text", "why"}
     ways = {
@@ -118,6 +119,7 @@ def other_ways(name: str) -> set[str]:
         "import": {"calledBy"},
         "export": {"name", "skill", "files"},
         "history": trained | {"since", "until", "what"},
+        "verify": {"run", "title", "outcome", "actions"},
         "show": {"pack", "name", "publisher", "path", "place", "target"},
     }
     return ways.get(name, set())
