@@ -11,10 +11,12 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.library import library
+from app.core.lifecycle import observations
 from app.core.runs import items, store
 from app.core.runs.actions import HandOver, Outcome
 from app.core.runs.record import check
 from app.core.runs.state import Mark, RunStatus, Stage
+from app.core.training import inbox
 from app.core.vault import Vault
 from app.ui.context import AppContext
 from app.ui.views.runs.end_body import EndBody
@@ -28,6 +30,7 @@ from app.ui.views.runs.step_body import StepBody
 from app.ui.views.runs.step_text import plain
 from app.ui.views.runs.view import RunsView
 from app.ui.views.shell.workspace import Workspace
+from app.ui.widgets.buttons import Button
 from tests.core.running import AGENT, BACKUP, DEPLOY, RESTORE, begun, saved, walked
 from tests.ui.cut_text import cut_texts
 from tests.ui.hands import Hands
@@ -124,8 +127,12 @@ def test_a_procedure_is_followed_with_keys_alone(
     press(page, Qt.Key.Key_S)
     hands.type("seen already\n")
     assert isinstance(page.body, EndBody) and sight(page).frame.visits[-1].mark is Mark.SKIPPED
+    qtbot.waitUntil(lambda: page.body.remark.step.currentData() == "3", timeout=WAIT)
+    page.body.remark.text.setText("Say which page to look at.")
     page.setFocus()
     press(page, Qt.Key.Key_2, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(observations.observations(vault, deploy)), timeout=WAIT)
+    qtbot.waitUntil(lambda: inbox.waiting_for(vault, deploy) is not None, timeout=WAIT)
     over = sight(page).state
     assert (over.status, over.outcome) == (RunStatus.FINISHED, Outcome.PARTIAL)
     assert not vault.rows("select 1 from run where status = 'running'")
@@ -312,6 +319,23 @@ def test_the_window_runs_a_skill_and_says_what_is_open(
     page.list.setFocus()
     QTest.keyClick(page.list, Qt.Key.Key_Return)
     assert space.runs.run == given
+
+
+def test_calls_side_by_side_are_done_in_any_order(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    both = "# Both\n\n1. @parallel: [Paint, Sweep]\n2. Leave.\n"
+    skill = saved(vault, "# Paint\n\n1. Walls.\n2. Doors.\n", "# Sweep\n\n1. Floor.\n", both)
+    page = begin(view, skill, qtbot)
+    assert step(page) == "1:1/1" and page.beside.isVisible()
+    press(page, Qt.Key.Key_Space)
+    (other,) = page.beside.findChildren(Button)
+    click(other)
+    assert step(page) == "1:2/1"
+    press(page, Qt.Key.Key_Space)
+    assert step(page) == "1:1/2" and not page.beside.isVisible()
+    press(page, Qt.Key.Key_Space)
+    assert step(page) == "1"
 
 
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (968, 620)])

@@ -579,7 +579,7 @@ def test_the_palette_runs_commands_and_opens_skills(
     assert space(techne).current == "skills"
     run(techne, "app.palette")
     shown = [techne.window.finder._model.row(n) for n in (0, 1)]
-    assert [(row.text, row.keys) for row in shown] == [("Rollback", ""), ("Packs", "Ctrl+5")]
+    assert [(row.text, row.keys) for row in shown] == [("Rollback", ""), ("Packs", "Ctrl+6")]
 
 
 def choose(qtbot: QtBot, techne: Techne, typed: str) -> None:

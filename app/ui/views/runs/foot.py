@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedLayout, QWidget
 
 from app.core.words import _
 from app.ui.theme.theme import Theme
-from app.ui.views.runs.line_field import LineField
+from app.ui.views.runs.enter_field import EnterField
 from app.ui.widgets.buttons import Button, Kind
 from app.ui.widgets.labels import label, restyle
 from app.ui.widgets.select import Select
@@ -107,7 +107,7 @@ class Foot(QFrame):
         self._stack.addWidget(self._asking)
         self.cancel.clicked.connect(self.drop)
         self.sure.clicked.connect(self._answer)
-        self.why.returnPressed.connect(self._answer)
+        self.why.entered.connect(self._answer)
         self.why.dropped = self.drop
 
     # The buttons
@@ -204,7 +204,7 @@ class Foot(QFrame):
         self._fit()
 
 
-class _Why(LineField):
+class _Why(EnterField):
     """Esc drops the question."""
 
     dropped: Callable[[], None]

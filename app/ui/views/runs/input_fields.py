@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 from app.core.skills.parameter_types import is_value, options
 from app.core.words import _
 from app.ui.context import AppContext
-from app.ui.views.runs.line_field import LineField
+from app.ui.views.runs.enter_field import EnterField
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.file_folder import begin_in_last_folder
 from app.ui.widgets.labels import label, restyle
@@ -43,7 +43,7 @@ class ValueField(QWidget):
         super().__init__()
         self._context = context
         self.name, self._type, self._optional = name, type_.strip(), optional
-        self.line: LineField | None = None
+        self.line: EnterField | None = None
         self._select: Select | None = None
         self._switch: Switch | None = None
         said = label(f"${name}", "secondary")
@@ -117,11 +117,11 @@ class ValueField(QWidget):
             self._switch.toggled.connect(lambda _on: self._on_changed())
             row.addWidget(self._switch, 1)
         else:
-            self.line = LineField(value or "")
+            self.line = EnterField(value or "")
             self.line.setAccessibleName(self.name)
             self.line.setMaxLength(LONGEST)
             self.line.textChanged.connect(lambda _text: self._on_changed())
-            self.line.returnPressed.connect(self.entered)
+            self.line.entered.connect(self.entered)
             row.addWidget(self.line, 1)
             if kind in _FILES | _FOLDERS:
                 button = Button(self._context.theme, _("Choose…"), icon="folder")

@@ -8,8 +8,8 @@ from app.core.runs import items
 from app.core.runs.items import MOST_CHARS, Item, Kind
 from app.core.words import _
 from app.ui.context import AppContext
+from app.ui.views.runs.enter_field import EnterField
 from app.ui.views.runs.following import Following
-from app.ui.views.runs.line_field import LineField
 from app.ui.views.runs.run_words import name_of, number_of
 from app.ui.widgets.emptying import empty
 from app.ui.widgets.labels import label
@@ -32,7 +32,7 @@ class Notes(QWidget):
         self._count = label("", "caption")
         self.field = _Field()
         self.field.setMaxLength(MOST_CHARS)
-        self.field.returnPressed.connect(self._keep)
+        self.field.entered.connect(self._keep)
         self.field.dropped.connect(self.left)
         head = QHBoxLayout()
         head.setSpacing(8)
@@ -104,7 +104,7 @@ class Notes(QWidget):
             self._lines.addLayout(row)
 
 
-class _Field(LineField):
+class _Field(EnterField):
     """`dropped` by Esc."""
 
     dropped = Signal()

@@ -9,6 +9,7 @@ from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.views.runs.body import Body
 from app.ui.views.runs.following import Sight
+from app.ui.views.runs.remark_card import RemarkCard
 from app.ui.views.runs.run_words import clock, name_of, sign
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import card, label
@@ -57,6 +58,8 @@ class OverBody(Body):
                 row.addWidget(Elided(value), 1)
                 inside.addLayout(row)
             self.column.addWidget(frame)
+        self.remark = RemarkCard(context, run.id, with_button=True)
+        self.column.addWidget(self.remark)
 
 
 def _produced(sight: Sight) -> tuple[str, ...]:
