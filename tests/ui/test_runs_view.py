@@ -127,8 +127,9 @@ def test_a_procedure_is_followed_with_keys_alone(
     press(page, Qt.Key.Key_S)
     hands.type("seen already\n")
     assert isinstance(page.body, EndBody) and sight(page).frame.visits[-1].mark is Mark.SKIPPED
-    qtbot.waitUntil(lambda: page.body.remark.step.currentData() == "3", timeout=WAIT)
-    page.body.remark.text.setText("Say which page to look at.")
+    end = page.body
+    qtbot.waitUntil(lambda: end.remark.step.currentData() == "3", timeout=WAIT)
+    end.remark.text.setText("Say which page to look at.")
     page.setFocus()
     press(page, Qt.Key.Key_2, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: bool(observations.observations(vault, deploy)), timeout=WAIT)
