@@ -32,7 +32,7 @@ from app.ui.views.runs.view import RunsView
 from app.ui.views.shell.status import StatusLine
 from app.ui.views.shell.workspace import Workspace
 from app.ui.widgets.buttons import Button
-from tests.core.running import AGENT, BACKUP, DEPLOY, RESTORE, begun, onward, saved, walked
+from tests.core.running import AGENT, BACKUP, DEPLOY, RESTORE, begun, next_action, saved, walked
 from tests.ui.cut_text import cut_texts
 from tests.ui.hands import Hands
 from tests.ui.names import nameless
@@ -327,7 +327,7 @@ def test_the_window_runs_a_skill_and_says_what_is_open(
     status.lead(space.context.go)
     space.runs.show_list()
     record = store.record(vault, given)
-    store.act(vault, given, onward(record), PERSON)
+    store.act(vault, given, next_action(record), PERSON)
     qtbot.waitUntil(lambda: space.run_news.counts.present is not None)
     status.show_runs(space.run_news.counts)
     assert status.run.accessibleName() == f"Run {given}, Safe deploy, step 1 of 3"
