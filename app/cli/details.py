@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from app.cli.argument_types import rate
 from app.cli.lazy import lazily
 from app.cli.skill_argument import about_skill
-from app.core.library.record import Source
+from app.core.library.record import Precedence, Source
 from app.core.skills.reading.discovery import ROLES
 from app.core.words import _
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
 BY_TEXT = "by-text"
+NONE = "none"
 
 
 def add_commands(commands: "Commands") -> None:
@@ -33,4 +34,8 @@ def add_commands(commands: "Commands") -> None:
     command.add_argument(
         "--origin", choices=list(Source), metavar="O", help=_("how the skill came to be")
     )
+    command.add_argument(
+        "--precedence", choices=[*Precedence, NONE], metavar="P",
+        help=_("whether it yields to an operator's instructions, overrides them, or none"),
+    )  # fmt: skip
     command.set_defaults(run=lazily("details_answer.show_details"))

@@ -1,9 +1,10 @@
 """What `details` does and says, and what `show` tells programs."""
 
 import argparse
+from typing import Literal
 
 from app.cli.answer import Answer
-from app.cli.details import BY_TEXT
+from app.cli.details import BY_TEXT, NONE
 from app.cli.knowing import knowing
 from app.cli.session import Session
 from app.core.actor import COMMAND_LINE
@@ -11,7 +12,7 @@ from app.core.api import details
 from app.core.api.details import Files
 from app.core.library.catalogue import SkillRow
 from app.core.library.details import Details
-from app.core.library.record import Source
+from app.core.library.record import Precedence, Source
 from app.core.words import _
 
 
@@ -27,9 +28,16 @@ def show_details(session: Session, arguments: argparse.Namespace) -> Answer:
             confidence=arguments.confidence,
             input_hints=arguments.hint,
             file_patterns=arguments.pattern,
+            precedence=_precedence(arguments.precedence),
             actor=COMMAND_LINE,
         )
     return Answer(found.document, "\n".join(_lines(found.row, found.details, found.files)))
+
+
+def _precedence(chosen: str | None) -> Precedence | Literal[""] | None:
+    if chosen is None:
+        return None
+    return "" if chosen == NONE else Precedence(chosen)
 
 
 def show_around(session: Session, arguments: argparse.Namespace) -> Answer:
@@ -62,6 +70,7 @@ def _lines(row: SkillRow, found: Details, files: Files) -> list[str]:
         (_("Allows"), ", ".join(found.permissions)),
         (_("Triggers"), "; ".join(found.triggers)),
         (_("Tags"), ", ".join(found.tags)),
+        (_("Precedence"), found.precedence or ""),
         (_("Enriched"), _("yes") if found.enriched else ""),
         (_("On disk"), "; ".join(files.paths)),
         (_("Gone"), str(files.gone.date()) if files.gone is not None else ""),

@@ -33,6 +33,9 @@ def outcomes(session: Session, arguments: argparse.Namespace) -> Answer:
             counted=counted(vault, arguments.agent) if arguments.agent else EVERYONE,
         )
     lines = [f"{found['title']}: {success_words(found['success'])}", ""]
+    if fitting := found["suggestedRole"]:
+        said = _("Its role could be {role}: {why}")
+        lines.insert(1, said.format(role=fitting["role"], why=fitting["why"]))
     rows = [_invocation(one) for one in found["invocations"]]
     header = (_("When"), _("Who"), _("How it went"), _("Known by"), _("Note"))
     said = table(rows, header) if rows else _("Nobody has followed it yet.")
@@ -95,7 +98,7 @@ def observations(session: Session, arguments: argparse.Namespace) -> Answer:
         )
         for one in found["observations"]
     ]  # fmt: skip
-    header = (_("ID"), _("Skill"), _("Category"), _("ObservationStatus"), _("Who"), _("What"))
+    header = (_("ID"), _("Skill"), _("Category"), _("Status"), _("Who"), _("What"))
     said = table(rows, header) if rows else _("Nothing is pending.")
     if found["review"]:
         said += "\n" + _("There are many: go through them.")
@@ -132,7 +135,7 @@ def lifecycle(session: Session, arguments: argparse.Namespace) -> Answer:
         _("Skill"),
         _("Went well"),
         _("Of"),
-        _("ObservationStatus"),
+        _("Status"),
         _("Uses"),
         _("Last used"),
     )
@@ -154,6 +157,8 @@ def _changed(vault: Vault, arguments: argparse.Namespace) -> list[SkillHealthDoc
 
 def success_words(found: SuccessDocument) -> str:
     """“25 % of the last 20, 14 of which have an outcome”."""
+    if not found["invocations"]:
+        return _("no outcome is known")
     if found["rate"] is None:
         times = ngettext("followed {count} time", "followed {count} times", found["invocations"])
         return times.format(count=found["invocations"]) + ", " + _("no outcome is known")

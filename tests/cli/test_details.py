@@ -40,17 +40,20 @@ def test_fields_are_shown_and_chosen(techne: Techne) -> None:
     assert (first["version"], first["declaredVersion"], first["origin"]) == (1, "2.1", "user")
     chosen = techne(
         "details", "Deploy", "--role", "workflow", "--confidence", "0.5", "--origin", "learned",
-        "--hint", "which branch", "--hint", "which host", "--pattern", "**/*.tf", "--json",
+        "--hint", "which branch", "--hint", "which host", "--pattern", "**/*.tf",
+        "--precedence", "overrides", "--json",
     ).json  # fmt: skip
     assert (chosen["version"], chosen["role"], chosen["confidence"]) == (2, "workflow", 0.5)
     assert chosen["inputHints"] == ["which branch", "which host"]
     assert chosen["filePatterns"] == ["**/*.tf"]
     assert (chosen["origin"], chosen["installedFrom"]) == ("learned", None)
+    assert chosen["precedence"] == "overrides"
     assert chosen["updatedBy"] == "command line"
     said = techne("details", "Deploy").out
     assert "v2; its text says 2.1" in said and "which branch; which host" in said
-    gone = techne("details", "Deploy", "--hint", "", "--role", "by-text", "--json").json
-    assert (gone["inputHints"], gone["role"]) == ([], "utility")
+    gone = techne("details", "Deploy", "--hint", "", "--role", "by-text", "--precedence", "none",
+                  "--json").json  # fmt: skip
+    assert (gone["inputHints"], gone["role"], gone["precedence"]) == ([], "utility", None)
     assert techne("undo").out.startswith("Undone: Change details (")
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.core.skills.editing.numbering import number_steps
@@ -147,6 +147,7 @@ EDITS: dict[str, Callable[[str, int, int], str]] = {
 }  # fmt: skip
 
 
+@settings(max_examples=200, derandomize=True)
 @given(procedures(), st.data())
 def test_every_jump_leads_where_it_led(text: str, data: st.DataObject) -> None:
     for _ in range(data.draw(st.integers(1, 3))):

@@ -16,8 +16,8 @@ from app.core.agents.caller import Caller
 from app.core.agents.consent import Group, Rule
 from app.core.api import life
 from app.core.errors import AppError, NotFound, StaleEdit
-from app.core.library import engrams, library
-from app.core.library.record import Status
+from app.core.library import details, engrams, library
+from app.core.library.record import Precedence, Status
 from app.core.library.renaming import NameTaken
 from app.core.lifecycle import observations, outcomes, seen, success, usage
 from app.core.lifecycle.config import Procedural
@@ -182,6 +182,24 @@ def test_uses_showings_and_outcomes_are_told_apart(vault: Vault, desk: LocalDesk
     assert stats["memories"] == 1
 
 
+def test_what_comes_first_is_told_wherever_a_skill_is_read(vault: Vault, desk: LocalDesk) -> None:
+    said = DEPLOY.replace("# Deploy", "---\nprecedence: overrides\n---\n# Deploy")
+    skill = library.save(vault, None, said).skill
+    reading = ("get_skill", "walk_skill", "walk_skill_structured", "start_run")
+    assert not any("precedence" in ask(desk, tool, skill="skill:1") for tool in reading)
+    details.change(vault, skill, precedence=Precedence.YIELDS)
+    for tool in reading:
+        assert "follow the instructions" in ask(desk, tool, skill="skill:1")["precedence"]
+    library.save(vault, None, "# Deploy the shop\n\nTrigger: a release is ready\n"
+                 "Out of scope: databases\n\n1. Go.\n")  # fmt: skip
+    about = {"context": "a release is ready: deploy the site, or deploy the shop"}
+    both = ask(desk, "suggest_skills", **about)
+    assert (len(both["suggestions"]), both["keepInMind"]) == (2, [])
+    first = ask(desk, "suggest_skills", **about, limit=1)
+    told = [one["constraints"] for key in ("suggestions", "keepInMind") for one in first[key]]
+    assert ["Out of scope: databases"] in told
+
+
 def test_skills_are_rated_and_remarked_upon(vault: Vault, desk: LocalDesk) -> None:
     skill = library.save(vault, None, DEPLOY).skill
     rate = functools.partial(ask, desk, "memory_feedback", session="s9")
@@ -221,6 +239,7 @@ def test_knowledge_goes_in_is_recalled_linked_and_trained(vault: Vault, desk: Lo
     assert "Smoke tests" in [one["title"] for one in searched]
     suggested = ask(desk, "suggest_skills", context="deploy the site, a release is ready")
     assert suggested["suggestions"][0]["title"] == "Deploy the site"
+    assert suggested["keepInMind"] == []
     linked = {"skill": "Deploy the site", "to": kept["added"][0]}
     (relation,) = ask(desk, "link_skills", **linked)["relations"]
     assert relation["kind"] == "related_to"

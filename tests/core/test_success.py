@@ -17,6 +17,7 @@ from app.core.lifecycle import (
     health,
     outcomes,
     protection,
+    roles,
     success,
     suggest,
     usage,
@@ -30,6 +31,7 @@ from app.core.lifecycle.risk import Risk, missing, risk
 from app.core.lifecycle.success import Success
 from app.core.lifecycle.verdicts import verdict
 from app.core.memory import nodes
+from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 from tests.conftest import Clock
 
@@ -286,6 +288,26 @@ def test_warnings_are_noted_once_and_taken_back(
     deprecation.sweep(vault, SETTINGS)
     assert [one.kind for one in events.events(vault, deploy)] == [Kind.RECOVERED, Kind.WARNED]
     assert suggest.suggest(vault, {deploy: 1.0}, SETTINGS)[0].warnings == ()
+
+
+HARD = "# Tidy up\n\n1. Run `make clean`.\n2. Run `rm -rf build`.\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "role", "good", "expected"),
+    [
+        (HARD, "utility", 10, roles.HOOK), (HARD, roles.HOOK, 10, None),
+        (HARD, "utility", 9, None), (HARD + "3. Decide whether `make all` is needed.\n",
+         "utility", 10, None),
+        (HARD + "3. If `make` fails, go to step 1.\n", "utility", 10, None),
+        (HARD.replace("1.", "Requires: $x\n\n1."), "utility", 0, "processor"),
+        ("# A\n\n1. @skill: B\n", "utility", 20, "orchestrator"),
+        ("# Empty\n", "utility", 20, None),
+    ],
+)  # fmt: skip
+def test_roles_that_would_fit_better(text: str, role: str, good: int, expected: str | None) -> None:
+    found = roles.suggested(parse(text), role, Success(good, good, 0))
+    assert (found.role if found else None) == expected
 
 
 _EVIDENCE = st.sampled_from(Evidence)

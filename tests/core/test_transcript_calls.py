@@ -24,6 +24,10 @@ LINES = {
     "kubectl -n prod get pods": ["kubectl get pods"],
     "./gradlew build": ["gradlew build"],
     "./scripts/deploy.sh prod": ["deploy.sh"],
+    "bash -x scripts/deploy.sh prod": ["deploy.sh"],
+    "bash -lc 'sh ./build.sh && make VERSION=1 release'": ["build.sh", "make release"],
+    "bash": ["bash"],
+    "bash -c 'make all && ./deploy.sh'": ["make all", "deploy.sh"],
     "frobctl deploy prod": ["frobctl deploy"],
     "frobctl acme": ["frobctl"],
     "ssh acme ls": ["ssh"],
@@ -49,6 +53,18 @@ LINES = {
 def test_commands_count_by_what_they_are_told_to_do(line: str) -> None:
     found = uses("Bash", {"command": line}, KEY)
     assert [use.tool for use in found] == [f"shell {name}" for name in LINES[line]]
+
+
+def test_parameters_of_a_command_are_options_and_numbered_words() -> None:
+    line = "git -c user.name=me commit -am 'All of it' --date=2026-03-01 src/a.py"
+    (use,) = uses("Bash", {"command": line}, KEY)
+    assert use.shape.kinds == {
+        "-c": "flag", "-a": "flag", "1": "text", "--date": "word", "2": "path",
+    }  # fmt: skip
+    assert set(use.shape.digests) == {"1", "--date", "2"}
+    (other,) = uses("Bash", {"command": line.replace("src/a", "src/b")}, KEY)
+    same = {name for name, one in use.shape.digests.items() if other.shape.digests[name] == one}
+    assert same == {"1", "--date"}
 
 
 def test_a_patch_in_a_shell_is_an_edit() -> None:

@@ -237,8 +237,17 @@ def test_files_of_one_name_are_sessions_of_their_own(tmp_path: Path) -> None:
     assert len(keys) == 2 and all(key.startswith("session-") for key in keys)
 
 
+_OTHERS = {
+    "a.json": '{"name": "x"}',
+    "b.jsonl": "",
+    "c.txt": "Dear diary,\n",
+    "d.json": '{"messages": [{"role": "user", "content": "a chat of somebody else"}]}',
+    "e.json": '{\n  "sessionId": "\\x",\n  "type": "gem\\"ini",\n  "dependencies": [\n',
+}
+
+
 def test_what_is_no_session_is_said_to_be_none(tmp_path: Path) -> None:
-    for name, text in (("a.json", '{"name": "x"}'), ("b.jsonl", ""), ("c.txt", "Dear diary,\n")):
+    for name, text in _OTHERS.items():
         path = tmp_path / name
         path.write_text(text)
         with pytest.raises(NotATranscript, match=name):

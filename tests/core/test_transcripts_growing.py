@@ -1,6 +1,7 @@
 """Sessions that are still being written, that were written twice, or that go on from another."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -153,6 +154,9 @@ def test_folders_are_looked_through_for_what_may_be_a_session(tmp_path: Path) ->
     for path in paths:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch()
+    if hasattr(os, "mkfifo"):
+        # opening it would wait for somebody to write into it
+        os.mkfifo(tmp_path / "a" / "pipe.jsonl")
     (tmp_path / "a" / "loop").symlink_to(tmp_path, target_is_directory=True)
     assert set(session_files([tmp_path])) == set(paths[:2])
     assert list(session_files([paths[2], tmp_path / "gone"])) == [paths[2]]

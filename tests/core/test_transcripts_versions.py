@@ -119,6 +119,23 @@ def test_a_tool_that_a_policy_denied_was_refused(tmp_path: Path) -> None:
     assert results(write_rows(tmp_path / "s.jsonl", rows)) == [("shell ls", "refused")]
 
 
+def test_what_was_written_while_claude_was_at_work_is_heard(tmp_path: Path) -> None:
+    def queued(prompt: object, **members: object) -> Row:
+        return {"type": "queued_command", "prompt": prompt, **members}
+
+    claude = Claude("s").said("Ship it.")
+    claude.row("attachment", attachment=queued("No, wait.", source_uuid="a"))
+    claude.row("attachment", attachment=queued([{"type": "text", "text": "Stop."}]))
+    claude.row("attachment", attachment=queued("done", origin={"kind": "task-notification"}))
+    claude.row("attachment", attachment=queued("note", isMeta=True))
+    claude.row("attachment", attachment={"type": "date", "date": "2026-03-01"})
+    claude.said("from another agent", origin={"kind": "peer"})
+    claude.said("Thanks.", origin={"kind": "human"})
+    (session,) = read_sessions(write_rows(tmp_path / "s.jsonl", claude.rows))
+    said = [event.text for event in session.events if isinstance(event, Said)]
+    assert said == ["Ship it.", "No, wait.", "Stop.", "Thanks."]
+
+
 @pytest.mark.parametrize(
     ("text", "result"),
     [

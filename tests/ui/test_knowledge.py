@@ -15,7 +15,7 @@ from app.core.graph.communities import TagSuggestion
 from app.core.graph.relation_cues import Kind
 from app.core.library import details, library, outside
 from app.core.library.outside import Place
-from app.core.library.record import External, Reason
+from app.core.library.record import External, Precedence, Reason
 from app.core.lifecycle import tagging, usage
 from app.core.lifecycle.config import Procedural
 from app.core.memory import entities, memories, nodes, relations
@@ -491,9 +491,11 @@ def test_details_are_shown_and_chosen(page: KnowledgePage, tea: int, qtbot: QtBo
     qtbot.waitUntil(lambda: dialog.said_wrong.startswith("At most 100"))
     assert details.details(vault, tea).confidence == 1
     dialog.patterns.setPlainText("")
+    dialog.precedence.setCurrentIndex(1)
     with qtbot.waitSignal(page._context.say.told) as offered:
         dialog.keep.click()
     found = details.details(vault, tea)
+    assert found.precedence is Precedence.YIELDS
     assert (found.confidence, found.input_hints) == (0.5, ("which tea", "how many cups"))
     assert offered.args is not None
     take_back(page._context)

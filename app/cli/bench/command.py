@@ -40,6 +40,8 @@ MEASURED_BY = {
     "constellation": "constellation",
     "memory": "memory",
     "hook": "hooks",
+    "runs": "runs",
+    "uses": "runs",
     "model": "model",
     "patterns": "patterns",
     "skill-outcomes": "patterns",

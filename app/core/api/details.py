@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal
 
 from typing_extensions import TypedDict
 
@@ -13,7 +14,7 @@ from app.core.api.skills import SkillTextDocument, show
 from app.core.library import catalogue, details, outside
 from app.core.library.catalogue import SkillRow
 from app.core.library.details import Details
-from app.core.library.record import Source
+from app.core.library.record import Precedence, Source
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.dependencies import dependencies
 from app.core.mirror import folders
@@ -51,6 +52,7 @@ class FieldsDocument(TypedDict):
     triggers: list[str]
     tags: list[str]
     enriched: bool
+    precedence: Precedence | None
     files: list[str]
     installedAt: str | None
     uninstalledAt: str | None
@@ -120,10 +122,11 @@ def describe(
     confidence: float | None = None,
     input_hints: Sequence[str] | None = None,
     file_patterns: Sequence[str] | None = None,
+    precedence: Precedence | Literal[""] | None = None,
     actor: Actor,
 ) -> Described:
     """The fields of a skill, after those that are given were chosen; an empty role is that of
-    the text. Raises `NotFound`, `Ambiguous`, `AppError`."""
+    the text, an empty precedence is none. Raises `NotFound`, `Ambiguous`, `AppError`."""
     skill = find(vault, name, engram).id
     details.change(
         vault,
@@ -133,6 +136,7 @@ def describe(
         confidence=confidence,
         input_hints=input_hints,
         file_patterns=file_patterns,
+        precedence=precedence,
         actor=actor,
     )
     row = catalogue.row(vault, skill)
@@ -190,6 +194,7 @@ def _fields(found: Details, on_disk: Files) -> FieldsDocument:
         "triggers": list(found.triggers),
         "tags": list(found.tags),
         "enriched": found.enriched,
+        "precedence": found.precedence,
         "files": list(on_disk.paths),
         "installedAt": since.isoformat() if since is not None else None,
         "uninstalledAt": on_disk.gone.isoformat() if on_disk.gone is not None else None,

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from typing_extensions import TypedDict
 
 from app.core.api.lookup import find
-from app.core.lifecycle import events, success
+from app.core.library import library
+from app.core.lifecycle import events, roles, success
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.counted import EVERYONE, Counted
 from app.core.lifecycle.events import Event, Kind
@@ -13,6 +14,7 @@ from app.core.lifecycle.outcomes import Evidence
 from app.core.lifecycle.risk import Risk, missing, risk
 from app.core.lifecycle.success import Success
 from app.core.lifecycle.verdicts import Invocation
+from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 from app.core.walk.plan import source_id
 
@@ -59,6 +61,13 @@ class EventDocument(TypedDict):
     why: str
 
 
+class SuggestedRoleDocument(TypedDict):
+    """A role that would fit a skill better than the one it has."""
+
+    role: str
+    why: str
+
+
 class OutcomesDocument(TypedDict):
     """How following a skill went: lately, each time, in all, and what became of it."""
 
@@ -69,6 +78,7 @@ class OutcomesDocument(TypedDict):
     failureCount: int
     invocations: list[InvocationDocument]
     events: list[EventDocument]
+    suggestedRole: SuggestedRoleDocument | None
 
 
 def outcomes(
@@ -86,16 +96,19 @@ def outcomes(
     """
     row = find(vault, name, engram)
     made = success.history(vault, row.id, counted)
+    lately = success.success(vault, settings, row.id, counted)
+    fitting = roles.suggested(parse(library.text(vault, row.id)), row.role, lately)
     known = [one.verdict.succeeded for one in made if one.verdict is not None]
     told = events.events(vault, row.id) if not counted.only else ()
     return {
         "id": source_id(row.id),
         "title": row.title,
-        "success": success_document(success.success(vault, settings, row.id, counted), settings),
+        "success": success_document(lately, settings),
         "successCount": sum(known),
         "failureCount": len(known) - sum(known),
         "invocations": [invocation_document(one) for one in reversed(made[-limit:])],
         "events": event_documents(told),
+        "suggestedRole": {"role": fitting.role, "why": fitting.why} if fitting else None,
     }
 
 

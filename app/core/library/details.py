@@ -5,13 +5,13 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
 from app.core.actor import USER, Actor
 from app.core.errors import AppError
 from app.core.library import library
 from app.core.library.edit import Edit
-from app.core.library.record import Meta, Origin, Reason, Saved, Source
+from app.core.library.record import Meta, Origin, Precedence, Reason, Saved, Source
 from app.core.library.skill_actions import checked_role
 from app.core.skills.model import Skill
 from app.core.skills.reading.frontmatter import OURS, Frontmatter, frontmatter
@@ -57,6 +57,7 @@ class Details:
     tags: tuple[str, ...]
     enriched: bool
     installed_at: datetime | None
+    precedence: Precedence | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +112,7 @@ def details(vault: Vault, skill: int) -> Details:
         tags=meta.tags,
         enriched=bool(meta.extra.get(ENRICHED)) or said.enriched,
         installed_at=datetime.fromisoformat(created) if meta.source in _FROM_ELSEWHERE else None,
+        precedence=meta.precedence,
     )
 
 
@@ -123,9 +125,11 @@ def change(
     confidence: float | None = None,
     input_hints: Sequence[str] | None = None,
     file_patterns: Sequence[str] | None = None,
+    precedence: Precedence | Literal[""] | None = None,
     actor: Actor = USER,
 ) -> None:
-    """Choose fields; None leaves one as it is, and an empty role is the one that the text shows.
+    """Choose fields; None leaves one as it is, an empty role is the one that the text shows, and an
+    empty precedence is none.
 
     What the frontmatter says by itself is left to it. Raises `AppError` for what a field cannot
     be, and `NotFound`.
@@ -141,6 +145,8 @@ def change(
         chosen["input_hints"] = _checked(input_hints)
     if file_patterns is not None:
         chosen["file_patterns"] = _checked(file_patterns)
+    if precedence is not None:
+        chosen["precedence"] = precedence or None
 
     parsed = parse(library.text(vault, skill))
 

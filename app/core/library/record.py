@@ -34,6 +34,15 @@ class Source(StrEnum):
     DISK = "disk"
 
 
+class Precedence(StrEnum):
+    """What holds where a skill and the instructions of an agent's operator differ."""
+
+    YIELDS = "yields"
+    """The instructions."""
+    OVERRIDES = "overrides"
+    """The skill."""
+
+
 class Reason(StrEnum):
     """Why a version exists. All but EDITED are snapshots."""
 
@@ -196,7 +205,8 @@ class Meta:
     holds what a pack said about the skill that Techne has no field for. `training` tells the
     memories that were placed from what was written; None for a text that nothing was added to.
     `confidence` (0 to 1), `input_hints` and `file_patterns` are what a person chose; None where
-    the frontmatter is to say it.
+    the frontmatter is to say it. `precedence` only a person can choose, here: no text and no pack
+    can put itself above what an agent was told.
     """
 
     engram: int
@@ -211,6 +221,7 @@ class Meta:
     input_hints: tuple[str, ...] | None = None
     file_patterns: tuple[str, ...] | None = None
     links: tuple[External, ...] = ()
+    precedence: Precedence | None = None
 
     def to_json(self) -> str:
         return _json(_fields(self))
@@ -232,6 +243,7 @@ class Meta:
             input_hints=_texts(fields.get("input_hints")),
             file_patterns=_texts(fields.get("file_patterns")),
             links=tuple(External(**one) for one in fields.get("links", ())),
+            precedence=Precedence(fields["precedence"]) if fields.get("precedence") else None,
         )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from app.core.changes import Part
-from app.core.library.record import Meta, Origin, Source, Status
+from app.core.library.record import Meta, Origin, Precedence, Source, Status
 from app.core.library.version import digest
 from app.core.packs.format.contents import Pack, PastText
 from app.core.packs.format.names import plain
@@ -48,6 +48,8 @@ def meta_of(pack: Pack, parcel: Parcel, engram: int, quarantine: bool) -> Meta:
         input_hints=before.input_hints if said.input_hints is None else said.input_hints,
         file_patterns=before.file_patterns if said.file_patterns is None else said.file_patterns,
         links=tuple(dict.fromkeys((*before.links, *said.links))),
+        # a text from elsewhere puts itself above nothing, whatever was decided about the old one
+        precedence=Precedence.YIELDS if before.precedence is Precedence.YIELDS else None,
     )
 
 

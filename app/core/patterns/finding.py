@@ -151,7 +151,7 @@ def _grown(field: Field, known: Background, pair: Pair, rules: Rules) -> Grown |
 def _is_repeated(grown: Grown, known: Background, rules: Rules) -> bool:
     """Enough to be a procedure or, of two calls only, a habit."""
     return (
-        grown.score >= _least_score(known.number)
+        grown.score >= _least_score(known.number) * (1 - _belonging(grown, known))
         and _sessions(grown) >= rules.sessions
         and (len(folded(grown.steps)[0]) >= rules.calls or not _is_special(grown, known))
     )

@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import exp, log
 
 from app.core.patterns.alignment import SWAPPED, Match, Profile, align, profile, usual
-from app.core.patterns.background import GAPS, REACH, Background, among
+from app.core.patterns.background import REACH, Background, among, gap
 from app.core.patterns.field import Field
 from app.core.patterns.seeds import FEWEST_SESSIONS
 
@@ -18,6 +18,8 @@ LONGEST = 40
 """Steps of a pattern."""
 MOSTLY = 0.66
 """The share of the occurrences in which a step has to be."""
+BELONGS, MOSTLY_IF_IT_BELONGS = 0.75, 0.5
+"""The same where it is hardly in any session but these."""
 MARGIN = 0.5
 """How much more a step has to explain than it costs to name it and its place."""
 NAMED, NAMED_FEW, FEW = 0.5, 1.0, 4
@@ -134,7 +136,8 @@ def _without_rare_steps(
     kept = [
         step
         for step in range(len(steps))
-        if sum(match.positions[step] >= 0 for match in matches) >= MOSTLY * len(matches)
+        if sum(match.positions[step] >= 0 for match in matches)
+        >= MOSTLY_IF_IT_BELONGS * len(matches)
     ]
     if len(kept) == len(steps):
         return list(steps), matches
@@ -186,12 +189,13 @@ def _best_step(
     widths = [_widths(field, match, len(steps)) for match in matches]
     best = None
     best_total = log(len(steps) + 1) + MARGIN
-    fewest = max(2, MOSTLY * len(matches))
     for (slot, token), found in gains.items():
+        belongs = len(found) >= BELONGS * len(field.sessions[token])
+        fewest = max(2, (MOSTLY_IF_IT_BELONGS if belongs else MOSTLY) * len(matches))
         if len(found) < fewest:
             continue
         rate = _rate_outside(field, known, steps, token, matches, found)
-        naming = (NAMED if len(matches) > FEW else NAMED_FEW) * known.naming(token)
+        naming = (NAMED if belongs or len(matches) > FEW else NAMED_FEW) * known.naming(token)
         near = _explained(rate, {**swapped[slot, token], **found}, len(matches))
         there = _there(rate, found, [width[slot] for width in widths])
         for total, where in (near, there):
@@ -274,12 +278,12 @@ def _in_slots(field: Field, match: Match) -> dict[tuple[int, str], tuple[float, 
 
     start, first = placed[0]
     for at in range(max(0, start - REACH), start):
-        look(first, at, GAPS[start - at - 1])
+        look(first, at, gap(start - at - 1))
     for (left, before), (right, _after) in pairwise(placed):
-        whole = GAPS[right - left - 1]
+        whole = gap(right - left - 1)
         for at in range(left + 1, right):
-            look(before + 1, at, GAPS[at - left - 1] + GAPS[right - at - 1] - whole)
+            look(before + 1, at, gap(at - left - 1) + gap(right - at - 1) - whole)
     end, last = placed[-1]
     for at in range(end + 1, min(len(tokens), end + 1 + REACH)):
-        look(last + 1, at, GAPS[at - end - 1])
+        look(last + 1, at, gap(at - end - 1))
     return found

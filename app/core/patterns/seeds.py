@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from math import log
 
+from app.core.patterns.alignment import SWAPPED
 from app.core.patterns.background import GAPS, REACH, Background
 from app.core.patterns.field import Field
 
@@ -33,7 +34,9 @@ def seeds(field: Field, known: Background) -> list[tuple[float, Pair]]:
                 if worth > best.get(pair, -99.0):
                     best[pair] = worth
         for (a, b), worth in best.items():
-            worths[a, b].append(worth + start)
+            worths[a, b].append(max(worth, best.get((b, a), -99.0) + SWAPPED) + start)
+            if (b, a) not in best:
+                worths[b, a].append(worth + SWAPPED + start)
     found = []
     for pair, several in worths.items():
         if len(several) >= FEWEST_SESSIONS:

@@ -9,12 +9,14 @@ from app.core.transcripts.tools import skill_of_path
 
 _OTHER_KIND = re.compile(rb'\{"type": ?"(?!user"|assistant")')
 _NOTED = names(
-    "system progress summary attachment file-history-snapshot queue-operation last-prompt "
-    "tools-used api-request api-request-blob api-request-shape cost-state atis-latch "
-    "custom-title ai-title tag agent-name agent-color agent-setting mode permission-mode "
-    "pr-link turn_duration worktree-state content-replacement saved_hook_context "
+    "system progress summary file-history-snapshot queue-operation last-prompt tools-used "
+    "api-request api-request-blob api-request-shape cost-state atis-latch custom-title "
+    "ai-title tag agent-name agent-color agent-setting mode permission-mode pr-link "
+    "turn_duration worktree-state content-replacement saved_hook_context "
     "marble-origami-commit task-summary marble-origami-snapshot speculation-accept "
-    "attribution-snapshot result stream_event"
+    "attribution-snapshot result stream_event relocated bridge-session repl-mode "
+    "resume-head-vouch hybrid-organization host-row history-suppression frame-link "
+    "artifact-autoreact-ledger api-request-resumed error"
 )
 """Kinds of rows that say nothing about what was done."""
 _BLOCKS = names(
@@ -40,6 +42,8 @@ _BLOCKED = re.compile(r".{0,80}hook.{0,40}(?:error|blocked|denied)", re.IGNORECA
 _STATUS = re.compile(r"Exit code (\d{1,9})\b")
 _SKILL_FOLDER = re.compile(r"Base directory for this skill: *([^\n]+)")
 _FROM_NOBODY = ("isMeta", "isCompactSummary", "isVisibleInTranscriptOnly")
+_PERSON = ("", "human", "person", "composer", "remote", "voice-call")
+"""Where a message came from; others are from agents, plugins and the client."""
 
 
 def may_matter(row: bytes) -> bool:
@@ -51,6 +55,7 @@ def may_matter(row: bytes) -> bool:
         or b'"tool_result"' in row
         or b'"type":"user"' in row
         or b'"type": "user"' in row
+        or b'"queued_command"' in row
     )
 
 
@@ -70,6 +75,8 @@ class ClaudeReader:
                 self._user(number, row)
             case "assistant":
                 self._assistant(number, row)
+            case "attachment":
+                self._attachment(number, row)
             case kind if kind in _NOTED:
                 pass
             case kind:
@@ -111,8 +118,17 @@ class ClaudeReader:
             name = skill_of_path(f"{_folder(text)}/SKILL.md")
             if name:
                 self._building.skill(name, row=number, at=at, own_id=text_of(row.get("uuid")))
-        elif not (has_result or _helper(row) or any(row.get(flag) for flag in _FROM_NOBODY)):
+        elif not has_result and _is_persons(row, row):
             self._building.said(text, row=number, at=at, own_id=text_of(row.get("uuid")))
+
+    def _attachment(self, number: int, row: dict[str, object]) -> None:
+        """What the person wrote while the agent was at work comes as one."""
+        attached = members(row.get("attachment"))
+        if attached.get("type") == "queued_command" and _is_persons(row, attached):
+            own_id = text_of(attached.get("source_uuid")) or text_of(row.get("uuid"))
+            at = moment(row.get("timestamp"))
+            text = _text(attached.get("prompt"))
+            self._building.said(text, row=number, at=at, own_id=own_id)
 
     def _blocks(self, message: dict[str, object]) -> list[dict[str, object]]:
         blocks = items(message.get("content"))
@@ -155,6 +171,13 @@ def _helper(row: dict[str, object]) -> str:
     if row.get("isSidechain") is not True:
         return ""
     return text_of(row.get("agentId")) or "helper"
+
+
+def _is_persons(row: dict[str, object], said: dict[str, object]) -> bool:
+    """Whether what is said in a row was written by the person."""
+    source = text_of(members(said.get("origin")).get("kind"))
+    others = any(said.get(flag) for flag in _FROM_NOBODY)
+    return source in _PERSON and not others and not _helper(row)
 
 
 def _for_skill(row: dict[str, object], text: str) -> bool:

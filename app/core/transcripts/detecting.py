@@ -1,6 +1,5 @@
 """Which client wrote a file, and whose session it is, by how the file begins."""
 
-import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,11 +10,12 @@ from typing import BinaryIO
 from app.core.transcripts.building import members, text_of
 from app.core.transcripts.model import Format
 from app.core.transcripts.naming import names
-from app.core.transcripts.rows import decode, rows
+from app.core.transcripts.rows import decode, loads, rows
 
 _LOOKED_AT = 40
 """Rows of a file before it is given up."""
 _DATABASE = b"SQLite format 3\0"
+_MEMBER = re.compile(r'^[ \t]{0,8}"([A-Za-z]+)": ?("(?:[^"\\\n]|\\.)*"|\[)', re.MULTILINE)
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _CODEX_ROWS = names("session_meta response_item event_msg turn_context")
 _CODEX_ITEMS = names("message reasoning function_call function_call_output")
@@ -81,19 +81,19 @@ def _document_head(path: Path, file: BinaryIO, first: list[dict[str, object]]) -
     start = first[0] if first else {}
     if not start:
         file.seek(0)
-        start = members(_beginning(file.read(4_096)))
-    if "messages" not in start and start.get("type") not in ("gemini", "user"):
-        return None
-    key = text_of(start.get("sessionId")) or _of_file(path)
-    return Head(Format.GEMINI, key, document=True)
+        start = _beginning(file.read(4_096))
+    own = text_of(start.get("sessionId"))
+    is_message = start.get("type") in ("gemini", "user") and "content" in start
+    if is_message or (own and "messages" in start):
+        return Head(Format.GEMINI, own or _of_file(path), document=True)
+    return None
 
 
-def _beginning(data: bytes) -> object:
+def _beginning(data: bytes) -> dict[str, object]:
     """The members at the beginning of a document that is longer than its first bytes."""
-    text = data.decode("utf-8", "replace")
     found: dict[str, object] = {}
-    for member in re.finditer(r'^ {0,8}"([A-Za-z]+)": ?("(?:[^"\\]|\\.)*"|\[)', text, re.MULTILINE):
-        found.setdefault(member[1], [] if member[2] == "[" else json.loads(member[2]))
+    for member in _MEMBER.finditer(data.decode("utf-8", "replace")):
+        found.setdefault(member[1], [] if member[2] == "[" else loads(member[2]))
     return found
 
 

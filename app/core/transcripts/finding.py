@@ -42,7 +42,7 @@ def _below(folder: Path) -> Iterator[Path]:
                 for entry in entries:
                     if entry.is_dir(follow_symlinks=False):
                         waiting.append(entry.path)
-                    elif entry.name.endswith(_SUFFIXES):
+                    elif entry.name.endswith(_SUFFIXES) and entry.is_file():
                         yield Path(entry.path)
         except OSError:
             continue

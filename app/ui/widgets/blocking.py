@@ -7,6 +7,7 @@ window a moment later: what is typed in between would be lost. Public name: `Blo
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QWindow
 from PySide6.QtWidgets import QDialog, QWidget
+from shiboken6 import isValid
 
 _AT_ONCE = ("windows", "cocoa")
 """Systems on which a new window has the keyboard as soon as it is there."""
@@ -65,6 +66,8 @@ class Blocking(QObject):
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         """A window below that is brought to the front gives way to the dialog."""
+        if not isValid(self._dialog):  # it is being deleted, and the window below hears of it
+            return False
         kind, handle = event.type(), self._dialog.windowHandle()
         if kind in _KEYS and handle is not None:
             QCoreApplication.sendEvent(handle, event)

@@ -15,6 +15,8 @@ from app.ui.theme.theme import Theme
 from app.ui.widgets.tips import tell_whole
 
 MARK = 14
+MOST = 12
+"""Choices that are seen at once."""
 SLACK = 2
 """Px beside the words that Qt counts as theirs when it asks for room, and not when it draws."""
 
@@ -30,6 +32,7 @@ class Select(QComboBox):
         self.setAccessibleName(name)
         self.view().setAccessibleName(name)
         self.setItemDelegate(QStyledItemDelegate(self))
+        self.setMaxVisibleItems(MOST)
         theme.changed.connect(self.update)
 
     def may_be_cut(self, letters: int) -> None:

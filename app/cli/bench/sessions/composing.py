@@ -5,11 +5,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from app.cli.bench.sessions.everyday import FREE, HABITS, LOOKS, TOPICS
+from app.cli.bench.sessions.everyday import FREE, HABITS, LOOKS, SELDOM, TOPICS
 from app.cli.bench.sessions.made import Action, Answered, Did, Event, Label, Made, Wrote
 from app.cli.bench.sessions.procedures import Family
 from app.cli.bench.sessions.wording import action, value
 
+_SELDOM = 0.15
 _FIRST = datetime(2026, 3, 2, 8, 0, tzinfo=UTC)
 
 
@@ -77,7 +78,7 @@ class _Composer:
 
     def session(self, day: int, held: Sequence[tuple[str, tuple[str, ...]]]) -> Made:
         chance = self._chance
-        topic = chance.choice(TOPICS)
+        topic = chance.choice(SELDOM if chance.random() < _SELDOM else TOPICS)
         parts = [list(self._free(chance.randint(4, 16), topic))]
         for name, steps in held:
             parts.append(list(self._occurrence(name, steps, topic)))

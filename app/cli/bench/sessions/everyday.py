@@ -80,6 +80,20 @@ TOPICS = (
 )
 """What a project of one kind has besides: these come together, in any order."""
 
+SELDOM = (
+    ("$ gdb {file}", "$ strace {name}", "$ perf record {name}", "$ objdump -d {file}"),
+    ("$ convert {file} {file2}", "$ identify {file}", "$ optipng {file}", "$ exiftool {file}"),
+    ("$ redis-cli get {name}", "$ redis-cli keys {name}", "$ redis-cli flushall", "$ nc {name}"),
+    ("$ pandoc {file}", "$ aspell {file}", "$ vale {file}", "$ lualatex {file}"),
+    ("$ swift build", "$ swift test", "$ swiftformat {file}", "$ xcrun simctl list"),
+    ("$ bundle install", "$ rails console", "$ rake {name}", "$ rubocop {file}"),
+    ("$ R -f {file}", "$ quarto render {file}", "$ julia {file}", "$ octave {file}"),
+    ("$ mvn test", "$ mvn package", "$ jstack {number}", "$ jmap {number}"),
+    ("@ figma get_file id={name}", "@ figma get_node id={name}", "@ figma export id={name}"),
+    ("@ mysql query sql={text}", "@ mysql describe table={name}", "@ mysql explain sql={text}"),
+)
+"""Kinds of projects that hardly anybody has: rare calls that come together, and in any order."""
+
 HABITS = (
     ("$ git status", "$ git diff", "$ git add {file}", "$ git commit -m {name}"),
     ("? {name}", "< {file}", "> {file}", "$ git diff"),

@@ -19,6 +19,8 @@ from app.core.serve.turn import Turn, memory_id
 from app.core.walk.plan import number_of, source_id
 
 _MOST = 50
+_NEXT = 5
+"""Skills behind the suggested ones whose constraints are told."""
 Limit = Annotated[int, Field(ge=1, le=_MOST, description="At most so many.")]
 
 
@@ -32,21 +34,39 @@ class SuggestArguments(TypedDict):
     limit: NotRequired[Limit]
 
 
+class KeptInMindDocument(TypedDict):
+    """What holds for a skill that is not among the best, but may be followed all the same."""
+
+    id: str
+    title: str
+    constraints: list[str]
+
+
 class SuggestionsDocument(TypedDict):
-    """The skills to bring forward, the best first; `trouble` says why only words were compared."""
+    """The skills to bring forward, the best first; `trouble` says why only words were compared.
+
+    `keepInMind` are the constraints of the next ones, which hold whenever they are followed.
+    """
 
     suggestions: list[SuggestionDocument]
+    keepInMind: list[KeptInMindDocument]
     trouble: str
 
 
 def _suggest(turn: Turn, asked: SuggestArguments) -> SuggestionsDocument:
     question, trouble = _question(turn, asked["context"])
+    limit = asked.get("limit", turn.settings.suggestion_limit)
     found = knowledge.suggest(
-        turn.vault, turn.settings, question, asked.get("limit"), turn.scope.closed, turn.counted
+        turn.vault, turn.settings, question, limit + _NEXT, turn.scope.closed, turn.counted
     )
-    shown = page(found, size=_MOST)[0]
+    shown = page(found[:limit], size=_MOST)[0]
+    mind: list[KeptInMindDocument] = [
+        {"id": one["id"], "title": one["title"], "constraints": one["constraints"]}
+        for one in found[limit:]
+        if one["constraints"]
+    ]
     turn.calls.note(Stage.SURFACED, (number_of(one["id"]) for one in shown), turn.caller)
-    return {"suggestions": shown, "trouble": trouble}
+    return {"suggestions": shown, "keepInMind": mind, "trouble": trouble}
 
 
 @closed

@@ -32,6 +32,7 @@ from app.core.serve.pages import (
 )
 from app.core.serve.tool import Tool
 from app.core.serve.tools.arguments import Cursor, Engram, Name, closed
+from app.core.serve.tools.precedence import precedence
 from app.core.serve.tools.warnings import warnings
 from app.core.serve.turn import Turn, id_of
 from app.core.upkeep.ready import know_skills
@@ -135,6 +136,7 @@ class WrittenDocument(TypedDict):
     dependedBy: list[SkillDocument]
     variants: list[SkillDocument]
     attachments: list[AttachmentDocument]
+    precedence: NotRequired[str]
     warnings: list[ScanFindingDocument]
 
 
@@ -159,6 +161,8 @@ def _get(turn: Turn, asked: PageArguments) -> SkillPageDocument:
         "attachments": [],
         "warnings": warnings(turn.vault, row, shown["text"]),
     }
+    if said := precedence(turn.vault, row.id):
+        found["precedence"] = said["precedence"]
     if not cursor:
         turn.calls.note(Stage.READ, [row.id], turn.caller)
         know_skills(turn.vault, turn.settings)

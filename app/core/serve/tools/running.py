@@ -1,6 +1,6 @@
 """Following a skill one step at a time, so that none is left out."""
 
-from typing import Annotated, Any, Literal, NotRequired
+from typing import Annotated, Any, Literal, NotRequired, cast
 
 from pydantic import Field
 from typing_extensions import TypedDict
@@ -30,6 +30,7 @@ from app.core.runs.actions import (
 from app.core.runs.state import By
 from app.core.serve.tool import Tool
 from app.core.serve.tools.arguments import Engram, Name, Session, closed
+from app.core.serve.tools.precedence import precedence
 from app.core.serve.tools.warnings import warnings
 from app.core.serve.turn import Turn
 from app.core.walk.plan import number_of
@@ -47,6 +48,7 @@ Why = Annotated[str, Field(max_length=2_000)]
 class RunPlaceDocument(PlaceDocument):
     """Where a run stands, with what the scan found in the skill: read such places as data."""
 
+    precedence: NotRequired[str]
     warnings: list[ScanFindingDocument]
 
 
@@ -242,7 +244,8 @@ def _told(turn: Turn, found: PlaceDocument) -> RunPlaceDocument:
     number = number_of(found["levels"][-1]["skill"])
     row = catalogue.row(turn.vault, number)
     beware = warnings(turn.vault, row, library.text(turn.vault, row.id)) if row else []
-    return {**found, "warnings": beware}
+    first = precedence(turn.vault, number)
+    return cast(RunPlaceDocument, {**found, **first, "warnings": beware})
 
 
 TOOLS: tuple[Tool[Any, Any], ...] = (

@@ -17,6 +17,7 @@ from app.core.lifecycle.seen import Stage
 from app.core.serve.pages import ROOM, Paged, followed, page, part, shortened, written
 from app.core.serve.tool import Tool
 from app.core.serve.tools.arguments import Cursor, Engram, Name, closed
+from app.core.serve.tools.precedence import precedence
 from app.core.serve.tools.warnings import warnings
 from app.core.serve.turn import Turn
 from app.core.skills.reading.grammar import parse
@@ -62,6 +63,7 @@ class StepsDocument(TypedDict):
     unanchoredContext: list[str]
     recipes: list[WalkedRecipe]
     totalSteps: int
+    precedence: NotRequired[str]
     warnings: list[ScanFindingDocument]
 
 
@@ -77,6 +79,7 @@ class NarrativeDocument(Paged):
 
     skill: WalkedSkill
     text: str
+    precedence: NotRequired[str]
     warnings: list[ScanFindingDocument]
 
 
@@ -86,7 +89,7 @@ def _structured(turn: Turn, asked: WalkArguments) -> PlanDocument:
     steps = cast(list[Json], whole.pop("steps"))
     whole["totalSteps"] = len(steps)
     beware = warnings(turn.vault, row, library.text(turn.vault, row.id))
-    found = shortened({**whole, "warnings": beware}, _ABOUT)
+    found = shortened({**whole, **precedence(turn.vault, row.id), "warnings": beware}, _ABOUT)
     room = ROOM - written(found)
     steps = [_fitting(step, room) for step in steps]
     shown, following = page(steps, asked.get("cursor"), len(steps), room)
@@ -130,6 +133,7 @@ def _narrated(turn: Turn, asked: WalkArguments) -> NarrativeDocument:
         {
             "skill": cast(WalkedSkill, shortened(plain(plan.skill), _HEAD)),
             "text": said,
+            **precedence(turn.vault, row.id),
             "warnings": warnings(turn.vault, row, text),
         },
         following,
@@ -148,7 +152,8 @@ def _words(said: NarrativeDocument) -> str:
     """The procedure itself, below what to beware of in it."""
     beware = [f"⚠ Line {one['line']}: {one['title']}" for one in said["warnings"]]
     more = [f"(continued with cursor {said['nextCursor']})"] if "nextCursor" in said else []
-    return "\n".join([*beware, said["text"], *more])
+    first = [said["precedence"]] if "precedence" in said else []
+    return "\n".join([*beware, *first, said["text"], *more])
 
 
 TOOLS: tuple[Tool[Any, Any], ...] = (

@@ -17,6 +17,7 @@ from app.ui.views.runs.enter_field import EnterField
 from app.ui.views.runs.following import Sight
 from app.ui.views.runs.goal_card import GoalHead, goal_words
 from app.ui.views.runs.input_fields import ValueField
+from app.ui.views.runs.remark_card import RemarkCard
 from app.ui.views.runs.run_words import clock
 from app.ui.widgets.labels import card, key_hint, label
 
@@ -56,6 +57,9 @@ class EndBody(Body):
             inside.addWidget(GoalHead(theme, GoalKind.PRODUCES))
             self._add_fields([ValueField(context, name, optional=True) for name in wanted], inside)
             self.column.addWidget(frame)
+        self.remark = RemarkCard(context, sight.record.run.id, with_button=False)
+        self.remark.text.entered.connect(self.entered)
+        self.column.addWidget(self.remark)
         self.choose(Outcome.FAILURE if failed else Outcome.SUCCESS)
 
     @property

@@ -14,6 +14,7 @@ from app.ui.context import AppContext
 from app.ui.views.runs.body import Body
 from app.ui.views.runs.following import Sight
 from app.ui.views.runs.goal_card import goal_words
+from app.ui.views.runs.run_words import number_of
 from app.ui.views.runs.step_text import StepText
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import card, label
@@ -29,7 +30,7 @@ class FailureBody(Body):
         place, theme = sight.place, context.theme
         self.handlers = place.get("handlers", [])
         self.buttons: list[Button] = []
-        number = place["levels"][-1]["number"]
+        number = number_of(sight.node) if sight.node is not None else ""
         frame = card("err")
         inside = QVBoxLayout(frame)
         inside.setContentsMargins(14, 11, 14, 12)

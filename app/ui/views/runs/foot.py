@@ -128,6 +128,7 @@ class Foot(QFrame):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             self.buttons[name] = button
             self._flow.addWidget(button)
+            button.show()
         self._fit()
 
     def _fit(self) -> None:

@@ -13,7 +13,7 @@ from app.core.runs.state import RunStatus, Stage
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.runs.following import Sight
-from app.ui.views.runs.run_words import clock
+from app.ui.views.runs.run_words import clock, number_of
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import label
@@ -146,10 +146,12 @@ def seconds(sight: Sight, now: datetime) -> float:
 def _where(sight: Sight) -> str:
     if not sight.state.status.is_open:
         return _("Ended")
-    level = sight.place["levels"][-1]
     stage = sight.frame.stage
     if stage is Stage.ENTRY:
         return _("Before it begins")
     if stage is Stage.END:
         return _("At the end")
-    return _("Step {number} of {of}").format(number=level["number"], of=level["of"])
+    node = sight.node
+    number = number_of(node) if node is not None else ""
+    of = len(sight.procedure.children(-1))
+    return _("Step {number} of {of}").format(number=number, of=of)

@@ -10,7 +10,7 @@ from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.runs.enter_field import EnterField
 from app.ui.views.runs.following import Following
-from app.ui.views.runs.run_words import name_of
+from app.ui.views.runs.run_words import name_of, number_of
 from app.ui.widgets.emptying import empty
 from app.ui.widgets.labels import label
 
@@ -58,7 +58,7 @@ class Notes(QWidget):
         self.field.setVisible(is_open)
         self.field.setPlaceholderText(_("Add a note"))
         if (node := sight.node) is not None:
-            said = _("Add a note to step {number}").format(number=node.label or node.path)
+            said = _("Add a note to step {number}").format(number=number_of(node))
             self.field.setPlaceholderText(said)
         self.field.setAccessibleName(self.field.placeholderText())
         kept = items.items(vault, sight.record.run.id)

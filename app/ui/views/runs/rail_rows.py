@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from app.core.api.run_documents import label_of
 from app.core.runs.conditions import is_else
 from app.core.runs.exits import rounds_left
 from app.core.runs.program import Exit, ExitKind, Node, Procedure, Program
 from app.core.runs.state import Frame, Mark, Stage, State, Visit
 from app.core.words import _
+from app.ui.views.runs.run_words import number_of
 from app.ui.views.runs.step_text import plain
 
 LONGEST = 160
@@ -78,7 +78,7 @@ def _row(
     else:
         about = (*_calls_to_come(node), *_loops(procedure, frame, state, number))
     return RailRow(
-        label_of(node) if node.parent < 0 else node.path,
+        number_of(node),
         plain(node.text)[:LONGEST],
         level + len(procedure.ancestors(number)),
         mark=visits[-1].mark if behind and visits else None,
@@ -140,7 +140,7 @@ def _loops(procedure: Procedure, frame: Frame, state: State, number: int) -> Ite
         used = frame.rounds.get((number, place), 0)
         left = rounds_left(one, place, frame, state.jumps) if number == frame.node else None
         used = one.cap - left if left is not None else used
-        label = label_of(procedure.nodes[one.to])
+        label = number_of(procedure.nodes[one.to])
         said = _("may return to step {step}, {used} of {most} used")
         words = said.format(step=label, used=used, most=one.cap)
         yield About("loop", "goal:Prerequisites", words)

@@ -1,11 +1,13 @@
 """What is said of a run in few words: how it stands, who has it, how long it takes."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from PySide6.QtCore import QLocale
 
 from app.core.agents import clients
 from app.core.runs.actions import Outcome
+from app.core.runs.program import Node
 from app.core.runs.state import By, RunStatus
 from app.core.runs.store import Run
 from app.core.vault import Vault
@@ -38,13 +40,18 @@ def name_of(vault: Vault, by: By) -> str:
     return (known.name if known else "") or by.name or by.client or _("Any agent")
 
 
+def number_of(node: Node) -> str:
+    """As its author wrote it; a sub-step by its place, which says where it stands."""
+    return (node.label or node.path) if node.parent < 0 else node.path
+
+
 def waits_for_person(run: Run) -> bool:
     """Whether an agent has handed it over and nobody has taken it yet."""
     return run.status.is_open and run.offered is not None and run.offered.is_person
 
 
-def sign(vault: Vault, run: Run) -> Sign:
-    """How a run stands."""
+def sign(run: Run, name: Callable[[By], str]) -> Sign:
+    """How a run stands; `name` says what somebody is called."""
     if run.status is RunStatus.FINISHED:
         return outcome_sign(run.outcome)
     if run.status is RunStatus.ABANDONED:
@@ -56,7 +63,7 @@ def sign(vault: Vault, run: Run) -> Sign:
     if run.status is RunStatus.PAUSED:
         return Sign("pause", "t2", _("Paused"))
     if not run.holder.is_person:
-        said = _("{name} runs it").format(name=name_of(vault, run.holder))
+        said = _("{name} runs it").format(name=name(run.holder))
         return Sign("agents", "acc", said)
     return Sign("runs", "acc", _("Running"))
 

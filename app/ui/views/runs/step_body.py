@@ -6,7 +6,6 @@ Public name: `StepBody`.
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from app.core.api.run_documents import label_of
 from app.core.runs.state import Stage
 from app.core.words import _
 from app.ui.context import AppContext
@@ -15,6 +14,7 @@ from app.ui.views.runs.call_card import CallCard
 from app.ui.views.runs.exit_words import Way, ways
 from app.ui.views.runs.following import Sight
 from app.ui.views.runs.input_fields import ValueField
+from app.ui.views.runs.run_words import number_of
 from app.ui.views.runs.step_around import StepAround
 from app.ui.views.runs.step_text import StepText, plain
 from app.ui.views.runs.ways_card import WaysCard
@@ -90,7 +90,7 @@ def _above(sight: Sight) -> str:
     procedure, node = sight.procedure, sight.frame.node
     outer = [procedure.nodes[one] for one in reversed(procedure.ancestors(node))]
     parts = [sight.place.get("phase", "")]
-    parts += [f"{label_of(one)}  {plain(one.text)}" for one in outer]
+    parts += [f"{number_of(one)}  {plain(one.text)}" for one in outer]
     return "  ›  ".join(filter(None, parts))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.core import settings as settings_file
@@ -20,6 +20,8 @@ from app.ui.widgets.switch import Switch
 
 TEXT_SIZES = (11, 12, 13, 14, 15, 16, 18, 20, 22, 24, 26)
 """Px of body text that can be chosen, up to twice the usual."""
+SEEN = 40
+"""Milliseconds until what was pressed is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,19 +35,22 @@ class Field:
     side_by_side: bool = False
     tips: Sequence[str] = ()
     """What the tooltips of the choices say."""
+    redraws: bool = False
+    """Whether all of the window is drawn anew by it, which takes a moment."""
 
 
 def appearance() -> tuple[Field, ...]:
     schemes = (("system", _("System")), ("light", _("Light")), ("dark", _("Dark")))
     sizes = [(size, f"{round(100 * size / BODY)} %") for size in TEXT_SIZES]
     return (
-        Field("theme", _("Colours"), "", schemes, side_by_side=True),
+        Field("theme", _("Colours"), "", schemes, side_by_side=True, redraws=True),
         Field(
             "text_size",
             _("Text size"),
             _("Sets the body text; the rest scales with it."),
             sizes,
             tips=[_("{size} px").format(size=size) for size in TEXT_SIZES],
+            redraws=True,
         ),
         Field("reduce_motion", _("Reduced motion"), _("Turns animations off.")),
     )
@@ -142,4 +147,13 @@ class Fields(QObject):
         return select
 
     def _setter(self, field: Field, values: Sequence[Any]) -> Callable[[int], None]:
-        return lambda number: self.set(field.name, values[number])
+        """Before all is drawn anew, a list that was open is gone, and the choice is to be seen."""
+        wait = SEEN if field.redraws else 0
+
+        def choose(number: int) -> None:
+            if wait:
+                QTimer.singleShot(wait, self, lambda: self.set(field.name, values[number]))
+            else:
+                self.set(field.name, values[number])
+
+        return choose

@@ -15,7 +15,6 @@ from app.ui.jobs import Job
 from app.ui.views.agents.view import CLIENTS, FOLDERS, AgentsView
 from app.ui.views.lifecycle.view import LifecycleView
 from app.ui.views.packs.view import PacksView
-from app.ui.views.runs.view import RunsView
 from app.ui.views.settings.view import SettingsView
 from app.ui.views.shell.agent_news import AgentNews
 from app.ui.views.shell.folder_news import FolderNews
@@ -34,11 +33,13 @@ from app.ui.write_queue import nothing
 if TYPE_CHECKING:
     from app.ui.views.constellation.view import ConstellationView
     from app.ui.views.memories.view import MemoriesView
+    from app.ui.views.runs.view import RunsView
 
 SOON = 1500
 """Milliseconds after the vault opened until what takes long to load is loaded."""
 _TAKE_LONG = (
     "memories.view",
+    "runs.view",
     "settings.model.view",
     "skills.knowledge.page",
     "constellation.view",
@@ -330,8 +331,10 @@ class Workspace(QWidget):
         return page
 
     @property
-    def runs(self) -> RunsView:
+    def runs(self) -> "RunsView":
         """The place of the runs, made if nobody has looked at it yet."""
+        from app.ui.views.runs.view import RunsView  # noqa: PLC0415 - all that a run is made of
+
         page = self._page("runs")
         assert isinstance(page, RunsView)
         return page
@@ -382,6 +385,8 @@ class Workspace(QWidget):
         return memories
 
     def _make_runs(self) -> QWidget:
+        from app.ui.views.runs.view import RunsView  # noqa: PLC0415 - all that a run is made of
+
         return RunsView(self._context)
 
     def _make_lifecycle(self) -> QWidget:

@@ -18,8 +18,8 @@ DOT = 6
 SHORTEST, LONGEST = 176, 260
 """Pixels that a tab takes at least, and at most; where not all have room, the strip scrolls."""
 ICON = 16
-AROUND = 42
-"""Pixels of them that do not grow with the text: what is around the words."""
+AROUND = 58
+"""Pixels of them that do not grow with the text, so that two tabs have room in a small window."""
 BESIDE = 36
 """Pixels of a tab around its icon, its words and its cross: the gaps, and the edges of both."""
 SCROLLERS = 48

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from app.core.actor import Actor
 from app.core.library.details import Details
+from app.core.library.record import Precedence
 from app.core.words import _
 from app.ui.models.skill_list import source_word
 from app.ui.theme.theme import Theme
@@ -70,12 +71,22 @@ def _lines(found: Details, now: datetime) -> list[tuple[str, str]]:
         (_("Origin"), origin),
         (_("From"), found.installed.path if found.installed is not None else ""),
         (_("Confidence"), f"{found.confidence:.0%}"),
+        (_("Precedence"), precedence_word(found.precedence) if found.precedence else ""),
         (_("Expects"), "; ".join(found.input_hints)),
         (_("Files"), "; ".join(found.file_patterns)),
         (_("Created"), _made(moment(found.created, now), found.created_by)),
         (_("Changed"), _made(moment(found.updated, now), found.updated_by)),
     )
     return [(name, said) for name, said in lines if said]
+
+
+def precedence_word(precedence: Precedence | None) -> str:
+    """What holds where a skill and what an agent was told differ, as people read it."""
+    return {
+        None: _("not decided"),
+        Precedence.YIELDS: _("the operator's instructions come first"),
+        Precedence.OVERRIDES: _("this skill comes first"),
+    }[precedence]
 
 
 def _made(when: str, actor: Actor) -> str:

@@ -5,16 +5,18 @@ from dataclasses import dataclass
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QWidget
 
 from app.core.library.details import Details
-from app.core.library.record import Source
+from app.core.library.record import Precedence, Source
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.models.skill_list import source_word
+from app.ui.views.skills.knowledge.details import precedence_word
 from app.ui.widgets.form_dialog import FormDialog, named
 from app.ui.widgets.number_field import NumberField
 from app.ui.widgets.select import Select
 from app.ui.widgets.typed_draft import Field
 
-WIDTH, HEIGHT = 560, 460
+WIDTH, HEIGHT = 560, 520
+_PRECEDENCES = (None, *Precedence)
 LINES = 92
 """Height of a field with several lines."""
 
@@ -27,11 +29,18 @@ class Fields:
     confidence: float
     input_hints: tuple[str, ...]
     file_patterns: tuple[str, ...]
+    precedence: Precedence | None
 
 
 def fields_of(found: Details) -> Fields:
     """Those that a skill has now."""
-    return Fields(found.source, found.confidence, found.input_hints, found.file_patterns)
+    return Fields(
+        found.source,
+        found.confidence,
+        found.input_hints,
+        found.file_patterns,
+        found.precedence,
+    )
 
 
 class DetailsDialog(FormDialog):
@@ -48,6 +57,10 @@ class DetailsDialog(FormDialog):
         for source in Source:
             self.source.addItem(source_word(source), source)
         self.source.setCurrentIndex(list(Source).index(now.source))
+        self.precedence = Select(theme, _("Precedence"))
+        for chosen in _PRECEDENCES:
+            self.precedence.addItem(precedence_word(chosen), chosen)
+        self.precedence.setCurrentIndex(_PRECEDENCES.index(now.precedence))
         self.confidence = NumberField(_("Confidence"), 0, 1)
         self.confidence.show_number(now.confidence)
         self.confidence.looked_at.connect(self._show_state)
@@ -61,6 +74,8 @@ class DetailsDialog(FormDialog):
         self.body.addLayout(row)
         for field in (self.hints, self.patterns):
             self.body.addLayout(named(field.accessibleName(), field))
+        words = _("Where it differs from an agent's instructions")
+        self.body.addLayout(named(words, self.precedence))
         self._finish()
         self.resize(WIDTH, HEIGHT)
         fields: dict[str, Field] = {
@@ -78,7 +93,8 @@ class DetailsDialog(FormDialog):
             tuple(line.strip() for line in field.toPlainText().splitlines() if line.strip())
             for field in (self.hints, self.patterns)
         )
-        self.given.emit(Fields(self.source.currentData(), confidence, hints, patterns))
+        chosen = _PRECEDENCES[self.precedence.currentIndex()]
+        self.given.emit(Fields(self.source.currentData(), confidence, hints, patterns, chosen))
 
     def _show_state(self) -> None:
         self.keep.setEnabled(self.confidence.number is not None)

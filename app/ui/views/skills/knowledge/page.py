@@ -327,9 +327,10 @@ class KnowledgePage(Document):
 
 
 def _chosen(fields: Fields, before: Fields) -> dict[str, Any]:
-    """The fields that differ from those before."""
-    then = asdict(before)
-    return {name: value for name, value in asdict(fields).items() if value != then[name]}
+    """The fields that differ from those before; an empty text takes a choice back."""
+    then, now = asdict(before), asdict(fields)
+    differ = {name: value for name, value in now.items() if value != then[name]}
+    return {name: "" if value is None else value for name, value in differ.items()}
 
 
 def _version_words(number: int, reason: Reason) -> str:

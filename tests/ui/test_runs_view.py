@@ -1,0 +1,366 @@
+"""The place of the runs: begun, followed step by step with keys and mouse, failed, handed over."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.core.library import library
+from app.core.lifecycle import observations
+from app.core.runs import items, store
+from app.core.runs.actions import HandOver, Outcome
+from app.core.runs.record import check
+from app.core.runs.state import PERSON, Mark, RunStatus, Stage
+from app.core.training import inbox
+from app.core.vault import Vault
+from app.ui.context import AppContext
+from app.ui.views.runs.end_body import EndBody
+from app.ui.views.runs.exporting import _json, _markdown, _pdf
+from app.ui.views.runs.failure_body import FailureBody
+from app.ui.views.runs.following import Sight
+from app.ui.views.runs.page import RunPage
+from app.ui.views.runs.rail_rows import rail_rows
+from app.ui.views.runs.start_body import StartBody
+from app.ui.views.runs.step_body import StepBody
+from app.ui.views.runs.step_text import plain
+from app.ui.views.runs.view import RunsView
+from app.ui.views.shell.status import StatusLine
+from app.ui.views.shell.workspace import Workspace
+from app.ui.widgets.buttons import Button
+from tests.core.running import AGENT, BACKUP, DEPLOY, RESTORE, begun, next_action, saved, walked
+from tests.ui.cut_text import cut_texts
+from tests.ui.hands import Hands
+from tests.ui.names import nameless
+
+TYPED = (
+    "# Typed\n\nRequires: $size: integer, $kind: {small|large}, $loud: boolean, $note?\n"
+    "Produces: $found\n\n1. Look at $size.\n   a. Open it.\n   b. Close it.\n"
+    "2. Ready? If $note is empty go to step 1, at most 2 times.\n3. Say $found.\n"
+)
+WAIT = 3_000
+
+
+@pytest.fixture
+def view(context: AppContext, qtbot: QtBot) -> Iterator[RunsView]:
+    made = RunsView(context)
+    qtbot.addWidget(made)
+    made.resize(1300, 850)
+    made.show()
+    with qtbot.waitActive(made):
+        made.activateWindow()
+    yield made
+    made.hide()
+
+
+@pytest.fixture
+def deploy(vault: Vault) -> int:
+    return saved(vault, BACKUP, RESTORE, DEPLOY)
+
+
+def begin(view: RunsView, skill: int, qtbot: QtBot) -> RunPage:
+    with qtbot.waitSignal(view.shown, timeout=WAIT):
+        view.begin(skill)
+    return view.run_page
+
+
+def sight(page: RunPage) -> Sight:
+    assert page.following.sight is not None
+    return page.following.sight
+
+
+def step(page: RunPage) -> str:
+    return sight(page).place["step"]
+
+
+def at_second(record: store.Record) -> bool:
+    """At the second step of the procedure itself."""
+    return len(record.state.frames) == 1 and record.state.top.node == 1
+
+
+def press(page: RunPage, *keys: Qt.Key) -> None:
+    for key in keys:
+        QTest.keyClick(QApplication.focusWidget() or page, key)
+
+
+def click(button: QWidget | None) -> None:
+    assert button is not None and button.isVisible() and button.isEnabled()
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def test_a_procedure_is_followed_with_keys_alone(
+    view: RunsView, vault: Vault, deploy: int, qtbot: QtBot
+) -> None:
+    hands, page = Hands(qtbot), begin(view, deploy, qtbot)
+    body = page.body
+    assert isinstance(body, StartBody) and step(page) == "start"
+    assert [tick.isChecked() for tick in body.ticks] == [False, False]
+    assert body.ticks[0].hasFocus()
+    press(page, Qt.Key.Key_Space, Qt.Key.Key_Tab, Qt.Key.Key_Space, Qt.Key.Key_Tab)
+    hands.type("fsn\n")  # letters in a field are letters; Enter begins
+    assert step(page) == "1/start" and sight(page).frame.values == {}
+    assert sight(page).state.frames[0].values == {"env": "fsn"}
+    press(page, Qt.Key.Key_Space, Qt.Key.Key_Return)  # the one prerequisite of the called one
+    assert isinstance(page.body, StepBody) and step(page) == "1/1"
+    assert "Back up" in page.head.crumbs.text()
+    press(page, Qt.Key.Key_Space)
+    assert step(page) == "1/2"
+    press(page, Qt.Key.Key_Backspace)
+    assert step(page) == "1/1"
+    press(page, Qt.Key.Key_Space, Qt.Key.Key_Space)
+    assert step(page) == "1" and [field.name for field in page.body.fields] == ["file"]
+    press(page, Qt.Key.Key_Return)
+    assert step(page) == "1"  # it has to be written down first
+    hands.type("disk 1\n")
+    assert step(page) == "2" and sight(page).frame.values["file"] == "disk 1"
+    press(page, Qt.Key.Key_Space)
+    assert step(page) == "2"  # Space takes none of two ways
+    press(page, Qt.Key.Key_Y)
+    assert step(page) == "1#2/start"
+    rows = rail_rows(sight(page).record.program, sight(page).state)
+    assert [row.is_here for row in rows if row.level == 0] == [True, False, False]
+    press(page, Qt.Key.Key_Backspace, Qt.Key.Key_N)
+    assert step(page) == "3"
+    press(page, Qt.Key.Key_S)
+    hands.type("seen already\n")
+    assert isinstance(page.body, EndBody) and sight(page).frame.visits[-1].mark is Mark.SKIPPED
+    end = page.body
+    qtbot.waitUntil(lambda: end.remark.step.currentData() == "3", timeout=WAIT)
+    end.remark.text.setText("Say which page to look at.")
+    page.setFocus()
+    press(page, Qt.Key.Key_2, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(observations.observations(vault, deploy)), timeout=WAIT)
+    qtbot.waitUntil(lambda: inbox.waiting_for(vault, deploy) is not None, timeout=WAIT)
+    over = sight(page).state
+    assert (over.status, over.outcome) == (RunStatus.FINISHED, Outcome.PARTIAL)
+    assert not vault.rows("select 1 from run where status = 'running'")
+    assert not nameless(view)
+
+
+def test_a_failure_is_handled_and_tried_again_with_the_mouse_alone(
+    view: RunsView, deploy: int, vault: Vault, qtbot: QtBot
+) -> None:
+    page = begin(view, deploy, qtbot)
+    body = page.body
+    assert isinstance(body, StartBody)
+    page.foot.buttons["go"].click()
+    assert step(page) == "start"  # an input is missing, which is said at its field
+    assert body.fields[0].line is not None
+    body.fields[0].line.setText("prod")
+    click(page.foot.buttons["go"])
+    assert step(page) == "start" and body.without.isVisible()  # nothing is ticked either
+    for tick in body.ticks:
+        QTest.mouseClick(tick, Qt.MouseButton.LeftButton, pos=QPoint(6, tick.height() // 2))
+    click(page.foot.buttons["go"])
+    called = page.body
+    assert isinstance(called, StartBody) and step(page) == "1/start"
+    called.ticks[0].click()
+    click(page.foot.buttons["go"])
+    click(page.foot.buttons["fail"])
+    assert page.foot.is_asking and page.foot.why.hasFocus()
+    click(page.foot.sure)
+    assert page.foot.is_asking  # it has to be said why
+    page.foot.why.setText("no disk")
+    click(page.foot.sure)
+    failed = page.body
+    assert isinstance(failed, FailureBody) and step(page) == "1/1?"
+    assert "go" not in page.foot.buttons and not failed.buttons  # Back up handles nothing
+    click(page.foot.buttons["give-up"])
+    outer = page.body
+    assert isinstance(outer, FailureBody) and step(page) == "1?"
+    assert "no disk" in sight(page).frame.why
+    click(outer.buttons[0])
+    assert sight(page).state.frames[-1].skill != deploy and step(page) == "1!1#1/1"
+    click(page.foot.buttons["go"])
+    assert isinstance(page.body, FailureBody) and len(sight(page).frame.handled) == 1
+    click(page.foot.buttons["retry"])
+    assert step(page) == "1#2/start"
+    click(page.head.back)
+    assert view.run is None and view.list_page.list.current is not None
+    place = view.list_page.list.visualRect(view.list_page.list.currentIndex()).center()
+    QTest.mouseClick(view.list_page.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert view.run is not None
+    page.doing.abandon()
+    press(page, Qt.Key.Key_Return)
+    assert sight(page).state.status is RunStatus.ABANDONED
+    assert "again" in page.foot.buttons and not page.foot.buttons.keys() & {"fail", "skip"}
+
+
+def test_inputs_are_asked_for_by_their_type_and_checked(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    page = begin(view, saved(vault, TYPED), qtbot)
+    size, kind, loud, note = page.body.fields  # type: ignore[union-attr]
+    assert size.line is not None and size.line.hasFocus()
+    size.line.setText("three")
+    QTest.keyClick(size.line, Qt.Key.Key_Return)
+    page.doing.go()
+    assert step(page) == "start" and size._wrong.isVisible() and kind._wrong.isVisible()
+    size.line.setText("3")
+    assert kind._select is not None and loud._switch is not None
+    kind._select.setCurrentIndex(2)
+    loud._switch.setChecked(True)
+    page.doing.go()
+    assert sight(page).frame.values == {"size": "3", "kind": "large", "loud": "true"}
+    assert note.value is None and step(page) == "1.1"
+    assert page.head.where.text() == "Step 1.1 of 3"
+    assert plain("[ANCHOR] Look. @needs: fast") == "Look."
+
+
+def test_notes_evidence_and_the_record_are_kept(
+    view: RunsView, vault: Vault, deploy: int, tmp_path: Path, qtbot: QtBot
+) -> None:
+    page = begin(view, deploy, qtbot)
+    run = page.following.run
+    assert run is not None
+    page.setFocus()
+    walked(vault, store.record(vault, run), until=lambda one: one.state.top.stage is Stage.STEP)
+    qtbot.waitUntil(lambda: step(page) == "1/1")
+    page.setFocus()
+    press(page, Qt.Key.Key_N)
+    assert page.side.notes.field.hasFocus()
+    Hands(qtbot).type("f s\n")
+    assert page.hasFocus() and step(page) == "1/1"
+    file = tmp_path / "proof.log"
+    file.write_bytes(b"proof" * 1000)
+    page.evidence.keep_files([file, tmp_path / "not there"])
+    failures = []
+    view._context.jobs.failed.connect(lambda _owner, error: failures.append(error))
+    qtbot.waitUntil(lambda: len(page.evidence.chips) == 1 and bool(failures), timeout=WAIT)
+    kept = items.items(vault, run)
+    assert [(one.kind, one.text, one.step) for one in kept] == [
+        (items.Kind.NOTE, "f s", "1/1"),
+        (items.Kind.FILE, "proof.log", "1/1"),
+    ]
+    page.doing._exporting.write(run, _json, str(tmp_path / "record.json"))
+    page.doing._exporting.write(run, _markdown, str(tmp_path / "record.md"))
+    page.doing._exporting.write(run, _pdf, str(tmp_path / "record.pdf"))
+    made = [tmp_path / f"record.{ending}" for ending in ("json", "md", "pdf")]
+    qtbot.waitUntil(lambda: all(one.exists() for one in made), timeout=WAIT)
+    assert check(made[0].read_bytes()) and "f s" in made[1].read_text()
+    assert json.loads(made[0].read_text())["run"]["number"] == run
+    assert made[2].read_bytes().startswith(b"%PDF")
+
+
+def test_an_agent_is_watched_and_hands_over_to_a_person_and_gets_it_back(
+    view: RunsView, vault: Vault, deploy: int, qtbot: QtBot
+) -> None:
+    run = begun(vault, deploy, AGENT).run.id
+    view.show_run(run)
+    page = view.run_page
+    assert not sight(page).is_mine and page.holder.isVisible() and "take" in page.foot.buttons
+    press(page, Qt.Key.Key_Space, Qt.Key.Key_F, Qt.Key.Key_S)
+    assert step(page) == "start"
+    walked(vault, store.record(vault, run), AGENT, until=at_second)
+    qtbot.waitUntil(lambda: step(page) == "2", timeout=WAIT)
+    assert isinstance(page.body, StepBody) and page.body.choice is None and not page.body.fields
+    store.act(vault, run, HandOver(to_person=True, why="two changes fit"), AGENT)
+    qtbot.waitUntil(lambda: "two changes fit" in page.holder.about.text())
+    page.setFocus()
+    press(page, Qt.Key.Key_T)
+    assert sight(page).is_mine and not page.holder.isVisible()
+    press(page, Qt.Key.Key_P)
+    assert sight(page).state.status is RunStatus.PAUSED and page.holder.isVisible()
+    press(page, Qt.Key.Key_N)
+    assert step(page) == "3" and sight(page).state.status is RunStatus.RUNNING
+    press(page, Qt.Key.Key_H)
+    Hands(qtbot).type("look again\n")
+    offered = sight(page).state.offered
+    assert offered is not None and not offered.is_person and page.holder.isVisible()
+    assert sight(page).is_mine  # until somebody takes it
+
+
+def test_a_run_goes_on_with_a_newer_version_and_outlives_its_skill(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    skill = saved(vault, RESTORE)
+    page = begin(view, skill, qtbot)
+    assert step(page) == "1" and not page.newer.isVisible()
+    library.save(vault, skill, RESTORE + "2. Look whether they open.\n")
+    qtbot.waitUntil(page.newer.isVisible, timeout=WAIT)
+    click(page.newer.move_button)
+    qtbot.waitUntil(lambda: sight(page).record.run.steps == 2, timeout=WAIT)
+    library.delete(vault, skill)
+    press(page, Qt.Key.Key_Space, Qt.Key.Key_Space)
+    assert isinstance(page.body, EndBody)
+    page.doing.go()
+    assert sight(page).state.outcome is Outcome.SUCCESS
+
+
+def test_the_window_runs_a_skill_and_says_what_is_open(
+    space: Workspace, vault: Vault, deploy: int, qtbot: QtBot
+) -> None:
+    told: list[str] = []
+    space.context.say.warned.connect(lambda said, *_more: told.append(said))
+    space.skills.documents.open_skill(deploy)
+    editor = space.skills.documents.editor
+    assert editor is not None
+    click(editor.header.run)
+    qtbot.waitUntil(lambda: space.current == "runs" and space.runs.run is not None, timeout=WAIT)
+    run = space.runs.run
+    space.context.go.run_skill(saved(vault, "# Nothing\n"))
+    qtbot.waitUntil(lambda: bool(told), timeout=WAIT)
+    space.runs.show_list()
+    page = space.runs.list_page
+    assert [row.run.id for row in page.list.rows.rows] == [run]
+    page.search.setText("nothing like that")
+    assert page.no_match.isVisible()
+    page.clear()
+    given = begun(vault, deploy, AGENT).run.id
+    store.act(vault, given, HandOver(to_person=True, why="please"), AGENT)
+    qtbot.waitUntil(lambda: space.run_news.counts.waiting == 1)
+    assert any("hands" in said for said in told)
+    page.chips["waiting"].click()
+    assert [row.run.id for row in page.list.rows.rows] == [given]
+    with qtbot.waitActive(space):
+        space.activateWindow()
+    page.list.setFocus()
+    QTest.keyClick(page.list, Qt.Key.Key_Return)
+    assert space.runs.run == given
+    press(space.runs.run_page, Qt.Key.Key_T)
+    status = StatusLine(space.context.theme, space.context.jobs)
+    qtbot.addWidget(status)
+    status.lead(space.context.go)
+    space.runs.show_list()
+    record = store.record(vault, given)
+    store.act(vault, given, next_action(record), PERSON)
+    qtbot.waitUntil(lambda: space.run_news.counts.present is not None)
+    status.show_runs(space.run_news.counts)
+    assert status.run.accessibleName() == f"Run {given}, Safe deploy, step 1 of 3"
+    status.run.click()
+    assert space.runs.run == given
+
+
+def test_calls_side_by_side_are_done_in_any_order(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    both = "# Both\n\n1. @parallel: [Paint, Sweep]\n2. Leave.\n"
+    skill = saved(vault, "# Paint\n\n1. Walls.\n2. Doors.\n", "# Sweep\n\n1. Floor.\n", both)
+    page = begin(view, skill, qtbot)
+    assert step(page) == "1:1/1" and page.beside.isVisible()
+    press(page, Qt.Key.Key_Space)
+    (other,) = page.beside.findChildren(Button)
+    click(other)
+    assert step(page) == "1:2/1"
+    press(page, Qt.Key.Key_Space)
+    assert step(page) == "1:1/2" and not page.beside.isVisible()
+    press(page, Qt.Key.Key_Space)
+    assert step(page) == "1"
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (968, 620)])
+def test_nothing_is_cut_without_a_tip(
+    view: RunsView, vault: Vault, deploy: int, width: int, height: int, qtbot: QtBot
+) -> None:
+    view.resize(width, height)
+    page = begin(view, deploy, qtbot)
+    assert not list(cut_texts(view))
+    run = page.following.run
+    assert run is not None
+    walked(vault, store.record(vault, run), until=at_second)
+    qtbot.waitUntil(lambda: step(page) == "2", timeout=WAIT)
+    assert view.width() == width and not list(cut_texts(view))
