@@ -10,7 +10,7 @@ from app.core.skills.model import GoalKind
 from app.core.skills.reading.discovery import ROLES
 from app.core.vault import Vault
 from app.ui.context import AppContext
-from app.ui.views.skills.editor.about.row import Facts, Said
+from app.ui.views.skills.editor.about.row import AboutRow, Facts, Said
 from app.ui.views.skills.editor.findings.checks import ChecksPanel
 from app.ui.views.skills.editor.view import TEXT, EditorView
 from tests.ui.hands import Hands
@@ -114,7 +114,6 @@ def test_nothing_moves_below_a_title_while_a_new_skill_is_written(
     qtbot: QtBot, context: AppContext
 ) -> None:
     editor = _new(qtbot, context)
-    about = editor.header.about
     qtbot.waitUntil(lambda: editor.chips.y() > 0)
     place = editor.chips.mapTo(editor, QPoint())
     Hands(qtbot).type("Deploy\nShip it.\n")
@@ -122,10 +121,13 @@ def test_nothing_moves_below_a_title_while_a_new_skill_is_written(
     qtbot.waitUntil(editor.header.description.isVisible)
     editor.grab()
     assert editor.chips.mapTo(editor, QPoint()) == place
-    about.show_origin(Said("made by you, today", "", "user"), Said())
     heights = []
     for role in sorted(ROLES):
+        about = AboutRow(context.theme)
+        qtbot.addWidget(about)
         about.show_facts(Facts(role, "Skills", 1, saved="10:00"))
+        about.show_origin(Said("made by you, today", "", "user"), Said())
+        about.show()
         QApplication.processEvents()  # the layouts hear of it later
         heights.append([about.heightForWidth(width) for width in range(200, 700, 10)])
     assert len(set(heights[0])) > 1 and all(one == heights[0] for one in heights)
