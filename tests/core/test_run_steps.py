@@ -198,6 +198,7 @@ def test_what_is_offered_says_whether_it_is_decided_and_how_often_it_is_open() -
     assert offered(Exit(BRANCH, 0, "so", 3)) == [(0, False, 3), (-1, False, None)]
     assert offered(Exit(LOOP, 2, "so", 3)) == [(0, False, 3), (-1, False, None)]
     assert offered(Exit(LOOP, 1, "so", 0)) == [(-1, False, None)]
+    assert offered(Exit(BRANCH, 1, "so", 3)) == [(0, False, 3), (-1, False, None)]
 
 
 def test_a_step_that_is_come_back_to_may_be_repeated_anew() -> None:
@@ -387,6 +388,18 @@ def test_back_takes_one_step_back_and_no_more_than_there_were() -> None:
     walk(Pause())
     assert walk(Back()) == "1/1" and walk.state.status is RunStatus.RUNNING
     assert (walk.state.turn, walk.state.clock) == (7, 6)
+
+
+def test_a_long_run_remembers_enough_to_be_taken_back_and_not_everything() -> None:
+    walk = Walk(procedure(1, step("1", exits=(Exit(LOOP, 0, "more", 5_000),))))
+    for _round in range(600):
+        walk.done(0)
+    states, one = 0, walk.state.previous
+    while one is not None:
+        states, one = states + 1, one.previous
+    assert 128 <= states <= 256 and walk.at == "1#601"
+    for back in range(128):
+        assert walk(Back()) == f"1#{600 - back}"
 
 
 def test_time_stands_still_while_it_is_paused_and_never_runs_backwards() -> None:

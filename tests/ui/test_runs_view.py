@@ -15,7 +15,7 @@ from app.core.lifecycle import observations
 from app.core.runs import items, store
 from app.core.runs.actions import HandOver, Outcome
 from app.core.runs.record import check
-from app.core.runs.state import Mark, RunStatus, Stage
+from app.core.runs.state import PERSON, Mark, RunStatus, Stage
 from app.core.training import inbox
 from app.core.vault import Vault
 from app.ui.context import AppContext
@@ -29,9 +29,10 @@ from app.ui.views.runs.start_body import StartBody
 from app.ui.views.runs.step_body import StepBody
 from app.ui.views.runs.step_text import plain
 from app.ui.views.runs.view import RunsView
+from app.ui.views.shell.status import StatusLine
 from app.ui.views.shell.workspace import Workspace
 from app.ui.widgets.buttons import Button
-from tests.core.running import AGENT, BACKUP, DEPLOY, RESTORE, begun, saved, walked
+from tests.core.running import AGENT, BACKUP, DEPLOY, RESTORE, begun, next_action, saved, walked
 from tests.ui.cut_text import cut_texts
 from tests.ui.hands import Hands
 from tests.ui.names import nameless
@@ -127,8 +128,9 @@ def test_a_procedure_is_followed_with_keys_alone(
     press(page, Qt.Key.Key_S)
     hands.type("seen already\n")
     assert isinstance(page.body, EndBody) and sight(page).frame.visits[-1].mark is Mark.SKIPPED
-    qtbot.waitUntil(lambda: page.body.remark.step.currentData() == "3", timeout=WAIT)
-    page.body.remark.text.setText("Say which page to look at.")
+    end = page.body
+    qtbot.waitUntil(lambda: end.remark.step.currentData() == "3", timeout=WAIT)
+    end.remark.text.setText("Say which page to look at.")
     page.setFocus()
     press(page, Qt.Key.Key_2, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: bool(observations.observations(vault, deploy)), timeout=WAIT)
@@ -318,6 +320,18 @@ def test_the_window_runs_a_skill_and_says_what_is_open(
         space.activateWindow()
     page.list.setFocus()
     QTest.keyClick(page.list, Qt.Key.Key_Return)
+    assert space.runs.run == given
+    press(space.runs.run_page, Qt.Key.Key_T)
+    status = StatusLine(space.context.theme, space.context.jobs)
+    qtbot.addWidget(status)
+    status.lead(space.context.go)
+    space.runs.show_list()
+    record = store.record(vault, given)
+    store.act(vault, given, next_action(record), PERSON)
+    qtbot.waitUntil(lambda: space.run_news.counts.present is not None)
+    status.show_runs(space.run_news.counts)
+    assert status.run.accessibleName() == f"Run {given}, Safe deploy, step 1 of 3"
+    status.run.click()
     assert space.runs.run == given
 
 

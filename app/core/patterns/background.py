@@ -29,6 +29,11 @@ GAPS = tuple(
 """The logarithm of how likely a step comes after so many other calls."""
 
 
+def gap(calls: int) -> float:
+    """How likely so many other calls come before a step; more than the reach are as many."""
+    return GAPS[min(calls, REACH - 1)]
+
+
 @dataclass(frozen=True, slots=True)
 class Background:
     """`rates` has the logarithm of how often each token is the next one, `sessions` in how many

@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import exp, log
 
 from app.core.patterns.alignment import SWAPPED, Match, Profile, align, profile, usual
-from app.core.patterns.background import GAPS, REACH, Background, among
+from app.core.patterns.background import GAPS, REACH, Background, among, gap
 from app.core.patterns.field import Field
 from app.core.patterns.seeds import FEWEST_SESSIONS
 
@@ -280,9 +280,9 @@ def _in_slots(field: Field, match: Match) -> dict[tuple[int, str], tuple[float, 
     for at in range(max(0, start - REACH), start):
         look(first, at, GAPS[start - at - 1])
     for (left, before), (right, _after) in pairwise(placed):
-        whole = GAPS[right - left - 1]
+        whole = gap(right - left - 1)
         for at in range(left + 1, right):
-            look(before + 1, at, GAPS[at - left - 1] + GAPS[right - at - 1] - whole)
+            look(before + 1, at, gap(at - left - 1) + gap(right - at - 1) - whole)
     end, last = placed[-1]
     for at in range(end + 1, min(len(tokens), end + 1 + REACH)):
         look(last + 1, at, GAPS[at - end - 1])

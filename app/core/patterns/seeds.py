@@ -15,7 +15,10 @@ Pair = tuple[str, str]
 
 
 def seeds(field: Field, known: Background) -> list[tuple[float, Pair]]:
-    """With how much likelier the sessions are with the pair than without; the best first."""
+    """With how much likelier the sessions are with the pair than without; the best first.
+
+    Of two orders the better one.
+    """
     worths: dict[Pair, list[float]] = defaultdict(list)
     often = {token for token, count in known.sessions.items() if count >= FEWEST_SESSIONS}
     for tokens in field.tokens:
@@ -24,13 +27,12 @@ def seeds(field: Field, known: Background) -> list[tuple[float, Pair]]:
         best: dict[Pair, float] = {}
         for index, (position, token) in enumerate(here):
             for other, follower in here[index + 1 :]:
-                gap = other - position - 1
-                if gap >= REACH:
+                if other - position > REACH:
                     break
                 if follower == token:
                     continue
                 pair = (token, follower)
-                worth = GAPS[gap]
+                worth = GAPS[other - position - 1]
                 if worth > best.get(pair, -99.0):
                     best[pair] = worth
         for (a, b), worth in best.items():
@@ -45,7 +47,11 @@ def seeds(field: Field, known: Background) -> list[tuple[float, Pair]]:
             if score > _LEAST:
                 found.append((score, pair))
     found.sort(reverse=True)
-    return found
+    better: set[Pair] = set()
+    for _score, (a, b) in found:
+        if (b, a) not in better:
+            better.add((a, b))
+    return [(score, pair) for score, pair in found if pair in better]
 
 
 def best_part(worths: Iterable[float], known: Background) -> float:

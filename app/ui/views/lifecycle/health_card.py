@@ -19,7 +19,7 @@ from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.views.lifecycle.acting import Acting
-from app.ui.views.lifecycle.health_model import HealthModel
+from app.ui.views.lifecycle.health_model import Column, HealthModel
 from app.ui.views.lifecycle.health_table import HealthTable
 from app.ui.views.lifecycle.preview_dialog import PreviewDialog, preview_words
 from app.ui.widgets.buttons import Button
@@ -154,10 +154,9 @@ class HealthCard(QFrame):
         self.attention.setChecked(False)
 
     def _order(self) -> None:
-        """The chip cannot be let go: a head of the table does that."""
-        self.attention.setChecked(True)
-        chosen = self.table.current
-        self.model.order(None)
+        """By what needs attention; by title where that was let go."""
+        chosen, by_attention = self.table.current, self.attention.isChecked()
+        self.model.order(None if by_attention else Column.SKILL)
         self.table.show_order(by_attention=True)
         self.table.choose(chosen.skill.id if chosen is not None else None)
 

@@ -62,8 +62,8 @@ class HealthDelegate(ListDelegate):
         elif column is Column.IMPORTANCE:
             self._paint_importance(painter, cell, one)
         elif column is Column.USED:
-            said = _("{age} ago").format(age=age(one.last_used, model.now)) if one.last_used else ""
-            self._line(painter, cell, said or _("never"), 12, quiet)
+            said = age(one.last_used, model.now) if one.last_used else _("never")
+            self._line(painter, cell, said, 12, quiet)
         elif column is Column.STATUS:
             self._paint_status(painter, cell, sign(one, model.settings), selected=selected)
         else:
@@ -84,7 +84,9 @@ class HealthDelegate(ListDelegate):
         self, painter: QPainter, cell: QRect, one: Health, model: HealthModel
     ) -> None:
         """How the rate went, over the bounds below which something follows."""
-        colour, settings = self._theme.colour, model.settings
+        colour, settings, points = self._theme.colour, model.settings, one.success.points
+        if not points:
+            return
         high = self._scaled(LINE)
         area = QRectF(cell.left(), cell.center().y() - high / 2, cell.width(), high)
         warn, fatal = (
@@ -95,9 +97,6 @@ class HealthDelegate(ListDelegate):
         painter.fillRect(
             QRectF(area.left(), fatal, area.width(), area.bottom() - fatal), colour("err_soft")
         )
-        points = one.success.points
-        if not points:
-            return
         step = area.width() / max(settings.success_window - 1, 1)
         line = QPolygonF(
             [QPointF(area.left() + n * step, area.bottom() - area.height() * rate)

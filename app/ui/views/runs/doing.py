@@ -39,6 +39,8 @@ class Doing(QObject):
     """Fills the foot of the page, asks what has to be asked, and answers keys."""
 
     note_wanted = Signal()
+    dropped = Signal()
+    """A run was not begun after all."""
 
     def __init__(
         self, context: AppContext, following: Following, foot: Foot, page: QWidget
@@ -332,5 +334,6 @@ class Doing(QObject):
         return way if isinstance(way, int) else self._ways[0].number if self._ways else None
 
     def _drop(self) -> None:
-        """What was not begun leaves the list of open runs."""
+        """What was not begun is no open run, and the list is where to go from there."""
         self._following.abandon("")
+        self.dropped.emit()

@@ -10,6 +10,7 @@ from app.ui.views.runs.enter_field import EnterField
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.file_folder import begin_in_last_folder
 from app.ui.widgets.labels import label, restyle
+from app.ui.widgets.mono import mono
 from app.ui.widgets.select import Select
 from app.ui.widgets.switch import Switch
 
@@ -46,14 +47,13 @@ class ValueField(QWidget):
         self.line: EnterField | None = None
         self._select: Select | None = None
         self._switch: Switch | None = None
-        said = label(f"${name}", "secondary")
-        said.setFont(context.theme.mono())
-        said.setMinimumWidth(context.theme.scaled(_NAME))
+        self.words = mono(context.theme, f"${name}")
+        self.words.setMinimumWidth(context.theme.scaled(_NAME))
         self._wrong = label("", "error", wrap=True)
         self._wrong.hide()
         row = QHBoxLayout()
         row.setSpacing(10)
-        row.addWidget(said)
+        row.addWidget(self.words)
         self._fill(row, value)
         about = _(", ").join(filter(None, (self._type, _("optional") if optional else "")))
         if about and self._select is None:

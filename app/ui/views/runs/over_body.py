@@ -1,5 +1,7 @@
 """A run that is over: how it ended, and what it brought. Public name: `OverBody`."""
 
+from functools import partial
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout
 
@@ -24,7 +26,7 @@ class OverBody(Body):
     def __init__(self, context: AppContext, sight: Sight) -> None:
         super().__init__(context, sight)
         vault, run, state = context.vault, sight.record.run, sight.state
-        how = sign(vault, run)
+        how = sign(run, partial(name_of, vault))
         head = QHBoxLayout()
         head.setSpacing(10)
         mark = QLabel()

@@ -73,6 +73,7 @@ class RunPage(QWidget):
         self.head.menu_wanted.connect(self._show_menu)
         self.head.ticked.connect(self.side.time.tick)
         self.side.notes.left.connect(self.take_focus)
+        self.doing.dropped.connect(self.left)
         self.doing.note_wanted.connect(self.side.notes.write)
         self.holder.taken.connect(self.following.take_over)
         context.theme.changed.connect(self._on_theme)
