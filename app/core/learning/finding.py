@@ -31,7 +31,7 @@ def find(
     for agent in agents:
         checkpoint(progress)
         own = without_copies(sessions.sessions(vault, agent, since))
-        for pattern in patterns(own, rules):
+        for pattern in patterns(own, rules, progress):
             checkpoint(progress)
             number = _keep(vault, pattern)
             if settings.auto_promote and is_open(vault, number):
