@@ -35,7 +35,7 @@ def find(
         checkpoint(progress)
         own = without_copies(sessions.sessions(vault, agent, since))
         proposed = drifting.propose(vault, agent, own)
-        for pattern in patterns(own, rules):
+        for pattern in patterns(own, rules, progress):
             checkpoint(progress)
             _keep(vault, pattern, proposed)
     if settings.auto_promote:

@@ -8,7 +8,6 @@ from app.core.patterns.alignment import SWAPPED
 from app.core.patterns.background import GAPS, REACH, Background
 from app.core.patterns.field import Field
 
-FEWEST_SESSIONS = 3
 _LEAST = 0.5
 
 Pair = tuple[str, str]
@@ -20,7 +19,7 @@ def seeds(field: Field, known: Background) -> list[tuple[float, Pair]]:
     Of two orders the better one.
     """
     worths: dict[Pair, list[float]] = defaultdict(list)
-    often = {token for token, count in known.sessions.items() if count >= FEWEST_SESSIONS}
+    often = {token for token, count in known.sessions.items() if count >= known.fewest}
     for tokens in field.tokens:
         here = [(position, token) for position, token in enumerate(tokens) if token in often]
         start = -log(max(1, len(tokens)))
@@ -41,7 +40,7 @@ def seeds(field: Field, known: Background) -> list[tuple[float, Pair]]:
                 worths[b, a].append(worth + SWAPPED + start)
     found = []
     for pair, several in worths.items():
-        if len(several) >= FEWEST_SESSIONS:
+        if len(several) >= known.fewest:
             base = -known.rate(pair[0]) - known.rate(pair[1])
             score = best_part((worth + base for worth in several), known)
             if score > _LEAST:
@@ -55,11 +54,11 @@ def seeds(field: Field, known: Background) -> list[tuple[float, Pair]]:
 
 
 def best_part(worths: Iterable[float], known: Background) -> float:
-    """The score of the sessions that are best explained by a pattern, at least three of them."""
+    """The score of the sessions that are best explained by a pattern."""
     best = -99.0
     total = 0.0
     for number, worth in enumerate(sorted(worths, reverse=True), 1):
         total += worth
-        if number >= FEWEST_SESSIONS:
+        if number >= known.fewest:
             best = max(best, total + number * known.being_one_of(number))
     return best
