@@ -14,7 +14,7 @@ from app.core.library import library
 from app.core.lifecycle import observations
 from app.core.runs import items, store
 from app.core.runs.actions import HandOver, Outcome
-from app.core.runs.record import check
+from app.core.runs.signed_record import check
 from app.core.runs.state import PERSON, Mark, RunStatus, Stage
 from app.core.training import inbox
 from app.core.vault import Vault

@@ -19,7 +19,7 @@ from app.ui.widgets.tips import plain_tip
 Mark = tuple[date, str]
 """The day of a version and what it is called."""
 _DOTS = [1.5, 3.5]
-_DASHES = [5.0, 4.0]
+DASHES = [5.0, 4.0]
 _ROOM = 0.12
 """Above what can be reached, for words."""
 _BESIDE = 10
@@ -197,7 +197,7 @@ class ImportancePlot(Plot):
         future = [now.after(n) for n in ahead]
         base = float(today.toordinal())
         self.addItem(
-            pg.PlotDataItem([base + n for n in ahead], future, pen=self._pen("acc", 1.4, _DASHES))
+            pg.PlotDataItem([base + n for n in ahead], future, pen=self._pen("acc", 1.4, DASHES))
         )
         self.addItem(pg.InfiniteLine(base, pen=self._pen("line2")))
         self.addItem(pg.InfiniteLine(now.floor, angle=0, pen=self._pen("t3", 1, _DOTS)))
@@ -219,7 +219,7 @@ class ImportancePlot(Plot):
         count = len(self._points)
         left = [max(now.floor, first.value * now.rate**n) for n in range(count)]
         days = [float(first.day.toordinal() + n) for n in range(count)]
-        self.addItem(pg.PlotDataItem(days, left, pen=self._pen("t4", 1, _DASHES)))
+        self.addItem(pg.PlotDataItem(days, left, pen=self._pen("t4", 1, DASHES)))
         said = _("decay alone, × {rate} per day").format(rate=f"{now.rate:g}")
         middle = count // 2
         if self._points[middle].value - left[middle] > _ROOM:
