@@ -85,14 +85,20 @@ class CandidateDelegate(ListDelegate):
         first.translate(0, scaled(18))
         ink = colour("warn") if row.evolves else quiet
         self._line(painter, first, row.about(model.now), 11, ink)
-        self._paint_calls(painter, QRect(end, bounds.top(), edge - end - 8, bounds.height()), row)
+        self._paint_calls(
+            painter,
+            QRect(end, bounds.top(), edge - end - 8, bounds.height()),
+            row,
+            selected=selected,
+        )
         painter.setPen(colour("line"))
         painter.drawLine(bounds.bottomLeft(), bounds.bottomRight())
 
-    def _paint_calls(self, painter: QPainter, place: QRect, row: Listed) -> None:
+    def _paint_calls(self, painter: QPainter, place: QRect, row: Listed, *, selected: bool) -> None:
         """As many as there is room for, and how many more there are."""
         scaled, colour = self._scaled, self._theme.colour
         x, high = place.left(), scaled(CHIP)
+        ground = colour("bg3" if selected else "bg4")
         top = place.center().y() - high // 2
         for number, call in enumerate(row.calls):
             words = self._elided(call, 11, 400, scaled(160))
@@ -104,7 +110,7 @@ class CandidateDelegate(ListDelegate):
                 self._line(painter, more, f"+{left + 1}", 11, colour("t3"))
                 return
             chip = QRect(x, top, width, high)
-            self._tag(painter, chip, words, colour("t1"), colour("bg4"))
+            self._tag(painter, chip, words, colour("t1"), ground)
             x += width
             if left:
                 side = scaled(10)

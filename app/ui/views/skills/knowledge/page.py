@@ -132,7 +132,7 @@ class KnowledgePage(Document):
         self.importance.show_facts(found, self._days, marks)
         self.vitality.show_freshness(found.freshness)
         self.usage.show_facts(found, marks)
-        self.success.show_facts(found, marks)
+        self.success.show_facts(found)
         self.trouble.show_facts(found)
         self.memories.show_memories(skill.id, found.memories)
         self.details.show_details(found.details, self._context.vault.now())

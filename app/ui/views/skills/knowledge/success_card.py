@@ -1,8 +1,5 @@
 """How a skill does: its success over time, what threatens it, and at which steps it failed."""
 
-from collections.abc import Sequence
-from datetime import date
-
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.core.lifecycle.events import Kind
@@ -23,7 +20,6 @@ TALL = {True: 190, False: 130}
 """The height of the plot where there is room, and where there is not."""
 WORST = 5
 _COLOURS = {Risk.NONE: "ok", Risk.WARN: "warn", Risk.DEPRECATE: "err", Risk.UNKNOWN: "t3"}
-Mark = tuple[date, str]
 
 
 class SuccessCard(PlotCard):
@@ -46,7 +42,7 @@ class SuccessCard(PlotCard):
         self.column.insertWidget(0, self.nothing)
         self._parts = (self.holder, under)
 
-    def show_facts(self, found: Facts, marks: Sequence[Mark]) -> None:
+    def show_facts(self, found: Facts) -> None:
         rates, now = found.timeline.rates, self._context.vault.now()
         for part in (*self._parts, self.switch):
             part.setVisible(bool(rates))
@@ -54,10 +50,8 @@ class SuccessCard(PlotCard):
         self.remark.setText(in_words(found.success) if found.success.known else "")
         self.below.setText(risk_words(found))
         colour = "err" if found.is_deprecated else _COLOURS[found.risk]
-        today = now.astimezone().date()
-        first = rates[0][0].astimezone().date() if rates else today
-        here = [mark for mark in marks if mark[0] >= first]
-        self._rates.show_rates(rates, found.settings, here, today, colour)
+        versions = [(one.at, _("v{number}").format(number=one.number)) for one in found.versions]
+        self._rates.show_rates(rates, found.settings, versions, colour)
         self.strip.show_made(found.timeline.lately)
         self.fill([(moment(at, now), percent(rate)) for at, rate in reversed(rates)])
 
