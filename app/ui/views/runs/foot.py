@@ -90,7 +90,7 @@ class Foot(QFrame):
         self._words = label("", "name")
         self.choice = Select(theme, _("Which"))
         self.choice.may_be_cut(10)
-        self.why = _Why()
+        self.why = WhyField()
         self.why.setAccessibleName(_("Why"))
         self.cancel = Button(theme, _("Cancel"), "quiet", size="large")
         self.sure = Button(theme, "", "primary", size="large")
@@ -204,7 +204,7 @@ class Foot(QFrame):
         self._fit()
 
 
-class _Why(EnterField):
+class WhyField(EnterField):
     """Esc drops the question."""
 
     dropped: Callable[[], None]

@@ -30,7 +30,7 @@ class Notes(QWidget):
         self._context, self._following = context, following
         self._shown: tuple[Item, ...] | None = None
         self._count = label("", "caption")
-        self.field = _Field()
+        self.field = NoteField()
         self.field.setMaxLength(MOST_CHARS)
         self.field.entered.connect(self._keep)
         self.field.dropped.connect(self.left)
@@ -104,7 +104,7 @@ class Notes(QWidget):
             self._lines.addLayout(row)
 
 
-class _Field(EnterField):
+class NoteField(EnterField):
     """`dropped` by Esc."""
 
     dropped = Signal()
