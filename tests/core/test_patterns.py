@@ -11,10 +11,12 @@ from app.cli.bench.sessions import procedures
 from app.cli.bench.sessions.composing import HARD, ORDINARY, Corpus, corpus
 from app.cli.bench.sessions.scoring import judged, leaks
 from app.cli.bench.sessions.writing import read_back
+from app.core.errors import Cancelled
 from app.core.patterns.drafting import draft
 from app.core.patterns.finding import Rules, patterns
 from app.core.patterns.overlap import common_places, overlap
 from app.core.patterns.pattern import Loop, Pattern
+from app.core.progress import Silent
 from app.core.skills.checking.check import findings
 from app.core.skills.checking.finding import KnownSkills, Severity
 from app.core.skills.reading.grammar import parse
@@ -64,6 +66,7 @@ def test_two_sessions_are_too_few_and_so_is_one_three_times_over() -> None:
     assert patterns(sessions(DEPLOY, DEPLOY)) == []
     assert patterns(sessions(DEPLOY * 3)) == []
     assert patterns(sessions(DEPLOY, DEPLOY, DEPLOY), Rules(sessions=4)) == []
+    assert only(patterns(sessions(DEPLOY, DEPLOY), Rules(sessions=2))).tools == DEPLOY
     assert patterns(sessions(DEPLOY[:2], DEPLOY[:2], DEPLOY[:2])) == []
 
 
@@ -195,6 +198,14 @@ def test_made_up_sessions_are_read_back_and_their_procedures_found(
 
 def _times(made: Corpus) -> dict[str, int]:
     return {name: sum(name in one.holds for one in made.sessions) for name in made.procedures}
+
+
+def test_the_search_can_be_stopped() -> None:
+    class Stopped(Silent):
+        cancelled = True
+
+    with pytest.raises(Cancelled):
+        patterns(sessions(DEPLOY, DEPLOY, DEPLOY), progress=Stopped())
 
 
 tools = st.lists(st.sampled_from("abcde"), max_size=9)

@@ -34,8 +34,6 @@ from app.ui.text_keys import EDITING, OURS, REDO
 from app.ui.views.constellation.view import ConstellationView
 from app.ui.views.memories.memory_text import MemoryText
 from app.ui.views.runs.enter_field import EnterField
-from app.ui.views.runs.foot import WhyField
-from app.ui.views.runs.notes import NoteField
 from app.ui.views.skills.editor.about.description_field import DescriptionField
 from app.ui.views.skills.editor.header import TitleField
 from app.ui.views.skills.editor.steps.step_field import StepField
@@ -157,10 +155,8 @@ TEXTS: dict[str, Callable[[Techne], QWidget]] = {
     "ReplaceField": lambda _: ReplaceField(),
     "TagField": lambda _: TagField(),
     "NameField": lambda _: NameField(),
-    "ProseField": lambda _: ProseField("three small words"),
     "EnterField": lambda _: EnterField("three small words"),
-    "NoteField": lambda _: NoteField("three small words"),
-    "WhyField": lambda _: WhyField("three small words"),
+    "ProseField": lambda _: ProseField("three small words"),
 }
 """Everything in the window that is written in."""
 
@@ -377,14 +373,9 @@ def test_tab_goes_through_a_document_as_it_is_read(
     editor.header.title.setFocus()
     walked = _walk(techne)
     header = editor.header
-    beside = (
-        header.star,
-        header.run,
-        header.train,
-        header.export,
-        header.more,
-    )  # the title is written first
-    inside = [p for one, p in walked if editor.isAncestorOf(one) and one not in beside]
+    buttons = header.star, header.run, header.train, header.export, header.more
+    # the title is written first
+    inside = [p for one, p in walked if editor.isAncestorOf(one) and one not in buttons]
     rows = [place.y() // 20 for place in inside]
     assert rows == sorted(rows)
     names = [one.accessibleName() for one, _place in walked]

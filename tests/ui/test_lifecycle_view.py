@@ -1,6 +1,6 @@
 """The place Lifecycle: how skills do, by keyboard and by mouse, and what comes of it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 
 import pytest
@@ -11,7 +11,7 @@ from shiboken6 import delete
 
 from app.core.library import catalogue, library
 from app.core.library.record import Status
-from app.core.lifecycle import outcomes, protection, usage
+from app.core.lifecycle import deprecation, digest, outcomes, protection, usage
 from app.core.lifecycle.config import Procedural
 from app.core.memory import nodes
 from app.core.vault import Vault
@@ -19,9 +19,11 @@ from app.ui.context import AppContext
 from app.ui.views.lifecycle.health_model import Column
 from app.ui.views.lifecycle.preview_dialog import PreviewDialog
 from app.ui.views.lifecycle.view import LifecycleView
+from app.ui.views.shell.lifecycle_news import LifecycleNews
 from tests.conftest import Clock
 from tests.ui.hands import Hands
 from tests.ui.proposing import take_back
+from tests.ui.test_candidates_view import put
 
 HOUR = timedelta(hours=1)
 
@@ -147,3 +149,45 @@ def test_enter_leads_to_what_is_known_and_little_room_spares_columns(
     assert not table.isColumnHidden(Column.STATUS)
     used = sum(table.columnWidth(c) for c in Column if not table.isColumnHidden(c))
     assert used <= table.viewport().width()
+
+
+def test_the_week_is_told_until_it_is_put_away(
+    qtbot: QtBot, view: LifecycleView, vault: Vault, skills: dict[str, int], context: AppContext,
+    clock: Clock,
+) -> None:  # fmt: skip
+    card = view.digest
+    qtbot.waitUntil(card.isVisible)
+    found = digest.digest(vault)
+    assert [(one.skill.title, one.much) for one in found.failed] == [
+        ("Flaky hunt", 15), ("Smoke tests", 12), ("Safe deploy", 5),
+    ]  # fmt: skip
+    offered: list[Callable[[], None]] = []
+    context.say.offered.connect(lambda _said, back: offered.append(back))
+    card.cross.click()
+    qtbot.waitUntil(lambda: bool(offered))
+    assert card.isHidden() and not digest.is_due(vault)
+    offered[0]()
+    qtbot.waitUntil(card.isVisible)
+    card.cross.click()
+    clock.time += timedelta(days=8)
+    assert digest.is_due(vault) and not digest.digest(vault).failed
+
+
+def test_what_was_deprecated_at_night_is_told_once_and_candidates_are_counted(
+    qtbot: QtBot, context: AppContext, vault: Vault, skills: dict[str, int]
+) -> None:
+    counted: list[int] = []
+    offered: list[tuple[str, Callable[[], None]]] = []
+    context.say.offered.connect(lambda said, back: offered.append((said, back)))
+    news = LifecycleNews(context, context.jobs)
+    news.counted.connect(counted.append)
+    deprecation.sweep(vault, Procedural())
+    qtbot.waitUntil(lambda: len(offered) == 1)
+    said, back = offered[0]
+    assert said == "Flaky hunt mostly fails and was deprecated: agents are no longer offered it"
+    assert not deprecation.untold(vault)
+    back()
+    assert status(vault, skills["Flaky hunt"]) is Status.ACTIVE
+    put(vault, "tag-and-push", 0.9)
+    qtbot.waitUntil(lambda: counted == [1])
+    assert len(offered) == 1

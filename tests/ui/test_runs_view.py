@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 
 from app.core.library import library
 from app.core.lifecycle import observations
@@ -48,13 +49,12 @@ WAIT = 3_000
 @pytest.fixture
 def view(context: AppContext, qtbot: QtBot) -> Iterator[RunsView]:
     made = RunsView(context)
-    qtbot.addWidget(made)
     made.resize(1300, 850)
     made.show()
     with qtbot.waitActive(made):
         made.activateWindow()
     yield made
-    made.hide()
+    delete(made)  # before the vault is closed, as in the window
 
 
 @pytest.fixture

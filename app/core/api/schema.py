@@ -138,7 +138,7 @@ DOCUMENTS: Mapping[str, Any] = {
     "used": life.UsedDocument,
     "stats": life.StatsDocument,
     "importance": life.SkillImportanceDocument,
-    "outcomes": success.OutcomesDocument,
+    "outcomes": success.OutcomesDocument | list[learning.SessionOutcomeDocument],
     "outcome": reporting.OutcomeDocument,
     "observe": observing.ObservationDocument,
     "observations": observing.ObservationsDocument,

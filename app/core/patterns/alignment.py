@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import log
 
-from app.core.patterns.background import REACH, gap
+from app.core.patterns.background import GAPS, REACH
 from app.core.patterns.field import Where
 
 SWAPPED = log(0.12)
@@ -111,7 +111,7 @@ def align(session: int, where: Where, length: int, wanted: Profile) -> Match | N
             earlier = chains[index]
             if earlier.position >= position:
                 break
-            apart = gap(position - earlier.position - 1)
+            apart = GAPS[position - earlier.position - 1]
             if step > earlier.upto:
                 score = earlier.score + worth + apart + skipped[step] - skipped[earlier.upto + 1]
                 if score > here.score:

@@ -1,11 +1,14 @@
 """Lifecycle: how skills appear, how they do, and what comes of it. Public name: `LifecycleView`."""
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.core.lifecycle.config import Procedural
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
+from app.ui.views.lifecycle.candidates_card import CandidatesCard
+from app.ui.views.lifecycle.digest_card import DigestCard
 from app.ui.views.lifecycle.health_card import HealthCard
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import set_tag, tag
@@ -24,7 +27,10 @@ class LifecycleView(QWidget):
         theme = context.theme
         self.setProperty("ground", "2")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.digest = DigestCard(context)
+        self.candidates = CandidatesCard(context)
         self.health = HealthCard(context)
+        self.candidates.emptied.connect(self.health.take_focus)
         self.health.looked.connect(self._show_rules)
         self._warn, self._deprecate, self._least = tag("", "warn"), tag("", "err"), tag("")
         self.rules = Button(theme, _("Rules"), icon="settings")
@@ -39,11 +45,22 @@ class LifecycleView(QWidget):
         column.setContentsMargins(24, 16, 24, 16)
         column.setSpacing(14)
         column.addWidget(place_head(theme, _("Lifecycle"), about, parts, HEAD))
+        column.addWidget(self.digest)
+        column.addWidget(self.candidates)
         column.addWidget(self.health, 1)
-        self.setFocusProxy(self.health.table)
 
     def take_focus(self) -> None:
-        self.health.take_focus()
+        """On what waits for a decision, else on how skills do."""
+        if self.candidates.list.rows.rows:
+            self.candidates.list.setFocus()
+        else:
+            self.health.take_focus()
+
+    # Qt
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.digest.look()
 
     def _show_rules(self, settings: Procedural) -> None:
         warn = _("warn below {percent}").format(percent=percent(settings.warn_below))

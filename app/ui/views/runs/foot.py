@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedLayout, QWidget
 
 from app.core.words import _
@@ -90,7 +90,7 @@ class Foot(QFrame):
         self._words = label("", "name")
         self.choice = Select(theme, _("Which"))
         self.choice.may_be_cut(10)
-        self.why = WhyField()
+        self.why = EnterField(can_drop=True)
         self.why.setAccessibleName(_("Why"))
         self.cancel = Button(theme, _("Cancel"), "quiet", size="large")
         self.sure = Button(theme, "", "primary", size="large")
@@ -108,7 +108,7 @@ class Foot(QFrame):
         self.cancel.clicked.connect(self.drop)
         self.sure.clicked.connect(self._answer)
         self.why.entered.connect(self._answer)
-        self.why.dropped = self.drop
+        self.why.dropped.connect(self.drop)
 
     # The buttons
 
@@ -202,17 +202,3 @@ class Foot(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
-
-
-class WhyField(EnterField):
-    """Esc drops the question."""
-
-    dropped: Callable[[], None]
-
-    # Qt
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape:
-            self.dropped()
-        else:
-            super().keyPressEvent(event)

@@ -1,7 +1,6 @@
 """What was noted in a run, and a field for the next note. Public name: `Notes`."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.runs import items
@@ -30,7 +29,7 @@ class Notes(QWidget):
         self._context, self._following = context, following
         self._shown: tuple[Item, ...] | None = None
         self._count = label("", "caption")
-        self.field = NoteField()
+        self.field = EnterField(can_drop=True)
         self.field.setMaxLength(MOST_CHARS)
         self.field.entered.connect(self._keep)
         self.field.dropped.connect(self.left)
@@ -102,18 +101,3 @@ class Notes(QWidget):
             said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             row.addWidget(said, 1)
             self._lines.addLayout(row)
-
-
-class NoteField(EnterField):
-    """`dropped` by Esc."""
-
-    dropped = Signal()
-
-    # Qt
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape:
-            self.clear()
-            self.dropped.emit()
-        else:
-            super().keyPressEvent(event)

@@ -4,7 +4,7 @@ Public name: `RunPage`.
 """
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.runs.state import Stage
@@ -166,7 +166,11 @@ class RunPage(QWidget):
         """Colours and sizes are in what was made."""
         self._shown = ()
         self._fit()
-        if self.following.sight is not None:
+        if self.isVisible():
+            self._show_again()
+
+    def _show_again(self) -> None:
+        if self.following.sight is not None and not self._shown:
             self._show(self.following.sight)
 
     def _show_menu(self, place: QPoint) -> None:
@@ -234,6 +238,10 @@ class RunPage(QWidget):
         self._edges[0].setVisible(two or alone)
 
     # Qt
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._show_again()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
