@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.core.api.run_documents import leads_to
+from app.core.api.run_documents import label_of, leads_to
 from app.core.runs import places
 from app.core.runs.conditions import is_else
 from app.core.runs.exits import NEXT, Offer
@@ -26,6 +26,8 @@ class Way:
     about: str = ""
     icon: str = ""
     colour: str = "t2"
+    brief: str = ""
+    """Where it leads where there is little room: only the number of a step."""
 
 
 def ways(sight: Sight) -> tuple[Way, ...]:
@@ -51,6 +53,7 @@ def ways(sight: Sight) -> tuple[Way, ...]:
                 _rounds(sight, one),
                 icon,
                 colour if icon else "t2",
+                _brief(sight, one),
             )
         )
     return tuple(found)
@@ -88,6 +91,11 @@ def _where(sight: Sight, offer: Offer) -> str:
     if offer.exit.to is not None and offer.exit.to == sight.frame.node:
         return _("this step again")
     return leads_to(sight.procedure, sight.frame, offer)
+
+
+def _brief(sight: Sight, offer: Offer) -> str:
+    to = offer.exit.to if offer.exit.to is not None else _following(sight)
+    return label_of(sight.procedure.nodes[to]) if to is not None else _where(sight, offer)
 
 
 def _following(sight: Sight) -> int | None:

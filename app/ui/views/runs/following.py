@@ -70,6 +70,8 @@ class Following(QObject):
     noted = Signal()
     """Notes or evidence may be others."""
     lost = Signal()
+    refused = Signal(object)
+    """An `AppError`: what was done last was not."""
 
     def __init__(self, context: AppContext, parent: QObject) -> None:
         super().__init__(parent)
@@ -184,6 +186,7 @@ class Following(QObject):
 
     def _refuse(self, error: AppError) -> None:
         self._context.say.explain(error)
+        self.refused.emit(error)
         self._done()
 
     def _on_changed(self, changes: Changes) -> None:

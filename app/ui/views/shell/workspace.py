@@ -14,6 +14,7 @@ from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.views.agents.view import CLIENTS, FOLDERS, AgentsView
 from app.ui.views.packs.view import PacksView
+from app.ui.views.runs.checklist.keeper import CheckLists
 from app.ui.views.runs.view import RunsView
 from app.ui.views.settings.view import SettingsView
 from app.ui.views.shell.agent_news import AgentNews
@@ -66,6 +67,7 @@ class Workspace(QWidget):
         self.agent_news = AgentNews(context, self._sees_clients, self)
         self.run_news = RunNews(context, self._shows_run, self)
         self.run_news.counted.connect(self._show_runs)
+        self.check_lists = CheckLists(context, self)
         self._conflicts = 0
         self.folder_news.counted.connect(self._show_conflicts)
         self.agent_news.counted.connect(lambda _counts: self._show_waiting())
@@ -108,6 +110,7 @@ class Workspace(QWidget):
         QTimer.singleShot(0, self, self.folder_news.look)
         QTimer.singleShot(0, self, self.agent_news.look)
         QTimer.singleShot(0, self, self.run_news.begin)
+        QTimer.singleShot(0, self, self.check_lists.resume)
 
     @property
     def context(self) -> AppContext:
@@ -270,6 +273,7 @@ class Workspace(QWidget):
         """Save what is open, or keep it as drafts, and remember what was open."""
         self.skills.documents.flush()
         self.skills.keep_state()
+        self.check_lists.keep()
         vault, page, trail = self._context.vault, self.current, self.way_back.state()
 
         def keep() -> None:
