@@ -1,26 +1,33 @@
 """A run as a small window of its own: followed, folded, kept over a restart, handed over."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
+from app.core.api import runs as api
 from app.core.runs import items, store
-from app.core.runs.state import Mark, RunStatus, Stage
+from app.core.runs.actions import HandOver, TakeOver
+from app.core.runs.errors import RunMoved
+from app.core.runs.state import PERSON, Mark, RunStatus, Stage
 from app.core.vault import Vault
 from app.ui.context import AppContext
 from app.ui.views.runs.checklist.check_body import CheckBody
 from app.ui.views.runs.checklist.window import LEAST, USUAL, CheckListWindow
 from app.ui.views.shell.workspace import Workspace
-from tests.core.running import begun, saved
+from app.ui.widgets.buttons import Button
+from tests.core.running import AGENT, DEPLOY, begun, saved, walked
 from tests.ui.cut_text import cut_texts
 from tests.ui.hands import Hands
 from tests.ui.names import nameless
 from tests.ui.proposing import Make, workspace
 
 WAIT = 3_000
+QUIETLY = Qt.WidgetAttribute.WA_ShowWithoutActivating
 RESTORE = (
     "# Restore a backup\n\n1. Choose the newest backup.\n"
     "2. Restore into the spare database and compare the row counts. If they differ, go back to"
@@ -34,7 +41,7 @@ def press(window: CheckListWindow, *keys: Qt.Key) -> None:
         QTest.keyClick(QApplication.focusWidget() or window, key)
 
 
-def texts(window: CheckListWindow) -> list[str]:
+def texts(window: QWidget) -> list[str]:
     return [one.text() for one in window.findChildren(QLabel) if one.isVisible()]
 
 
@@ -123,6 +130,69 @@ def test_a_check_list_is_a_strip_and_stays_over_a_restart(
         back.close()
         assert not again.check_lists.windows and vault.setting("check_lists") == []
     qtbot.waitUntil(lambda: not isValid(back), timeout=WAIT)
+
+
+def handed(vault: Vault) -> int:
+    """A run that an agent hands over at a step with two ways."""
+    record = begun(vault, saved(vault, RESTORE), AGENT)
+    record = walked(vault, record, AGENT, until=lambda now: now.run.step == "2")
+    store.act(vault, record.run.id, HandOver(to_person=True, why="Two rows."), AGENT)
+    return record.run.id
+
+
+def test_an_agent_that_waits_is_answered_from_elsewhere(
+    space: Workspace, vault: Vault, qtbot: QtBot
+) -> None:
+    with qtbot.waitActive(space):
+        space.activateWindow()
+    run = handed(vault)
+    space.handed_runs.look()
+    assert not space.handed_runs.windows  # the banner says it to somebody who is here
+    elsewhere = QWidget()
+    qtbot.addWidget(elsewhere)
+    elsewhere.show()
+    with qtbot.waitActive(elsewhere):
+        elsewhere.activateWindow()
+    qtbot.waitUntil(lambda: run in space.handed_runs.windows, timeout=WAIT)
+    window = space.handed_runs.windows[run]
+    assert window.isVisible() and window.testAttribute(QUIETLY)
+    assert window.who.text() == "Claude Code is at step 2 of 4" and not nameless(window)
+    assert "“Two rows.”" in texts(window) and not list(cut_texts(window))
+    QTest.keyClick(window, Qt.Key.Key_N)
+    now = store.run(vault, run)
+    assert (now.step, now.holder, now.offered) == ("3", PERSON, replace(AGENT, name=""))
+    qtbot.waitUntil(lambda: not space.handed_runs.windows, timeout=WAIT)
+    store.act(vault, run, TakeOver(), AGENT)
+    store.act(vault, run, HandOver(to_person=True), AGENT)
+    qtbot.waitUntil(lambda: run in space.handed_runs.windows, timeout=WAIT)
+    window = space.handed_runs.windows[run]
+    assert not window.following.sight or len(window.findChildren(Button)) == 1  # one way: no answer
+    QTest.keyClick(window, Qt.Key.Key_Escape)
+    assert not space.handed_runs.windows
+    space.handed_runs.look()
+    assert not space.handed_runs.windows  # it was put off
+    other = handed(vault)
+    qtbot.waitUntil(lambda: list(space.handed_runs.windows) == [other], timeout=WAIT)
+    space.handed_runs.windows[other].take.click()
+    assert store.run(vault, other).offered is None and space.runs.run == other
+    assert store.run(vault, other).holder.is_person
+
+
+def test_an_agent_that_waits_is_answered_on_the_page_of_the_run(
+    space: Workspace, vault: Vault
+) -> None:
+    run = handed(vault)
+    space.show_run(run)
+    page = space.runs.run_page
+    assert page.holder.isVisible() and {"Yes, to 1   Y", "No, to 3   N"} <= {
+        one.text() for one in page.holder.findChildren(Button) if one.isVisible()
+    }
+    QTest.keyClick(page, Qt.Key.Key_Y)
+    assert store.run(vault, run).step == "1#2" and store.run(vault, run).offered is not None
+    QTest.keyClick(page, Qt.Key.Key_C)
+    assert space.check_lists.windows[run].isVisible()
+    with pytest.raises(RunMoved):  # somebody else was there before
+        api.answer(vault, begun(vault, saved(vault, DEPLOY), AGENT).run.id, "2", -1, "claude-code")
 
 
 def test_a_check_list_goes_with_what_shows_the_vault(

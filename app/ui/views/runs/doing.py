@@ -14,7 +14,7 @@ from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.runs.body import Body
 from app.ui.views.runs.end_body import OUTCOMES, EndBody
-from app.ui.views.runs.exit_words import Way, ways
+from app.ui.views.runs.exit_words import Way, answers, ways
 from app.ui.views.runs.exporting import Exporting
 from app.ui.views.runs.failure_body import FailureBody
 from app.ui.views.runs.following import Following, Sight
@@ -284,6 +284,11 @@ class Doing(QObject):
     def _choose(self, typed: str) -> bool:
         """A key of one of several ways, or of how it went."""
         body, sight = self._body, self._following.sight
+        if sight is not None:
+            for answer in answers(sight):
+                if typed and answer.key == typed.upper():
+                    self._following.answer(answer.number)
+                    return True
         if sight is None or not sight.is_mine:
             return False
         if isinstance(body, EndBody) and typed in ("1", "2", "3"):

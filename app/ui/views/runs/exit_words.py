@@ -1,4 +1,7 @@
-"""The ways out of a step as a person chooses between them. Public names: `Way`, `ways`."""
+"""The ways out of a step as a person chooses between them.
+
+Public names: `Way`, `ways`, `answers`, `answer_words`.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,6 +14,7 @@ from app.core.runs.program import ExitKind
 from app.core.runs.state import Stage
 from app.core.words import _, ngettext
 from app.ui.views.runs.following import Sight
+from app.ui.views.runs.run_words import waits_for_person
 from app.ui.views.runs.step_text import plain
 
 
@@ -57,6 +61,21 @@ def ways(sight: Sight) -> tuple[Way, ...]:
             )
         )
     return tuple(found)
+
+
+def answers(sight: Sight) -> tuple[Way, ...]:
+    """What a person may say to an agent that asks which of two ways to take, where nothing else has
+    to be written down at the step."""
+    if not waits_for_person(sight.record.run) or sight.frame.stage is Stage.FAILED:
+        return ()
+    found = ways(sight)
+    return found if len(found) == 2 and not sight.place.get("report") else ()
+
+
+def answer_words(way: Way) -> str:
+    """Such as "Yes, to 5"."""
+    said = {"Y": _("Yes, to {where}"), "N": _("No, to {where}")}
+    return said.get(way.key, _("{words}, to {where}")).format(words=way.words, where=way.brief)
 
 
 def _said(offer: Offer, of: int) -> str:

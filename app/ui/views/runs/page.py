@@ -70,6 +70,7 @@ class RunPage(QWidget):
         self.side.notes.left.connect(self.take_focus)
         self.doing.note_wanted.connect(self.side.notes.write)
         self.holder.taken.connect(self.following.take_over)
+        self.holder.answered.connect(self.following.answer)
         context.theme.changed.connect(self._on_theme)
 
     def show_run(self, run: int) -> None:

@@ -15,6 +15,7 @@ from app.ui.jobs import Job
 from app.ui.views.agents.view import CLIENTS, FOLDERS, AgentsView
 from app.ui.views.packs.view import PacksView
 from app.ui.views.runs.checklist.keeper import CheckLists
+from app.ui.views.runs.handed.keeper import HandedRuns
 from app.ui.views.runs.view import RunsView
 from app.ui.views.settings.view import SettingsView
 from app.ui.views.shell.agent_news import AgentNews
@@ -68,6 +69,7 @@ class Workspace(QWidget):
         self.run_news = RunNews(context, self._shows_run, self)
         self.run_news.counted.connect(self._show_runs)
         self.check_lists = CheckLists(context, self)
+        self.handed_runs = HandedRuns(context, self)
         self._conflicts = 0
         self.folder_news.counted.connect(self._show_conflicts)
         self.agent_news.counted.connect(lambda _counts: self._show_waiting())

@@ -1,4 +1,7 @@
-"""The top of a check list: what is followed, how far it is, and its clock. Public name: `CheckHead`."""
+"""The top of a check list: what is followed, how far it is, its clock.
+
+Public name: `CheckHead`.
+"""
 
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget

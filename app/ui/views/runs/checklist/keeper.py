@@ -14,6 +14,7 @@ from app.core.runs import store
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.runs.checklist.window import USUAL, CheckListWindow
+from app.ui.views.runs.forward import bring_forward
 from app.ui.write_queue import nothing
 
 _ON_TOP = "check_list.on_top"
@@ -134,12 +135,7 @@ class CheckLists(QObject):
         """What is asked for in a check list is shown in the window of Techne, which may be away."""
         if QApplication.activeWindow() not in self.windows.values():
             return
-        techne = self._workspace.window()
-        if techne.isMinimized():
-            techne.showNormal()
-        techne.show()
-        techne.raise_()
-        techne.activateWindow()
+        bring_forward(self._workspace.window())
 
     def _free_place(self) -> QPoint:
         """At the right edge of the screen where Techne is, each a little below the one before."""

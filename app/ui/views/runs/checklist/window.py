@@ -81,6 +81,7 @@ class CheckListWindow(QWidget):
         self.note.left.connect(self.take_focus)
         self.doing.note_wanted.connect(self.note.field.setFocus)
         self.holder.taken.connect(self.following.take_over)
+        self.holder.answered.connect(self.following.answer)
         theme.changed.connect(self._on_theme)
         self.setMinimumSize(LEAST)
         self.resize(USUAL)
