@@ -1,4 +1,4 @@
-"""Commands about what agents repeat: scan, candidates, promote, dismiss."""
+"""Commands about learning from use: scan, candidates, features, promote, dismiss."""
 
 import argparse
 from pathlib import Path
@@ -33,6 +33,10 @@ def add_commands(commands: "Commands") -> None:
     command.add_argument("--status", choices=_STATUSES, help=_("only those of this status"))
     command.add_argument("--agent", metavar="A", help=_("only those of this agent"))
     command.set_defaults(run=lazily("learning_answer.candidates"))
+    command = commands.add_parser("features", help=_("tell a scorer what is known of skills"))
+    command.add_argument("-o", "--output", metavar="F", type=Path, help=_("write it as CSV"))
+    command.add_argument("--agent", metavar="A", help=_("as this agent is shown it"))
+    command.set_defaults(run=lazily("learning_answer.features"))
     command = commands.add_parser("promote", help=_("make a candidate a skill"))
     command.add_argument("id", metavar="ID", type=number)
     command.add_argument("--engram", metavar="E", help=_("the engram it goes into"))

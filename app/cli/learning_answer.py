@@ -6,9 +6,15 @@ from app.cli.answer import Answer, table
 from app.cli.knowing import knowing
 from app.cli.progress import shown
 from app.cli.session import Session
+from app.core.agents.counting import counted
+from app.core.api import features as api_features
 from app.core.api import learning
+from app.core.api.features import as_csv
 from app.core.api.learning import CandidateDocument, ShownCandidateDocument
 from app.core.learning.candidates import CandidateStatus
+from app.core.lifecycle.counted import EVERYONE
+from app.core.store.errors import sentences
+from app.core.store.files import replace_file
 from app.core.transcripts.model import Format
 from app.core.words import _, ngettext
 
@@ -85,3 +91,14 @@ def _shown(one: ShownCandidateDocument) -> str:
         for place in one["places"]
     ]
     return "\n".join([one["text"].rstrip(), "", *places])
+
+
+def features(session: Session, arguments: argparse.Namespace) -> Answer:
+    with session.vault() as vault:
+        whose = counted(vault, arguments.agent) if arguments.agent else EVERYONE
+        found = api_features.of_skills(vault, knowing(vault), whose)
+    if arguments.output is None:
+        return Answer(found, as_csv(found).rstrip())
+    with sentences():
+        replace_file(arguments.output, as_csv(found).encode())
+    return Answer(found, _("Wrote {file}.").format(file=arguments.output))

@@ -16,7 +16,10 @@ _NEWEST = 20
 
 
 def add_commands(commands: "Commands") -> None:
-    command = about_skill(commands, "outcomes", _("show how following a skill went"))
+    command = about_skill(
+        commands, "outcomes", _("show how following a skill went"),
+        optional=_("without: what the sessions of agents tell of all skills"),
+    )  # fmt: skip
     command.add_argument(
         "--limit", type=count, metavar="N", default=_NEWEST, help=_("the newest N times")
     )

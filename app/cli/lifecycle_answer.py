@@ -9,8 +9,9 @@ from app.cli.progress import shown
 from app.cli.session import Session
 from app.core.actor import COMMAND_LINE
 from app.core.agents.counting import counted
+from app.core.api import learning, observing, reporting, success
 from app.core.api import lifecycle as api
-from app.core.api import observing, reporting, success
+from app.core.api.learning import SessionOutcomeDocument
 from app.core.api.lifecycle import CaseDocument, SkillHealthDocument
 from app.core.api.success import InvocationDocument, SuccessDocument
 from app.core.lifecycle.counted import EVERYONE, PERSON
@@ -24,6 +25,9 @@ from app.core.words import _, ngettext
 def outcomes(session: Session, arguments: argparse.Namespace) -> Answer:
     """Each time that a skill was followed, and what they add up to."""
     with session.vault() as vault:
+        if arguments.name is None:
+            told = learning.outcomes(vault, arguments.agent)
+            return Answer(told, _of_sessions(told))
         found = success.outcomes(
             vault,
             knowing(vault),
@@ -40,6 +44,23 @@ def outcomes(session: Session, arguments: argparse.Namespace) -> Answer:
     header = (_("When"), _("Who"), _("How it went"), _("Known by"), _("Note"))
     said = table(rows, header) if rows else _("Nobody has followed it yet.")
     return Answer(found, "\n".join([*lines, said]))
+
+
+def _of_sessions(told: Sequence[SessionOutcomeDocument]) -> str:
+    """What sessions tell of the skills in them, a line each."""
+    if not told:
+        return _("No session that was read has a skill in it.")
+    rows = [
+        (
+            one["skill"],
+            one["session"],
+            one["outcome"],
+            f"{one['confidence']:.0%}",
+            ", ".join(f"{sign['sign']} ({sign['row']})" for sign in one["evidence"]),
+        )
+        for one in told
+    ]
+    return table(rows, (_("Skill"), _("Session"), _("How it went"), _("Sure"), _("Known by")))
 
 
 def _invocation(one: InvocationDocument) -> tuple[str, ...]:
@@ -98,7 +119,7 @@ def observations(session: Session, arguments: argparse.Namespace) -> Answer:
         )
         for one in found["observations"]
     ]  # fmt: skip
-    header = (_("ID"), _("Skill"), _("Category"), _("ObservationStatus"), _("Who"), _("What"))
+    header = (_("ID"), _("Skill"), _("Category"), _("Status"), _("Who"), _("What"))
     said = table(rows, header) if rows else _("Nothing is pending.")
     if found["review"]:
         said += "\n" + _("There are many: go through them.")
@@ -135,7 +156,7 @@ def lifecycle(session: Session, arguments: argparse.Namespace) -> Answer:
         _("Skill"),
         _("Went well"),
         _("Of"),
-        _("ObservationStatus"),
+        _("Status"),
         _("Uses"),
         _("Last used"),
     )
@@ -157,6 +178,8 @@ def _changed(vault: Vault, arguments: argparse.Namespace) -> list[SkillHealthDoc
 
 def success_words(found: SuccessDocument) -> str:
     """“25 % of the last 20, 14 of which have an outcome”."""
+    if not found["invocations"]:
+        return _("no outcome is known")
     if found["rate"] is None:
         times = ngettext("followed {count} time", "followed {count} times", found["invocations"])
         return times.format(count=found["invocations"]) + ", " + _("no outcome is known")

@@ -129,7 +129,8 @@ class Dialogue:
         values = {}
         for asked in place.get("inputs", []):
             kind = f" ({asked['type']})" if asked["type"] else ""
-            typed = self._ask(f"${asked['name']}{kind} = ")
+            known = f" [{asked['value']}]" if asked["value"] else ""
+            typed = self._ask(f"${asked['name']}{kind}{known} = ")
             if typed:
                 values[asked["name"]] = typed
         ticked = tuple(

@@ -76,6 +76,9 @@ def _step(place: PlaceDocument) -> Iterator[str]:
         yield _("In: {step}").format(step=outer)
     yield ""
     yield f"{place['step']}  {place.get('text', '')}"
+    for name, value in place["values"].items():
+        if f"${name}" in place.get("text", ""):
+            yield f"   ${name} = {value}"
     for memory in place.get("context", []):
         yield f"   · {memory}"
     for call in place.get("calls", []):

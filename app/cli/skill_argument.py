@@ -9,9 +9,15 @@ if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
 
-def about_skill(commands: "Commands", name: str, summary: str) -> argparse.ArgumentParser:
+def about_skill(
+    commands: "Commands", name: str, summary: str, *, optional: str = ""
+) -> argparse.ArgumentParser:
+    """A command about one skill; `optional` says what it does without one, where it may."""
     command = commands.add_parser(name, help=summary)
-    command.add_argument("name", metavar="NAME")
+    if optional:
+        command.add_argument("name", metavar="NAME", nargs="?", help=optional)
+    else:
+        command.add_argument("name", metavar="NAME")
     engram_option(command)
     return command
 

@@ -104,13 +104,14 @@ def documented(name: str) -> set[str]:
     """The words in backticks behind “JSON” in the section of the command."""
     _heading, body = SECTIONS[name]
     said = " ".join(body.split("JSON")[1:])
-    words = set(re.findall(r"`([a-zA-Z0-9]+)`", said))
+    words = set(re.findall(r"`([a-zA-Z0-9_]+)`", said))
     others = set(re.findall(r"as in\s+`([a-z]+)`", said))
     return (words - others).union(*map(documented, others))
 
 
 def other_ways(name: str) -> set[str]:
-    """Keys that other ways of calling the command print, or that of a skill that was trained."""
+    """Keys that other ways of calling the command print, or that of a skill that was trained, or
+    of the record of a run."""
     trained = {"mode", "cause", "model", "digest", "recalled", "memories"}
     trained |= {"takenOut", "memory", "text", "why"}
     ways = {
@@ -118,6 +119,7 @@ def other_ways(name: str) -> set[str]:
         "import": {"calledBy"},
         "export": {"name", "skill", "files"},
         "history": trained | {"since", "until", "what"},
+        "verify": {"run", "title", "outcome", "actions"},
         "show": {"pack", "name", "publisher", "path", "place", "target"},
     }
     return ways.get(name, set())

@@ -41,7 +41,7 @@ def place(record: Record) -> str:
     return places.step(record.program, record.state)
 
 
-def onward(record: Record, way: int | None = -1) -> Action:
+def next_action(record: Record, way: int | None = -1) -> Action:
     """What leads to the next place, with everything that is asked."""
     step = place(record)
     if record.state.top.stage is Stage.ENTRY:
@@ -60,5 +60,5 @@ def walked(
 ) -> Record:
     """The run at its end, or where `until` says so."""
     while record.state.top.stage is not Stage.END and not until(record):
-        record = store.act(vault, record.run.id, onward(record), by)
+        record = store.act(vault, record.run.id, next_action(record), by)
     return record

@@ -9,7 +9,17 @@ from app.core.runs import store
 from app.core.runs.actions import Abandon, Done, Fail, Finish, GiveUp, GoOn, Outcome, Recover
 from app.core.runs.state import PERSON, RunStatus
 from app.core.vault import Vault
-from tests.core.running import AGENT, BACKUP, DEPLOY, RESTORE, begun, onward, place, saved, walked
+from tests.core.running import (
+    AGENT,
+    BACKUP,
+    DEPLOY,
+    RESTORE,
+    begun,
+    next_action,
+    place,
+    saved,
+    walked,
+)
 
 
 @pytest.fixture
@@ -28,7 +38,7 @@ def test_a_run_to_its_end_is_a_use_and_an_outcome_of_each_skill_in_it(
     record = begun(vault, skills["deploy"], AGENT)
     number = record.run.id
     assert not usage.uses(vault, skills["deploy"])
-    record = store.act(vault, number, onward(record), AGENT)
+    record = store.act(vault, number, next_action(record), AGENT)
     (use,) = usage.uses(vault, skills["deploy"])
     assert (use.session, use.agent) == (outcomes.run_session(number), AGENT.client)
     assert not usage.uses(vault, skills["backup"])  # its prerequisites are still asked

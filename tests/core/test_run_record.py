@@ -7,7 +7,7 @@ import pytest
 
 from app.core.library import library
 from app.core.packs import identity
-from app.core.runs import items, moving, record, store
+from app.core.runs import items, moving, record, signed_record, store
 from app.core.runs.actions import (
     Action,
     Back,
@@ -24,7 +24,7 @@ from app.core.runs.actions import (
 )
 from app.core.runs.items import Kind
 from app.core.runs.readable_record import duration, to_markdown
-from app.core.runs.record import BadRecord
+from app.core.runs.signed_record import BadRecord
 from app.core.runs.state import PERSON, By
 from app.core.runs.store import Record
 from app.core.vault import Vault
@@ -70,12 +70,12 @@ def test_a_record_says_everything_and_shows_when_it_was_changed(vault: Vault, ru
     me = identity.mine(vault)
     told = record.report(vault, run)
     data = record.to_json(told, me)
-    assert record.is_record(data) and not record.is_record(b'{"format": "other"}')
-    found = record.check(data)
+    assert signed_record.is_record(data) and not signed_record.is_record(b'{"format": "other"}')
+    found = signed_record.check(data)
     assert (found.title, found.run, found.outcome) == ("Safe deploy", run, "success")
     assert (found.signer, found.key, found.actions) == ("Ada", me.key, len(told.lines))
     again = json.loads(data)
-    assert record.check(json.dumps(again).encode()) == found  # however it is laid out
+    assert signed_record.check(json.dumps(again).encode()) == found  # however it is laid out
     kinds = [one["action"] for one in again["actions"]]
     assert kinds[:4] == ["enter", "enter", "done", "done"] and kinds[-1] == "finish"
     assert {"move", "recover", "hand-over", "back"} <= set(kinds)
@@ -94,10 +94,10 @@ def test_a_record_says_everything_and_shows_when_it_was_changed(vault: Vault, ru
             inside = inside[key]
         inside[path[-1]] = value
         with pytest.raises(BadRecord):
-            record.check(json.dumps(changed).encode())
+            signed_record.check(json.dumps(changed).encode())
     for broken in (data[:-10], b'{"format": "techne-run-record"}', b"[]", b"\xff"):
         with pytest.raises(BadRecord):
-            record.check(broken)
+            signed_record.check(broken)
 
 
 def test_the_readable_record_tells_it_in_order(vault: Vault, run: int) -> None:

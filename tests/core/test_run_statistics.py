@@ -6,7 +6,7 @@ from app.core.library import library
 from app.core.runs import statistics, store
 from app.core.runs.actions import Abandon, Action, Done, Fail, GoOn, Retry, Skip
 from app.core.runs.compile import compiled
-from app.core.runs.state import PERSON
+from app.core.runs.state import PERSON, Mark
 from app.core.runs.statistics import StepFigures
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
@@ -46,9 +46,8 @@ def test_figures_count_the_last_runs_and_survive_edits(vault: Vault, clock: Cloc
     boil, salt, noodles = found.steps
     assert (boil.times, boil.failed, boil.skipped, boil.seconds) == (6, 3, 0, 30)
     assert (salt.times, salt.skipped, salt.seconds, salt.whys) == (3, 3, None, ("no salt here",))
-    assert noodles == StepFigures(
-        2, 3, 3, 0, None, ("none left",), clock.time - timedelta(seconds=5)
-    )
+    last, left = clock.time - timedelta(seconds=5), ((Mark.FAILED, 5.0),) * 3
+    assert noodles == StepFigures(2, 3, 3, 0, None, ("none left",), last, left)
 
     library.save(vault, skill, CHANGED)
     steps = [step.text for step in parse(CHANGED).steps]

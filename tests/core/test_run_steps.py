@@ -17,6 +17,7 @@ from app.core.runs.actions import (
     GiveUp,
     GoOn,
     HandOver,
+    Move,
     Outcome,
     Pause,
     Recover,
@@ -49,7 +50,7 @@ from app.core.runs.program import (
     Program,
     ProgramId,
 )
-from app.core.runs.state import PERSON, By, Mark, RunStatus, State
+from app.core.runs.state import PERSON, By, Mark, RunStatus, Stage, State
 from tests.core.running import AGENT, OTHER
 
 ID = ProgramId(1)
@@ -180,6 +181,33 @@ def test_ways_out_of_a_step() -> None:
         ((Exit(BRANCH, 1, "$no"), Exit(BRANCH, 2, "otherwise")), [0, 1]),
     ):  # fmt: skip
         assert Walk(procedure(1, step("1", exits=written), step("2"), step("3"))).ways == ways
+
+
+def test_what_is_offered_says_whether_it_is_decided_and_how_often_it_is_open() -> None:
+    def offered(*written: Exit) -> list[tuple[int, bool, int | None]]:
+        walk = Walk(procedure(1, step("1"), step("2", exits=written), step("3")))
+        walk.done()
+        found = places.offers(walk.program, walk.state)
+        assert all((one.exit.kind is ExitKind.NEXT) is (one.number == exits.NEXT) for one in found)
+        return [(one.number, one.decided, one.left) for one in found]
+
+    assert offered(Exit(BRANCH, 2, "else")) == [(0, True, None)]
+    assert offered(Exit(BRANCH, 2, "so"), Exit(BRANCH, 0, "else")) == [
+        (0, False, None), (1, False, 100),
+    ]  # fmt: skip
+    assert offered(Exit(BRANCH, 0, "so", 3)) == [(0, False, 3), (-1, False, None)]
+    assert offered(Exit(LOOP, 2, "so", 3)) == [(0, False, 3), (-1, False, None)]
+    assert offered(Exit(LOOP, 1, "so", 0)) == [(-1, False, None)]
+    assert offered(Exit(BRANCH, 1, "so", 3)) == [(0, False, 3), (-1, False, None)]
+
+
+def test_a_step_that_is_come_back_to_may_be_repeated_anew() -> None:
+    again, back = Exit(LOOP, 0, "again", 1), Exit(LOOP, 0, "back", 1)
+    walk = Walk(procedure(1, step("1", exits=(again,)), step("2", exits=(back,))))
+    walk.done(0)
+    assert walk.ways == [-1]
+    walk.done(-1, 0)
+    assert walk.at == "1#3" and walk.ways == [0, -1]
 
 
 def test_rounds_of_an_inner_loop_begin_anew_in_each_of_the_outer_one(
@@ -319,6 +347,30 @@ def test_a_call_that_was_given_up_fails_its_step() -> None:
     assert walk.marks == [(1, 0, "failed"), (2, 0, "failed")]
 
 
+def test_what_is_written_down_of_a_step() -> None:
+    back = Exit(LOOP, 0, "x", 1)
+    walk = Walk(procedure(1, step("1"), step("1.1", 0, exits=(Exit(BRANCH, 2, "y"),)),
+                          step("2", exits=(back,))), by=AGENT)  # fmt: skip
+    walk(Fail(step="1.1", why="no"))
+    walk(Retry(step="1.1?"))
+    walk.done(0, v="a")
+    walk(Skip(step="2", why=" seen ", exit=0))
+    assert walk.at == "1.1#3"
+    walk(Skip(step="1.1#3", why="enough", exit=-1))
+    walk.done(-1)
+    told = [
+        (one.node, one.mark, one.why, one.exit, dict(one.values)) for one in walk.state.top.visits
+    ]
+    assert told == [
+        (1, "failed", "no", None, {}), (1, "done", "", 0, {"v": "a"}), (0, "done", "", None, {}),
+        (2, "skipped", "seen", 0, {}), (1, "skipped", "enough", -1, {}), (0, "done", "", -1, {}),
+        (2, "done", "", -1, {}),
+    ]  # fmt: skip
+    assert {one.by for one in walk.state.top.visits} == {AGENT}
+    walk(Finish(outcome=Outcome.PARTIAL, why="half"))
+    assert (walk.state.outcome, walk.state.said) == (Outcome.PARTIAL, "half")
+
+
 def test_back_takes_one_step_back_and_no_more_than_there_were() -> None:
     walk = Walk(
         procedure(1, step("1", calls=(Callee("Two", 2),)), step("2")), procedure(2, step("1"))
@@ -338,6 +390,18 @@ def test_back_takes_one_step_back_and_no_more_than_there_were() -> None:
     assert (walk.state.turn, walk.state.clock) == (7, 6)
 
 
+def test_a_long_run_remembers_enough_to_be_taken_back_and_not_everything() -> None:
+    walk = Walk(procedure(1, step("1", exits=(Exit(LOOP, 0, "more", 5_000),))))
+    for _round in range(600):
+        walk.done(0)
+    states, one = 0, walk.state.previous
+    while one is not None:
+        states, one = states + 1, one.previous
+    assert 128 <= states <= 256 and walk.at == "1#601"
+    for back in range(128):
+        assert walk(Back()) == f"1#{600 - back}"
+
+
 def test_time_stands_still_while_it_is_paused_and_never_runs_backwards() -> None:
     walk = Walk(procedure(1, step("1"), step("2")))
     walk(Pause(), after=5)
@@ -346,6 +410,112 @@ def test_time_stands_still_while_it_is_paused_and_never_runs_backwards() -> None
     assert walk.state.top.visits[0].seconds == 6
     walk(Pause(), after=-50)
     assert walk.state.clock == 6 and walk.state.at == NOON + timedelta(seconds=1006)
+
+
+def test_each_step_knows_when_it_began_and_how_long_it_took() -> None:
+    nodes = (step("1", calls=(Callee("Two", 2),)), step("1.1", 0), step("2"))
+    walk = Walk(procedure(1, *nodes), procedure(2, step("1")))
+    walk(Done(step="1/1"), after=10)
+    walk(Done(step="1.1"), after=5)
+    walk(Done(step="2"), after=3)
+    root = walk.state.frames[0]
+    told = [(one.node, (one.began - NOON).seconds, one.seconds) for one in root.visits]
+    assert told == [(1, 10, 5), (0, 0, 15), (2, 15, 3)]
+    (called,) = root.visits[1].calls
+    assert (called.began - NOON).seconds == 10 and called.visits[0].seconds == 10
+    assert ((root.began - NOON).seconds, root.since) == (18, 18)
+
+
+def test_a_failure_inside_leaves_nothing_for_the_step_around_it() -> None:
+    handlers = (Handler("Mend it", Callee("Two", 2)),)
+    exit_ = Exit(BRANCH, 2, "so")
+    walk = Walk(
+        procedure(1, step("1", exits=(exit_,)), step("1.1", 0), step("2"), handlers=handlers),
+        procedure(2, step("1")),
+    )
+    walk(Fail(step="1.1", why="x"))
+    walk(Recover(step="1.1?"))
+    walk.done()
+    walk(GoOn(step="1.1?#2"))
+    assert walk.at == "1" and (walk.state.top.why, walk.state.top.handled) == ("", ())
+    walk.done(-1)
+    assert [len(one.calls) for one in walk.state.top.visits] == [1, 0]
+    assert len(list(visited(walk.state.frames[0]))) == 2
+    # one that is jumped into from its own end is not called for again
+    called = step("1", calls=(Callee("Two", 2, captures=("y",)),), exits=(Exit(LOOP, 1, "x", 1),))
+    walk = Walk(procedure(1, called, step("1.1", 0)), procedure(2, step("1")))
+    walk.done(None, None)
+    assert places.wanted(walk.program, walk.state) == ("y",)
+    walk.done(0, y="1")
+    assert walk.at == "1.1#2" and walk.done() == "1#2"
+    assert places.wanted(walk.program, walk.state) == ()
+    # arguments that nobody asks for are left out
+    given = (Given("", "a", False), Given("", "b", False))
+    walk = Walk(
+        procedure(1, step("1", calls=(Callee("Two", 2, given=given),))),
+        procedure(2, step("1"), requires=(Input("x"),)),
+    )
+    assert walk.state.top.values == {"x": "a"}
+
+
+def test_moving_brings_along_what_was_done() -> None:
+    def call(skill: int, *captures: str) -> Callee:
+        return Callee("Other", skill, captures=captures)
+
+    others = [procedure(2, step("1", captures=("r",)), produces=("r",)), procedure(3, step("1"))]
+    old = procedure(
+        1, step("1"), step("2", calls=(call(2, "r"), call(9)), exits=(Exit(LOOP, 1, "x", 1),)),
+        step("2.1", 1), step("3"),
+    )  # fmt: skip
+    new = procedure(
+        1, step("1", calls=(call(3),)), step("2"),
+        step("3", calls=(call(3, "n"), call(9), call(2, "r", "s"))), step("3.1", 2),
+    )  # fmt: skip
+    second = ProgramId(2)
+
+    def moved(walk: Walk) -> State:
+        program = Program(1, {one.skill: one for one in (new, *others)})
+        nodes = {0: 1, 1: 2, 2: 3}
+        known = {ID: walk.program, second: program}
+        at = walk.state.at + timedelta(seconds=1)
+        found = machine.apply(known, walk.state, Move(program=second, nodes=nodes), PERSON, at)
+        walk.program = program
+        return found
+
+    walk = Walk(old, *others)
+    walk.done()
+    with pytest.raises(NotNow):  # inside a call
+        moved(walk)
+    walk.done(r="1")
+    inside = walk.state.frames[0]
+    walk.state = moved(walk)
+    there = walk.state.top
+    assert walk.at == "3.1" and (there.began, there.since) == (inside.began, inside.since)
+    assert [(one.node, one.calls, one.exit) for one in there.visits] == [(1, (), None)]
+    assert (there.carried, there.rounds, list(there.opened)) == (1, {}, [2])
+    marks = [called.mark for called in there.opened[2].calls]
+    assert marks == [Mark.SKIPPED, None, Mark.DONE]
+    assert there.opened[2].since == inside.opened[1].since
+    assert walk.state.earlier == ((ID, inside),)
+    walk.state = replace(walk.state, program=ID)
+    assert walk.done() == "3" and places.wanted(walk.program, walk.state) == ("s",)
+
+    walk = Walk(old, *others)
+    walk.done()
+    walk.done(r="1")
+    walk.done()
+    assert walk.at == "2" and walk.state.top.stage is Stage.CLOSING
+    walk.state = moved(walk)
+    assert walk.at == "3" and walk.state.top.stage is Stage.CLOSING
+    walk = Walk(old, *others)
+    walk.done()
+    walk.done(r="1")
+    walk.done(None, -1)
+    assert walk.at == "3"
+    with pytest.raises(NotNow):  # it is not in the new version
+        moved(walk)
+    walk = Walk(old, *others)
+    assert moved(walk).top.node == 1
 
 
 def test_who_may_act() -> None:
@@ -404,6 +574,9 @@ def test_who_may_act() -> None:
         ("$n > 2", {"n": "3"}, True), ("$n > 2", {"n": "2"}, False), ("$n >= 2", {"n": "2"}, True),
         ("$n < 2.5", {"n": "2"}, True), ("$n <= 2", {"n": "3"}, False),
         ("$n < 2", {"n": "x"}, None),
+        ("$n < 2", {"n": "2"}, False), ("$n <= 2", {"n": "2"}, True),
+        ("$n >= 2", {"n": "1"}, False), ("$a is clean now", {"a": "no idea"}, None),
+        ("$a is clean now", {"a": "clean now"}, True), ("$X", {"X": "yes"}, True),
         ("$n is $m", {"n": "1", "m": "1"}, None), ("$a is empty", {"a": ""}, True),
         ("$a is not empty", {"a": "x"}, True), ("$a is yes", {"a": "1"}, True),
         ("$a is complete and signed", {"a": "no"}, None), ("it rains", {"it": "yes"}, None),

@@ -19,8 +19,17 @@ from app.core.runs.state import PERSON, RunStatus, Stage
 from app.core.vault import Vault
 from tests.conftest import Clock
 from tests.core.programs import anything, onward
-from tests.core.running import AGENT, BACKUP, DEPLOY, RESTORE, begun, place, saved, walked
-from tests.core.running import onward as next_action
+from tests.core.running import (
+    AGENT,
+    BACKUP,
+    DEPLOY,
+    RESTORE,
+    begun,
+    next_action,
+    place,
+    saved,
+    walked,
+)
 from tests.other_process import other_process
 
 _WALKER = """
@@ -29,7 +38,7 @@ from pathlib import Path
 from app.core.runs import store
 from app.core.runs.state import PERSON
 from app.core.vault import Vault
-from tests.core.running import onward
+from tests.core.running import next_action
 run, stop = int(sys.argv[3]), int(sys.argv[4])
 with Vault(Path(sys.argv[1]), bytes.fromhex(sys.argv[2])) as vault:
     note = store._note
@@ -40,7 +49,7 @@ with Vault(Path(sys.argv[1]), bytes.fromhex(sys.argv[2])) as vault:
     store._note = noted
     while True:
         record = store.record(vault, run)
-        store.act(vault, run, onward(record), PERSON)
+        store.act(vault, run, next_action(record), PERSON)
 """
 
 

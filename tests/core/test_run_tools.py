@@ -10,9 +10,11 @@ from app.core.agents.consent import Group, Rule
 from app.core.api import runs
 from app.core.errors import AppError, NotFound
 from app.core.library import library
+from app.core.lifecycle import observations
 from app.core.lifecycle.config import Procedural
-from app.core.runs import actions, store
+from app.core.runs import actions, items, store
 from app.core.runs.errors import NotThisStep, NotYours, ValuesMissing
+from app.core.runs.items import Kind
 from app.core.runs.state import PERSON, RunStatus
 from app.core.serve.local_desk import LocalDesk
 from app.core.vault import Vault
@@ -89,8 +91,15 @@ def test_no_step_is_left_out(desk: LocalDesk, vault: Vault) -> None:
         ask(desk, "report_step", run=run, step="4", result="done")
     with pytest.raises(ValuesMissing):
         ask(desk, "report_step", run=run, step="1", result="done")
-    inside = ask(desk, "report_step", run=run, step="1", result="done", values={"image": "i8"})
+    inside = ask(
+        desk, "report_step", run=run, step="1", result="done", values={"image": "i8"},
+        evidence=["built in 40 s", "https://ci.example/8"], wrong="It needs a tag.",
+    )  # fmt: skip
     assert (inside["step"], inside["values"]) == ("2/1", {"image": "i8"})
+    kept = [(one.kind, one.step, one.text) for one in items.items(vault, run)]
+    assert kept == [(Kind.TEXT, "1", "built in 40 s"), (Kind.LINK, "1", "https://ci.example/8")]
+    (seen,) = observations.observations(vault, store.run(vault, run).skill)
+    assert (seen.step, seen.text) == ("1", "It needs a tag.")
     assert [one["title"] for one in inside["levels"]] == ["Deploy the site", "Smoke tests"]
     with pytest.raises(NotThisStep):  # what was reported is not reported twice
         ask(desk, "report_step", run=run, step="1", result="done", values={"image": "i8"})

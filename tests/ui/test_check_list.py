@@ -17,7 +17,8 @@ from app.core.runs.state import PERSON, Mark, RunStatus, Stage
 from app.core.vault import Vault
 from app.ui.context import AppContext
 from app.ui.views.runs.checklist.check_body import CheckBody
-from app.ui.views.runs.checklist.window import LEAST, USUAL, CheckListWindow
+from app.ui.views.runs.checklist.sizes import LEAST, USUAL
+from app.ui.views.runs.checklist.window import CheckListWindow
 from app.ui.views.shell.workspace import Workspace
 from app.ui.widgets.buttons import Button
 from tests.core.running import AGENT, DEPLOY, begun, saved, walked

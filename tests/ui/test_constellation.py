@@ -14,6 +14,7 @@ from app.core.constellation import places
 from app.core.constellation.layers import Layer
 from app.core.library import engrams, library
 from app.core.library.record import Meta, Reason
+from app.core.memory.retrieval import index as memory_index
 from app.ui.context import AppContext
 from app.ui.theme.theme import Theme
 from app.ui.views.constellation.chart import Chart, Cluster
@@ -120,6 +121,22 @@ def test_a_search_dims_the_rest_and_enter_selects_before_it_opens(
     qtbot.waitUntil(lambda: view.sky.focus.matches is None)
     QTest.keyClick(view.bar.search, Qt.Key.Key_Escape)
     assert view.sky.hasFocus()
+
+
+def test_what_is_found_by_meaning_joins_what_is_found_by_words(
+    qtbot: QtBot, view: ConstellationView
+) -> None:
+    vault = view._context.vault
+    library.save(vault, None, "# Evacuate\n\nTrigger: flames, smoke or a burning smell in a room\n")
+    memory_index.update(vault, view._context.embedding.embedder)
+    qtbot.waitUntil(lambda: view.chart is not None and "Evacuate" in titles(view))
+    QTest.keyClicks(view.bar.search, "what to do when the building is on fire")
+    qtbot.waitUntil(lambda: "by meaning" in view._search.said.text(), timeout=30_000)
+    assert index(view, "Evacuate") in (view.sky.focus.matches or ())
+
+
+def titles(view: ConstellationView) -> set[str]:
+    return {star.row.title for star in view.chart.stars} if view.chart is not None else set()
 
 
 def test_a_search_of_the_sky_says_what_was_meant(qtbot: QtBot, view: ConstellationView) -> None:

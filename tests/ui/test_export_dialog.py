@@ -393,6 +393,10 @@ def test_a_dialog_for_files_begins_in_the_last_folder(
     second = QFileDialog(window)
     begin_in_last_folder(second, state)
     assert Path(second.directory().absolutePath()) == last
+    saving = QFileDialog(window)
+    saving.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    begin_in_last_folder(saving, state)
+    assert Path(saving.directory().absolutePath()) != last, "packs go elsewhere than they come from"
 
 
 def test_recipients_and_the_writer_can_open_it(

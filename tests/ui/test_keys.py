@@ -33,6 +33,7 @@ from app.ui.techne import Techne
 from app.ui.text_keys import EDITING, OURS, REDO
 from app.ui.views.constellation.view import ConstellationView
 from app.ui.views.memories.memory_text import MemoryText
+from app.ui.views.runs.enter_field import EnterField
 from app.ui.views.skills.editor.about.description_field import DescriptionField
 from app.ui.views.skills.editor.header import TitleField
 from app.ui.views.skills.editor.steps.step_field import StepField
@@ -154,6 +155,7 @@ TEXTS: dict[str, Callable[[Techne], QWidget]] = {
     "ReplaceField": lambda _: ReplaceField(),
     "TagField": lambda _: TagField(),
     "NameField": lambda _: NameField(),
+    "EnterField": lambda _: EnterField("three small words"),
     "ProseField": lambda _: ProseField("three small words"),
 }
 """Everything in the window that is written in."""
@@ -371,8 +373,9 @@ def test_tab_goes_through_a_document_as_it_is_read(
     editor.header.title.setFocus()
     walked = _walk(techne)
     header = editor.header
-    beside = (header.star, header.train, header.export, header.more)  # the title is written first
-    inside = [p for one, p in walked if editor.isAncestorOf(one) and one not in beside]
+    buttons = header.star, header.run, header.train, header.export, header.more
+    # the title is written first
+    inside = [p for one, p in walked if editor.isAncestorOf(one) and one not in buttons]
     rows = [place.y() // 20 for place in inside]
     assert rows == sorted(rows)
     names = [one.accessibleName() for one, _place in walked]

@@ -114,7 +114,6 @@ def test_nothing_moves_below_a_title_while_a_new_skill_is_written(
     qtbot: QtBot, context: AppContext
 ) -> None:
     editor = _new(qtbot, context)
-    about = editor.header.about
     qtbot.waitUntil(lambda: editor.chips.y() > 0)
     place = editor.chips.mapTo(editor, QPoint())
     Hands(qtbot).type("Deploy\nShip it.\n")
@@ -122,10 +121,11 @@ def test_nothing_moves_below_a_title_while_a_new_skill_is_written(
     qtbot.waitUntil(editor.header.description.isVisible)
     editor.grab()
     assert editor.chips.mapTo(editor, QPoint()) == place
-    about.show_origin(Said("made by you, today", "", "user"), Said())
-    heights = []
+    qtbot.waitUntil(lambda: editor.skill_id is not None and not editor.dirty)
+    heights, about = [], editor.header.about
     for role in sorted(ROLES):
         about.show_facts(Facts(role, "Skills", 1, saved="10:00"))
+        about.show_origin(Said("made by you, today", "", "user"), Said())
         QApplication.processEvents()  # the layouts hear of it later
         heights.append([about.heightForWidth(width) for width in range(200, 700, 10)])
     assert len(set(heights[0])) > 1 and all(one == heights[0] for one in heights)

@@ -9,12 +9,15 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 
 from app.core.library import library
+from app.core.lifecycle import observations
 from app.core.runs import items, store
 from app.core.runs.actions import HandOver, Outcome
-from app.core.runs.record import check
-from app.core.runs.state import Mark, RunStatus, Stage
+from app.core.runs.signed_record import check
+from app.core.runs.state import PERSON, Mark, RunStatus, Stage
+from app.core.training import inbox
 from app.core.vault import Vault
 from app.ui.context import AppContext
 from app.ui.views.runs.end_body import EndBody
@@ -27,8 +30,10 @@ from app.ui.views.runs.start_body import StartBody
 from app.ui.views.runs.step_body import StepBody
 from app.ui.views.runs.step_text import plain
 from app.ui.views.runs.view import RunsView
+from app.ui.views.shell.status import StatusLine
 from app.ui.views.shell.workspace import Workspace
-from tests.core.running import AGENT, BACKUP, DEPLOY, RESTORE, begun, saved, walked
+from app.ui.widgets.buttons import Button
+from tests.core.running import AGENT, BACKUP, DEPLOY, RESTORE, begun, next_action, saved, walked
 from tests.ui.cut_text import cut_texts
 from tests.ui.hands import Hands
 from tests.ui.names import nameless
@@ -44,13 +49,12 @@ WAIT = 3_000
 @pytest.fixture
 def view(context: AppContext, qtbot: QtBot) -> Iterator[RunsView]:
     made = RunsView(context)
-    qtbot.addWidget(made)
     made.resize(1300, 850)
     made.show()
     with qtbot.waitActive(made):
         made.activateWindow()
     yield made
-    made.hide()
+    delete(made)  # before the vault is closed, as in the window
 
 
 @pytest.fixture
@@ -124,8 +128,13 @@ def test_a_procedure_is_followed_with_keys_alone(
     press(page, Qt.Key.Key_S)
     hands.type("seen already\n")
     assert isinstance(page.body, EndBody) and sight(page).frame.visits[-1].mark is Mark.SKIPPED
+    end = page.body
+    qtbot.waitUntil(lambda: end.remark.step.currentData() == "3", timeout=WAIT)
+    end.remark.text.setText("Say which page to look at.")
     page.setFocus()
     press(page, Qt.Key.Key_2, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(observations.observations(vault, deploy)), timeout=WAIT)
+    qtbot.waitUntil(lambda: inbox.waiting_for(vault, deploy) is not None, timeout=WAIT)
     over = sight(page).state
     assert (over.status, over.outcome) == (RunStatus.FINISHED, Outcome.PARTIAL)
     assert not vault.rows("select 1 from run where status = 'running'")
@@ -312,6 +321,35 @@ def test_the_window_runs_a_skill_and_says_what_is_open(
     page.list.setFocus()
     QTest.keyClick(page.list, Qt.Key.Key_Return)
     assert space.runs.run == given
+    press(space.runs.run_page, Qt.Key.Key_T)
+    status = StatusLine(space.context.theme, space.context.jobs)
+    qtbot.addWidget(status)
+    status.lead(space.context.go)
+    space.runs.show_list()
+    record = store.record(vault, given)
+    store.act(vault, given, next_action(record), PERSON)
+    qtbot.waitUntil(lambda: space.run_news.counts.present is not None)
+    status.show_runs(space.run_news.counts)
+    assert status.run.accessibleName() == f"Run {given}, Safe deploy, step 1 of 3"
+    status.run.click()
+    assert space.runs.run == given
+
+
+def test_calls_side_by_side_are_done_in_any_order(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    both = "# Both\n\n1. @parallel: [Paint, Sweep]\n2. Leave.\n"
+    skill = saved(vault, "# Paint\n\n1. Walls.\n2. Doors.\n", "# Sweep\n\n1. Floor.\n", both)
+    page = begin(view, skill, qtbot)
+    assert step(page) == "1:1/1" and page.beside.isVisible()
+    press(page, Qt.Key.Key_Space)
+    (other,) = page.beside.findChildren(Button)
+    click(other)
+    assert step(page) == "1:2/1"
+    press(page, Qt.Key.Key_Space)
+    assert step(page) == "1:1/2" and not page.beside.isVisible()
+    press(page, Qt.Key.Key_Space)
+    assert step(page) == "1"
 
 
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (968, 620)])

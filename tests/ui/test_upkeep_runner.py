@@ -10,7 +10,9 @@ from pytestqt.qtbot import QtBot
 
 from app.core import vaults
 from app.core.errors import AppError
-from app.core.library import library
+from app.core.library import catalogue, library
+from app.core.library.record import Status
+from app.core.lifecycle import deprecation, outcomes
 from app.core.memory import linking, memories
 from app.core.memory.retrieval.hashed import Hashed
 from app.core.upkeep import state
@@ -115,3 +117,28 @@ def test_only_missing_meanings_are_made_up_for_by_words(context: AppContext, qtb
         context.say.explained.connect(lambda error, _action, _act: told.append(str(error)))
         one._on_done(Outcome(failed={"backup": AppError("Why."), "meaning": AppError("Why.")}))
     assert told == ["Why.", "Search matches words only. Why."]
+
+
+def test_what_was_deprecated_is_told_once_with_the_way_back(
+    context: AppContext, qtbot: QtBot
+) -> None:
+    vault = context.vault
+    skills = [library.save(vault, None, f"# Tea {n}\n\n1. Pour.\n").skill for n in range(4)]
+    for skill in skills:
+        for session in range(10):
+            outcomes.record(vault, skill, -1, session=f"s{session}")
+    with upkeep_runner(context, qtbot) as one:
+        with qtbot.waitSignal(context.say.warned) as told:
+            run(one, qtbot)
+        assert told.args is not None
+        sentence, action, restore = told.args
+        assert sentence.startswith("4 skills mostly fail and are no longer suggested: “Tea 0”, ")
+        assert sentence.endswith("“Tea 2” and others.")
+        assert action == "Restore"
+        qtbot.waitUntil(lambda: not deprecation.untold(vault))
+        with qtbot.assertNotEmitted(context.say.warned):
+            run(one, qtbot)
+        with qtbot.waitSignal(context.say.told) as back:
+            restore()
+        assert back.args == ["4 skills restored", True]
+    assert {row.status for row in catalogue.rows(vault)} == {Status.ACTIVE}

@@ -233,6 +233,7 @@ def test_the_arrow_keys_take_the_ring_along(qtbot: QtBot, qapp: QApplication, th
     QTest.keyClick(first, Qt.Key.Key_Right)
     (frame,) = view.findChildren(QFocusFrame)
     assert second.hasFocus() and frame.widget() is second
+    assert frame.mask().isEmpty(), "a round one is whole"
     ring.retire()
 
 

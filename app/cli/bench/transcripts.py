@@ -22,8 +22,6 @@ _LINES = (
     "rg 'def part_{n}' src -n",
 )
 _OUTPUT = "src/part.py:12: what a command prints, line after line, with numbers and signs: 3.14\n"
-_BUDGET = 3.3
-"""Seconds for 100 MB: 30 MB in one."""
 _NAMES = {
     Format.CLAUDE: "Claude Code",
     Format.CODEX: "Codex",
@@ -41,9 +39,9 @@ def _transcripts() -> list[Figure]:
             started = time.perf_counter()
             for _stretch in _stretches(path):
                 pass
-            took = (time.perf_counter() - started) * 100 * _MEGABYTE / path.stat().st_size
-            what = _("100 MB of sessions of {client} read").format(client=_NAMES[client])
-            figures.append(Figure(what, took, "s", _BUDGET))
+            speed = path.stat().st_size / _MEGABYTE / (time.perf_counter() - started)
+            what = _("Sessions of {client} read").format(client=_NAMES[client])
+            figures.append(Figure(what, speed, "MB/s", 30, at_least=True))
         tracemalloc.start()
         next(_stretches(path))
         memory = tracemalloc.get_traced_memory()[1] / _MEGABYTE

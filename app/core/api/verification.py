@@ -15,8 +15,8 @@ from app.core.packs.format.problems import PackError, Tampered
 from app.core.packs.format.signing import fingerprint
 from app.core.packs.trust import Standing
 from app.core.packs.verify import Verdict
-from app.core.runs import record
-from app.core.runs.record import BadRecord, Checked
+from app.core.runs import signed_record
+from app.core.runs.signed_record import BadRecord, Checked
 from app.core.words import _
 
 
@@ -151,14 +151,14 @@ def _record(path: Path) -> VerifiedRecord | None:
     """None for a file that is no record of a run, or cannot be read."""
     try:
         with path.open("rb") as file:
-            if not record.is_record(file.read(record.HEAD)):
+            if not signed_record.is_record(file.read(signed_record.HEAD)):
                 return None
             file.seek(0)
-            data = file.read(record.MOST_BYTES + 1)
+            data = file.read(signed_record.MOST_BYTES + 1)
     except OSError:
         return None
     try:
-        return VerifiedRecord(path, record.check(data), None)
+        return VerifiedRecord(path, signed_record.check(data), None)
     except BadRecord as error:
         return VerifiedRecord(path, None, error)
 

@@ -192,9 +192,9 @@ def dismiss(vault: Vault, number: int) -> Candidate:
 
 
 def reopen(vault: Vault, number: int) -> Candidate:
-    """Propose a dismissed one again; raises `NotFound`."""
+    """Propose one again that was decided about; raises `NotFound`."""
     with vault.write(None) as write:
-        if candidate(write, number).status is CandidateStatus.DISMISSED:
+        if candidate(write, number).status is not CandidateStatus.CANDIDATE:
             decide(write, number, CandidateStatus.CANDIDATE)
         return candidate(write, number)
 

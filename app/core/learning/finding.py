@@ -1,18 +1,21 @@
 """Looks for procedures in the sessions that were read, and keeps them as candidates."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import timedelta
 
 from app.core.actor import TECHNE
-from app.core.learning import candidates, promoting, sessions
+from app.core.learning import candidates, drifting, promoting, sessions
 from app.core.learning.candidates import OVERLAP, Call, Found
 from app.core.library import library
 from app.core.lifecycle.config import Procedural
+from app.core.patterns.difference import difference
 from app.core.patterns.drafting import draft
 from app.core.patterns.finding import Rules, patterns
 from app.core.patterns.overlap import overlap
 from app.core.patterns.pattern import Pattern
 from app.core.progress import SILENT, Progress, checkpoint
+from app.core.skills.reading.grammar import parse
 from app.core.transcripts.joining import without_copies
 from app.core.vault import Vault
 
@@ -31,20 +34,21 @@ def find(
     for agent in agents:
         checkpoint(progress)
         own = without_copies(sessions.sessions(vault, agent, since))
-        for pattern in patterns(own, rules):
+        proposed = drifting.propose(vault, agent, own)
+        for pattern in patterns(own, rules, progress):
             checkpoint(progress)
-            number = _keep(vault, pattern)
-            if settings.auto_promote and is_open(vault, number):
-                promoting.promote(vault, number, actor=TECHNE)
+            _keep(vault, pattern, proposed)
+    if settings.auto_promote:
+        for one in candidates.candidates(vault, status=CANDIDATE):
+            promoting.promote(vault, one.id, actor=TECHNE)
     return tuple(one.id for one in candidates.candidates(vault, status=CANDIDATE))
 
 
-def is_open(vault: Vault, number: int) -> bool:
-    return candidates.candidate(vault, number).status is CANDIDATE
+def _keep(vault: Vault, pattern: Pattern, proposed: frozenset[int]) -> None:
+    """A procedure that a skill was learned from is that skill, or what it should become.
 
-
-def _keep(vault: Vault, pattern: Pattern) -> int:
-    """A procedure that a skill was learned from is that skill, or what it should become."""
+    What those who read a skill do otherwise says more of it: `proposed` skills have that already.
+    """
     made = draft(pattern)
     calls = tuple(
         Call(step.tool, tuple(sorted({n for call in step.calls if call for n in call.shape})))
@@ -61,8 +65,16 @@ def _keep(vault: Vault, pattern: Pattern) -> int:
     share, skill = max(near, default=(0.0, 0))
     if share == 1.0 or share < OVERLAP:
         with vault.write(None) as write:
-            return candidates.put(write, found)
+            candidates.put(write, found)
+        return
+    if skill in proposed:
+        return
     current = library.current(vault, skill)
     assert current is not None
+    tools = promoting.sequences(vault, pattern.agent)[skill]
+    if len(parse(current[1]).steps) == len(tools):
+        # what a person wrote in it since stays
+        text = drifting.edited(current[1], difference(tools, found.tools))
+        found = replace(found, text=text)
     with vault.write(None) as write:
-        return candidates.put(write, found, skill, current[0].version)
+        candidates.put(write, found, skill, current[0].version)

@@ -146,8 +146,13 @@ def restore(
 
 def untold(vault: Vault) -> tuple[Event, ...]:
     """What Techne deprecated on its own and has not said yet, as far as it is still so."""
-    found = events.latest(vault, Kind.DEPRECATED, Kind.RESTORED)
     told = vault.setting(_TOLD) or 0
+    if (
+        vault.row("select 1 from skill_event where kind = ? and id > ?", Kind.DEPRECATED, told)
+        is None
+    ):
+        return ()
+    found = events.latest(vault, Kind.DEPRECATED, Kind.RESTORED)
     own = {number for (number,) in vault.rows("select id from journal where actor = ?", TECHNE.who)}
     new = [one for one in found.values()
            if one.kind is Kind.DEPRECATED and one.id > told and one.journal in own]  # fmt: skip

@@ -2,7 +2,6 @@
 section 14).
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -172,16 +171,6 @@ def wants_review(vault: Vault) -> tuple[int, ...]:
         REVIEW,
     )
     return tuple(skill for (skill,) in found)
-
-
-def pending(vault: Vault, skills: Iterable[int]) -> dict[int, int]:
-    """How many are pending of each of these skills that has any."""
-    wanted = set(skills)
-    found = vault.rows(
-        "select skill, count(*) from skill_observation where status = ? group by skill",
-        ObservationStatus.PENDING,
-    )
-    return {skill: count for skill, count in found if skill in wanted}
 
 
 def _observation(row: Row) -> Observation:

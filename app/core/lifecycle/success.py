@@ -84,6 +84,30 @@ def history(
     return _followed(vault, counted, limit, skill).get(skill, [])
 
 
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """How a skill has done since it is there: the rates as they became known, the oldest first, and
+    the last invocations, as many as are judged.
+    """
+
+    rates: tuple[tuple[datetime, float], ...]
+    lately: tuple[Invocation, ...]
+
+
+def timeline(vault: Vault, settings: Procedural, skill: int) -> Timeline:
+    """How a skill has done for everyone; where it was restored, it begins anew."""
+    made, since = history(vault, skill), events.since(vault).get(skill)
+    now = _after(since, made)
+    rates = [
+        (part[at - 1].at, good / (good + bad))
+        for part in (made[: len(made) - len(now)], now)
+        for at in range(1, len(part) + 1)
+        for good, bad in [_tally(part[max(0, at - settings.success_window) : at])]
+        if good + bad
+    ]
+    return Timeline(tuple(rates), tuple(now[-settings.success_window :]))
+
+
 def measured(made: Sequence[Invocation], window: int) -> Success:
     """What these invocations say, the oldest first."""
     lately, before = made[-window:], made[-2 * window : -window]

@@ -111,14 +111,14 @@ def align(session: int, where: Where, length: int, wanted: Profile) -> Match | N
             earlier = chains[index]
             if earlier.position >= position:
                 break
-            gap = GAPS[position - earlier.position - 1]
+            apart = GAPS[position - earlier.position - 1]
             if step > earlier.upto:
-                score = earlier.score + worth + gap + skipped[step] - skipped[earlier.upto + 1]
+                score = earlier.score + worth + apart + skipped[step] - skipped[earlier.upto + 1]
                 if score > here.score:
                     here = _Reached(score, position, step, step, earlier, earlier.count + 1)
             elif step == earlier.step - 1 == earlier.upto - 1 and _skipped(earlier, step):
                 # The step before the one just done, which therefore was not left out.
-                score = earlier.score + worth + gap - wanted.left_out[step] + SWAPPED
+                score = earlier.score + worth + apart - wanted.left_out[step] + SWAPPED
                 if swapped is None or score > swapped.score:
                     swapped = _Reached(
                         score, position, step, earlier.upto, earlier, earlier.count + 1

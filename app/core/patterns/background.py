@@ -8,6 +8,7 @@ from math import exp, log
 from app.core.patterns.field import Field
 from app.core.patterns.streams import LOOKING, Stream
 
+FEWEST_SESSIONS = 3
 RARITY_FROM = 20
 """Sessions from which on what is done everywhere is told from what is not."""
 EVERYWHERE = 0.5
@@ -29,20 +30,23 @@ GAPS = tuple(
 """The logarithm of how likely a step comes after so many other calls."""
 
 
+def gap(calls: int) -> float:
+    """How likely so many other calls come before a step; more than the reach are as many."""
+    return GAPS[min(calls, REACH - 1)]
+
+
 @dataclass(frozen=True, slots=True)
 class Background:
     """`rates` has the logarithm of how often each token is the next one, `sessions` in how many
-    sessions it is, of `number` in all."""
+    sessions it is, of `number` in all; a pattern has to be in `fewest`."""
 
     number: int
     rates: dict[str, float]
     sessions: dict[str, int]
+    fewest: int
 
     def rate(self, token: str) -> float:
         return self.rates.get(token, log(_PRIOR))
-
-    def is_rare(self, token: str) -> bool:
-        return self.number < RARITY_FROM or self.sessions[token] <= EVERYWHERE * self.number
 
     def naming(self, token: str) -> float:
         """What it costs to name this token as a step: less for those that are named often."""
@@ -53,14 +57,14 @@ class Background:
         return log(sessions / self.number) if self.number >= RARITY_FROM else 0.0
 
 
-def background(field: Field) -> Background:
+def background(field: Field, fewest: int) -> Background:
     """Of what is left in the field."""
     counts = Counter(token for tokens in field.tokens for token in tokens if token is not None)
     sessions = {token: len(field.sessions[token]) for token in counts}
     prior = _PRIOR_OF_FEW if len(field.streams) < RARITY_FROM else _PRIOR_OF_MANY
     total = sum(counts.values()) + prior
     rates = {token: log((count + prior * _prior(token)) / total) for token, count in counts.items()}
-    return Background(len(field.streams), rates, sessions)
+    return Background(len(field.streams), rates, sessions, fewest)
 
 
 def among(known: Background, tokens: Iterable[str], streams: Iterable[Stream],

@@ -71,7 +71,7 @@ def _words(tool: str) -> str:
 def _step(pattern: Pattern, number: int, given: Sequence[Input]) -> str:
     step = pattern.steps[number]
     names = [f"${one.name}" for one in given if any(at == number for at, _n in one.places)]
-    said = _said(step.tool, _listed(names))
+    said = said_of(step.tool, _listed(names))
     there = sum(call is not None for call in step.calls)
     if there < _MOSTLY * len(step.calls):
         said = _("Where it is needed: {step}").format(step=said)
@@ -81,7 +81,8 @@ def _step(pattern: Pattern, number: int, given: Sequence[Input]) -> str:
     return said
 
 
-def _said(tool: str, names: str) -> str:
+def said_of(tool: str, names: str = "") -> str:
+    """A call as a sentence of a step, with the inputs it is given."""
     kind, _space, rest = tool.partition(" ")
     with_names = {
         "shell": _("Run `{call}` with {names}."),

@@ -9,7 +9,13 @@ from dataclasses import dataclass, replace
 from math import log
 
 from app.core.patterns.alignment import align, profile
-from app.core.patterns.background import EVERYWHERE, RARITY_FROM, Background, background
+from app.core.patterns.background import (
+    EVERYWHERE,
+    FEWEST_SESSIONS,
+    RARITY_FROM,
+    Background,
+    background,
+)
 from app.core.patterns.describing import described
 from app.core.patterns.field import Field
 from app.core.patterns.growing import Grown, grow, rates_among, whole
@@ -17,8 +23,9 @@ from app.core.patterns.looking import shares_of_looks
 from app.core.patterns.loops import folded
 from app.core.patterns.overlap import SAME, common_places, overlap
 from app.core.patterns.pattern import Pattern
-from app.core.patterns.seeds import FEWEST_SESSIONS, Pair, seeds
+from app.core.patterns.seeds import Pair, seeds
 from app.core.patterns.streams import streams
+from app.core.progress import SILENT, Progress, checkpoint
 from app.core.transcripts.model import Session
 
 FEWEST_CALLS = 3
@@ -44,36 +51,48 @@ class Rules:
     calls: int = FEWEST_CALLS
 
 
-def patterns(sessions: Iterable[Session], rules: Rules = Rules()) -> list[Pattern]:
-    """The procedures of each agent, the plainest first; agents never share one."""
+def patterns(
+    sessions: Iterable[Session], rules: Rules = Rules(), progress: Progress = SILENT
+) -> list[Pattern]:
+    """The procedures of each agent, the plainest first; agents never share one.
+
+    A job: seconds for thousands of sessions. Raises `Cancelled`.
+    """
     by_agent: dict[str, list[Session]] = defaultdict(list)
     for session in sessions:
         by_agent[session.agent].append(session)
-    found = [pattern for agent, own in by_agent.items() for pattern in _of_agent(agent, own, rules)]
+    found = [
+        pattern
+        for agent, own in by_agent.items()
+        for pattern in _of_agent(agent, own, rules, progress)
+    ]
     return sorted(found, key=lambda pattern: -pattern.score)
 
 
-def _of_agent(agent: str, sessions: Sequence[Session], rules: Rules) -> list[Pattern]:
+def _of_agent(
+    agent: str, sessions: Sequence[Session], rules: Rules, progress: Progress
+) -> list[Pattern]:
     """Without the calls that only look or, where nothing is repeated in a few sessions, with."""
     for looking in (False, True):
         field = Field(streams(sessions, looking))
-        found = _procedures(field, rules)
+        found = _procedures(field, rules, progress)
         if found or len(sessions) >= RARITY_FROM:
             break
     shares = shares_of_looks(field.streams)
     return [described(agent, grown, field.streams, shares) for grown in found]
 
 
-def _procedures(field: Field, rules: Rules) -> list[Grown]:
+def _procedures(field: Field, rules: Rules, progress: Progress) -> list[Grown]:
     found: list[Grown] = []
-    everything = background(field)
+    fewest = min(rules.sessions, FEWEST_SESSIONS)
+    everything = background(field, fewest)
     known = everything
     for _pass in range(_PASSES):
-        for grown in _repeated(field, known, rules):
+        for grown in _repeated(field, known, rules, progress):
             whole = _with_more(field, known, grown)
             if _is_procedure(whole, everything, rules):
                 _join(found, whole)
-        known = background(field)
+        known = background(field, fewest)
     return found
 
 
@@ -110,7 +129,7 @@ def _join(found: list[Grown], grown: Grown) -> None:
     found.append(grown)
 
 
-def _repeated(field: Field, known: Background, rules: Rules) -> Iterator[Grown]:
+def _repeated(field: Field, known: Background, rules: Rules, progress: Progress) -> Iterator[Grown]:
     """What is done again and again, the plainest first; each is taken before the next is asked
     for."""
     found = seeds(field, known)
@@ -123,6 +142,7 @@ def _repeated(field: Field, known: Background, rules: Rules) -> Iterator[Grown]:
         if pair in tried:
             continue
         tried.add(pair)
+        checkpoint(progress)
         best = _grown(field, known, pair, rules)
         if best is None:
             continue

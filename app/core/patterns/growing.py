@@ -7,9 +7,8 @@ from itertools import pairwise
 from math import exp, log
 
 from app.core.patterns.alignment import SWAPPED, Match, Profile, align, profile, usual
-from app.core.patterns.background import GAPS, REACH, Background, among
+from app.core.patterns.background import GAPS, REACH, Background, among, gap
 from app.core.patterns.field import Field
-from app.core.patterns.seeds import FEWEST_SESSIONS
 
 _ROUNDS = 4
 SAMPLE = 300
@@ -55,7 +54,7 @@ def grow(
     matches = _matches(field, known, profile(steps, rates), pool, len(pool))
     grown: Grown | None = None
     for _round in range(_ROUNDS):
-        if len(matches) < FEWEST_SESSIONS:
+        if len(matches) < known.fewest:
             return grown
         longer, placed = _extended(field, known, steps, matches)
         if len(longer) > 2:
@@ -101,7 +100,7 @@ def _matches(
         if (match := align(session, field.where[session], field.lengths[session], wanted))
     ]
     found.sort(key=lambda match: -match.score)
-    number = max(FEWEST_SESSIONS, min(expected, len(found)))
+    number = max(known.fewest, min(expected, len(found)))
     while True:
         cost = known.being_one_of(number)
         kept = [match for match in found if match.score + cost > 0]
@@ -280,9 +279,9 @@ def _in_slots(field: Field, match: Match) -> dict[tuple[int, str], tuple[float, 
     for at in range(max(0, start - REACH), start):
         look(first, at, GAPS[start - at - 1])
     for (left, before), (right, _after) in pairwise(placed):
-        whole = GAPS[right - left - 1]
+        whole = gap(right - left - 1)
         for at in range(left + 1, right):
-            look(before + 1, at, GAPS[at - left - 1] + GAPS[right - at - 1] - whole)
+            look(before + 1, at, gap(at - left - 1) + gap(right - at - 1) - whole)
     end, last = placed[-1]
     for at in range(end + 1, min(len(tokens), end + 1 + REACH)):
         look(last + 1, at, GAPS[at - end - 1])

@@ -58,7 +58,7 @@ def apply(programs: Programs, state: State, action: Action, by: By, at: datetime
     _mine(now, by)
     if now.offered is not None and not by.is_person:
         raise NotYours(_("This run was handed over and waits to be taken."))
-    now = replace(now, status=RunStatus.RUNNING, offered=None, previous=state)
+    now = replace(now, status=RunStatus.RUNNING, offered=None, previous=state.remembered)
     match action:
         case actions.Back():
             return _back(state, now)

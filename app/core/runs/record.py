@@ -5,40 +5,22 @@ signed with the key of whoever hands it out, over the canonical form of all of i
 """
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeAlias, cast
 
-from app.core.errors import AppError
-from app.core.packs.format import signing
-from app.core.packs.format.canonical import canonical, read_object
+from app.core.packs.format.canonical import canonical
 from app.core.packs.format.contents import Json
-from app.core.packs.format.limits import MEBI
-from app.core.packs.format.names import plain
-from app.core.packs.format.problems import PackError
 from app.core.packs.format.signing import Identity
 from app.core.runs import actions, items, machine, places, store
 from app.core.runs.actions import Action, Enter, Move
 from app.core.runs.items import Item, Kind
+from app.core.runs.signed_record import FORMAT, PURPOSE, VERSION
 from app.core.runs.state import By, Stage
 from app.core.runs.store import Record
 from app.core.vault import Vault
-from app.core.words import _
 
-FORMAT = "techne-run-record"
-VERSION = 1
-PURPOSE = b"techne-run-record-v1\0"
-MOST_BYTES = 64 * MEBI
-HEAD = 200
-"""Bytes that say whether a file looks like a record."""
 _Object: TypeAlias = dict[str, Json]
-
-
-class BadRecord(AppError):
-    """A record of a run was changed after it was signed, or is none."""
-
-    code = "bad-record"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,18 +45,6 @@ class Report:
     record: Record
     lines: tuple[Line, ...]
     items: tuple[Item, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """A record whose signature holds: what it is about, and who signed it."""
-
-    title: str
-    run: int
-    outcome: str
-    actions: int
-    signer: str
-    key: bytes
 
 
 def report(vault: Vault, run: int) -> Report:
@@ -102,48 +72,6 @@ def to_json(told: Report, signer: Identity) -> bytes:
     signed = signer.sign(PURPOSE, canonical(document))
     document["signature"] = signed.hex()
     return json.dumps(document, ensure_ascii=False, indent=1).encode() + b"\n"
-
-
-def is_record(data: bytes) -> bool:
-    """Whether a file looks like a record, whatever is in it."""
-    start = data[:HEAD].decode(errors="replace").lstrip()
-    return start.startswith("{") and f'"{FORMAT}"' in start
-
-
-def check(data: bytes) -> Checked:
-    """What a record says, if nobody changed it since; raises `BadRecord`."""
-    try:
-        document = read_object(data, MOST_BYTES)
-        signature = bytes.fromhex(str(document.pop("signature", "")))
-        signer = _inside(document, "signer")
-        key = bytes.fromhex(str(signer.get("key", "")))
-        signing.check(PURPOSE, canonical(document), signature, key)
-    except (PackError, ValueError) as error:
-        raise BadRecord(
-            _("This record was changed after it was signed, or signed by someone else."),
-            _("Get the file again from the person who made it."),
-        ) from error
-    if document.get("format") != FORMAT or document.get("version") != VERSION:
-        raise BadRecord(
-            _("This record needs a newer version of Techne."), _("Update Techne, then try again.")
-        )
-    run, log = _inside(document, "run"), document.get("actions")
-    number = run.get("number")
-    return Checked(
-        title=plain(str(run.get("title", ""))),
-        run=number if isinstance(number, int) else 0,
-        outcome=str(run.get("outcome") or ""),
-        actions=len(log) if isinstance(log, list) else 0,
-        signer=plain(str(signer.get("name", ""))),
-        key=key,
-    )
-
-
-def _inside(document: Mapping[str, Json], name: str) -> Mapping[str, Json]:
-    found = document.get(name)
-    if not isinstance(found, dict):
-        raise ValueError(name)
-    return found
 
 
 def _document(told: Report) -> _Object:

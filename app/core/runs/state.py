@@ -1,7 +1,7 @@
 """How far a run is: values that say where it stands, what was done, and who has it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 
@@ -19,6 +19,8 @@ class By:
 
 
 PERSON = By()
+MOST_BACK = 128
+"""So many actions can be taken back at least."""
 
 
 class RunStatus(StrEnum):
@@ -155,6 +157,23 @@ class State:
     earlier: tuple[tuple[ProgramId, Frame], ...] = ()
     previous: "State | None" = field(default=None, repr=False)
     """As it was before the last step, for Back."""
+
+    @property
+    def remembered(self) -> "State":
+        """The same, with no more behind it than anybody takes back: each state has all that was
+        done before it, so a long run could not keep every one."""
+        if self.turn % MOST_BACK:
+            return self
+        newest: list[State] = []
+        one: State | None = self
+        while one is not None and len(newest) < MOST_BACK:
+            newest.append(one)
+            one = one.previous
+        found: State | None = None
+        for state in reversed(newest):
+            found = replace(state, previous=found)
+        assert found is not None
+        return found
 
     @property
     def top(self) -> Frame:

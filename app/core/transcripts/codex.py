@@ -235,13 +235,13 @@ def _how(output: object, text: str) -> Outcome:
     if text.startswith("{") and '"metadata"' in text:
         codes = _EXIT_IN_JSON.findall(text[text.rindex('"metadata"') :])
         return int(codes[-1]) if codes else Result.DONE
-    start = text[:_LOOKED_AT].lower()
     head = _head(text)
-    if any(words in head.lower() for words in _REFUSED):
-        return Result.REFUSED
     code = _EXIT.search(head)
     if code:
         return int(code[1])
     if _RUNNING.search(head):
         return Result.UNKNOWN
-    return Result.FAILED if start.startswith(_FAILED) else Result.DONE
+    if any(words in head.lower() for words in _REFUSED):
+        return Result.REFUSED
+    failed = text[:_LOOKED_AT].lower().startswith(_FAILED)
+    return Result.FAILED if failed else Result.DONE

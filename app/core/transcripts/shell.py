@@ -46,6 +46,7 @@ _FILTERS = names(
 )
 
 _SHELLS = names("bash sh zsh dash ksh fish ash pwsh powershell cmd")
+_SCRIPTS = (".sh", ".bash", ".zsh", ".ps1", ".bat", ".cmd")
 _WRAPPERS = {
     "sudo": "-u -g -h -p -C -U",
     "doas": "-u -C",
@@ -106,6 +107,8 @@ def commands(line: str | Sequence[str]) -> list[list[str]]:
 
 def program(word: str) -> str:
     """The name of a program without its folder."""
+    if word.isalpha():
+        return word
     name = word.replace("\\", "/").rsplit("/", 1)[-1]
     for ending in (".exe", ".cmd", ".bat"):
         name = name.removesuffix(ending)
@@ -149,6 +152,8 @@ def _pipes(line: str) -> Iterator[list[list[str]]]:
 
 def _without_documents(line: str) -> str:
     """The line without the texts that `<<` puts into it."""
+    if "<<" not in line:
+        return line
     at = 0
     kept: list[str] = []
     while here := _HERE.search(line, at):
@@ -214,9 +219,13 @@ def _unwrapped(words: list[str]) -> list[str]:
             inner = inner[1:] if name.endswith("timeout") else inner
         elif _PYTHON.fullmatch(name) and "-m" in words[1:4]:
             inner = words[words.index("-m") + 1 :]
+        elif name in _SHELLS and (script := _after_options(words[1:], names("-o -O"))):
+            # a file that is run is a program, whether a shell is named before it or not
+            is_file = script[0].endswith(_SCRIPTS) and " " not in script[0]
+            inner = script if is_file else words
         else:
             return words
-        if not inner:
+        if not inner or inner is words:
             return words
         words = inner
     return words

@@ -16,7 +16,7 @@ _MOST_OPERANDS = 12
 _TOLD = names(
     "git gh glab hub svn hg jj gt docker podman nerdctl docker-compose podman-compose kubectl k "
     "oc helm helmfile kustomize minikube kind k9s argocd flux istioctl skaffold terraform tofu "
-    "terragrunt pulumi ansible vagrant packer nomad consul vault aws gcloud az doctl flyctl fly "
+    "terragrunt pulumi vagrant packer nomad consul vault aws gcloud az doctl flyctl fly "
     "heroku vercel netlify railway wrangler firebase supabase sam cdk serverless sls amplify "
     "npm pnpm yarn bun deno npx nx turbo lerna rush ng vue nest expo eas ionic cap prisma "
     "drizzle-kit pip pipx uv poetry pdm hatch rye conda mamba pipenv cargo rustup go dotnet "
@@ -25,7 +25,7 @@ _TOLD = names(
     "gradle gradlew mvn mvnw sbt lein stack cabal composer artisan symfony drush wp flutter "
     "dart swift xcodebuild xcrun pod fastlane adb systemctl service launchctl supervisorctl pm2 "
     "journalctl tmux screen alembic flask django-admin celery airflow dbt dvc mlflow prefect "
-    "dagster ruff black pre-commit mypy tox nox coverage twine semgrep snyk trivy cosign sops "
+    "dagster ruff pre-commit tox nox coverage twine semgrep snyk trivy cosign sops "
     "op gpg ssh-keygen openssl rclone restic borg redis-cli etcdctl kcat rabbitmqctl stripe "
     "sentry-cli datadog-ci newrelic claude codex gemini opencode techne cmake ctest conan vcpkg "
     "meson ninja nix nixos-rebuild home-manager guix jekyll hugo mkdocs quarto jupyter buf "
@@ -127,7 +127,7 @@ def _options(words: list[str]) -> list[str]:
 
 def _first_word(words: list[str]) -> int | None:
     at = 0
-    while at < len(words) and words[at].startswith(("-", "+")):
+    while at < len(words) and (words[at].startswith(("-", "+")) or "=" in words[at]):
         at += 2 if words[at] in _WITH_VALUE else 1
     return at if at < len(words) else None
 

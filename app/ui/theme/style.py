@@ -193,4 +193,6 @@ class RingStyle(TechneStyle):
     ) -> int:
         if hint == QStyle.StyleHint.SH_FocusFrame_AboveWidget:
             return 1
+        if hint == QStyle.StyleHint.SH_FocusFrame_Mask:
+            return 0  # a round ring comes into the corners of what it is around
         return super().styleHint(hint, option, widget, data)

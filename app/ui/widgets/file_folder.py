@@ -7,22 +7,26 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit
 
 from app.ui.window_state import WindowState
 
-_KEPT = "files.folder"
+_OPENED, _SAVED = "files.folder", "files.saved"
 
 
 def begin_in_last_folder(dialog: QFileDialog, window_state: WindowState | None = None) -> None:
-    """In the folder of the last file chosen, or else in the person's documents.
+    """In the folder of the last file opened, or of the last one saved, or else in the person's
+    documents.
 
-    Call it before a file is selected; without `window_state`, nothing is remembered.
+    Call it when the dialog knows which of the two, and before a file is selected; without
+    `window_state`, nothing is remembered.
     """
     documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-    last = window_state.word(_KEPT, "") if window_state is not None else ""
+    saves = dialog.acceptMode() is QFileDialog.AcceptMode.AcceptSave
+    kept = _SAVED if saves else _OPENED
+    last = window_state.word(kept, "") if window_state is not None else ""
     there = (place for place in (last, documents) if place and Path(place).is_dir())
     dialog.setDirectory(next(there, str(Path.home())))
 
     def remember(path: str) -> None:
         if window_state is not None:
-            window_state.put(_KEPT, str(Path(path).parent))
+            window_state.put(kept, str(Path(path).parent))
 
     for field in dialog.findChildren(QLineEdit):  # only Qt's own dialog has any
         completer = field.completer()

@@ -1,4 +1,4 @@
-"""A checkbox that looks like a switch. Public name: `Switch`."""
+"""A checkbox that looks like a switch. Public names: `Switch`, `paint_switch`."""
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -58,17 +58,24 @@ class Switch(QCheckBox):
         track = QRectF(0.5, (self.height() - high) / 2 + 0.5, wide - 1, high - 1)
         if mirrored:
             track.moveRight(self.width() - 0.5)
-        painter.setPen(colour("acc_fill" if on and live else "line2" if live else "line"))
-        painter.setBrush(colour("acc_fill" if on and live else "line2" if live else "bg2"))
-        painter.drawRoundedRect(track, high / 2, high / 2)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colour("on_acc" if live else "t4"))
-        middle, knob = high / 2, self._theme.scaled(56) / 10
-        at_right = on is not mirrored
-        x = track.right() - middle + 0.5 if at_right else track.left() + middle - 0.5
-        painter.drawEllipse(QPointF(x, track.center().y()), knob, knob)
+        paint_switch(painter, self._theme, track, at_right=on is not mirrored, on=on, live=live)
         painter.setPen(colour("t1" if live else "t4"))
         sides = (0, wide + GAP) if mirrored else (wide + GAP, 0)
         words = self.rect().adjusted(sides[0], 0, -sides[1], 0)
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading
         painter.drawText(words, flags | Qt.TextFlag.TextWordWrap, self.text())
+
+
+def paint_switch(
+    painter: QPainter, theme: Theme, track: QRectF, *, on: bool, at_right: bool, live: bool = True
+) -> None:
+    """The switch alone, for delegates, too; its knob is `at_right` or at the left."""
+    colour = theme.colour
+    painter.setPen(colour("acc_fill" if on and live else "line2" if live else "line"))
+    painter.setBrush(colour("acc_fill" if on and live else "line2" if live else "bg2"))
+    painter.drawRoundedRect(track, track.height() / 2, track.height() / 2)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour("on_acc" if live else "t4"))
+    middle, knob = (track.height() + 1) / 2, theme.scaled(56) / 10
+    x = track.right() - middle + 0.5 if at_right else track.left() + middle - 0.5
+    painter.drawEllipse(QPointF(x, track.center().y()), knob, knob)

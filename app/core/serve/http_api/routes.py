@@ -37,6 +37,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/skills", "list_skills", renamed={"text": "q"}),
     Endpoint("GET", "/api/skills/suggest", "suggest_skills"),
     Endpoint("GET", "/api/skills/search", "search_skills", renamed={"query": "q"}),
+    Endpoint("GET", "/api/skills/features", "skill_features"),
     Endpoint(
         "POST",
         "/api/skills/used",

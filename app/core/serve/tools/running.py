@@ -1,5 +1,6 @@
 """Following a skill one step at a time, so that none is left out."""
 
+import re
 from typing import Annotated, Any, Literal, NotRequired, cast
 
 from pydantic import Field
@@ -11,7 +12,9 @@ from app.core.api.packs import ScanFindingDocument
 from app.core.api.run_documents import PlaceDocument, RunDocument, run_document
 from app.core.errors import NotFound
 from app.core.library import catalogue, library
-from app.core.runs import store
+from app.core.lifecycle import observations
+from app.core.lifecycle.observations import Category
+from app.core.runs import items, store
 from app.core.runs.actions import (
     Action,
     Done,
@@ -37,12 +40,19 @@ from app.core.walk.plan import number_of
 from app.core.words import _
 
 _MOST_LISTED = 100
+_LINK = re.compile(r"https?://\S+\Z")
 RunId = Annotated[int, Field(description="The number of the run.")]
 Values = Annotated[
     dict[str, Annotated[str, Field(max_length=20_000)]],
     Field(max_length=100, description="Values by the names of variables, without the dollar."),
 ]
-Why = Annotated[str, Field(max_length=2_000)]
+Evidence = Annotated[
+    list[Annotated[str, Field(min_length=1, max_length=5_000)]],
+    Field(max_length=20, description="What shows it: what a command printed, or addresses."),
+]
+Wrong = Annotated[
+    str, Field(max_length=2_000, description="What is wrong with the procedure there, if it is.")
+]
 
 
 class RunPlaceDocument(PlaceDocument):
@@ -97,6 +107,8 @@ class ReportArguments(TypedDict):
     prerequisites_met: NotRequired[
         Annotated[bool, Field(description="Where asks is start: you have checked them all.")]
     ]
+    evidence: NotRequired[Evidence]
+    wrong: NotRequired[Wrong]
 
 
 @closed
@@ -121,6 +133,7 @@ class FinishArguments(TypedDict):
     outcome: Outcome
     why: NotRequired[Annotated[str, Field(max_length=2_000, description="What was seen.")]]
     values: NotRequired[Values]
+    wrong: NotRequired[Wrong]
 
 
 @closed
@@ -164,8 +177,13 @@ def _next(turn: Turn, asked: RunArguments) -> RunPlaceDocument:
 
 
 def _report(turn: Turn, asked: ReportArguments) -> RunPlaceDocument:
-    run = _seen(turn, asked["run"])
-    return _act(turn, run.id, _reported(turn, asked))
+    run, step = _seen(turn, asked["run"]), asked["step"]
+    found = _act(turn, run.id, _reported(turn, asked))
+    for shown in asked.get("evidence", []):
+        kind = items.Kind.LINK if _LINK.match(shown) else items.Kind.TEXT
+        items.write_down(turn.vault, run.id, kind, shown, _by(turn), step=step)
+    _observe(turn, run, asked.get("wrong", ""), step)
+    return found
 
 
 def _reported(turn: Turn, asked: ReportArguments) -> Action:
@@ -204,7 +222,17 @@ def _finish(turn: Turn, asked: FinishArguments) -> RunPlaceDocument:
     finish = Finish(
         outcome=asked["outcome"], why=asked.get("why", ""), values=asked.get("values", {})
     )
+    _observe(turn, run, asked.get("wrong", ""))
     return _act(turn, run.id, finish)
+
+
+def _observe(turn: Turn, run: store.Run, wrong: str, step: str = "") -> None:
+    """What an agent says of the procedure waits for a person."""
+    if wrong.strip():
+        who = turn.caller.client
+        observations.observe(
+            turn.vault, run.skill, wrong, Category.FRICTION, agent=who, run=run.id, step=step
+        )
 
 
 def _list(turn: Turn, asked: ListRunsArguments) -> RunsDocument:

@@ -1,21 +1,33 @@
 """What is searched for in the sky: the rest is dimmed, and the keys go on at the best match."""
 
+from collections.abc import Sequence
 from html import escape
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QLabel
 
+from app.core.errors import AppError
 from app.core.matching.query import Query
+from app.core.memory.filters import Filters
+from app.core.memory.retrieval.question import ask
+from app.core.memory.retrieval.recall import recall
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
+from app.ui.jobs import Job
 from app.ui.views.constellation.chart import Chart
 from app.ui.views.constellation.sky_view import SkyView
 from app.ui.widgets.search_field import SearchField
 from app.ui.widgets.searching import Found, Searching
 
+SOON = 250
+"""Milliseconds without a letter until the question is compared by what it means."""
+_MOST = 50
+"""Stars that are found by what is meant alone."""
+
 
 class StarSearch(QObject):
-    """As in the library: names, and what the skills say. `said` has how many there are.
+    """As in the library: names, and what the skills say; then what answers the question, as recall
+    finds it. `said` has how many there are.
 
     `told` when `said` says something else. `begun` when something is looked for, `ended` when
     nothing is any more. `left` carries a star or None: the keyboard goes on among the stars, and
@@ -36,6 +48,11 @@ class StarSearch(QObject):
         self._chart: Chart | None = None
         self._found: tuple[int, ...] = ()
         """The stars that were found, the best first."""
+        self._context = context
+        self._by_words: Found | None = None
+        self._meaning: Job | None = None
+        self._soon = QTimer(self, interval=SOON, singleShot=True)
+        self._soon.timeout.connect(self._look_by_meaning)
         self._searching = Searching(context, box)
         self._searching.asked.connect(self._look)
         self._searching.found.connect(self._show)
@@ -67,6 +84,7 @@ class StarSearch(QObject):
 
     def _look(self) -> None:
         chart, query = self._chart, Query(self._box.text())
+        self._stop_meaning()
         if chart is None:
             return
         if query:
@@ -79,14 +97,58 @@ class StarSearch(QObject):
             self.ended.emit()
 
     def _show(self, found: Found) -> None:
-        if self._chart is None:
+        self._by_words = found
+        self._light(found.skills)
+        self._soon.start()
+
+    def _look_by_meaning(self) -> None:
+        """Compare what was typed with what the skills are for, beside the window."""
+        vault, embedding = self._context.vault, self._context.embedding
+        found = self._by_words
+        if found is None or found.meant is not None:
+            return
+        typed = found.query.typed
+
+        def work(_job: Job) -> tuple[int, ...]:
+            question = ask(vault, typed, embedding.at_hand)
+            hits = recall(vault, question, Filters(what="skill"), limit=_MOST, capped=False)
+            return tuple(hit.id for hit in hits)
+
+        self._meaning = self._context.jobs.start(
+            self, _("Searching"), work, self._show_meant, self._on_trouble
+        )
+
+    def _show_meant(self, skills: tuple[int, ...]) -> None:
+        self._meaning = None
+        if self._by_words is not None:
+            self._light(tuple(dict.fromkeys((*self._by_words.skills, *skills))))
+
+    def _on_trouble(self, error: Exception) -> None:
+        """What the words found stays."""
+        self._meaning = None
+        if not isinstance(error, AppError):
+            self._context.jobs.failed.emit(self, error)
+
+    def _stop_meaning(self) -> None:
+        self._soon.stop()
+        self._by_words = None
+        if self._meaning is not None:
+            self._meaning.cancel()
+            self._meaning = None
+
+    def _light(self, skills: Sequence[int]) -> None:
+        """Dim all stars but these, the best first."""
+        found = self._by_words
+        if self._chart is None or found is None:
             return
         index = self._chart.index
-        self._found = tuple(index[skill] for skill in found.skills if skill in index)
+        self._found = tuple(index[skill] for skill in skills if skill in index)
         self._sky.find(frozenset(self._found))
-        count = len(self._found)
+        count, more = len(self._found), len(skills) - len(found.skills)
         said = ngettext("{count} match", "{count} matches", count).format(count=count)
-        if found.meant is not None:
+        if more:
+            said = _("{matches}, {count} by meaning").format(matches=said, count=more)
+        elif found.meant is not None:
             said = _("Did you mean {close}?").format(close=f"<a href='#'>{escape(found.meant)}</a>")
         self._tell(said)
 

@@ -50,6 +50,9 @@ class Body(QWidget):
             field.entered.connect(self._go_on_from)
             self.fields.append(field)
             to.addWidget(field)
+        widest = max((field.words.sizeHint().width() for field in fields), default=0)
+        for field in fields:
+            field.words.setMinimumWidth(widest)
 
     def _go_on_from(self) -> None:
         """Enter in the last field is done with all of them; before that it goes to the next."""

@@ -19,6 +19,7 @@ from app.ui.views.runs.exporting import Exporting
 from app.ui.views.runs.failure_body import FailureBody
 from app.ui.views.runs.following import Following, Sight
 from app.ui.views.runs.foot import Foot, Keyed, Question
+from app.ui.views.runs.remark_card import send_remark
 from app.ui.views.runs.start_body import StartBody
 from app.ui.views.runs.step_body import StepBody
 
@@ -38,6 +39,8 @@ class Doing(QObject):
     """Fills the foot of the page, asks what has to be asked, and answers keys."""
 
     note_wanted = Signal()
+    dropped = Signal()
+    """A run was not begun after all."""
 
     def __init__(
         self, context: AppContext, following: Following, foot: Foot, page: QWidget
@@ -146,6 +149,7 @@ class Doing(QObject):
                 following.enter(given, body.ticked, body.without.text().strip())
         elif isinstance(body, EndBody):
             if (given := body.given()) is not None:
+                body.remark.send()
                 following.finish(body.outcome, body.why.text().strip(), given)
         elif isinstance(body, StepBody):
             if len(self._ways) > 1:
@@ -209,6 +213,17 @@ class Doing(QObject):
         )
         self._foot.ask(question, self._page)
 
+    def remark(self) -> None:
+        """Ask what is wrong with the present step, which becomes a proposal."""
+        if (sight := self._following.sight) is None:
+            return
+        run, step = sight.record.run.id, sight.place["step"]
+        self._ask(
+            _("What is wrong with this step?"),
+            _("Propose"),
+            lambda why, _way: send_remark(self._context, self, run, why, step),
+        )
+
     def run_again(self) -> None:
         if (sight := self._following.sight) is not None:
             self._context.go.run_skill(sight.record.run.skill)
@@ -236,6 +251,9 @@ class Doing(QObject):
             run = sight.record.run
             menu.addMenu(self._exporting.menu(run.id, run.title, menu))
         if sight is not None and sight.state.status.is_open:
+            if sight.node is not None:
+                said = _("Something is wrong with this step…")
+                menu.addAction(theme.icon("edit"), said, self.remark)
             menu.addSeparator()
             if sight.is_mine and sight.frame.stage is not Stage.END:
                 menu.addAction(theme.icon("flag"), _("Finish here…"), self.finish_now)
@@ -334,5 +352,6 @@ class Doing(QObject):
         return way if isinstance(way, int) else self._ways[0].number if self._ways else None
 
     def _drop(self) -> None:
-        """What was not begun leaves the list of open runs."""
+        """What was not begun is no open run, and the list is where to go from there."""
         self._following.abandon("")
+        self.dropped.emit()

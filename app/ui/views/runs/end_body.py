@@ -13,10 +13,11 @@ from app.core.skills.model import GoalKind
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.runs.body import Body
+from app.ui.views.runs.enter_field import EnterField
 from app.ui.views.runs.following import Sight
 from app.ui.views.runs.goal_card import GoalHead, goal_words
 from app.ui.views.runs.input_fields import ValueField
-from app.ui.views.runs.line_field import LineField
+from app.ui.views.runs.remark_card import RemarkCard
 from app.ui.views.runs.run_words import clock
 from app.ui.widgets.labels import card, key_hint, label
 
@@ -46,7 +47,7 @@ class EndBody(Body):
                 self.column.addWidget(goal_words(theme, kind, words, "body"))
         self.choices: dict[Outcome, QRadioButton] = {}
         self._group = QButtonGroup(self)
-        self.why = LineField()
+        self.why = EnterField()
         self.column.addWidget(self._outcomes())
         if wanted := place.get("produces", []):
             frame = card()
@@ -56,6 +57,9 @@ class EndBody(Body):
             inside.addWidget(GoalHead(theme, GoalKind.PRODUCES))
             self._add_fields([ValueField(context, name, optional=True) for name in wanted], inside)
             self.column.addWidget(frame)
+        self.remark = RemarkCard(context, sight.record.run.id, with_button=False)
+        self.remark.text.entered.connect(self.entered)
+        self.column.addWidget(self.remark)
         self.choose(Outcome.FAILURE if failed else Outcome.SUCCESS)
 
     @property
@@ -94,7 +98,7 @@ class EndBody(Body):
         line.addWidget(label(_("In a few words"), "secondary"))
         self.why.setAccessibleName(_("How it went, in a few words"))
         self.why.setPlaceholderText(_("optional"))
-        self.why.returnPressed.connect(self.entered)
+        self.why.entered.connect(self.entered)
         line.addWidget(self.why, 1)
         inside.addLayout(line)
         return frame

@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QIcon, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QIcon, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedLayout, QWidget
 
 from app.core.words import _
 from app.ui.theme.theme import Theme
-from app.ui.views.runs.line_field import LineField
+from app.ui.views.runs.enter_field import EnterField
 from app.ui.widgets.buttons import Button, Kind
 from app.ui.widgets.labels import label, restyle
 from app.ui.widgets.select import Select
@@ -103,7 +103,7 @@ class Foot(QFrame):
         self._words = label("", "name")
         self.choice = Select(theme, _("Which"))
         self.choice.may_be_cut(10)
-        self.why = _Why()
+        self.why = EnterField(can_drop=True)
         self.why.setAccessibleName(_("Why"))
         self.cancel = Button(theme, _("Cancel"), "quiet", size="large")
         self.sure = Button(theme, "", "primary", size="large")
@@ -120,8 +120,8 @@ class Foot(QFrame):
         self._stack.addWidget(self._asking)
         self.cancel.clicked.connect(self.drop)
         self.sure.clicked.connect(self._answer)
-        self.why.returnPressed.connect(self._answer)
-        self.why.dropped = self.drop
+        self.why.entered.connect(self._answer)
+        self.why.dropped.connect(self.drop)
 
     # The buttons
 
@@ -216,17 +216,3 @@ class Foot(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
-
-
-class _Why(LineField):
-    """Esc drops the question."""
-
-    dropped: Callable[[], None]
-
-    # Qt
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape:
-            self.dropped()
-        else:
-            super().keyPressEvent(event)

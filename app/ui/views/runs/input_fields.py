@@ -6,10 +6,11 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 from app.core.skills.parameter_types import is_value, options
 from app.core.words import _
 from app.ui.context import AppContext
-from app.ui.views.runs.line_field import LineField
+from app.ui.views.runs.enter_field import EnterField
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.file_folder import begin_in_last_folder
 from app.ui.widgets.labels import label, restyle
+from app.ui.widgets.mono import mono
 from app.ui.widgets.select import Select
 from app.ui.widgets.switch import Switch
 
@@ -43,17 +44,16 @@ class ValueField(QWidget):
         super().__init__()
         self._context = context
         self.name, self._type, self._optional = name, type_.strip(), optional
-        self.line: LineField | None = None
+        self.line: EnterField | None = None
         self._select: Select | None = None
         self._switch: Switch | None = None
-        said = label(f"${name}", "secondary")
-        said.setFont(context.theme.mono())
-        said.setMinimumWidth(context.theme.scaled(_NAME))
+        self.words = mono(context.theme, f"${name}")
+        self.words.setMinimumWidth(context.theme.scaled(_NAME))
         self._wrong = label("", "error", wrap=True)
         self._wrong.hide()
         row = QHBoxLayout()
         row.setSpacing(10)
-        row.addWidget(said)
+        row.addWidget(self.words)
         self._fill(row, value)
         about = _(", ").join(filter(None, (self._type, _("optional") if optional else "")))
         if about and self._select is None:
@@ -117,11 +117,11 @@ class ValueField(QWidget):
             self._switch.toggled.connect(lambda _on: self._on_changed())
             row.addWidget(self._switch, 1)
         else:
-            self.line = LineField(value or "")
+            self.line = EnterField(value or "")
             self.line.setAccessibleName(self.name)
             self.line.setMaxLength(LONGEST)
             self.line.textChanged.connect(lambda _text: self._on_changed())
-            self.line.returnPressed.connect(self.entered)
+            self.line.entered.connect(self.entered)
             row.addWidget(self.line, 1)
             if kind in _FILES | _FOLDERS:
                 button = Button(self._context.theme, _("Choose…"), icon="folder")

@@ -1,20 +1,19 @@
 """What was noted in a run, and a field for the next note.
 
-Public names: `Notes`, `NoteField`, `write_note`.
+Public names: `Notes`, `write_note`.
 """
 
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.runs import items
 from app.core.runs.items import MOST_CHARS, Item, Kind
 from app.core.words import _
 from app.ui.context import AppContext
+from app.ui.views.runs.enter_field import EnterField
 from app.ui.views.runs.following import Following, Sight
-from app.ui.views.runs.line_field import LineField
 from app.ui.views.runs.run_words import name_of, number_of
 from app.ui.widgets.emptying import empty
 from app.ui.widgets.labels import label
@@ -35,8 +34,9 @@ class Notes(QWidget):
         self._context, self._following = context, following
         self._shown: tuple[Item, ...] | None = None
         self._count = label("", "caption")
-        self.field = NoteField()
-        self.field.returnPressed.connect(self._keep)
+        self.field = EnterField(can_drop=True)
+        self.field.setMaxLength(MOST_CHARS)
+        self.field.entered.connect(self._keep)
         self.field.dropped.connect(self.left)
         head = QHBoxLayout()
         head.setSpacing(8)
@@ -97,25 +97,6 @@ class Notes(QWidget):
             said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             row.addWidget(said, 1)
             self._lines.addLayout(row)
-
-
-class NoteField(LineField):
-    """`dropped` by Esc."""
-
-    dropped = Signal()
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setMaxLength(MOST_CHARS)
-
-    # Qt
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape:
-            self.clear()
-            self.dropped.emit()
-        else:
-            super().keyPressEvent(event)
 
 
 def write_note(

@@ -1,5 +1,7 @@
 """A run that is over: how it ended, and what it brought. Public name: `OverBody`."""
 
+from functools import partial
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout
 
@@ -9,6 +11,7 @@ from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.views.runs.body import Body
 from app.ui.views.runs.following import Sight
+from app.ui.views.runs.remark_card import RemarkCard
 from app.ui.views.runs.run_words import clock, name_of, sign
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import card, label
@@ -23,7 +26,7 @@ class OverBody(Body):
     def __init__(self, context: AppContext, sight: Sight) -> None:
         super().__init__(context, sight)
         vault, run, state = context.vault, sight.record.run, sight.state
-        how = sign(vault, run)
+        how = sign(run, partial(name_of, vault))
         head = QHBoxLayout()
         head.setSpacing(10)
         mark = QLabel()
@@ -57,6 +60,8 @@ class OverBody(Body):
                 row.addWidget(Elided(value), 1)
                 inside.addLayout(row)
             self.column.addWidget(frame)
+        self.remark = RemarkCard(context, run.id, with_button=True)
+        self.column.addWidget(self.remark)
 
 
 def _produced(sight: Sight) -> tuple[str, ...]:

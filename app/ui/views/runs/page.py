@@ -4,13 +4,14 @@ Public name: `RunPage`.
 """
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.runs.state import Stage
 from app.core.runs.statistics import Figures, of_procedure
 from app.core.words import _
 from app.ui.context import AppContext
+from app.ui.views.runs.beside_strip import BesideStrip
 from app.ui.views.runs.body import Body
 from app.ui.views.runs.doing import Doing
 from app.ui.views.runs.end_body import EndBody
@@ -33,6 +34,8 @@ from app.ui.widgets.tab_order import follow_layout
 
 RAIL, SIDE = 280, 300
 """Px of the columns beside the present step while text has its usual size."""
+BODY = 3
+"""The place of the present step in its column, behind the cards above it."""
 THREE, TWO = 940, 700
 """Px from which on there is room for three columns, and for two."""
 
@@ -51,6 +54,8 @@ class RunPage(QWidget):
         self.head = RunHead(context)
         self.holder = HolderCard(context)
         self.newer = NewerCard(context, self.following)
+        self.beside = BesideStrip(context.theme)
+        self.beside.chosen.connect(self.following.switch)
         self.side = Side(context, self.following)
         self.evidence = Evidence(context, self.following)
         self.foot = Foot(context.theme)
@@ -68,6 +73,7 @@ class RunPage(QWidget):
         self.head.menu_wanted.connect(self._show_menu)
         self.head.ticked.connect(self.side.time.tick)
         self.side.notes.left.connect(self.take_focus)
+        self.doing.dropped.connect(self.left)
         self.doing.note_wanted.connect(self.side.notes.write)
         self.holder.taken.connect(self.following.take_over)
         self.holder.answered.connect(self.following.answer)
@@ -95,6 +101,7 @@ class RunPage(QWidget):
         self.rail.show_sight(sight)
         self.head.show_sight(sight)
         self.holder.show_sight(sight)
+        self.beside.show_sight(sight)
         self.side.show_sight(sight)
         state = sight.state
         shown = sight.record.run.id, state.turn, state.status, state.holder, state.offered
@@ -109,11 +116,11 @@ class RunPage(QWidget):
         if self.body is not None:
             self.body.drop()
         self.body = self._made(sight)
-        self._middle.insertWidget(2, self.body)
+        self._middle.insertWidget(BODY, self.body)
         self.body.show()  # Qt would do it later than the next key comes
         self.evidence.look()
         if isinstance(self.body, StepBody):
-            self._middle.insertWidget(4, self.body.around)
+            self._middle.insertWidget(BODY + 2, self.body.around)
             self.body.around.show()
         self._find_figures(sight)
         self.doing.offer(sight, self.body)
@@ -160,7 +167,11 @@ class RunPage(QWidget):
         """Colours and sizes are in what was made."""
         self._shown = ()
         self._fit()
-        if self.following.sight is not None:
+        if self.isVisible():
+            self._show_again()
+
+    def _show_again(self) -> None:
+        if self.following.sight is not None and not self._shown:
             self._show(self.following.sight)
 
     def _show_menu(self, place: QPoint) -> None:
@@ -175,6 +186,7 @@ class RunPage(QWidget):
         self._middle.setSpacing(16)
         self._middle.addWidget(self.holder)
         self._middle.addWidget(self.newer)
+        self._middle.addWidget(self.beside)
         self._middle.addWidget(self.evidence)
         self._middle.addStretch(1)
         self._area = scrolled(inner, _("Step"))
@@ -227,6 +239,10 @@ class RunPage(QWidget):
         self._edges[0].setVisible(two or alone)
 
     # Qt
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._show_again()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

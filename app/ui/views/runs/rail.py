@@ -126,18 +126,27 @@ class _RowDelegate(ListDelegate):
         width = bounds.width() - scaled(taken + (TIME if row.seconds is not None else 0))
         return self._lines(row.text, WORDS, max(width, 60), MOST_LINES, scaled(LINE))
 
+    def _forget(self) -> None:
+        super()._forget()
+        self._heights: dict[tuple[RailRow, int], int] = {}
+
+    def _height_of(self, row: RailRow, bounds: QRect) -> int:
+        if row.is_title:
+            return self._scaled(26)
+        words = round(height(self._words(row, bounds)))
+        whole = words + self._scaled(2 * ABOVE + 2 + CAPTION_LINE * len(row.about))
+        return max(whole, self._scaled(RING + 2 * ABOVE))
+
     # Qt
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         row: RailRow = index.data(ROW)
         view = self.parent()
         assert isinstance(view, QListView)
-        bounds = QRect(0, 0, view.viewport().width(), 0)
-        if row.is_title:
-            return QSize(0, self._scaled(26))
-        words = round(height(self._words(row, bounds)))
-        whole = words + self._scaled(2 * ABOVE + 2 + CAPTION_LINE * len(row.about))
-        return QSize(0, max(whole, self._scaled(RING + 2 * ABOVE)))
+        width = view.viewport().width()
+        if (row, width) not in self._heights:
+            self._heights[row, width] = self._height_of(row, QRect(0, 0, width, 0))
+        return QSize(0, self._heights[row, width])
 
 
 def _ring(row: RailRow) -> tuple[str, str, str]:

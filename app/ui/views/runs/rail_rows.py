@@ -1,6 +1,6 @@
 """The steps of a run as a list: what was done in each, where it stands, what is still to come."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from app.core.runs.conditions import is_else
@@ -54,8 +54,9 @@ def _rows(program: Program, state: State, depth: int, level: int) -> Iterator[Ra
     frame = state.frames[depth]
     procedure = program.procedures[frame.skill]
     is_top = depth == len(state.frames) - 1
+    order = procedure.order
     for number in range(len(procedure.nodes)):
-        row = _row(program, procedure, state, frame, number, level)
+        row = _row(program, procedure, state, frame, number, level, order)
         yield replace(row, is_outer=row.is_here and not is_top)
         if number == frame.node and not is_top and frame.stage is not Stage.END:
             inner = state.frames[depth + 1]
@@ -65,11 +66,17 @@ def _rows(program: Program, state: State, depth: int, level: int) -> Iterator[Ra
 
 
 def _row(
-    program: Program, procedure: Procedure, state: State, frame: Frame, number: int, level: int
+    program: Program,
+    procedure: Procedure,
+    state: State,
+    frame: Frame,
+    number: int,
+    level: int,
+    order: Sequence[int],
 ) -> RailRow:
     node = procedure.nodes[number]
     visits = [visit for visit in frame.visits if visit.node == number]
-    behind = _is_behind(procedure, frame, number)
+    behind = _is_behind(order, frame, number)
     is_here = frame.node == number and frame.stage is not Stage.END
     if is_here:
         about = (*_tries(visits), *_calls_to_come(node), *_loops(procedure, frame, state, number))
@@ -89,13 +96,13 @@ def _row(
     )
 
 
-def _is_behind(procedure: Procedure, frame: Frame, number: int) -> bool:
+def _is_behind(order: Sequence[int], frame: Frame, number: int) -> bool:
     """Whether the run has gone past a step, and has not come back before it."""
     if frame.stage is Stage.ENTRY:
         return False
     if frame.stage is Stage.END:
         return not frame.failed or any(visit.node == number for visit in frame.visits)
-    return number != frame.node and procedure.closes(number) < procedure.closes(frame.node)
+    return number != frame.node and order[number] < order[frame.node]
 
 
 def _tries(visits: list[Visit]) -> Iterator[About]:

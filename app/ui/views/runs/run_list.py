@@ -1,6 +1,7 @@
 """All runs as rows, the newest first. Public names: `RunList`, `RUN`."""
 
 from datetime import datetime
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import (
@@ -146,14 +147,13 @@ class RunList(QListView):
     def show_runs(self, runs: tuple[Run, ...], now: datetime) -> None:
         """These, with the keyboard on the same as before."""
         before = self.current
-        vault = self._context.vault
+        name = cache(partial(name_of, self._context.vault))
         self.rows.show_rows(
             tuple(
-                Shown(run, sign(vault, run), name_of(vault, run.holder), moment(run.at, now),
-                      _where(run))
+                Shown(run, sign(run, name), name(run.holder), moment(run.at, now), _where(run))
                 for run in runs
             )
-        )  # fmt: skip
+        )
         self.choose(before.id if before is not None else None)
 
     def choose(self, run: int | None) -> None:

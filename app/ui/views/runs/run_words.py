@@ -1,5 +1,6 @@
 """What is said of a run in few words: how it stands, who has it, how long it takes."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from PySide6.QtCore import QLocale
@@ -49,8 +50,8 @@ def waits_for_person(run: Run) -> bool:
     return run.status.is_open and run.offered is not None and run.offered.is_person
 
 
-def sign(vault: Vault, run: Run) -> Sign:
-    """How a run stands."""
+def sign(run: Run, name: Callable[[By], str]) -> Sign:
+    """How a run stands; `name` says what somebody is called."""
     if run.status is RunStatus.FINISHED:
         return outcome_sign(run.outcome)
     if run.status is RunStatus.ABANDONED:
@@ -62,7 +63,7 @@ def sign(vault: Vault, run: Run) -> Sign:
     if run.status is RunStatus.PAUSED:
         return Sign("pause", "t2", _("Paused"))
     if not run.holder.is_person:
-        said = _("{name} runs it").format(name=name_of(vault, run.holder))
+        said = _("{name} runs it").format(name=name(run.holder))
         return Sign("agents", "acc", said)
     return Sign("runs", "acc", _("Running"))
 

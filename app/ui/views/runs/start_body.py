@@ -9,10 +9,10 @@ from app.core.skills.model import GoalKind
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.runs.body import Body
+from app.ui.views.runs.enter_field import EnterField
 from app.ui.views.runs.following import Sight
 from app.ui.views.runs.goal_card import GoalHead, goal_words
 from app.ui.views.runs.input_fields import ValueField
-from app.ui.views.runs.line_field import LineField
 from app.ui.widgets.labels import card, label
 
 
@@ -33,7 +33,7 @@ class StartBody(Body):
             if words:
                 self.column.addWidget(goal_words(context.theme, kind, words))
         self.ticks: list[QCheckBox] = []
-        self.without = LineField()
+        self.without = EnterField()
         self._without_row = QWidget()
         if asked := place.get("prerequisites", []):
             self.column.addWidget(self._prerequisites(asked))
@@ -89,7 +89,7 @@ class StartBody(Body):
         line.setContentsMargins(0, 4, 0, 0)
         line.addWidget(label(_("Why it begins without"), "warning"))
         self.without.setAccessibleName(_("Why it begins although not all of this holds"))
-        self.without.returnPressed.connect(self.entered)
+        self.without.entered.connect(self.entered)
         line.addWidget(self.without, 1)
         inside.addWidget(self._without_row)
         self._without_row.hide()

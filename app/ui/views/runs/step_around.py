@@ -1,5 +1,7 @@
 """How the present step went in earlier runs, and which one is next. Public name: `StepAround`."""
 
+from textwrap import shorten
+
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QVBoxLayout, QWidget
@@ -16,6 +18,8 @@ from app.ui.widgets.labels import card, label
 HIGH, GAP, WIDEST = 44, 4, 12
 LEAST = 3
 """Px of the chart, between bars, of a bar at most, and of the lowest one."""
+LONGEST = 240
+"""Characters of the next step."""
 BESIDE = 520
 """Px from which on the two stand beside each other, at the usual size of text."""
 FEWEST = 2
@@ -61,7 +65,8 @@ def _next_card(ways: tuple[Way, ...]) -> QFrame:
     inside.setSpacing(4)
     inside.addWidget(label(_("Next"), "muted"))
     if ways:
-        inside.addWidget(label(ways[0].text, "secondary", wrap=True))
+        said = shorten(ways[0].text, LONGEST, placeholder="…")
+        inside.addWidget(label(said, "secondary", wrap=True))
         if ways[0].about:
             inside.addWidget(label(ways[0].about, "caption", wrap=True))
     inside.addStretch(1)

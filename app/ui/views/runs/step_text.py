@@ -24,7 +24,7 @@ SHORT, MIDDLING = 120, 320
 _SIZES = (TypeSize(25, 35, 500), TypeSize(15, 21, 500), TypeSize(13, 19, 400))
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def runs_of(text: str) -> tuple[Run, ...]:
     """A step without what is written in it for machines; its calls and jumps are shown beside."""
     skill = parse("# -\n\n1. " + text.replace("\n", "\n   ") + "\n")

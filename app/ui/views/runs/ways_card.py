@@ -1,5 +1,7 @@
 """The ways out of a step, each a button with its key. Public name: `WaysCard`."""
 
+from textwrap import shorten
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
@@ -10,6 +12,8 @@ from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import card, key_hint, label
 
 ICON = 14
+LONGEST = 160
+"""Characters of the step that a way leads to."""
 
 
 class WaysCard(QWidget):
@@ -46,7 +50,8 @@ class WaysCard(QWidget):
         words = QVBoxLayout()
         words.setSpacing(1)
         words.addWidget(label(way.words, "name", wrap=True))
-        below = " · ".join(filter(None, (way.text, way.about)))
+        text = shorten(way.text, LONGEST, placeholder="…")
+        below = " · ".join(filter(None, (text, way.about)))
         if below:
             words.addWidget(label(below, "muted", wrap=True))
         row.addLayout(words, 1)

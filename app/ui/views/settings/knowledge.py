@@ -93,10 +93,15 @@ class KnowledgeSettings(QWidget):
         self.enabled = Switch(theme, "")
         self.enabled.setAccessibleName(_("Relate and suggest"))
         self.enabled.clicked.connect(lambda on: self.put("enabled", on))
+        self.switches: dict[str, Switch] = {}
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(24)
-        for section in (self.banner, self._importance(), self._folders(), self._relations()):
+        column.addWidget(self.banner)
+        for section in (
+            self._importance(), self._judging(), self._learning(), self._folders(),
+            self._relations(),
+        ):  # fmt: skip
             column.addWidget(section)
         self.reload()
 
@@ -106,6 +111,8 @@ class KnowledgeSettings(QWidget):
         for row in self.rows.values():
             row.show_settings(self.settings)
         self.enabled.setChecked(self.settings.enabled)
+        for name, switch in self.switches.items():
+            switch.setChecked(getattr(self.settings, name))
         self.mode.choose(MODES.index(self.settings.affinity_mode))
         self.rows["affinity_interval_ms"].field.setEnabled(
             self.settings.affinity_mode == "interval"
@@ -123,6 +130,34 @@ class KnowledgeSettings(QWidget):
         for number in numbers.importance():
             self._add(section, number)
         return section
+
+    def _judging(self) -> Section:
+        section = Section(_("Success and deprecation"))
+        for number in numbers.judging():
+            self._add(section, number)
+        section.add(
+            _("Deprecate automatically"),
+            _("Once a day. Off: skills that mostly fail are only marked."),
+            self._switch("auto_deprecate", _("Deprecate automatically")),
+        )
+        return section
+
+    def _learning(self) -> Section:
+        section = Section(_("Candidates"))
+        for number in numbers.learning():
+            self._add(section, number)
+        section.add(
+            _("Promote automatically"),
+            _("The new skill is held back from agents until you have looked at it."),
+            self._switch("auto_promote", _("Promote automatically")),
+        )
+        return section
+
+    def _switch(self, name: str, words: str) -> Switch:
+        made = self.switches[name] = Switch(self._theme, "")
+        made.setAccessibleName(words)
+        made.clicked.connect(lambda on: self.put(name, on))
+        return made
 
     def _folders(self) -> Section:
         section = Section(_("Folders on the disk"))

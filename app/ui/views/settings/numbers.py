@@ -7,6 +7,7 @@ from app.core.graph.open_triangles import affinity
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.importance import Rule, used
 from app.core.words import _, ngettext
+from app.ui.widgets.percent import percent
 
 MONTH = 30
 
@@ -48,6 +49,23 @@ def suggesting() -> tuple[Number, ...]:
         Number("suggestion_limit", _("Skills suggested at once"), _limit),
         Number("resumed_suggestion_limit", _("In a session that goes on"), _resumed),
         Number("prompt_suggestion_limit", _("For each prompt"), _prompt),
+    )
+
+
+def judging() -> tuple[Number, ...]:
+    return (
+        Number("success_window", _("Invocations that are judged"), _window),
+        Number("warn_below", _("Warn below"), _warn),
+        Number("warn_at_least", _("Outcomes it takes to warn"), _warn_least),
+        Number("deprecate_below", _("Deprecate below"), _deprecate),
+        Number("deprecate_at_least", _("Outcomes it takes to deprecate"), _deprecate_least),
+    )
+
+
+def learning() -> tuple[Number, ...]:
+    return (
+        Number("candidate_sessions", _("Sessions that make a candidate"), _sessions),
+        Number("candidate_days", _("Days that are looked back"), _days),
     )
 
 
@@ -177,6 +195,63 @@ def _grace(settings: Procedural) -> str:
     said = ngettext(
         "It goes into the bin {count} hour later; its history stays.",
         "It goes into the bin {count} hours later; its history stays.",
+        count,
+    )
+    return said.format(count=count)
+
+
+def _window(settings: Procedural) -> str:
+    count = settings.success_window
+    return _("Success is the share of the last {count} that went well.").format(count=count)
+
+
+def _warn(settings: Procedural) -> str:
+    return _("Below {percent}, agents are told that the skill seldom goes well.").format(
+        percent=percent(settings.warn_below)
+    )
+
+
+def _warn_least(settings: Procedural) -> str:
+    count = settings.warn_at_least
+    said = ngettext(
+        "With fewer than {count} known outcome there is no warning.",
+        "With fewer than {count} known outcomes there is no warning.",
+        count,
+    )
+    return said.format(count=count)
+
+
+def _deprecate(settings: Procedural) -> str:
+    return _("Below {percent}, a skill is no longer offered to agents.").format(
+        percent=percent(settings.deprecate_below)
+    )
+
+
+def _deprecate_least(settings: Procedural) -> str:
+    count = settings.deprecate_at_least
+    said = ngettext(
+        "With fewer than {count} known outcome a skill is never deprecated.",
+        "With fewer than {count} known outcomes a skill is never deprecated.",
+        count,
+    )
+    return said.format(count=count)
+
+
+def _sessions(settings: Procedural) -> str:
+    count = settings.candidate_sessions
+    said = ngettext(
+        "What an agent did in {count} session is proposed as a skill.",
+        "What an agent did in {count} sessions is proposed as a skill.",
+        count,
+    )
+    return said.format(count=count)
+
+
+def _days(settings: Procedural) -> str:
+    count = settings.candidate_days
+    said = ngettext(
+        "Only sessions of the last {count} day count.",
+        "Only sessions of the last {count} days count.",
         count,
     )
     return said.format(count=count)

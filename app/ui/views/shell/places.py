@@ -21,7 +21,8 @@ def places() -> tuple[Place, ...]:
         Place("constellation", "constellation", _("Constellation"), "Ctrl+2"),
         Place("memories", "memory", _("Memories"), "Ctrl+3"),
         Place("runs", "runs", _("Runs"), "Ctrl+4"),
-        Place("packs", "packs", _("Packs"), "Ctrl+5"),
-        Place("agents", "agents", _("Agents"), "Ctrl+6"),
+        Place("lifecycle", "refresh", _("Lifecycle"), "Ctrl+5"),
+        Place("packs", "packs", _("Packs"), "Ctrl+6"),
+        Place("agents", "agents", _("Agents"), "Ctrl+7"),
         Place("settings", "settings", _("Settings"), "Ctrl+,"),
     )

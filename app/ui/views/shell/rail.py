@@ -22,7 +22,7 @@ from app.ui.widgets.pressable import ToolButton
 from app.ui.widgets.tips import plain_tip
 
 WIDE, NARROW = 72, 56
-BUTTON, LOW_BUTTON = 48, 36
+BUTTON, LOW_BUTTON = 48, 30
 ICON, LOGO = 18, 28
 MARGIN = 4
 

@@ -9,20 +9,22 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QWidget
 
-from app.core.words import _, ngettext
+from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.views.agents.view import CLIENTS, FOLDERS, AgentsView
+from app.ui.views.lifecycle.view import LifecycleView
 from app.ui.views.packs.view import PacksView
 from app.ui.views.runs.checklist.keeper import CheckLists
 from app.ui.views.runs.handed.keeper import HandedRuns
-from app.ui.views.runs.view import RunsView
 from app.ui.views.settings.view import SettingsView
 from app.ui.views.shell.agent_news import AgentNews
 from app.ui.views.shell.folder_news import FolderNews
+from app.ui.views.shell.lifecycle_news import LifecycleNews
 from app.ui.views.shell.places import places
 from app.ui.views.shell.rail import Rail
-from app.ui.views.shell.run_news import RunCounts, RunNews
+from app.ui.views.shell.rail_counts import RailCounts
+from app.ui.views.shell.run_news import RunNews
 from app.ui.views.shell.status import StatusLine
 from app.ui.views.shell.upkeep_runner import UpkeepRunner
 from app.ui.views.shell.way_back import WayBack
@@ -35,11 +37,13 @@ from app.ui.write_queue import nothing
 if TYPE_CHECKING:
     from app.ui.views.constellation.view import ConstellationView
     from app.ui.views.memories.view import MemoriesView
+    from app.ui.views.runs.view import RunsView
 
 SOON = 1500
 """Milliseconds after the vault opened until what takes long to load is loaded."""
 _TAKE_LONG = (
     "memories.view",
+    "runs.view",
     "settings.model.view",
     "skills.knowledge.page",
     "constellation.view",
@@ -67,12 +71,11 @@ class Workspace(QWidget):
         self.folder_news = FolderNews(context, lambda: self.current == "agents", self)
         self.agent_news = AgentNews(context, self._sees_clients, self)
         self.run_news = RunNews(context, self._shows_run, self)
-        self.run_news.counted.connect(self._show_runs)
         self.check_lists = CheckLists(context, self)
         self.handed_runs = HandedRuns(context, self)
-        self._conflicts = 0
-        self.folder_news.counted.connect(self._show_conflicts)
-        self.agent_news.counted.connect(lambda _counts: self._show_waiting())
+        self.lifecycle_news = LifecycleNews(context, self)
+        news = self.folder_news, self.agent_news, self.run_news, self.lifecycle_news
+        RailCounts(self.rail, *news)  # lives as long as the rail
         context.disk.start()
         self.destroyed.connect(context.disk.stop)
         self._pages.addWidget(self.skills)
@@ -81,6 +84,7 @@ class Workspace(QWidget):
             "constellation": self._make_constellation,
             "memories": self._make_memories,
             "runs": self._make_runs,
+            "lifecycle": self._make_lifecycle,
             "packs": self._make_packs,
             "agents": self._make_agents,
             "settings": self._make_settings,
@@ -113,6 +117,7 @@ class Workspace(QWidget):
         QTimer.singleShot(0, self, self.agent_news.look)
         QTimer.singleShot(0, self, self.run_news.begin)
         QTimer.singleShot(0, self, self.check_lists.resume)
+        QTimer.singleShot(0, self, self.lifecycle_news.look)
 
     @property
     def context(self) -> AppContext:
@@ -206,11 +211,6 @@ class Workspace(QWidget):
 
     def _shows_run(self, run: int) -> bool:
         return self.current == "runs" and self.runs.run == run
-
-    def _show_runs(self, counts: RunCounts) -> None:
-        """How many wait for a person, at the icon of their place."""
-        said = ngettext("{count} waits for you", "{count} wait for you", counts.waiting)
-        self.rail.show_count("runs", counts.waiting, said.format(count=counts.waiting))
 
     def link_folder(self) -> None:
         """Choose a folder to be linked."""
@@ -334,8 +334,10 @@ class Workspace(QWidget):
         return page
 
     @property
-    def runs(self) -> RunsView:
+    def runs(self) -> "RunsView":
         """The place of the runs, made if nobody has looked at it yet."""
+        from app.ui.views.runs.view import RunsView  # noqa: PLC0415 - all that a run is made of
+
         page = self._page("runs")
         assert isinstance(page, RunsView)
         return page
@@ -386,24 +388,15 @@ class Workspace(QWidget):
         return memories
 
     def _make_runs(self) -> QWidget:
+        from app.ui.views.runs.view import RunsView  # noqa: PLC0415 - all that a run is made of
+
         return RunsView(self._context)
+
+    def _make_lifecycle(self) -> QWidget:
+        return LifecycleView(self._context, self._pages)
 
     def _make_packs(self) -> QWidget:
         return PacksView(self._context, self._pages)
-
-    def _show_conflicts(self, count: int) -> None:
-        self._conflicts = count
-        self._show_waiting()
-
-    def _show_waiting(self) -> None:
-        """Whatever waits in the room of the agents."""
-        conflicts, waiting = self._conflicts, self.agent_news.counts.waiting
-        said = [
-            ngettext("{count} conflict", "{count} conflicts", conflicts).format(count=conflicts),
-            ngettext("{count} request", "{count} requests", waiting).format(count=waiting),
-        ]
-        shown = [words for words, count in zip(said, (conflicts, waiting), strict=True) if count]
-        self.rail.show_count("agents", conflicts + waiting, _(", ").join(shown))
 
     def _make_agents(self) -> QWidget:
         return AgentsView(self._context, self._pages)

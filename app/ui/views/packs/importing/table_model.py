@@ -138,7 +138,8 @@ class PackModel(QAbstractItemModel):
             group = self.groups[index.row()][0]
             if role == ENTRY:
                 return group
-            return " ".join(self.head_words(group)) if role == Qt.ItemDataRole.DisplayRole else None
+            is_said = role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole)
+            return " ".join(self.head_words(group)) if is_said else None
         entry = self.groups[number - 1][1][index.row()]
         if role == ENTRY:
             return entry

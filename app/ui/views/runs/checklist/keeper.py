@@ -1,6 +1,7 @@
 """The check lists that are open in windows of their own. Public name: `CheckLists`."""
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from pydantic import TypeAdapter, ValidationError
 from PySide6.QtCore import QObject, QPoint, QRect, QSize
@@ -13,9 +14,12 @@ from app.core.errors import NotFound
 from app.core.runs import store
 from app.core.words import _
 from app.ui.context import AppContext
-from app.ui.views.runs.checklist.window import USUAL, CheckListWindow
+from app.ui.views.runs.checklist.sizes import USUAL
 from app.ui.views.runs.forward import bring_forward
 from app.ui.write_queue import nothing
+
+if TYPE_CHECKING:
+    from app.ui.views.runs.checklist.window import CheckListWindow
 
 _ON_TOP = "check_list.on_top"
 _SETTING = "check_lists"
@@ -106,13 +110,17 @@ class CheckLists(QObject):
             failed=nothing,  # a full disk is no reason to say anything about windows
         )
 
-    def _make(self, run: int, place: QRect, *, on_top: bool) -> CheckListWindow | None:
+    def _make(self, run: int, place: QRect, *, on_top: bool) -> "CheckListWindow | None":
         try:
             is_open = store.run(self._context.vault, run).status.is_open
         except NotFound:
             return None
         if not is_open or run in self.windows:
             return None
+        from app.ui.views.runs.checklist.window import (  # noqa: PLC0415 - all that a run is made of
+            CheckListWindow,
+        )
+
         window = CheckListWindow(self._context)
         window.setGeometry(place)
         window.keep_on_top(on_top)
@@ -127,7 +135,7 @@ class CheckLists(QObject):
             window.deleteLater()
             self.keep()
 
-    def _on_changed(self, window: CheckListWindow) -> None:
+    def _on_changed(self, window: "CheckListWindow") -> None:
         self._context.window_state.put(_ON_TOP, window.is_on_top)
         self.keep()
 
@@ -153,7 +161,7 @@ def _seen(place: QRect) -> QRect:
     return QRect(screen.topLeft() + QPoint(EDGE, EDGE), QSize(place.size()))
 
 
-def _delete(windows: dict[int, CheckListWindow]) -> None:
+def _delete(windows: "dict[int, CheckListWindow]") -> None:
     for window in windows.values():
         if isValid(window):
             delete(window)

@@ -3,11 +3,13 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from app.core.runs.items import MOST_CHARS
 from app.core.words import _
 from app.ui.context import AppContext
+from app.ui.views.runs.enter_field import EnterField
 from app.ui.views.runs.evidence import Evidence
 from app.ui.views.runs.following import Following, Sight
-from app.ui.views.runs.notes import NoteField, write_note
+from app.ui.views.runs.notes import write_note
 from app.ui.views.runs.run_words import number_of
 from app.ui.widgets.buttons import IconButton
 
@@ -26,8 +28,9 @@ class NoteLine(QWidget):
         super().__init__(parent)
         self._context, self._following = context, following
         self.evidence = _Evidence(context, following)
-        self.field = NoteField()
-        self.field.returnPressed.connect(self._keep)
+        self.field = EnterField(can_drop=True)
+        self.field.setMaxLength(MOST_CHARS)
+        self.field.entered.connect(self._keep)
         self.field.dropped.connect(self.left)
         self.clip = IconButton(context.theme, "clip", _("Keep files, links or texts"), size="large")
         self.clip.clicked.connect(lambda: self.evidence.offer(self.clip))

@@ -1,4 +1,4 @@
-"""A check list that is folded to one line. Public names: `Strip`, `HEIGHT`."""
+"""A check list that is folded to one line. Public name: `Strip`."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QMouseEvent
@@ -13,7 +13,7 @@ from app.ui.views.runs.rail_rows import RailRow
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.elided import Elided
 
-HEIGHT, BAR = 44, 132
+BAR = 132
 
 
 class Strip(QFrame):

@@ -14,9 +14,10 @@ from app.ui.views.runs.body import Body
 from app.ui.views.runs.checklist.check_body import CheckBody, family
 from app.ui.views.runs.checklist.head import CheckHead
 from app.ui.views.runs.checklist.note_line import NoteLine
+from app.ui.views.runs.checklist.sizes import FOLDED, HEIGHT, LEAST, NARROWEST, USUAL
 from app.ui.views.runs.checklist.small_foot import SmallFoot
 from app.ui.views.runs.checklist.step_rows import StepRing, StepRows
-from app.ui.views.runs.checklist.strip import HEIGHT, Strip
+from app.ui.views.runs.checklist.strip import Strip
 from app.ui.views.runs.doing import Doing
 from app.ui.views.runs.end_body import EndBody
 from app.ui.views.runs.failure_body import FailureBody
@@ -30,9 +31,6 @@ from app.ui.views.runs.start_body import StartBody
 from app.ui.widgets.labels import label, rule
 from app.ui.widgets.scrolled import scrolled
 
-USUAL, LEAST, FOLDED = QSize(380, 620), QSize(320, 360), QSize(500, HEIGHT)
-_NARROWEST = 280
-"""Px of a folded one."""
 _NO_LIMIT = (1 << 24) - 1
 """Qt's own (`QWIDGETSIZE_MAX`)."""
 _GO = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -156,7 +154,7 @@ class CheckListWindow(QWidget):
         self.strip.setVisible(self.is_folded)
         scaled = self._context.theme.scaled
         if self.is_folded:
-            self.setMinimumSize(_NARROWEST, scaled(HEIGHT))
+            self.setMinimumSize(NARROWEST, scaled(HEIGHT))
             self.setMaximumHeight(scaled(HEIGHT))
             self.resize(FOLDED.width(), scaled(HEIGHT))
             place.setX(max(screen.left(), min(place.x(), screen.right() - FOLDED.width())))

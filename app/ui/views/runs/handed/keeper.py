@@ -1,6 +1,7 @@
 """Which agents wait for a person who looks elsewhere. Public name: `HandedRuns`."""
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QGuiApplication
@@ -11,8 +12,10 @@ from app.core.changes import Changes, Part
 from app.core.runs import store
 from app.ui.context import AppContext
 from app.ui.views.runs.forward import bring_forward
-from app.ui.views.runs.handed.window import HandedWindow
 from app.ui.views.runs.run_words import waits_for_person
+
+if TYPE_CHECKING:
+    from app.ui.views.runs.handed.window import HandedWindow
 
 EDGE, GAP = 40, 12
 """Px from the edges of the screen, and between two."""
@@ -50,11 +53,18 @@ class HandedRuns(QObject):
             self._drop(run)
         for run in runs:
             if run not in self.windows:
-                self.windows[run] = window = HandedWindow(self._context, run)
+                self.windows[run] = window = self._make(run)
                 window.over.connect(self._look_soon)
                 window.dismissed.connect(partial(self._dismiss, run))
                 window.taken.connect(partial(self._show_run, run))
         self._place()
+
+    def _make(self, run: int) -> "HandedWindow":
+        from app.ui.views.runs.handed.window import (  # noqa: PLC0415 - all that a run is made of
+            HandedWindow,
+        )
+
+        return HandedWindow(self._context, run)
 
     def _place(self) -> None:
         """Above each other in the corner of the screen."""
@@ -98,7 +108,7 @@ class HandedRuns(QObject):
             self._look_soon()
 
 
-def _delete(windows: dict[int, HandedWindow]) -> None:
+def _delete(windows: "dict[int, HandedWindow]") -> None:
     for window in windows.values():
         if isValid(window):
             delete(window)

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, 
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.widgets.buttons import Button
+from app.ui.widgets.tips import plain_tip
 from app.ui.widgets.typed_draft import TypedDraft
 
 LONGEST = 80
@@ -38,7 +39,8 @@ class NameVersion(QWidget):
     def __init__(self, context: AppContext, skill: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._skill = skill
-        self.link = Button(context.theme, _("Name the current version…"), "link")
+        self.link = Button(context.theme, _("Name version…"), "link")
+        self.link.setToolTip(plain_tip(_("Give the current version a name")))
         self.field = NameField()
         self.field.setMaxLength(LONGEST)
         self.field.setPlaceholderText(_("Before the freeze"))

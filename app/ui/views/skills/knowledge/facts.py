@@ -11,16 +11,30 @@ from app.core.library.authored import rewritten
 from app.core.library.catalogue import SkillRow
 from app.core.library.details import Details
 from app.core.library.history import Version
-from app.core.library.record import External
-from app.core.lifecycle import config, importance_history, related_skills, tagging, usage
+from app.core.library.record import External, Status
+from app.core.lifecycle import (
+    config,
+    events,
+    importance_history,
+    related_skills,
+    success,
+    tagging,
+    usage,
+)
 from app.core.lifecycle.config import Procedural
+from app.core.lifecycle.events import Event
 from app.core.lifecycle.freshness import Freshness, freshness
 from app.core.lifecycle.importance_history import Trend
+from app.core.lifecycle.protection import is_protected
 from app.core.lifecycle.related_skills import Related
+from app.core.lifecycle.risk import Risk, missing, risk
+from app.core.lifecycle.success import Success, Timeline
 from app.core.lifecycle.usage import Day, Use
 from app.core.memory import entities, memories, relations
 from app.core.packs import attachments
 from app.core.packs.attachments import Attachment
+from app.core.runs.compile import compiled
+from app.core.runs.statistics import Figures, of_procedure
 from app.core.skills.reading.grammar import parse
 from app.core.skills.step_names import step_names
 from app.core.vault import Vault
@@ -52,6 +66,20 @@ class Facts:
     """What it is related to outside the vault."""
     tags: tuple[str, ...]
     files: tuple[Attachment, ...]
+    success: Success
+    timeline: Timeline
+    risk: Risk
+    missing: int
+    """Outcomes that it takes until it is judged."""
+    protected: bool
+    events: tuple[Event, ...]
+    figures: Figures
+    steps: tuple[tuple[str, str], ...]
+    """The number and the text of each step that the figures are about."""
+
+    @property
+    def is_deprecated(self) -> bool:
+        return self.skill.status is Status.DEPRECATED
 
 
 def facts(vault: Vault, skill: int, days: int) -> Facts | None:
@@ -63,6 +91,9 @@ def facts(vault: Vault, skill: int, days: int) -> Facts | None:
         return None
     life = usage.life(vault, skill)
     tags = tagging.tags_of(vault, skill)
+    program = compiled(vault, skill)
+    procedure = program.procedures[program.root]
+    done = success.success(vault, settings, skill)
     today = vault.now().astimezone(UTC).date()
     first = today - timedelta(days=days - 1)
     return Facts(
@@ -82,6 +113,14 @@ def facts(vault: Vault, skill: int, days: int) -> Facts | None:
         links=outside.links(vault, skill),
         tags=tags,
         files=attachments.attachments(vault, skill),
+        success=done,
+        timeline=success.timeline(vault, settings, skill),
+        risk=risk(done, settings),
+        missing=missing(done, settings),
+        protected=is_protected(vault, skill),
+        events=events.events(vault, skill),
+        figures=of_procedure(vault, procedure),
+        steps=tuple((node.label or node.path, node.text) for node in procedure.nodes),
     )
 
 

@@ -37,6 +37,7 @@ from app.ui.views.skills.knowledge.linked import MemoriesCard
 from app.ui.views.skills.knowledge.linking import LinkDialog
 from app.ui.views.skills.knowledge.related import RelatedCard
 from app.ui.views.skills.knowledge.relation_row import link_words
+from app.ui.views.skills.knowledge.success_card import SuccessCard, TroubleCard
 from app.ui.views.skills.knowledge.tags import TagsCard
 from app.ui.views.skills.knowledge.tiles import Tiles, figures
 from app.ui.views.skills.knowledge.vitality import VitalityCard
@@ -47,10 +48,12 @@ from app.ui.widgets.scrolled import scrolled
 from app.ui.widgets.segmented import Segmented
 
 RANGES = (30, 60, 365)
-FIGURES = 5
+FIGURES = 6
 GIST = 60
 """Letters of a memory that stand for it in a sentence."""
-CONCERNS = Part.KNOWLEDGE | Part.TEXT | Part.LIST | Part.EDGES | Part.MEMORIES | Part.TRAINING
+CONCERNS = (
+    Part.KNOWLEDGE | Part.TEXT | Part.LIST | Part.EDGES | Part.MEMORIES | Part.TRAINING | Part.RUNS
+)
 
 
 class KnowledgePage(Document):
@@ -129,6 +132,8 @@ class KnowledgePage(Document):
         self.importance.show_facts(found, self._days, marks)
         self.vitality.show_freshness(found.freshness)
         self.usage.show_facts(found, marks)
+        self.success.show_facts(found)
+        self.trouble.show_facts(found)
         self.memories.show_memories(skill.id, found.memories)
         self.details.show_details(found.details, self._context.vault.now())
         self._details = found.details
@@ -151,6 +156,8 @@ class KnowledgePage(Document):
         self.importance = ImportanceCard(context, wide=wide)
         self.vitality = VitalityCard(context.theme)
         self.usage = UsageCard(context, wide=wide)
+        self.success = SuccessCard(context, wide=wide)
+        self.trouble = TroubleCard(context)
         self.memories = MemoriesCard(context, wide=wide)
         self.related = RelatedCard(context)
         self.details = DetailsCard(context.theme)
@@ -170,6 +177,8 @@ class KnowledgePage(Document):
             self.description,
             self.importance,
             self.vitality,
+            self.success,
+            self.trouble,
             self.usage,
             self.memories,
             self.related,
@@ -188,12 +197,14 @@ class KnowledgePage(Document):
         grid.setSpacing(12)
         grid.addWidget(self.importance, 0, 0, 1, 4)
         grid.addWidget(self.vitality, 0, 4, 1, 2)
-        grid.addWidget(self.usage, 1, 0, 1, 6)
-        grid.addWidget(self.memories, 2, 0, 1, 3)
-        grid.addWidget(self.related, 2, 3, 1, 3)
-        grid.addWidget(self.details, 3, 0, 1, 2)
-        grid.addWidget(self.tags, 3, 2, 1, 2)
-        grid.addWidget(self.files, 3, 4, 1, 2)
+        grid.addWidget(self.success, 1, 0, 1, 3)
+        grid.addWidget(self.usage, 1, 3, 1, 3)
+        grid.addWidget(self.trouble, 2, 0, 1, 6)
+        grid.addWidget(self.memories, 3, 0, 1, 3)
+        grid.addWidget(self.related, 3, 3, 1, 3)
+        grid.addWidget(self.details, 4, 0, 1, 2)
+        grid.addWidget(self.tags, 4, 2, 1, 2)
+        grid.addWidget(self.files, 4, 4, 1, 2)
         for place in range(6):
             grid.setColumnStretch(place, 1)
         column = QVBoxLayout(page)

@@ -1,6 +1,6 @@
 """The plots of importance and use over days. Loads pyqtgraph, so it is imported when needed."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 
 import pyqtgraph as pg
@@ -19,7 +19,7 @@ from app.ui.widgets.tips import plain_tip
 Mark = tuple[date, str]
 """The day of a version and what it is called."""
 _DOTS = [1.5, 3.5]
-_DASHES = [5.0, 4.0]
+DASHES = [5.0, 4.0]
 _ROOM = 0.12
 """Above what can be reached, for words."""
 _BESIDE = 10
@@ -72,6 +72,10 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
         return pen
 
     def _set_up(self, first: date, last: date, low: float, high: float) -> None:
+        """The same as `_set_bounds` from day to day."""
+        self._set_bounds(first.toordinal() - 0.7, last.toordinal() + 0.7, low, high)
+
+    def _set_bounds(self, left: float, right: float, low: float, high: float) -> None:
         """Empty, with these bounds and with axes in the colours of now."""
         self.clear()
         self.setBackground(self._theme.colour("bg3"))
@@ -85,7 +89,7 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
             QFontMetrics(self._theme.font(11)).horizontalAdvance("0.0") + _BESIDE
         )
         self.setRange(
-            xRange=(first.toordinal() - 0.7, last.toordinal() + 0.7),
+            xRange=(left, right),
             yRange=(low, high),
             padding=0,
             disableAutoRange=True,
@@ -111,13 +115,14 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
 
     def _mark(self, marks: Sequence[Mark], top: float) -> None:
         """A dotted line with a name for every version; those of one day share it."""
-        by_day = dict(marks)
+        self._mark_at({float(day.toordinal()): name for day, name in marks}, top)
+
+    def _mark_at(self, names: Mapping[float, str], top: float) -> None:
         metrics = QFontMetrics(self._theme.font(11))
         (left, right), _y = self.getViewBox().viewRange()
         scale = (right - left) / max(1.0, self.getViewBox().width())
         free = right
-        for day, name in sorted(by_day.items(), reverse=True):
-            x = float(day.toordinal())
+        for x, name in sorted(names.items(), reverse=True):
             self.addItem(pg.InfiniteLine(x, pen=self._pen("t4", 1, _DOTS)))
             width = (metrics.horizontalAdvance(name) + 10) * scale
             if x + width <= free:
@@ -133,9 +138,12 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
     def _says(self, _day: date) -> str:
         return ""
 
-    def _day(self, place: QPointF) -> date:
-        x = self.getViewBox().mapSceneToView(place).x()
-        return date.fromordinal(max(1, round(x)))
+    def _says_at(self, x: float) -> str:
+        """What is told where the mouse is."""
+        return self._says(date.fromordinal(max(1, round(x))))
+
+    def _x(self, place: QPointF) -> float:
+        return float(self.getViewBox().mapSceneToView(place).x())
 
     def viewportEvent(self, event: QEvent) -> bool:
         """Qt looks for a tooltip of its own after a while, and would put ours away for none."""
@@ -148,7 +156,7 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
             self._draw()
 
     def _on_moved(self, place: QPointF) -> None:
-        said = self._says(self._day(place))
+        said = self._says_at(self._x(place))
         if said:
             here = self.viewport().mapToGlobal(self.mapFromScene(place))
             QToolTip.showText(here, plain_tip(said), self)
@@ -156,7 +164,8 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
             QToolTip.hideText()
 
     def _on_clicked(self, click: object) -> None:
-        self.day_clicked.emit(self._day(click.scenePos()))  # type: ignore[attr-defined]
+        x = self._x(click.scenePos())  # type: ignore[attr-defined]
+        self.day_clicked.emit(date.fromordinal(max(1, round(x))))
 
 
 class ImportancePlot(Plot):
@@ -197,7 +206,7 @@ class ImportancePlot(Plot):
         future = [now.after(n) for n in ahead]
         base = float(today.toordinal())
         self.addItem(
-            pg.PlotDataItem([base + n for n in ahead], future, pen=self._pen("acc", 1.4, _DASHES))
+            pg.PlotDataItem([base + n for n in ahead], future, pen=self._pen("acc", 1.4, DASHES))
         )
         self.addItem(pg.InfiniteLine(base, pen=self._pen("line2")))
         self.addItem(pg.InfiniteLine(now.floor, angle=0, pen=self._pen("t3", 1, _DOTS)))
@@ -219,7 +228,7 @@ class ImportancePlot(Plot):
         count = len(self._points)
         left = [max(now.floor, first.value * now.rate**n) for n in range(count)]
         days = [float(first.day.toordinal() + n) for n in range(count)]
-        self.addItem(pg.PlotDataItem(days, left, pen=self._pen("t4", 1, _DASHES)))
+        self.addItem(pg.PlotDataItem(days, left, pen=self._pen("t4", 1, DASHES)))
         said = _("decay alone, × {rate} per day").format(rate=f"{now.rate:g}")
         middle = count // 2
         if self._points[middle].value - left[middle] > _ROOM:

@@ -11,6 +11,7 @@ from app.ui.widgets.ages import age
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import card, label, rule
 from app.ui.widgets.moments import moment
+from app.ui.widgets.percent import percent
 
 RECENT = 14
 """Days that count as lately."""
@@ -58,16 +59,23 @@ class Tiles(QWidget):
 
 
 def figures(found: Facts, now: datetime) -> tuple[tuple[str, str, str], ...]:
-    """Importance, uses, memories, callers and the last use."""
+    """Importance, uses, success, memories, callers and the last use."""
     since = now - timedelta(days=RECENT)
     lately = sum(1 for use in found.uses if use.at >= since)
-    last = found.uses[0] if found.uses else None
+    last, done = (found.uses[0] if found.uses else None), found.success
     return (
         (f"{found.trend.now.value:.2f}", _("Importance"), change_words(found)),
         (
             str(len(found.uses)),
             ngettext("Use", "Uses", len(found.uses)),
             _("{count} in {days} days").format(count=lately, days=RECENT),
+        ),
+        (
+            percent(done.rate) if done.rate is not None else "–",
+            _("Success"),
+            _("{good} of the last {known}").format(good=done.succeeded, known=done.known)
+            if done.known
+            else _("no outcomes yet"),
         ),
         (
             str(len(found.memories)),

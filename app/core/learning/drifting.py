@@ -1,0 +1,98 @@
+"""Skills that agents read and then did otherwise, at the same step again and again."""
+
+from collections.abc import Sequence
+
+from app.core.learning import candidates, promoting
+from app.core.learning.candidates import Call, Found
+from app.core.library import catalogue, library
+from app.core.patterns.drafting import said_of
+from app.core.patterns.drift import Change, Kind, changed, drift
+from app.core.patterns.pattern import Occurrence
+from app.core.skills import names
+from app.core.skills.editing.render import delete_step, insert_step, with_step
+from app.core.skills.reading.grammar import parse
+from app.core.transcripts.model import Session, SkillRead
+from app.core.vault import Vault
+from app.core.words import _, ngettext
+
+_HALF_SURE = 2
+"""Sessions in which something was done otherwise that are half as sure as can be."""
+
+
+def propose(vault: Vault, agent: str, sessions: Sequence[Session]) -> frozenset[int]:
+    """Propose for each skill that was learned what the agent does otherwise at its steps.
+
+    Returns the skills for which there was something.
+    """
+    proposed = set()
+    read = {event.name for one in sessions for event in one.events if isinstance(event, SkillRead)}
+    for skill, tools in promoting.sequences(vault, agent).items():
+        row = catalogue.row(vault, skill)
+        state = library.current(vault, skill)
+        if row is None or state is None or len(parse(state[1]).steps) != len(tools):
+            continue  # its steps are others by now
+        called = {name for name in read if names.key(name) == names.key(row.title)}
+        changes = [one for name in sorted(called) for one in drift(name, tools, sessions)]
+        if changes:
+            found = _found(agent, row.title, tools, changes, state[1], sessions)
+            with vault.write(None) as write:
+                candidates.put(write, found, skill, state[0].version)
+            proposed.add(skill)
+    return frozenset(proposed)
+
+
+def _found(
+    agent: str,
+    title: str,
+    tools: Sequence[str],
+    changes: Sequence[Change],
+    text: str,
+    sessions: Sequence[Session],
+) -> Found:
+    keys = dict.fromkeys(key for change in changes for key in change.sessions)
+    said = "; ".join(_words(change) for change in changes)
+    count = ngettext("{count} session", "{count} sessions", len(keys)).format(count=len(keys))
+    return Found(
+        agent,
+        tuple(Call(tool) for tool in changed(tools, changes)),
+        title,
+        _("After reading it, agents did otherwise in {sessions}: {what}.").format(
+            sessions=count, what=said
+        ),
+        edited(text, changes),
+        round(len(keys) / (len(keys) + _HALF_SURE), 2),
+        tuple(_place(one) for one in sessions if one.key in keys and not one.helper),
+    )
+
+
+def edited(text: str, changes: Sequence[Change]) -> str:
+    """The text with these changes at its steps: whatever else was written in it stays.
+
+    From the last to the first, so that the steps before keep their places.
+    """
+    for _at, change in sorted(enumerate(changes), key=lambda one: (one[1].step, one[0]))[::-1]:
+        if change.kind is Kind.ADDED:
+            text = insert_step(text, change.step, said_of(change.tool))
+        elif change.kind is Kind.REPLACED:
+            text = with_step(text, change.step + 1, said_of(change.tool))
+        else:
+            text = delete_step(text, change.step + 1)
+    return text
+
+
+def _words(change: Change) -> str:
+    step = change.step + 1
+    if change.kind is Kind.LEFT_OUT:
+        return _("step {step} is left out").format(step=step)
+    if change.kind is Kind.REPLACED:
+        return _("step {step} is {tool}").format(step=step, tool=change.tool)
+    return _("{tool} comes before step {step}").format(step=step, tool=change.tool)
+
+
+def _place(session: Session) -> Occurrence:
+    rows = [event.row for event in session.events]
+    times = [event.at for event in session.events if event.at is not None]
+    return Occurrence(
+        session.key, min(rows, default=0), max(rows, default=0),
+        min(times, default=None), max(times, default=None),
+    )  # fmt: skip

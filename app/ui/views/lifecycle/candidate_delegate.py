@@ -1,0 +1,161 @@
+"""How a candidate looks in the list: its calls, when it was done, and what is decided about it."""
+
+from datetime import datetime, timedelta
+from typing import Literal
+
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+from PySide6.QtWidgets import QWidget
+
+from app.core.words import _
+from app.ui.theme.theme import Theme
+from app.ui.views.lifecycle.candidate_rows import LISTED, CandidateRows, Listed
+from app.ui.widgets.list_delegate import Index, ListDelegate
+
+Part = Literal["", "promote", "dismiss"]
+NAME, DOTS, COUNT, SURE = 210, 150, 76, 76
+"""Px of the columns while text has its usual size."""
+ROOMY, WIDE = 700, 980
+"""From these widths on there is room for how often it was done, and for when."""
+PROMOTE_KEY, KEY_ROOM = "P", 24
+BUTTON, INSIDE, GAP = 26, 10, 12
+CHIP, CHIP_EDGE = 22, 7
+CHIP_GAP = 19
+DOT = 3.5
+
+
+class CandidateDelegate(ListDelegate):
+    """Buttons are painted; `place_of` says where. `days` are those that are looked back."""
+
+    HEIGHT = 50
+    PADDING = 14
+    days = 30
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(theme, parent)
+        self._over: tuple[int, Part] = (-1, "")
+
+    def set_over(self, row: int, part: Part) -> bool:
+        """Which painted button the mouse is over; whether that is another one than before."""
+        before, self._over = self._over, (row, part)
+        return before != self._over
+
+    def place_of(self, bounds: QRect, part: Part) -> QRect:
+        """Where a button of a row is."""
+        right = bounds.right() - self._scaled(8)
+        dismiss = self._button_at(bounds, right, self._width(_("Dismiss"), 12, 500))
+        if part == "dismiss":
+            return dismiss
+        width = self._width(_("Promote"), 12, 500) + self._scaled(KEY_ROOM)
+        return self._button_at(bounds, dismiss.left() - self._scaled(4), width)
+
+    def part_at(self, bounds: QRect, at: QPoint) -> Part:
+        """The button at a point of the list, or none."""
+        parts: tuple[Part, Part] = ("promote", "dismiss")
+        found = (part for part in parts if self.place_of(bounds, part).contains(at))
+        return next(found, "")
+
+    def _button_at(self, bounds: QRect, right: int, width: int) -> QRect:
+        high, wide = self._scaled(BUTTON), width + 2 * INSIDE
+        return QRect(right - wide, bounds.center().y() - high // 2, wide, high)
+
+    def _paint_row(self, painter: QPainter, bounds: QRect, index: Index, *, selected: bool) -> None:
+        row: Listed = index.data(LISTED)
+        model = index.model()
+        assert isinstance(model, CandidateRows) and model.now is not None
+        scaled, colour = self._scaled, self._theme.colour
+        quiet = colour("t2" if selected else "t3")
+        edge = self._paint_buttons(painter, bounds, index.row(), selected=selected)
+        if bounds.width() >= scaled(ROOMY):
+            wide = bounds.width() >= scaled(WIDE)
+            widths = (COUNT, COUNT, SURE) if wide else (COUNT, COUNT)
+            for text, width in reversed(tuple(zip(row.counted, widths, strict=False))):
+                edge -= scaled(width)
+                cell = QRect(edge, bounds.top(), scaled(width) - 6, bounds.height())
+                self._line(painter, cell, text, 12, colour("t2"))
+            if wide:
+                edge -= scaled(DOTS)
+                dots = QRectF(edge, bounds.top(), scaled(DOTS - 20), bounds.height())
+                self._paint_dots(painter, dots, row, model.now)
+                edge -= scaled(12)
+        left = bounds.left() + self.PADDING
+        end = min(left + scaled(NAME), edge)
+        first = QRect(left, bounds.top() + scaled(8), end - left - 10, scaled(17))
+        self._line(painter, first, row.one.name, 13, colour("t1"), 500)
+        first.translate(0, scaled(18))
+        ink = colour("warn") if row.evolves else quiet
+        self._line(painter, first, row.about(model.now), 11, ink)
+        self._paint_calls(
+            painter,
+            QRect(end, bounds.top(), edge - end - 8, bounds.height()),
+            row,
+            selected=selected,
+        )
+        painter.setPen(colour("line"))
+        painter.drawLine(bounds.bottomLeft(), bounds.bottomRight())
+
+    def _paint_calls(self, painter: QPainter, place: QRect, row: Listed, *, selected: bool) -> None:
+        """As many as there is room for, and how many more there are."""
+        scaled, colour = self._scaled, self._theme.colour
+        x, high = place.left(), scaled(CHIP)
+        ground = colour("bg3" if selected else "bg4")
+        top = place.center().y() - high // 2
+        for number, call in enumerate(row.calls):
+            words = self._elided(call, 11, 400, scaled(160))
+            width = self._width(words) + 2 * CHIP_EDGE
+            left = len(row.calls) - number - 1
+            reserved = scaled(CHIP_GAP) + self._width(f"+{left}") + 2 if left else 0
+            if x + width + reserved > place.right():
+                more = QRect(x, place.top(), max(place.right() - x, 0), place.height())
+                self._line(painter, more, f"+{left + 1}", 11, colour("t3"))
+                return
+            chip = QRect(x, top, width, high)
+            self._tag(painter, chip, words, colour("t1"), ground)
+            x += width
+            if left:
+                side = scaled(10)
+                middle = place.center().y() - side // 2
+                self._icon(painter, x + 4, middle, "chevron-right", "t3", side)
+                x += scaled(CHIP_GAP)
+
+    def _paint_dots(self, painter: QPainter, place: QRectF, row: Listed, now: datetime) -> None:
+        """A line of the days that are looked back, and a dot for each time."""
+        colour, y = self._theme.colour, place.center().y()
+        painter.setPen(QPen(colour("line2"), 1.5, Qt.PenStyle.DotLine))
+        painter.drawLine(QPointF(place.left(), y), QPointF(place.right(), y))
+        span = timedelta(days=self.days)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour("acc"))
+        for at in row.times:
+            share = 1 - (now - at) / span
+            if 0 <= share <= 1:
+                painter.drawEllipse(QPointF(place.left() + share * place.width(), y), DOT, DOT)
+
+    def _paint_buttons(self, painter: QPainter, bounds: QRect, row: int, *, selected: bool) -> int:
+        """Promote and Dismiss at the end; where they begin."""
+        colour = self._theme.colour
+        place = self.place_of(bounds, "promote")
+        over = self._over == (row, "promote")
+        painter.setPen(colour("acc_fill" if selected else "line2"))
+        painter.setBrush(colour("acc_fill" if selected else "bg4" if over else "bg3"))
+        painter.drawRoundedRect(QRectF(place).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
+        ink = colour("on_acc" if selected else "t1")
+        shift = 0 if selected else self._scaled(KEY_ROOM) // 2  # in the middle without the key
+        words = place.adjusted(INSIDE + shift, 0, 2, 0)
+        end = self._line(painter, words, _("Promote"), 12, ink, 500)
+        if selected:
+            side = self._scaled(16)
+            key = QRect(end + self._scaled(8), place.center().y() - side // 2, side, side)
+            painter.setPen(ink)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(key, 3, 3)
+            painter.setFont(self._font(11)[0])
+            painter.drawText(key, Qt.AlignmentFlag.AlignCenter, PROMOTE_KEY)
+        dismiss = self.place_of(bounds, "dismiss")
+        if self._over == (row, "dismiss"):
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(colour("bg4"))
+            painter.drawRoundedRect(dismiss, 5, 5)
+        inside = dismiss.adjusted(INSIDE, 0, -INSIDE + 2, 0)
+        self._line(painter, inside, _("Dismiss"), 12, colour("t2"), 500)
+        return place.left() - self._scaled(GAP)

@@ -1,0 +1,158 @@
+"""A candidate as a whole: its draft, what it would change, and where it was done."""
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QPlainTextEdit,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.core.learning import candidates
+from app.core.learning.candidates import Place
+from app.core.library import library
+from app.core.library.compare import compare
+from app.core.library.comparison import Comparison
+from app.core.words import _, ngettext
+from app.ui.context import AppContext
+from app.ui.views.lifecycle.candidate_rows import Listed
+from app.ui.widgets.buttons import Button
+from app.ui.widgets.dialog import Dialog
+from app.ui.widgets.diff.placing import Arrangement
+from app.ui.widgets.diff.view import AT_ONCE, DiffView
+from app.ui.widgets.labels import label
+from app.ui.widgets.moments import moment
+from app.ui.widgets.scrolled import scrolled
+from app.ui.widgets.segmented import Segmented
+
+SIZE = QSize(980, 640)
+SIDE = 300
+MANY = 20
+"""Places that are listed, the newest."""
+
+
+class CandidateDialog(Dialog):
+    """`promoted(text)`, `saved(text)`, or `dismissed`."""
+
+    promoted = Signal(str)
+    saved = Signal(str)
+    dismissed = Signal()
+    is_review = True
+
+    def __init__(self, context: AppContext, row: Listed, parent: QWidget) -> None:
+        one, theme = row.one, context.theme
+        about = one.description
+        if row.evolves:
+            about = _("Proposed change to “{title}”").format(title=row.evolves)
+        super().__init__(theme, one.name, about, parent=parent, icon="refresh", name="candidate",
+                         window_state=context.window_state)  # fmt: skip
+        self._context, self._row = context, row
+        self.text = QPlainTextEdit(one.text)
+        self.text.setAccessibleName(_("Draft of the skill"))
+        self.text.setTabChangesFocus(True)
+        self.text.textChanged.connect(self._show_state)
+        self.diff = DiffView(theme)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self.text)
+        self._pages.addWidget(self.diff)
+        self._choice = Segmented(theme, _("View"), ((_("Draft"), ""), (_("Changes"), "")))
+        self._choice.chosen.connect(self._show_page)
+        self._choice.setVisible(bool(row.evolves))
+        self.head.addWidget(self._choice)
+        columns = QHBoxLayout()
+        columns.setSpacing(20)
+        columns.addWidget(self._pages, 1)
+        columns.addWidget(self._evidence())
+        self.body.addLayout(columns)
+        self._fill_foot()
+        self.resize(SIZE)
+        self.offer_draft(context, f"candidate {one.id}", {"text": self.text})
+        if row.evolves:
+            self._choice.choose(1)
+            self._show_page(1)
+
+    def _fill_foot(self) -> None:
+        theme = self._theme
+        dismiss = Button(theme, _("Dismiss"), "quiet", size="large")
+        dismiss.clicked.connect(self._dismiss)
+        close = Button(theme, _("Close"), size="large")
+        close.clicked.connect(self.reject)
+        self.keep = Button(theme, _("Save draft"), size="large")
+        self.keep.setEnabled(False)
+        self.keep.clicked.connect(self._save)
+        words = _("Change the skill") if self._row.evolves else _("Promote")
+        self.promote = Button(theme, words, "primary", size="large")
+        self.promote.clicked.connect(self._promote)
+        self.footer.addWidget(dismiss)
+        self.footer.addStretch(1)
+        for button in (close, self.keep, self.promote):
+            self.footer.addWidget(button)
+
+    def _evidence(self) -> QWidget:
+        """The calls with what varied, and where it was done: sessions and rows, never text."""
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 8, 0)
+        column.setSpacing(4)
+        column.addWidget(label(_("What was done"), "head"))
+        for number, (call, said) in enumerate(
+            zip(self._row.one.calls, self._row.calls, strict=True), start=1
+        ):
+            column.addWidget(label(f"{number}. {said}", "body", wrap=True))
+            if call.parameters:
+                column.addWidget(label(", ".join(call.parameters), "caption", wrap=True))
+        column.addSpacing(10)
+        column.addWidget(label(_("Where"), "head"))
+        column.addWidget(label(_(" · ").join(self._row.counted), "caption", wrap=True))
+        found = candidates.places(self._context.vault, self._row.one.id)
+        for place in found[:MANY]:
+            column.addWidget(label(self._said(place), "secondary", wrap=True))
+        if (rest := len(found) - MANY) > 0:
+            said = ngettext("and {count} more time", "and {count} more times", rest)
+            column.addWidget(label(said.format(count=rest), "caption"))
+        column.addStretch(1)
+        area = scrolled(page, _("Evidence"), with_keys=True)
+        area.setFixedWidth(self.share(SIDE))
+        return area
+
+    def _said(self, place: Place) -> str:
+        rows = _("session {name}, rows {first} to {last}").format(
+            name=place.session, first=place.first_row, last=place.last_row
+        )
+        if place.started is None:
+            return rows
+        when = moment(place.started, self._context.vault.now())
+        return _("{when}: {rows}").format(when=when, rows=rows)
+
+    def _show_page(self, number: int) -> None:
+        self._pages.setCurrentIndex(number)
+        evolves = self._row.one.evolves
+        if not number or evolves is None:
+            return
+        before, after = library.text(self._context.vault, evolves), self.text.toPlainText()
+        self._context.jobs.run(
+            self,
+            _("Comparing the texts"),
+            lambda _progress: compare(before, after),
+            self._show_comparison,
+            short=len(before) + len(after) <= AT_ONCE,
+        )
+
+    def _show_comparison(self, comparison: Comparison) -> None:
+        self.diff.show_comparison(comparison, Arrangement.UNIFIED)
+
+    def _show_state(self) -> None:
+        self.keep.setEnabled(self.text.toPlainText() != self._row.one.text)
+
+    def _promote(self) -> None:
+        self.accept()
+        self.promoted.emit(self.text.toPlainText())
+
+    def _save(self) -> None:
+        self.accept()
+        self.saved.emit(self.text.toPlainText())
+
+    def _dismiss(self) -> None:
+        self.accept()
+        self.dismissed.emit()

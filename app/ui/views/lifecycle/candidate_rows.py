@@ -1,0 +1,107 @@
+"""Candidates as rows. Public names: `Listed`, `CandidateRows`, `LISTED`, `read_listed`."""
+
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtWidgets import QWidget
+
+from app.core.learning import candidates
+from app.core.learning.candidates import Candidate, CandidateStatus
+from app.core.library import catalogue
+from app.core.vault import Vault
+from app.core.words import _, ngettext
+from app.ui.widgets.moments import moment_said
+
+Index = QModelIndex | QPersistentModelIndex
+ROOT = QModelIndex()
+LISTED = Qt.ItemDataRole.UserRole
+
+
+class Listed(NamedTuple):
+    """A candidate, the title of the skill that it would change (or nothing), and when it was done,
+    the newest first.
+    """
+
+    one: Candidate
+    evolves: str
+    times: tuple[datetime, ...]
+
+    @property
+    def calls(self) -> tuple[str, ...]:
+        """The tools as people read them."""
+        return tuple(tool.removeprefix("shell ").removeprefix("mcp ") for tool in self.one.tools)
+
+    def about(self, now: datetime) -> str:
+        """What it would change, or when it was done last."""
+        if self.evolves:
+            return _("would change {title}").format(title=self.evolves)
+        if self.one.last is None:
+            return self.one.agent
+        return _("last seen {when}").format(when=moment_said(self.one.last, now))
+
+    @property
+    def counted(self) -> tuple[str, str, str]:
+        """How often, in how many sessions, and how sure it is."""
+        one = self.one
+        times = ngettext("{count} time", "{count} times", one.occurrences)
+        sessions = ngettext("{count} session", "{count} sessions", one.sessions)
+        return (
+            times.format(count=one.occurrences),
+            sessions.format(count=one.sessions),
+            _("{number} % sure").format(number=round(100 * one.confidence)),
+        )
+
+
+def read_listed(vault: Vault) -> tuple[Listed, ...]:
+    """The open ones, the surest first."""
+    found = candidates.candidates(vault, status=CandidateStatus.CANDIDATE)
+    titles = catalogue.some(vault, [one.evolves for one in found if one.evolves is not None])
+    return tuple(
+        Listed(
+            one,
+            titles[one.evolves].title if one.evolves in titles else "",
+            tuple(place.started for place in candidates.places(vault, one.id) if place.started),
+        )
+        for one in found
+    )
+
+
+class CandidateRows(QAbstractListModel):
+    """`now` is the moment that they were read."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.rows: tuple[Listed, ...] = ()
+        self.now: datetime | None = None
+
+    def show_rows(self, rows: tuple[Listed, ...], now: datetime) -> None:
+        same = [row.one.id for row in rows] == [row.one.id for row in self.rows]
+        if not same:
+            self.beginResetModel()
+        self.rows, self.now = rows, now
+        if not same:
+            self.endResetModel()
+        elif rows:
+            self.dataChanged.emit(self.index(0), self.index(len(rows) - 1))
+
+    def row_of(self, number: int) -> int:
+        return next((n for n, row in enumerate(self.rows) if row.one.id == number), -1)
+
+    # Qt
+
+    def rowCount(self, parent: Index = ROOT) -> int:
+        return 0 if parent.isValid() else len(self.rows)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        row = self.rows[index.row()]
+        if role == LISTED:
+            return row
+        if role == Qt.ItemDataRole.DisplayRole:
+            return row.one.name
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return row.one.description
+        if role == Qt.ItemDataRole.AccessibleTextRole and self.now is not None:
+            calls = _(", then ").join(row.calls)
+            return _(". ").join((row.one.name, row.about(self.now), calls, *row.counted))
+        return None

@@ -1,0 +1,142 @@
+"""What agents repeat, proposed as skills. Public name: `CandidatesCard`."""
+
+from datetime import datetime
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QVBoxLayout, QWidget
+
+from app.core.changes import Changes, Part
+from app.core.lifecycle import config
+from app.core.lifecycle.config import Procedural
+from app.core.vault import Vault
+from app.core.words import _, ngettext
+from app.ui.context import AppContext
+from app.ui.jobs import Job
+from app.ui.views.lifecycle.candidate_dialog import CandidateDialog
+from app.ui.views.lifecycle.candidate_list import CandidateList
+from app.ui.views.lifecycle.candidate_rows import Listed, read_listed
+from app.ui.views.lifecycle.deciding import Deciding
+from app.ui.views.lifecycle.session_scan import SessionScan
+from app.ui.widgets.buttons import Button
+from app.ui.widgets.elided import Elided
+from app.ui.widgets.labels import label
+
+
+class CandidatesCard(QFrame):
+    """`emptied` when the last one was decided about while the keyboard was there."""
+
+    emptied = Signal()
+
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("card", "plain")
+        theme = context.theme
+        self._context = context
+        self._job: Job | None = None
+        self._stale = True
+        self.deciding = Deciding(context, self)
+        self.scanning = SessionScan(context, self)
+        self.list = CandidateList(theme)
+        self.list.promoted.connect(lambda row: self.deciding.promote(row.one))
+        self.list.dismissed.connect(lambda row: self.deciding.dismiss(row.one))
+        self.list.opened.connect(self.review)
+        self.scan = Button(theme, _("Scan…"), size="small")
+        self.scan.setMenu(QMenu(self.scan))
+        self.scan.menu().aboutToShow.connect(lambda: self.scanning.fill(self.scan.menu()))
+        self.begin = Button(theme, _("Scan the sessions of your agents"), size="small")
+        self.begin.clicked.connect(self.scanning.begin)
+        self._count, self._about = label("", "muted"), Elided("", "muted", modest=True)
+        self._none = self._nothing()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(1, 0, 1, 4)
+        column.setSpacing(0)
+        column.addLayout(self._head())
+        column.addWidget(self._none)
+        column.addWidget(self.list)
+        self.list.hide()
+        context.bridge.changed.connect(self._on_changed)
+
+    @property
+    def busy(self) -> bool:
+        return self._job is not None
+
+    def look(self) -> None:
+        """Ask the vault again."""
+        self._stale = False
+        if self._job is not None:
+            self._job.cancel()
+        vault = self._context.vault
+        self._job = self._context.jobs.start(
+            self, _("Looking at candidates"), lambda _job: _see(vault), self._take
+        )
+
+    def review(self, row: Listed) -> None:
+        """Show one as a whole."""
+        dialog = CandidateDialog(self._context, row, self)
+        dialog.promoted.connect(lambda text: self.deciding.promote(row.one, text))
+        dialog.saved.connect(lambda text: self.deciding.edit(row.one, text))
+        dialog.dismissed.connect(lambda: self.deciding.dismiss(row.one))
+        dialog.open()
+
+    def _take(self, seen: tuple[Procedural, tuple[Listed, ...], datetime]) -> None:
+        self._job = None
+        settings, rows, now = seen
+        had_keyboard = self.list.hasFocus()
+        self.list.show_listed(rows, now, settings.candidate_days)
+        self.list.setVisible(bool(rows))
+        self._none.setVisible(not rows)
+        self.scan.setVisible(bool(rows))
+        self._count.setText(str(len(rows)) if rows else "")
+        said = ngettext(
+            "same calls in the same order, in {count} session or more, last {days} days",
+            "same calls in the same order, in {count} sessions or more, last {days} days",
+            settings.candidate_sessions,
+        )
+        self._about.setText(
+            said.format(count=settings.candidate_sessions, days=settings.candidate_days)
+        )
+        if had_keyboard and not rows:
+            self.emptied.emit()
+
+    def _head(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setContentsMargins(14, 9, 12, 9)
+        row.setSpacing(8)
+        row.addWidget(label(_("Candidates"), "head"))
+        row.addWidget(self._count)
+        row.addWidget(self._about, 1)
+        row.addWidget(self.scan)
+        self.scan.hide()
+        return row
+
+    def _nothing(self) -> QWidget:
+        made = QWidget()
+        row = QHBoxLayout(made)
+        row.setContentsMargins(14, 2, 12, 8)
+        row.setSpacing(12)
+        said = _(
+            "Procedures that your agents repeat are proposed here as skills, for you to decide."
+        )
+        row.addWidget(label(said, "secondary", wrap=True), 1)
+        row.addWidget(self.begin)
+        return made
+
+    def _on_changed(self, changes: Changes) -> None:
+        if changes.parts & Part.LEARNING:
+            if self.isVisible():
+                self.look()
+            else:
+                self._stale = True
+
+    # Qt
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._stale:
+            self.look()
+
+
+def _see(vault: Vault) -> tuple[Procedural, tuple[Listed, ...], datetime]:
+    settings, _problems = config.load(vault.home)
+    return settings, read_listed(vault), vault.now()

@@ -1,0 +1,75 @@
+"""What becomes of candidates. Public name: `Deciding`."""
+
+from PySide6.QtCore import QObject
+
+from app.core.errors import AppError
+from app.core.learning import candidates, promoting
+from app.core.learning.candidates import Candidate
+from app.core.library import history
+from app.core.library.record import Saved
+from app.core.words import _
+from app.ui.context import AppContext
+
+
+class Deciding(QObject):
+    """Each of these is told of with its way back."""
+
+    def __init__(self, context: AppContext, parent: QObject) -> None:
+        super().__init__(parent)
+        self._context = context
+
+    def promote(self, one: Candidate, text: str | None = None) -> None:
+        """Make a candidate a skill, or the next version of one; with another text than its own if
+        one is given.
+        """
+        vault = self._context.vault
+
+        def work() -> Saved:
+            if text is not None and text != one.text:
+                candidates.edit(vault, one.id, text)
+            return promoting.promote(vault, one.id)
+
+        self._context.writes.write(
+            self, _("Promoting"), work, lambda _saved: self._tell(one), self._context.say.explain
+        )
+
+    def dismiss(self, one: Candidate) -> None:
+        """Never propose it again."""
+        vault, writes = self._context.vault, self._context.writes
+        back = writes.way_back(lambda: candidates.reopen(vault, one.id))
+        said = _("{name} will not be proposed again").format(name=one.name)
+        writes.write(
+            self,
+            _("Dismissing"),
+            lambda: candidates.dismiss(vault, one.id),
+            lambda _done: self._context.say.offer(said, back),
+            self._context.say.explain,
+        )
+
+    def edit(self, one: Candidate, text: str) -> None:
+        """Keep another draft."""
+        vault = self._context.vault
+
+        def failed(error: AppError) -> None:
+            self._context.say.explain(error)
+
+        self._context.writes.write(
+            self,
+            _("Saving"),
+            lambda: candidates.edit(vault, one.id, text),
+            lambda _done: self._context.say.tell(_("Draft saved")),
+            failed,
+        )
+
+    def _tell(self, one: Candidate) -> None:
+        """The way back has the candidate proposed again, too."""
+        vault, entries = self._context.vault, self._context.jobs.entries or ()
+
+        def undo() -> None:
+            candidates.reopen(vault, one.id)
+            for entry in entries:
+                history.undo_entry(vault, entry)
+
+        said = _("{name} is a skill now") if one.evolves is None else _("{name}: skill changed")
+        back = self._context.writes.way_back(undo)
+        self._context.say.offer(said.format(name=one.name), back)

@@ -1,0 +1,113 @@
+"""What became of skills in the last week, once a week. Public name: `DigestCard`."""
+
+from collections.abc import Iterator
+
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from app.core.changes import Changes, Part
+from app.core.lifecycle import digest
+from app.core.lifecycle.digest import Digest, Told
+from app.core.words import _, ngettext
+from app.ui.context import AppContext
+from app.ui.widgets.buttons import ElidedButton, IconButton
+from app.ui.widgets.emptying import empty
+from app.ui.widgets.flow_layout import FlowLayout
+from app.ui.widgets.labels import label
+
+GAP = 6
+
+
+class DigestCard(QFrame):
+    """Hidden while there is nothing to tell, and for a week after it was put away."""
+
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("card", "info")
+        self._context = context
+        self.setAccessibleName(_("The last 7 days"))
+        self.cross = IconButton(context.theme, "close", _("Put away for a week"), size="small")
+        self.cross.clicked.connect(self._put_away)
+        head = QHBoxLayout()
+        head.addWidget(label(_("The last 7 days"), "head"))
+        head.addStretch(1)
+        head.addWidget(self.cross)
+        self._lines = QWidget()
+        self._flow = FlowLayout(self._lines, gap=GAP)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 6, 8, 10)
+        column.setSpacing(2)
+        column.addLayout(head)
+        column.addWidget(self._lines)
+        self.hide()
+        context.bridge.changed.connect(self._on_changed)
+
+    def look(self) -> None:
+        """Ask the vault whether it is time, and what there is to tell."""
+        vault = self._context.vault
+        self._context.jobs.start(
+            self,
+            _("Looking back at the week"),
+            lambda _job: digest.digest(vault) if digest.is_due(vault) else Digest(),
+            self._show,
+        )
+
+    def _show(self, found: Digest) -> None:
+        empty(self._flow)
+        for words, told in _sorts(found):
+            group = QWidget()
+            row = QHBoxLayout(group)
+            row.setContentsMargins(0, 0, 12, 0)
+            row.setSpacing(2)
+            row.addWidget(label(words, "secondary"))
+            for one, much in told:
+                name = ElidedButton(self._context.theme, one.skill.title)
+                name.clicked.connect(
+                    lambda *_checked, skill=one.skill.id: self._context.go.knowledge(skill)
+                )
+                row.addWidget(name)
+                row.addWidget(label(much, "muted"))
+            self._flow.addWidget(group)
+        if found.candidates:
+            said = ngettext(
+                "{count} new candidate below", "{count} new candidates below", found.candidates
+            )
+            self._flow.addWidget(label(said.format(count=found.candidates), "secondary"))
+        self.setVisible(found != Digest())
+
+    def _put_away(self) -> None:
+        vault, writes = self._context.vault, self._context.writes
+
+        back = writes.way_back(lambda: digest.bring_back(vault))
+        writes.write(
+            self,
+            _("Saving"),
+            lambda: digest.put_away(vault),
+            lambda _done: self._context.say.offer(_("Put away for a week"), back),
+        )
+        self.hide()
+
+    def _on_changed(self, changes: Changes) -> None:
+        """It is a setting when the last one was put away."""
+        place = self.parentWidget()
+        if changes.parts & Part.SETTINGS and place is not None and place.isVisible():
+            self.look()
+
+
+def _sorts(found: Digest) -> Iterator[tuple[str, list[tuple[Told, str]]]]:
+    """What is told of which skills, with how much."""
+    for words, told in (
+        (_("Rose:"), found.rose), (_("Faded:"), found.faded), (_("Failed:"), found.failed),
+        (_("Warned about:"), found.warned), (_("Deprecated:"), found.deprecated),
+        (_("Promoted:"), found.promoted), (_("Changed to what agents do:"), found.evolved),
+    ):  # fmt: skip
+        if told:
+            yield words, [(one, _much(one, is_count=told is found.failed)) for one in told]
+
+
+def _much(one: Told, *, is_count: bool) -> str:
+    if not one.much:
+        return ""
+    if is_count:
+        said = ngettext("{count} time", "{count} times", round(one.much))
+        return said.format(count=round(one.much))
+    return f"{one.much:+.2f}".replace("-", "−")

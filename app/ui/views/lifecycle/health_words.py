@@ -1,0 +1,69 @@
+"""How a skill does, in a sign and words. Public names: `Sign`, `sign`, `success_words`, `told`."""
+
+from typing import Literal, NamedTuple
+
+from app.core.lifecycle.config import Procedural
+from app.core.lifecycle.health import Health
+from app.core.lifecycle.risk import Risk, in_words
+from app.core.words import _, ngettext
+from app.ui.widgets.percent import percent
+
+Shape = Literal["circle", "triangle", "square", "ring"]
+
+
+class Sign(NamedTuple):
+    """A shape in the colour of a token, its words, and a few more about why or what follows."""
+
+    shape: Shape
+    colour: str
+    words: str
+    more: str = ""
+
+
+def sign(one: Health, settings: Procedural) -> Sign:
+    if one.is_deprecated:
+        return Sign("square", "err", _("Deprecated"), _("hidden from agents"))
+    if one.risk is Risk.DEPRECATE:
+        words = _("Below {percent}").format(percent=percent(settings.deprecate_below))
+        if one.protected:
+            return Sign("square", "warn", _("{words}, protected").format(words=words))
+        return Sign("square", "err", words, _callers(one))
+    if one.risk is Risk.WARN:
+        return Sign("triangle", "warn", _("Warn"), _callers(one))
+    if one.risk is Risk.NONE:
+        return Sign("circle", "ok", _("Healthy"))
+    more = ngettext("{count} more needed", "{count} more needed", one.missing)
+    return Sign("ring", "t3", _("Too few runs"), more.format(count=one.missing))
+
+
+def success_words(one: Health) -> tuple[str, str]:
+    """The rate, and of how many invocations the outcome is known."""
+    known = _("{known} of {count}").format(known=one.success.known, count=one.success.invocations)
+    if (one.risk is Risk.UNKNOWN and not one.is_deprecated) or one.success.rate is None:
+        return (known if one.success.invocations else _("not used")), ""
+    return percent(one.success.rate), known
+
+
+def told(one: Health) -> str:
+    """What stands behind the figures, in full sentences."""
+    said = [in_words(one.success).capitalize() + "."]
+    if one.success.invocations:
+        coverage = ngettext(
+            "{known} of {count} invocation has an outcome.",
+            "{known} of {count} invocations have an outcome.",
+            one.success.invocations,
+        )
+        said.append(coverage.format(known=one.success.known, count=one.success.invocations))
+    if one.deprecated is not None and one.deprecated.detail:
+        said.append(_("Deprecated because of: {why}.").format(why=one.deprecated.detail))
+    last = one.success.last
+    if last is not None and last.verdict is not None and last.verdict.note:
+        said.append(_("Last time: {note}").format(note=last.verdict.note))
+    return "\n".join(said)
+
+
+def _callers(one: Health) -> str:
+    if not one.callers:
+        return ""
+    said = ngettext("called by {count} skill", "called by {count} skills", one.callers)
+    return said.format(count=one.callers)

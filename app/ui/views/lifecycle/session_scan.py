@@ -1,0 +1,123 @@
+"""Choosing the sessions of agents, and reading them. Public name: `SessionScan`."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+
+from app.core.api import learning
+from app.core.api.learning import ScannedDocument
+from app.core.learning import watching
+from app.core.learning.usual import usual_folders
+from app.core.lifecycle import config
+from app.core.progress import Progress
+from app.core.words import _, ngettext
+from app.ui.context import AppContext
+from app.ui.widgets.file_folder import begin_in_last_folder
+
+
+class SessionScan(QWidget):
+    """Shown nowhere: what it begins is a job with progress in the status bar."""
+
+    def __init__(self, context: AppContext, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.hide()
+        self._context = context
+
+    def begin(self) -> None:
+        """In the usual folders of the clients that are there; else ask for one."""
+        if found := self._usual():
+            self.scan([path for _name, path in found], watch=True)
+        else:
+            self.ask_folder()
+
+    def fill(self, menu: QMenu) -> None:
+        """What can be scanned, and what is watched."""
+        menu.clear()
+        watched = [one.path for one in watching.watched(self._context.vault)]
+        if watched:
+            menu.addAction(_("Scan the watched folders now"), lambda: self.scan([], watch=False))
+            menu.addSeparator()
+        for name, path in self._usual():
+            if path.resolve() not in watched:
+                said = _("{client}: {path}").format(client=name, path=path)
+                menu.addAction(said, lambda path=path: self.scan([path], watch=True))
+        menu.addAction(_("Choose a folder to watch…"), self.ask_folder)
+        menu.addAction(_("Choose files…"), self.ask_files)
+        if watched:
+            menu.addSeparator()
+        for path in watched:
+            said = _("Stop watching {path}").format(path=path)
+            menu.addAction(said, lambda path=path: self._unwatch(path))
+
+    def ask_folder(self) -> None:
+        """Choose a folder that is scanned now, and again when something is new."""
+        chosen = self._ask(_("Choose a folder of sessions"))
+        chosen.setFileMode(QFileDialog.FileMode.Directory)
+        chosen.setOption(QFileDialog.Option.ShowDirsOnly)
+        chosen.fileSelected.connect(lambda path: self.scan([Path(path)], watch=True))
+        chosen.open()
+
+    def ask_files(self) -> None:
+        """Choose sessions that are scanned once."""
+        chosen = self._ask(_("Choose sessions"))
+        chosen.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        chosen.filesSelected.connect(lambda paths: self.scan(list(map(Path, paths)), watch=False))
+        chosen.open()
+
+    def scan(self, paths: Sequence[Path], *, watch: bool) -> None:
+        """Read these, or what is watched; a job."""
+        vault = self._context.vault
+
+        def work(progress: Progress) -> ScannedDocument:
+            settings, _problems = config.load(vault.home)
+            if watch:
+                learning.watch(vault, paths)
+            return learning.scan(vault, settings, paths, progress=progress)
+
+        self._context.writes.run(
+            self, _("Reading the sessions of agents"), work, self._tell, short=False
+        )
+
+    def _ask(self, title: str) -> QFileDialog:
+        made = QFileDialog(self.window(), title)
+        made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        begin_in_last_folder(made, self._context.window_state)
+        return made
+
+    def _usual(self) -> list[tuple[str, Path]]:
+        names = {"claude": "Claude Code", "codex": "Codex", "gemini": "Gemini CLI",
+                 "opencode": "OpenCode"}  # fmt: skip
+        return [(names[client.value], path) for client, path in usual_folders(Path.home())]
+
+    def _unwatch(self, path: Path) -> None:
+        vault, writes = self._context.vault, self._context.writes
+        back = writes.way_back(lambda: watching.watch(vault, path))
+        said = _("{path} is no longer watched; what was read stays").format(path=path)
+        writes.write(
+            self,
+            _("Saving"),
+            lambda: watching.unwatch(vault, path),
+            lambda _done: self._context.say.offer(said, back),
+        )
+
+    def _tell(self, done: ScannedDocument) -> None:
+        read = done["read"] + done["unchanged"]
+        if done["troubles"] and not read:
+            self._context.say.warn(done["troubles"][0])
+            return
+        if not read:
+            self._context.say.warn(_("There are no sessions of agents that Techne can read."))
+            return
+        sessions = ngettext("{count} file read", "{count} files read", done["read"])
+        found = ngettext("{count} candidate", "{count} candidates", done["candidates"])
+        said = _("{sessions}: {found} new or seen again") if done["candidates"] else _(
+            "{sessions}: nothing new is repeated often enough"
+        )  # fmt: skip
+        self._context.say.tell(
+            said.format(
+                sessions=sessions.format(count=done["read"]),
+                found=found.format(count=done["candidates"]),
+            )
+        )

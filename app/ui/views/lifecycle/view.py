@@ -1,0 +1,73 @@
+"""Lifecycle: how skills appear, how they do, and what comes of it. Public name: `LifecycleView`."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.core.lifecycle.config import Procedural
+from app.core.words import _, ngettext
+from app.ui.context import AppContext
+from app.ui.views.lifecycle.candidates_card import CandidatesCard
+from app.ui.views.lifecycle.digest_card import DigestCard
+from app.ui.views.lifecycle.health_card import HealthCard
+from app.ui.widgets.buttons import Button
+from app.ui.widgets.labels import set_tag, tag
+from app.ui.widgets.percent import percent
+from app.ui.widgets.place_head import place_head
+
+HEAD = 300
+
+
+class LifecycleView(QWidget):
+    """The place of the window where skills are judged."""
+
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._context = context
+        theme = context.theme
+        self.setProperty("ground", "2")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.digest = DigestCard(context)
+        self.candidates = CandidatesCard(context)
+        self.health = HealthCard(context)
+        self.candidates.emptied.connect(self.health.take_focus)
+        self.health.looked.connect(self._show_rules)
+        self._warn, self._deprecate, self._least = tag("", "warn"), tag("", "err"), tag("")
+        self.rules = Button(theme, _("Rules"), icon="settings")
+        self.rules.clicked.connect(lambda: context.go.setting(_("Warn below")))
+        about = _(
+            "Skills appear from repeated work, are judged by how they went lately, and can always"
+            " be brought back."
+        )
+        parts = (self._warn, self._deprecate, self._least, self.rules)
+        self._show_rules(Procedural())
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 16, 24, 16)
+        column.setSpacing(14)
+        column.addWidget(place_head(theme, _("Lifecycle"), about, parts, HEAD))
+        column.addWidget(self.digest)
+        column.addWidget(self.candidates)
+        column.addWidget(self.health, 1)
+
+    def take_focus(self) -> None:
+        """On what waits for a decision, else on how skills do."""
+        if self.candidates.list.rows.rows:
+            self.candidates.list.setFocus()
+        else:
+            self.health.take_focus()
+
+    # Qt
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.digest.look()
+
+    def _show_rules(self, settings: Procedural) -> None:
+        warn = _("warn below {percent}").format(percent=percent(settings.warn_below))
+        set_tag(self._warn, warn, "warn")
+        gone = _("deprecate below {percent}").format(percent=percent(settings.deprecate_below))
+        set_tag(self._deprecate, gone, "err")
+        least = ngettext(
+            "at least {count} outcome", "at least {count} outcomes", settings.deprecate_at_least
+        )
+        set_tag(self._least, least.format(count=settings.deprecate_at_least), "neutral")

@@ -1,0 +1,105 @@
+"""What was wrong with the procedure of a run: said here, it becomes a proposal at that step.
+
+Public names: `RemarkCard`, `send_remark`.
+"""
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout
+
+from app.core.runs import record
+from app.core.runs.actions import Fail, Skip
+from app.core.runs.record import Report
+from app.core.runs.state import PERSON
+from app.core.words import _
+from app.ui.context import AppContext
+from app.ui.jobs import Job
+from app.ui.views.runs.enter_field import EnterField
+from app.ui.views.runs.step_text import plain
+from app.ui.widgets.buttons import Button
+from app.ui.widgets.labels import label
+from app.ui.widgets.select import Select
+
+LONGEST, LEAST = 60, 14
+"""Characters of a step in the list of steps, and those that it can be as narrow as."""
+
+
+class RemarkCard(QFrame):
+    """The step and what was wrong with it; first the one that failed or was skipped last."""
+
+    def __init__(self, context: AppContext, run: int, *, with_button: bool) -> None:
+        super().__init__()
+        self._context, self._run = context, run
+        self.setProperty("card", "plain")
+        self.step = Select(context.theme, _("Step"))
+        self.step.may_be_cut(LEAST)
+        self._fill()
+        self.text = EnterField()
+        self.text.setAccessibleName(_("What was wrong with the procedure?"))
+        self.text.setPlaceholderText(_("optional; becomes a proposal at that step"))
+        self.button = Button(context.theme, _("Propose"), icon="edit")
+        self.button.clicked.connect(self.send)
+        self.button.setEnabled(False)
+        self.text.textChanged.connect(lambda text: self.button.setEnabled(bool(text.strip())))
+        row = QHBoxLayout()
+        row.setSpacing(10)
+        row.addWidget(self.step, 2)
+        row.addWidget(self.text, 3)
+        row.addWidget(self.button)
+        if with_button:
+            self.text.entered.connect(self.send)
+        else:
+            self.button.hide()
+        inside = QVBoxLayout(self)
+        inside.setContentsMargins(14, 11, 14, 13)
+        inside.setSpacing(8)
+        inside.addWidget(label(_("What was wrong with the procedure?"), "head"))
+        inside.addLayout(row)
+
+    def send(self) -> None:
+        """Propose it, if anything was written."""
+        text = self.text.text().strip()
+        if text:
+            self.text.clear()
+            step = str(self.step.currentData() or "")
+            send_remark(self._context, self._context.jobs, self._run, text, step)
+
+    def _fill(self) -> None:
+        self.step.addItem(_("The procedure as a whole"), "")
+        vault, run = self._context.vault, self._run
+        jobs = self._context.jobs
+        jobs.start(self, _("Reading the run"), lambda _job: record.report(vault, run), self._offer)
+
+    def _offer(self, told: Report) -> None:
+        """The steps that the run was at."""
+        named: dict[str, str] = {}
+        chosen = ""
+        for line in told.lines:
+            if line.text:
+                named[line.step] = line.text
+            if line.text and isinstance(line.action, Fail | Skip):
+                chosen = line.step
+        for step, text in named.items():
+            self.step.addItem(f"{step}  {plain(text)[:LONGEST]}", step)
+        self.step.setCurrentIndex(max(0, self.step.findData(chosen)))
+
+
+def send_remark(context: AppContext, owner: QObject, run: int, text: str, step: str) -> None:
+    """Keep it as an observation, and as a proposal in the inbox of the skill, in a job."""
+    vault, embedding = context.vault, context.embedding
+
+    def work(job: Job) -> int | None:
+        from app.core.runs import remarks  # noqa: PLC0415 - loads numpy
+        from app.core.training.memory_query import Memories  # noqa: PLC0415
+
+        recall = Memories(vault, embedding.at_hand)
+        found = remarks.remark(vault, run, text, recall, PERSON, step=step, progress=job)
+        return found.proposed
+
+    def done(skill: int | None) -> None:
+        if skill is None:
+            context.say.tell(_("Noted. The same was proposed before."))
+        else:
+            said = _("Noted. A proposal waits for you at that step.")
+            context.say.tell_more(said, _("Look"), lambda: context.go.training(skill))
+
+    context.jobs.start(owner, _("Proposing a change"), work, done)

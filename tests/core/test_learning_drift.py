@@ -1,0 +1,76 @@
+"""A learned skill follows what agents do by now, and keeps what a person wrote in it."""
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.core.api import learning
+from app.core.learning.candidates import CandidateStatus
+from app.core.library import library
+from app.core.lifecycle.config import Procedural
+from app.core.patterns.difference import difference
+from app.core.patterns.drift import changed
+from app.core.vault import Vault
+from tests.conftest import Clock
+from tests.core.test_learning import RELEASE, play
+from tests.core.test_learning_scan import AT, rows
+
+TOOLS = st.lists(st.sampled_from(["a", "b", "c", "d"]), max_size=7)
+
+
+@given(TOOLS, TOOLS)
+def test_a_difference_makes_one_sequence_into_the_other(one: list[str], other: list[str]) -> None:
+    assert changed(one, difference(one, other)) == tuple(other)
+
+
+@pytest.fixture(autouse=True)
+def _soon_after(clock: Clock) -> None:
+    clock.time = AT + timedelta(days=1)
+
+
+@pytest.fixture
+def skill(vault: Vault, tmp_path: Path) -> int:
+    """Learned from three sessions, and edited by a person since."""
+    for name in ("1.1", "1.2", "1.3"):
+        play(tmp_path, name, RELEASE)
+    learning.scan(vault, Procedural(), [tmp_path])
+    made = learning.promote(vault, learning.candidates(vault)[0]["id"])
+    number = int(made["id"].partition(":")[2])
+    text = library.text(vault, number).replace("\n1. ", "\nOn failure: call Ada.\n\n1. ", 1)
+    library.save(vault, number, text, sitting=False)
+    return number
+
+
+def proposed(vault: Vault) -> str:
+    (one,) = learning.candidates(vault, status=CandidateStatus.CANDIDATE)
+    return learning.candidate(vault, one["id"])["text"]
+
+
+def test_a_repeated_change_leaves_alone_what_a_person_wrote(
+    vault: Vault, tmp_path: Path, skill: int
+) -> None:
+    for name in ("2.1", "2.2", "2.3", "2.4"):
+        play(tmp_path, name, (*RELEASE[:4], "kubectl rollout status {v}", RELEASE[4]))
+    learning.scan(vault, Procedural(), [tmp_path])
+    text = proposed(vault)
+    assert "On failure: call Ada." in text
+    assert "5. Run `kubectl rollout status`" in text and "6. Run `curl`" in text
+
+
+def test_what_is_done_otherwise_after_reading_it_is_proposed_at_that_step(
+    vault: Vault, tmp_path: Path, skill: int
+) -> None:
+    title = library.text(vault, skill).partition("\n")[0].removeprefix("# ")
+    read = ("did", f"cat .claude/skills/{title.lower().replace(' ', '-')}/SKILL.md")
+    for name in ("3.1", "3.2", "3.3"):
+        said = [("said", f"Release {name}"), read]
+        commands = (RELEASE[0], RELEASE[1], "jj push {v}", *RELEASE[3:])
+        said += [("did", one.format(v=f"v{name}")) for one in commands]
+        (tmp_path / f"{name}.jsonl").write_text("".join(rows(*said, session=name)))
+    learning.scan(vault, Procedural(), [tmp_path])
+    text = proposed(vault)
+    assert "3. Run `jj push`" in text and "git push" not in text.partition("\n1. ")[2]
+    assert "On failure: call Ada." in text

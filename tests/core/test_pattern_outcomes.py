@@ -1,0 +1,186 @@
+"""How following a skill went, and where it is done otherwise, is read from what came after it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from app.cli.bench.sessions import feedback, procedures
+from app.cli.bench.sessions.drifting import KINDS, drifting
+from app.cli.bench.sessions.scoring import steps_of
+from app.cli.bench.sessions.using import FAILURE, SUCCESS, uses
+from app.cli.bench.sessions.writing import read_back
+from app.core.patterns.cues import Mood, mood
+from app.core.patterns.drift import Change, Kind, changed, drift, evolves
+from app.core.patterns.outcomes import Outcome, Sign, outcomes, usual_tools
+from app.core.transcripts.model import Event, Result
+from tests.core.pattern_sessions import call, given, said, session
+
+ASKED = "Please release the parser before tonight"
+DONE = ("shell npm version", "read", "shell npm publish")
+
+
+def judged(*after: str | Event, usual: frozenset[str] = frozenset()) -> tuple[Outcome, list[Sign]]:
+    events: list[str | Event] = [said(ASKED, 1), given("release", 2), *after]
+    one = outcomes(session("s", events), {"release": usual})[0]
+    assert (one.skill, one.session, one.call, one.row) == ("release", "s", "call-2", 2)
+    assert 0.5 <= one.confidence <= 1
+    return one.outcome, [evidence.sign for evidence in one.evidence]
+
+
+@pytest.mark.parametrize(
+    ("after", "outcome", "signs"),
+    [
+        ((*DONE,), Outcome.SUCCESS, [Sign.COMPLETED]),
+        ((*DONE, said("Thanks!")), Outcome.SUCCESS, [Sign.APPROVED, Sign.COMPLETED]),
+        ((*DONE, said("Now look at the docs")), Outcome.SUCCESS, [Sign.WENT_ON, Sign.COMPLETED]),
+        ((*DONE, said("No, that's wrong")), Outcome.FAILURE, [Sign.CORRECTED, Sign.COMPLETED]),
+        ((*DONE, said(f"{ASKED}, please")), Outcome.FAILURE, [Sign.ASKED_AGAIN, Sign.COMPLETED]),
+        (("shell npm version", "shell npm publish!"), Outcome.FAILURE, [Sign.FAILED_AT_END]),
+        (("shell npm test!", "edit", "shell npm test", *DONE), Outcome.SUCCESS, [Sign.COMPLETED]),
+        ((*DONE, "shell grep!"), Outcome.SUCCESS, [Sign.COMPLETED]),
+        (("shell npm publish!", "fetch", "shell curl"), Outcome.FAILURE, [Sign.OTHER_TOOLS]),
+        (("edit", "write", "shell git restore"), Outcome.FAILURE, [Sign.UNDONE]),
+        (("edit", call("shell git push", 4, Result.REFUSED)), Outcome.FAILURE, [Sign.REFUSED]),
+        (("read", "search"), Outcome.UNSURE, []),
+        ((), Outcome.UNSURE, []),
+        ((said("That is not what I meant"),), Outcome.FAILURE, [Sign.CORRECTED]),
+        (("edit", said("ok"), "shell npm publish"), Outcome.SUCCESS, [Sign.COMPLETED]),
+    ],
+)  # fmt: skip
+def test_signs_after_a_skill_make_its_outcome(
+    after: Sequence[str | Event], outcome: Outcome, signs: list[Sign]
+) -> None:
+    assert judged(*after) == (outcome, signs)
+
+
+def test_tools_that_belong_to_the_skill_are_no_other_tools() -> None:
+    steps = ("shell npm run lint!", "shell npm version", "shell npm publish")
+    assert judged(*steps)[0] is Outcome.FAILURE
+    usual = frozenset(["shell npm version", "shell npm publish"])
+    assert judged(*steps, usual=usual) == (Outcome.SUCCESS, [Sign.COMPLETED])
+    made = [session(f"s{n}", [given("release", 1), *steps]) for n in range(4)]
+    assert usual <= usual_tools(made)["release"]
+
+
+def test_each_use_counts_up_to_the_next_and_reading_again_is_none() -> None:
+    events: list[str | Event] = [
+        given("a", 1), "read", given("a", 3), "edit", "shell make!",
+        given("b", 6), "edit", "shell make", said("perfect", 9), said("that is wrong", 10),
+    ]  # fmt: skip
+    found = outcomes(session("s", events))
+    assert [(one.skill, one.row, one.outcome) for one in found] == [
+        ("a", 3, Outcome.FAILURE),
+        ("b", 6, Outcome.SUCCESS),
+    ]
+    assert [(e.sign, e.row) for e in found[0].evidence] == [(Sign.FAILED_AT_END, 5)]
+
+
+@pytest.mark.parametrize(
+    ("mood_of", "texts"),
+    [
+        (
+            Mood.CORRECTS,
+            "No, use tabs|It doesn’t work|you forgot the log|Falsch|es geht immer noch nicht"
+            "|C'est faux|ça ne marche pas|No funciona|Está mal|Non funziona|è sbagliato"
+            "|Não funciona|Está errado"
+            "|Nu merge|E greșit|Thanks, but it still fails|NOPE.",
+        ),
+        (
+            Mood.APPROVES,
+            "Thanks!|no problem, thanks|It works now|Danke, passt|läuft jetzt|Merci, c'est bon"
+            "|Gracias|ahora funciona|Grazie mille|perfetto|Obrigada|muito bem|Mulțumesc|acum merge"
+            "|No, that's great|kein Problem, danke",
+        ),
+        (Mood.GOES_ON, "yes|ok, continue|ja|oui|sí|sì, avanti|sim|da|go ahead"),
+        (
+            Mood.ASKS,
+            "Now add a test|Why is the build slow?|Please merge the branch|Schau dir die Tests an"
+            "|Du hast recht, und jetzt?|Regarde le journal|Mira el registro|Guarda il file"
+            "|Vê os testes|Uită-te la teste|you should also write docs||?",
+        ),
+    ],
+)
+def test_what_people_say_is_told_in_seven_languages(mood_of: Mood, texts: str) -> None:
+    assert {text: mood(text) for text in texts.split("|")} == dict.fromkeys(
+        texts.split("|"), mood_of
+    )
+
+
+@pytest.mark.parametrize(
+    ("client", "phrases"),
+    [("claude", feedback.TUNING), ("codex", feedback.HELD_BACK)],
+)
+def test_outcomes_of_made_up_sessions_are_right(
+    client: str, phrases: feedback.Phrases, tmp_path: Path
+) -> None:
+    made = uses(procedures.TUNING.values(), phrases, 3, client, sessions=80)
+    read = read_back(made, tmp_path, "me")
+    usual = usual_tools(read)
+    pairs = [
+        (truth, one.outcome.value)
+        for session_made, one_read in zip(made, read, strict=True)
+        for truth, one in zip(session_made.outcomes, outcomes(one_read, usual), strict=True)
+    ]
+    right = sum(truth == said for truth, said in pairs)
+    assert right >= 0.88 * len(pairs)
+    assert pairs.count((SUCCESS, FAILURE)) <= 0.03 * len(pairs)
+    failures = [said for truth, said in pairs if truth == FAILURE]
+    assert failures.count(FAILURE) >= 0.75 * len(failures) > 10
+
+
+STEPS = ("edit", "shell npm version", "shell npm run build", "shell npm publish", "mcp chat post")
+
+
+def test_eighty_percent_alike_is_another_version_and_the_same_is_none() -> None:
+    skills = {"release": STEPS, "other": ("edit", "shell make", "shell scp")}
+    newer = ("edit", "shell npm version", "shell npm test", "shell npm publish", "mcp chat post")
+    assert evolves(newer, skills) == "release"
+    assert evolves(STEPS, skills) is None
+    assert evolves(("edit", "shell npm publish", "fetch"), skills) is None
+    assert evolves(STEPS, {}) is None
+
+
+@pytest.mark.parametrize(
+    ("does", "change"),
+    [
+        (("edit", "shell npm version", "shell npm test", "shell npm publish", "mcp chat post"),
+         (Kind.REPLACED, 2, "shell npm test")),
+        (("edit", "shell npm version", "shell npm publish", "mcp chat post"),
+         (Kind.LEFT_OUT, 2, "")),
+        (("edit", "shell npm version", "shell npm run build", "fetch", "shell npm publish",
+          "mcp chat post"), (Kind.ADDED, 3, "fetch")),
+    ],
+)  # fmt: skip
+def test_what_is_done_otherwise_at_one_step_again_and_again_is_a_change(
+    does: tuple[str, ...], change: tuple[Kind, int, str]
+) -> None:
+    kind, step, tool = change
+    before = [session(f"b{n}", [given("release"), "read", *STEPS]) for n in range(5)]
+    after = [session(f"a{n}", [given("release"), *does, "read"]) for n in range(8)]
+    found = drift("release", STEPS, before + after)
+    assert found == [Change(kind, step, tool, tuple(f"a{n}" for n in range(8)))]
+    assert changed(STEPS, found) == does
+    assert drift("release", STEPS, before) == []
+    assert drift("release", STEPS, after[:2]) == []
+    alone = [replace(one, key="same") for one in after]
+    assert drift("release", STEPS, alone) == []
+
+
+def test_a_skill_that_was_not_followed_has_not_changed() -> None:
+    other = [session(f"s{n}", [given("release"), "shell make", "shell scp"]) for n in range(6)]
+    assert drift("release", STEPS, other) == []
+
+
+def test_changes_of_made_up_skills_are_seen(tmp_path: Path) -> None:
+    seen = set()
+    for number, case in enumerate(drifting([procedures.TUNING["releases"]], 1, "gemini")):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        read = read_back(case.sessions, folder, "me")
+        tools, at = steps_of(case, read)
+        found = [(one.kind.value, one.step) for one in drift(case.skill, tools, read)]
+        assert found == ([] if case.kind == "none" else [(case.kind, at)])
+        seen.add(case.kind)
+    assert len(seen) == 3 and seen < set(KINDS)

@@ -1,0 +1,254 @@
+"""Procedures that agents repeat are found, whatever comes between, and nothing else is."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.cli.bench.sessions import procedures
+from app.cli.bench.sessions.composing import HARD, ORDINARY, Corpus, corpus
+from app.cli.bench.sessions.scoring import judged, leaks
+from app.cli.bench.sessions.writing import read_back
+from app.core.errors import Cancelled
+from app.core.patterns.drafting import draft
+from app.core.patterns.finding import Rules, patterns
+from app.core.patterns.overlap import common_places, overlap
+from app.core.patterns.pattern import Loop, Pattern
+from app.core.progress import Silent
+from app.core.skills.checking.check import findings
+from app.core.skills.checking.finding import KnownSkills, Severity
+from app.core.skills.reading.grammar import parse
+from app.core.transcripts.model import Result, Session
+from tests.core.pattern_sessions import call, session, sessions
+
+DEPLOY = ("shell docker build", "shell docker push", "shell kubectl apply", "mcp chat post")
+FREE = ("edit", "shell npm test", "shell curl", "shell mkdir", "shell rm", "write", "fetch")
+
+
+def only(found: list[Pattern]) -> Pattern:
+    assert len(found) == 1, [one.tools for one in found]
+    return found[0]
+
+
+def quiet(number: int) -> list[Session]:
+    """Sessions of nothing in particular, each in another order."""
+    return [
+        session(f"quiet{n}", [FREE[(n * 5 + k * k * (n + 3)) % len(FREE)] for k in range(9)])
+        for n in range(number)
+    ]
+
+
+def test_three_sessions_that_are_alike_are_one_candidate() -> None:
+    pattern = only(patterns(sessions(DEPLOY, DEPLOY, DEPLOY)))
+    assert pattern.tools == DEPLOY
+    assert (len(pattern.occurrences), pattern.sessions) == (3, 3)
+    place = pattern.occurrences[1]
+    assert (place.session, place.first_row, place.last_row) == ("s2", 1, 4)
+    assert place.started is not None and place.ended is not None and place.started < place.ended
+    assert 0 < pattern.confidence < 1
+
+
+@pytest.mark.parametrize(
+    "tools",
+    [
+        ("read", "edit", "shell pytest"),
+        ("edit", "shell pytest", "shell git commit"),
+        ("search", "read", "edit"),
+    ],
+)
+def test_plain_work_counts_while_nothing_else_is_known(tools: tuple[str, ...]) -> None:
+    assert only(patterns(sessions(tools, tools, tools))).tools == tools
+
+
+def test_two_sessions_are_too_few_and_so_is_one_three_times_over() -> None:
+    assert patterns(sessions(DEPLOY, DEPLOY)) == []
+    assert patterns(sessions(DEPLOY * 3)) == []
+    assert patterns(sessions(DEPLOY, DEPLOY, DEPLOY), Rules(sessions=4)) == []
+    assert only(patterns(sessions(DEPLOY, DEPLOY), Rules(sessions=2))).tools == DEPLOY
+    assert patterns(sessions(DEPLOY[:2], DEPLOY[:2], DEPLOY[:2])) == []
+
+
+def test_agents_share_no_candidate() -> None:
+    mine = sessions(DEPLOY, DEPLOY, DEPLOY)
+    theirs = sessions(DEPLOY, DEPLOY, agent="codex")
+    assert only(patterns(mine + theirs)).agent == "claude"
+    assert patterns(mine[:2] + theirs) == []
+
+
+def test_reads_retries_parallel_calls_and_helpers_between_do_not_matter() -> None:
+    build, push, apply, post = DEPLOY
+    first = session("a", ["read", build, "search", "read", f"{push}!", push, apply, "read", post])
+    second = session("b", [f"{build}!", "read", build, push, "shell ls", apply, "edit", post])
+    third = session("c", [build, push, apply, post])
+    together = replace(third, events=tuple(replace(one, together=1) for one in third.calls))
+    helper = replace(third, key="d", events=tuple(replace(c, helper="h") for c in third.calls))
+    pattern = only(patterns([first, second, together, helper]))
+    assert pattern.tools == DEPLOY
+    assert pattern.sessions == 4
+    assert [one.result for one in pattern.steps[1].calls if one] == [Result.DONE] * 4
+
+
+def test_swapped_and_left_out_steps_are_still_the_procedure() -> None:
+    build, push, apply, post = DEPLOY
+    found = patterns(
+        sessions(DEPLOY, (build, apply, push, post), DEPLOY, (build, push, post), DEPLOY)
+    )
+    pattern = only(found)
+    assert pattern.tools == DEPLOY
+    assert pattern.sessions == 5
+    assert [one is None for one in pattern.steps[2].calls].count(True) == 1
+
+
+def test_a_loop_of_any_length_is_one_candidate_with_a_loop() -> None:
+    start, test, edit, end = "shell uv lock", "shell tox", "edit", "shell twine upload"
+    pattern = only(
+        patterns(
+            sessions(
+                (start, test, edit, test, edit, end),
+                (start, test, edit, end),
+                (start, test, edit, test, edit, test, edit, "read", test, edit, end),
+                (start, test, edit, test, "read", edit, test, edit, end),
+            )
+        )
+    )
+    assert pattern.tools == (start, test, edit, end)
+    assert pattern.loops == (Loop(1, 2, 4),)
+    assert "begin again with step 2. @loop: 2 max=4" in draft(pattern).text
+
+
+def test_what_is_done_everywhere_is_a_procedure_only_while_sessions_are_few() -> None:
+    habit = ("shell git add", "shell git commit", "shell git push")
+    few = [session(f"s{n}", [FREE[n % 7], *habit, FREE[(n + 3) % 7]]) for n in range(19)]
+    assert [one.tools for one in patterns(few)] == [habit]
+    many = [session(f"s{n}", [FREE[n % 7], *habit, FREE[(n + 3) % 7]]) for n in range(20)]
+    assert patterns(many) == []
+
+
+def test_three_sessions_among_many_are_enough_and_quiet_ones_give_nothing() -> None:
+    assert patterns(quiet(60)) == []
+    rare = [session(f"r{n}", ["edit", *DEPLOY, "write"]) for n in range(3)]
+    assert (
+        tuple(tool for tool in only(patterns(quiet(60) + rare)).tools if tool in DEPLOY) == DEPLOY
+    )
+
+
+def test_a_procedure_done_twice_in_a_session_has_two_places_there() -> None:
+    pattern = only(patterns(sessions(DEPLOY, DEPLOY, (*DEPLOY, "edit", "write", *DEPLOY))))
+    assert pattern.sessions == 3
+    assert [one.first_row for one in pattern.occurrences if one.session == "s3"] == [1, 7]
+
+
+def test_what_was_refused_was_not_done_and_keys_are_no_names() -> None:
+    build, push, _apply, post = DEPLOY
+    refused = [
+        session(f"s{n}", [build, push, call("shell rm", 3, Result.REFUSED), post]) for n in range(3)
+    ]
+    assert only(patterns(refused)).tools == (build, push, post)
+    secret = "shell sk-abcdef0123456789abcdef"
+    keys = sessions(*[(build, secret, push, post)] * 3)
+    assert only(patterns(keys)).tools == (build, push, post)
+
+
+def test_what_varied_is_an_input_and_the_same_value_is_one() -> None:
+    made = [
+        session(
+            f"s{n}",
+            [
+                call("shell docker build", 1, operand=n, tag=7),
+                call("shell docker push", 2, operand=n),
+                call("mcp chat post", 3, channel=n + 50, text=n + 90, thread=5),
+            ],
+        )
+        for n in range(4)
+    ]
+    drafted = draft(only(patterns(made)))
+    assert [(one.name, one.places) for one in drafted.inputs] == [
+        ("operand", ((0, "operand"), (1, "operand"))),
+        ("channel", ((2, "channel"),)),
+        ("text", ((2, "text"),)),
+    ]
+    skill = parse(drafted.text)
+    assert [step.text.strip() for step in skill.steps] == [
+        "Run `docker build` with $operand.",
+        "Run `docker push` with $operand.",
+        "Call `post` of the server `chat` with $channel and $text.",
+    ]
+    assert drafted.name == "docker-build-to-post"
+    serious = [f for f in findings(skill, KnownSkills()) if f.severity is not Severity.SUGGESTION]
+    assert serious == []
+
+
+@pytest.mark.parametrize("client", ["claude", "codex", "gemini"])
+def test_made_up_sessions_are_read_back_and_their_procedures_found(
+    client: str, tmp_path: Path
+) -> None:
+    noise = HARD if client == "gemini" else ORDINARY
+    made = corpus(procedures.TUNING.values(), noise, 11, client)
+    assert made == corpus(procedures.TUNING.values(), noise, 11, client)
+    read = read_back(made.sessions, tmp_path, "me")
+    found = patterns(read)
+    judgement = judged(found, made, read)
+    assert len(judgement.missed) <= (3 if noise is HARD else 0), judgement.missed
+    assert len(judgement.false) <= (1 if noise is HARD else 0)
+    assert any(times == 3 for times in _times(made).values())
+    assert leaks(found, made) == 0 and len(made.planted) > 100
+
+
+def _times(made: Corpus) -> dict[str, int]:
+    return {name: sum(name in one.holds for one in made.sessions) for name in made.procedures}
+
+
+def test_the_search_can_be_stopped() -> None:
+    class Stopped(Silent):
+        cancelled = True
+
+    with pytest.raises(Cancelled):
+        patterns(sessions(DEPLOY, DEPLOY, DEPLOY), progress=Stopped())
+
+
+tools = st.lists(st.sampled_from("abcde"), max_size=9)
+
+
+@given(tools, tools)
+def test_the_overlap_is_the_longest_common_subsequence_over_the_longer(
+    one: list[str], other: list[str]
+) -> None:
+    def longest(a: list[str], b: list[str]) -> int:
+        if not a or not b:
+            return 0
+        if a[0] == b[0]:
+            return 1 + longest(a[1:], b[1:])
+        return max(longest(a[1:], b), longest(a, b[1:]))
+
+    places = common_places(one, other)
+    assert len(places) == longest(one, other)
+    assert all(one[i] == other[j] for i, j in places)
+    assert places == sorted(places)
+    if one and other:
+        assert overlap(one, other) == len(places) / max(len(one), len(other))
+    else:
+        assert overlap(one, other) == 0
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.lists(
+        st.lists(st.sampled_from(["read", "edit", "write", "a", "b", "c", "b!"]), max_size=14),
+        max_size=24,
+    )
+)
+def test_whatever_was_done_places_are_in_the_sessions(several: list[list[str]]) -> None:
+    made = sessions(*several)
+    by_key = {one.key: one for one in made}
+    for pattern in patterns(made):
+        assert len(pattern.steps) >= 3 and pattern.sessions >= 3
+        assert parse(draft(pattern).text).steps
+        for number, place in enumerate(pattern.occurrences):
+            calls = [step.calls[number] for step in pattern.steps]
+            rows = [one.row for one in calls if one is not None]
+            assert place.first_row <= min(rows) and max(rows) <= place.last_row
+            assert place.last_row <= len(by_key[place.session].events)
+            for step, one in zip(pattern.steps, calls, strict=True):
+                assert one is None or one.tool == step.tool

@@ -1,0 +1,160 @@
+"""Candidates in the window: promoted, dismissed, edited, and what would change a skill."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+from shiboken6 import delete
+
+from app.core.learning import candidates, watching
+from app.core.learning.candidates import Call, CandidateStatus, Found
+from app.core.library import catalogue, library
+from app.core.patterns.pattern import Occurrence
+from app.core.vault import Vault
+from app.ui.context import AppContext
+from app.ui.views.lifecycle.candidate_delegate import CandidateDelegate, Part
+from app.ui.views.lifecycle.candidate_dialog import CandidateDialog
+from app.ui.views.lifecycle.view import LifecycleView
+from app.ui.widgets.dialog import Dialog
+from tests.ui.hands import Hands
+
+DEPLOY = "# Safe deploy\n\n1. Build it.\n2. Ship it.\n"
+
+
+def put(vault: Vault, name: str, confidence: float, evolves: int | None = None) -> int:
+    days = (0, 1, 2)
+    places = tuple(
+        Occurrence(f"{name}-{day}", 3, 9, vault.now() - timedelta(days=day), vault.now())
+        for day in days
+    )
+    calls = tuple(Call(f"shell {name} {tool}", ("path",)) for tool in ("make", "test", "tag"))
+    text = f"# {name}\n\n1. Do it.\n"
+    base = None
+    if evolves is not None:
+        text = DEPLOY.replace("2. Ship it.", "2. Test it.\n3. Ship it.")
+        base = vault.row("select current from skill where id = ?", evolves)
+    with vault.write(None) as write:
+        found = Found("claude", calls, name, "Repeated.", text, confidence, places)
+        return candidates.put(write, found, evolves, base[0] if base else None)
+
+
+@pytest.fixture
+def view(qtbot: QtBot, context: AppContext, vault: Vault) -> Iterator[LifecycleView]:
+    skill = library.save(vault, None, DEPLOY).skill
+    put(vault, "tag-and-push", 0.9)
+    put(vault, "check-staging", 0.8)
+    put(vault, "safe-deploy", 0.7, evolves=skill)
+    made = LifecycleView(context)
+    made.resize(1360, 860)
+    made.show()
+    qtbot.waitUntil(lambda: names(made) == ["tag-and-push", "check-staging", "safe-deploy"])
+    yield made
+    delete(made)
+
+
+@pytest.fixture
+def hands(qtbot: QtBot) -> Hands:
+    return Hands(qtbot)
+
+
+def names(view: LifecycleView) -> list[str]:
+    return [row.one.name for row in view.candidates.list.rows.rows]
+
+
+def titles(vault: Vault) -> set[str]:
+    return {row.title for row in catalogue.rows(vault)}
+
+
+def press(view: LifecycleView, row: int, part: Part) -> None:
+    shown = view.candidates.list
+    delegate = shown.itemDelegate()
+    assert isinstance(delegate, CandidateDelegate)
+    place = delegate.place_of(shown.visualRect(shown.rows.index(row)), part)
+    QTest.mouseClick(shown.viewport(), Qt.MouseButton.LeftButton, pos=place.center())
+
+
+def test_by_keys_and_by_mouse_each_with_its_way_back(
+    qtbot: QtBot, view: LifecycleView, vault: Vault, context: AppContext, hands: Hands
+) -> None:
+    offered: list[tuple[str, object]] = []
+    context.say.offered.connect(lambda said, back: offered.append((said, back)))
+    view.take_focus()
+    hands.press("P")
+    qtbot.waitUntil(lambda: names(view) == ["check-staging", "safe-deploy"])
+    assert "tag-and-push" in titles(vault)
+    said, back = offered[-1]
+    assert said == "tag-and-push is a skill now" and callable(back)
+    back()
+    qtbot.waitUntil(lambda: names(view)[0] == "tag-and-push")
+    assert "tag-and-push" not in titles(vault)
+    press(view, 1, "dismiss")
+    qtbot.waitUntil(lambda: names(view) == ["tag-and-push", "safe-deploy"])
+    said, back = offered[-1]
+    assert said == "check-staging will not be proposed again" and callable(back)
+    back()
+    qtbot.waitUntil(lambda: len(names(view)) == 3)
+    for left in (2, 1):
+        press(view, 0, "promote")
+        qtbot.waitUntil(lambda left=left: len(names(view)) == left)  # type: ignore[misc]
+    assert {"tag-and-push", "check-staging"} <= titles(vault)
+    view.candidates.list.setFocus()
+    hands.press("Del")
+    qtbot.waitUntil(lambda: not names(view))
+    assert view.candidates.begin.isVisible()
+    assert view.health.table.hasFocus()  # the keyboard is not lost with the last one
+
+
+def test_the_draft_is_edited_and_a_change_of_a_skill_shown(
+    qtbot: QtBot, view: LifecycleView, vault: Vault, hands: Hands
+) -> None:
+    def enter(*keys: str) -> None:
+        """In the list, which has the keyboard back once no dialog lies over it."""
+        view.activateWindow()
+        qtbot.waitUntil(view.candidates.list.hasFocus)
+        hands.press(*keys, "Return")
+
+    def dialog() -> CandidateDialog:
+        (shown,) = [one for one in view.window().findChildren(Dialog) if one.isVisible()]
+        assert isinstance(shown, CandidateDialog)
+        return shown
+
+    view.take_focus()
+    enter()
+    first = dialog()
+    first.text.setPlainText("# Tag and push\n\n1. Do it well.\n")
+    first.keep.click()
+    (one,) = candidates.candidates(vault, status=CandidateStatus.CANDIDATE)[:1]
+    assert one.edited and "well" in one.text
+    qtbot.waitUntil(lambda: "well" in view.candidates.list.rows.rows[0].one.text)
+    enter()
+    dialog().promote.click()
+    qtbot.waitUntil(lambda: names(view) == ["check-staging", "safe-deploy"])
+    assert "Tag and push" in titles(vault)
+    enter("Down")
+    change = dialog()
+    assert change.subtitle.text() == "Proposed change to “Safe deploy”"
+    assert change.diff.isVisible() and change.diff.change_count == 1
+    change.promote.click()
+    qtbot.waitUntil(lambda: names(view) == ["check-staging"])
+    skill = catalogue.find(vault, "Safe deploy").id
+    assert "2. Test it." in library.text(vault, skill)
+
+
+def test_a_folder_is_scanned_and_watched_until_that_is_stopped(
+    qtbot: QtBot, view: LifecycleView, vault: Vault, context: AppContext, tmp_path: Path
+) -> None:
+    told: list[str] = []
+    context.say.warned.connect(lambda said, _action, _act: told.append(said))
+    view.candidates.scanning.scan([tmp_path], watch=True)
+    qtbot.waitUntil(lambda: bool(told))
+    assert told == ["There are no sessions of agents that Techne can read."]
+    assert [one.path for one in watching.watched(vault)] == [tmp_path.resolve()]
+    view.candidates.scan.menu().aboutToShow.emit()
+    stop = view.candidates.scan.menu().actions()[-1]
+    assert stop.text() == f"Stop watching {tmp_path.resolve()}"
+    stop.trigger()
+    assert not watching.watched(vault)

@@ -1,0 +1,193 @@
+"""The place Lifecycle: how skills do, by keyboard and by mouse, and what comes of it."""
+
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+from shiboken6 import delete
+
+from app.core.library import catalogue, library
+from app.core.library.record import Status
+from app.core.lifecycle import deprecation, digest, outcomes, protection, usage
+from app.core.lifecycle.config import Procedural
+from app.core.memory import nodes
+from app.core.vault import Vault
+from app.ui.context import AppContext
+from app.ui.views.lifecycle.health_model import Column
+from app.ui.views.lifecycle.preview_dialog import PreviewDialog
+from app.ui.views.lifecycle.view import LifecycleView
+from app.ui.views.shell.lifecycle_news import LifecycleNews
+from tests.conftest import Clock
+from tests.ui.hands import Hands
+from tests.ui.proposing import take_back
+from tests.ui.test_candidates_view import put
+
+HOUR = timedelta(hours=1)
+
+
+@pytest.fixture
+def hands(qtbot: QtBot) -> Hands:
+    return Hands(qtbot)
+
+
+@pytest.fixture
+def skills(vault: Vault, clock: Clock) -> dict[str, int]:
+    """Four, from one that mostly fails to one that nobody has used."""
+    made = {}
+    for title, results in {
+        "Flaky hunt": (1, -1, -1, -1) * 5,
+        "Smoke tests": (1, -1, -1) * 6,
+        "Safe deploy": (1, 1, 1, -1) * 5,
+        "Contrast audit": (),
+    }.items():
+        made[title] = library.save(vault, None, f"# {title}\n\n1. Go.\n").skill
+        for number, value in enumerate(results):
+            clock.time += HOUR
+            session = f"{title} {number}"
+            usage.record(vault, made[title], Procedural(), session=session, agent="claude")
+            outcomes.record(vault, made[title], value, session=session, agent="claude")
+    nodes.catch_up(vault)
+    return made
+
+
+@pytest.fixture
+def view(qtbot: QtBot, context: AppContext, skills: dict[str, int]) -> Iterator[LifecycleView]:
+    made = LifecycleView(context)
+    made.resize(1360, 860)
+    made.show()
+    settle(qtbot, made)
+    yield made
+    delete(made)
+
+
+def settle(qtbot: QtBot, view: LifecycleView) -> None:
+    qtbot.waitUntil(lambda: not view.health.busy)
+
+
+def shown(view: LifecycleView, column: Column) -> list[str]:
+    model = view.health.model
+    return [model.index(row, column).data() for row in range(model.rowCount())]
+
+
+def status(vault: Vault, skill: int) -> Status:
+    row = catalogue.row(vault, skill)
+    assert row is not None
+    return row.status
+
+
+def test_those_that_need_attention_stand_first_until_a_column_is_chosen(
+    view: LifecycleView,
+) -> None:
+    health = view.health
+    assert shown(view, Column.SKILL) == [
+        "Flaky hunt", "Smoke tests", "Safe deploy", "Contrast audit",
+    ]  # fmt: skip
+    assert shown(view, Column.STATUS) == [
+        "Below 30 %", "Warn", "Healthy", "Too few runs · 5 more needed",
+    ]  # fmt: skip
+    assert shown(view, Column.SUCCESS) == [
+        "25 % · 20 of 20", "33 % · 18 of 18", "75 % · 20 of 20", "not used",
+    ]  # fmt: skip
+    header = health.table.horizontalHeader()
+    place = QPoint(header.sectionViewportPosition(Column.SUCCESS) + 10, header.height() // 2)
+    for expected in (["Flaky hunt", "Smoke tests"], ["Safe deploy", "Smoke tests"]):
+        QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        assert shown(view, Column.SKILL)[:2] == expected
+        assert shown(view, Column.SKILL)[-1] == "Contrast audit"  # nothing is known of it
+    assert not health.attention.isChecked()
+    health.attention.click()
+    assert shown(view, Column.SKILL)[0] == "Flaky hunt" and health.attention.isChecked()
+
+
+def test_what_is_protected_by_space_is_spared_and_the_rest_swept_and_taken_back(
+    qtbot: QtBot, view: LifecycleView, vault: Vault, skills: dict[str, int], context: AppContext,
+    hands: Hands,
+) -> None:  # fmt: skip
+    flaky, health = skills["Flaky hunt"], view.health
+    view.take_focus()
+    hands.press("Space")
+    assert protection.is_protected(vault, flaky)
+    qtbot.waitUntil(lambda: shown(view, Column.STATUS)[0] == "Below 30 %, protected")
+    place = health.table.visualRect(health.model.index(0, Column.PROTECT)).center()
+    QTest.mouseClick(health.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert not protection.is_protected(vault, flaky)
+    qtbot.waitUntil(lambda: shown(view, Column.STATUS)[0] == "Below 30 %")
+    settle(qtbot, view)
+    told: list[tuple[str, bool]] = []
+    context.say.told.connect(lambda said, undoable: told.append((said, undoable)))
+    health.preview.click()
+    (dialog,) = view.window().findChildren(PreviewDialog)
+    assert dialog.title.text() == "Next check: 1 skill would be deprecated, 1 warned about"
+    dialog.now.click()
+    qtbot.waitUntil(lambda: told == [("1 skill deprecated", True)])
+    assert status(vault, flaky) is Status.DEPRECATED
+    qtbot.waitUntil(lambda: shown(view, Column.STATUS)[0] == "Deprecated · hidden from agents")
+    take_back(context)
+    assert status(vault, flaky) is Status.ACTIVE
+    (one,) = [row for row in health.model.rows if row.skill.id == skills["Safe deploy"]]
+    health.acting.deprecate(one)
+    assert status(vault, one.skill.id) is Status.DEPRECATED
+    health.acting.restore(one)
+    assert status(vault, one.skill.id) is Status.ACTIVE
+
+
+def test_enter_leads_to_what_is_known_and_little_room_spares_columns(
+    qtbot: QtBot, view: LifecycleView, context: AppContext, skills: dict[str, int], hands: Hands
+) -> None:
+    opened: list[int] = []
+    context.go.knowledge_requested.connect(opened.append)
+    view.take_focus()
+    hands.press("Down", "Return")
+    assert opened == [skills["Smoke tests"]]
+    table = view.health.table
+    assert not any(table.isColumnHidden(column) for column in Column)
+    view.resize(920, 600)
+    qtbot.waitUntil(lambda: table.isColumnHidden(Column.ROLE))
+    assert not table.isColumnHidden(Column.STATUS)
+    used = sum(table.columnWidth(c) for c in Column if not table.isColumnHidden(c))
+    assert used <= table.viewport().width()
+
+
+def test_the_week_is_told_until_it_is_put_away(
+    qtbot: QtBot, view: LifecycleView, vault: Vault, skills: dict[str, int], context: AppContext,
+    clock: Clock,
+) -> None:  # fmt: skip
+    card = view.digest
+    qtbot.waitUntil(card.isVisible)
+    found = digest.digest(vault)
+    assert [(one.skill.title, one.much) for one in found.failed] == [
+        ("Flaky hunt", 15), ("Smoke tests", 12), ("Safe deploy", 5),
+    ]  # fmt: skip
+    offered: list[Callable[[], None]] = []
+    context.say.offered.connect(lambda _said, back: offered.append(back))
+    card.cross.click()
+    qtbot.waitUntil(lambda: bool(offered))
+    assert card.isHidden() and not digest.is_due(vault)
+    offered[0]()
+    qtbot.waitUntil(card.isVisible)
+    card.cross.click()
+    clock.time += timedelta(days=8)
+    assert digest.is_due(vault) and not digest.digest(vault).failed
+
+
+def test_what_was_deprecated_at_night_is_told_once_and_candidates_are_counted(
+    qtbot: QtBot, context: AppContext, vault: Vault, skills: dict[str, int]
+) -> None:
+    counted: list[int] = []
+    offered: list[tuple[str, Callable[[], None]]] = []
+    context.say.offered.connect(lambda said, back: offered.append((said, back)))
+    news = LifecycleNews(context, context.jobs)
+    news.counted.connect(counted.append)
+    deprecation.sweep(vault, Procedural())
+    qtbot.waitUntil(lambda: len(offered) == 1)
+    said, back = offered[0]
+    assert said == "Flaky hunt mostly fails and was deprecated: agents are no longer offered it"
+    assert not deprecation.untold(vault)
+    back()
+    assert status(vault, skills["Flaky hunt"]) is Status.ACTIVE
+    put(vault, "tag-and-push", 0.9)
+    qtbot.waitUntil(lambda: counted == [1])
+    assert len(offered) == 1
