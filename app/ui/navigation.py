@@ -22,6 +22,7 @@ class Navigation(QObject):
     memory_requested = Signal(int)
     run_requested = Signal(int)
     run_skill_requested = Signal(int)
+    check_list_requested = Signal(int)
     folder_requested = Signal(object, str)
     requests_requested = Signal()
     conflicts_requested = Signal()
@@ -83,6 +84,10 @@ class Navigation(QObject):
     def run_skill(self, skill: int) -> None:
         """Save a skill, then begin to follow it step by step."""
         self.run_skill_requested.emit(skill)
+
+    def check_list(self, run: int) -> None:
+        """Show a run as a check list in a small window of its own."""
+        self.check_list_requested.emit(run)
 
     def folder(self, path: Path, name: str) -> None:
         """Show a skill in a linked folder; `name` is its path there."""

@@ -8,8 +8,8 @@ from app.core.api.run_documents import PlaceDocument, RunDocument, place_documen
 from app.core.library.catalogue import SkillRow
 from app.core.runs import compile as compiler
 from app.core.runs import store
-from app.core.runs.actions import Action, Enter
-from app.core.runs.errors import Unmet, ValuesMissing
+from app.core.runs.actions import Action, Done, Enter, HandOver, TakeOver
+from app.core.runs.errors import RunMoved, Unmet, ValuesMissing
 from app.core.runs.state import PERSON, By, Stage
 from app.core.vault import Vault
 
@@ -56,6 +56,24 @@ def act(
 ) -> PlaceDocument:
     """Do something in a run; raises as `store.act`."""
     return place_document(store.act(vault, run, action, by, turn=turn), by)
+
+
+def answer(vault: Vault, run: int, step: str, exit_: int, to: str) -> PlaceDocument:
+    """What a person decides at a step where an agent has handed a run over: this exit is taken, and
+    the agent of the client `to` goes on.
+
+    Can be begun again from its beginning. Raises `RunMoved` where nobody waits for it any more, and
+    as `store.act`.
+    """
+    before = store.record(vault, run)
+    state = before.state
+    if not state.holder.is_person:
+        if before.run.step != step or state.offered is None or not state.offered.is_person:
+            raise RunMoved()
+        before = store.act(vault, run, TakeOver(), PERSON, turn=state.turn)
+    if before.run.step == step:
+        store.act(vault, run, Done(step=step, exit=exit_), PERSON)
+    return act(vault, run, HandOver(to_person=False, to=to))
 
 
 def listed(

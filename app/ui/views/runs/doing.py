@@ -14,7 +14,7 @@ from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.runs.body import Body
 from app.ui.views.runs.end_body import OUTCOMES, EndBody
-from app.ui.views.runs.exit_words import Way, ways
+from app.ui.views.runs.exit_words import Way, answers, ways
 from app.ui.views.runs.exporting import Exporting
 from app.ui.views.runs.failure_body import FailureBody
 from app.ui.views.runs.following import Following, Sight
@@ -96,6 +96,8 @@ class Doing(QObject):
         if len(self._ways) == 1:
             (way,) = self._ways
             said = _("Done, go to {where}").format(where=way.where)
+            if self._foot.is_small:
+                said = _("Done, to {where}").format(where=way.brief)
             if way.where.startswith(_("back to")):
                 said = _("Done, {where}").format(where=way.where)
             key = "⏎" if body.fields else _("Space")
@@ -226,6 +228,11 @@ class Doing(QObject):
         if (sight := self._following.sight) is not None:
             self._context.go.run_skill(sight.record.run.skill)
 
+    def check_list(self) -> None:
+        """In a window of its own, beside other work."""
+        if (run := self._following.run) is not None:
+            self._context.go.check_list(run)
+
     def open_skill(self) -> None:
         if (sight := self._following.sight) is not None:
             self._context.go.skill(sight.record.run.skill)
@@ -235,6 +242,9 @@ class Doing(QObject):
         menu, theme = QMenu(parent), self._context.theme
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         sight = self._following.sight
+        if not self._foot.is_small:
+            said = _("Check list in its own window (C)")
+            menu.addAction(theme.icon("checks"), said, self.check_list)
         menu.addAction(theme.icon("skills"), _("Open the skill"), self.open_skill)
         menu.addAction(theme.icon("runs"), _("Run it once more"), self.run_again)
         if sight is not None:
@@ -276,6 +286,9 @@ class Doing(QObject):
         if key == Qt.Key.Key_T and (not sight.is_mine or sight.state.offered is not None):
             following.take_over()
             return True
+        if key == Qt.Key.Key_C:
+            self.check_list()
+            return True
         if not sight.is_mine:
             return False
         if key == Qt.Key.Key_P:
@@ -289,6 +302,11 @@ class Doing(QObject):
     def _choose(self, typed: str) -> bool:
         """A key of one of several ways, or of how it went."""
         body, sight = self._body, self._following.sight
+        if sight is not None:
+            for answer in answers(sight):
+                if typed and answer.key == typed.upper():
+                    self._following.answer(answer.number)
+                    return True
         if sight is None or not sight.is_mine:
             return False
         if isinstance(body, EndBody) and typed in ("1", "2", "3"):

@@ -44,7 +44,7 @@ class Evidence(QWidget):
         self._flow = FlowLayout(self._flow_room, gap=8)
         self.chips: list[Button] = []
         self.attach = Button(theme, _("Attach"), icon="clip")
-        self.attach.clicked.connect(self._offer)
+        self.attach.clicked.connect(lambda: self.offer(self.attach))
         self._flow.addWidget(self.attach)
         head = QHBoxLayout()
         head.setSpacing(8)
@@ -92,13 +92,14 @@ class Evidence(QWidget):
 
     # What people do
 
-    def _offer(self) -> None:
+    def offer(self, at: QWidget) -> None:
+        """Ask below this button what is to be kept."""
         menu, theme = QMenu(self), self._context.theme
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(theme.icon("file"), _("Files…"), self._ask_files)
         menu.addAction(theme.icon("link"), _("A link…"), partial(self._ask, Kind.LINK))
         menu.addAction(theme.icon("text"), _("A text…"), partial(self._ask, Kind.TEXT))
-        menu.popup(self.attach.mapToGlobal(QPoint(0, self.attach.height() + 4)))
+        menu.popup(at.mapToGlobal(QPoint(0, at.height() + 4)))
 
     def _ask_files(self) -> None:
         dialog = QFileDialog(self, _("Choose files to keep with this step"))

@@ -1,9 +1,12 @@
-"""The ways out of a step as a person chooses between them. Public names: `Way`, `ways`."""
+"""The ways out of a step as a person chooses between them.
+
+Public names: `Way`, `ways`, `answers`, `answer_words`.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.core.api.run_documents import leads_to
+from app.core.api.run_documents import label_of, leads_to
 from app.core.runs import places
 from app.core.runs.conditions import is_else
 from app.core.runs.exits import NEXT, Offer
@@ -11,6 +14,7 @@ from app.core.runs.program import ExitKind
 from app.core.runs.state import Stage
 from app.core.words import _, ngettext
 from app.ui.views.runs.following import Sight
+from app.ui.views.runs.run_words import waits_for_person
 from app.ui.views.runs.step_text import plain
 
 
@@ -26,6 +30,8 @@ class Way:
     about: str = ""
     icon: str = ""
     colour: str = "t2"
+    brief: str = ""
+    """Where it leads where there is little room: only the number of a step."""
 
 
 def ways(sight: Sight) -> tuple[Way, ...]:
@@ -51,9 +57,25 @@ def ways(sight: Sight) -> tuple[Way, ...]:
                 _rounds(sight, one),
                 icon,
                 colour if icon else "t2",
+                _brief(sight, one),
             )
         )
     return tuple(found)
+
+
+def answers(sight: Sight) -> tuple[Way, ...]:
+    """What a person may say to an agent that asks which of two ways to take, where nothing else has
+    to be written down at the step."""
+    if not waits_for_person(sight.record.run) or sight.frame.stage is Stage.FAILED:
+        return ()
+    found = ways(sight)
+    return found if len(found) == 2 and not sight.place.get("report") else ()
+
+
+def answer_words(way: Way) -> str:
+    """Such as "Yes, to 5"."""
+    said = {"Y": _("Yes, to {where}"), "N": _("No, to {where}")}
+    return said.get(way.key, _("{words}, to {where}")).format(words=way.words, where=way.brief)
 
 
 def _said(offer: Offer, of: int) -> str:
@@ -88,6 +110,11 @@ def _where(sight: Sight, offer: Offer) -> str:
     if offer.exit.to is not None and offer.exit.to == sight.frame.node:
         return _("this step again")
     return leads_to(sight.procedure, sight.frame, offer)
+
+
+def _brief(sight: Sight, offer: Offer) -> str:
+    to = offer.exit.to if offer.exit.to is not None else _following(sight)
+    return label_of(sight.procedure.nodes[to]) if to is not None else _where(sight, offer)
 
 
 def _following(sight: Sight) -> int | None:

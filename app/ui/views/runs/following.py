@@ -70,6 +70,8 @@ class Following(QObject):
     noted = Signal()
     """Notes or evidence may be others."""
     lost = Signal()
+    refused = Signal(object)
+    """An `AppError`: what was done last was not."""
 
     def __init__(self, context: AppContext, parent: QObject) -> None:
         super().__init__(parent)
@@ -154,6 +156,20 @@ class Following(QObject):
     def take_over(self) -> None:
         self.act(actions.TakeOver())
 
+    def answer(self, exit_: int) -> None:
+        """Say which way an agent is to take that waits for it; it goes on with the run."""
+        run, sight, vault = self._run, self.sight, self._context.vault
+        if run is None or sight is None or self._is_acting:
+            return
+        step, to, self._is_acting = sight.place["step"], sight.state.holder.client, True
+        self._context.writes.write(
+            self,
+            _("Saving the run"),
+            lambda: api.answer(vault, run, step, exit_, to),
+            lambda _place: self._done(),
+            self._refuse,
+        )
+
     def finish(self, outcome: Outcome, why: str = "", values: dict[str, str] | None = None) -> None:
         self.act(actions.Finish(outcome=outcome, why=why, values=values or {}))
 
@@ -184,6 +200,7 @@ class Following(QObject):
 
     def _refuse(self, error: AppError) -> None:
         self._context.say.explain(error)
+        self.refused.emit(error)
         self._done()
 
     def _on_changed(self, changes: Changes) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QIcon, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedLayout, QWidget
 
 from app.core.words import _
@@ -43,6 +43,9 @@ class Question:
 class Keyed(Button):
     """A large button that says its key, as long as there is room for that."""
 
+    is_small = False
+    """Whether it has little room beside its words in any case."""
+
     def __init__(
         self,
         theme: Theme,
@@ -59,18 +62,28 @@ class Keyed(Button):
         self.clicked.connect(lambda *_checked: act())
         self.show_level(0)
 
+    def drop_drawing(self) -> None:
+        """Its words say enough."""
+        self.setIcon(QIcon())
+        self._has_icon = False
+
     def show_level(self, level: int) -> None:
         """0: with its key; 1: without; 2: only its drawing, if it has one and is no main one."""
         can_spare = self._has_icon and self.property("kind") != "primary"
         said = f"{self._words}   {self._key}" if self._key else self._words
         self.setText((said, self._words, "" if can_spare else self._words)[level])
-        if self.property("tight") is not bool(level):
-            self.setProperty("tight", bool(level))
+        is_tight = self.is_small or bool(level)
+        if self.property("tight") is not is_tight:
+            self.setProperty("tight", is_tight)
             restyle(self)
 
 
 class Foot(QFrame):
     """Buttons with their keys; or a question in their place, which Enter answers and Esc drops."""
+
+    is_small = False
+    """Whether it has the room of a small window."""
+    side, least = SIDE, LEAST
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -101,7 +114,7 @@ class Foot(QFrame):
         line.addWidget(self.sure)
         self._stack = QStackedLayout()
         around = QHBoxLayout(self)
-        around.setContentsMargins(SIDE, 13, SIDE, 13)
+        around.setContentsMargins(self.side, 13, self.side, 13)
         around.addLayout(self._stack)
         self._stack.addWidget(self._row)
         self._stack.addWidget(self._asking)
@@ -133,11 +146,12 @@ class Foot(QFrame):
 
     def _fit(self) -> None:
         """Where there is little room the keys go first, then words that a drawing stands for."""
-        room = self.width() - 2 * SIDE
+        room = self.width() - 2 * self.side
         for level in range(3):
-            for button in self.buttons.values():
+            shown = [button for button in self.buttons.values() if not button.isHidden()]
+            for button in shown:
                 button.show_level(level)
-            widths = [button.sizeHint().width() for button in self.buttons.values()]
+            widths = [button.sizeHint().width() for button in shown]
             if sum(widths) + GAP * max(len(widths) - 1, 0) <= room:
                 break
 
@@ -197,7 +211,7 @@ class Foot(QFrame):
 
     def minimumSizeHint(self) -> QSize:
         """So narrow that it can come to that."""
-        return QSize(self._theme.scaled(LEAST), super().minimumSizeHint().height())
+        return QSize(self._theme.scaled(self.least), super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -1,14 +1,19 @@
 """Who has a run, where that is not simply the person at the window. Public name: `HolderCard`."""
 
+from functools import partial
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.runs.state import RunStatus
 from app.core.words import _
 from app.ui.context import AppContext
+from app.ui.views.runs.exit_words import Way, answer_words, answers
 from app.ui.views.runs.following import Sight
 from app.ui.views.runs.run_words import name_of, waits_for_person
 from app.ui.widgets.buttons import Button
+from app.ui.widgets.emptying import empty
+from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import label, restyle
 
 
@@ -17,6 +22,8 @@ class HolderCard(QFrame):
     over, or back."""
 
     taken = Signal()
+    answered = Signal(int)
+    """The exit that an agent is to take, which has asked for it."""
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -29,11 +36,15 @@ class HolderCard(QFrame):
         words.setSpacing(2)
         words.addWidget(self.title)
         words.addWidget(self.about)
+        self._answers = FlowLayout(gap=8)
+        self._answers.setContentsMargins(0, 7, 0, 0)
+        words.addLayout(self._answers)
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 11, 14, 12)
         row.setSpacing(12)
         row.addLayout(words, 1)
         row.addWidget(self.button)
+        self._ways: tuple[Way, ...] = ()
         self.hide()
 
     def show_sight(self, sight: Sight) -> None:
@@ -44,10 +55,27 @@ class HolderCard(QFrame):
         self.about.setVisible(bool(about))
         self.button.setText(button)
         self.button.setVisible(bool(button))
+        self._show_answers(answers(sight))
         ground = "warn" if waits_for_person(sight.record.run) else "info"
         if self.property("card") != ground:
             self.setProperty("card", ground)
             restyle(self)
+
+    def _show_answers(self, ways: tuple[Way, ...]) -> None:
+        if ways == self._ways:
+            return
+        self._ways = ways
+        empty(self._answers)
+        for way in ways:
+            said = f"{answer_words(way)}   {way.key}"
+            button = Button(self._context.theme, said)
+            button.setAccessibleName(f"{way.words}: {way.where}")
+            button.clicked.connect(partial(self._answer, way.number))
+            self._answers.addWidget(button)
+            button.show()  # Qt would do it later than the next key comes
+
+    def _answer(self, exit_: int) -> None:
+        self.answered.emit(exit_)
 
     def _said(self, sight: Sight) -> tuple[str, str, str]:
         """What it says, why, and what its button does."""

@@ -1,6 +1,11 @@
-"""What was noted in a run, and a field for the next note. Public name: `Notes`."""
+"""What was noted in a run, and a field for the next note.
 
-from PySide6.QtCore import Qt, Signal
+Public names: `Notes`, `write_note`.
+"""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.runs import items
@@ -8,7 +13,7 @@ from app.core.runs.items import MOST_CHARS, Item, Kind
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.runs.enter_field import EnterField
-from app.ui.views.runs.following import Following
+from app.ui.views.runs.following import Following, Sight
 from app.ui.views.runs.run_words import name_of, number_of
 from app.ui.widgets.emptying import empty
 from app.ui.widgets.labels import label
@@ -72,19 +77,10 @@ class Notes(QWidget):
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _keep(self) -> None:
-        text, sight, vault = self.field.text().strip(), self._following.sight, self._context.vault
-        if sight is None or not text:
-            self.left.emit()
-            return
-        run, step = sight.record.run.id, sight.place["step"]
-        self.field.clear()
-        self._context.writes.write(
-            self,
-            _("Saving"),
-            lambda: items.write_down(vault, run, Kind.NOTE, text, step=step),
-            lambda _item: self.look(),
-            self._context.say.explain,
-        )
+        text, sight = self.field.text().strip(), self._following.sight
+        if sight is not None and text:
+            self.field.clear()
+            write_note(self._context, self, sight, text, self.look)
         self.left.emit()
 
     def _show(self, shown: tuple[Item, ...]) -> None:
@@ -101,3 +97,17 @@ class Notes(QWidget):
             said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             row.addWidget(said, 1)
             self._lines.addLayout(row)
+
+
+def write_note(
+    context: AppContext, owner: QObject, sight: Sight, text: str, done: Callable[[], object]
+) -> None:
+    """Keep a note with the step where a run stands; `done()` when it is."""
+    vault, run, step = context.vault, sight.record.run.id, sight.place["step"]
+    context.writes.write(
+        owner,
+        _("Saving"),
+        lambda: items.write_down(vault, run, Kind.NOTE, text, step=step),
+        lambda _item: done(),
+        context.say.explain,
+    )

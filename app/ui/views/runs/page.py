@@ -76,6 +76,7 @@ class RunPage(QWidget):
         self.doing.dropped.connect(self.left)
         self.doing.note_wanted.connect(self.side.notes.write)
         self.holder.taken.connect(self.following.take_over)
+        self.holder.answered.connect(self.following.answer)
         context.theme.changed.connect(self._on_theme)
 
     def show_run(self, run: int) -> None:

@@ -19,26 +19,25 @@ from app.ui.views.runs.step_around import StepAround
 from app.ui.views.runs.step_text import StepText, plain
 from app.ui.views.runs.ways_card import WaysCard
 from app.ui.widgets.labels import card, label
+from app.ui.widgets.prose.paragraph import TypeSize
 
 MARK = 16
+_SMALL = TypeSize(15, 21, 500)
 
 
 class StepBody(Body):
     """`way_chosen(exit)` for one of several ways out."""
 
     way_chosen = Signal(int)
+    is_small = False
+    """Whether it has the room of a small window."""
 
     def __init__(self, context: AppContext, sight: Sight) -> None:
         super().__init__(context, sight)
         place, theme = sight.place, context.theme
         self.ways: tuple[Way, ...] = ways(sight)
-        self.text = StepText(theme, self)
-        if above := _above(sight):
-            self.column.addWidget(label(above, "muted", wrap=True))
-        self.text.show_text(place.get("text", ""))
-        self.column.addWidget(self.text)
-        if sight.frame.stage is Stage.CLOSING:
-            self.column.addWidget(label(_("All of its sub-steps are behind you."), "secondary"))
+        self.text = StepText(theme, self, _SMALL if self.is_small else None)
+        self._add_text()
         self._add_calls()
         for words in place.get("context", []):
             self.column.addWidget(_memory(context, words))
@@ -47,7 +46,7 @@ class StepBody(Body):
             self.column.addWidget(self._values(wanted))
         self.choice: WaysCard | None = None
         if len(self.ways) > 1 and sight.is_mine:
-            self.choice = WaysCard(theme, self.ways, place.get("spent", []))
+            self.choice = WaysCard(theme, self.ways, place.get("spent", []), is_small=self.is_small)
             self.choice.chosen.connect(self.way_chosen)
             self.column.addWidget(self.choice)
         else:
@@ -59,6 +58,16 @@ class StepBody(Body):
         self.around.hide()
         self.around.deleteLater()
         super().drop()
+
+    def _add_text(self) -> None:
+        """What is to be done, below what it stands in."""
+        sight = self.sight
+        if above := _above(sight):
+            self.column.addWidget(label(above, "muted", wrap=True))
+        self.text.show_text(sight.place.get("text", ""))
+        self.column.addWidget(self.text)
+        if sight.frame.stage is Stage.CLOSING:
+            self.column.addWidget(label(_("All of its sub-steps are behind you."), "secondary"))
 
     def _add_calls(self) -> None:
         node = self.sight.node

@@ -21,9 +21,11 @@ class WaysCard(QWidget):
 
     chosen = Signal(int)
 
-    def __init__(self, theme: Theme, ways: tuple[Way, ...], spent: list[str]) -> None:
+    def __init__(
+        self, theme: Theme, ways: tuple[Way, ...], spent: list[str], *, is_small: bool
+    ) -> None:
         super().__init__()
-        self._theme = theme
+        self._theme, self._is_small = theme, is_small
         self.buttons: list[Button] = []
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -53,7 +55,8 @@ class WaysCard(QWidget):
         if below:
             words.addWidget(label(below, "muted", wrap=True))
         row.addLayout(words, 1)
-        button = Button(self._theme, way.where[:1].upper() + way.where[1:], icon="arrow-right")
+        where = way.brief if self._is_small else way.where
+        button = Button(self._theme, where[:1].upper() + where[1:], icon="arrow-right")
         button.setAccessibleName(f"{way.words}: {way.where}")
         button.clicked.connect(lambda: self.chosen.emit(way.number))
         self.buttons.append(button)

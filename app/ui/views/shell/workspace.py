@@ -15,6 +15,8 @@ from app.ui.jobs import Job
 from app.ui.views.agents.view import CLIENTS, FOLDERS, AgentsView
 from app.ui.views.lifecycle.view import LifecycleView
 from app.ui.views.packs.view import PacksView
+from app.ui.views.runs.checklist.keeper import CheckLists
+from app.ui.views.runs.handed.keeper import HandedRuns
 from app.ui.views.settings.view import SettingsView
 from app.ui.views.shell.agent_news import AgentNews
 from app.ui.views.shell.folder_news import FolderNews
@@ -69,6 +71,8 @@ class Workspace(QWidget):
         self.folder_news = FolderNews(context, lambda: self.current == "agents", self)
         self.agent_news = AgentNews(context, self._sees_clients, self)
         self.run_news = RunNews(context, self._shows_run, self)
+        self.check_lists = CheckLists(context, self)
+        self.handed_runs = HandedRuns(context, self)
         self.lifecycle_news = LifecycleNews(context, self)
         news = self.folder_news, self.agent_news, self.run_news, self.lifecycle_news
         RailCounts(self.rail, *news)  # lives as long as the rail
@@ -112,6 +116,7 @@ class Workspace(QWidget):
         QTimer.singleShot(0, self, self.folder_news.look)
         QTimer.singleShot(0, self, self.agent_news.look)
         QTimer.singleShot(0, self, self.run_news.begin)
+        QTimer.singleShot(0, self, self.check_lists.resume)
         QTimer.singleShot(0, self, self.lifecycle_news.look)
 
     @property
@@ -270,6 +275,7 @@ class Workspace(QWidget):
         """Save what is open, or keep it as drafts, and remember what was open."""
         self.skills.documents.flush()
         self.skills.keep_state()
+        self.check_lists.keep()
         vault, page, trail = self._context.vault, self.current, self.way_back.state()
 
         def keep() -> None:

@@ -1,0 +1,70 @@
+"""A line for a note or evidence, above the foot of a check list. Public name: `NoteLine`."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from app.core.runs.items import MOST_CHARS
+from app.core.words import _
+from app.ui.context import AppContext
+from app.ui.views.runs.enter_field import EnterField
+from app.ui.views.runs.evidence import Evidence
+from app.ui.views.runs.following import Following, Sight
+from app.ui.views.runs.notes import write_note
+from app.ui.views.runs.run_words import number_of
+from app.ui.widgets.buttons import IconButton
+
+
+class NoteLine(QWidget):
+    """`left` when a note was written or dropped: the keyboard goes back to the step.
+
+    `evidence` is shown elsewhere.
+    """
+
+    left = Signal()
+
+    def __init__(
+        self, context: AppContext, following: Following, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._context, self._following = context, following
+        self.evidence = _Evidence(context, following)
+        self.field = EnterField(can_drop=True)
+        self.field.setMaxLength(MOST_CHARS)
+        self.field.entered.connect(self._keep)
+        self.field.dropped.connect(self.left)
+        self.clip = IconButton(context.theme, "clip", _("Keep files, links or texts"), size="large")
+        self.clip.clicked.connect(lambda: self.evidence.offer(self.clip))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 8, 16, 12)
+        row.setSpacing(8)
+        row.addWidget(self.field, 1)
+        row.addWidget(self.clip)
+
+    def show_sight(self, sight: Sight) -> None:
+        self.setVisible(sight.state.status.is_open)
+        self.clip.setVisible(sight.is_mine)
+        node = sight.node
+        said = _("Note or evidence for step {number}")
+        self.field.setPlaceholderText(
+            said.format(number=number_of(node)) if node is not None else _("Add a note")
+        )
+        self.field.setAccessibleName(self.field.placeholderText())
+
+    def _keep(self) -> None:
+        text, sight = self.field.text().strip(), self._following.sight
+        if sight is not None and text:
+            self.field.clear()
+            said = _("Note kept with this run")
+            write_note(
+                self._context, self, sight, text, lambda: self.field.setPlaceholderText(said)
+            )
+        self.left.emit()
+
+
+class _Evidence(Evidence):
+    """Only what was kept with the present step; the clip beside the note adds to it."""
+
+    def look(self) -> None:
+        super().look()
+        self.attach.hide()
+        self.setVisible(bool(self.chips))
