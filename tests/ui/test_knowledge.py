@@ -534,11 +534,11 @@ def test_what_is_missing_is_what_the_head_of_the_document_says(
 
 
 def test_what_was_noticed_waits_until_it_is_settled(
-    page: KnowledgePage, vault: Vault, tea: int
+    page: KnowledgePage, vault: Vault, tea: int, qtbot: QtBot
 ) -> None:
     assert page.noticed.isHidden()
     observations.observe(vault, tea, "The kettle is too small.", agent="ada", step="1")
-    settle(page)
+    qtbot.waitUntil(lambda: page.noticed.isVisible())
     (row,) = page.noticed.findChildren(FactRow)
     assert "The kettle is too small." in row.accessibleName() and "step 1" in row.accessibleName()
     row.click()
@@ -546,6 +546,5 @@ def test_what_was_noticed_waits_until_it_is_settled(
     assert menu is not None
     menu.actions()[0].trigger()
     menu.close()
-    settle(page)
-    assert page.noticed.isHidden()
+    qtbot.waitUntil(lambda: page.noticed.isHidden())
     assert observations.observations(vault, tea) == ()
