@@ -27,6 +27,7 @@ SCREENS = (
         "memories",
         "memories-answers",
     ),
+    *("lifecycle", "lifecycle-preview", "candidate", "evolution", "lifecycle-empty"),
     *("library-empty", "packs-empty", "constellation-empty", "memories-empty"),
 )
 LARGE = ("large-constellation",)

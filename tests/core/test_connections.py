@@ -212,6 +212,7 @@ def test_the_numbers_of_parts_are_what_released_vaults_hold() -> None:
         "LIST": 1, "TEXT": 2, "EDGES": 4, "ENGRAMS": 8, "TRUST": 16, "SETTINGS": 32,
         "KNOWLEDGE": 64, "TRAINING": 128, "MEMORIES": 256, "DRAFTS": 512, "PLACES": 1024,
         "SECRETS": 2048, "UPKEEP": 4096, "FOLDERS": 8192, "AGENTS": 16384,
+        "RUNS": 32768, "LEARNING": 65536,
     }  # fmt: skip
 
 

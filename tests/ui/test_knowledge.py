@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QScrollArea
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from app.core.graph.communities import TagSuggestion
@@ -16,7 +16,7 @@ from app.core.graph.relation_cues import Kind
 from app.core.library import details, library, outside
 from app.core.library.outside import Place
 from app.core.library.record import External, Precedence, Reason
-from app.core.lifecycle import tagging, usage
+from app.core.lifecycle import observations, tagging, usage
 from app.core.lifecycle.config import Procedural
 from app.core.memory import entities, memories, nodes, relations
 from app.core.memory.retrieval import index
@@ -531,3 +531,20 @@ def test_what_is_missing_is_what_the_head_of_the_document_says(
     settle(page)
     said = page.description.says.text()
     assert said.startswith("It has no description, and its goal Success has only 7 characters.")
+
+
+def test_what_was_noticed_waits_until_it_is_settled(
+    page: KnowledgePage, vault: Vault, tea: int, qtbot: QtBot
+) -> None:
+    assert page.noticed.isHidden()
+    observations.observe(vault, tea, "The kettle is too small.", agent="ada", step="1")
+    qtbot.waitUntil(lambda: page.noticed.isVisible())
+    (row,) = page.noticed.findChildren(FactRow)
+    assert "The kettle is too small." in row.accessibleName() and "step 1" in row.accessibleName()
+    row.click()
+    menu = page.noticed.findChild(QMenu)
+    assert menu is not None
+    menu.actions()[0].trigger()
+    menu.close()
+    qtbot.waitUntil(lambda: page.noticed.isHidden())
+    assert observations.observations(vault, tea) == ()

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from app.cli.screens import demo_life as life
 from app.core import vaults
 from app.core.graph.relation_cues import Kind
 from app.core.library import catalogue, engrams, history, library
@@ -218,6 +219,8 @@ def _know(vault: Vault, clock: Clock) -> None:
             usage.record(vault, skill, Procedural(), session=f"{day}-{use}", agent=agent)
     index.update(vault, embedder)
     _relate(vault)
+    life.judge(vault, clock.at)
+    life.learn(vault, clock.at)
 
 
 def _relate(vault: Vault) -> None:

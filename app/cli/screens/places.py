@@ -9,6 +9,9 @@ from PySide6.QtWidgets import QScrollArea, QWidget
 from app.cli.screens.demo_vault import BUSIEST
 from app.cli.screens.tour import Tour
 from app.ui.views.constellation.view import ConstellationView
+from app.ui.views.lifecycle.candidate_dialog import CandidateDialog
+from app.ui.views.lifecycle.preview_dialog import PreviewDialog
+from app.ui.views.lifecycle.view import LifecycleView
 from app.ui.views.memories.writing import WriteDialog
 
 LARGE = QSize(1920, 1200)
@@ -20,6 +23,7 @@ def screens(tour: Tour) -> Iterator[Path]:
     for page in ("packs", "settings", "constellation"):
         tour.workspace.go(page)
         yield tour.take(page)
+    yield from _lifecycle(tour)
     tour.workspace.go("settings")
     _scroll_to(tour, tour.workspace.settings.knowledge)
     yield tour.take("settings-knowledge")
@@ -43,9 +47,22 @@ def screens(tour: Tour) -> Iterator[Path]:
 def empty(tour: Tour) -> Iterator[Path]:
     """Every place where there is nothing yet."""
     yield tour.take("library-empty")
-    for page in ("packs", "constellation", "memories"):
+    for page in ("packs", "constellation", "memories", "lifecycle"):
         tour.workspace.go(page)
         yield tour.take(f"{page}-empty")
+
+
+def _lifecycle(tour: Tour) -> Iterator[Path]:
+    tour.workspace.go("lifecycle")
+    (life,) = tour.workspace.findChildren(LifecycleView)
+    tour.camera.wait(lambda: bool(life.candidates.list.rows.rows) and not life.health.busy)
+    yield tour.take("lifecycle")
+    life.health.ask()
+    yield tour.take_dialog("lifecycle-preview", PreviewDialog)
+    rows = life.candidates.list.rows.rows
+    for name, row in (("candidate", rows[0]), ("evolution", next(r for r in rows if r.evolves))):
+        life.candidates.review(row)
+        yield tour.take_dialog(name, CandidateDialog)
 
 
 def _memories(tour: Tour) -> Iterator[Path]:

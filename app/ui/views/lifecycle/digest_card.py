@@ -14,7 +14,7 @@ from app.ui.widgets.emptying import empty
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import label
 
-GAP = 6
+GAP, APART = 6, 12
 
 
 class DigestCard(QFrame):
@@ -56,8 +56,8 @@ class DigestCard(QFrame):
         for words, told in _sorts(found):
             group = QWidget()
             row = QHBoxLayout(group)
-            row.setContentsMargins(0, 0, 12, 0)
-            row.setSpacing(2)
+            row.setContentsMargins(0, 0, APART, 0)
+            row.setSpacing(4)
             row.addWidget(label(words, "secondary"))
             for one, much in told:
                 name = ElidedButton(self._context.theme, one.skill.title)
@@ -66,6 +66,7 @@ class DigestCard(QFrame):
                 )
                 row.addWidget(name)
                 row.addWidget(label(much, "muted"))
+                row.addSpacing(GAP)
             self._flow.addWidget(group)
         if found.candidates:
             said = ngettext(

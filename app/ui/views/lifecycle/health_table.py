@@ -27,6 +27,8 @@ STATUS_MOST = 260
 SPARED = (Column.ROLE, Column.TREND, Column.IMPORTANCE, Column.USED, Column.POINTS)
 """Columns that go, one after the other, where there is too little room."""
 RADIUS = 6
+LEAST = 4
+"""Rows that are in sight at least; where there is no room for them, the page scrolls."""
 
 
 class HealthTable(QTableView):
@@ -91,7 +93,9 @@ class HealthTable(QTableView):
     def _fit(self) -> None:
         """As many columns as there is room for."""
         scaled, room = self._theme.scaled, self.viewport().width()
-        self.verticalHeader().setDefaultSectionSize(scaled(self._delegate.HEIGHT))
+        high = scaled(self._delegate.HEIGHT)
+        self.verticalHeader().setDefaultSectionSize(high)
+        self.setMinimumHeight(self.horizontalHeader().height() + LEAST * high)
         widths = {column: scaled(width) for column, width in WIDTHS.items()}
         for column in SPARED:
             if sum(widths.values()) <= room:

@@ -40,7 +40,8 @@ def success_words(one: Health) -> tuple[str, str]:
     """The rate, and of how many invocations the outcome is known."""
     known = _("{known} of {count}").format(known=one.success.known, count=one.success.invocations)
     if (one.risk is Risk.UNKNOWN and not one.is_deprecated) or one.success.rate is None:
-        return (known if one.success.invocations else _("not used")), ""
+        said = _("{known} known").format(known=known)
+        return (said if one.success.invocations else _("not used")), ""
     return percent(one.success.rate), known
 
 

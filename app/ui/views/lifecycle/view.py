@@ -14,6 +14,7 @@ from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import set_tag, tag
 from app.ui.widgets.percent import percent
 from app.ui.widgets.place_head import place_head
+from app.ui.widgets.scrolled import scrolled
 
 HEAD = 300
 
@@ -41,13 +42,17 @@ class LifecycleView(QWidget):
         )
         parts = (self._warn, self._deprecate, self._least, self.rules)
         self._show_rules(Procedural())
-        column = QVBoxLayout(self)
+        page = QWidget()
+        column = QVBoxLayout(page)
         column.setContentsMargins(24, 16, 24, 16)
         column.setSpacing(14)
         column.addWidget(place_head(theme, _("Lifecycle"), about, parts, HEAD))
         column.addWidget(self.digest)
         column.addWidget(self.candidates)
         column.addWidget(self.health, 1)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(scrolled(page, _("Lifecycle")))
 
     def take_focus(self) -> None:
         """On what waits for a decision, else on how skills do."""

@@ -116,7 +116,7 @@ class EditorView(Document):
         self.quiet = Quiet(self.reader, self.step_editing, self.text_view, self)
         self._connect()
         self._add_keys()
-        self.show_mode(STEPS)
+        self.show_mode(STEPS, take_focus=False)
 
     # What the window asks for
 

@@ -16,6 +16,7 @@ from app.core.lifecycle import (
     config,
     events,
     importance_history,
+    observations,
     related_skills,
     success,
     tagging,
@@ -25,6 +26,7 @@ from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.events import Event
 from app.core.lifecycle.freshness import Freshness, freshness
 from app.core.lifecycle.importance_history import Trend
+from app.core.lifecycle.observations import Observation
 from app.core.lifecycle.protection import is_protected
 from app.core.lifecycle.related_skills import Related
 from app.core.lifecycle.risk import Risk, missing, risk
@@ -73,6 +75,7 @@ class Facts:
     """Outcomes that it takes until it is judged."""
     protected: bool
     events: tuple[Event, ...]
+    noticed: tuple[Observation, ...]
     figures: Figures
     steps: tuple[tuple[str, str], ...]
     """The number and the text of each step that the figures are about."""
@@ -119,6 +122,7 @@ def facts(vault: Vault, skill: int, days: int) -> Facts | None:
         missing=missing(done, settings),
         protected=is_protected(vault, skill),
         events=events.events(vault, skill),
+        noticed=observations.observations(vault, skill),
         figures=of_procedure(vault, procedure),
         steps=tuple((node.label or node.path, node.text) for node in procedure.nodes),
     )

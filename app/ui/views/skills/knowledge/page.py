@@ -35,6 +35,7 @@ from app.ui.views.skills.knowledge.facts import Facts, facts
 from app.ui.views.skills.knowledge.files import FilesCard
 from app.ui.views.skills.knowledge.linked import MemoriesCard
 from app.ui.views.skills.knowledge.linking import LinkDialog
+from app.ui.views.skills.knowledge.noticed_card import NoticedCard
 from app.ui.views.skills.knowledge.related import RelatedCard
 from app.ui.views.skills.knowledge.relation_row import link_words
 from app.ui.views.skills.knowledge.success_card import SuccessCard, TroubleCard
@@ -134,6 +135,7 @@ class KnowledgePage(Document):
         self.usage.show_facts(found, marks)
         self.success.show_facts(found)
         self.trouble.show_facts(found)
+        self.noticed.show_facts(found)
         self.memories.show_memories(skill.id, found.memories)
         self.details.show_details(found.details, self._context.vault.now())
         self._details = found.details
@@ -158,6 +160,7 @@ class KnowledgePage(Document):
         self.usage = UsageCard(context, wide=wide)
         self.success = SuccessCard(context, wide=wide)
         self.trouble = TroubleCard(context)
+        self.noticed = NoticedCard(context)
         self.memories = MemoriesCard(context, wide=wide)
         self.related = RelatedCard(context)
         self.details = DetailsCard(context.theme)
@@ -179,6 +182,7 @@ class KnowledgePage(Document):
             self.vitality,
             self.success,
             self.trouble,
+            self.noticed,
             self.usage,
             self.memories,
             self.related,
@@ -199,7 +203,8 @@ class KnowledgePage(Document):
         grid.addWidget(self.vitality, 0, 4, 1, 2)
         grid.addWidget(self.success, 1, 0, 1, 3)
         grid.addWidget(self.usage, 1, 3, 1, 3)
-        grid.addWidget(self.trouble, 2, 0, 1, 6)
+        grid.addWidget(self.trouble, 2, 0, 1, 3)
+        grid.addWidget(self.noticed, 2, 3, 1, 3)
         grid.addWidget(self.memories, 3, 0, 1, 3)
         grid.addWidget(self.related, 3, 3, 1, 3)
         grid.addWidget(self.details, 4, 0, 1, 2)
