@@ -131,6 +131,9 @@ def test_a_check_list_is_a_strip_and_stays_over_a_restart(
         (back,) = again.check_lists.windows.values()
         assert back.isVisible() and back.is_folded and not back.is_on_top
         assert back.run == run and back.unfolded_size == LEAST
+        again.run_news.look()
+        again.show_check_list()
+        assert list(again.check_lists.windows.values()) == [back]  # one for each run
         back.close()
         assert not again.check_lists.windows and vault.setting("check_lists") == []
     qtbot.waitUntil(lambda: not isValid(back), timeout=WAIT)
