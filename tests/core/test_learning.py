@@ -5,14 +5,21 @@ from pathlib import Path
 
 import pytest
 
+from app.core.agents import consent
+from app.core.agents.caller import Caller
+from app.core.agents.consent import Group, Rule
 from app.core.api import learning
+from app.core.api.json_values import Json
 from app.core.learning.candidates import CandidateStatus
 from app.core.library import library
 from app.core.lifecycle.config import Procedural
+from app.core.serve.local_desk import LocalDesk
 from app.core.skills.reading.grammar import parse
+from app.core.upkeep import upkeep
 from app.core.vault import Vault
 from tests.conftest import Clock
 from tests.core.test_learning_scan import AT, rows
+from tests.core.test_upkeep import context
 
 RELEASE = (
     "make test", "git tag {v}", "git push origin {v}", "gh release create {v}",
@@ -73,3 +80,16 @@ def test_agents_never_share_a_candidate(vault: Vault, tmp_path: Path) -> None:
         play(folder, f"1.{number}", RELEASE)
         learning.scan(vault, Procedural(), [folder], agent=agent)
     assert learning.candidates(vault) == []
+
+
+def test_sessions_that_are_handed_over_are_learned_from(vault: Vault, tmp_path: Path) -> None:
+    consent.decide(vault, "claude", Group.LEARN, Rule.ALLOW)
+    desk = LocalDesk(vault, Procedural, lambda: None)
+    for name in ("1.1", "1.2", "1.3", "1.3"):
+        play(tmp_path, name, RELEASE)
+        content = (tmp_path / f"{name}.jsonl").read_text()
+        values: dict[str, Json] = {"tool": "report_session", "arguments": {"content": content}}
+        desk.ask("call", Caller("claude", "claude-code"), values)
+    upkeep.run(context(vault), "test")
+    (one,) = learning.candidates(vault)
+    assert (one["agent"], one["sessions"]) == ("claude", 3)

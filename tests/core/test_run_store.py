@@ -13,7 +13,7 @@ import pytest
 from app.core.errors import AppError, NotFound
 from app.core.library import library
 from app.core.runs import store
-from app.core.runs.actions import Back, Done, Finish, Outcome, Pause
+from app.core.runs.actions import Abandon, Back, Done, Finish, Outcome, Pause
 from app.core.runs.errors import NotThisStep, RunMoved
 from app.core.runs.state import PERSON, RunStatus, Stage
 from app.core.vault import Vault
@@ -153,3 +153,10 @@ def test_a_changed_or_deleted_skill_changes_no_run(vault: Vault, deploy: int) ->
     assert (record.run.title, record.run.done, record.run.steps) == ("Safe deploy", 3, 3)
     assert record.state.top.stage is Stage.END
     assert begun(vault, deploy).run.title == "Something else"
+
+
+def test_a_run_that_is_broken_off_has_done_only_what_it_did(vault: Vault) -> None:
+    record = begun(vault, saved(vault, "# Tea\n\n1. Boil.\n2. Pour.\n3. Drink.\n"))
+    store.act(vault, record.run.id, Done(step="1"), PERSON)
+    ended = store.act(vault, record.run.id, Abandon(), PERSON).run
+    assert (ended.done, ended.steps) == (1, 3)

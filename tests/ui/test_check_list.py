@@ -11,7 +11,7 @@ from shiboken6 import isValid
 
 from app.core.api import runs as api
 from app.core.runs import items, store
-from app.core.runs.actions import HandOver, TakeOver
+from app.core.runs.actions import Fail, Finish, GoOn, HandOver, Outcome, TakeOver
 from app.core.runs.errors import RunMoved
 from app.core.runs.state import PERSON, Mark, RunStatus, Stage
 from app.core.vault import Vault
@@ -20,7 +20,10 @@ from app.ui.views.runs.checklist.check_body import CheckBody
 from app.ui.views.runs.checklist.sizes import LEAST, USUAL
 from app.ui.views.runs.checklist.window import CheckListWindow
 from app.ui.views.shell.workspace import Workspace
+from app.ui.views.skills.editor.steps.card_past import CardPast
+from app.ui.views.skills.editor.view import EditorView
 from app.ui.widgets.buttons import Button
+from app.ui.widgets.prose.rich_paragraph import RichParagraph
 from tests.core.running import AGENT, DEPLOY, begun, saved, walked
 from tests.ui.cut_text import cut_texts
 from tests.ui.hands import Hands
@@ -128,6 +131,9 @@ def test_a_check_list_is_a_strip_and_stays_over_a_restart(
         (back,) = again.check_lists.windows.values()
         assert back.isVisible() and back.is_folded and not back.is_on_top
         assert back.run == run and back.unfolded_size == LEAST
+        again.run_news.look()
+        again.show_check_list()
+        assert list(again.check_lists.windows.values()) == [back]  # one for each run
         back.close()
         assert not again.check_lists.windows and vault.setting("check_lists") == []
     qtbot.waitUntil(lambda: not isValid(back), timeout=WAIT)
@@ -203,3 +209,21 @@ def test_a_check_list_goes_with_what_shows_the_vault(
         context.go.check_list(begun(vault, saved(vault, RESTORE)).run.id)
         (window,) = space.check_lists.windows.values()
     assert not isValid(window)
+
+
+def test_how_steps_went_is_said_in_the_editor(space: Workspace, vault: Vault, qtbot: QtBot) -> None:
+    skill = saved(vault, RESTORE)
+    record = walked(vault, begun(vault, skill), until=lambda now: now.run.step == "3")
+    store.act(vault, record.run.id, Fail(step="3", why="No paper."), PERSON)
+    store.act(vault, record.run.id, GoOn(step="3?"), PERSON)
+    store.act(vault, record.run.id, Finish(outcome=Outcome.PARTIAL), PERSON)
+    space.context.go.skill(skill)
+    editor = space.skills.documents.document
+    assert isinstance(editor, EditorView)
+    last = editor.steps.card(5)  # sub-steps count
+    assert last is not None and "Switch" in last.words
+    qtbot.waitUntil(lambda: bool(last.findChildren(CardPast)), timeout=WAIT)
+    (mark,) = last.findChildren(CardPast)
+    (words,) = last.findChildren(RichParagraph)
+    assert mark.isVisible() and not mark.geometry().intersects(words.geometry())
+    assert mark.toolTip() == "In the last 1 run: left 1 time, failed 1 time\n“No paper.”"

@@ -538,7 +538,7 @@ def test_what_was_noticed_waits_until_it_is_settled(
 ) -> None:
     assert page.noticed.isHidden()
     observations.observe(vault, tea, "The kettle is too small.", agent="ada", step="1")
-    qtbot.waitUntil(lambda: page.noticed.isVisible())
+    qtbot.waitUntil(page.noticed.isVisible)
     (row,) = page.noticed.findChildren(FactRow)
     assert "The kettle is too small." in row.accessibleName() and "step 1" in row.accessibleName()
     row.click()
@@ -546,5 +546,5 @@ def test_what_was_noticed_waits_until_it_is_settled(
     assert menu is not None
     menu.actions()[0].trigger()
     menu.close()
-    qtbot.waitUntil(lambda: page.noticed.isHidden())
+    qtbot.waitUntil(page.noticed.isHidden)
     assert observations.observations(vault, tea) == ()

@@ -1,5 +1,6 @@
 """Reads the sessions in files and folders, as far as that was not done before."""
 
+import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +11,7 @@ from app.core.progress import SILENT, Progress, checkpoint
 from app.core.store.foreign import UnreadableDatabase
 from app.core.transcripts.finding import session_files, state
 from app.core.transcripts.model import Format
-from app.core.transcripts.reading import NotATranscript, read
+from app.core.transcripts.reading import NotATranscript, Position, read, read_data
 from app.core.vault import Vault
 from app.core.words import _
 
@@ -64,6 +65,28 @@ def scan(
         except OSError as error:
             said = _("{name} cannot be read: {why}").format(name=path.name, why=error.strerror)
             found += Scanned(troubles=(said,))
+    return found
+
+
+def receive(vault: Vault, data: bytes, client: Format | None = None, agent: str = "") -> Scanned:
+    """Read sessions that a program hands over; the same again is read once.
+
+    Raises `NotATranscript`.
+    """
+    name = f"received-{hashlib.sha256(data).hexdigest()[:32]}.jsonl"
+    if sessions.known(vault, Path(name)) is not None:
+        return Scanned(unchanged=1)
+    found, more = Scanned(read=1), True
+    since: Position | None = None
+    while more:
+        reading = read_data(
+            data, name, client=client, agent=agent, since=since, key=sessions.key(vault)
+        )
+        since, more = reading.position, reading.more
+        now = Known(len(data), 0.0, since, "")
+        changed = sessions.keep(vault, Path(name), client, agent, reading.parts, now)
+        unknown = sum(reading.unknown.values())
+        found += Scanned(broken=reading.broken, unknown=unknown, agents=changed)
     return found
 
 

@@ -107,6 +107,16 @@ def agents(vault: Vault) -> tuple[str, ...]:
     return tuple(one for (one,) in vault.rows("select distinct agent from transcript_session"))
 
 
+def changed_since(vault: Vault, moment: str) -> frozenset[str]:
+    """The agents with sessions in files that were read after a moment (ISO 8601)."""
+    found = vault.rows(
+        "select distinct s.agent from transcript_session s join transcript_file f"
+        " on f.path = s.path where f.at > ?",
+        moment,
+    )
+    return frozenset(agent for (agent,) in found)
+
+
 def count(vault: Vault) -> int:
     """How many sessions were read."""
     ((number,),) = vault.rows("select count(*) from transcript_session where helper = ''")

@@ -264,10 +264,10 @@ def _put(write: Write, number: int, programs: dict[ProgramId, Program], state: S
     """Where a run stands, for lists."""
     made, root = programs[state.program], state.frames[0]
     procedure = made.procedures[made.root]
-    is_over = not state.status.is_open or root.stage is Stage.END
+    is_over = root.stage is Stage.END and not root.failed
     top = procedure.children(-1)
     here = root.node if root.node < 0 else ([root.node, *procedure.ancestors(root.node)])[-1]
-    done = len(top) if is_over and not root.failed else top.index(here) if here >= 0 else 0
+    done = len(top) if is_over else top.index(here) if here >= 0 else 0
     offered = state.offered
     write.db.execute(
         "update run set version = ?, number = ?, at = ?, clock = ?, turn = ?, status = ?, step = ?,"

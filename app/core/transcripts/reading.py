@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
+from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO, Protocol
 
@@ -98,16 +99,43 @@ def read(
     with path.open("rb") as file:
         about = head(path, file, client)
         if about is None or (about.format is Format.OPENCODE and not _is_opencode(path)):
-            raise NotATranscript(
-                _("“{name}” is not a session of an agent.").format(name=path.name),
-                _("Name the format, or take a file as the client wrote it."),
-            )
+            raise _no_transcript(path.name)
         if about.format is Format.OPENCODE:
             return _database(path, agent or about.format.value, since, key)
-        stretch = _Stretch(about, agent or about.format.value, key)
-        if about.document:
-            return stretch.document(file)
-        return stretch.rows(file, since if since and _is_the_same(file, since) else None)
+        return _rows_of(file, about, agent, since, key)
+
+
+def read_data(
+    data: bytes,
+    name: str,
+    *,
+    client: Format | None = None,
+    agent: str = "",
+    since: Position | None = None,
+    key: bytes = KEY,
+) -> Reading:
+    """As `read`, of what would be in a file of that name."""
+    file = BytesIO(data)
+    about = head(Path(name), file, client)
+    if about is None or about.format is Format.OPENCODE:
+        raise _no_transcript(name)
+    return _rows_of(file, about, agent, since, key)
+
+
+def _rows_of(
+    file: BinaryIO, about: Head, agent: str, since: Position | None, key: bytes
+) -> Reading:
+    stretch = _Stretch(about, agent or about.format.value, key)
+    if about.document:
+        return stretch.document(file)
+    return stretch.rows(file, since if since and _is_the_same(file, since) else None)
+
+
+def _no_transcript(name: str) -> NotATranscript:
+    return NotATranscript(
+        _("“{name}” is not a session of an agent.").format(name=name),
+        _("Name the format, or take a file as the client wrote it."),
+    )
 
 
 class _Stretch:

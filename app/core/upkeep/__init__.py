@@ -10,5 +10,6 @@ CONCERNS = (
     | Part.MEMORIES
     | Part.TRAINING
     | Part.FOLDERS
+    | Part.LEARNING
 )
 """What a change has to be about for any task to be due."""

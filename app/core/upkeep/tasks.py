@@ -6,7 +6,7 @@ from datetime import UTC, timedelta
 
 from app.core import vaults
 from app.core.changes import Part
-from app.core.learning import finding, judging, watching
+from app.core.learning import finding, judging, sessions, watching
 from app.core.library import leftovers, reread
 from app.core.library.derive import READING
 from app.core.lifecycle import affinity, deprecation, importance_history
@@ -111,11 +111,18 @@ def _backup(context: Context, _progress: Progress) -> None:
 
 
 def _sessions(context: Context, progress: Progress) -> None:
-    """What agents did in the folders that are watched, and what they repeat."""
-    vault, settings = context.vault, context.settings
-    for agent in watching.scan(vault, progress).agents:
+    """What agents did in the folders that are watched, or was handed over, and what they repeat."""
+    vault, settings, now = context.vault, context.settings, context.vault.now().isoformat()
+    watching.scan(vault, progress)
+    agents = sessions.changed_since(vault, vault.setting(_LOOKED_AT) or "")
+    for agent in sorted(agents):
         judging.note(vault, agent, settings.skills, progress)
         finding.find(vault, [agent], settings, progress)
+    if agents:
+        vault.put_setting(_LOOKED_AT, now)
+
+
+_LOOKED_AT = "sessions looked at"
 
 
 def _sessions_every(context: Context) -> timedelta | None:
@@ -187,7 +194,7 @@ TASKS = (
         every=lambda _context: DAY,
         changes_skills=True,
     ),
-    Task("sessions", lambda: _("Reading sessions"), _sessions, every=_sessions_every),
+    Task("sessions", lambda: _("Reading sessions"), _sessions, Part.LEARNING, _sessions_every),
     Task("backup", lambda: _("Backing up"), _backup, every=lambda _context: _HOUR),
     Task(
         "meaning",

@@ -59,6 +59,7 @@ ENDPOINTS = (
     Endpoint("POST", "/api/runs/{run}/report", "report_step"),
     Endpoint("POST", "/api/runs/{run}/hand-over", "hand_over"),
     Endpoint("POST", "/api/runs/{run}/finish", "finish_run"),
+    Endpoint("POST", "/api/sessions", "report_session"),
     Endpoint("GET", "/api/memories/recall", "recall", renamed={"query": "q"}),
     Endpoint("POST", "/api/memories", "remember", renamed={"session": "sessionKey"}),
 )

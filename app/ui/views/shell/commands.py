@@ -47,6 +47,13 @@ def _going(workspace: Workspace) -> tuple[Command, ...]:
     return (
         *to_place,
         *workspace.way_back.commands(),
+        Command(
+            "run.check_list",
+            _("Check list of the present run"),
+            workspace.show_check_list,
+            enabled=lambda: workspace.run_news.counts.present is not None,
+            icon="checks",
+        ),
         Command("go.model", _("Local model"), go.model_settings, icon="chip"),
         Command("go.next_area", _("Next area"), partial(workspace.step, 1), "F6"),
         Command("go.previous_area", _("Previous area"), partial(workspace.step, -1), "Shift+F6"),

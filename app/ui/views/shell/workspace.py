@@ -188,6 +188,11 @@ class Workspace(QWidget):
         self.go("runs")
         self.runs.show_run(run)
 
+    def show_check_list(self) -> None:
+        """The run that a person worked on last, in a window of its own."""
+        if (run := self.run_news.counts.present) is not None:
+            self.check_lists.open(run.id)
+
     def run_skill(self, skill: int) -> None:
         """Save a skill, then begin to follow it."""
         self.skills.documents.when_saved((skill,), lambda: self.runs.begin(skill))

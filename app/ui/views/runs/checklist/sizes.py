@@ -8,3 +8,5 @@ HEIGHT = 44
 FOLDED = QSize(500, HEIGHT)
 NARROWEST = 280
 """Of a folded one."""
+FRAME = 48
+"""By so much the frame of the system may move a window that is folded."""

@@ -14,7 +14,7 @@ from app.ui.views.runs.body import Body
 from app.ui.views.runs.checklist.check_body import CheckBody, family
 from app.ui.views.runs.checklist.head import CheckHead
 from app.ui.views.runs.checklist.note_line import NoteLine
-from app.ui.views.runs.checklist.sizes import FOLDED, HEIGHT, LEAST, NARROWEST, USUAL
+from app.ui.views.runs.checklist.sizes import FOLDED, FRAME, HEIGHT, LEAST, NARROWEST, USUAL
 from app.ui.views.runs.checklist.small_foot import SmallFoot
 from app.ui.views.runs.checklist.step_rows import StepRing, StepRows
 from app.ui.views.runs.checklist.strip import Strip
@@ -135,7 +135,7 @@ class CheckListWindow(QWidget):
         if not self.is_folded:
             return
         self.is_folded = False
-        if self.pos() == self._folded_at:
+        if (self.pos() - self._folded_at).manhattanLength() < FRAME:
             self.move(self._unfolded_at)  # nobody has moved it meanwhile
         self._stand(on_top=self.is_on_top)
         self.changed.emit()

@@ -31,6 +31,7 @@ from app.ui.views.skills.editor.pasting import Pasting
 from app.ui.views.skills.editor.quiet import Quiet
 from app.ui.views.skills.editor.reading import Reader, Reading
 from app.ui.views.skills.editor.renaming import Renaming
+from app.ui.views.skills.editor.run_marks import RunMarks
 from app.ui.views.skills.editor.steps.content import Items, has_cards
 from app.ui.views.skills.editor.steps.head_menu import HeadMenu
 from app.ui.views.skills.editor.steps.standing import counted
@@ -93,15 +94,9 @@ class EditorView(Document):
         self.undoing = Undoing(
             context, self.past, self.caret, self.step_editing, self.text_view, self
         )
-        self.hit_marks = HitMarks(
-            self.reader,
-            self.steps,
-            self.step_editing,
-            self.text_view,
-            self.header,
-            self.chips,
-            self,
-        )
+        parts = self.reader, self.steps, self.step_editing, self.text_view, self.header, self.chips
+        self.hit_marks = HitMarks(*parts, self)
+        self.run_marks = RunMarks(context, self.autosave, self.reader, self.steps, self)
         self.completing = Completing(
             context, self.buffer, self.reader, lambda: self.library_watch.place, self
         )

@@ -21,6 +21,7 @@ from app.ui.views.skills.editor.steps.card_corner import HANDLE, CardCorner
 from app.ui.views.skills.editor.steps.card_fold import CardFold, sub_steps
 from app.ui.views.skills.editor.steps.card_hits import CardHits
 from app.ui.views.skills.editor.steps.card_paint import CardLook, paint_frame, paint_rail
+from app.ui.views.skills.editor.steps.card_past import CardPast, StepPast
 from app.ui.views.skills.editor.steps.content import StepText
 from app.ui.views.skills.editor.steps.problem_strip import Problem, ProblemStrip
 from app.ui.views.skills.editor.steps.step_field import StepField
@@ -73,6 +74,7 @@ class StepCard(QFrame):
         self._corner.drag_started.connect(self.drag_started)
         self._corner.dragged.connect(self.dragged)
         self._corner.dropped.connect(self.dropped)
+        self._past: CardPast | None = None
         self._pills: list[Pill] = []
         self._strip: ProblemStrip | None = None
         self.folded = self.is_in_field = False
@@ -132,6 +134,16 @@ class StepCard(QFrame):
         self._prose.show_hits(hits.words)
         for pill, marked in zip(self._pills, hits.pills, strict=True):
             pill.show_hits(marked)
+
+    def show_past(self, past: StepPast | None) -> None:
+        """How it went in the last runs; None where that is not known."""
+        if past == (self._past.past if self._past is not None else None):
+            return
+        if self._past is None:
+            self._past = CardPast(self._theme, self)
+        self._past.show_past(past)
+        self._arranged_for = -1
+        self.arrange(self.width())
 
     def fold(self, folded: bool) -> None:
         """Show or hide its sub-steps, if it has any."""
@@ -205,6 +217,10 @@ class StepCard(QFrame):
         corner = CardCorner.room(self._theme)
         inner = width - left - corner
         self._corner.setGeometry(width - corner, 0, corner, 2 * top + self._line)
+        if self._past is not None and self._past.past is not None:
+            room = self._past.room
+            self._past.setGeometry(width - corner - room, 0, room, 2 * top + self._line)
+            inner -= room
         if self._fold is not None:
             side = self._fold.side
             self._fold.setGeometry(left - side - 1, self.line_y - side // 2 - 1, side, side)

@@ -36,6 +36,7 @@ SOON, MORE = 24, 12
 class StepList(QScrollArea):
     """Shows items, and announces what a person wants with which step (by position, from 1)."""
 
+    shown = Signal()  # the cards say what the text says
     edit_wanted = Signal(int, int)
     insert_wanted = Signal(int)
     """A new step behind that one; 0 for before the first."""
@@ -129,6 +130,7 @@ class StepList(QScrollArea):
                 part.place = begins
                 moved |= part.show_head(item)
         self._mark_parts()
+        self.shown.emit()
         self._adding.show_first(not self._cards)
         if self._lost_focus:
             self._lost_focus = False
