@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
+from app.core.errors import StaleEdit
 from app.core.library import history, library
 from app.core.library.record import Reason
 from app.core.memory import memories
@@ -17,6 +18,7 @@ from app.core.memory.retrieval import index
 from app.core.memory.retrieval.hashed import Hashed
 from app.core.memory.sources import Source
 from app.core.training import inbox, schedule, train
+from app.core.training.decisions import refuse_gone
 from app.core.training.memory_query import Memories
 from app.core.training.proposal import Cause, Choice, accept_all
 from app.core.vault import Vault
@@ -107,6 +109,32 @@ def test_what_is_accepted_is_one_write_and_what_is_rejected_is_remembered(
     assert "rejected before" in again.head.about.text()
     history.undo(vault)
     assert library.text(vault, skill) == TEXT
+
+
+def test_a_memory_that_was_undone_is_neither_offered_nor_saved(
+    context: AppContext, vault: Vault, skill: int, qtbot: QtBot
+) -> None:
+    said = "Post the outcome in the release channel before lunch."
+    memories.remember(vault, said, source=Source("Ops notes"))
+    view = shown(context, skill, qtbot)
+    assert view.proposal is not None
+    (undone,) = [i.fragment.id for i in view.proposal.items if i.fragment.text == said]
+    view.review.cards[undone].accept.click()
+    taken = view.proposal
+    history.undo(vault)
+    with pytest.raises(StaleEdit):
+        refuse_gone(vault, taken)
+    qtbot.waitUntil(lambda: undone not in view.review.cards)
+    assert len(view.review.cards) == 2 and not view.footer.save.isEnabled()
+    view.take_back()
+    assert undone not in view.review.cards and len(view.review.cards) == 2
+    forgotten, kept = view.review.cards
+    view.review.cards[kept].accept.click()
+    memories.forget(vault, forgotten)
+    qtbot.waitUntil(lambda: list(view.review.cards) == [kept])
+    view.footer.save.click()
+    qtbot.waitUntil(lambda: library.text(vault, skill) != TEXT)
+    assert said not in library.text(vault, skill)
 
 
 def test_keys_decide_and_go_on(context: AppContext, skill: int, qtbot: QtBot) -> None:

@@ -1,11 +1,12 @@
-"""Which skills to bring forward: similarity × importance × recency (seed 000, section 8.2).
+"""Which skills to bring forward: similarity × importance × recency (seed 000, section 8.2),
+and where it is chosen × the track record.
 
 Where the similarities come from is not decided here.
 """
 
 import math
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -16,8 +17,10 @@ from app.core.library.record import Status
 from app.core.lifecycle import usage
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.counted import EVERYONE, Counted
+from app.core.lifecycle.features import features_of
 from app.core.lifecycle.importance import Importance
 from app.core.lifecycle.risk import warning
+from app.core.lifecycle.scorer import track_record
 from app.core.lifecycle.success import success
 from app.core.memory import entities, relations
 from app.core.skills.model import GoalKind
@@ -34,13 +37,17 @@ _CONSTRAINTS = (GoalKind.PREREQUISITES, GoalKind.OUT_OF_SCOPE)
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A skill with every factor of its `score`, what must be kept in mind, and warnings."""
+    """A skill with every factor of its `score`, what must be kept in mind, and warnings.
+
+    `track_record` is None where it is not used.
+    """
 
     skill: SkillRow
     score: float
     similarity: float
     importance: Importance
     recency: float
+    track_record: float | None
     reason: str
     constraints: tuple[str, ...]
     warnings: tuple[str, ...]
@@ -85,6 +92,7 @@ def suggest(
         return ()
     now, lives = vault.now(), dict[int, usage.Life]()
     rows = catalogue.some(vault, similarities)
+    records = _track_records(vault, rows.values(), settings, counted)
     scored: list[tuple[float, int]] = []
     for skill, similarity in similarities.items():
         is_active = skill in rows and rows[skill].status is Status.ACTIVE
@@ -93,13 +101,14 @@ def suggest(
         if life is not None:
             lives[skill] = life
             value = life.importance(settings.skills, now).value
-            scored.append((similarity * value * recency(life.last_used, now), skill))
+            score = similarity * value * recency(life.last_used, now)
+            scored.append((score * records.get(skill, 1.0), skill))
     scored.sort(key=lambda entry: (-entry[0], entry[1]))
     most = settings.suggestion_limit if limit is None else limit
     return tuple(
         _suggestion(
-            vault, rows[skill], lives[skill], similarities[skill], score, settings, now, closed,
-            counted,
+            vault, rows[skill], lives[skill], similarities[skill], records.get(skill), score,
+            settings, now, closed, counted,
         )
         for score, skill in scored[:most]
     )  # fmt: skip
@@ -110,6 +119,7 @@ def _suggestion(
     row: SkillRow,
     life: usage.Life,
     similarity: float,
+    record: float | None,
     score: float,
     settings: Procedural,
     now: datetime,
@@ -122,6 +132,8 @@ def _suggestion(
         importance=f"{importance.value:.2f}",
         recency=f"{boost:.2f}",
     )
+    if record is not None:
+        reason += " × " + _("track record {value}").format(value=f"{record:.2f}")
     parsed = parse(library.text(vault, row.id))
     constraints = tuple(
         f"{goal.kind.spec.title()}: {goal.value}"
@@ -130,7 +142,19 @@ def _suggestion(
     )
     seldom = warning(success(vault, settings, row.id, counted), settings)
     warnings = (*_warnings(vault, row.id, closed), *filter(None, [seldom]))
-    return Suggestion(row, score, similarity, importance, boost, reason, constraints, warnings)
+    return Suggestion(
+        row, score, similarity, importance, boost, record, reason, constraints, warnings
+    )
+
+
+def _track_records(
+    vault: Vault, rows: Collection[SkillRow], settings: Procedural, counted: Counted
+) -> dict[int, float]:
+    """Of each of these skills; of none unless the person chose it."""
+    if not settings.use_scorer:
+        return {}
+    known = features_of(vault, rows, settings, counted)
+    return {one.skill.id: track_record(one) for one in known}
 
 
 def _warnings(vault: Vault, skill: int, closed: frozenset[int]) -> tuple[str, ...]:

@@ -1,10 +1,14 @@
 """What a person decided about one training, taken over into the next one of that skill."""
 
+from collections.abc import Collection
 from dataclasses import replace
 
+from app.core.errors import StaleEdit
+from app.core.memory import memories
 from app.core.training.memory_query import as_it_is_now
-from app.core.training.proposal import Choice, Item, Proposal, choose, move
+from app.core.training.proposal import Choice, Item, LeftOut, Proposal, Why, choose, move
 from app.core.vault import Vault
+from app.core.words import _
 
 
 def with_decisions(vault: Vault, found: Proposal, earlier: Proposal) -> Proposal:
@@ -23,6 +27,33 @@ def with_decisions(vault: Vault, found: Proposal, earlier: Proposal) -> Proposal
 def has_decisions(proposal: Proposal) -> bool:
     """Whether a person decided anything in it."""
     return any(map(_decided, proposal.items))
+
+
+def gone_since(vault: Vault, proposal: Proposal) -> frozenset[int]:
+    """The offered memories that were forgotten, or whose remembering was undone, since then."""
+    return frozenset(
+        item.fragment.id
+        for item in proposal.items
+        if memories.memory(vault, item.fragment.id) is None
+        or as_it_is_now(vault, item.fragment) is None
+    )
+
+
+def without(proposal: Proposal, gone: Collection[int]) -> Proposal:
+    """The proposal without these memories; what stands in the skill is to be taken out."""
+    lost = [item for item in proposal.items if item.fragment.id in gone]
+    standing = (LeftOut(i.fragment, Why.FORGOTTEN) for i in lost if i.since or i.corrected)
+    items = tuple(item for item in proposal.items if item.fragment.id not in gone)
+    return replace(proposal, items=items, gone=(*proposal.gone, *standing))
+
+
+def refuse_gone(vault: Vault, proposal: Proposal) -> None:
+    """Raise `StaleEdit` if a memory is accepted that is not there any more."""
+    if gone_since(vault, proposal) & {item.fragment.id for item in proposal.chosen}:
+        raise StaleEdit(
+            _("A memory you accepted does not exist anymore."),
+            _("Nothing was saved. Train again; your other decisions are kept."),
+        )
 
 
 def _decided(item: Item) -> bool:

@@ -8,12 +8,18 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
-from app.core.changes import Changes
+from app.core.changes import Changes, Part
 from app.core.errors import AppError, StaleEdit
 from app.core.library.record import Saved
 from app.core.progress import Progress
 from app.core.training import inbox, proposal, rejections, train
-from app.core.training.decisions import has_decisions, with_decisions
+from app.core.training.decisions import (
+    gone_since,
+    has_decisions,
+    refuse_gone,
+    with_decisions,
+    without,
+)
 from app.core.training.inbox import Waiting
 from app.core.training.memory_query import Memories
 from app.core.training.proposal import GOOD, Cause, Choice, Proposal
@@ -95,19 +101,18 @@ class TrainView(Document):
         )
 
     def show_proposal(self, found: Proposal, waited: Waiting | None = None) -> None:
-        """Show what was proposed, now or earlier."""
-        self.proposal = found
+        """Show what was proposed, now or earlier, of the memories that are still there."""
+        self.proposal = found = without(found, gone_since(self._context.vault, found))
         self._before.clear()
         focused = self.window().focusWidget()
         inside = focused in (None, self) or self.isAncestorOf(focused)
         self.head.show_proposal(found)
         self.footer.later.setVisible(waited is not None)
         if waited is not None:
-            self._since, self._kept = waited.at, waited.rewrite or found
+            self._since, self._kept = waited.at, waited.rewrite or waited.proposal
             self.banner.say(notices.why_it_waited(waited, self._context.vault.now()))
         self._rebuild()
-        something = found.items or found.gone or found.left_out
-        self._pages.setCurrentWidget(self._decided if something else self.nothing)
+        self._show_page(found)
         if waited is not None and waited.rewrite is not None:
             self.side.show_rewrite(waited.rewrite)
         if self._weave_next:
@@ -116,6 +121,10 @@ class TrainView(Document):
         if inside and self.isVisible():
             self.review.step(1)
         self._look_whether_it_is_current()
+
+    def _show_page(self, found: Proposal) -> None:
+        something = found.items or found.gone or found.left_out
+        self._pages.setCurrentWidget(self._decided if something else self.nothing)
 
     # What is kept
 
@@ -207,10 +216,14 @@ class TrainView(Document):
         def failed(error: AppError) -> None:
             self.banner.explain(error, _("Train again") if isinstance(error, StaleEdit) else "")
 
+        def save() -> Saved:
+            refuse_gone(vault, made)
+            return train.accept(vault, made)
+
         self._context.writes.write(
             self,
             _("Saving"),
-            lambda: train.accept(vault, made),
+            save,
             lambda saved: self._say_saved(saved, train.summary(made)),
             failed,
         )
@@ -225,10 +238,14 @@ class TrainView(Document):
         def failed(error: AppError) -> None:
             page.explain(error, _("Rewrite again") if isinstance(error, StaleEdit) else "")
 
+        def save() -> Saved:
+            refuse_gone(vault, made.placement)
+            return accept_rewrite(vault, made)
+
         self._context.writes.write(
             self,
             _("Saving"),
-            lambda: accept_rewrite(vault, made),
+            save,
             lambda saved: self._say_saved(saved, summary(made)),
             failed,
         )
@@ -288,8 +305,27 @@ class TrainView(Document):
             self._job.cancel()
 
     def _on_changed(self, changes: Changes) -> None:
+        if changes.parts & Part.MEMORIES:
+            self._take_out_gone()
         if self._skill in changes.skills and self._job is None:
             self._look_whether_it_is_current()
+
+    def _take_out_gone(self) -> None:
+        """A memory that was forgotten is offered no longer, nor when a decision is taken back."""
+        now = self.proposal
+        if now is None or not (gone := gone_since(self._context.vault, now)):
+            return
+        self._before = [
+            (without(before, gone), fragment)
+            for before, fragment in self._before
+            if fragment not in gone
+        ]
+        self.proposal = without(now, gone)
+        self.head.show_proposal(self.proposal)
+        self._rebuild()
+        self._show_page(self.proposal)
+        if self._job is not None:
+            self._pages.setCurrentWidget(self.working)
 
     def _look_whether_it_is_current(self) -> None:
         """Say at once that the skill or a memory was changed, not only when the work is done."""
