@@ -269,8 +269,10 @@ class Doing(QObject):
         enter = key in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if event.isAutoRepeat():
             return key in _LETTERS
-        if enter and held in (Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.NoModifier):
+        if enter and held == Qt.KeyboardModifier.ControlModifier:
             return self._foot.press("go")
+        if enter:
+            return True  # in a field it is done with that; anywhere else it is no answer
         if held & ~Qt.KeyboardModifier.ShiftModifier:
             return False
         if key == Qt.Key.Key_Escape:

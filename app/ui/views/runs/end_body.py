@@ -6,6 +6,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QRadioButton,
     QVBoxLayout,
+    QWidget,
 )
 
 from app.core.runs.actions import Outcome
@@ -63,6 +64,11 @@ class EndBody(Body):
         self.choose(Outcome.FAILURE if failed else Outcome.SUCCESS)
 
     @property
+    def target(self) -> QWidget | None:
+        """The first line to write in: a letter that is typed here is meant as a letter."""
+        return self.why
+
+    @property
     def outcome(self) -> Outcome:
         return next(one for one, button in self.choices.items() if button.isChecked())
 
@@ -70,6 +76,15 @@ class EndBody(Body):
         """Say how it went; what it may be counts."""
         if self.choices[outcome].isEnabled():
             self.choices[outcome].setChecked(True)
+
+    def _go_on_from(self) -> None:
+        """Enter in a line goes to the next result that is not written down yet; then it is done."""
+        lines = [field.target for field in self.fields if field.value is None]
+        following = [line for line in lines if not line.hasFocus()]
+        if following and not self.remark.text.hasFocus():
+            following[0].setFocus()
+        else:
+            self.entered.emit()
 
     def _outcomes(self) -> QFrame:
         frame = card()
@@ -98,7 +113,7 @@ class EndBody(Body):
         line.addWidget(label(_("In a few words"), "secondary"))
         self.why.setAccessibleName(_("How it went, in a few words"))
         self.why.setPlaceholderText(_("optional"))
-        self.why.entered.connect(self.entered)
+        self.why.entered.connect(self._go_on_from)
         line.addWidget(self.why, 1)
         inside.addLayout(line)
         return frame

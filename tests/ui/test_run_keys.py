@@ -1,0 +1,83 @@
+"""Where the keyboard is in a run, and what keys do there."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+from shiboken6 import delete
+
+from app.core.runs import items
+from app.core.runs.actions import Outcome
+from app.core.runs.items import Kind
+from app.core.vault import Vault
+from app.ui.context import AppContext
+from app.ui.views.runs.end_body import EndBody
+from app.ui.views.runs.step_body import StepBody
+from app.ui.views.runs.view import RunsView
+from tests.core.running import saved
+from tests.ui.hands import Hands
+from tests.ui.run_pages import WAIT, begin, press, sight, step
+
+NOTES = (
+    "# Write notes\n\nProduces: $releaseNote\n\n1. Write down the version as $version.\n"
+    "2. Is it right? If $version is wrong go back to step 1, at most 3 times.\n"
+)
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def view(context: AppContext, qtbot: QtBot) -> Iterator[RunsView]:
+    made = RunsView(context)
+    made.resize(1300, 850)
+    made.show()
+    with qtbot.waitActive(made):
+        made.activateWindow()
+    yield made
+    delete(made)  # before the vault is closed, as in the window
+
+
+def test_a_field_has_the_keyboard_wherever_there_is_one_to_write_in(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    hands, page = Hands(qtbot), begin(view, saved(vault, NOTES), qtbot)
+    hands.type("wrong\n")
+    assert step(page) == "2"
+    press(page, Qt.Key.Key_Y)
+    body = page.body
+    assert step(page) == "1#2" and isinstance(body, StepBody)
+    line = body.fields[0].line
+    assert line is not None and line.hasFocus() and line.selectedText() == "wrong"
+    hands.type("4 f\n")  # in place of the old value
+    assert sight(page).frame.values["version"] == "4 f"
+    press(page, Qt.Key.Key_N)
+    end = page.body
+    assert isinstance(end, EndBody) and end.why.hasFocus()
+    hands.type("half of it\n")  # on to the result
+    assert end.fields[0].target.hasFocus()
+    hands.type("Release 4.")
+    press(page, Qt.Key.Key_Escape, Qt.Key.Key_2, Qt.Key.Key_Return)
+    assert sight(page).state.status.is_open
+    QTest.keyClick(page, Qt.Key.Key_Return, CTRL)
+    over = sight(page).state
+    assert (over.outcome, over.results["releaseNote"]) == (Outcome.PARTIAL, "Release 4.")
+
+
+def test_enter_outside_of_fields_and_buttons_is_no_answer(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    skill = saved(vault, "# Two\n\n1. One.\n2. Two.\n3. Three.\n")
+    page = begin(view, skill, qtbot)
+    first = step(page)
+    page.rail.steps.setFocus()
+    press(page, Qt.Key.Key_Return)
+    page.setFocus()
+    press(page, Qt.Key.Key_Return)
+    assert step(page) == first
+    page.evidence.attach.setFocus()
+    page.evidence._write_down(Kind.LINK, "https://example.org")
+    assert page.hasFocus()
+    qtbot.waitUntil(lambda: bool(items.items(vault, page.following.run or 0)), timeout=WAIT)
+    press(page, Qt.Key.Key_Space)
+    assert step(page) != first
