@@ -132,3 +132,29 @@ def test_a_run_in_front_is_in_front_again_after_the_lock(
         assert again.runs.run == run and page.hasFocus()
         press(page, Qt.Key.Key_Space)
         assert step(page) == "2"
+
+
+def test_keys_are_said_only_where_they_work(view: RunsView, vault: Vault, qtbot: QtBot) -> None:
+    page = begin(view, saved(vault, NOTES), qtbot)
+    shown = page.foot.buttons
+    assert shown["go"].text().endswith("⏎") and shown["fail"].text() == "Failed"
+    press(page, Qt.Key.Key_Escape)
+    assert shown["go"].text().endswith("Space") and shown["fail"].text().endswith("F")
+    press(page, Qt.Key.Key_Tab)
+    page.body.take_focus()  # type: ignore[union-attr]
+    Hands(qtbot).type("4\n")
+    assert step(page) == "2" and page.foot.buttons["note"].text().endswith("W")
+    press(page, Qt.Key.Key_W)
+    assert page.side.notes.field.hasFocus()
+
+
+def test_long_words_leave_room_for_the_keys(view: RunsView, vault: Vault, qtbot: QtBot) -> None:
+    words = "Roll the whole deployment of the shop back to what it was before"
+    saved(vault, f"# {words}\n\n1. Roll it back.\n")
+    skill = saved(vault, f"# Ship\n\nOn failure: @skill: {words}\n\n1. One.\n")
+    view.resize(1000, 700)
+    page = begin(view, skill, qtbot)
+    page.following.fail("no disk")
+    qtbot.waitUntil(lambda: "go" in page.foot.buttons, timeout=WAIT)
+    assert page.foot.buttons["go"].text().endswith("…   Space")
+    assert page.foot.buttons["retry"].text().endswith("R")
