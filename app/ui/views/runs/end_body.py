@@ -20,6 +20,7 @@ from app.ui.views.runs.goal_card import GoalHead, goal_words
 from app.ui.views.runs.input_fields import ValueField
 from app.ui.views.runs.remark_card import RemarkCard
 from app.ui.views.runs.run_words import clock
+from app.ui.views.runs.typing_watch import TypingWatch
 from app.ui.widgets.labels import card, key_hint, label
 
 OUTCOMES = (Outcome.SUCCESS, Outcome.PARTIAL, Outcome.FAILURE)
@@ -48,6 +49,7 @@ class EndBody(Body):
                 self.column.addWidget(goal_words(theme, kind, words, "body"))
         self.choices: dict[Outcome, QRadioButton] = {}
         self._group = QButtonGroup(self)
+        self._typing = TypingWatch(self)
         self.why = EnterField()
         self.column.addWidget(self._outcomes())
         if wanted := place.get("produces", []):
@@ -105,7 +107,10 @@ class EndBody(Body):
             self._group.addButton(choice)
             self.choices[outcome] = choice
             row.addWidget(choice)
-            row.addWidget(key_hint(str(number)))
+            hint = key_hint(str(number))
+            hint.setVisible(not self._typing.is_typing)
+            self._typing.changed.connect(hint.setHidden)
+            row.addWidget(hint)
             row.addStretch(1)
             inside.addLayout(row)
         line = QHBoxLayout()
