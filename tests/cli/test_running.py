@@ -71,7 +71,8 @@ def test_a_program_does_one_action_at_a_time(techne: Techne, tmp_path: Path) -> 
     assert techne("runs", "--record", "1", "-o", tmp_path / "run.txt").status == 1
     (found,) = techne("verify", record, "--json").json
     assert (found["ok"], found["run"], found["outcome"]) == (True, 1, "success")
-    assert "unchanged" in techne("verify", record).out
+    shown = techne("verify", record).out
+    assert "unchanged" in shown and "Signature" in shown and "Pack" not in shown
     changed = json.loads(record.read_text(encoding="utf-8"))
     changed["run"]["outcome"] = "failure"
     record.write_text(json.dumps(changed), encoding="utf-8")

@@ -7,8 +7,11 @@ from app.core.library import library
 from app.core.lifecycle import observations
 from app.core.memory.memories import remember
 from app.core.runs import remarks, store
-from app.core.runs.actions import Done, Fail, Finish, Outcome
+from app.core.runs.actions import Back, Done, Fail, Finish, Outcome, Recover, Retry, Skip
+from app.core.runs.readable_record import to_markdown
+from app.core.runs.record import report
 from app.core.runs.state import PERSON
+from app.core.runs.visited_steps import visited_steps
 from app.core.training import inbox, train
 from app.core.training.memory_query import Memories
 from app.core.training.proposal import Choice, accept_all, choose
@@ -92,3 +95,24 @@ def test_a_remark_stays_beside_its_step_until_a_person_decides(vault: Vault) -> 
     for one in observations.observations(vault, cook):
         observations.settle(vault, observations.ObservationStatus.ARCHIVED, one.id)
     assert [one.since for one in train.propose(vault, cook, recall).items] == [item.since]
+
+
+def test_each_step_of_a_run_is_one_choice_and_what_went_wrong_comes_first(vault: Vault) -> None:
+    run = begun(
+        vault, saved(vault, "# Oil\n\n1. Heat up.\n", "# Fry\n\nOn failure: @skill: Oil\n\n"
+                     "1. Cut [ANCHOR] it.\n2. Fry it. Go back to step 1 at most twice.\n3. Eat.\n"),
+    ).run.id  # fmt: skip
+    said = [
+        Fail(step="1", why="blunt"), Recover(step="1?"), Done(step="1!1#1/1"), Retry(step="1?#2"),
+        Done(step="1#2"), Done(step="2", exit=0), Done(step="1#3"), 
+        Skip(step="2#2", why="no oil", exit=-1),
+        Fail(step="3", why="x"), Back(),
+    ]  # fmt: skip
+    for one in said:
+        store.act(vault, run, one, PERSON)
+    found = [(one.step, one.place, one.is_trouble) for one in visited_steps(report(vault, run))]
+    assert found == [
+        ("2#2", "step 2", True), ("1#3", "step 1", True), ("1!1#1/1", "step 1 of Oil", False),
+        ("3", "step 3", False),
+    ]  # fmt: skip
+    assert "**Step 1, second time** Cut it.: done" in to_markdown(report(vault, run))

@@ -72,7 +72,7 @@ class LifecycleView(QWidget):
         set_tag(self._warn, warn, "warn")
         gone = _("deprecate below {percent}").format(percent=percent(settings.deprecate_below))
         set_tag(self._deprecate, gone, "err")
-        least = ngettext(
-            "at least {count} outcome", "at least {count} outcomes", settings.deprecate_at_least
+        least = _("{warn} outcomes to warn, {gone} to deprecate").format(
+            warn=settings.warn_at_least, gone=settings.deprecate_at_least
         )
-        set_tag(self._least, least.format(count=settings.deprecate_at_least), "neutral")
+        set_tag(self._least, least, "neutral")
