@@ -91,6 +91,8 @@ def test_it_decides_between_skills_that_fit_alike_and_never_beyond_its_margin(va
     assert (first(close, OFF), first(close, ON)) == (bad, good)
     assert first(close, ON, by="bob") == bad  # who is shown only what is their own
     assert first({bad: 0.5 * level * MARGIN, good: 0.5}, ON) == bad
+    (alone,) = suggest(vault, close, ON, limit=1)
+    assert alone.skill.id == good and suggest(vault, close, ON, limit=0) == ()
     one, other = suggest(vault, close, ON)
     assert one.track_record is not None and one.track_record > 1.16
     assert other.track_record is not None and other.track_record < 0.88

@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtGui import QTextCharFormat, QTextLayout
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QTextEdit
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
@@ -277,7 +276,7 @@ class TestCompleting:
         field = _field(editor, 1)
         QTest.keyClicks(field, " @skill: smo")
         assert editor.completing.list.isVisible()
-        QTest.keyClick(field, Qt.Key.Key_Return)
+        QTest.keyClick(field, Qt.Key.Key_Tab)
         assert field.text == 'Agree the window. @skill: "Smoke tests"'
         assert editor.completing.list.isHidden() and field.hasFocus()
 
@@ -287,6 +286,8 @@ class TestCompleting:
         QTest.keyClicks(field, " @skill: ")
         names = editor.completing.list.model()
         assert names is not None and names.rowCount() == 2
+        assert editor.completing.list.row < 0
+        QTest.keyClick(field, Qt.Key.Key_Down)
         QTest.keyClick(field, Qt.Key.Key_Down)
         assert editor.completing.list.currentIndex().row() == 1
         QTest.keyClick(field, Qt.Key.Key_Escape)
@@ -306,12 +307,8 @@ class TestCompleting:
         end = DEPLOY.index("Agree the window.") + len("Agree the window.")
         editor.text_view.select(end, end)
         QTest.keyClicks(editor.text_view, " @lo")
-        _choose(editor.text_view)
+        QTest.keyClick(editor.text_view, Qt.Key.Key_Tab)
         assert "window. @loop: \n" in editor.buffer.text
-
-
-def _choose(field: QTextEdit) -> None:
-    QTest.keyClick(field, Qt.Key.Key_Return)
 
 
 class TestBigTexts:

@@ -176,7 +176,8 @@ def test_all_are_replaced_with_one_undo_and_nothing_else_changes(
     bar = documents.find_bar
     bar.written.setText("heat")
     bar.replace_all.click()
-    assert counted(documents) == "none" and said[0][0] == "Replaced 7 matches"
+    assert counted(documents) == "7 replaced" and said[0][0] == "Replaced 7 matches"
+    assert bar.query.property("wrong") is not True
     assert editor.flush()
     stored = COLD.replace("temperature", "heat").replace("\n", "\r\n")
     assert library.text(vault, skill) == stored
@@ -306,6 +307,22 @@ def test_the_library_is_counted_while_one_looks(
     qtbot.waitUntil(lambda: everywhere.text() == "In 2 skills…")
     library.save(vault, other, "# Other\n\n1. Go far.\n")
     qtbot.waitUntil(lambda: everywhere.text() == "In 1 skill…")
+
+
+def test_the_last_one_that_is_replaced_is_no_search_in_vain(
+    qtbot: QtBot, documents: Documents, editor: EditorView
+) -> None:
+    type_query(documents, "aloud")
+    bar = documents.find_bar
+    qtbot.waitUntil(lambda: bar.everywhere.text() == "In 1 skill…")
+    bar.written.setText("out loud")
+    bar.replace.click()
+    assert counted(documents) == "1 replaced" and bar.query.property("wrong") is not True
+    assert bar.everywhere.text() == "In all skills…"
+    assert editor.flush()
+    qtbot.waitUntil(lambda: bar.everywhere.text() == "In 0 skills…")
+    QTest.keyClicks(bar.query, "x")
+    assert counted(documents) == "none" and bar.query.property("wrong") is True
 
 
 def test_on_another_page_there_is_nothing_to_look_in(

@@ -273,10 +273,10 @@ class TestCalls:
         editor.library_watch.learn()
         return editor
 
-    @pytest.mark.parametrize("keys", ["@cold", "@skill: cold", "/call\ncold"])
+    @pytest.mark.parametrize("keys", ["@cold\t", "@skill: cold\t", "/call\ncold\n"])
     def test_inputs_are_fields(self, called: EditorView, hands: Hands, keys: str) -> None:
         new_step(called)
-        hands.type(f"{keys}\n$site\tlive\tfine\nNext.")
+        hands.type(f"{keys}$site\tlive\tfine\nNext.")
         written = '@skill: "Check cold chain"(branch=$site, env=live) -> $fine'
         assert _texts(called)[2:] == [written, "Next."]
         (call,) = called.reading.skill.steps[2].calls
@@ -287,7 +287,7 @@ class TestCalls:
         self, called: EditorView, hands: Hands, filled: str
     ) -> None:
         new_step(called)
-        hands.type(f"@cold\n{filled}")
+        hands.type(f"@cold\t{filled}")
         if names(called):
             hands.press("Esc")
         hands.press("Esc")
@@ -309,7 +309,7 @@ class TestCalls:
     def test_in_the_text_too(self, called: EditorView, hands: Hands) -> None:
         called.show_mode(TEXT)
         called.text_view.reveal(len(PLAIN) - 1)
-        hands.type(" @cold\n$site\tlive\tfine\t.")
+        hands.type(" @cold\t$site\tlive\tfine\t.")
         written = '@skill: "Check cold chain"(branch=$site, env=live) -> $fine.'
         assert _texts(called)[1] == f"Measure. {written}"
 
@@ -335,7 +335,7 @@ class TestCalls:
         new_step(called)
         hands.type("@skill: x(a=1)")
         hands.press(*["Left"] * 5, "Backspace")
-        hands.type("cold\n")
+        hands.type("cold\t")
         assert _field(called, 3).text == '@skill: "Check cold chain"(a=1)'
 
     def test_the_engram_is_said_of_names_that_are_several(
@@ -350,7 +350,7 @@ class TestCalls:
         model = called.completing.list.model()
         said = [model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole) for row in range(2)]
         assert said == ["North/Twin", "South/Twin"]
-        hands.press("Down")
+        hands.press("Down", "Up", "Down", "Down", "Up", "Up")  # round both ends
         hands.type("\n")
         assert _texts(called)[2] == "@skill: South/Twin"
         called.reader.read_now()
@@ -366,9 +366,9 @@ class TestCalls:
         hands.type('@skill: "Roll back"')
         hands.type("(")
         assert names(called) == ["branch", "depth: {fast|full}"]
-        hands.type("de\n")
+        hands.type("de\t")
         assert names(called) == ["fast", "full"]
-        hands.type("\n")
+        hands.type("\t")
         assert _field(called, 3).text == '@skill: "Roll back"(depth=fast'
         hands.type(", ")
         assert names(called) == ["branch"]

@@ -245,6 +245,22 @@ def test_enter_after_a_whole_name_goes_on_with_the_next_step(open_: Techne, hand
     )
 
 
+def test_enter_after_an_unfinished_name_goes_on_and_the_name_is_not_found(
+    open_: Techne, hands: Hands
+) -> None:
+    hands.press("Ctrl+N")
+    hands.type("Ship it\nGrind. @skill: smoke-test")
+    listed = editor_of(open_).completing.list
+    assert listed.isVisible() and listed.row < 0
+    hands.type("\nRemove the burr.\nStrop.\n")
+    editor = editor_of(open_)
+    assert editor.buffer.text.startswith(
+        "# Ship it\n\n1. Grind. @skill: smoke-test\n2. Remove the burr.\n3. Strop.\n"
+    )
+    editor.reader.read_now()
+    assert len(editor.reading.unknown) == 1
+
+
 @pytest.mark.parametrize("leave", ["Escape", "Return", "Ctrl+Return", "Down", "focus"])
 def test_a_goal_written_as_a_step_becomes_one(open_: Techne, hands: Hands, leave: str) -> None:
     hands.press("Ctrl+N")

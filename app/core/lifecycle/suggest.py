@@ -6,7 +6,7 @@ Where the similarities come from is not decided here.
 
 import math
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -20,7 +20,7 @@ from app.core.lifecycle.counted import EVERYONE, Counted
 from app.core.lifecycle.features import features_of
 from app.core.lifecycle.importance import Importance
 from app.core.lifecycle.risk import warning
-from app.core.lifecycle.scorer import track_record
+from app.core.lifecycle.scorer import MARGIN, track_record
 from app.core.lifecycle.success import success
 from app.core.memory import entities, relations
 from app.core.skills.model import GoalKind
@@ -92,7 +92,6 @@ def suggest(
         return ()
     now, lives = vault.now(), dict[int, usage.Life]()
     rows = catalogue.some(vault, similarities)
-    records = _track_records(vault, rows.values(), settings, counted)
     scored: list[tuple[float, int]] = []
     for skill, similarity in similarities.items():
         is_active = skill in rows and rows[skill].status is Status.ACTIVE
@@ -102,9 +101,16 @@ def suggest(
             lives[skill] = life
             value = life.importance(settings.skills, now).value
             score = similarity * value * recency(life.last_used, now)
-            scored.append((score * records.get(skill, 1.0), skill))
-    scored.sort(key=lambda entry: (-entry[0], entry[1]))
+            scored.append((score, skill))
+    scored.sort(key=_best_first)
     most = settings.suggestion_limit if limit is None else limit
+    records = dict[int, float]()
+    if settings.use_scorer:
+        near = [rows[skill] for skill in _within_margin(scored, most)]
+        known = features_of(vault, near, settings, counted)
+        records = {one.skill.id: track_record(one) for one in known}
+        scored = [(score * records[skill], skill) for score, skill in scored if skill in records]
+        scored.sort(key=_best_first)
     return tuple(
         _suggestion(
             vault, rows[skill], lives[skill], similarities[skill], records.get(skill), score,
@@ -147,14 +153,18 @@ def _suggestion(
     )
 
 
-def _track_records(
-    vault: Vault, rows: Collection[SkillRow], settings: Procedural, counted: Counted
-) -> dict[int, float]:
-    """Of each of these skills; of none unless the person chose it."""
-    if not settings.use_scorer:
-        return {}
-    known = features_of(vault, rows, settings, counted)
-    return {one.skill.id: track_record(one) for one in known}
+def _best_first(entry: tuple[float, int]) -> tuple[float, int]:
+    score, skill = entry
+    return -score, skill
+
+
+def _within_margin(scored: Sequence[tuple[float, int]], most: int) -> list[int]:
+    """The skills that a track record can bring among the best, of those sorted by their score.
+
+    Usually they are few of many, and what is known of a skill takes time to be put together.
+    """
+    bar = scored[most - 1][0] / MARGIN if 0 < most < len(scored) else 0.0
+    return [skill for score, skill in scored if score >= bar]
 
 
 def _warnings(vault: Vault, skill: int, closed: frozenset[int]) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from app.core.skills.editing.parameters import with_input
 from app.core.skills.editing.snippets import Slash, SnippetKind, insert_snippet, slash, slash_within
 from app.core.skills.editing.template import Template
 from app.core.words import _
+from app.ui.commands import key_text
 from app.ui.context import AppContext
 from app.ui.views.skills.editor.reading import Reader, Reading
 from app.ui.views.skills.editor.steps.step_field import StepField
@@ -32,7 +33,9 @@ _BELOW_LINE, _BELOW_CARD = 5, 15
 
 
 class Completing(QObject):
-    """One list for all fields. Enter or Tab takes a word, Esc closes the list.
+    """One list for all fields. Tab takes the first word, Enter one that was chosen with the arrows,
+    so that Enter behind a name ends the step; of a `/`, and where a call asks which skill is meant,
+    Enter takes the first. Esc closes the list.
 
     `between_wanted(Template)` for what is written between the steps, with the whole text.
     """
@@ -91,7 +94,14 @@ class Completing(QObject):
             self.close()
             return
         self._field, self._offers = field, offers
-        self.list.show_rows([offer.row for offer in offers])
+        rows = [offer.row for offer in offers]
+        is_call_field = field is self.fields.field and offers[0].is_call
+        if offers[0].snippet is not None or is_call_field:
+            self.list.show_rows(rows, chosen=0)
+        else:
+            if field is not self.fields.field:  # there, Tab goes to the next field
+                rows[0] = replace(rows[0], key=key_text("Tab"))
+            self.list.show_rows(rows)
         apart = _BELOW_CARD if field in self._steps else _BELOW_LINE
         self.list.place_at(self._line(field, offers[0].start), apart)
         self.list.show()
@@ -100,9 +110,9 @@ class Completing(QObject):
         self._show_preview()
 
     def take(self) -> None:
-        """Write the chosen word in the place of what was typed of it."""
-        field, row = self._field, self.list.row
-        if field is None or not 0 <= row < len(self._offers):
+        """Write the chosen word, else the first, in the place of what was typed of it."""
+        field, row = self._field, self._row
+        if field is None or row >= len(self._offers):
             return
         offer = self._offers[row]
         self.close()
@@ -118,6 +128,11 @@ class Completing(QObject):
         """Have the fields of a text filled in that is in `field` by now."""
         spans = [self._span(made.text, one) for one in made.fields]
         self.fields.begin(field, spans[0][0], spans[-1][1], spans)
+
+    @property
+    def _row(self) -> int:
+        """The chosen row, else the first."""
+        return max(self.list.row, 0)
 
     def append(self, kind: SnippetKind) -> None:
         """Write an entry of the grammar behind what the step that is being written says."""
@@ -262,8 +277,8 @@ class Completing(QObject):
         self.hint.raise_()
 
     def _show_preview(self) -> None:
-        row = self.list.row
-        if self.list.isHidden() or self._field is None or not 0 <= row < len(self._offers):
+        row = self._row
+        if self.list.isHidden() or self._field is None or row >= len(self._offers):
             return
         offer = self._offers[row]
         if offer.snippet is not None:
@@ -326,6 +341,9 @@ class Completing(QObject):
         elif key == Qt.Key.Key_Down:
             self.list.move_by(1)
         elif filling and key == Qt.Key.Key_Tab and not self._offers[0].is_call:
+            self.close()
+            return False
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.list.row < 0:
             self.close()
             return False
         else:

@@ -125,12 +125,16 @@ class FindBar(QFrame):
         self._wrong.setText(wrong)
         self._wrong.setVisible(bool(wrong))
 
-    def show_state(self, place: int, count: int, *, writable: bool) -> None:
-        """Which of so many hits it is, from 1."""
+    def show_state(self, place: int, count: int, *, writable: bool, replaced: int = 0) -> None:
+        """Which of so many hits it is, from 1; where none is left, how many were `replaced`."""
         wrong = bool(self.said_wrong)
         said = _("{place} of {count}").format(place=place, count=count) if count else _("none")
+        if replaced and not count:
+            words = ngettext("{count} replaced", "{count} replaced", replaced)
+            said = words.format(count=replaced)
         known = bool(self.query.text()) and not wrong
-        self.query.say_count(said if known else "", wrong=wrong or (known and not count))
+        is_lost = known and not count and not replaced
+        self.query.say_count(said if known else "", wrong=wrong or is_lost)
         self._next.setEnabled(count > 0)
         self._previous.setEnabled(count > 0)
         self._replacing.setEnabled(writable)

@@ -60,6 +60,8 @@ class Finding(QObject):
         self._hits: list[Edit] = []
         self._text = ""
         self._present = -1
+        self._replaced = 0
+        """How many hits of this query were written over in this document."""
         self._anchor = 0
         """Where in the text the first hit is looked for."""
         self._job: Job | None = None
@@ -138,6 +140,7 @@ class Finding(QObject):
             self.step(1)
         elif self._has_room([hit]):
             self._anchor = hit.start + len(hit.new)
+            self._count_replaced(1)
             editor.buffer.replace(*hit)
             editor.reader.read_now()
             self._look(going=True)
@@ -152,11 +155,17 @@ class Finding(QObject):
         if editor is None or not edits or not self._can_replace or not self._has_room(edits):
             return
         after = spliced(self._text, edits)
+        self._count_replaced(len(edits))
         editor.buffer.groups.end()
         editor.buffer.become(after)
         editor.reader.read_now()
         said = ngettext("Replaced {count} match", "Replaced {count} matches", len(edits))
         editor.undoing.offer(said.format(count=len(edits)))
+
+    def _count_replaced(self, count: int) -> None:
+        """In how many skills it is, is known again once this is saved."""
+        self._replaced += count
+        self._bar.show_skills(None)
 
     def everywhere(self) -> None:
         """Look through the whole library: for what is selected, or for what was looked for last."""
@@ -174,7 +183,7 @@ class Finding(QObject):
         if self._editor is not None:
             self._editor.buffer.changed.disconnect(self._on_changed)
             self._editor.hit_marks.show("", ())
-        self._editor, self._anchor = editor, 0
+        self._editor, self._anchor, self._replaced = editor, 0, 0
         self._hits, self._present = [], -1
         if editor is None:
             self._bar.hide()
@@ -191,7 +200,7 @@ class Finding(QObject):
 
     def _on_edited(self) -> None:
         """Another query, or something else to write."""
-        self._search = None
+        self._search, self._replaced = None, 0
         self._bar.say_wrong("")
         try:
             finder = Finder(self._bar.query.query)
@@ -266,7 +275,10 @@ class Finding(QObject):
             if going:
                 reveal(editor, hit.start, hit.end)
         self._show_marks()
-        self._bar.show_state(self._present + 1, len(self._hits), writable=not editor.read_only)
+        writable, replaced = not editor.read_only, self._replaced
+        self._bar.show_state(
+            self._present + 1, len(self._hits), writable=writable, replaced=replaced
+        )
 
     def _show_marks(self) -> None:
         if self._editor is not None:

@@ -112,10 +112,10 @@ class Popup(QListView):
 
     @property
     def row(self) -> int:
-        """Which one is chosen."""
+        """Which one is chosen; -1 for none."""
         return self.currentIndex().row()
 
-    def show_rows(self, rows: Sequence[Row], chosen: int = 0) -> None:
+    def show_rows(self, rows: Sequence[Row], chosen: int = -1) -> None:
         """Show these, as high as they need."""
         self._rows.show_rows(rows)
         metrics = QFontMetrics(self._theme.font(12, 500))
@@ -131,8 +131,9 @@ class Popup(QListView):
         self.setCurrentIndex(self._rows.index(row))
 
     def move_by(self, step: int) -> None:
-        """Choose the next one, from the last the first."""
-        self.choose((self.row + step) % self._rows.rowCount())
+        """Choose the next one, from the last the first; where none is chosen, one of the ends."""
+        count = self._rows.rowCount()
+        self.choose((self.row + step) % count if self.row >= 0 or step > 0 else count - 1)
 
     def place_at(self, line: QRect, apart: int) -> None:
         """Below a line of the parent, or above where there is no room; always inside.
