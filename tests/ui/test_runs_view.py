@@ -292,6 +292,10 @@ def test_the_window_runs_a_skill_and_says_what_is_open(
     assert [row.run.id for row in page.list.rows.rows] == [run]
     page.search.setText("nothing like that")
     assert page.no_match.isVisible()
+    library.save(vault, deploy, DEPLOY.replace("# Safe deploy", "# Ship it"))
+    page.look()
+    page.search.setText("ship")  # what it is called now
+    assert [row.run.id for row in page.list.rows.rows] == [run]
     page.clear()
     given = begun(vault, deploy, AGENT).run.id
     store.act(vault, given, HandOver(to_person=True, why="please"), AGENT)
