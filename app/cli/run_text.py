@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 from app.core.api.run_documents import ExitDocument, PlaceDocument
 from app.core.runs.actions import Outcome
+from app.core.runs.place_words import in_words
+from app.core.skills.reading.plain_words import written_words
 from app.core.words import _
 
 ENDED = {
@@ -36,7 +38,7 @@ def _lines(place: PlaceDocument) -> Iterator[str]:
     if place["asks"] == "nothing":
         holder = place["holder"]
         who = holder["name"] or holder["client"] or _("A person")
-        yield _("{who} has this run, at step {step}.").format(who=who, step=place["step"])
+        yield _("{who} has this run, at {step}.").format(who=who, step=in_words(place["step"]))
     elif place["asks"] == "start":
         yield from _start(place)
     elif place["asks"] == "end":
@@ -75,7 +77,7 @@ def _step(place: PlaceDocument) -> Iterator[str]:
     for outer in place.get("within", []):
         yield _("In: {step}").format(step=outer)
     yield ""
-    yield f"{place['step']}  {place.get('text', '')}"
+    yield f"{place['step']}  {written_words(place.get('text', ''))}"
     for name, value in place["values"].items():
         if f"${name}" in place.get("text", ""):
             yield f"   ${name} = {value}"

@@ -1,10 +1,11 @@
 """What `run` and `runs` do and say."""
 
 import argparse
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 
-from app.cli.answer import Answer, table, tell, to_seconds
+from app.cli.answer import Answer, table, tell
 from app.cli.knowledge_answer import embedder
 from app.cli.progress import shown
 from app.cli.run_dialogue import Dialogue
@@ -33,6 +34,7 @@ from app.core.runs.actions import (
     TakeOver,
 )  # fmt: skip
 from app.core.runs.items import Kind
+from app.core.runs.readable_record import moment
 from app.core.runs.state import PERSON
 from app.core.runs.store import Record
 from app.core.vault import Vault
@@ -93,6 +95,8 @@ def _acted(vault: Vault, run: int, arguments: argparse.Namespace) -> PlaceDocume
         if found["proposed"]:
             noted = _("Noted; it waits among the proposals for {skill}.")
             tell(noted.format(skill=found["proposed"]))
+        else:
+            tell(_("Noted. The same was proposed before."))
     return runs.place(vault, run)
 
 
@@ -165,7 +169,7 @@ def _row(one: RunDocument) -> tuple[str, ...]:
         _("{done} of {steps}").format(done=one["done"], steps=one["steps"]),
         ENDED[one["outcome"]] if one["outcome"] else one["status"],
         who,
-        to_seconds(one["started"]),
+        moment(datetime.fromisoformat(one["started"])),
     )
 
 

@@ -43,8 +43,12 @@ def check_files(_session: Session, arguments: argparse.Namespace) -> Answer:
             path = one.path if isinstance(one, VerifiedRecord) else one.verdict.path
             status = complain(about_file(path, one.problem))
     documents = [one.document for one in found]
+    packs = [_pack_row(one) for one in found if isinstance(one, Verified)]
+    records = [_record_row(one) for one in found if isinstance(one, VerifiedRecord)]
     header = (_("File"), _("Pack"), _("Skills"), _("Mode"), _("Standing"), _("Signed by"))
-    return Answer(documents, table([_row(one) for one in found], header), status)
+    about = (_("File"), _("Record"), _("Signature"), _("Signed by"))
+    tables = [table(rows, head) for rows, head in ((packs, header), (records, about)) if rows]
+    return Answer(documents, "\n\n".join(tables), status)
 
 
 def _tell_costs(files: Iterable[Path]) -> None:
@@ -54,18 +58,14 @@ def _tell_costs(files: Iterable[Path]) -> None:
             tell_cost(path, read.inspect(read.read_file(path)))
 
 
-def _row(found: Verified | VerifiedRecord) -> tuple[str, ...]:
-    return _record_row(found) if isinstance(found, VerifiedRecord) else _pack_row(found)
-
-
 def _record_row(found: VerifiedRecord) -> tuple[str, ...]:
     checked = found.checked
     if checked is None:
-        return (found.path.name, _("FAILED"), "", "", _("Tampered"), "")
+        return (found.path.name, "", _("not valid: changed since, or by someone else"), "")
     name = _("Run {number}: {title}").format(number=checked.run, title=checked.title)
     signed = f"{checked.signer}  {phrase(checked.key)}  {fingerprint(checked.key)}".strip()
     unchanged = _("unchanged since it was signed")
-    return (found.path.name, name, "", _("record"), unchanged, signed)
+    return (found.path.name, name, unchanged, signed)
 
 
 def _pack_row(found: Verified) -> tuple[str, ...]:

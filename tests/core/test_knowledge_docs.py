@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from app.core.graph.open_triangles import affinity, faded
-from app.core.lifecycle import suggest
+from app.core.library.catalogue import SkillRow
+from app.core.lifecycle import scorer, suggest
 from app.core.lifecycle.config import BOUNDS, KEYS, Procedural
+from app.core.lifecycle.features import Features
 from app.core.lifecycle.importance import SKILLS, Rule, importance, replay, used
 from app.core.lifecycle.vitality import vitality
 
@@ -31,11 +33,27 @@ def settled(every: int) -> float:
     return importance(SKILLS, base, since, since + every * DAY).value
 
 
+def track_record(
+    rate: float | None = None,
+    known: int = 0,
+    a_day: float = 0,
+    version: int = 1,
+    age: float = 0,
+    made_from_candidate: bool = False,
+) -> float:
+    row = SkillRow.__new__(SkillRow)  # which skill it is does not matter
+    one = Features(
+        row, True, "", age, rate, known, a_day, version, made_from_candidate, 0.7, 0.99, 0, None
+    )
+    return scorer.track_record(one)
+
+
 MEANS = {
     "left": left,
     "after_use": lambda before: used(SKILLS, before),
     "settled": settled,
     "recency": lambda days: suggest.recency(START, START + days * DAY),
+    "track_record": track_record,
     "rank": lambda value, near: value * (1 + math.log(1 + near)),
     "strength": lambda one, other, ages: affinity(one, other, ages).strength,
     "confidence": lambda shared: affinity(9, 9, [0] * shared).confidence,

@@ -23,6 +23,7 @@ from app.core.runs.actions import (
     TakeOver,
 )
 from app.core.runs.items import Kind
+from app.core.runs.place_words import in_words
 from app.core.runs.readable_record import duration, to_markdown
 from app.core.runs.signed_record import BadRecord
 from app.core.runs.state import PERSON, By
@@ -100,6 +101,22 @@ def test_a_record_says_everything_and_shows_when_it_was_changed(vault: Vault, ru
             signed_record.check(broken)
 
 
+@pytest.mark.parametrize(
+    ("step", "words"),
+    [
+        ("8", "step 8"),
+        ("8#2?#3", "step 8, second time"),
+        ("4.1#12", "step 4.1, time 12"),
+        ("2:1/3#3", "step 3, third time of Ship"),
+        ("1#2!1#1/1?", "step 1 of Ship"),
+        ("end", "the end"),
+        ("", ""),
+    ],
+)
+def test_places_are_said_in_words(step: str, words: str) -> None:
+    assert in_words(step, "Ship" if "/" in step else "") == words
+
+
 def test_the_readable_record_tells_it_in_order(vault: Vault, run: int) -> None:
     text = to_markdown(record.report(vault, run))
     assert re.findall("^#.*", text, re.MULTILINE) == [
@@ -107,7 +124,8 @@ def test_the_readable_record_tells_it_in_order(vault: Vault, run: int) -> None:
     ]  # fmt: skip
     for said in (
         "Success: it answers", "`$env` = one", "handed over to a person, Claude Code: # look at",
-        "**2!1#1/1** Copy the files back. (Restore): done, a person", "moved to version 2",
+        "**Step 1 of Restore** Copy the files back.: done, a person", "moved to version 2",
+        "**Step 2, second time** Deploy to",
         "https://example.org/log", "log.txt, 9 bytes, SHA-256 `", "taken back",
     ):  # fmt: skip
         assert said in text

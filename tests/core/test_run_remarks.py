@@ -7,8 +7,11 @@ from app.core.library import library
 from app.core.lifecycle import observations
 from app.core.memory.memories import remember
 from app.core.runs import remarks, store
-from app.core.runs.actions import Done, Fail, Finish, Outcome
+from app.core.runs.actions import Back, Done, Fail, Finish, Outcome, Recover, Retry, Skip
+from app.core.runs.readable_record import to_markdown
+from app.core.runs.record import report
 from app.core.runs.state import PERSON
+from app.core.runs.visited_steps import visited_steps
 from app.core.training import inbox, train
 from app.core.training.memory_query import Memories
 from app.core.training.proposal import Choice, accept_all, choose
@@ -40,7 +43,9 @@ def test_a_remark_waits_at_its_step_and_is_seen_as_an_observation(vault: Vault) 
     waiting = inbox.waiting_for(vault, inner)
     assert waiting is not None and waiting.is_current
     (item,) = waiting.proposal.items
-    assert (item.after, item.choice, item.fragment.source) == (1, Choice.OPEN, "Run 1, step 2/1")
+    assert (item.after, item.choice, item.fragment.source) == (
+        1, Choice.OPEN, "Run 1, step 1 of Season",
+    )  # fmt: skip
     train.accept(vault, choose(waiting.proposal, item.fragment.id, Choice.ACCEPTED))
     text = library.current(vault, inner)[1]  # type: ignore[index]
     assert text.index("Add the salt") < text.index("Say how much salt") < text.index("Stir")
@@ -62,3 +67,52 @@ def test_a_remark_waits_at_its_step_and_is_seen_as_an_observation(vault: Vault) 
             remarks.remark(vault, run, text, recall, step=step)
     with pytest.raises(NotFound):
         remarks.remark(vault, 99, "x", recall)
+
+
+def test_a_remark_stays_beside_its_step_until_a_person_decides(vault: Vault) -> None:
+    cook = saved(vault, TEXT, "# Cook\n\n1. Boil the water.\n2. Put the noodles in.\n3. Taste.\n")
+    recall = Memories(vault)
+    run = begun(vault, cook).run.id
+    for step in ("1", "2", "3"):
+        store.act(vault, run, Done(step=step), PERSON)
+    store.act(vault, run, Finish(outcome=Outcome.PARTIAL), PERSON)
+    remarks.remark(vault, run, "Nobody knows how many grams.", recall, step="2")
+    remarks.remark(vault, run, "Far too long.", recall)
+    # edited: the step stands elsewhere, in other words
+    library.save(vault, cook, "# Cook\n\n1. Gas on.\n2. Boil the water.\n3. Wait.\n"
+                 "4. Now put the noodles in.\n5. Taste.\n")  # fmt: skip
+    found = train.propose(vault, cook, recall)
+    at = {item.fragment.text: item for item in found.items}
+    assert at["Nobody knows how many grams."].after == 4
+    assert at["Far too long."].after is None
+    assert found.says_something and all(item.choice is Choice.OPEN for item in found.items)
+    # accepted, it stays beside its step; rejected, it goes
+    chosen = choose(found, at["Nobody knows how many grams."].fragment.id, Choice.ACCEPTED)
+    train.accept(vault, choose(chosen, at["Far too long."].fragment.id, Choice.REJECTED))
+    (item,) = train.propose(vault, cook, recall).items
+    assert (item.after, item.choice, bool(item.since)) == (4, Choice.ACCEPTED, True)
+    # what somebody settled is not offered again, and what stands there stays
+    for one in observations.observations(vault, cook):
+        observations.settle(vault, observations.ObservationStatus.ARCHIVED, one.id)
+    assert [one.since for one in train.propose(vault, cook, recall).items] == [item.since]
+
+
+def test_each_step_of_a_run_is_one_choice_and_what_went_wrong_comes_first(vault: Vault) -> None:
+    run = begun(
+        vault, saved(vault, "# Oil\n\n1. Heat up.\n", "# Fry\n\nOn failure: @skill: Oil\n\n"
+                     "1. Cut [ANCHOR] it.\n2. Fry it. Go back to step 1 at most twice.\n3. Eat.\n"),
+    ).run.id  # fmt: skip
+    said = [
+        Fail(step="1", why="blunt"), Recover(step="1?"), Done(step="1!1#1/1"), Retry(step="1?#2"),
+        Done(step="1#2"), Done(step="2", exit=0), Done(step="1#3"), 
+        Skip(step="2#2", why="no oil", exit=-1),
+        Fail(step="3", why="x"), Back(),
+    ]  # fmt: skip
+    for one in said:
+        store.act(vault, run, one, PERSON)
+    found = [(one.step, one.place, one.is_trouble) for one in visited_steps(report(vault, run))]
+    assert found == [
+        ("2#2", "step 2", True), ("1#3", "step 1", True), ("1!1#1/1", "step 1 of Oil", False),
+        ("3", "step 3", False),
+    ]  # fmt: skip
+    assert "**Step 1, second time** Cut it.: done" in to_markdown(report(vault, run))

@@ -38,6 +38,7 @@ ALL_CALLS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("check_skill", {"skill": "Bread"}),
     ("search_skills", {"query": "bake"}),
     ("suggest_skills", {"context": "I am hungry and want to bake"}),
+    ("skill_features", {}),
     ("remember", {"text": "The oven of the office is broken."}),
     ("recall", {"query": "oven"}),
     ("related_skills", {"skill": "Bread"}),
@@ -61,6 +62,7 @@ ALL_CALLS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("attach_file", {"skill": "Bread", "name": "oven.txt", "content": "220 degrees"}),
     ("train_skill", {"skill": "Bread"}),
     ("rollback_skill", {"skill": "Bread", "version": 1}),
+    ("report_session", {"content": '{"type": "call", "tool": "oven"}\n', "format": "generic"}),
     ("delete_skill", {"skill": "Tea"}),
 )
 

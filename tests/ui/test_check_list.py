@@ -101,7 +101,8 @@ def test_a_check_list_is_followed_with_keys_and_ticks(
     assert not list(cut_texts(window)) and not nameless(window)
     press(window, Qt.Key.Key_G)
     hands.type("\n")
-    press(window, Qt.Key.Key_2, Qt.Key.Key_Return)
+    press(window, Qt.Key.Key_Escape, Qt.Key.Key_2)
+    QTest.keyClick(window, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert store.run(vault, window.run or 0).status is RunStatus.FINISHED
 
 

@@ -10,7 +10,7 @@ from app.core.skills.model import GoalKind
 from app.core.skills.reading.discovery import ROLES
 from app.core.vault import Vault
 from app.ui.context import AppContext
-from app.ui.views.skills.editor.about.row import Facts, Said
+from app.ui.views.skills.editor.about.row import AboutRow, Facts, Said
 from app.ui.views.skills.editor.findings.checks import ChecksPanel
 from app.ui.views.skills.editor.view import TEXT, EditorView
 from tests.ui.hands import Hands
@@ -121,8 +121,11 @@ def test_nothing_moves_below_a_title_while_a_new_skill_is_written(
     qtbot.waitUntil(editor.header.description.isVisible)
     editor.grab()
     assert editor.chips.mapTo(editor, QPoint()) == place
-    qtbot.waitUntil(lambda: editor.skill_id is not None and not editor.dirty)
-    heights, about = [], editor.header.about
+
+    about = AboutRow(context.theme)  # of its own: the one of the editor follows the vault
+    qtbot.addWidget(about)
+    about.show()
+    heights = []
     for role in sorted(ROLES):
         about.show_facts(Facts(role, "Skills", 1, saved="10:00"))
         about.show_origin(Said("made by you, today", "", "user"), Said())

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
@@ -23,8 +23,6 @@ from app.ui.context import AppContext
 from app.ui.views.runs.end_body import EndBody
 from app.ui.views.runs.exporting import _json, _markdown, _pdf
 from app.ui.views.runs.failure_body import FailureBody
-from app.ui.views.runs.following import Sight
-from app.ui.views.runs.page import RunPage
 from app.ui.views.runs.rail_rows import rail_rows
 from app.ui.views.runs.start_body import StartBody
 from app.ui.views.runs.step_body import StepBody
@@ -37,6 +35,7 @@ from tests.core.running import AGENT, BACKUP, DEPLOY, RESTORE, begun, next_actio
 from tests.ui.cut_text import cut_texts
 from tests.ui.hands import Hands
 from tests.ui.names import nameless
+from tests.ui.run_pages import begin, press, sight, step
 
 TYPED = (
     "# Typed\n\nRequires: $size: integer, $kind: {small|large}, $loud: boolean, $note?\n"
@@ -62,29 +61,9 @@ def deploy(vault: Vault) -> int:
     return saved(vault, BACKUP, RESTORE, DEPLOY)
 
 
-def begin(view: RunsView, skill: int, qtbot: QtBot) -> RunPage:
-    with qtbot.waitSignal(view.shown, timeout=WAIT):
-        view.begin(skill)
-    return view.run_page
-
-
-def sight(page: RunPage) -> Sight:
-    assert page.following.sight is not None
-    return page.following.sight
-
-
-def step(page: RunPage) -> str:
-    return sight(page).place["step"]
-
-
 def at_second(record: store.Record) -> bool:
     """At the second step of the procedure itself."""
     return len(record.state.frames) == 1 and record.state.top.node == 1
-
-
-def press(page: RunPage, *keys: Qt.Key) -> None:
-    for key in keys:
-        QTest.keyClick(QApplication.focusWidget() or page, key)
 
 
 def click(button: QWidget | None) -> None:
@@ -105,6 +84,8 @@ def test_a_procedure_is_followed_with_keys_alone(
     assert step(page) == "1/start" and sight(page).frame.values == {}
     assert sight(page).state.frames[0].values == {"env": "fsn"}
     press(page, Qt.Key.Key_Space, Qt.Key.Key_Return)  # the one prerequisite of the called one
+    assert step(page) == "1/start"  # Enter is no answer outside a field
+    QTest.keyClick(page, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert isinstance(page.body, StepBody) and step(page) == "1/1"
     assert "Back up" in page.head.crumbs.text()
     press(page, Qt.Key.Key_Space)
@@ -133,6 +114,8 @@ def test_a_procedure_is_followed_with_keys_alone(
     end.remark.text.setText("Say which page to look at.")
     page.setFocus()
     press(page, Qt.Key.Key_2, Qt.Key.Key_Return)
+    assert step(page) == "end"  # only Ctrl+Enter ends a run
+    QTest.keyClick(page, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: bool(observations.observations(vault, deploy)), timeout=WAIT)
     qtbot.waitUntil(lambda: inbox.waiting_for(vault, deploy) is not None, timeout=WAIT)
     over = sight(page).state
@@ -309,6 +292,10 @@ def test_the_window_runs_a_skill_and_says_what_is_open(
     assert [row.run.id for row in page.list.rows.rows] == [run]
     page.search.setText("nothing like that")
     assert page.no_match.isVisible()
+    library.save(vault, deploy, DEPLOY.replace("# Safe deploy", "# Ship it"))
+    page.look()
+    page.search.setText("ship")  # what it is called now
+    assert [row.run.id for row in page.list.rows.rows] == [run]
     page.clear()
     given = begun(vault, deploy, AGENT).run.id
     store.act(vault, given, HandOver(to_person=True, why="please"), AGENT)

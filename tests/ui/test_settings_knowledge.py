@@ -225,6 +225,17 @@ def test_all_of_it_can_be_switched_off(page: KnowledgeSettings, vault: Vault) ->
     assert config.load(vault.home)[0] == Procedural()
 
 
+def test_the_track_record_counts_in_suggestions_once_it_is_switched_on(
+    page: KnowledgeSettings, vault: Vault
+) -> None:
+    switch = page.switches["use_scorer"]
+    assert not switch.isChecked()
+    switch.click()
+    assert config.load(vault.home)[0] == Procedural(use_scorer=True)
+    page.reload()
+    assert switch.isChecked()
+
+
 def _leaving() -> QFocusEvent:
     return QFocusEvent(QEvent.Type.FocusOut)
 

@@ -15,7 +15,7 @@ from app.core.vault import Vault
 from app.ui.techne import Techne
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.history.view import HistoryView
-from app.ui.widgets.toast import KEYS
+from app.ui.widgets.toast import KEYS, STAYS
 from tests.ui.conftest import Started
 from tests.ui.hands import Hands
 
@@ -88,6 +88,7 @@ def test_its_keys_bring_a_message_back_that_is_gone(
     assert toast.isHidden()
     press_undo(space)
     assert toast.can_take_back and toast._words.text() == "Brew tea moved to the bin"
+    assert toast._timer.interval() > STAYS  # whoever asked for it has time to press once more
     assert titles(vault) == {"Bake bread"}
     press_undo(space)
     assert titles(vault) == {"Brew tea", "Bake bread"}

@@ -33,6 +33,7 @@ MEASURED_BY = {
     "verify": "knowledge",
     "recall": "knowledge",
     "embed": "knowledge",
+    "scorer": "scorer",
     "upkeep": "upkeep",
     "folders": "folders",
     "transcripts": "transcripts",

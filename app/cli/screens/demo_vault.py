@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from app.cli.screens import demo_life as life
+from app.cli.screens import demo_runs
 from app.core import vaults
 from app.core.graph.relation_cues import Kind
 from app.core.library import catalogue, engrams, history, library
@@ -144,6 +145,7 @@ def build(folder: Path, *, empty: bool = False) -> DemoVault:
         _fill(vault, clock)
         _receive(vault, clock)
         _know(vault, clock)
+        demo_runs.follow(vault, clock.at)
     clock.at()
     signed, unsigned = folder / "harbour.gsk", folder / "found-somewhere.gsk"
     signed.write_bytes(native.write_native(_second_edition(), HARBOUR))

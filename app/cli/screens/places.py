@@ -6,8 +6,10 @@ from pathlib import Path
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QScrollArea, QWidget
 
+from app.cli.screens.demo_runs import AGENTS, FOLLOWED
 from app.cli.screens.demo_vault import BUSIEST
 from app.cli.screens.tour import Tour
+from app.core.runs import store
 from app.ui.views.constellation.view import ConstellationView
 from app.ui.views.lifecycle.candidate_dialog import CandidateDialog
 from app.ui.views.lifecycle.preview_dialog import PreviewDialog
@@ -23,6 +25,7 @@ def screens(tour: Tour) -> Iterator[Path]:
     for page in ("packs", "settings", "constellation"):
         tour.workspace.go(page)
         yield tour.take(page)
+    yield from _runs(tour)
     yield from _lifecycle(tour)
     tour.workspace.go("settings")
     _scroll_to(tour, tour.workspace.settings.knowledge)
@@ -50,6 +53,23 @@ def empty(tour: Tour) -> Iterator[Path]:
     for page in ("packs", "constellation", "memories", "lifecycle"):
         tour.workspace.go(page)
         yield tour.take(f"{page}-empty")
+
+
+def _runs(tour: Tour) -> Iterator[Path]:
+    """The list, a run under way, one that an agent follows, and the sheet of a new one."""
+    tour.workspace.go("runs")
+    tour.camera.wait()
+    yield tour.take("runs")
+    view = tour.workspace.runs
+    for name, title in (("run", FOLLOWED), ("run-agent", AGENTS)):
+        skill, known = tour.show.skill(title), store.runs(tour.show.vault, open_only=True)
+        view.show_run(min(run.id for run in known if run.skill == skill))
+        tour.camera.wait()
+        yield tour.take(name)
+    view.begin(tour.show.skill(FOLLOWED))
+    tour.camera.wait()
+    yield tour.take("run-start")
+    view.show_list()
 
 
 def _lifecycle(tour: Tour) -> Iterator[Path]:

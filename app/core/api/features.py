@@ -22,6 +22,7 @@ class FeaturesDocument(TypedDict):
     role: str
     skill_age_days: float
     skill_success_rate: float | None
+    outcomes_known: int
     skill_invocation_velocity: float
     skill_version: int
     is_auto_created: bool
@@ -61,6 +62,7 @@ def _document(one: Features) -> FeaturesDocument:
         "role": one.role,
         "skill_age_days": one.skill_age_days,
         "skill_success_rate": one.skill_success_rate,
+        "outcomes_known": one.outcomes_known,
         "skill_invocation_velocity": one.skill_invocation_velocity,
         "skill_version": one.skill_version,
         "is_auto_created": one.is_auto_created,

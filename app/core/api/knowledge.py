@@ -33,7 +33,8 @@ class HitDocument(TypedDict):
 
 
 class SuggestionDocument(TypedDict):
-    """A skill to bring forward, with every factor of its score."""
+    """A skill to bring forward, with every factor of its score; `track_record` is null
+    where it is not used."""
 
     id: str
     title: str
@@ -42,6 +43,7 @@ class SuggestionDocument(TypedDict):
     similarity: float
     importance: float
     recency: float
+    track_record: float | None
     reason: str
     constraints: list[str]
     warnings: list[str]
@@ -115,6 +117,7 @@ def _suggestion(one: Suggestion) -> SuggestionDocument:
         "similarity": round(one.similarity, 4),
         "importance": round(one.importance.value, 4),
         "recency": round(one.recency, 4),
+        "track_record": None if one.track_record is None else round(one.track_record, 4),
         "reason": one.reason,
         "constraints": list(one.constraints),
         "warnings": list(one.warnings),

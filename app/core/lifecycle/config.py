@@ -2,7 +2,7 @@
 
 Names, defaults and bounds are those of seed 000, section 11, under `procedural:`, at the top or
 within `memory:` and `pipelineV2:`, and those of seed 002, C, there too; `boostOnUse`,
-`memoryDecayRate` and `diskGraceHours` are ours.
+`memoryDecayRate`, `diskGraceHours` and `useScorer` are ours.
 """
 
 import math
@@ -63,6 +63,7 @@ class Procedural:
     candidate_sessions: int = 3
     candidate_days: int = 30
     auto_promote: bool = False
+    use_scorer: bool = False
 
     @property
     def skills(self) -> Rule:

@@ -2,6 +2,7 @@
 (seed 002, B).
 """
 
+import json
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -58,7 +59,7 @@ NOTHING = Success()
 
 def success(vault: Vault, settings: Procedural, skill: int, counted: Counted = EVERYONE) -> Success:
     """How a skill has done lately."""
-    return successes(vault, settings, counted, skill=skill).get(skill, NOTHING)
+    return successes(vault, settings, counted, skills=[skill]).get(skill, NOTHING)
 
 
 def successes(
@@ -66,14 +67,15 @@ def successes(
     settings: Procedural,
     counted: Counted = EVERYONE,
     *,
-    skill: int | None = None,
+    skills: Sequence[int] | None = None,
 ) -> dict[int, Success]:
-    """How skills have done lately, those of the library that were used or reported on.
+    """How skills have done lately, those of the library that were used or reported on; with
+    `skills` these of them alone.
 
     What was before a skill was restored does not count.
     """
     window, since = settings.success_window, events.since(vault)
-    found = _followed(vault, counted, 2 * window, skill)
+    found = _followed(vault, counted, 2 * window, skills)
     return {one: measured(_after(since.get(one), made), window) for one, made in found.items()}
 
 
@@ -81,7 +83,7 @@ def history(
     vault: Vault, skill: int, counted: Counted = EVERYONE, limit: int = 1_000
 ) -> list[Invocation]:
     """The last times that a skill was followed, the oldest first."""
-    return _followed(vault, counted, limit, skill).get(skill, [])
+    return _followed(vault, counted, limit, [skill]).get(skill, [])
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +145,7 @@ def _after(since: datetime | None, made: list[Invocation]) -> list[Invocation]:
 
 
 def _followed(
-    vault: Vault, counted: Counted, limit: int, skill: int | None
+    vault: Vault, counted: Counted, limit: int, skills: Sequence[int] | None
 ) -> dict[int, list[Invocation]]:
     """The last invocations of one skill or of all, by skill, the oldest first.
 
@@ -151,10 +153,10 @@ def _followed(
     """
     now = vault.now().isoformat()
     uses: dict[int, list[Followed]] = defaultdict(list)
-    for one, at, agent, session in _last_uses(vault, counted, now, limit, skill):
+    for one, at, agent, session in _last_uses(vault, counted, now, limit, skills):
         uses[one].append(Followed(datetime.fromisoformat(at), agent, session))
     told: dict[int, list[Outcome]] = defaultdict(list)
-    for row in _last_outcomes(vault, counted, now, limit * _EACH, skill):
+    for row in _last_outcomes(vault, counted, now, limit * _EACH, skills):
         outcome = outcome_of(row)
         told[outcome.skill].append(outcome)
     return {
@@ -187,21 +189,21 @@ _OUTCOMES = """
 
 
 def _last_uses(
-    vault: Vault, counted: Counted, now: str, limit: int, skill: int | None
+    vault: Vault, counted: Counted, now: str, limit: int, skills: Sequence[int] | None
 ) -> list[tuple[int, str, str, str]]:
-    among, values = _among(counted, skill)
+    among, values = _among(counted, skills)
     return vault.rows(_USES.format(among=among), now, *values, limit, now)
 
 
 def _last_outcomes(
-    vault: Vault, counted: Counted, now: str, limit: int, skill: int | None
+    vault: Vault, counted: Counted, now: str, limit: int, skills: Sequence[int] | None
 ) -> list[tuple[object, ...]]:
-    among, values = _among(counted, skill)
+    among, values = _among(counted, skills)
     sql = _OUTCOMES.format(columns=COLUMNS, among=among)
     return vault.rows(sql, now, *values, limit, now)
 
 
-def _among(counted: Counted, skill: int | None) -> tuple[str, tuple[object, ...]]:
-    alone = " and u.skill = ?" if skill is not None else ""
-    one = (skill,) if skill is not None else ()
-    return alone + counted.condition("u.agent"), (*one, *counted.values)
+def _among(counted: Counted, skills: Sequence[int] | None) -> tuple[str, tuple[object, ...]]:
+    chosen = " and u.skill in (select value from json_each(?))" if skills is not None else ""
+    values = (json.dumps(skills),) if skills is not None else ()
+    return chosen + counted.condition("u.agent"), (*values, *counted.values)

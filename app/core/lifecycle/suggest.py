@@ -1,11 +1,12 @@
-"""Which skills to bring forward: similarity × importance × recency (seed 000, section 8.2).
+"""Which skills to bring forward: similarity × importance × recency (seed 000, section 8.2),
+and where it is chosen × the track record.
 
 Where the similarities come from is not decided here.
 """
 
 import math
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -16,8 +17,10 @@ from app.core.library.record import Status
 from app.core.lifecycle import usage
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.counted import EVERYONE, Counted
+from app.core.lifecycle.features import features_of
 from app.core.lifecycle.importance import Importance
 from app.core.lifecycle.risk import warning
+from app.core.lifecycle.scorer import MARGIN, track_record
 from app.core.lifecycle.success import success
 from app.core.memory import entities, relations
 from app.core.skills.model import GoalKind
@@ -34,13 +37,17 @@ _CONSTRAINTS = (GoalKind.PREREQUISITES, GoalKind.OUT_OF_SCOPE)
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A skill with every factor of its `score`, what must be kept in mind, and warnings."""
+    """A skill with every factor of its `score`, what must be kept in mind, and warnings.
+
+    `track_record` is None where it is not used.
+    """
 
     skill: SkillRow
     score: float
     similarity: float
     importance: Importance
     recency: float
+    track_record: float | None
     reason: str
     constraints: tuple[str, ...]
     warnings: tuple[str, ...]
@@ -93,13 +100,21 @@ def suggest(
         if life is not None:
             lives[skill] = life
             value = life.importance(settings.skills, now).value
-            scored.append((similarity * value * recency(life.last_used, now), skill))
-    scored.sort(key=lambda entry: (-entry[0], entry[1]))
+            score = similarity * value * recency(life.last_used, now)
+            scored.append((score, skill))
+    scored.sort(key=_best_first)
     most = settings.suggestion_limit if limit is None else limit
+    records = dict[int, float]()
+    if settings.use_scorer:
+        near = [rows[skill] for skill in _within_margin(scored, most)]
+        known = features_of(vault, near, settings, counted)
+        records = {one.skill.id: track_record(one) for one in known}
+        scored = [(score * records[skill], skill) for score, skill in scored if skill in records]
+        scored.sort(key=_best_first)
     return tuple(
         _suggestion(
-            vault, rows[skill], lives[skill], similarities[skill], score, settings, now, closed,
-            counted,
+            vault, rows[skill], lives[skill], similarities[skill], records.get(skill), score,
+            settings, now, closed, counted,
         )
         for score, skill in scored[:most]
     )  # fmt: skip
@@ -110,6 +125,7 @@ def _suggestion(
     row: SkillRow,
     life: usage.Life,
     similarity: float,
+    record: float | None,
     score: float,
     settings: Procedural,
     now: datetime,
@@ -122,6 +138,8 @@ def _suggestion(
         importance=f"{importance.value:.2f}",
         recency=f"{boost:.2f}",
     )
+    if record is not None:
+        reason += " × " + _("track record {value}").format(value=f"{record:.2f}")
     parsed = parse(library.text(vault, row.id))
     constraints = tuple(
         f"{goal.kind.spec.title()}: {goal.value}"
@@ -130,7 +148,23 @@ def _suggestion(
     )
     seldom = warning(success(vault, settings, row.id, counted), settings)
     warnings = (*_warnings(vault, row.id, closed), *filter(None, [seldom]))
-    return Suggestion(row, score, similarity, importance, boost, reason, constraints, warnings)
+    return Suggestion(
+        row, score, similarity, importance, boost, record, reason, constraints, warnings
+    )
+
+
+def _best_first(entry: tuple[float, int]) -> tuple[float, int]:
+    score, skill = entry
+    return -score, skill
+
+
+def _within_margin(scored: Sequence[tuple[float, int]], most: int) -> list[int]:
+    """The skills that a track record can bring among the best, of those sorted by their score.
+
+    Usually they are few of many, and what is known of a skill takes time to be put together.
+    """
+    bar = scored[most - 1][0] / MARGIN if 0 < most < len(scored) else 0.0
+    return [skill for score, skill in scored if score >= bar]
 
 
 def _warnings(vault: Vault, skill: int, closed: frozenset[int]) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """The uses of skills: recorded once, counted, laid out by day (seed 000, section 7.2)."""
 
+import json
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -189,9 +190,14 @@ def own_life(vault: Vault, skill: int, usual: Rule, counted: Counted) -> Life | 
     return replace(found, base=base, since=since, uses=len(told), last_used=last)
 
 
-def lives(vault: Vault) -> dict[int, Life]:
-    """Of every skill in the library, by its number."""
-    return {row[0]: _life_of(row) for row in vault.rows(_LIFE)}
+def lives(vault: Vault, skills: Sequence[int] | None = None) -> dict[int, Life]:
+    """Of every skill in the library, or of these of them, by its number."""
+    if skills is None:
+        found = vault.rows(_LIFE)
+    else:
+        among = "e.skill in (select value from json_each(?))"
+        found = vault.rows(f"{_LIFE} and {among}", json.dumps(skills))
+    return {row[0]: _life_of(row) for row in found}
 
 
 def own_lives(vault: Vault, usual: Rule, counted: Counted) -> dict[int, Life]:

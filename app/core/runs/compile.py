@@ -1,8 +1,8 @@
 """The program of a run: what a skill and all that it calls say now, ready to be followed."""
 
 import re
-from collections import deque
-from collections.abc import Callable, Sequence
+from collections import defaultdict, deque
+from collections.abc import Callable, Mapping, Sequence
 
 from app.core.library import catalogue, library
 from app.core.library.catalogue import SkillRow
@@ -68,12 +68,13 @@ def procedure(
     def callee(call: Call) -> Callee:
         return _callee(call, resolve(call), known)
 
+    brought = _brought(skill)
     return Procedure(
         skill=row.id,
         version=saved.version,
         number=saved.number,
         title=row.title,
-        nodes=tuple(_node(skill, step, callee) for step in skill.steps),
+        nodes=tuple(_node(skill, step, callee, brought) for step in skill.steps),
         requires=tuple(Input(one.name, one.type, one.optional) for one in skill.requires),
         produces=tuple(one.name for one in skill.produces),
         prerequisites=_parts(skill, GoalKind.PREREQUISITES),
@@ -104,10 +105,31 @@ def _parts(skill: Skill, kind: GoalKind) -> tuple[str, ...]:
     return tuple(filter(None, parts))
 
 
-def _node(skill: Skill, step: Step, callee: Callable[[Call], Callee]) -> Node:
+def _brought(skill: Skill) -> Mapping[int, list[str]]:
+    """The results that no step captures and no caller gives, by the position of the last step that
+    names them, as in “Write $report”: there they are asked for."""
+    known = {name for step in skill.steps for call in step.calls for name in call.captures}
+    known |= {use.name for step in skill.steps for use in step.variables if use.captured}
+    known |= {one.name for one in skill.requires}
+    found = defaultdict[int, list[str]](list)
+    for one in skill.produces:
+        named = [
+            step.position
+            for step in skill.steps
+            if any(use.name == one.name for use in step.variables)
+        ]
+        if named and one.name not in known:
+            found[named[-1]].append(one.name)
+    return found
+
+
+def _node(
+    skill: Skill, step: Step, callee: Callable[[Call], Callee], brought: Mapping[int, list[str]]
+) -> Node:
     calls = tuple(callee(call) for call in step.calls if call.explicit)
     returned = {name for call in calls for name in call.captures}
-    captured = (use.name for use in step.variables if use.captured)
+    captured = [use.name for use in step.variables if use.captured]
+    captured += brought.get(step.position, [])
     return Node(
         path=step.path,
         text=step.text,

@@ -1,6 +1,6 @@
 """The record of a run as Markdown, for people."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 
 from app.core.runs.actions import (
@@ -25,8 +25,10 @@ from app.core.runs.actions import (
     TakeOver,
 )  # fmt: skip
 from app.core.runs.items import Item, Kind
+from app.core.runs.place_words import in_words
 from app.core.runs.record import Line, Report
 from app.core.runs.state import By, RunStatus
+from app.core.skills.reading.plain_words import written_words
 from app.core.words import _
 
 
@@ -42,7 +44,7 @@ def _paragraphs(told: Report) -> Iterator[str]:
     yield "# " + title.format(number=run.id, title=_flat(run.title), version=run.number)
     yield ""
     yield "- " + _("Started {at}, last action {last}").format(
-        at=_moment(run.started), last=_moment(run.at)
+        at=moment(run.started), last=moment(run.at)
     )
     yield "- " + _("Took {time} without pauses").format(time=duration(run.clock))
     yield "- " + _ended(told)
@@ -54,7 +56,8 @@ def _paragraphs(told: Report) -> Iterator[str]:
         yield from (f"- `${name}` = {_flat(value)}" for name, value in values.items())
     yield from ("", f"## {_('What was done')}", "")
     told_of = [(line.at, 0, line.turn, _line(told, line)) for line in told.lines]
-    told_of += [(one.at, 1, one.id, [_item(one)]) for one in told.items]
+    titles = {line.step: _called(told, line) for line in told.lines}
+    told_of += [(one.at, 1, one.id, [_item(one, titles)]) for one in told.items]
     for _at, _kind, _number, said in sorted(told_of):
         yield from said
 
@@ -71,7 +74,7 @@ def _ended(told: Report) -> str:
     if run.status is RunStatus.ABANDONED:
         said = _("Abandoned")
     elif run.outcome is None:
-        said = _("Not over: at step {step}").format(step=run.step)
+        said = _("Not over: at {step}").format(step=in_words(run.step))
     else:
         said = {
             Outcome.SUCCESS: _("Success"),
@@ -83,15 +86,23 @@ def _ended(told: Report) -> str:
 
 def _line(told: Report, line: Line) -> list[str]:
     what, why, values = _said(told, line.action)
-    head = f"- {_moment(line.at)} · **{line.step}**"
+    head = f"- {moment(line.at)} · {_place(line.step, _called(told, line))}"
     if line.text:
-        head += f" {_flat(line.text)}"
-    if line.title != told.record.run.title:
-        head += f" ({_flat(line.title)})"
+        head += f" {_flat(written_words(line.text))}"
     head += f": {what}, {_who(line.by)}"
     if why:
         head += f": {_flat(why)}"
     return [head, *(f"  - `${name}` = {_flat(value)}" for name, value in values.items())]
+
+
+def _called(told: Report, line: Line) -> str:
+    """The title of the procedure, where it is not the one that the run is of."""
+    return _flat(line.title) if line.skill != told.record.run.skill else ""
+
+
+def _place(step: str, title: str) -> str:
+    words = in_words(step, title)
+    return f"**{words[:1].upper()}{words[1:]}**"
 
 
 def _said(told: Report, action: Action) -> tuple[str, str, dict[str, str]]:
@@ -135,8 +146,8 @@ def _said(told: Report, action: Action) -> tuple[str, str, dict[str, str]]:
             return _("abandoned"), action.why, {}
 
 
-def _item(one: Item) -> str:
-    head = f"- {_moment(one.at)} · **{one.step}** "
+def _item(one: Item, titles: Mapping[str, str]) -> str:
+    head = f"- {moment(one.at)} · {_place(one.step, titles.get(one.step, ''))} "
     who = _who(one.by)
     if one.kind is Kind.FILE:
         said = _("file {name}, {size} bytes, SHA-256 `{digest}`, {who}")
@@ -151,8 +162,9 @@ def _who(by: By) -> str:
     return by.name or by.client or _("an agent")
 
 
-def _moment(at: datetime) -> str:
-    return at.isoformat(sep=" ", timespec="seconds")
+def moment(at: datetime) -> str:
+    """In the time of this computer; the JSON says it in UTC."""
+    return at.astimezone().strftime("%Y-%m-%d %H:%M:%S")
 
 
 def _flat(text: str) -> str:

@@ -1,25 +1,22 @@
 """What was wrong with a procedure: an observation on the skill, and a proposal at that step."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from app.core.errors import NotFound
 from app.core.library import catalogue
-from app.core.library.align import pair
 from app.core.lifecycle import observations
 from app.core.lifecycle.counted import PERSON as PEOPLE
 from app.core.lifecycle.observations import Category
 from app.core.memory import memories
+from app.core.memory.reading.split import Fragment
 from app.core.memory.sources import Source, SourceKind
 from app.core.progress import SILENT, Progress
 from app.core.runs import record
-from app.core.runs.moving import key_of
+from app.core.runs.place_words import in_words
 from app.core.runs.state import PERSON, By
-from app.core.skills.reading.grammar import parse
 from app.core.training import inbox, train
 from app.core.training.decisions import with_decisions
-from app.core.training.procedure import procedure_of
-from app.core.training.proposal import Cause, Fragment, Item, Proposal, Recall
+from app.core.training.proposal import Cause, Recall
 from app.core.vault import Vault
 from app.core.words import _
 
@@ -50,7 +47,7 @@ def remark(
     `AppError` for an empty text, and `Cancelled`.
     """
     told = record.report(vault, run)
-    skill, words = told.record.run.skill, ""
+    skill, words, place = told.record.run.skill, "", ""
     if step:
         line = next((one for one in told.lines if one.step == step), None)
         if line is None:
@@ -59,48 +56,22 @@ def remark(
                 _("Choose one of its steps."),
             )
         skill, words = line.skill, line.text
+        place = in_words(step, line.title if line.skill != told.record.run.skill else "")
     noted = observations.observe(
         vault, skill, text, category, agent=by.client or PEOPLE, run=run, step=step
     )
     row = catalogue.row(vault, skill)
     if row is None:
         return Remark(noted, None)
-    at = _("Run {run}, step {step}") if step else _("Run {run}")
-    source = Source(at.format(run=run, step=step), SourceKind.NOTE)
-    kept = memories.remember(vault, text, engram=row.engram_name, source=source, progress=progress)
+    at = _("Run {run}, {step}") if step else _("Run {run}")
+    source = Source(at.format(run=run, step=place), SourceKind.NOTE)
+    said = " ".join(text.split())[: observations.LONGEST]
+    kept = memories.keep(vault, [Fragment(words, said)], source, row.engram_name, progress=progress)
     if not kept.added:
         return Remark(noted, None)
+    found = train.propose(vault, skill, recall, progress)
     waiting = inbox.waiting_for(vault, skill)
-    if waiting is not None and waiting.is_current:
-        found = waiting.proposal
-    else:
-        found = train.propose(vault, skill, recall, progress)
-        if waiting is not None:
-            found = with_decisions(vault, found, waiting.proposal)
-    placed = _with(found, _fragments(vault, source, kept.added), _place(found, words))
-    inbox.keep(vault, placed, Cause.ASKED)
+    if waiting is not None:
+        found = with_decisions(vault, found, waiting.proposal)
+    inbox.keep(vault, found, Cause.ASKED)
     return Remark(noted, skill)
-
-
-def _fragments(vault: Vault, source: Source, added: Sequence[int]) -> list[Fragment]:
-    found = (memories.memory(vault, number) for number in added)
-    return [Fragment(one.id, one.text, source.name) for one in found if one is not None]
-
-
-def _place(found: Proposal, words: str) -> int | None:
-    """Behind which step a remark on the step with these words stands; None in the context."""
-    couples = pair([key_of(words)], [key_of(step) for step in found.steps])
-    place = next((one.right for one in couples if one.left == 0 and one.right is not None), None)
-    return None if place is None or not words else place + 1
-
-
-def _with(found: Proposal, said: Sequence[Fragment], after: int | None) -> Proposal:
-    """With these fragments at that place, wherever they would stand otherwise."""
-    procedure = procedure_of(parse(found.authored))
-    numbers = {one.id for one in said}
-    items = [one for one in found.items if one.fragment.id not in numbers]
-    for one in said:
-        placement = procedure.place(one.text) if after is None else procedure.at(one.text, after)
-        items.append(Item(one, placement, after))
-    left = tuple(one for one in found.left_out if one.fragment.id not in numbers)
-    return replace(found, items=tuple(items), left_out=left)

@@ -94,7 +94,7 @@ class Item:
     much it has to do with each step by its meaning (none without an embedder). `since` is the
     version it has stood in the skill since, 0 when it is new; `taken_out` says that somebody
     deleted it from the text before, `corrected` that its words took the place of those that the
-    formula placed, and stay there.
+    formula placed, and stay there; `remarked` that somebody said it of the procedure in a run.
     """
 
     fragment: Fragment
@@ -107,6 +107,7 @@ class Item:
     since: int = 0
     taken_out: bool = False
     corrected: bool = False
+    remarked: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from app.core.library.record import Status, Training
 from app.core.llm.model import Model
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.training import inbox
-from app.core.training.proposal import GOOD, Cause, Proposal, Recall, accept_all
+from app.core.training.proposal import GOOD, Cause, Choice, Proposal, Recall, accept_all
 from app.core.training.render import NoRoom
 from app.core.training.rewriting.rewrite import Rewrite, placed, verdicts
 from app.core.training.rewriting.saving import NotVerified, accept_rewrite
@@ -192,6 +192,9 @@ def _woven(model: Model | None, proposal: Proposal, progress: Progress) -> Rewri
 
 def _saved(vault: Vault, made: Proposal | Rewrite, facts: Facts) -> bool:
     """Save what nobody has to look at; false for anything else, which is left as it is."""
+    placing = made if isinstance(made, Proposal) else made.placement
+    if any(one.remarked and one.choice is Choice.OPEN for one in placing.items):
+        return False  # somebody said it: a person decides
     if isinstance(made, Proposal):
         gone = {one.fragment.id for one in made.gone}
         safe = not facts.rewritten and facts.changed.issuperset(gone)

@@ -5,9 +5,10 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from app.core.skills.model import Skill
-from app.core.training.placement import Procedure, Tokens, jaccard, tokens
+from app.core.training.placement import Placement, Procedure, Tokens, jaccard, tokens
 from app.core.training.procedure import procedure_of
 from app.core.training.proposal import Choice, Fragment, Item, LeftOut, Why
+from app.core.training.remarks import Remark
 
 IN_GAP = 3
 """More memories between two steps would hide the steps; where there are few steps, they share."""
@@ -43,8 +44,9 @@ def select(
     standing: Sequence[Item],
     rejected: Collection[int] = (),
     taken_out: Collection[int] = (),
+    remarks: Sequence[Remark] = (),
 ) -> Selection:
-    """Place what was found in the authored `skill`.
+    """Place what was found in the authored `skill`, and each of the `remarks` beside its step.
 
     `standing` are the items that the skill has now: pinned and corrected ones stay where they are,
     of the others those that are found again are accepted already. `rejected` are never offered,
@@ -57,6 +59,7 @@ def select(
         if (item.corrected and item.fragment.id not in rejected)
         or (item.pinned and not item.corrected)
     ]
+    staying += _remarked(procedure, standing, staying, remarks, rejected, taken_out)
     candidates, left_out = _sift(skill, found, staying, rejected)
     known = {item.fragment.id: item for item in standing}
     placed = []
@@ -77,6 +80,27 @@ def _rated(item: Item, procedure: Procedure) -> Item:
     if item.after is None:
         return replace(item, placement=procedure.place(said, near))
     return replace(item, placement=procedure.at(said, item.after, near))
+
+
+def _remarked(
+    procedure: Procedure, standing: Sequence[Item], staying: Sequence[Item],
+    remarks: Sequence[Remark], rejected: Collection[int], taken_out: Collection[int],
+) -> list[Item]:  # fmt: skip
+    """Whatever they have in common with the skill: somebody said where they belong."""
+    known = {item.fragment.id: item for item in standing}
+    there = {item.fragment.id for item in staying}
+    items = []
+    for one in remarks:
+        number, stands = one.fragment.id, known.get(one.fragment.id)
+        if number in rejected or number in there or (one.is_settled and stands is None):
+            continue
+        item = Item(one.fragment, Placement(None, 0.0), one.after, remarked=True)
+        if stands is not None:
+            item = replace(
+                item, choice=stands.choice, since=stands.since, relevances=stands.relevances
+            )
+        items.append(replace(_rated(item, procedure), taken_out=number in taken_out))
+    return items
 
 
 def _sift(

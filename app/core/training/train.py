@@ -14,7 +14,7 @@ from app.core.progress import SILENT, Progress
 from app.core.skills.model import Skill
 from app.core.skills.reading.grammar import parse
 from app.core.skills.step_names import step_names
-from app.core.training import rejections
+from app.core.training import rejections, remarks
 from app.core.training.memory_query import as_it_is_now
 from app.core.training.placement import Placement
 from app.core.training.placement_reasons import reason
@@ -46,10 +46,12 @@ def propose(vault: Vault, skill: int, recall: Recall, progress: Progress = SILEN
     taken_out = _taken_out(meta.training, stands)
     valid = dict(_as_they_are_now(vault, stands))
     kept = _each_once(valid)
-    recalled = ask_for(now, skill, recall, [item.fragment for item in kept.values()], progress)
+    said = tuple(remarks.remarks(vault, skill, now))
+    looked_at = [item.fragment for item in kept.values()]
+    recalled = ask_for(now, skill, recall, looked_at, progress)
     standing = [_near(item, recalled) for item in kept.values()]
     rejected = rejections.rejected(vault, skill)
-    said = select(now, recalled.found, standing, rejected, taken_out)
+    selected = select(now, recalled.found, standing, rejected, taken_out, said)
     return Proposal(
         skill=skill,
         title=now.title,
@@ -58,9 +60,9 @@ def propose(vault: Vault, skill: int, recall: Recall, progress: Progress = SILEN
         authored=original,
         steps=tuple(step.text for step in now.steps),
         names=step_names(now),
-        items=said.items,
-        left_out=said.left_out,
-        gone=tuple(_gone(stands, valid, kept, said, rejected)),
+        items=selected.items,
+        left_out=selected.left_out,
+        gone=tuple(_gone(stands, valid, kept, selected, rejected)),
         taken_out=taken_out,
     )
 

@@ -4,6 +4,8 @@ Qt takes every key from a window below a modal one, and some systems give the ke
 window a moment later: what is typed in between would be lost. Public name: `Blocking`.
 """
 
+from weakref import ref
+
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QWindow
 from PySide6.QtWidgets import QDialog, QWidget
@@ -39,22 +41,25 @@ class Blocking(QObject):
 
     def __init__(self, dialog: QDialog, below: QWidget) -> None:
         super().__init__(dialog)
-        self._dialog, self._below = dialog, below
+        self._below = below
+        self._dialog = ref(dialog)  # which has this, and is gone as soon as nobody else has it
         self._blocked: list[QWindow] = []
 
     def show(self) -> None:
         """Show the dialog, and block until `end`."""
+        dialog = self._dialog()
+        assert dialog is not None
         if QGuiApplication.platformName() in _AT_ONCE:
-            self._dialog.setWindowModality(Qt.WindowModality.WindowModal)
-            self._dialog.show()
+            dialog.setWindowModality(Qt.WindowModality.WindowModal)
+            dialog.show()
             return
-        beside = (one for one in self._below.findChildren(QDialog) if one is not self._dialog)
+        beside = (one for one in self._below.findChildren(QDialog) if one is not dialog)
         for one in (self._below, *(other for other in beside if other.isVisible())):
             if (handle := one.windowHandle()) is not None:
                 handle.installEventFilter(self)
                 self._blocked.append(handle)
                 QCoreApplication.sendEvent(handle, QEvent(QEvent.Type.Leave))
-        self._dialog.show()
+        dialog.show()
 
     def end(self) -> None:
         """Let what lies below be used again."""
@@ -66,15 +71,16 @@ class Blocking(QObject):
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         """A window below that is brought to the front gives way to the dialog."""
-        if not isValid(self._dialog):  # it is being deleted, and the window below hears of it
+        dialog = self._dialog()
+        if dialog is None or not isValid(dialog):  # it goes, and the window below hears of it
             return False
-        kind, handle = event.type(), self._dialog.windowHandle()
+        kind, handle = event.type(), dialog.windowHandle()
         if kind in _KEYS and handle is not None:
             QCoreApplication.sendEvent(handle, event)
         elif kind == QEvent.Type.ShortcutOverride:
             event.accept()  # no shortcut of the window below
         elif kind == QEvent.Type.FocusIn:
-            QTimer.singleShot(0, self._dialog, self._dialog.activateWindow)
+            QTimer.singleShot(0, dialog, dialog.activateWindow)
             return False
         elif kind not in _TAKEN:
             return False

@@ -101,7 +101,8 @@ class ImportReview(Dialog, Generic[T]):
         switched.setSpacing(2)
         switched.addWidget(switch)
         switched.addWidget(about)
-        about.setHidden(self.is_low)
+        if self.is_low:
+            about.hide()
         row = QHBoxLayout(self._settings)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(12)

@@ -23,7 +23,8 @@ from app.ui.widgets.labels import key_hint, label
 
 KEYS = "F9"
 """Undoes what is said, also while a text has the focus: no system has it for texts."""
-STAYS = 6000
+STAYS, RECALLED = 6000, 30_000
+"""Milliseconds that a message stays, and one that was asked for again."""
 MARGIN = 10
 """Px that are left free beside it."""
 
@@ -97,7 +98,7 @@ class Toast(QFrame):
         self._place()
         self.show()
         self.raise_()
-        self._timer.start()
+        self._timer.start(STAYS)
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, spoken))
 
     def withdraw(self, text: str) -> None:
@@ -117,6 +118,7 @@ class Toast(QFrame):
             self.take_back()
         elif self._undo is not None:
             self.say(self._words.text(), self._undo, self._other.text(), self._act)
+            self._timer.start(RECALLED)
         else:
             self.say(_("There is nothing to undo here."))
 

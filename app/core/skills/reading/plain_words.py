@@ -20,6 +20,11 @@ def step_words(skill: Skill, step: Step) -> str:
     return _without(skill.text, step.body_start, step.body_end, [*marks, *_names(step.calls)])
 
 
+def written_words(text: str) -> str:
+    """What a text says that stands alone, such as one step: without anchors and tags."""
+    return _untagged(text).strip()
+
+
 def goal_words(skill: Skill, goal: Goal) -> str:
     """What a goal says, likewise."""
     return _without(skill.text, goal.value_start, goal.value_end, _names(goal.calls))
@@ -42,7 +47,11 @@ def _without(text: str, at: int, end: int, cuts: Iterable[tuple[int, int, str]])
             parts += (text[at:left], said)
             at = right
     parts.append(text[at:end])
-    plain = _JUMP.sub("", "".join(parts).replace(ANCHOR, ""))
+    return _untagged(_JUMP.sub("", "".join(parts))).strip()
+
+
+def _untagged(text: str) -> str:
+    plain = text.replace(ANCHOR, "")
     for tag in (NEEDS, DISPATCH, VERIFY):
         plain = tag.sub("", plain)
-    return plain.strip()
+    return plain

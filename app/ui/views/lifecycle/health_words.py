@@ -32,17 +32,19 @@ def sign(one: Health, settings: Procedural) -> Sign:
         return Sign("triangle", "warn", _("Warn"), _callers(one))
     if one.risk is Risk.NONE:
         return Sign("circle", "ok", _("Healthy"))
-    more = ngettext("{count} more needed", "{count} more needed", one.missing)
-    return Sign("ring", "t3", _("Too few runs"), more.format(count=one.missing))
+    more = ngettext("{count} more outcome needed", "{count} more outcomes needed", one.missing)
+    return Sign("ring", "t3", _("Too few outcomes"), more.format(count=one.missing))
 
 
 def success_words(one: Health) -> tuple[str, str]:
-    """The rate, and of how many invocations the outcome is known."""
-    known = _("{known} of {count}").format(known=one.success.known, count=one.success.invocations)
-    if (one.risk is Risk.UNKNOWN and not one.is_deprecated) or one.success.rate is None:
-        said = _("{known} known").format(known=known)
-        return (said if one.success.invocations else _("not used")), ""
-    return percent(one.success.rate), known
+    """The rate, once there is enough to judge by, and how many went well of those known."""
+    success = one.success
+    if success.rate is None:
+        return (_("no outcome yet") if success.invocations else _("not used")), ""
+    well = _("went well {good} of {known}").format(good=success.succeeded, known=success.known)
+    if one.risk is Risk.UNKNOWN and not one.is_deprecated:
+        return well, ""
+    return percent(success.rate), well
 
 
 def told(one: Health) -> str:

@@ -5,7 +5,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.core.lifecycle.config import Procedural
-from app.core.words import _, ngettext
+from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.lifecycle.candidates_card import CandidatesCard
 from app.ui.views.lifecycle.digest_card import DigestCard
@@ -72,7 +72,7 @@ class LifecycleView(QWidget):
         set_tag(self._warn, warn, "warn")
         gone = _("deprecate below {percent}").format(percent=percent(settings.deprecate_below))
         set_tag(self._deprecate, gone, "err")
-        least = ngettext(
-            "at least {count} outcome", "at least {count} outcomes", settings.deprecate_at_least
+        least = _("{warn} outcomes to warn, {gone} to deprecate").format(
+            warn=settings.warn_at_least, gone=settings.deprecate_at_least
         )
-        set_tag(self._least, least.format(count=settings.deprecate_at_least), "neutral")
+        set_tag(self._least, least, "neutral")

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from app.ui.context import AppContext
 from app.ui.views.runs.following import Sight
@@ -29,6 +29,18 @@ class Body(QWidget):
         """Another place is shown."""
         self.hide()
         self.deleteLater()
+
+    def take_focus(self) -> bool:
+        """Whether it has something to fill in, which has the keyboard then; an old value in it is
+        selected, so that what is typed replaces it.
+        """
+        target = self.target
+        if target is None:
+            return False
+        target.setFocus(Qt.FocusReason.OtherFocusReason)
+        if isinstance(target, QLineEdit):
+            target.selectAll()
+        return True
 
     @property
     def target(self) -> QWidget | None:

@@ -28,11 +28,13 @@ _LETTERS = {
     Qt.Key.Key_F: "fail",
     Qt.Key.Key_S: "skip",
     Qt.Key.Key_N: "note",
+    Qt.Key.Key_W: "note",
     Qt.Key.Key_Backspace: "back",
     Qt.Key.Key_R: "retry",
     Qt.Key.Key_G: "go-on",
     Qt.Key.Key_U: "give-up",
 }
+_HELD = "Ctrl+⏎"
 
 
 class Doing(QObject):
@@ -76,12 +78,12 @@ class Doing(QObject):
         back = ("back", self._key(_("Back"), "⌫", self._following.back))
         can_go_back = sight.state.previous is not None
         if isinstance(body, StartBody):
-            go = self._key(_("Begin"), "Ctrl+⏎", self.go, "primary", "play")
+            go = self._key(_("Begin"), _HELD, self.go, "primary", "play", _HELD)
             drop = self._key(_("Do not begin"), "", self._drop)
             first = back if can_go_back else ("drop", drop)
             return [first, None, ("go", go)]
         if isinstance(body, EndBody):
-            go = self._key(_("Finish"), "Ctrl+⏎", self.go, "primary", "flag")
+            go = self._key(_("Finish"), _HELD, self.go, "primary", "flag", _HELD)
             return [back, None, ("go", go)] if can_go_back else [None, ("go", go)]
         if isinstance(body, FailureBody):
             return self._after_failure(body, back)
@@ -100,14 +102,15 @@ class Doing(QObject):
                 said = _("Done, to {where}").format(where=way.brief)
             if way.where.startswith(_("back to")):
                 said = _("Done, {where}").format(where=way.where)
-            key = "⏎" if body.fields else _("Space")
-            made.append(("go", self._key(said, key, self.go, "primary", "check")))
+            typed = "⏎" if body.fields else ""
+            go = self._key(said, _("Space"), self.go, "primary", "check", typed)
+            made.append(("go", go))
         return made
 
     @property
     def _note_key(self) -> str:
-        """None while the same key says no."""
-        return "" if any(way.key == "N" for way in self._ways) else "N"
+        """Another while the same key says no."""
+        return "W" if any(way.key == "N" for way in self._ways) else "N"
 
     def _after_failure(
         self, body: FailureBody, back: tuple[str, Keyed]
@@ -132,9 +135,10 @@ class Doing(QObject):
 
     def _key(
         self, words: str, key: str, act: Callable[[], object], kind: str = "secondary",
-        icon: str = "",
+        icon: str = "", typed: str = "",
     ) -> Keyed:  # fmt: skip
-        return Keyed(self._context.theme, words, key, act, kind, icon)  # type: ignore[arg-type]
+        theme = self._context.theme
+        return Keyed(theme, words, key, act, kind, icon, typed)  # type: ignore[arg-type]
 
     # Doing it
 
@@ -269,8 +273,10 @@ class Doing(QObject):
         enter = key in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if event.isAutoRepeat():
             return key in _LETTERS
-        if enter and held in (Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.NoModifier):
+        if enter and held == Qt.KeyboardModifier.ControlModifier:
             return self._foot.press("go")
+        if enter:
+            return True  # in a field it is done with that; anywhere else it is no answer
         if held & ~Qt.KeyboardModifier.ShiftModifier:
             return False
         if key == Qt.Key.Key_Escape:

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QRadioButton,
     QVBoxLayout,
+    QWidget,
 )
 
 from app.core.runs.actions import Outcome
@@ -19,6 +20,7 @@ from app.ui.views.runs.goal_card import GoalHead, goal_words
 from app.ui.views.runs.input_fields import ValueField
 from app.ui.views.runs.remark_card import RemarkCard
 from app.ui.views.runs.run_words import clock
+from app.ui.views.runs.typing_watch import TypingWatch
 from app.ui.widgets.labels import card, key_hint, label
 
 OUTCOMES = (Outcome.SUCCESS, Outcome.PARTIAL, Outcome.FAILURE)
@@ -47,6 +49,7 @@ class EndBody(Body):
                 self.column.addWidget(goal_words(theme, kind, words, "body"))
         self.choices: dict[Outcome, QRadioButton] = {}
         self._group = QButtonGroup(self)
+        self._typing = TypingWatch(self)
         self.why = EnterField()
         self.column.addWidget(self._outcomes())
         if wanted := place.get("produces", []):
@@ -63,6 +66,11 @@ class EndBody(Body):
         self.choose(Outcome.FAILURE if failed else Outcome.SUCCESS)
 
     @property
+    def target(self) -> QWidget | None:
+        """The first line to write in: a letter that is typed here is meant as a letter."""
+        return self.why
+
+    @property
     def outcome(self) -> Outcome:
         return next(one for one, button in self.choices.items() if button.isChecked())
 
@@ -70,6 +78,15 @@ class EndBody(Body):
         """Say how it went; what it may be counts."""
         if self.choices[outcome].isEnabled():
             self.choices[outcome].setChecked(True)
+
+    def _go_on_from(self) -> None:
+        """Enter in a line goes to the next result that is not written down yet; then it is done."""
+        lines = [field.target for field in self.fields if field.value is None]
+        following = [line for line in lines if not line.hasFocus()]
+        if following and not self.remark.text.hasFocus():
+            following[0].setFocus()
+        else:
+            self.entered.emit()
 
     def _outcomes(self) -> QFrame:
         frame = card()
@@ -90,7 +107,10 @@ class EndBody(Body):
             self._group.addButton(choice)
             self.choices[outcome] = choice
             row.addWidget(choice)
-            row.addWidget(key_hint(str(number)))
+            hint = key_hint(str(number))
+            hint.setVisible(not self._typing.is_typing)
+            self._typing.changed.connect(hint.setHidden)
+            row.addWidget(hint)
             row.addStretch(1)
             inside.addLayout(row)
         line = QHBoxLayout()
@@ -98,7 +118,7 @@ class EndBody(Body):
         line.addWidget(label(_("In a few words"), "secondary"))
         self.why.setAccessibleName(_("How it went, in a few words"))
         self.why.setPlaceholderText(_("optional"))
-        self.why.entered.connect(self.entered)
+        self.why.entered.connect(self._go_on_from)
         line.addWidget(self.why, 1)
         inside.addLayout(line)
         return frame

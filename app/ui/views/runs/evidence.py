@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, Qt, QUrl
+from PySide6.QtCore import QPoint, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
@@ -31,7 +31,12 @@ LONGEST = 40
 
 
 class Evidence(QWidget):
-    """Of the present step, or of a whole run that is over. Files are kept by a job."""
+    """Of the present step, or of a whole run that is over. Files are kept by a job.
+
+    `left` when something was given: the keyboard goes back to the step.
+    """
+
+    left = Signal()
 
     def __init__(
         self, context: AppContext, following: Following, parent: QWidget | None = None
@@ -44,6 +49,7 @@ class Evidence(QWidget):
         self._flow = FlowLayout(self._flow_room, gap=8)
         self.chips: list[Button] = []
         self.attach = Button(theme, _("Attach"), icon="clip")
+        self.attach.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keyboard there
         self.attach.clicked.connect(lambda: self.offer(self.attach))
         self._flow.addWidget(self.attach)
         head = QHBoxLayout()
@@ -89,6 +95,7 @@ class Evidence(QWidget):
         for path in paths:
             said = _("Keeping {name}").format(name=path.name)
             self._context.jobs.start(self, said, partial(keep, path), lambda _item: self.look())
+        self.left.emit()
 
     # What people do
 
@@ -133,6 +140,7 @@ class Evidence(QWidget):
             lambda _item: self.look(),
             self._context.say.explain,
         )
+        self.left.emit()
 
     def _open(self, one: Item) -> None:
         if one.kind is Kind.LINK:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedLayout, QWidget
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.runs.enter_field import EnterField
+from app.ui.views.runs.typing_watch import TypingWatch
 from app.ui.widgets.buttons import Button, Kind
 from app.ui.widgets.labels import label, restyle
 from app.ui.widgets.select import Select
@@ -22,6 +23,8 @@ SIDE, GAP = 28, 8
 """Px beside the buttons, and between them."""
 LEAST = 360
 """Px that it needs with only drawings, at the usual size of text."""
+LONGEST = 24
+"""Characters of the words of a button where there is little room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +44,10 @@ class Question:
 
 
 class Keyed(Button):
-    """A large button that says its key, as long as there is room for that."""
+    """A large button that says its key, as long as there is room for that.
+
+    In a field its key is `typed`, if it has one there: letters are letters in it.
+    """
 
     is_small = False
     """Whether it has little room beside its words in any case."""
@@ -54,9 +60,10 @@ class Keyed(Button):
         act: Callable[[], object],
         kind: Kind = "secondary",
         icon: str = "",
+        typed: str = "",
     ) -> None:
         super().__init__(theme, words, kind, size="large", icon=icon)
-        self._words, self._key, self._has_icon = words, key, bool(icon)
+        self._words, self._key, self._typed, self._has_icon = words, key, typed, bool(icon)
         self.setAccessibleName(words)
         self.setToolTip(plain_tip(" ".join(filter(None, (words, f"({key})" if key else "")))))
         self.clicked.connect(lambda *_checked: act())
@@ -67,11 +74,16 @@ class Keyed(Button):
         self.setIcon(QIcon())
         self._has_icon = False
 
-    def show_level(self, level: int) -> None:
-        """0: with its key; 1: without; 2: only its drawing, if it has one and is no main one."""
+    def show_level(self, level: int, *, is_typing: bool = False) -> None:
+        """0: with its key; 1: with few words; 2: without its key; 3: only its drawing, if it has
+        one and is no main one.
+        """
         can_spare = self._has_icon and self.property("kind") != "primary"
-        said = f"{self._words}   {self._key}" if self._key else self._words
-        self.setText((said, self._words, "" if can_spare else self._words)[level])
+        words, key = self._words, self._typed if is_typing else self._key
+        if level and len(words) > LONGEST:
+            words = words[: LONGEST - 1].rstrip() + "…"
+        said = f"{words}   {key}" if key else words
+        self.setText((said, said, words, "" if can_spare else words)[level])
         is_tight = self.is_small or bool(level)
         if self.property("tight") is not is_tight:
             self.setProperty("tight", is_tight)
@@ -92,6 +104,8 @@ class Foot(QFrame):
         self._question: Question | None = None
         self._back_to: QWidget | None = None
         self.buttons: dict[str, Keyed] = {}
+        self._typing = TypingWatch(self)
+        self._typing.changed.connect(lambda _on: self._fit())
         self._row = QWidget()
         self._flow = QHBoxLayout(self._row)
         self._flow.setContentsMargins(0, 0, 0, 0)
@@ -147,10 +161,11 @@ class Foot(QFrame):
     def _fit(self) -> None:
         """Where there is little room the keys go first, then words that a drawing stands for."""
         room = self.width() - 2 * self.side
-        for level in range(3):
+        is_typing = self._typing.is_typing
+        for level in range(4):
             shown = [button for button in self.buttons.values() if not button.isHidden()]
             for button in shown:
-                button.show_level(level)
+                button.show_level(level, is_typing=is_typing)
             widths = [button.sizeHint().width() for button in shown]
             if sum(widths) + GAP * max(len(widths) - 1, 0) <= room:
                 break

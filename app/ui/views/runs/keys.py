@@ -11,6 +11,7 @@ def run_keys() -> tuple[PartKey, ...]:
         PartKey(_("The step failed"), "F"),
         PartKey(_("Skip the step"), "S"),
         PartKey(_("Write a note"), "N"),
+        PartKey(_("Write a note, also where N means No"), "W"),
         PartKey(_("Yes, where two ways lead on"), "Y"),
         PartKey(_("No, where two ways lead on"), "N"),
         PartKey(_("The first of several ways, or of the outcomes"), "1"),

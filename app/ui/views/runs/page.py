@@ -73,6 +73,7 @@ class RunPage(QWidget):
         self.head.menu_wanted.connect(self._show_menu)
         self.head.ticked.connect(self.side.time.tick)
         self.side.notes.left.connect(self.take_focus)
+        self.evidence.left.connect(self.take_focus)
         self.doing.dropped.connect(self.left)
         self.doing.note_wanted.connect(self.side.notes.write)
         self.holder.taken.connect(self.following.take_over)
@@ -86,8 +87,8 @@ class RunPage(QWidget):
 
     def take_focus(self) -> None:
         """Have the keyboard where the run goes on."""
-        target = self.body.target if self.body is not None and self._is_mine else None
-        (target or self).setFocus(Qt.FocusReason.OtherFocusReason)
+        if self.body is None or not self._is_mine or not self.body.take_focus():
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @property
     def _is_mine(self) -> bool:

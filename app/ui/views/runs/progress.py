@@ -23,6 +23,7 @@ class StepsBar(QWidget):
         theme.changed.connect(self.update)
 
     def show_steps(self, done: int, of: int, *, is_open: bool) -> None:
+        """`is_open` while somebody is at one of the steps."""
         self._done, self._of, self._open = done, of, is_open
         self.setAccessibleName(_("{done} of {of} steps done").format(done=done, of=of))
         self.update()

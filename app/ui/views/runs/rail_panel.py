@@ -65,9 +65,12 @@ class RailPanel(QWidget):
         self.title.setText(run.title)
         who = name_of(vault, sight.state.holder)
         started = f"{run.started.astimezone():%H:%M}"
+        waits = run.step == "start" and run.status.is_open
         said = _("{run} · started {time} · {who}")
+        if waits:
+            said = _("{run} · not begun · {who}")
         self.about.setText(said.format(run=numbered(run), time=started, who=who))
-        self.bar.show_steps(run.done, run.steps, is_open=run.status.is_open)
+        self.bar.show_steps(run.done, run.steps, is_open=run.status.is_open and not waits)
         self.steps.show_rows(rail_rows(sight.record.program, sight.state))
         program = sight.record.program
         self._show_success(program.procedures[program.root].success)

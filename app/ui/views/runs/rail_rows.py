@@ -77,7 +77,8 @@ def _row(
     node = procedure.nodes[number]
     visits = [visit for visit in frame.visits if visit.node == number]
     behind = _is_behind(order, frame, number)
-    is_here = frame.node == number and frame.stage is not Stage.END
+    stands = state.status.is_open and frame.stage not in (Stage.ENTRY, Stage.END)
+    is_here = stands and frame.node == number
     if is_here:
         about = (*_tries(visits), *_calls_to_come(node), *_loops(procedure, frame, state, number))
     elif behind and visits:

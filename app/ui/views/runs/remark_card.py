@@ -7,9 +7,9 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout
 
 from app.core.runs import record
-from app.core.runs.actions import Fail, Skip
 from app.core.runs.record import Report
 from app.core.runs.state import PERSON
+from app.core.runs.visited_steps import visited_steps
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.jobs import Job
@@ -70,17 +70,14 @@ class RemarkCard(QFrame):
         jobs.start(self, _("Reading the run"), lambda _job: record.report(vault, run), self._offer)
 
     def _offer(self, told: Report) -> None:
-        """The steps that the run was at."""
-        named: dict[str, str] = {}
-        chosen = ""
-        for line in told.lines:
-            if line.text:
-                named[line.step] = line.text
-            if line.text and isinstance(line.action, Fail | Skip):
-                chosen = line.step
-        for step, text in named.items():
-            self.step.addItem(f"{step}  {plain(text)[:LONGEST]}", step)
-        self.step.setCurrentIndex(max(0, self.step.findData(chosen)))
+        """Each step that the run was at once, those that failed or were skipped first."""
+        steps = visited_steps(told)
+        for one in steps:
+            said = _("{place}: {text}")
+            place = one.place[:1].upper() + one.place[1:]
+            self.step.addItem(said.format(place=place, text=plain(one.text)[:LONGEST]), one.step)
+        if steps and steps[0].is_trouble:
+            self.step.setCurrentIndex(1)
 
 
 def send_remark(context: AppContext, owner: QObject, run: int, text: str, step: str) -> None:

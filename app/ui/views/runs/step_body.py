@@ -54,6 +54,12 @@ class StepBody(Body):
                 self.column.addWidget(label(spent, "muted", wrap=True))
         self.around = StepAround(theme, self.ways)
 
+    @property
+    def target(self) -> QWidget | None:
+        """Where every value is known already, the first of them: it may be another one now."""
+        first = self.fields[0].target if self.fields else None
+        return super().target or first
+
     def drop(self) -> None:
         self.around.hide()
         self.around.deleteLater()

@@ -12,7 +12,10 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.core.library import passages
 from app.core.library.comparison import Kind
+from app.core.runs.conditions import is_else
+from app.core.skills.model import Step
 from app.core.skills.reading.grammar import parse
+from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.widgets.prose.paragraph import TypeSize
 from app.ui.widgets.prose.rich_paragraph import RichParagraph
@@ -33,7 +36,19 @@ def runs_of(text: str) -> tuple[Run, ...]:
         return (Run(text),)
     item = parts[0].item
     said = prose(item.text, item.marks, lambda _call: False)
-    return _trimmed(map(_short, (run for run in said.runs if not run.about))) or (Run(text),)
+    shown = _trimmed(map(_short, (run for run in said.runs if not run.about)))
+    return shown or (Run(_marks_alone(skill.steps[0]) or text),)
+
+
+def _marks_alone(step: Step) -> str:
+    """What a step says that has nothing but calls and jumps: their names and conditions."""
+    calls = [call.target for call in step.calls if call.explicit]
+    asked = [
+        _("{condition}?").format(condition=jump.condition[:1].upper() + jump.condition[1:])
+        for jump in step.jumps
+        if jump.condition and not is_else(jump.condition)
+    ]
+    return _(" · ").join((*calls, *asked))
 
 
 def _short(run: Run) -> Run:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from app.core.errors import AppError
-from app.core.lifecycle import config
+from app.core.lifecycle import config, scorer
 from app.core.lifecycle.config import BOUNDS, Problem, Procedural
 from app.core.store.files import Home
 from app.core.words import _, ngettext
@@ -182,6 +182,13 @@ class KnowledgeSettings(QWidget):
         self._add(section, numbers.interval())
         for number in numbers.suggesting():
             self._add(section, number)
+        words = _("Count the track record")
+        said = _("How well a skill went and how often it is used counts ×{low} to ×{high}.")
+        section.add(
+            words,
+            said.format(low=f"{scorer.LOWEST:.2f}", high=f"{scorer.HIGHEST:.2f}"),
+            self._switch("use_scorer", words),
+        )
         self._open = Button(self._theme, _("Open the file"), size="small")
         self._open.clicked.connect(self._open_file)
         place = config.path(self._home)

@@ -47,13 +47,14 @@ class RunNews(QObject):
         run = self.counts.present
         if run is None or self.counts.waiting:
             return
-        mine = [one for one in self._open() if one.holder.is_person]
-        said = ngettext(
-            "“{title}” is not finished: {where}.",
-            "“{title}” and {count} more runs are not finished.",
-            len(mine),
-        )
-        words = said.format(title=run.title, where=step_of(run), count=len(mine) - 1)
+        mine = [one for one in self._open() if one.holder.is_person and one.step != "start"]
+        words = _("“{title}” is not finished: {where}.").format(title=run.title, where=step_of(run))
+        if more := len(mine) - 1:
+            words = ngettext(
+                "“{title}” and {count} more run are not finished.",
+                "“{title}” and {count} more runs are not finished.",
+                more,
+            ).format(title=run.title, count=more)
         go = self._context.go
         act = (lambda: go.run(run.id)) if len(mine) == 1 else (lambda: go.page("runs"))
         self._context.say.tell_more(words, _("Go on") if len(mine) == 1 else _("Show"), act)

@@ -49,7 +49,7 @@ _TAKE_LONG = (
     "constellation.view",
     "skills.training.view",
 )
-_PAGE, _TRAIL = "page", "trail"
+_PAGE, _TRAIL, _RUN = "page", "trail", "run"
 LABELLED = 1120
 """From this width of the window on the rail has words."""
 
@@ -137,13 +137,16 @@ class Workspace(QWidget):
 
     def _choose(self, name: str) -> None:
         """The same of who asked for the place itself: of the skills, not the bin; the star of the
-        skill that was in front."""
+        skill that was in front; of the runs all of them, where one was in front."""
         skill = self.skills.documents.skill if self.current == "skills" else None
+        is_there = self.current == name
         self.go(name)
         if name == "constellation":
             self._constellation.follow(skill)
         if name == "skills":
             self.skills.library.show_library()
+        if name == "runs" and is_there:
+            self.runs.show_list()
 
     def _choose_by_hand(self, name: str) -> None:
         """Where the list has no room beside the document, a second press shows it or hides it."""
@@ -282,9 +285,11 @@ class Workspace(QWidget):
         self.skills.keep_state()
         self.check_lists.keep()
         vault, page, trail = self._context.vault, self.current, self.way_back.state()
+        run = self.runs.run if page == "runs" else None
 
         def keep() -> None:
             vault.put_setting(_PAGE, page)
+            vault.put_setting(_RUN, run)
             vault.put_setting(_TRAIL, trail)
 
         self._context.writes.write(
@@ -297,7 +302,9 @@ class Workspace(QWidget):
     def resume(self) -> None:
         """Have in front what was there when the vault was locked, and the keyboard in it."""
         page = self._context.vault.setting(_PAGE)
-        if page in self._makers:
+        if page == "runs" and (run := self._context.vault.setting(_RUN)) is not None:
+            self.show_run(run)
+        elif page in self._makers:
             self.go_into(page)
         else:
             self.skills.resume()

@@ -33,7 +33,6 @@ from app.ui.widgets.scrolled import scrolled
 
 _NO_LIMIT = (1 << 24) - 1
 """Qt's own (`QWIDGETSIZE_MAX`)."""
-_GO = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class CheckListWindow(QWidget):
@@ -77,6 +76,7 @@ class CheckListWindow(QWidget):
         self.strip.unfold_wanted.connect(self.unfold)
         self.strip.ticked.connect(self._go)
         self.note.left.connect(self.take_focus)
+        self.note.evidence.left.connect(self.take_focus)
         self.doing.note_wanted.connect(self.note.field.setFocus)
         self.holder.taken.connect(self.following.take_over)
         self.holder.answered.connect(self.following.answer)
@@ -101,8 +101,8 @@ class CheckListWindow(QWidget):
         """Have the keyboard where the run goes on."""
         sight = self.following.sight
         is_mine = sight is not None and sight.is_mine and not self.is_folded
-        target = self.body.target if self.body is not None and is_mine else None
-        (target or self).setFocus(Qt.FocusReason.OtherFocusReason)
+        if self.body is None or not is_mine or not self.body.take_focus():
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     # How it stands among other windows
 
@@ -364,7 +364,7 @@ class CheckListWindow(QWidget):
             (self.unfold if self.is_folded else self.fold)()
         elif is_plain and key == Qt.Key.Key_O:
             self._show_page()
-        elif self.is_folded and key in _GO:
+        elif self.is_folded and key == Qt.Key.Key_Space:
             self._go()
         else:
             if self.is_folded and event.text().isalpha():

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QMenu
 from app.core.lifecycle import observations
 from app.core.lifecycle.counted import PERSON
 from app.core.lifecycle.observations import Category, Observation, ObservationStatus
+from app.core.runs.place_words import in_words
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.views.skills.knowledge.cards import RowsCard
@@ -33,7 +34,7 @@ class NoticedCard(RowsCard):
 
     def _row(self, one: Observation) -> FactRow:
         who = _("you") if one.agent == PERSON else one.agent
-        step = _("step {step}").format(step=one.step) if one.step else ""
+        step = in_words(one.step.rpartition("/")[2])
         when = moment(one.at, self._context.vault.now())
         about = _(" · ").join(filter(None, (step, _words(one.category), who, when)))
         row = FactRow(self._context.theme, "note", one.text, about)

@@ -1,0 +1,160 @@
+"""Where the keyboard is in a run, and what keys do there."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+from shiboken6 import delete
+
+from app.core.runs import items
+from app.core.runs.actions import Outcome
+from app.core.runs.items import Kind
+from app.core.vault import Vault
+from app.ui.context import AppContext
+from app.ui.views.runs.end_body import EndBody
+from app.ui.views.runs.page import RunPage
+from app.ui.views.runs.step_body import StepBody
+from app.ui.views.runs.view import RunsView
+from app.ui.views.shell.workspace import Workspace
+from tests.core.running import begun, saved
+from tests.ui.hands import Hands
+from tests.ui.proposing import Make, workspace
+from tests.ui.run_pages import WAIT, begin, press, sight, step
+
+NOTES = (
+    "# Write notes\n\nProduces: $releaseNote\n\n1. Write down the version as $version.\n"
+    "2. Is it right? If $version is wrong go back to step 1, at most 3 times.\n"
+)
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def view(context: AppContext, qtbot: QtBot) -> Iterator[RunsView]:
+    made = RunsView(context)
+    made.resize(1300, 850)
+    made.show()
+    with qtbot.waitActive(made):
+        made.activateWindow()
+    yield made
+    delete(made)  # before the vault is closed, as in the window
+
+
+def test_a_field_has_the_keyboard_wherever_there_is_one_to_write_in(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    hands, page = Hands(qtbot), begin(view, saved(vault, NOTES), qtbot)
+    hands.type("wrong\n")
+    assert step(page) == "2"
+    press(page, Qt.Key.Key_Y)
+    body = page.body
+    assert step(page) == "1#2" and isinstance(body, StepBody)
+    line = body.fields[0].line
+    assert line is not None and line.hasFocus() and line.selectedText() == "wrong"
+    hands.type("4 f\n")  # in place of the old value
+    assert sight(page).frame.values["version"] == "4 f"
+    press(page, Qt.Key.Key_N)
+    end = page.body
+    assert isinstance(end, EndBody) and end.why.hasFocus()
+    hands.type("half of it\n")  # on to the result
+    assert end.fields[0].target.hasFocus()
+    hands.type("Release 4.")
+    press(page, Qt.Key.Key_Escape, Qt.Key.Key_2, Qt.Key.Key_Return)
+    assert sight(page).state.status.is_open
+    QTest.keyClick(page, Qt.Key.Key_Return, CTRL)
+    over = sight(page).state
+    assert (over.outcome, over.results["releaseNote"]) == (Outcome.PARTIAL, "Release 4.")
+
+
+def test_enter_outside_of_fields_and_buttons_is_no_answer(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    skill = saved(vault, "# Two\n\n1. One.\n2. Two.\n3. Three.\n")
+    page = begin(view, skill, qtbot)
+    first = step(page)
+    page.rail.steps.setFocus()
+    press(page, Qt.Key.Key_Return)
+    page.setFocus()
+    press(page, Qt.Key.Key_Return)
+    assert step(page) == first
+    page.evidence.attach.setFocus()
+    page.evidence._write_down(Kind.LINK, "https://example.org")
+    assert page.hasFocus()
+    qtbot.waitUntil(lambda: bool(items.items(vault, page.following.run or 0)), timeout=WAIT)
+    press(page, Qt.Key.Key_Space)
+    assert step(page) != first
+
+
+def test_an_abandoned_run_stands_at_no_step_and_one_not_begun_neither(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    asked = "# Three\n\nPrerequisites: The door is open.\n\n1. One.\n2. Two.\n3. Three.\n"
+    page = begin(view, saved(vault, asked), qtbot)
+    assert step(page) == "start" and not page.rail.bar._open
+    assert "not begun" in page.rail.about.text() and not any(here(page))
+    press(page, Qt.Key.Key_Space)
+    QTest.keyClick(page, Qt.Key.Key_Return, CTRL)
+    assert page.rail.bar._open and here(page) == [True, False, False]
+    press(page, Qt.Key.Key_Space)
+    page.following.abandon("")
+    qtbot.waitUntil(lambda: not sight(page).state.status.is_open, timeout=WAIT)
+    assert (page.rail.bar._done, page.rail.bar._open) == (1, False) and not any(here(page))
+
+
+def here(page: RunPage) -> list[bool]:
+    return [row.is_here for row in page.rail.steps.model_rows.rows]
+
+
+def test_runs_lists_them_while_one_is_in_front(
+    space: Workspace, vault: Vault, qtbot: QtBot
+) -> None:
+    run = begun(vault, saved(vault, "# One\n\n1. One.\n")).run.id
+    space.show_run(run)
+    space.go_into("skills")
+    space.go_into("runs")
+    assert space.runs.run == run  # where it was left
+    space.go_into("runs")
+    assert space.runs.run is None and space.runs.list_page.list.hasFocus()
+
+
+def test_a_run_in_front_is_in_front_again_after_the_lock(
+    space: Workspace, vault: Vault, make: Make, qtbot: QtBot
+) -> None:
+    run = begun(vault, saved(vault, "# One\n\n1. One.\n2. Two.\n")).run.id
+    space.show_run(run)
+    space.leave()
+    with workspace(make()) as again:
+        with qtbot.waitActive(again):
+            again.activateWindow()
+        again.resume()
+        page = again.runs.run_page
+        assert again.runs.run == run and page.hasFocus()
+        press(page, Qt.Key.Key_Space)
+        assert step(page) == "2"
+
+
+def test_keys_are_said_only_where_they_work(view: RunsView, vault: Vault, qtbot: QtBot) -> None:
+    page = begin(view, saved(vault, NOTES), qtbot)
+    shown = page.foot.buttons
+    assert shown["go"].text().endswith("⏎") and shown["fail"].text() == "Failed"
+    press(page, Qt.Key.Key_Escape)
+    assert shown["go"].text().endswith("Space") and shown["fail"].text().endswith("F")
+    press(page, Qt.Key.Key_Tab)
+    page.body.take_focus()  # type: ignore[union-attr]
+    Hands(qtbot).type("4\n")
+    assert step(page) == "2" and page.foot.buttons["note"].text().endswith("W")
+    press(page, Qt.Key.Key_W)
+    assert page.side.notes.field.hasFocus()
+
+
+def test_long_words_leave_room_for_the_keys(view: RunsView, vault: Vault, qtbot: QtBot) -> None:
+    words = "Roll the whole deployment of the shop back to what it was before"
+    saved(vault, f"# {words}\n\n1. Roll it back.\n")
+    skill = saved(vault, f"# Ship\n\nOn failure: @skill: {words}\n\n1. One.\n")
+    view.resize(1000, 700)
+    page = begin(view, skill, qtbot)
+    page.following.fail("no disk")
+    qtbot.waitUntil(lambda: "go" in page.foot.buttons, timeout=WAIT)
+    assert page.foot.buttons["go"].text().endswith("…   Space")
+    assert page.foot.buttons["retry"].text().endswith("R")
