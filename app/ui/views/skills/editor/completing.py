@@ -348,7 +348,7 @@ class Completing(QObject):
         return True
 
     def _goes_on(self, key: int, *, filling: bool) -> bool:
-        """Whether Tab or Enter is not for the list: it leads to the next field, or the next step."""
+        """Whether Tab is for the next field, or Enter for the next step, and not for the list."""
         if key == Qt.Key.Key_Tab:
             return filling and not self._offers[0].is_call
         return self.list.row < 0
