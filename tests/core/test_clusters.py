@@ -1,6 +1,7 @@
 """Clusters: the same however the library grows, with names that say what is in them."""
 
 from collections.abc import Mapping
+from math import dist
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,8 +10,11 @@ from app.core.constellation import places
 from app.core.constellation.clustering import LEAST
 from app.core.constellation.sky import sky, tidy
 from app.core.graph.clusters import joined, name, numbered
+from app.core.graph.free_places import SPACING
 from app.core.library import library
 from app.core.lifecycle.config import Procedural
+from app.core.memory.retrieval import index
+from app.core.memory.retrieval.hashed import Hashed
 from app.core.vault import Vault
 
 partitions = st.lists(st.frozensets(st.integers(0, 30), min_size=1), max_size=5).map(
@@ -137,6 +141,32 @@ def test_what_is_pinned_stays_when_the_sky_is_tidied_up_and_all_goes_back(vault:
     assert sky(vault, Procedural()).places == before.at
     places.pin(vault, {bread: False})
     assert sky(vault, Procedural()).pinned == frozenset()
+
+
+def test_what_is_known_later_takes_skills_out_of_the_unconnected_ones(vault: Vault) -> None:
+    """The first sky is made before anything is indexed; nobody who stands elsewhere moves."""
+    bread, boat, alone = library_of(vault)
+    words = ("Weld a steel pipe seam", "Weld steel pipe joints", "Weld the seam of a steel pipe")
+    welding = [library.save(vault, None, f"# {title}\n\n1. {title}.\n").skill for title in words]
+    one = library.save(vault, None, "# Ping\n\n1. x\n").skill
+    before = sky(vault, Procedural())
+    assert not {*welding, alone, one} & before.clusters.home.keys()
+    lowest = min(at[1] for star, at in before.places.items() if star in before.clusters.home)
+    assert before.places[one][1] < lowest
+    other = library.save(vault, None, "# Pong\n\n1. @skill: Ping\n").skill
+    paired = sky(vault, Procedural())
+    unconnected = [paired.places[star] for star in (*welding, alone)]
+    for star in (one, other):
+        assert min(dist(paired.places[star], at) for at in unconnected) > 2 * SPACING
+    assert sky(vault, Procedural()).places == paired.places, "nobody moves without a reason"
+    index.update(vault, Hashed())
+    after = sky(vault, Procedural())
+    assert len({after.clusters.home.get(star) for star in welding} - {None}) == 1
+    assert all(after.places[star] != paired.places[star] for star in welding)
+    still = paired.places.keys() - (after.clusters.home.keys() - paired.clusters.home.keys())
+    assert {bread, boat} <= still
+    assert {star: after.places[star] for star in still} == {s: paired.places[s] for s in still}
+    assert after.clusters.settled == after.places.keys()
 
 
 def test_a_place_that_is_no_number_is_none(vault: Vault) -> None:

@@ -19,6 +19,8 @@ NEAR = 0.3
 """The cosine of two discovery vectors from which on skills are about the same."""
 _NEAREST = 3
 _AT_ONCE = 512
+_MOST = 0.95
+"""The share of all skills whose meaning is known, from which on it says which are alike."""
 _PART = 0.6
 """What nearness in meaning weighs beside a call or a relation of the same strength."""
 _DIGITS = re.compile(r"\d+")
@@ -30,8 +32,8 @@ Pairs = Sequence[tuple[int, int, float]]
 class Clustering:
     """The number of the cluster of each skill that is in one, and the names of the clusters.
 
-    `settled` skills were looked at: those of them without a cluster are in none. A skill whose
-    meaning is still to be indexed is not.
+    `settled` skills were looked at: those of them without a cluster are in none. While the meaning
+    of skills is still to be indexed, one without a cluster is not: it may yet join one.
     """
 
     home: Mapping[int, int] = field(default_factory=dict)
@@ -45,20 +47,21 @@ def clustered(
     """The clusters of these skills.
 
     Skills that have one keep it; others join the one they hang together with. All clusters are
-    found when there are none yet, or `anew`; then too, one goes on as the cluster it has most in
-    common with.
+    found when there are none yet, when more skills are new than have one, or `anew`; then too, one
+    goes on as the cluster it has most in common with.
     """
     new = [row.id for row in rows if row.id not in before.settled]
     if not new and not anew:
         return before
-    bound = {star for one, other, _strength in pairs for star in (one, other)}
-    asked = {row.id for row in rows} if anew else set(new)
-    lonely = sorted(asked - bound)
-    indexed = _indexed(vault)
-    pairs = [*pairs, *_near(vault, lonely)]
     everybody = frozenset(row.id for row in rows)
-    settled = everybody if indexed is None else everybody & (bound | indexed)
-    if anew or not before.home:
+    settled, known = before.settled & everybody, _indexed(vault) & everybody
+    is_known = len(known) >= _MOST * len(everybody)
+    if is_known:
+        bound = {star for one, other, _strength in pairs for star in (one, other)}
+        asked = everybody if anew else set(new)
+        pairs = [*pairs, *_near(vault, sorted(asked - bound))]
+        settled |= known | (bound & everybody)
+    if anew or not before.home or (is_known and len(new) > len(before.home)):
         return _found(rows, pairs, before, settled)
     return _joined(rows, new, pairs, before, settled)
 
@@ -74,7 +77,7 @@ def _found(
     home = {star: number for number, group in clusters.items() for star in group}
     names = _names(rows, clusters, pairs)
     kept = {n: before.names[n] for n in clusters if before.names.get(n)}
-    return Clustering(home, names | kept, settled)
+    return Clustering(home, names | kept, settled | home.keys())
 
 
 def _joined(
@@ -102,7 +105,7 @@ def _joined(
     clusters = {n: g for n, g in enumerate(groups, following) if len(g) >= LEAST}
     home |= {star: number for number, group in clusters.items() for star in group}
     names = {**before.names, **(_names(rows, clusters, pairs) if clusters else {})}
-    return Clustering(home, names, settled)
+    return Clustering(home, names, settled | (home.keys() & {row.id for row in rows}))
 
 
 def _names(
@@ -131,10 +134,10 @@ def _bound(clusters: Mapping[int, frozenset[int]], pairs: Pairs) -> Mapping[int,
     return found
 
 
-def _indexed(vault: Vault) -> set[int] | None:
-    """The skills whose meaning is known; None where nothing is indexed."""
+def _indexed(vault: Vault) -> set[int]:
+    """The skills whose meaning is known."""
     if vault.row("select 1 from sqlite_master where name = 'discovery'") is None:
-        return None
+        return set()
     return {skill for (skill,) in vault.rows("select skill from discovery")}
 
 

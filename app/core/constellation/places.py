@@ -51,32 +51,31 @@ def known(vault: Vault) -> Places:
 def keep(vault: Vault, before: Places, at: Mapping[int, Position], clusters: Clustering) -> None:
     """Write what changed since `before`; clusters keep their number and name for good.
 
-    The place of a skill that is not settled is not kept: it may yet join a cluster.
+    A skill that is not settled has no cluster, not even none: it may yet join one.
     """
     names = [
         (n, said) for n, said in clusters.names.items() if before.clusters.names.get(n) != said
     ]
     changed = [
-        (skill, *place, int(skill in before.pinned), clusters.home.get(skill, 0))
+        (skill, *place, int(skill in before.pinned), _kept(clusters, skill))
         for skill, place in at.items()
-        if skill in clusters.settled
-        and (
-            before.at.get(skill) != place
-            or before.clusters.home.get(skill, 0) != clusters.home.get(skill, 0)
-            or skill not in before.clusters.settled
-        )
+        if before.at.get(skill) != place or _kept(before.clusters, skill) != _kept(clusters, skill)
     ]
     _write(vault, names, changed)
 
 
+def _kept(clusters: Clustering, skill: int) -> int | None:
+    """0 for none, None where it is not settled."""
+    return clusters.home.get(skill, 0) if skill in clusters.settled else None
+
+
 def put(vault: Vault, places: Places) -> None:
     """Put every star back where it was, into the cluster it was in."""
-    home = places.clusters.home
     _write(
         vault,
         list(places.clusters.names.items()),
         [
-            (skill, *at, int(skill in places.pinned), home.get(skill, 0))
+            (skill, *at, int(skill in places.pinned), _kept(places.clusters, skill))
             for skill, at in places.at.items()
         ],
     )
@@ -85,7 +84,7 @@ def put(vault: Vault, places: Places) -> None:
 def _write(
     vault: Vault,
     names: list[tuple[int, str]],
-    changed: list[tuple[int, float, float, int, int]],
+    changed: list[tuple[int, float, float, int, int | None]],
 ) -> None:
     slices = Slices(1_000)
     if names:

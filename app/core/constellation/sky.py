@@ -9,6 +9,7 @@ from datetime import datetime
 from app.core.constellation.clustering import Clustering, clustered
 from app.core.constellation.layers import Layer
 from app.core.constellation.places import Places, keep, known
+from app.core.constellation.unclustered import among, beside
 from app.core.graph.free_places import Position
 from app.core.graph.layout import Graph, arrange, coarse
 from app.core.library.catalogue import SkillRow, rows, some
@@ -134,13 +135,17 @@ def _placed(
     standing: Mapping[int, Position],
     progress: Progress,
 ) -> Sky:
-    home = clusters.home
-    graph = Graph(
-        [star.id for star in stars],
-        {star.id: home.get(star.id, 0) for star in stars},
-        [(tie.source, tie.target) for tie in connected],
-        frozenset(star.id for star in stars if star.id not in home),
-    )
+    ids, home = [star.id for star in stars], clusters.home
+    pairs = [(tie.source, tie.target) for tie in connected]
+    bound = {star for pair in pairs for star in pair}
+    loose = frozenset(star for star in ids if star not in home and star not in bound)
+    groups = {**dict.fromkeys(loose, 0), **beside(home, pairs), **home}
+    graph = Graph(ids, groups, pairs, loose)
+    # What is connected by now leaves its place among those that are not.
+    new = {star for star in ids if star not in before.clusters.home}
+    left = (new & home.keys()) - bound
+    left |= among(new & bound, loose | left, standing)
+    standing = {star: at for star, at in standing.items() if star not in left - before.pinned}
     pinned = {star: before.at[star] for star in before.pinned if star in before.at}
     at = arrange(graph, standing, progress) | (pinned if not standing else {})
     keep(vault, before, at, clusters)

@@ -53,9 +53,16 @@ class SkyLoading(QObject):
 
     def note(self, changes: Changes) -> None:
         """Something in the vault is new."""
-        if changes.parts & _SHOWN:
+        shown = _SHOWN if self._is_settled else _SHOWN | Part.MEMORIES
+        if changes.parts & shown:
             self._is_stale = True
-            self._changes |= Changes(changes.parts & _SHOWN, changes.skills)
+            self._changes |= Changes(changes.parts & shown, changes.skills)
+
+    @property
+    def _is_settled(self) -> bool:
+        """Else more will be known of what skills mean, and so of the clusters."""
+        sky = self._shown.sky if self._shown is not None else None
+        return sky is not None and len(sky.clusters.settled) == len(sky.stars)
 
     def refresh(self) -> None:
         """Read the sky if it is not known, or no longer so."""

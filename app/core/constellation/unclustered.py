@@ -1,0 +1,45 @@
+"""Skills that are connected but in no cluster: they never stand among those nothing connects."""
+
+from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
+
+import numpy as np
+
+from app.core.graph.free_places import SPACING, Position
+
+_NEAR = 1.5 * SPACING
+"""The places in the rows of unconnected skills are less than that from the next one."""
+_AT_ONCE = 512
+
+
+def beside(home: Mapping[int, int], pairs: Iterable[tuple[int, int]]) -> dict[int, int]:
+    """A group for those without a cluster: the same, below 0, for all that hang together."""
+    near: dict[int, list[int]] = {}
+    for one, other in pairs:
+        for star, end in ((one, other), (other, one)):
+            if star not in home:
+                near.setdefault(star, []).append(end)
+    found: dict[int, int] = {}
+    for first in sorted(near):
+        waiting = [first] if first not in found else []
+        while waiting:
+            star = waiting.pop()
+            if star not in found:
+                found[star] = -first
+                waiting += [end for end in near[star] if end in near]
+    return found
+
+
+def among(stars: AbstractSet[int], loose: AbstractSet[int], at: Mapping[int, Position]) -> set[int]:
+    """Those of these stars that stand next to one that nothing connects."""
+    ordered = sorted(star for star in stars if star in at)
+    others = np.array([at[star] for star in sorted(loose) if star in at]).reshape(-1, 2)
+    found: set[int] = set()
+    if not len(others):
+        return found
+    for first in range(0, len(ordered), _AT_ONCE):
+        some = ordered[first : first + _AT_ONCE]
+        gap = np.array([at[star] for star in some])[:, None] - others[None]
+        is_near = (np.hypot(gap[..., 0], gap[..., 1]) < _NEAR).any(axis=1)
+        found.update(star for star, near in zip(some, is_near.tolist(), strict=True) if near)
+    return found
