@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.core.constellation import places
 from app.core.constellation.layers import Layer
+from app.core.constellation.question import Question
 from app.core.library import engrams, library
 from app.core.library.record import Meta, Reason
 from app.core.memory.retrieval import index as memory_index
@@ -481,3 +482,71 @@ def test_around_the_selection_only_that_is_painted_and_without_one_it_is_said(
     assert view.sky.box.viewRect() == before
     (item,) = (item for item in view.sky.items() if isinstance(item, SkyItem))
     assert item._lit.shown.alone
+
+
+def test_zooming_never_loses_the_stars(view: ConstellationView) -> None:
+    view.sky.fit()
+    assert view.chart is not None
+    at, box = view.chart.at, view.sky.box
+    for _turn in range(40):
+        QTest.keyClick(view.sky, Qt.Key.Key_Minus)
+    wide, high = (at.max(axis=0) - at.min(axis=0)).tolist()
+    seen = box.viewRect()
+    assert max(wide / seen.width(), high / seen.height()) == pytest.approx(1 / 3, rel=0.01)
+    view.sky.fit()
+    corner = box.viewRect().topLeft()  # nothing is there
+    for _turn in range(40):
+        box.scaleBy((0.8, 0.8), corner)
+    assert any(box.viewRect().contains(*place) for place in at.tolist())
+
+
+def test_an_empty_answer_dims_nothing(qtbot: QtBot, view: ConstellationView) -> None:
+    view.ask(Question.REVIEW)
+    qtbot.waitUntil(lambda: view._answers._answer is not None)
+    assert view.sky.focus.matches is None
+
+
+def test_a_lasso_takes_the_place_of_the_star_that_was_selected(view: ConstellationView) -> None:
+    view.sky.fit()
+    view.sky.grab()
+    deploy, rollback = index(view, "Deploy"), index(view, "Rollback")
+    view.sky.select(deploy)
+    view.sky.fit()
+    view.sky.grab()
+    middle = place(view, rollback)
+    port, shift = view.sky.viewport(), Qt.KeyboardModifier.ShiftModifier
+    left = Qt.MouseButton.LeftButton
+    around = [QPoint(-18, -18), QPoint(18, -18), QPoint(18, 18), QPoint(-18, 18)]
+    QTest.mousePress(port, left, shift, middle + around[0])
+    for by in around[1:]:
+        move_mouse(port, middle + by, left, shift)
+    QTest.mouseRelease(port, left, shift, middle + around[-1])
+    assert view.sky.focus.chosen == {rollback} and view.sky.focus.selected is None
+    (item,) = (item for item in view.sky.items() if isinstance(item, SkyItem))
+    view.sky.grab()
+    assert item._lit.stars is not None and np.flatnonzero(item._lit.stars).tolist() == [rollback]
+    assert rollback in item._labels._chosen
+
+
+def test_enter_goes_to_the_best_match_whatever_was_selected_before(
+    qtbot: QtBot, view: ConstellationView
+) -> None:
+    deploy, best = index(view, "Deploy"), index(view, "Rollback")
+    view.sky.select(deploy)
+    view.bar.search.setFocus()
+    QTest.keyClicks(view.bar.search, "rollback")
+    qtbot.waitUntil(lambda: view._search._found[:1] == (best,))
+    view._search._found = (best, deploy)  # as when its text speaks of it
+    QTest.keyClick(view.bar.search, Qt.Key.Key_Return)
+    assert view.sky.focus.selected == best
+    view._search.step(1)
+    assert view.sky.focus.selected == deploy
+    view._search._leave()
+    assert view.sky.focus.selected == deploy, "it was chosen"
+
+
+def test_the_card_counts_what_a_skill_calls_and_what_calls_it(view: ConstellationView) -> None:
+    view.overlays._show_card(index(view, "Deploy"))
+    assert view.overlays._card._lines.text() == "calls: 2"
+    view.overlays._show_card(index(view, "Rollback"))
+    assert view.overlays._card._lines.text() == "called by: 1"

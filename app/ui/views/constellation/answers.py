@@ -48,8 +48,9 @@ class Answers(QObject):
         bar.left.connect(self.end)
 
     def light(self) -> None:
-        """Dim all but what was found, and show the path in front; all again if nothing is asked."""
-        if self._answer is None:
+        """Dim all but what was found, and show the path in front; all again if nothing is asked, or
+        nothing was found."""
+        if self._answer is None or not self._answer.findings:
             self._view.find(None)
             self._view.trace(())
             return

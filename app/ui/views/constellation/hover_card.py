@@ -53,8 +53,13 @@ class HoverCard(QWidget):
         self._figures.setText(
             _("importance {value} · {uses}").format(value=f"{one.importance:.2f}", uses=uses)
         )
-        counts = Counter(near.layer for near in chart.neighbours(star))
-        said = [f"{layer.spec.label().lower()}: {count}" for layer, count in counts.items()]
+        # As in the panel: both ways of a line that leads somewhere, but one word for all others.
+        counts = Counter(
+            near.layer.spec.label() if near.outwards or not near.layer.spec.is_directed
+            else near.layer.spec.backwards()
+            for near in chart.neighbours(star)
+        )  # fmt: skip
+        said = [f"{words.lower()}: {count}" for words, count in counts.items()]
         self._lines.setText(" · ".join(said) or _("no connections"))
         self.adjustSize()
         self.move(self._place(at))

@@ -274,7 +274,9 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         if focus.around is not None:
             return focus.around
         focal = self._focal()
-        return chart.around(focal, self._layers) if focal is not None else None
+        if focal is not None:
+            return chart.around(focal, self._layers)
+        return focus.chosen or None
 
     def _focal(self) -> int | None:
         return self._focus.hovered if self._focus.hovered is not None else self._focus.selected
@@ -397,7 +399,7 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         self, painter: QPainter, chart: Chart, stand: Stand, frame: QRectF
     ) -> Iterator[None]:
         first = {n for n in (self._focus.selected, self._focus.hovered) if n is not None}
-        first |= set(self._focus.path)
+        first |= {*self._focus.path, *self._focus.chosen}
         clusters: list[tuple[int, QRectF]] = []
         view = stand.view.adjusted(0, 0, -self._right, 0)
         if self._hulls_shown:

@@ -36,6 +36,7 @@ from app.ui.views.constellation.appearance import Appearance
 from app.ui.views.constellation.chart import NO_CLUSTER, Chart, Floats
 from app.ui.views.constellation.focus import Focus
 from app.ui.views.constellation.framing import framed
+from app.ui.views.constellation.sky_box import SkyBox
 from app.ui.views.constellation.sky_item import SkyItem
 
 _ARROWS = {
@@ -91,8 +92,8 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         self._dragged: frozenset[int] = frozenset()
         """The stars that the pressed mouse moves."""
         self._lasso: QPainterPath | None = None
-        self.box = pg.ViewBox(enableMenu=False, lockAspect=1.0)
-        self.box.setMouseMode(pg.ViewBox.PanMode)
+        self.box = SkyBox()
+        self.box.setMouseMode(SkyBox.PanMode)
         self.box.disableAutoRange()
         self._item = SkyItem(theme)
         self.box.addItem(self._item)
@@ -130,6 +131,7 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
             chosen = _same(chosen, before, chart)
             around = _same(around, before, chart) if around is not None else None
         self._focus = Focus(selected, chosen=chosen, around=around)
+        self.box.at = chart.at
         has_moved = self._item.show_chart(chart, look, hulls, self._focus)
         self._way.stop()
         if not has_moved:
@@ -336,11 +338,18 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
                 self.select(star)
         elif lasso is not None:
             lasso.closeSubpath()
-            self.choose(self._focus.chosen | frozenset(self._item.stars_in(lasso)))
+            self._choose_inside(lasso)
         elif dragged and self._chart is not None:
             by = self._carried(event.position())
             at = self._chart.at
             self.moved.emit({n: (at[n][0] + by.x(), at[n][1] + by.y()) for n in dragged})
+
+    def _choose_inside(self, lasso: QPainterPath) -> None:
+        """Add what a line was drawn around; what was selected alone is so no longer."""
+        inside = frozenset(self._item.stars_in(lasso))
+        if inside and self._focus.selected is not None:
+            self.select(None)
+        self.choose(self._focus.chosen | inside)
 
     def _choose_too(self, star: int | None) -> None:
         """Add a star to those selected together, or take it out; the first joins the selected."""

@@ -48,6 +48,8 @@ class StarSearch(QObject):
         self._chart: Chart | None = None
         self._found: tuple[int, ...] = ()
         """The stars that were found, the best first."""
+        self._stepped_to: int | None = None
+        """The one among them that the person chose."""
         self._context = context
         self._by_words: Found | None = None
         self._meaning: Job | None = None
@@ -63,7 +65,7 @@ class StarSearch(QObject):
 
     def show_chart(self, chart: Chart) -> None:
         """Look again, in another sky."""
-        self._chart, self._found = chart, ()
+        self._chart, self._found, self._stepped_to = chart, (), None
         self._look()
 
     def update_chart(self, chart: Chart) -> None:
@@ -79,12 +81,14 @@ class StarSearch(QObject):
             return False
         selected = self._sky.focus.selected
         at = self._found.index(selected) + by if selected in self._found else 0
-        self._sky.select(self._found[at % len(self._found)])
+        self._stepped_to = self._found[at % len(self._found)]
+        self._sky.select(self._stepped_to)
         return True
 
     def _look(self) -> None:
         chart, query = self._chart, Query(self._box.text())
         self._stop_meaning()
+        self._stepped_to = None
         if chart is None:
             return
         if query:
@@ -158,9 +162,11 @@ class StarSearch(QObject):
             self.told.emit()
 
     def _match(self) -> int | None:
-        """The star that is selected, if it was found, else the best."""
-        selected = self._sky.focus.selected
-        return selected if selected in self._found else next(iter(self._found), None)
+        """The star that was stepped to and is still selected, else the best."""
+        stepped = self._stepped_to
+        if stepped in self._found and stepped == self._sky.focus.selected:
+            return stepped
+        return next(iter(self._found), None)
 
     def _leave(self) -> None:
         self.left.emit(self._match())
