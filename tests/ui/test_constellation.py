@@ -550,3 +550,28 @@ def test_the_card_counts_what_a_skill_calls_and_what_calls_it(view: Constellatio
     assert view.overlays._card._lines.text() == "calls: 2"
     view.overlays._show_card(index(view, "Rollback"))
     assert view.overlays._card._lines.text() == "called by: 1"
+
+
+def test_what_is_around_wins_over_a_search(qtbot: QtBot, view: ConstellationView) -> None:
+    """Hits elsewhere stay dark, only what is shown is counted, and emptied clusters go."""
+    for part in "abc":
+        library.save(view._context.vault, None, f"# moor {part}\n\n1. x\n")
+    calls = "".join(f"{n}. @skill: moor {part}\n" for n, part in enumerate("abc", 1))
+    library.save(view._context.vault, None, f"# Moor boat\n\n{calls}")
+    qtbot.waitUntil(lambda: "Moor boat" in titles(view) and len(titles(view)) == 7)
+    qtbot.waitUntil(lambda: view.chart is not None and len(view.chart.clusters) == 2)
+    assert view.chart is not None
+    rollback, deploy, boat = (index(view, t) for t in ("Rollback", "Deploy", "Moor boat"))
+    view._show_around(rollback)
+    assert view.sky.focus.around == frozenset({rollback, deploy})
+    view.sky.find(frozenset({deploy, boat}))
+    view.sky.grab()
+    (item,) = (item for item in view.sky.items() if isinstance(item, SkyItem))
+    lit, there = item._lit.stars, item._lit.there
+    assert lit is not None and np.flatnonzero(lit).tolist() == [deploy]
+    assert there is not None and set(np.flatnonzero(there).tolist()) == {rollback, deploy}
+    assert item._is_emptied(int(view.chart.cluster[boat]))
+    assert not item._is_emptied(int(view.chart.cluster[deploy]))
+    assert view.legend.counts.text() == "2 skills" and view.legend._shown == ((Layer.CALLS, 1),)
+    view.sky.select(None)
+    assert view.legend.counts.text() == "7 skills"

@@ -1,6 +1,7 @@
 """What lines, sizes and colours mean: filters the layers and counts them."""
 
 from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
@@ -105,12 +106,18 @@ class Legend(QWidget):
         """The layers that are shown."""
         return frozenset(Layer) - self._hidden
 
-    def show_chart(self, chart: Chart) -> None:
-        """Count what there is; layers without a line are left out."""
-        stars = len(chart.stars)
+    def show_chart(self, chart: Chart, around: AbstractSet[int] | None = None) -> None:
+        """Count what there is, or is shown `around` something; layers without a line are left
+        out."""
+        stars = len(chart.stars if around is None else around)
         self.counts.setText(ngettext("{count} skill", "{count} skills", stars).format(count=stars))
         self._pinned.setVisible(bool(chart.pinned.any()))
-        shown = tuple((lines.layer, len(lines.ends)) for lines in chart.lines)
+        there = np.ones(len(chart.stars), dtype=bool)
+        if around is not None:
+            there = np.isin(np.arange(len(chart.stars)), list(around))
+        shown = tuple(
+            (lines.layer, int(there[lines.ends].all(axis=1).sum())) for lines in chart.lines
+        )
         if shown == self._shown:
             return
         self._shown = shown

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 from app.core.constellation.layers import Layer
 from app.ui.theme.theme import Theme
 from app.ui.views.constellation.appearance import Appearance
-from app.ui.views.constellation.chart import Chart, Flags, Floats, Indices
-from app.ui.views.constellation.focus import Focus, Lit
+from app.ui.views.constellation.chart import Chart, Floats, Indices
+from app.ui.views.constellation.focus import Focus, Lit, flags_of
 from app.ui.views.constellation.painting.hulls import colour_hull
 from app.ui.views.constellation.painting.labels import NO_RINGS, Labels
 from app.ui.views.constellation.painting.lines import LinePainter, Shown
@@ -216,10 +216,7 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         if chart is None:
             return
         lit = self._standing_out(chart)
-        flags: Flags | None = None
-        if lit is not None:
-            flags = np.zeros(len(chart.stars), dtype=bool)
-            flags[list(lit)] = True
+        flags = flags_of(chart, lit)
         state = np.where(chart.hollow, HOLLOW, PLAIN)
         if flags is not None:
             state = state + np.where(flags, 0, FADED)
@@ -227,8 +224,9 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         path = frozenset(
             (min(pair), max(pair)) for pair in zip(focus.path, focus.path[1:], strict=False)
         )
-        alone = focus.around is not None and focus.matches is None
-        self._lit = Lit(flags, state, Shown(self._layers, flags, focal, path, alone))
+        there = flags_of(chart, focus.around if not focus.path else None)
+        alone = there is not None
+        self._lit = Lit(flags, there, state, Shown(self._layers, flags, focal, path, alone))
 
     def paint_anew(self) -> None:
         """All of it at once, with the names for which there is room now."""
@@ -270,7 +268,7 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         if focus.path:
             return set(focus.path)
         if focus.matches is not None:
-            return focus.matches
+            return focus.matches if focus.around is None else focus.matches & focus.around
         if focus.around is not None:
             return focus.around
         focal = self._focal()
@@ -351,7 +349,9 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         base = painter.transform()
         painter.setTransform(transform * base)
         for number, path in enumerate(self._hulls):
-            if not transform.mapRect(path.boundingRect()).intersects(view):
+            if self._is_emptied(number) or not transform.mapRect(path.boundingRect()).intersects(
+                view
+            ):
                 continue
             colour_hull(painter, self._theme.tokens, chart.clusters[number].number)
             painter.drawPath(path)
@@ -365,9 +365,9 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         chosen = np.flatnonzero(seen)
         if not len(chosen):
             return
-        if self._lit.stars is not None and self._lit.shown.alone:
-            chosen = chosen[self._lit.stars[chosen]]
-        elif self._lit.stars is not None:
+        if self._lit.there is not None:
+            chosen = chosen[self._lit.there[chosen]]
+        if self._lit.stars is not None:
             # Dimmed stars behind those that stand out.
             chosen = chosen[np.argsort(self._lit.stars[chosen], kind="stable")]
         assert self._look is not None
@@ -425,9 +425,14 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         """The place of each cluster in pixels."""
         low, high = mapped(self._frames[:, :2], transform), mapped(self._frames[:, 2:], transform)
         return [
-            QRectF(QPointF(*a), QPointF(*b)).normalized()
-            for a, b in zip(low.tolist(), high.tolist(), strict=True)
+            QRectF(QPointF(*a), QPointF(*b)).normalized() if not self._is_emptied(n) else QRectF()
+            for n, (a, b) in enumerate(zip(low.tolist(), high.tolist(), strict=True))
         ]
+
+    def _is_emptied(self, cluster: int) -> bool:
+        """Whether no star of it is shown."""
+        there, chart = self._lit.there, self._chart
+        return there is not None and chart is not None and not there[chart.cluster == cluster].any()
 
     # Qt
 

@@ -1,9 +1,7 @@
 """What is around the selection, and nothing else: the local graph."""
 
-from collections.abc import Set as AbstractSet
-
-from app.core.constellation.layers import Layer
 from app.ui.views.constellation.chart import Chart
+from app.ui.views.constellation.legend import Legend
 from app.ui.views.constellation.sky_view import SkyView
 
 
@@ -29,15 +27,14 @@ def other_selected(sky: SkyView, star: int) -> int | None:
     return next(iter(others)) if len(others) == 1 else None
 
 
-def look_around(
-    sky: SkyView, chart: Chart | None, depth: int | None, layers: AbstractSet[Layer]
-) -> None:
-    """Show only what is at most `depth` lines away from the selection; None shows all again."""
-    centre = selection(sky)
-    if depth is None or not centre or chart is None:
-        sky.look_around(None)
-        return
-    near = frozenset(chart.within(set(centre), depth, frozenset(layers)))
+def look_around(sky: SkyView, chart: Chart | None, depth: int | None, legend: Legend) -> None:
+    """Show and count only what is at most `depth` lines of the layers in the legend away from the
+    selection; None shows all again."""
+    centre, near = selection(sky), None
+    if depth is not None and centre and chart is not None:
+        near = frozenset(chart.within(set(centre), depth, legend.layers))
     if near != sky.focus.around:
         sky.look_around(near)
-        sky.fit_stars(near)
+        sky.fit_stars(near or frozenset())
+    if chart is not None:
+        legend.show_chart(chart, near)

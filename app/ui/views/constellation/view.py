@@ -270,7 +270,7 @@ class ConstellationView(QWidget):
     def _show_reach(self) -> None:
         """Show only what is around the selection, if that is asked for."""
         if self.timelapse.isHidden():
-            surroundings.look_around(self.sky, self.chart, self.bar.reached, self.legend.layers)
+            surroundings.look_around(self.sky, self.chart, self.bar.reached, self.legend)
 
     def _change_reach(self) -> None:
         if self.bar.reached is not None and not surroundings.selection(self.sky):
