@@ -2,6 +2,7 @@
 
 import argparse
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
@@ -20,8 +21,10 @@ from app.core.api.constellation import (
 )
 from app.core.constellation.exports import WRITERS
 from app.core.constellation.layers import Layer
+from app.core.constellation.names import told_apart
 from app.core.constellation.sky import Sky
 from app.core.errors import AppError
+from app.core.walk.plan import source_id
 from app.core.words import _, ngettext
 
 
@@ -40,7 +43,8 @@ def graph(session: Session, arguments: argparse.Namespace) -> Answer:
     if arguments.analyse or output is None:
         with shown(_("Analysing")) as progress:
             told = analysed(found, progress)
-        return Answer(told, _analysis(told))
+        names = told_apart(star.row for star in found.stars)
+        return Answer(told, _analysis(told, {source_id(one): names[one] for one in names}))
     _write(output, _drawn(found, written_as, arguments.scheme))
     said = ngettext("{path}: {count} skill", "{path}: {count} skills", len(found.stars))
     said = said.format(path=output, count=len(found.stars))
@@ -77,7 +81,8 @@ def _write(path: Path, content: bytes) -> None:
         ) from error
 
 
-def _analysis(told: AnalysisDocument) -> str:
+def _analysis(told: AnalysisDocument, names: Mapping[str, str]) -> str:
+    """`names` are those of the skills by their source."""
     lines = [
         ngettext("{count} skill", "{count} skills", told["skills"]).format(count=told["skills"]),
         *(f"  {name.replace('_', ' ')}: {count}" for name, count in told["connections"].items()),
@@ -87,19 +92,17 @@ def _analysis(told: AnalysisDocument) -> str:
     )
     lines += _section(
         _("Bridges: without them, clusters would be disconnected"),
-        [f"{b['title']}: {', '.join(b['between'])}" for b in told["bridges"]],
+        [f"{names[b['source']]}: {', '.join(b['between'])}" for b in told["bridges"]],
     )
-    lines += _section(
-        _("Cycles"), [" → ".join(s["title"] for s in [*c, c[0]]) for c in told["cycles"]]
-    )
-    lines += _section(_("Most central"), _titles(told["central"]))
-    lines += _section(_("Connected, but no skill calls them"), _titles(told["uncalled"]))
-    lines += _section(_("No connection at all"), _titles(told["orphans"]))
+    lines += _section(_("Cycles"), [" → ".join(_titles([*c, c[0]], names)) for c in told["cycles"]])
+    lines += _section(_("Most central"), _titles(told["central"], names))
+    lines += _section(_("Connected, but no skill calls them"), _titles(told["uncalled"], names))
+    lines += _section(_("No connection at all"), _titles(told["orphans"], names))
     return "\n".join(lines)
 
 
-def _titles(skills: list[NamedDocument]) -> list[str]:
-    return [skill["title"] for skill in skills]
+def _titles(skills: list[NamedDocument], names: Mapping[str, str]) -> list[str]:
+    return [names[skill["source"]] for skill in skills]
 
 
 def _section(title: str, items: list[str]) -> list[str]:

@@ -25,6 +25,7 @@ from app.ui.views.constellation.painting.labels import Labels
 from app.ui.views.constellation.sky_item import SkyItem
 from app.ui.views.constellation.sky_view import SkyView
 from app.ui.views.constellation.view import ConstellationView
+from app.ui.widgets.buttons import ElidedButton
 from app.ui.widgets.tick import Tick
 from tests.ui.hands import move_mouse
 
@@ -575,3 +576,17 @@ def test_what_is_around_wins_over_a_search(qtbot: QtBot, view: ConstellationView
     assert view.legend.counts.text() == "2 skills" and view.legend._shown == ((Layer.CALLS, 1),)
     view.sky.select(None)
     assert view.legend.counts.text() == "7 skills"
+
+
+def test_two_of_the_same_title_are_told_apart_by_their_engrams(
+    qtbot: QtBot, view: ConstellationView
+) -> None:
+    vault = view._context.vault
+    with vault.write("Fill") as write:
+        for engram in ("Bakery", "Harbour"):
+            meta = Meta(engrams.ensure(write, engram))
+            library.put(write, None, "# Ship it\n\n1. @skill: Deploy\n", meta, Reason.IMPORTED)
+    qtbot.waitUntil(lambda: view.chart is not None and len(view.chart.stars) == 5)
+    view.sky.select(index(view, "Deploy"))
+    listed = [button.text() for button in view.detail.findChildren(ElidedButton)]
+    assert {"Ship it (Bakery)", "Ship it (Harbour)", "Rollback"} <= set(listed)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from app.core.constellation.layers import Layer
+from app.core.constellation.names import told_apart
 from app.core.constellation.question import Question
 from app.core.constellation.sky import Sky, Tie, connected_pairs
 from app.core.graph import analysis
@@ -233,7 +234,7 @@ def _calls(sky: Sky) -> list[tuple[int, int]]:
 
 
 def _titles(sky: Sky) -> dict[int, str]:
-    return {star.id: star.row.title for star in sky.stars}
+    return told_apart(star.row for star in sky.stars)
 
 
 def _listed(names: Iterable[str]) -> str:

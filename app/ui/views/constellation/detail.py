@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.constellation.about import About, about
 from app.core.constellation.layers import Layer
+from app.core.constellation.names import told_apart
 from app.core.constellation.sky import Star
 from app.core.lifecycle import config
 from app.core.words import _, ngettext
@@ -263,11 +264,12 @@ class Detail(QFrame):
         count = len(found)
         counted = ngettext("{count} skill", "{count} skills", count).format(count=count)
         rows.addLayout(_head(title, count, counted))
+        names = told_apart(chart.stars[near.star].row for near in found)
         for near in found[:_MOST]:
             row = QHBoxLayout()
             row.setSpacing(4)
             row.addWidget(LineSample(self._context.theme, layer), 0, Qt.AlignmentFlag.AlignVCenter)
-            button = ElidedButton(self._context.theme, chart.stars[near.star].row.title, "quiet")
+            button = ElidedButton(self._context.theme, names[chart.stars[near.star].id], "quiet")
             button.setProperty("star", near.star)
             button.setProperty("words", "leading")
             button.clicked.connect(self._choose)

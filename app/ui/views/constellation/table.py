@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.constellation.layers import Layer
+from app.core.constellation.names import told_apart
 from app.core.words import _
 from app.ui.views.constellation.chart import NO_CLUSTER, Chart
 from app.ui.widgets.tips import plain_tip
@@ -216,7 +217,8 @@ class TablePage(QWidget):
 
 
 def _titles(chart: Chart, stars: Iterable[int]) -> str:
-    return ", ".join(sorted((chart.stars[star].row.title for star in stars), key=str.casefold))
+    names = told_apart(chart.stars[star].row for star in stars)
+    return ", ".join(sorted(names.values(), key=str.casefold))
 
 
 def _cluster(chart: Chart, star: int) -> str:
