@@ -241,6 +241,9 @@ def test_clusters_are_named_where_there_is_room(theme: Theme) -> None:
     assert not any(name.intersects(bar) for name in names)
     assert not names[0].intersects(lower) and not names[1].intersects(upper)
     assert labels.cluster_places(chart, [upper, lower, covered], view, [bar]) == found
+    below, card = QRectF(40, 190, 160, 90), QRectF(0, 0, 600, 98)
+    ((number, name), *_rest) = labels.cluster_places(chart, [upper, below, covered], view, [card])
+    assert number == 0 and not name.intersects(below), "rather covered than at another cluster"
 
 
 def test_a_name_keeps_off_stars_that_are_dimmed_and_off_the_steps(

@@ -163,9 +163,10 @@ class Labels:
         """Where the names of the clusters in view stand: above or below their stars, none over
         another, none where it is `taken`, and rather over the ground than over other stars.
 
-        The largest come first; where there is no room, a small cluster has no name.
+        The largest come first; where there is no room, a small cluster has no name. One that could
+        only stand at another cluster is rather covered by what lies over the sky.
         """
-        places, found = _Taken(), []
+        places, named, found = _Taken(), _Taken(), []
         for place in taken:
             places.add(place)
         corners = np.array(
@@ -180,14 +181,14 @@ class Labels:
             written = self._size(name, spaced=True)
             size = QSizeF(written.width() + self._size(count).width(), written.height())
             others = np.delete(corners, number, axis=0)
-            free = [
-                place
-                for place in (_inside(one, inside) for one in _around(frame, size))
-                if places.spares(place)
-            ]
+            around = [_inside(one, inside) for one in _around(frame, size)]
+            free = [place for place in around if places.spares(place)]
+            if not free or min(_covered(place, others) for place in free):
+                free += [place for place in around if named.spares(place)]
             if free:
                 best = min(free, key=lambda place: _covered(place, others))
                 places.add(best)
+                named.add(best)
                 found.append((number, best))
         return found
 
