@@ -5,7 +5,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.core.lifecycle.config import Procedural
-from app.core.words import _, ngettext
+from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.lifecycle.candidates_card import CandidatesCard
 from app.ui.views.lifecycle.digest_card import DigestCard

@@ -340,10 +340,9 @@ class Completing(QObject):
             self.list.move_by(-1)
         elif key == Qt.Key.Key_Down:
             self.list.move_by(1)
-        elif filling and key == Qt.Key.Key_Tab and not self._offers[0].is_call:
-            self.close()
-            return False
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.list.row < 0:
+        elif (filling and key == Qt.Key.Key_Tab and not self._offers[0].is_call) or (
+            key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.list.row < 0
+        ):
             self.close()
             return False
         else:
