@@ -61,7 +61,7 @@ def _tell_costs(files: Iterable[Path]) -> None:
 def _record_row(found: VerifiedRecord) -> tuple[str, ...]:
     checked = found.checked
     if checked is None:
-        return (found.path.name, "", _("NOT VALID"), "")
+        return (found.path.name, "", _("not valid: changed since, or by someone else"), "")
     name = _("Run {number}: {title}").format(number=checked.run, title=checked.title)
     signed = f"{checked.signer}  {phrase(checked.key)}  {fingerprint(checked.key)}".strip()
     unchanged = _("unchanged since it was signed")

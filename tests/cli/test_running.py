@@ -77,7 +77,7 @@ def test_a_program_does_one_action_at_a_time(techne: Techne, tmp_path: Path) -> 
     changed["run"]["outcome"] = "failure"
     record.write_text(json.dumps(changed), encoding="utf-8")
     said = techne("verify", record)
-    assert said.status == 1 and "Tampered" in said.out
+    assert said.status == 1 and "not valid" in said.out
 
 
 def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from app.core.errors import AppError, NotFound
 from app.core.library import library
-from app.core.runs import store
+from app.core.runs import places, store
 from app.core.runs.actions import Abandon, Back, Done, Finish, Outcome, Pause
 from app.core.runs.errors import NotThisStep, RunMoved
 from app.core.runs.state import PERSON, RunStatus, Stage
@@ -160,3 +160,26 @@ def test_a_run_that_is_broken_off_has_done_only_what_it_did(vault: Vault) -> Non
     store.act(vault, record.run.id, Done(step="1"), PERSON)
     ended = store.act(vault, record.run.id, Abandon(), PERSON).run
     assert (ended.done, ended.steps) == (1, 3)
+
+
+def test_a_result_that_no_step_captures_is_asked_for_where_it_is_named_last(vault: Vault) -> None:
+    skill = saved(
+        vault,
+        "# Look\n\nProduces: $report, $seen, $gone\n\n1. Open $report.\n"
+        "2. Note the colour -> $seen.\n3. Write $report, with $seen.\n4. Close it.\n",
+    )
+    record = begun(vault, skill)
+    asked = {}
+    while record.state.top.stage is not Stage.END:
+        asked[place(record)] = places.wanted(record.program, record.state)
+        record = store.act(vault, record.run.id, next_action(record), PERSON)
+    assert asked == {"1": (), "2": ("seen",), "3": ("report",), "4": ()}
+    assert set(record.state.frames[0].values) == {"seen", "report"}
+
+
+def test_a_run_knows_what_its_skill_is_called_now(vault: Vault) -> None:
+    skill = saved(vault, "# Look\n\n1. Open it.\n")
+    run = begun(vault, skill).run
+    library.save(vault, skill, "# Look again\n\n1. Open it.\n")
+    (listed,) = store.runs(vault)
+    assert (run.present_title, listed.title, listed.present_title) == ("Look", "Look", "Look again")

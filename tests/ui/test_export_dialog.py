@@ -327,6 +327,22 @@ def test_the_first_export_asks_for_a_name_in_place_and_keeps_it(
     assert "Signed by Mara Lind" in [made.text() for made in again.findChildren(QLabel)]
 
 
+def test_with_large_text_the_name_of_the_signer_is_in_view_and_begun_with(
+    context: AppContext, window: QWidget, kitchen: dict[str, int], theme: Theme, qtbot: QtBot
+) -> None:
+    context.vault.put_setting("identity.name", "")
+    theme.use(Settings(theme="dark", reduce_motion=True, text_size=26))
+    dialog = offered(context, window, qtbot, kitchen["brew"])
+    field = dialog.signer.field
+    assert dialog.focusWidget() is field
+
+    def is_seen() -> bool:
+        return field.visibleRegion().boundingRect().height() == field.height()
+
+    qtbot.waitUntil(is_seen)
+    theme.use(Settings(theme="dark", reduce_motion=True))
+
+
 def test_what_is_missing_is_gone_to_and_said(
     context: AppContext, window: QWidget, kitchen: dict[str, int], qtbot: QtBot
 ) -> None:

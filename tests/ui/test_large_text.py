@@ -1,6 +1,7 @@
 """What stands in a line with text grows with it, and what has no room beside goes below."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
@@ -12,6 +13,7 @@ from app.core.skills.model import GoalKind
 from app.core.training.placement import Placement
 from app.core.training.proposal import Fragment, Item
 from app.ui.theme.theme import Theme
+from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.history.column_heads import Heads
 from app.ui.views.skills.training.footer import Footer
 from app.ui.views.skills.training.placement_card import PlacementCard
@@ -56,6 +58,17 @@ def test_marks_and_chips_grow_with_the_text(large: Theme, qtbot: QtBot) -> None:
         assert now.height() >= part.fontMetrics().height()
     field = parts[5]
     assert field.sizeHint().width() > field.fontMetrics().horizontalAdvance("2000") + 24
+
+
+def test_the_arrows_on_top_of_the_rail_stay_whole(
+    space: Workspace, large: Theme, qtbot: QtBot
+) -> None:
+    space.resize(1024, 900)
+    space.show()
+    arrows = space.way_back.buttons
+    for size in (16, 20):
+        large.use(replace(USUAL, text_size=size))
+        qtbot.waitUntil(lambda: arrows.width() >= arrows.minimumSizeHint().width() > 48)
 
 
 def test_the_mark_of_a_banner_grows(large: Theme, qtbot: QtBot) -> None:

@@ -19,6 +19,7 @@ from app.ui.context import AppContext
 from app.ui.views.runs.end_body import EndBody
 from app.ui.views.runs.page import RunPage
 from app.ui.views.runs.run_words import seconds
+from app.ui.views.runs.start_body import StartBody
 from app.ui.views.runs.step_body import StepBody
 from app.ui.views.runs.view import RunsView
 from app.ui.views.shell.workspace import Workspace
@@ -189,3 +190,15 @@ def test_open_runs_stand_first_with_the_time_of_their_page(
     assert seconds(first, first.at + timedelta(seconds=75)) == first.clock + 75
     over = store.run(vault, ended.id)
     assert seconds(over, over.at + timedelta(seconds=75)) == over.clock
+
+
+def test_what_is_open_is_marked_also_while_a_value_is_missing(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    asked = "# Asked\n\nPrerequisites: a key\nRequires: $env\n\n1. One.\n"
+    page = begin(view, saved(vault, asked), qtbot)
+    body = page.body
+    assert isinstance(body, StartBody)
+    page.doing.go()
+    assert step(page) == "start" and body.without.isVisible()
+    assert body.fields[0]._wrong.isVisible() and body.fields[0].target.hasFocus()

@@ -31,7 +31,7 @@ from app.ui.views.settings.reading import ReadingSettings
 from app.ui.views.settings.section import Line, Section
 from app.ui.views.settings.terms import TermsSettings
 from app.ui.views.settings.view import SettingsView
-from app.ui.widgets.buttons import IconButton
+from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.number_field import NumberField
 from app.ui.window_state import WindowState
 from tests.ui.names import nameless
@@ -150,6 +150,23 @@ def test_views_look_again_when_a_number_changed(context: AppContext, qtbot: QtBo
     with qtbot.waitSignal(context.bridge.changed) as changed:
         settings.knowledge.put("decay_rate", 0.9)
     assert changed.args[0].parts & Part.KNOWLEDGE
+
+
+def test_the_form_of_the_passphrase_comes_into_view(context: AppContext, qtbot: QtBot) -> None:
+    settings = SettingsView(context)
+    qtbot.addWidget(settings)
+    settings.resize(700, 260)
+    settings.show()
+    qtbot.waitUntil(lambda: not settings._later.isActive())
+    (change,) = (
+        button
+        for button in settings.findChildren(Button)
+        if button.accessibleName() == "Change the passphrase"
+    )
+    change.click()
+    old = settings.form.old
+    assert settings.focusWidget() is old
+    qtbot.waitUntil(lambda: old.visibleRegion().boundingRect().height() == old.height())
 
 
 def test_what_is_out_of_sight_follows_one_section_after_the_other(

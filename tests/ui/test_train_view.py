@@ -276,6 +276,7 @@ def test_nothing_relevant_is_said_and_stop_stops(
     lonely = library.save(vault, None, "# Lonely\n\n1. Wait.\n").skill
     view = shown(context, lonely, qtbot)
     assert view._pages.currentWidget() is view.nothing
+    assert not view.head.again.isVisible()  # it stands below the words
     view.start()
     with qtbot.waitSignal(view.finished):
         view.working.stop.click()

@@ -30,7 +30,7 @@ class Run:
 
     `done` of its `steps` are behind it (top-level ones of the procedure itself), `clock` are its
     seconds without pauses. `offered` may take it; `begun_by` is the client that began it, empty for
-    a person.
+    a person. `title` is what the skill was called then, `present_title` what it is called now.
     """
 
     id: int
@@ -52,6 +52,7 @@ class Run:
     said: str
     outcome: Outcome | None
     begun_by: str
+    present_title: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,20 +311,21 @@ def _keep_visits(
 
 _ROWS = (
     "select id, skill, version, number, title, session, started, at, clock, turn, status, step,"
-    " done, steps, person, client, agent, offered, said, outcome, begun_by from run"
+    " done, steps, person, client, agent, offered, said, outcome, begun_by,"
+    " coalesce((select s.title from skill s where s.id = run.skill), title) from run"
 )
 
 
 def _run(row: Row) -> Run:
     (
         number, skill, version, shown, title, session, started, at, clock, turn, status, step,
-        done, steps, person, client, agent, offered, said, outcome, begun_by,
+        done, steps, person, client, agent, offered, said, outcome, begun_by, present,
     ) = row  # fmt: skip
     return Run(
         number, skill, version, shown, title, session, datetime.fromisoformat(started),
         datetime.fromisoformat(at), clock, turn, RunStatus(status), step, done, steps,
         By(bool(person), client, agent), _offered(offered), said,
-        Outcome(outcome) if outcome else None, begun_by,
+        Outcome(outcome) if outcome else None, begun_by, present,
     )  # fmt: skip
 
 

@@ -23,7 +23,7 @@ WIDTHS = {
     Column.IMPORTANCE: 116, Column.USED: 90, Column.STATUS: 150, Column.PROTECT: 84,
 }  # fmt: skip
 """The least px of each column while text has its usual size."""
-STATUS_MOST = 260
+STATUS_LEAST, STATUS_MOST = 104, 260
 SPARED = (Column.ROLE, Column.TREND, Column.IMPORTANCE, Column.USED, Column.POINTS)
 """Columns that go, one after the other, where there is too little room."""
 RADIUS = 6
@@ -102,7 +102,8 @@ class HealthTable(QTableView):
                 break
             del widths[column]
         spare = room - sum(widths.values())
-        more = min(max(spare, 0), scaled(STATUS_MOST - WIDTHS[Column.STATUS]))
+        usual = WIDTHS[Column.STATUS]  # gives its room to the name, and takes what is left over
+        more = max(min(spare, scaled(STATUS_MOST - usual)), scaled(STATUS_LEAST - usual))
         widths[Column.STATUS] += more
         widths[Column.SKILL] = max(widths[Column.SKILL] + spare - more, scaled(80))
         for column in Column:

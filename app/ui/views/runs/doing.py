@@ -150,6 +150,7 @@ class Doing(QObject):
             return
         if isinstance(body, StartBody):
             given = body.given()
+            body.ask_why_without()
             if given is not None and body.may_begin():
                 following.enter(given, body.ticked, body.without.text().strip())
         elif isinstance(body, EndBody):

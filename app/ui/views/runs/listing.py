@@ -14,7 +14,7 @@ from app.core.runs.store import Run
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.views.runs.run_list import RunList
-from app.ui.views.runs.run_words import waits_for_person
+from app.ui.views.runs.run_words import titled, waits_for_person
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.filter_chip import FilterChip
 from app.ui.widgets.flow_layout import FlowLayout
@@ -110,7 +110,7 @@ class RunsPage(QWidget):
             run
             for run in self._runs
             if all(fits(run) for fits in wanted)
-            and (words in run.title.casefold() or words == str(run.id))
+            and (words in titled(run).casefold() or words == str(run.id))
         )
         self.list.show_runs(runs, self._context.vault.now())
         page = self.list if runs else self.no_match if self._runs else self.nothing

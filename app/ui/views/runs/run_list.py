@@ -19,7 +19,16 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 from app.core.runs.store import Run
 from app.core.words import _
 from app.ui.context import AppContext
-from app.ui.views.runs.run_words import Sign, clock, name_of, numbered, seconds, sign, step_of
+from app.ui.views.runs.run_words import (
+    Sign,
+    clock,
+    name_of,
+    numbered,
+    seconds,
+    sign,
+    step_of,
+    titled,
+)
 from app.ui.widgets.gauges import paint_bar
 from app.ui.widgets.list_delegate import Index, ListDelegate
 from app.ui.widgets.moments import moment
@@ -76,9 +85,9 @@ class _Rows(QAbstractListModel):
         if role == _SHOWN:
             return shown
         if role == Qt.ItemDataRole.DisplayRole:
-            return run.title
+            return titled(run)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return _(", ").join((run.title, numbered(run), how.words, where, who, when))
+            return _(", ").join((titled(run), numbered(run), how.words, where, who, when))
         return None
 
 
@@ -107,7 +116,7 @@ class _RowDelegate(ListDelegate):
             right -= scaled(STATE) + scaled(10)
         first = self._place(bounds, 8, 17, right)
         ink = theme.colour("t1" if run.status.is_open else "t2")
-        end = self._line(painter, first, run.title, 13, ink, 500)
+        end = self._line(painter, first, titled(run), 13, ink, 500)
         number = QRect(end + 8, first.top(), max(right - end - 8, 0), first.height())
         self._line(painter, number, numbered(run), 11, quiet)
         second = self._place(bounds, 26, 15, right)

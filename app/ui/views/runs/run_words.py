@@ -85,6 +85,13 @@ def outcome_sign(outcome: Outcome | None) -> Sign:
     }[outcome]
 
 
+def titled(run: Run) -> str:
+    """The skill as it was called then, and as it is called now."""
+    if run.present_title == run.title:
+        return run.title
+    return _("{title} (now {present})").format(title=run.title, present=run.present_title)
+
+
 def numbered(run: Run) -> str:
     """Such as "run 149 · v7"."""
     return _("run {run} · v{version}").format(run=run.id, version=run.number)

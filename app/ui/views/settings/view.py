@@ -96,7 +96,7 @@ class SettingsView(QWidget):
         """The form without the old passphrase, which its owner has forgotten."""
         self.form.forget_old()
         self._form_row.show()
-        self.form.new.first.setFocus()
+        self._begin_form(self.form.new.first)
 
     def show_model(self) -> None:
         """Bring the local model to the top, with the focus on the first thing to do there."""
@@ -243,7 +243,17 @@ class SettingsView(QWidget):
     def _toggle_form(self) -> None:
         self._form_row.setVisible(self._form_row.isHidden())
         if self._form_row.isVisible():
-            self.form.old.setFocus()
+            self._begin_form(self.form.old)
+
+    def _begin_form(self, field: QWidget) -> None:
+        """Bring as much of the form as has room into view, above all the field to begin in."""
+        field.setFocus()
+
+        def bring() -> None:
+            self._scroll.ensureWidgetVisible(self._form_row, 0, SPACE)
+            self._scroll.ensureWidgetVisible(field, 0, SPACE)
+
+        QTimer.singleShot(0, self._form_row, bring)  # once it has its place
 
     def _on_passphrase_changed(self) -> None:
         self._form_row.hide()

@@ -97,6 +97,11 @@ class Rail(QWidget):
             button.setToolButtonStyle(
                 style.ToolButtonTextUnderIcon if shown else style.ToolButtonIconOnly
             )
+        self._fit()
+
+    def _fit(self) -> None:
+        """As wide as the words, or as what stands on top."""
+        shown = self._labelled
         metrics = QFontMetrics(self._theme.font(10, 500))
         widest = max(metrics.horizontalAdvance(button.text()) for button in self._buttons.values())
         least = self._column.minimumSize().width()  # large arrows stand side by side in it
@@ -139,6 +144,8 @@ class Rail(QWidget):
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.DevicePixelRatioChange:
             self._paint_logo()
+        elif event.type() == QEvent.Type.LayoutRequest:
+            self._fit()  # what stands on top follows the size of the text after this does
         return super().event(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:

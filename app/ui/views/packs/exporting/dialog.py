@@ -17,6 +17,7 @@ from app.core.packs import export, identity
 from app.core.packs.export import Options
 from app.core.packs.format.contents import Format, Mode
 from app.core.packs.format.limits import NAME_CHARS
+from app.core.packs.format.signing import Identity
 from app.core.skills import names
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
@@ -93,7 +94,7 @@ class ExportDialog(Dialog):
             self,
             _("Loading your key"),
             lambda: identity.mine(vault),
-            self.signer.show_identity,
+            self._on_identity,
         )
 
     # Layout
@@ -220,6 +221,14 @@ class ExportDialog(Dialog):
             self.readers.choose(Mode.OPEN)
         self.readers.choice.setEnabled(not open_only)
         self._show_state()
+
+    def _on_identity(self, me: Identity) -> None:
+        """Begin with the name of who signs where it is asked for, unless somebody types already."""
+        self.signer.show_identity(me)
+        if self.signer.missing() and not self.name.isModified():
+            field = self.signer.field
+            field.setFocus(Qt.FocusReason.OtherFocusReason)
+            QTimer.singleShot(0, field, lambda: self._area.ensureWidgetVisible(self.signer.asking))
 
     def _show_readers(self) -> None:
         """Scroll to what is asked for, once it has its place."""

@@ -340,14 +340,18 @@ class Completing(QObject):
             self.list.move_by(-1)
         elif key == Qt.Key.Key_Down:
             self.list.move_by(1)
-        elif (filling and key == Qt.Key.Key_Tab and not self._offers[0].is_call) or (
-            key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.list.row < 0
-        ):
+        elif self._goes_on(key, filling=filling):
             self.close()
             return False
         else:
             self.take()
         return True
+
+    def _goes_on(self, key: int, *, filling: bool) -> bool:
+        """Whether Tab is for the next field, or Enter for the next step, and not for the list."""
+        if key == Qt.Key.Key_Tab:
+            return filling and not self._offers[0].is_call
+        return self.list.row < 0
 
 
 _KEYS = (

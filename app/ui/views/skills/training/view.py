@@ -125,6 +125,7 @@ class TrainView(Document):
     def _show_page(self, found: Proposal) -> None:
         something = found.items or found.gone or found.left_out
         self._pages.setCurrentWidget(self._decided if something else self.nothing)
+        self.head.again.setVisible(bool(something))  # else it stands in the middle
 
     # What is kept
 
