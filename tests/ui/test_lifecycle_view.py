@@ -89,7 +89,7 @@ def test_those_that_need_attention_stand_first_until_a_column_is_chosen(
         "Below 30 %", "Warn", "Healthy", "Too few outcomes · 5 more outcomes needed",
     ]  # fmt: skip
     assert shown(view, Column.SUCCESS) == [
-        "25 % · went well 5 of 20", "33 % · went well 6 of 18", "75 % · went well 15 of 20",
+        "25 % · 5 of 20", "33 % · 6 of 18", "75 % · 15 of 20",
         "not used",
     ]  # fmt: skip
     header = health.table.horizontalHeader()
