@@ -27,6 +27,7 @@ SCREENS = (
         "memories",
         "memories-answers",
     ),
+    *("runs", "run", "run-agent", "run-start"),
     *("lifecycle", "lifecycle-preview", "candidate", "evolution", "lifecycle-empty"),
     *("library-empty", "packs-empty", "constellation-empty", "memories-empty"),
 )

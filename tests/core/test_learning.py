@@ -8,11 +8,13 @@ import pytest
 from app.core.agents import consent
 from app.core.agents.caller import Caller
 from app.core.agents.consent import Group, Rule
-from app.core.api import learning
+from app.core.api import features, folders, learning
 from app.core.api.json_values import Json
 from app.core.learning.candidates import CandidateStatus
-from app.core.library import library
+from app.core.library import catalogue, library
+from app.core.library.record import Status
 from app.core.lifecycle.config import Procedural
+from app.core.mirror.folders import Mode
 from app.core.serve.local_desk import LocalDesk
 from app.core.skills.reading.grammar import parse
 from app.core.upkeep import upkeep
@@ -93,3 +95,31 @@ def test_sessions_that_are_handed_over_are_learned_from(vault: Vault, tmp_path: 
     upkeep.run(context(vault), "test")
     (one,) = learning.candidates(vault)
     assert (one["agent"], one["sessions"]) == ("claude", 3)
+
+
+def test_a_promoted_candidate_is_a_skill_file_where_the_library_is_mirrored(
+    vault: Vault, tmp_path: Path
+) -> None:
+    """Seed 002's test of promotion: a file in the folder of skills, and a node in the graph."""
+    (folder := tmp_path / "skills").mkdir()
+    folders.link(vault, folder, Mode.MIRROR)
+    (sessions := tmp_path / "sessions").mkdir()
+    for name in ("1.1", "1.2", "1.3"):
+        play(sessions, name, RELEASE)
+    learning.scan(vault, Procedural(), [sessions])
+    made = learning.promote(vault, learning.candidates(vault)[0]["id"])
+    folders.sync(vault)
+    (file,) = folder.glob("*/skill.md")
+    assert "shell" not in file.read_text() and "Run `git push`" in file.read_text()
+    known = features.of_skills(vault, Procedural())
+    assert [(one["id"], one["is_auto_created"]) for one in known] == [(made["id"], True)]
+
+
+def test_what_is_promoted_by_itself_is_held_back(vault: Vault, tmp_path: Path) -> None:
+    for name in ("1.1", "1.2", "1.3"):
+        play(tmp_path, name, RELEASE)
+    learning.scan(vault, Procedural(auto_promote=True), [tmp_path])
+    (row,) = catalogue.rows(vault)
+    assert row.status is Status.QUARANTINED
+    (one,) = learning.candidates(vault)
+    assert (one["status"], one["skill"]) == (CandidateStatus.PROMOTED, row.title)

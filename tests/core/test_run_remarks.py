@@ -7,7 +7,7 @@ from app.core.library import library
 from app.core.lifecycle import observations
 from app.core.memory.memories import remember
 from app.core.runs import remarks, store
-from app.core.runs.actions import Back, Done, Fail, Finish, Outcome, Recover, Retry, Skip
+from app.core.runs.actions import Action, Back, Done, Fail, Finish, Outcome, Recover, Retry, Skip
 from app.core.runs.readable_record import to_markdown
 from app.core.runs.record import report
 from app.core.runs.state import PERSON
@@ -102,7 +102,7 @@ def test_each_step_of_a_run_is_one_choice_and_what_went_wrong_comes_first(vault:
         vault, saved(vault, "# Oil\n\n1. Heat up.\n", "# Fry\n\nOn failure: @skill: Oil\n\n"
                      "1. Cut [ANCHOR] it.\n2. Fry it. Go back to step 1 at most twice.\n3. Eat.\n"),
     ).run.id  # fmt: skip
-    said = [
+    said: list[Action] = [
         Fail(step="1", why="blunt"), Recover(step="1?"), Done(step="1!1#1/1"), Retry(step="1?#2"),
         Done(step="1#2"), Done(step="2", exit=0), Done(step="1#3"), 
         Skip(step="2#2", why="no oil", exit=-1),
