@@ -34,6 +34,16 @@ def test_who_hangs_on_one_cluster_alone_is_no_bridge() -> None:
     assert told.bridges == ()
 
 
+def test_a_skill_that_only_its_own_tail_hangs_on_is_no_bridge() -> None:
+    """The clusters stay connected without it, though one skill of theirs falls off."""
+    touching = [*TWO_GROUPS, (2, 4, 0.5), (0, 5, 0.5)]
+    told = analyse(range(7), [*touching, (3, 6, 0.5)], [], {**HOME, 6: 2})
+    assert told.bridges == ()
+    tail = [(3, 6, 0.5), (6, 7, 0.5)]
+    told = analyse(range(8), [*touching, *tail], [], {**HOME, 6: 2, 7: 2})
+    assert told.bridges == (), "what falls off is still in touch with its cluster elsewhere"
+
+
 def test_cycles_are_those_of_calls_each_once_from_its_smallest_number() -> None:
     calls = [(5, 3), (3, 4), (4, 5), (1, 2), (2, 1), (6, 1)]
     told = analyse(range(7), [(a, b, 1.0) for a, b in calls], calls, {})

@@ -3,6 +3,7 @@
 Stars are numbers of skills, arcs lead from one to another with a strength between 0 and 1.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -20,6 +21,8 @@ _SAMPLED = 200
 _MOST_CYCLES = 100
 _LONGEST_CYCLE = 12
 _MOST_BRIDGES = 100
+_HELD = 2
+"""Skills of a cluster from which on a part of the sky is in touch with it."""
 _CALM = 1e-3
 """How much further a weak connection is than a strong one never makes it no connection."""
 
@@ -167,27 +170,44 @@ def _bridges(
     between: Mapping[int, float],
     progress: Progress,
 ) -> Iterator[Bridge]:
-    """The skills without which parts of two clusters fall apart, the most important first."""
+    """The skills without which two clusters fall apart, the most important first."""
     narrow = sorted(nx.articulation_points(whole), key=lambda star: (-between.get(star, 0), star))
     for star in narrow[:_MOST_BRIDGES]:
         checkpoint(progress)
-        near = set(whole[star])
-        apart: list[int] = []
-        seen = {star}
-        for other in sorted(near):
-            if other in seen:
-                continue
-            part = _part(whole, other, star)
-            seen |= part
-            counts: dict[int, int] = {}
-            for one in part:
-                if one in home:
-                    counts[home[one]] = counts.get(home[one], 0) + 1
-            if counts:
-                apart.append(min(counts, key=lambda number: (-counts[number], number)))
-        clusters = tuple(sorted(set(apart)))
+        apart = _apart(_parts(whole, star), home)
+        clusters = tuple(
+            sorted(
+                one for one in apart if any(apart[one].isdisjoint(held) for held in apart.values())
+            )
+        )
         if len(clusters) > 1:
             yield Bridge(star, clusters, between.get(star, 0.0))
+
+
+def _parts(whole: "nx.Graph[int]", without: int) -> list[set[int]]:
+    """What still hangs together around a skill once it is gone."""
+    found: list[set[int]] = []
+    for other in sorted(whole[without]):
+        if not any(other in part for part in found):
+            found.append(_part(whole, other, without))
+    return found
+
+
+def _apart(parts: Sequence[set[int]], home: Mapping[int, int]) -> dict[int, set[int]]:
+    """The main cluster of each part, and all parts that hold enough of it to be in touch with it.
+
+    A single skill that falls off takes its cluster nowhere.
+    """
+    holding: dict[int, set[int]] = {}
+    mainly: set[int] = set()
+    for n, part in enumerate(parts):
+        counts = Counter(home[one] for one in part if one in home)
+        several = {number: count for number, count in counts.items() if count >= _HELD}
+        for number in several:
+            holding.setdefault(number, set()).add(n)
+        if several:
+            mainly.add(min(several, key=lambda number: (-several[number], number)))
+    return {number: holding[number] for number in mainly}
 
 
 def _part(whole: "nx.Graph[int]", start: int, without: int) -> set[int]:
