@@ -23,6 +23,9 @@ from app.core.memory.retrieval import index
 from app.core.memory.retrieval.hashed import Hashed
 from app.core.packs import attachments
 from app.core.packs.format.limits import ATTACHMENT_BYTES
+from app.core.runs import store
+from app.core.runs.actions import Done, Fail, Finish, GiveUp, Outcome
+from app.core.runs.state import PERSON
 from app.core.vault import Vault
 from app.ui.bridge import Bridge
 from app.ui.context import AppContext
@@ -44,6 +47,7 @@ from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.fact_row import FactRow
 from app.ui.window_state import WindowState
 from tests.conftest import Clock
+from tests.core.running import begun, saved
 from tests.ui.names import nameless
 from tests.ui.proposing import take_back
 
@@ -548,3 +552,28 @@ def test_what_was_noticed_waits_until_it_is_settled(
     menu.close()
     qtbot.waitUntil(page.noticed.isHidden)
     assert observations.observations(vault, tea) == ()
+
+
+def test_its_steps_are_told_where_they_fail_and_how_long_they_take(
+    context: AppContext, vault: Vault, clock: Clock, qtbot: QtBot
+) -> None:
+    skill = saved(vault, "# Cook\n\n1. Chop.\n2. Fry.\n")
+    for failing in (False, True):
+        run = begun(vault, skill).run.id
+        clock.pass_seconds(60)
+        store.act(vault, run, Done(step="1"), PERSON)
+        clock.pass_seconds(10)
+        if failing:
+            store.act(vault, run, Fail(step="2", why="no gas"), PERSON)
+            store.act(vault, run, GiveUp(step="2?"), PERSON)
+        else:
+            store.act(vault, run, Done(step="2"), PERSON)
+        store.act(vault, run, Finish(outcome=Outcome.PARTIAL), PERSON)
+    page = KnowledgePage(context, wide=True)
+    qtbot.addWidget(page)
+    page.set_skill(skill)
+    page.show()
+    settle(page)
+    fried, chopped = rows(page.trouble)
+    assert "2. Fry" in fried and "failed 1 time" in fried and "no gas" in fried
+    assert "1. Chop" in chopped and "usually 1:00" in chopped

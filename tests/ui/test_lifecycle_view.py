@@ -14,6 +14,7 @@ from app.core.library.record import Status
 from app.core.lifecycle import deprecation, digest, outcomes, protection, usage
 from app.core.lifecycle.config import Procedural
 from app.core.memory import nodes
+from app.core.settings import Settings
 from app.core.vault import Vault
 from app.ui.context import AppContext
 from app.ui.views.lifecycle.health_model import Column
@@ -89,7 +90,7 @@ def test_those_that_need_attention_stand_first_until_a_column_is_chosen(
         "Below 30 %", "Warn", "Healthy", "Too few outcomes · 5 more outcomes needed",
     ]  # fmt: skip
     assert shown(view, Column.SUCCESS) == [
-        "25 % · went well 5 of 20", "33 % · went well 6 of 18", "75 % · went well 15 of 20",
+        "25 % · 5 of 20", "33 % · 6 of 18", "75 % · 15 of 20",
         "not used",
     ]  # fmt: skip
     header = health.table.horizontalHeader()
@@ -150,6 +151,9 @@ def test_enter_leads_to_what_is_known_and_little_room_spares_columns(
     assert not table.isColumnHidden(Column.STATUS)
     used = sum(table.columnWidth(c) for c in Column if not table.isColumnHidden(c))
     assert used <= table.viewport().width()
+    table._theme.use(Settings(theme="dark", reduce_motion=True, text_size=26))
+    assert table.columnWidth(Column.SKILL) > table.columnWidth(Column.STATUS)
+    table._theme.use(Settings(theme="dark", reduce_motion=True))
 
 
 def test_the_week_is_told_until_it_is_put_away(

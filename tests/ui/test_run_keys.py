@@ -1,6 +1,7 @@
 """Where the keyboard is in a run, and what keys do there."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 
 import pytest
 from PySide6.QtCore import Qt
@@ -8,13 +9,17 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
-from app.core.runs import items
-from app.core.runs.actions import Outcome
+from app.core.library import library
+from app.core.runs import items, store
+from app.core.runs.actions import Abandon, Outcome
 from app.core.runs.items import Kind
+from app.core.runs.state import PERSON
 from app.core.vault import Vault
 from app.ui.context import AppContext
 from app.ui.views.runs.end_body import EndBody
 from app.ui.views.runs.page import RunPage
+from app.ui.views.runs.run_words import seconds
+from app.ui.views.runs.start_body import StartBody
 from app.ui.views.runs.step_body import StepBody
 from app.ui.views.runs.view import RunsView
 from app.ui.views.shell.workspace import Workspace
@@ -149,12 +154,51 @@ def test_keys_are_said_only_where_they_work(view: RunsView, vault: Vault, qtbot:
 
 
 def test_long_words_leave_room_for_the_keys(view: RunsView, vault: Vault, qtbot: QtBot) -> None:
-    words = "Roll the whole deployment of the shop back to what it was before"
+    words = "Rollback-the-deployment-of-the-shop-in-production"
     saved(vault, f"# {words}\n\n1. Roll it back.\n")
     skill = saved(vault, f"# Ship\n\nOn failure: @skill: {words}\n\n1. One.\n")
-    view.resize(1000, 700)
     page = begin(view, skill, qtbot)
     page.following.fail("no disk")
     qtbot.waitUntil(lambda: "go" in page.foot.buttons, timeout=WAIT)
     assert page.foot.buttons["go"].text().endswith("…   Space")
     assert page.foot.buttons["retry"].text().endswith("R")
+
+
+def test_a_run_outlives_its_skill_and_says_so(view: RunsView, vault: Vault, qtbot: QtBot) -> None:
+    skill = saved(vault, "# One\n\n1. One.\n2. Two.\n")
+    page, told, opened = begin(view, skill, qtbot), [], []
+    context = view._context
+    context.say.told.connect(lambda said, *_more: told.append(said))
+    context.go.skill_requested.connect(lambda one, _keep: opened.append(one))
+    page.doing.open_skill()
+    library.delete(vault, skill)
+    press(page, Qt.Key.Key_Space)
+    assert "the skill was deleted" in page.rail.about.text()
+    page.doing.open_skill()
+    assert opened == [skill] and "was deleted" in told[-1]
+
+
+def test_open_runs_stand_first_with_the_time_of_their_page(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    skill = saved(vault, "# One\n\n1. One.\n")
+    first = begun(vault, skill).run
+    ended = begun(vault, skill).run
+    store.act(vault, ended.id, Abandon(), PERSON)
+    view.show_list()
+    assert [row.run.id for row in view.list_page.list.rows.rows] == [first.id, ended.id]
+    assert seconds(first, first.at + timedelta(seconds=75)) == first.clock + 75
+    over = store.run(vault, ended.id)
+    assert seconds(over, over.at + timedelta(seconds=75)) == over.clock
+
+
+def test_what_is_open_is_marked_also_while_a_value_is_missing(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    asked = "# Asked\n\nPrerequisites: a key\nRequires: $env\n\n1. One.\n"
+    page = begin(view, saved(vault, asked), qtbot)
+    body = page.body
+    assert isinstance(body, StartBody)
+    page.doing.go()
+    assert step(page) == "start" and body.without.isVisible()
+    assert body.fields[0]._wrong.isVisible() and body.fields[0].target.hasFocus()

@@ -41,9 +41,9 @@ def success_words(one: Health) -> tuple[str, str]:
     success = one.success
     if success.rate is None:
         return (_("no outcome yet") if success.invocations else _("not used")), ""
-    well = _("went well {good} of {known}").format(good=success.succeeded, known=success.known)
+    well = _("{good} of {known}").format(good=success.succeeded, known=success.known)
     if one.risk is Risk.UNKNOWN and not one.is_deprecated:
-        return well, ""
+        return _("went well {times}").format(times=well), ""
     return percent(success.rate), well
 
 

@@ -8,6 +8,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.core.agents import clients
+from app.core.library import catalogue
 from app.core.runs.actions import Outcome
 from app.core.runs.state import Stage
 from app.core.words import _
@@ -149,6 +150,7 @@ class Doing(QObject):
             return
         if isinstance(body, StartBody):
             given = body.given()
+            body.ask_why_without()
             if given is not None and body.may_begin():
                 following.enter(given, body.ticked, body.without.text().strip())
         elif isinstance(body, EndBody):
@@ -238,8 +240,15 @@ class Doing(QObject):
             self._context.go.check_list(run)
 
     def open_skill(self) -> None:
-        if (sight := self._following.sight) is not None:
-            self._context.go.skill(sight.record.run.skill)
+        """The one that is run; nothing can be opened of one that was deleted since."""
+        if (sight := self._following.sight) is None:
+            return
+        run = sight.record.run
+        if catalogue.row(self._context.vault, run.skill) is not None:
+            self._context.go.skill(run.skill)
+        else:
+            said = _("“{title}” was deleted. The run goes on with the steps it began with.")
+            self._context.say.tell(said.format(title=run.title))
 
     def menu(self, parent: QWidget) -> QMenu:
         """What else can be done with the run."""

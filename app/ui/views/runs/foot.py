@@ -23,7 +23,9 @@ SIDE, GAP = 28, 8
 """Px beside the buttons, and between them."""
 LEAST = 360
 """Px that it needs with only drawings, at the usual size of text."""
-LONGEST = 24
+LEVELS = 5
+"""Of what buttons show where there is less and less room."""
+LONGEST = 20
 """Characters of the words of a button where there is little room."""
 
 
@@ -63,7 +65,7 @@ class Keyed(Button):
         typed: str = "",
     ) -> None:
         super().__init__(theme, words, kind, size="large", icon=icon)
-        self._words, self._key, self._typed, self._has_icon = words, key, typed, bool(icon)
+        self._words, self._key, self._typed, self._drawing = words, key, typed, self.icon()
         self.setAccessibleName(words)
         self.setToolTip(plain_tip(" ".join(filter(None, (words, f"({key})" if key else "")))))
         self.clicked.connect(lambda *_checked: act())
@@ -71,19 +73,20 @@ class Keyed(Button):
 
     def drop_drawing(self) -> None:
         """Its words say enough."""
-        self.setIcon(QIcon())
-        self._has_icon = False
+        self._drawing = QIcon()
+        self.setIcon(self._drawing)
 
     def show_level(self, level: int, *, is_typing: bool = False) -> None:
-        """0: with its key; 1: with few words; 2: without its key; 3: only its drawing, if it has
-        one and is no main one.
+        """0: with its key; 1: with few words; 2: without its drawing; 3: with that, without its
+        key; 4: only its drawing, if it has one and is no main one.
         """
-        can_spare = self._has_icon and self.property("kind") != "primary"
+        can_spare = not self._drawing.isNull() and self.property("kind") != "primary"
         words, key = self._words, self._typed if is_typing else self._key
         if level and len(words) > LONGEST:
             words = words[: LONGEST - 1].rstrip() + "…"
         said = f"{words}   {key}" if key else words
-        self.setText((said, said, words, "" if can_spare else words)[level])
+        self.setText((said, said, said, words, "" if can_spare else words)[level])
+        self.setIcon(QIcon() if level == 2 else self._drawing)
         is_tight = self.is_small or bool(level)
         if self.property("tight") is not is_tight:
             self.setProperty("tight", is_tight)
@@ -162,7 +165,7 @@ class Foot(QFrame):
         """Where there is little room the keys go first, then words that a drawing stands for."""
         room = self.width() - 2 * self.side
         is_typing = self._typing.is_typing
-        for level in range(4):
+        for level in range(LEVELS):
             shown = [button for button in self.buttons.values() if not button.isHidden()]
             for button in shown:
                 button.show_level(level, is_typing=is_typing)

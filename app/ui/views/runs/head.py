@@ -3,8 +3,6 @@
 Public name: `RunHead`.
 """
 
-from datetime import datetime
-
 from PySide6.QtCore import QPoint, QSize, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
@@ -13,7 +11,7 @@ from app.core.runs.state import RunStatus, Stage
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.runs.following import Sight
-from app.ui.views.runs.run_words import clock, number_of
+from app.ui.views.runs.run_words import clock, number_of, seconds
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import label
@@ -96,7 +94,7 @@ class RunHead(QWidget):
 
     def _show_clock(self) -> None:
         if self._sight is not None:
-            self.clock.setText(clock(seconds(self._sight, self._context.vault.now())))
+            self.clock.setText(clock(seconds(self._sight.record.run, self._context.vault.now())))
 
     def _run_clock(self) -> None:
         """Only where somebody sees it go."""
@@ -135,12 +133,6 @@ class RunHead(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
-
-
-def seconds(sight: Sight, now: datetime) -> float:
-    """How long a run has taken by now."""
-    since = (now - sight.state.at).total_seconds() if sight.is_going else 0.0
-    return sight.state.clock + max(0.0, since)
 
 
 def _where(sight: Sight) -> str:

@@ -24,7 +24,7 @@ from app.ui.widgets.search_field import SearchField
 
 HEAD, SEARCH = 300, 220
 MOST = 1000
-"""So many of the newest runs."""
+"""So many of the newest runs; those that are open come first."""
 
 
 class RunsPage(QWidget):
@@ -80,7 +80,8 @@ class RunsPage(QWidget):
     def look(self) -> None:
         """Ask the vault again."""
         self._stale = False
-        self._runs = store.runs(self._context.vault, limit=MOST)
+        runs = store.runs(self._context.vault, limit=MOST)
+        self._runs = tuple(sorted(runs, key=lambda run: not run.status.is_open))
         for name, chip in self.chips.items():
             count = sum(map(_FILTERS[name], self._runs))
             chip.show_choice(f"{_filter_words()[name]} {count}".strip(), chosen=chip.isChecked())

@@ -3,6 +3,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from app.core.library import catalogue
 from app.core.skills.model import GoalKind
 from app.core.words import _
 from app.ui.context import AppContext
@@ -69,7 +70,10 @@ class RailPanel(QWidget):
         said = _("{run} · started {time} · {who}")
         if waits:
             said = _("{run} · not begun · {who}")
-        self.about.setText(said.format(run=numbered(run), time=started, who=who))
+        words = said.format(run=numbered(run), time=started, who=who)
+        if catalogue.row(vault, run.skill) is None:
+            words = _("{about} · the skill was deleted").format(about=words)
+        self.about.setText(words)
         self.bar.show_steps(run.done, run.steps, is_open=run.status.is_open and not waits)
         self.steps.show_rows(rail_rows(sight.record.program, sight.state))
         program = sight.record.program

@@ -149,7 +149,7 @@ def _loops(procedure: Procedure, frame: Frame, state: State, number: int) -> Ite
         left = rounds_left(one, place, frame, state.jumps) if number == frame.node else None
         used = one.cap - left if left is not None else used
         label = number_of(procedure.nodes[one.to])
-        said = _("may return to step {step}, {used} of {most} used")
+        said = _("back to step {step}: {used} of {most}")
         words = said.format(step=label, used=used, most=one.cap)
         yield About("loop", "goal:Prerequisites", words)
 

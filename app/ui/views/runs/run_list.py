@@ -1,4 +1,4 @@
-"""All runs as rows, the newest first. Public names: `RunList`, `RUN`."""
+"""All runs as rows, the open ones first, then the newest. Public names: `RunList`, `RUN`."""
 
 from datetime import datetime
 from functools import cache, partial
@@ -19,7 +19,16 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 from app.core.runs.store import Run
 from app.core.words import _
 from app.ui.context import AppContext
-from app.ui.views.runs.run_words import Sign, clock, name_of, numbered, sign, step_of, titled
+from app.ui.views.runs.run_words import (
+    Sign,
+    clock,
+    name_of,
+    numbered,
+    seconds,
+    sign,
+    step_of,
+    titled,
+)
 from app.ui.widgets.gauges import paint_bar
 from app.ui.widgets.list_delegate import Index, ListDelegate
 from app.ui.widgets.moments import moment
@@ -150,7 +159,7 @@ class RunList(QListView):
         name = cache(partial(name_of, self._context.vault))
         self.rows.show_rows(
             tuple(
-                Shown(run, sign(run, name), name(run.holder), moment(run.at, now), _where(run))
+                Shown(run, sign(run, name), name(run.holder), moment(run.at, now), _where(run, now))
                 for run in runs
             )
         )
@@ -167,7 +176,8 @@ class RunList(QListView):
         self.opened.emit(run.id)
 
 
-def _where(run: Run) -> str:
+def _where(run: Run, now: datetime) -> str:
     if run.status.is_open:
-        return _("{where} · {time}").format(where=step_of(run), time=clock(run.clock))
+        time = clock(seconds(run, now))
+        return _("{where} · {time}").format(where=step_of(run), time=time)
     return _("{time} · {said}").format(time=clock(run.clock), said=run.said).removesuffix(" · ")

@@ -1,6 +1,7 @@
 """What is said of a run in few words: how it stands, who has it, how long it takes."""
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import NamedTuple
 
 from PySide6.QtCore import QLocale
@@ -30,6 +31,12 @@ def clock(seconds: float) -> str:
     hours, rest = divmod(whole, HOUR)
     minutes, left = divmod(rest, MINUTE)
     return f"{hours}:{minutes:02}:{left:02}" if hours else f"{minutes}:{left:02}"
+
+
+def seconds(run: Run, now: datetime) -> float:
+    """How long a run has taken by now; its clock stands still while it is paused or over."""
+    since = (now - run.at).total_seconds() if run.status is RunStatus.RUNNING else 0.0
+    return run.clock + max(0.0, since)
 
 
 def name_of(vault: Vault, by: By) -> str:

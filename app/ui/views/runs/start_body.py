@@ -66,9 +66,14 @@ class StartBody(Body):
         """Whether everything holds, or somebody says why it is begun all the same."""
         if len(self.ticked) == len(self.ticks) or self.without.text().strip():
             return True
-        self._without_row.show()
+        self.ask_why_without()
         self.without.setFocus()
         return False
+
+    def ask_why_without(self) -> None:
+        """Show what is missing of the prerequisites."""
+        is_open = len(self.ticked) < len(self.ticks) and not self.without.text().strip()
+        self._without_row.setVisible(is_open or bool(self.without.text().strip()))
 
     def _prerequisites(self, asked: list[str]) -> QWidget:
         frame, inside = _card(self._context, GoalKind.PREREQUISITES)

@@ -9,8 +9,7 @@ from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.theme.theme import Theme
 from app.ui.views.runs.following import Sight
-from app.ui.views.runs.head import seconds
-from app.ui.views.runs.run_words import clock
+from app.ui.views.runs.run_words import clock, seconds
 from app.ui.widgets.gauges import paint_bar
 from app.ui.widgets.labels import label, rule
 
@@ -67,7 +66,7 @@ class StepTime(QWidget):
         sight = self._sight
         if sight is None:
             return
-        now = seconds(sight, self._context.vault.now()) - sight.frame.since
+        now = seconds(sight.record.run, self._context.vault.now()) - sight.frame.since
         self.time.setText(clock(now))
         usual = self._usual
         said = _("usually {time}").format(time=clock(usual)) if usual is not None else ""

@@ -22,11 +22,10 @@ from app.ui.views.runs.doing import Doing
 from app.ui.views.runs.end_body import EndBody
 from app.ui.views.runs.failure_body import FailureBody
 from app.ui.views.runs.following import Following, Sight
-from app.ui.views.runs.head import seconds
 from app.ui.views.runs.holder_card import HolderCard
 from app.ui.views.runs.over_body import OverBody
 from app.ui.views.runs.rail_rows import RailRow, rail_rows
-from app.ui.views.runs.run_words import clock, step_of
+from app.ui.views.runs.run_words import clock, seconds, step_of
 from app.ui.views.runs.start_body import StartBody
 from app.ui.widgets.labels import label, rule
 from app.ui.widgets.scrolled import scrolled
@@ -248,7 +247,7 @@ class CheckListWindow(QWidget):
 
     def _show_clock(self) -> None:
         if (sight := self.following.sight) is not None:
-            self.head.clock.setText(clock(seconds(sight, self._context.vault.now())))
+            self.head.clock.setText(clock(seconds(sight.record.run, self._context.vault.now())))
 
     def _run_clock(self) -> None:
         """Only where somebody sees it go."""

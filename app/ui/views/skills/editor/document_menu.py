@@ -36,7 +36,7 @@ class DocumentMenu(QObject):
         header.menu_wanted.connect(self._show_menu)
         header.about.release_wanted.connect(self.release)
         header.star_wanted.connect(self.star)
-        header.run_wanted.connect(lambda: self._when_saved(context.go.run_skill))
+        header.run_wanted.connect(self.run)
         header.train_wanted.connect(lambda: self._when_saved(context.go.training))
         header.export_wanted.connect(lambda: self._when_saved(context.go.export))
 
@@ -47,6 +47,7 @@ class DocumentMenu(QObject):
         row = catalogue.row(self._context.vault, skill) if skill is not None else None
         kept = row is not None
         for icon, text, slot in (
+            ("runs", _("Run step by step"), self.run),
             ("snapshot", _("Name this version…"), self.ask_for_name),
             ("copy", _("Duplicate"), self.duplicate),
             ("search", _("Describe this skill…"), self.describe),
@@ -75,6 +76,10 @@ class DocumentMenu(QObject):
         action.triggered.connect(self.delete)
         action.setEnabled(kept)
         return menu
+
+    def run(self) -> None:
+        """Begin a run of it as it is written."""
+        self._when_saved(self._context.go.run_skill)
 
     def _add_finding(self, menu: QMenu) -> None:
         theme, go = self._context.theme, self._context.go

@@ -38,6 +38,7 @@ from app.core.packs.attachments import Attachment
 from app.core.runs.compile import compiled
 from app.core.runs.statistics import Figures, of_procedure
 from app.core.skills.reading.grammar import parse
+from app.core.skills.reading.plain_words import written_words
 from app.core.skills.step_names import step_names
 from app.core.vault import Vault
 from app.core.words import _
@@ -124,7 +125,9 @@ def facts(vault: Vault, skill: int, days: int) -> Facts | None:
         events=events.events(vault, skill),
         noticed=observations.observations(vault, skill),
         figures=of_procedure(vault, procedure),
-        steps=tuple((node.label or node.path, node.text) for node in procedure.nodes),
+        steps=tuple(
+            (node.label or node.path, written_words(node.text)) for node in procedure.nodes
+        ),
     )
 
 

@@ -4,6 +4,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.core.lifecycle.events import Kind
 from app.core.lifecycle.risk import Risk, in_words
+from app.core.runs.readable_record import duration
 from app.core.runs.statistics import StepFigures
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
@@ -57,15 +58,19 @@ class SuccessCard(PlotCard):
 
 
 class TroubleCard(RowsCard):
-    """The steps at which it failed, or that were skipped; hidden where there are none."""
+    """The steps at which it failed or that were skipped, then those that take longest; hidden
+    where it was never run.
+    """
 
     def __init__(self, context: AppContext) -> None:
-        super().__init__(_("Where it failed or was skipped"))
+        super().__init__(_("Where it fails, and what takes long"))
         self._context = context
 
     def show_facts(self, found: Facts) -> None:
-        some = [one for one in found.figures.steps if one.failed or one.skipped]
-        some.sort(key=lambda one: (-one.failed, -one.skipped, one.step))
+        some = sorted(
+            found.figures.steps,
+            key=lambda one: (-one.failed, -one.skipped, -(one.seconds or 0), one.step),
+        )
         self.setVisible(bool(some))
         runs = ngettext("in the last {count} run", "in the last {count} runs", found.figures.runs)
         self.remark.setText(runs.format(count=found.figures.runs))
@@ -75,9 +80,9 @@ class TroubleCard(RowsCard):
         path, text = found.steps[one.step]
         row = FactRow(
             self._context.theme,
-            "triangle-alert" if one.failed else "skip",
+            "triangle-alert" if one.failed else "skip" if one.skipped else "clock",
             _("{number}. {text}").format(number=path, text=text),
-            _(" · ").join((*_counted(one), *one.whys[:1])),
+            _(" · ").join((*_counted(one), *_usually(one), *one.whys[:1])),
             value=_("of {count}").format(count=one.times),
             colour="err" if one.failed else "t3",
         )
@@ -117,6 +122,12 @@ def risk_words(found: Facts) -> str:
         found.missing,
     )
     return more.format(count=found.missing)
+
+
+def _usually(one: StepFigures) -> tuple[str, ...]:
+    if one.seconds is None:
+        return ()
+    return (_("usually {time}").format(time=duration(one.seconds)),)
 
 
 def _counted(one: StepFigures) -> tuple[str, ...]:
