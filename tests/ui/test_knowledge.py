@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QMenu, QScrollArea
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.graph.communities import TagSuggestion
@@ -99,7 +99,7 @@ def settle(page: KnowledgePage) -> None:
         QApplication.processEvents()
 
 
-def rows(part: KnowledgePage) -> list[str]:
+def rows(part: QWidget) -> list[str]:
     return [row.accessibleName() for row in part.findChildren(FactRow) if row.isVisibleTo(part)]
 
 
