@@ -18,6 +18,7 @@ def setting_names() -> tuple[str, ...]:
         _("Recommended models"),
         *(number.words for number in numbers.importance()),
         *(number.words for number in numbers.judging()),
+        _("Count the track record"),
         _("Deprecate automatically"),
         *(number.words for number in numbers.learning()),
         _("Promote automatically"),
