@@ -86,6 +86,12 @@ def test_the_author_s_text_comes_back(text: str, chosen: list[Item]) -> None:
         assert after.memories[number].source in sources
 
 
+def test_a_place_that_is_given_up_keeps_its_memory() -> None:
+    chosen = [item("one", 1, number=1), item("two", None, number=2)]
+    rendered = render("# T\n\n1. ```\n- ", chosen)
+    assert [memory.text for memory in parse(rendered.text).memories] == ["two", "one"]
+
+
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 @pytest.mark.parametrize("hostile", HOSTILE)
 def test_memories_land_where_they_were_asked_for(hostile: str, end: str) -> None:

@@ -49,7 +49,9 @@ def render(authored: str, items: Iterable[Item]) -> Rendered:
         return rendered
     kept: dict[int | None, list[Item]] = {None: list(gaps.get(None, ()))}
     for after, found in gaps.items():
-        if after is None or _is_same(skill, _written(skill, {after: found}), {after: found}):
+        if after is None:
+            continue
+        if _is_same(skill, _written(skill, {after: found}), {after: found}):
             kept[after] = found
         else:
             kept[None] = [*kept[None], *found]
