@@ -4,6 +4,7 @@ import pytest
 
 from app.core.library import library
 from app.core.lifecycle import outcomes, seen, usage
+from app.core.lifecycle.counted import PERSON as PEOPLE
 from app.core.memory import emptying
 from app.core.runs import store
 from app.core.runs.actions import Abandon, Done, Fail, Finish, GiveUp, GoOn, Outcome, Recover
@@ -95,3 +96,13 @@ def test_a_skill_that_is_gone_meanwhile_stops_no_run(vault: Vault, skills: dict[
     library.delete(vault, skills["deploy"])
     emptying.empty(vault)
     assert store.runs(vault) == () and not vault.rows("select 1 from run_visit")
+
+
+def test_what_a_person_runs_is_told_apart_from_what_agents_do(
+    vault: Vault, skills: dict[str, int]
+) -> None:
+    record = walked(vault, begun(vault, skills["deploy"]))
+    store.act(vault, record.run.id, Finish(outcome=Outcome.SUCCESS), PERSON)
+    (use,) = usage.uses(vault, skills["deploy"])
+    (ended,) = outcomes.outcomes(vault, skills["deploy"])
+    assert (use.agent, ended.agent) == (PEOPLE, PEOPLE)

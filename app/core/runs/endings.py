@@ -6,10 +6,10 @@ from contextlib import suppress
 
 from app.core.errors import NotFound
 from app.core.lifecycle import outcomes, seen, usage
+from app.core.lifecycle.counted import PERSON
 from app.core.lifecycle.importance import Rule
 from app.core.lifecycle.outcomes import Evidence
 from app.core.lifecycle.usage import Use
-from app.core.memory.entities import AGENT
 from app.core.runs.actions import Outcome
 from app.core.runs.frames import visited
 from app.core.runs.state import By, Frame, Stage, State
@@ -22,7 +22,7 @@ def note(write: Write, run: int, by: By, before: State | None, after: State, usu
     """Among what an action writes: the uses of procedures that were begun with it, and all that
     is known of how they went once the run is over.
     """
-    agent = by.client or AGENT
+    agent = by.client or PERSON
     known = _begun(before.frames) if before else frozenset()
     for skill in sorted(_begun(_all(after)) - known):
         _use(write, run, skill, agent, usual)

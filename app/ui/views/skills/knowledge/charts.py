@@ -14,6 +14,7 @@ from app.ui.views.skills.knowledge.cards import PlotCard
 from app.ui.views.skills.knowledge.facts import Facts
 from app.ui.views.skills.knowledge.plots import ImportancePlot, Mark, UsagePlot
 from app.ui.views.skills.knowledge.tiles import change_words
+from app.ui.views.skills.knowledge.who import called
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.labels import label
 from app.ui.widgets.moments import date_words
@@ -128,7 +129,7 @@ class UsageCard(PlotCard):
         said = ngettext("{count} use in {days} days", "{count} uses in {days} days", uses)
         self.remark.setText(said.format(count=uses, days=len(found.days)))
         self._uses.show_days(found.days, here)
-        agents = sorted({use.agent for use in found.uses if use.at.date() >= first})
+        agents = sorted({called(use.agent) for use in found.uses if use.at.date() >= first})
         self.below.setText(
             _("By {names}.").format(names=", ".join(agents))
             if agents

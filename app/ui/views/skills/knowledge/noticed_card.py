@@ -4,13 +4,13 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QMenu
 
 from app.core.lifecycle import observations
-from app.core.lifecycle.counted import PERSON
 from app.core.lifecycle.observations import Category, Observation, ObservationStatus
 from app.core.runs.place_words import in_words
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.views.skills.knowledge.cards import RowsCard
 from app.ui.views.skills.knowledge.facts import Facts
+from app.ui.views.skills.knowledge.who import called
 from app.ui.widgets.fact_row import FactRow
 from app.ui.widgets.moments import moment
 
@@ -33,10 +33,9 @@ class NoticedCard(RowsCard):
         self.show_rows([self._row(one) for one in some[:SHOWN]])
 
     def _row(self, one: Observation) -> FactRow:
-        who = _("you") if one.agent == PERSON else one.agent
         step = in_words(one.step.rpartition("/")[2])
         when = moment(one.at, self._context.vault.now())
-        about = _(" · ").join(filter(None, (step, _words(one.category), who, when)))
+        about = _(" · ").join(filter(None, (step, _words(one.category), called(one.agent), when)))
         row = FactRow(self._context.theme, "note", one.text, about)
         row.clicked.connect(lambda *_checked: self._ask(row, one.id))
         return row

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.core.words import _, ngettext
 from app.ui.views.skills.knowledge.facts import Facts
+from app.ui.views.skills.knowledge.who import called
 from app.ui.widgets.ages import age
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import card, label, rule
@@ -92,7 +93,7 @@ def figures(found: Facts, now: datetime) -> tuple[tuple[str, str, str], ...]:
         (
             _ago(last.at, now) if last else "–",
             _("Last use"),
-            _("{when} by {agent}").format(when=moment(last.at, now), agent=last.agent)
+            _("{when} by {agent}").format(when=moment(last.at, now), agent=called(last.agent))
             if last
             else _("not used yet"),
         ),
