@@ -35,10 +35,10 @@ from app.core.lifecycle.usage import Day, Use
 from app.core.memory import entities, memories, relations
 from app.core.packs import attachments
 from app.core.packs.attachments import Attachment
-from app.core.runs.compile import compiled
+from app.core.runs.compile import procedure
 from app.core.runs.statistics import Figures, of_procedure
 from app.core.skills.reading.grammar import parse
-from app.core.skills.reading.plain_words import written_words
+from app.core.skills.reading.plain_words import step_words, written_words
 from app.core.skills.step_names import step_names
 from app.core.vault import Vault
 from app.core.words import _
@@ -95,8 +95,11 @@ def facts(vault: Vault, skill: int, days: int) -> Facts | None:
         return None
     life = usage.life(vault, skill)
     tags = tagging.tags_of(vault, skill)
-    program = compiled(vault, skill)
-    procedure = program.procedures[program.root]
+    state = library.current(vault, skill)
+    if state is None:
+        return None
+    read = parse(state[1])
+    own = procedure(read, row, state[0], lambda _call: ())  # its calls do not matter here
     done = success.success(vault, settings, skill)
     today = vault.now().astimezone(UTC).date()
     first = today - timedelta(days=days - 1)
@@ -124,9 +127,10 @@ def facts(vault: Vault, skill: int, days: int) -> Facts | None:
         protected=is_protected(vault, skill),
         events=events.events(vault, skill),
         noticed=observations.observations(vault, skill),
-        figures=of_procedure(vault, procedure),
+        figures=of_procedure(vault, own),
         steps=tuple(
-            (node.label or node.path, written_words(node.text)) for node in procedure.nodes
+            (node.label or node.path, step_words(read, step) or written_words(node.text))
+            for node, step in zip(own.nodes, read.steps, strict=True)
         ),
     )
 
