@@ -63,8 +63,8 @@ def test_vault_only_has_the_engrams_and_no_skills(
     techne.start()
     fill(welcome_of(techne))
     welcome_of(techne).only.click()
-    qtbot.waitUntil(lambda: techne.window.workspace is not None)
-    techne.jobs.shut_down()
+    qtbot.waitUntil(lambda: techne.vault is not None and bool(engrams.engrams(techne.vault)))
+    techne.shut_down()
     with Vault(tmp_path / "new", vaults.unlock(tmp_path / "new", passphrase=PASSPHRASE)) as vault:
         assert catalogue.rows(vault) == ()
         assert [e.name for e in engrams.engrams(vault)] == ["Skill Demos", "Skills"]

@@ -1,8 +1,8 @@
 """Reads the sessions in files and folders, as far as that was not done before."""
 
 import hashlib
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from app.core.learning import sessions
@@ -11,7 +11,7 @@ from app.core.progress import SILENT, Progress, checkpoint
 from app.core.store.foreign import UnreadableDatabase
 from app.core.transcripts.finding import session_files, state
 from app.core.transcripts.model import Format
-from app.core.transcripts.reading import NotATranscript, Position, read, read_data
+from app.core.transcripts.reading import NotATranscript, Position, Reading, read, read_data
 from app.core.vault import Vault
 from app.core.words import _
 
@@ -76,18 +76,12 @@ def receive(vault: Vault, data: bytes, client: Format | None = None, agent: str 
     name = f"received-{hashlib.sha256(data).hexdigest()[:32]}.jsonl"
     if sessions.known(vault, Path(name)) is not None:
         return Scanned(unchanged=1)
-    found, more = Scanned(read=1), True
-    since: Position | None = None
-    while more:
-        reading = read_data(
-            data, name, client=client, agent=agent, since=since, key=sessions.key(vault)
-        )
-        since, more = reading.position, reading.more
-        now = Known(len(data), 0.0, since, "")
-        changed = sessions.keep(vault, Path(name), client, agent, reading.parts, now)
-        unknown = sum(reading.unknown.values())
-        found += Scanned(broken=reading.broken, unknown=unknown, agents=changed)
-    return found
+    secret = sessions.key(vault)
+
+    def stretch(since: Position | None) -> Reading:
+        return read_data(data, name, client=client, agent=agent, since=since, key=secret)
+
+    return _read_on(vault, Path(name), client, agent, stretch, Known(len(data), 0.0, None, ""))
 
 
 def _scan_file(
@@ -97,14 +91,32 @@ def _scan_file(
     before = sessions.known(vault, path)
     if before is not None and (before.size, before.modified) == (size, modified):
         return Scanned(unchanged=1)
+
+    def stretch(since: Position | None) -> Reading:
+        return read(path, client=client, agent=agent, since=since, key=secret)
+
     since = before.position if before is not None else None
-    found, more = Scanned(read=1), True
+    end = Known(size, modified, since, "")
+    return _read_on(vault, path, client, agent, stretch, end, progress)
+
+
+def _read_on(
+    vault: Vault,
+    path: Path,
+    client: Format | None,
+    agent: str,
+    stretch: Callable[[Position | None], Reading],
+    end: Known,
+    progress: Progress = SILENT,
+) -> Scanned:
+    """Read stretch by stretch, from where `end` says, and keep each; at its end it is as `end`."""
+    found, since, more = Scanned(read=1), end.position, True
     while more:
         checkpoint(progress)
-        reading = read(path, client=client, agent=agent, since=since, key=secret)
+        reading = stretch(since)
         since, more = reading.position, reading.more
         # Only at its end is a file as it was when it was looked at.
-        now = Known(-1, 0.0, since, "") if more else Known(size, modified, since, "")
+        now = Known(-1, 0.0, since, "") if more else replace(end, position=since)
         changed = sessions.keep(vault, path, client, agent, reading.parts, now)
         unknown = sum(reading.unknown.values())
         found += Scanned(broken=reading.broken, unknown=unknown, agents=changed)
