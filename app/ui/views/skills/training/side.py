@@ -112,11 +112,14 @@ class Side(QWidget):
         self.changes.follow(self._as_it_would_be)
 
     def _name_tabs(self) -> None:
-        """The shorter word where there is no room for both."""
+        """In short where there is no room for more."""
         room = self.width() - EDGES[0] - EDGES[2]
-        self.tabs.setTabText(REWRITE, _("LLM rewrite"))
-        if sum(self.tabs.tabRect(n).width() for n in range(self.tabs.count())) > room:
-            self.tabs.setTabText(REWRITE, _("Rewrite"))
+        whole, short = (_("Why here"), _("LLM rewrite")), (_("Why"), _("Rewrite"))
+        for words in (whole, short):
+            for number, word in zip((WHY, REWRITE), words, strict=True):
+                self.tabs.setTabText(number, word)
+            if self.tabs.sizeHint().width() <= room:
+                return
 
     def _as_it_would_be(self) -> Made:
         """What makes the text as it would be saved, and which button does that."""
