@@ -1,10 +1,12 @@
 """Looks for procedures in the sessions that were read, and keeps them as candidates."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 
 from app.core.actor import TECHNE
+from app.core.errors import StaleEdit
 from app.core.learning import candidates, drifting, promoting, sessions
 from app.core.learning.candidates import OVERLAP, Call, Found
 from app.core.library import library
@@ -39,8 +41,11 @@ def find(
             checkpoint(progress)
             _keep(vault, pattern, proposed)
     if settings.auto_promote:
-        for one in candidates.candidates(vault, status=CANDIDATE):
-            promoting.promote(vault, one.id, actor=TECHNE)
+        for number in candidates.never_decided(vault):
+            with suppress(
+                StaleEdit
+            ):  # a person was faster, and it is found anew from what they made
+                promoting.promote(vault, number, actor=TECHNE)
     return tuple(one.id for one in candidates.candidates(vault, status=CANDIDATE))
 
 
