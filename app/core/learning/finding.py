@@ -1,10 +1,11 @@
 """Looks for procedures in the sessions that were read, and keeps them as candidates."""
 
-from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 
 from app.core.actor import TECHNE
+from app.core.errors import StaleEdit
 from app.core.learning import candidates, drifting, promoting, sessions
 from app.core.learning.candidates import OVERLAP, Call, Found
 from app.core.library import library
@@ -22,25 +23,29 @@ from app.core.vault import Vault
 CANDIDATE = candidates.CandidateStatus.CANDIDATE
 
 
-def find(
-    vault: Vault, agents: Iterable[str], settings: Procedural, progress: Progress = SILENT
-) -> tuple[int, ...]:
-    """Look again at what these agents did of late; the numbers of the candidates that are open.
-
-    Where that was chosen, they are promoted at once, and held back until a person has looked.
-    """
+def find(vault: Vault, agent: str, settings: Procedural, progress: Progress = SILENT) -> None:
+    """Look again at what this agent did of late, and keep the procedures as candidates."""
     since = vault.now() - timedelta(days=settings.candidate_days)
     rules = Rules(sessions=settings.candidate_sessions)
-    for agent in agents:
+    own = without_copies(sessions.sessions(vault, agent, since))
+    checkpoint(progress)
+    proposed = drifting.propose(vault, agent, own)
+    for pattern in patterns(own, rules, progress):
         checkpoint(progress)
-        own = without_copies(sessions.sessions(vault, agent, since))
-        proposed = drifting.propose(vault, agent, own)
-        for pattern in patterns(own, rules, progress):
-            checkpoint(progress)
-            _keep(vault, pattern, proposed)
+        _keep(vault, pattern, proposed)
+
+
+def open_ones(vault: Vault, settings: Procedural) -> tuple[int, ...]:
+    """The candidates that wait for a person.
+
+    Where that was chosen, new ones are promoted at once, and held back until a person has looked.
+    """
     if settings.auto_promote:
-        for one in candidates.candidates(vault, status=CANDIDATE):
-            promoting.promote(vault, one.id, actor=TECHNE)
+        for number in candidates.never_decided(vault):
+            with suppress(
+                StaleEdit
+            ):  # a person was faster, and it is found anew from what they made
+                promoting.promote(vault, number, actor=TECHNE)
     return tuple(one.id for one in candidates.candidates(vault, status=CANDIDATE))
 
 
