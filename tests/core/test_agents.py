@@ -287,9 +287,7 @@ def test_what_was_only_shown_takes_no_call_out_of_the_journal(vault: Vault, brea
     """Whatever else was written on the same connection before."""
     calls.write_down(vault, [calls.Call(vault.now(), CLAUDE, "get_skill", Outcome.DONE, bread)])
     with vault.write(None) as write:
-        write.db.execute(
-            "insert into change (id, process, parts, skills) values (90000, '', 0, '')"
-        )
+        write.db.execute("insert into change values (90000, '', 0, '[]')")
         write.touch(Part.AGENTS)
     calls.write_down(vault, [], [calls.Seen(Stage.SURFACED, (bread,), CLAUDE)])
     assert len(calls.logged(vault)) == 1

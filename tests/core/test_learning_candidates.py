@@ -154,10 +154,8 @@ def test_an_evolution_of_what_changed_since_is_refused(vault: Vault) -> None:
 
 def evolved(tools: tuple[str, ...]) -> Found:
     """The same with other calls, and the text that goes with them."""
-    text = TEXT.split("1.", maxsplit=1)[0] + "".join(
-        f"{n}. {tool}\n" for n, tool in enumerate(tools, 1)
-    )
-    return replace(found(tools), text=text)
+    steps = "".join(f"{number}. {tool}\n" for number, tool in enumerate(tools, 1))
+    return replace(found(tools), text=TEXT.partition("1.")[0] + steps)
 
 
 def test_an_evolution_that_was_dismissed_stays_so_beside_another(vault: Vault) -> None:
