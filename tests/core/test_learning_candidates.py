@@ -1,5 +1,6 @@
 """Candidates: counted once, decided once, and what becomes of them."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -149,3 +150,29 @@ def test_an_evolution_of_what_changed_since_is_refused(vault: Vault) -> None:
     with pytest.raises(StaleEdit):
         promoting.promote(vault, number)
     assert candidates.candidate(vault, number).status is CandidateStatus.CANDIDATE
+
+
+def evolved(tools: tuple[str, ...]) -> Found:
+    """The same with other calls, and the text that goes with them."""
+    steps = "".join(f"{number}. {tool}\n" for number, tool in enumerate(tools, 1))
+    return replace(found(tools), text=TEXT.partition("1.")[0] + steps)
+
+
+def test_an_evolution_that_was_dismissed_stays_so_beside_another(vault: Vault) -> None:
+    made = promoting.promote(vault, put(vault, found()))
+    one, other = (*TOOLS, "shell gh release"), (*TOOLS, "shell gh pr")
+    dismissed = put(vault, evolved(one), made.skill, made.version)
+    candidates.dismiss(vault, dismissed)
+    open_one = put(vault, evolved(other), made.skill, made.version)
+    assert put(vault, evolved(one), made.skill, made.version) == dismissed
+    assert candidates.candidate(vault, dismissed).status is CandidateStatus.DISMISSED
+    assert candidates.candidate(vault, open_one).tools == other
+
+
+def test_what_a_skill_became_in_several_evolutions_is_no_new_candidate(vault: Vault) -> None:
+    saved = promoting.promote(vault, put(vault, found()))
+    for tools in (("read", *TOOLS[1:]), ("read", "edit", *TOOLS[2:])):
+        saved = promoting.promote(vault, put(vault, evolved(tools), saved.skill, saved.version))
+    again = put(vault, found(("read", "edit", *TOOLS[2:]), days=(8,)))
+    assert candidates.candidate(vault, again).made == saved.skill
+    assert candidates.candidates(vault, status=CandidateStatus.CANDIDATE) == ()

@@ -227,8 +227,15 @@ def decide(write: Write, number: int, status: CandidateStatus, made: int | None 
 
 
 def _same(write: Write, found: Found) -> Candidate | None:
-    """The candidate of the agent that is this procedure, the nearest of several."""
-    known = write.rows(f"{_ROWS} where agent = ? and evolves is null", found.agent)
+    """The candidate of the agent that is this procedure, the nearest of several.
+
+    An evolution that was promoted is what its skill is by now.
+    """
+    known = write.rows(
+        f"{_ROWS} where agent = ? and (evolves is null or status = ?)",
+        found.agent,
+        CandidateStatus.PROMOTED,
+    )
     rows = map(_candidate, known)
     near = [(overlap(one.tools, found.tools), one) for one in rows]
     return max(

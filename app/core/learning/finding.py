@@ -5,9 +5,9 @@ from dataclasses import replace
 from datetime import timedelta
 
 from app.core.actor import TECHNE
-from app.core.errors import StaleEdit
+from app.core.errors import NotFound, StaleEdit
 from app.core.learning import candidates, drifting, promoting, sessions
-from app.core.learning.candidates import OVERLAP, Call, Found
+from app.core.learning.candidates import OVERLAP, AlreadyDecided, Call, Found
 from app.core.library import library
 from app.core.lifecycle.config import Procedural
 from app.core.patterns.difference import difference
@@ -42,9 +42,8 @@ def open_ones(vault: Vault, settings: Procedural) -> tuple[int, ...]:
     """
     if settings.auto_promote:
         for number in candidates.never_decided(vault):
-            with suppress(
-                StaleEdit
-            ):  # a person was faster, and it is found anew from what they made
+            # its skill was changed, and it is found anew from that, or its skill is gone
+            with suppress(StaleEdit, NotFound, AlreadyDecided):
                 promoting.promote(vault, number, actor=TECHNE)
     return tuple(one.id for one in candidates.candidates(vault, status=CANDIDATE))
 
@@ -63,20 +62,17 @@ def _keep(vault: Vault, pattern: Pattern, proposed: frozenset[int]) -> None:
         pattern.agent, calls, made.name, made.description, made.text, pattern.confidence,
         pattern.occurrences,
     )  # fmt: skip
-    near = [
-        (overlap(known, found.tools), skill)
-        for skill, known in promoting.sequences(vault, pattern.agent).items()
-    ]
+    known = promoting.sequences(vault, pattern.agent)
+    near = ((overlap(tools, found.tools), skill) for skill, tools in known.items())
     share, skill = max(near, default=(0.0, 0))
     if share == 1.0 or share < OVERLAP:
         with vault.write(None) as write:
             candidates.put(write, found)
         return
-    if skill in proposed:
-        return
     current = library.current(vault, skill)
-    assert current is not None
-    tools = promoting.sequences(vault, pattern.agent)[skill]
+    if skill in proposed or current is None:  # deleted meanwhile
+        return
+    tools = known[skill]
     if len(parse(current[1]).steps) == len(tools):
         # what a person wrote in it since stays
         text = drifting.edited(current[1], difference(tools, found.tools))
