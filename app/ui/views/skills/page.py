@@ -59,7 +59,7 @@ class SkillsPage(QWidget):
         self.documents = Documents(context, self._splitter)
         self.greeting = Greeting(context, self.documents)
         self.panel = Panel(context)
-        self.undo = UndoButtons(context, self.documents.flush)
+        self.undo = UndoButtons(context, self.documents)
         self.inbox = InboxButton(context)
         self.reread = RereadButton(context)
         self.skill_actions = SkillActions(context, self.library, self.documents, self)
