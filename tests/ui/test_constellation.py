@@ -576,7 +576,9 @@ def test_what_is_around_wins_over_a_search(qtbot: QtBot, view: ConstellationView
     assert there is not None and set(np.flatnonzero(there).tolist()) == {rollback, deploy}
     assert item._is_emptied(int(view.chart.cluster[boat]))
     assert not item._is_emptied(int(view.chart.cluster[deploy]))
-    assert view.legend.counts.text() == "2 skills" and view.legend._shown == ((Layer.CALLS, 1),)
+    assert view.legend.counts.text() == "2 of 7 skills" and view.legend._shown == (
+        (Layer.CALLS, 1),
+    )
     view.sky.select(None)
     assert view.legend.counts.text() == "7 skills"
 

@@ -1,7 +1,10 @@
 """The record of a run as Markdown, for people."""
 
-from collections.abc import Iterator, Mapping
-from datetime import datetime
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import UTC, datetime
+from heapq import merge
+from operator import itemgetter
+from typing import TypeVar
 
 from app.core.runs.actions import (
     Abandon,
@@ -55,11 +58,22 @@ def _paragraphs(told: Report) -> Iterator[str]:
         yield from ("", f"## {_('Values')}", "")
         yield from (f"- `${name}` = {_flat(value)}" for name, value in values.items())
     yield from ("", f"## {_('What was done')}", "")
-    told_of = [(line.at, 0, line.turn, _line(told, line)) for line in told.lines]
     titles = {line.step: _called(told, line) for line in told.lines}
-    told_of += [(one.at, 1, one.id, [_item(one, titles)]) for one in told.items]
-    for _at, _kind, _number, said in sorted(told_of):
+    lines = ((at, 0, _line(told, line)) for at, line in _in_time(told.lines))
+    items = ((at, 1, [_item(one, titles)]) for at, one in _in_time(told.items))
+    for _at, _kind, said in merge(lines, items, key=itemgetter(0, 1)):
         yield from said
+
+
+_T = TypeVar("_T", Line, Item)
+
+
+def _in_time(some: Iterable[_T]) -> Iterator[tuple[datetime, _T]]:
+    """Each with when it was at the earliest: their order stays where the clock was set back."""
+    latest = datetime.min.replace(tzinfo=UTC)
+    for one in some:
+        latest = max(latest, one.at)
+        yield latest, one
 
 
 def _ended(told: Report) -> str:

@@ -116,6 +116,7 @@ class ConstellationView(QWidget):
         self._search.told.connect(self._tell_matches)
         self._counted.said.linkActivated.connect(self._search.said.linkActivated)
         self.sky.found.connect(self._model.find)
+        self.sky.found.connect(self.legend.show_matches)
         self._search.begun.connect(self._leave_past)
         self._search.begun.connect(self._answers.end)
         self._search.ended.connect(self._answers.light)
@@ -263,7 +264,7 @@ class ConstellationView(QWidget):
 
     def _show_look(self, look: Appearance) -> None:
         self.sky.set_look(look, with_hulls=self.legend.colour_by is ColourBy.CLUSTER)
-        self.legend.show_colours(look.entries)
+        self.legend.show_colours(look)
         if self.chart is not None:  # once the sky itself is painted
             QTimer.singleShot(0, self, partial(self.overlays.show_overview, self.chart, look))
 
