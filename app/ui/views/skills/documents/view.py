@@ -46,8 +46,8 @@ class Documents(QWidget):
     edited = Signal()
     """Something in front of a person is not saved yet."""
     saved = Signal()
-    deleted = Signal(str, object)
-    """A skill with this title, from inside its document, and what calls it."""
+    deleted = Signal(str, object, object)
+    """A skill with this title, from inside its document, what calls it, and its number, alone."""
     new_requested = Signal()
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
@@ -442,7 +442,7 @@ class Documents(QWidget):
         number = self._find("skill", skill)
         title = self.strip.title(number) if number is not None else ""
         self.close_skills((skill,))
-        self.deleted.emit(title, called)
+        self.deleted.emit(title, called, (skill,))
 
     def _on_changed(self, changes: Changes) -> None:
         """Another title or role of a document that is not being edited here."""
