@@ -114,7 +114,9 @@ def _sessions(context: Context, progress: Progress) -> None:
     """What agents did in the folders that are watched, or was handed over, and what they repeat."""
     vault, settings, now = context.vault, context.settings, context.vault.now().isoformat()
     watching.scan(vault, progress)
-    agents = sessions.changed_since(vault, vault.setting(_LOOKED_AT) or "")
+    before = vault.setting(_LOOKED_AT) or ""
+    # where the clock was set back, nobody knows what came since
+    agents = sessions.changed_since(vault, before if before <= now else "")
     for agent in sorted(agents):
         judging.note(vault, agent, settings.skills, progress)
         finding.find(vault, [agent], settings, progress)
