@@ -204,12 +204,15 @@ def _behind(body: str, head: str) -> int:
 def merge_step(text: str, position: int) -> str:
     """With the step at `position` and the next one joined; mentions of both mean the whole.
 
-    Raises IndexError when there is no next step.
+    The same text where another step would not be one any more without the next one. Raises
+    IndexError when there is no next step.
     """
     skill = parse(text)
     step_at(skill, position)
     step_at(skill, position + 1)
     moved: dict[int, int | None] = {p: p - (p > position) for p in range(1, len(skill.steps) + 1)}
+    if len(parse(_merged(text, position)).steps) != len(skill.steps) - 1:
+        return text
     return following(skill, moved, partial(_merged, position=position))
 
 
