@@ -1,7 +1,7 @@
 """Steps that change places, with their sub-steps; within their list or to another one."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -108,7 +108,7 @@ def _reordered(skill: Skill, step: Step, there: Step) -> str:
             return done
         return edited(text, _rotated(read, group, order, bullets=True))
 
-    return following(skill, moved, change)
+    return _followed_if_kept(skill, moved, change)
 
 
 def _rotated(skill: Skill, group: Sequence[int], order: Sequence[int], bullets: bool) -> list[Edit]:
@@ -162,8 +162,7 @@ class _Destination:
 
 
 def _relocated(skill: Skill, where: _Destination) -> str:
-    """With the step there; the same text where that or another step would not be read any more as
-    it was."""
+    """With the step there, if all are read there as they were."""
     root, last = where.position, last_of(skill.steps, where.position)
     size = last - root + 1
     moved: dict[int, int | None] = {}
@@ -176,9 +175,17 @@ def _relocated(skill: Skill, where: _Destination) -> str:
             moved[p] = p + size
         else:
             moved[p] = p
-    if not _says_the_same(skill, parse(_put_elsewhere(skill.text, where)), moved):
+    return _followed_if_kept(skill, moved, partial(_put_elsewhere, where=where))
+
+
+def _followed_if_kept(
+    skill: Skill, moved: Mapping[int, int | None], change: Callable[[str], str]
+) -> str:
+    """What `following` makes of it; the same text where a step would not be read any more as it
+    was."""
+    if not _says_the_same(skill, parse(change(skill.text)), moved):
         return skill.text
-    done = following(skill, moved, partial(_put_elsewhere, where=where))
+    done = following(skill, moved, change)
     return done if len(parse(done).steps) == len(skill.steps) else skill.text
 
 

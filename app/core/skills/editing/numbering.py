@@ -85,10 +85,12 @@ def number_edits(
             yield from indent_edits(text, step, shift)
 
 
-def shrunk(skill: Skill, position: int, start: int, end: int, also: Sequence[Edit] = ()) -> str:
+def shrunk(
+    skill: Skill, position: int, start: int, end: int, also: Sequence[Edit] = (), heir: str = ""
+) -> str:
     """The text without `text[start:end]`, in which the step at `position` is; the rest renumbered.
 
-    `also` is edited too. What is only read beside others is written so that it is read alone: a
+    `also` is edited too, and sub-steps that stay are numbered in `heir`, an outline number. What is only read beside others is written so that it is read alone: a
     letter becomes a number, and so do bullets that would only say which way their step goes on.
     The heading of a phase that has no step left goes.
     """
@@ -97,7 +99,7 @@ def shrunk(skill: Skill, position: int, start: int, end: int, also: Sequence[Edi
     numbers.insert(position - 1, steps[position - 1].number)
     spans = [(start, end), *((edit[0], edit[1]) for edit in also)]
     edits = [
-        edit for edit in number_edits(skill, numbers)
+        edit for edit in number_edits(skill, numbers, {position: heir} if heir else None)
         if not any(left <= edit[0] < right for left, right in spans)
     ]  # fmt: skip
     whole = [*edits, *also, (start, end, "")]

@@ -224,4 +224,6 @@ def _merged(text: str, position: int) -> str:
     body = joint.join(part for part in (first.text, second.text) if part)
     cut = _cut_of(skill, position + 1, position + 1)
     both = (position, position + 1)
-    return shrunk(skill, position + 1, *cut, [body_edit(skill, position, body, both)])
+    last = all(step.parent != second.parent for step in skill.steps[position + 1 :])
+    heir = first.label if second.parent != first.position or last else ""
+    return shrunk(skill, position + 1, *cut, [body_edit(skill, position, body, both)], heir)
