@@ -12,7 +12,7 @@ from shiboken6 import delete
 
 from app.core.learning import candidates, watching
 from app.core.learning.candidates import Call, CandidateStatus, Found
-from app.core.library import catalogue, library
+from app.core.library import catalogue, history, library
 from app.core.patterns.pattern import Occurrence
 from app.core.vault import Vault
 from app.ui.context import AppContext
@@ -80,22 +80,20 @@ def press(view: LifecycleView, row: int, part: Part) -> None:
 def test_by_keys_and_by_mouse_each_with_its_way_back(
     qtbot: QtBot, view: LifecycleView, vault: Vault, context: AppContext, hands: Hands
 ) -> None:
-    offered: list[tuple[str, object]] = []
-    context.say.offered.connect(lambda said, back: offered.append((said, back)))
+    told: list[str] = []
+    context.say.told.connect(lambda said, undoable: told.append(said) if undoable else None)
     view.take_focus()
     hands.press("P")
     qtbot.waitUntil(lambda: names(view) == ["check-staging", "safe-deploy"])
     assert "tag-and-push" in titles(vault)
-    said, back = offered[-1]
-    assert said == "tag-and-push is a skill now" and callable(back)
-    back()
+    assert told[-1] == "tag-and-push is a skill now"
+    history.undo(vault)
     qtbot.waitUntil(lambda: names(view)[0] == "tag-and-push")
     assert "tag-and-push" not in titles(vault)
     press(view, 1, "dismiss")
     qtbot.waitUntil(lambda: names(view) == ["tag-and-push", "safe-deploy"])
-    said, back = offered[-1]
-    assert said == "check-staging will not be proposed again" and callable(back)
-    back()
+    assert told[-1] == "check-staging will not be proposed again"
+    history.undo(vault)
     qtbot.waitUntil(lambda: len(names(view)) == 3)
     for left in (2, 1):
         press(view, 0, "promote")

@@ -63,17 +63,19 @@ def scan(
         except UnreadableDatabase as error:
             found += Scanned(troubles=(str(error),))
         except OSError as error:
-            said = _("{name} cannot be read: {why}").format(name=path.name, why=error.strerror)
+            why = error.strerror or error
+            said = _("{name} cannot be read: {why}").format(name=path.name, why=why)
             found += Scanned(troubles=(said,))
     return found
 
 
 def receive(vault: Vault, data: bytes, client: Format | None = None, agent: str = "") -> Scanned:
-    """Read sessions that a program hands over; the same again is read once.
+    """Read sessions that a program hands over; the same of an agent again is read once.
 
     Raises `NotATranscript`.
     """
-    name = f"received-{hashlib.sha256(data).hexdigest()[:32]}.jsonl"
+    digest = hashlib.sha256(agent.encode() + b"\0" + data).hexdigest()
+    name = f"received-{digest[:32]}.jsonl"
     if sessions.known(vault, Path(name)) is not None:
         return Scanned(unchanged=1)
     secret = sessions.key(vault)
