@@ -90,9 +90,10 @@ def shrunk(
 ) -> str:
     """The text without `text[start:end]`, in which the step at `position` is; the rest renumbered.
 
-    `also` is edited too, and sub-steps that stay are numbered in `heir`, an outline number. What is only read beside others is written so that it is read alone: a
-    letter becomes a number, and so do bullets that would only say which way their step goes on.
-    The heading of a phase that has no step left goes.
+    `also` is edited too, and sub-steps that stay are numbered in `heir`, an outline number. What is
+    only read beside others is written so that it is read alone: a letter becomes a number, and so
+    do bullets that would only say which way their step goes on. The heading of a phase that has no
+    step left goes.
     """
     steps = skill.steps
     numbers = deleted(steps, position)
