@@ -208,7 +208,10 @@ def test_what_is_open_is_marked_also_while_a_value_is_missing(
     assert body.fields[0]._wrong.isVisible() and body.fields[0].target.hasFocus()
 
 
-WAYS = "# Ways\n\nRequires: $env\n\n1. Is it up? If not, go back to step 1, at most 2 times.\n2. End.\n"
+WAYS = (
+    "# Ways\n\nRequires: $env\n\n"
+    "1. Is it up? If not, go back to step 1, at most 2 times.\n2. End.\n"
+)
 
 
 def test_keys_of_ways_are_not_said_while_a_note_is_written(
