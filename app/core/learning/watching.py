@@ -7,7 +7,7 @@ from app.core.changes import Part
 from app.core.errors import AppError, NotFound
 from app.core.learning import scanning
 from app.core.learning.scanning import Scanned
-from app.core.progress import SILENT, Progress
+from app.core.progress import SILENT, Progress, Share
 from app.core.transcripts.model import Format
 from app.core.vault import Vault
 from app.core.words import _
@@ -66,6 +66,8 @@ def unwatch(vault: Vault, path: Path) -> None:
 def scan(vault: Vault, progress: Progress = SILENT) -> Scanned:
     """Read what is new in all of them; a job."""
     found = Scanned()
-    for one in watched(vault):
-        found += scanning.scan(vault, [one.path], one.client, one.agent, progress)
+    folders = watched(vault)
+    for number, one in enumerate(folders):
+        share = Share(progress, number / len(folders), (number + 1) / len(folders))
+        found += scanning.scan(vault, [one.path], one.client, one.agent, share)
     return found
