@@ -60,7 +60,9 @@ class Keeper:
                 self._rows.append((one, piece))
                 self._size += len(piece.events) + _OF_A_ROW
         position = json.dumps(asdict(now.position)) if now.position else ""
-        self._files.append((str(path), client or "", agent, now.size, now.modified, position))
+        self._files.append(
+            (pieces.place(path), client or "", agent, now.size, now.modified, position)
+        )
         self._size += _OF_A_ROW
         if self._size > pieces.FULL or time.monotonic() - self._since > _WAIT:
             self.keep()

@@ -1,12 +1,13 @@
 """Reads the sessions in files and folders, as far as that was not done before."""
 
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from app.core.learning import sessions
 from app.core.learning.keeping import Keeper, keeping
+from app.core.learning.pieces import place
 from app.core.learning.sessions import Known
 from app.core.progress import SILENT, Progress, Share, checkpoint
 from app.core.store.foreign import UnreadableDatabase
@@ -43,7 +44,7 @@ class Scanned:
 
 def scan(
     vault: Vault,
-    paths: Iterable[Path],
+    paths: Sequence[Path],
     client: Format | None = None,
     agent: str = "",
     progress: Progress = SILENT,
@@ -53,15 +54,15 @@ def scan(
     It stops anywhere and goes on there the next time. A file that cannot be read is told and
     passed over.
     """
-    found = Scanned()
-    count = _count(paths := list(paths), progress)
+    found = Scanned(troubles=tuple(_missing(path) for path in paths if not path.exists()))
+    count = _count(paths, progress)
     with keeping(vault) as keeper:
         scanner = _Scanner(vault, keeper, sessions.key(vault), client, agent)
         for number, path in enumerate(session_files(paths)):
             checkpoint(progress)
             share = Share(progress, number / count, (number + 1) / count)
             if number % _EVERY == 0:
-                share.report(0.0, path.name)
+                share.report(0.0, place(path.name))
             try:
                 found += scanner.file(path, share)
             except NotATranscript:
@@ -70,13 +71,17 @@ def scan(
                 found += Scanned(troubles=(str(error),))
             except (OSError, RuntimeError) as error:  # of a link that leads in a circle
                 why = getattr(error, "strerror", None) or error
-                said = _("{name} cannot be read: {why}").format(name=path.name, why=why)
+                said = _("{name} cannot be read: {why}").format(name=place(path.name), why=why)
                 found += Scanned(troubles=(said,))
     return found
 
 
 _EVERY = 50
 """Files after which it is said how far it is."""
+
+
+def _missing(path: Path) -> str:
+    return _("{path} does not exist.").format(path=place(path))
 
 
 def _count(paths: Sequence[Path], progress: Progress) -> int:
@@ -155,5 +160,5 @@ class _Scanner:
             unknown = sum(reading.unknown.values())
             found += Scanned(broken=reading.broken, unknown=unknown, agents=agents)
             if more:
-                progress.report(since.offset / max(end.size, 1), path.name)
+                progress.report(since.offset / max(end.size, 1), place(path.name))
         return found

@@ -38,7 +38,7 @@ def key(vault: Vault) -> bytes:
 def known(vault: Vault, path: Path) -> Known | None:
     """What was read of a file so far."""
     row = vault.row(
-        "select size, modified, position from transcript_file where path = ?", str(path)
+        "select size, modified, position from transcript_file where path = ?", pieces.place(path)
     )
     if row is None:
         return None
