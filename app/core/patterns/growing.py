@@ -189,13 +189,14 @@ def _best_step(
     best = None
     best_total = log(len(steps) + 1) + MARGIN
     for (slot, token), found in gains.items():
-        belongs = len(found) >= BELONGS * len(field.sessions[token])
+        around = {**swapped[slot, token], **found}
+        belongs = len(around) >= BELONGS * len(field.sessions[token])
         fewest = max(2, (MOSTLY_IF_IT_BELONGS if belongs else MOSTLY) * len(matches))
-        if len(found) < fewest:
+        if len(around) < fewest:
             continue
-        rate = _rate_outside(field, known, steps, token, matches, found)
+        rate = _rate_outside(field, known, steps, token, matches, around)
         naming = (NAMED if belongs or len(matches) > FEW else NAMED_FEW) * known.naming(token)
-        near = _explained(rate, {**swapped[slot, token], **found}, len(matches))
+        near = _explained(rate, around, len(matches))
         there = _there(rate, found, [width[slot] for width in widths])
         for total, where in (near, there):
             if total - naming > best_total and len(where) >= fewest:
