@@ -75,8 +75,11 @@ def grow(
 
 def whole(field: Field, known: Background, grown: Grown) -> Grown:
     """With the matches in all sessions."""
-    if grown.stride == 1:
-        return grown
+    return everywhere(field, known, grown) if grown.stride > 1 else grown
+
+
+def everywhere(field: Field, known: Background, grown: Grown) -> Grown:
+    """Its steps, looked for in all sessions once more."""
     wanted = profile(
         grown.steps, rates_among(field, known, grown.steps, grown.matches), grown.matches
     )
