@@ -232,9 +232,10 @@ def _there(
     for number, width in enumerate(widths):
         by_chance = 1 - (1 - exp(rate)) ** width
         if number in found:
-            total += log(usually) - log(by_chance)
+            total += log(usually + (1 - usually) * by_chance) - log(by_chance)
         else:
-            total += log(1 - usually) - log(1 - by_chance)
+            # not by chance either, with the step as without
+            total += log(1 - usually)
     return total, {number: at for number, (_gain, at) in found.items()}
 
 
