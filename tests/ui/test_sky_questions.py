@@ -6,7 +6,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
@@ -352,6 +352,10 @@ def test_the_sky_as_it_was(qtbot: QtBot, view: ConstellationView, vault: Vault) 
     lapse = view.timelapse
     qtbot.waitUntil(lapse.isVisible)
     assert view.chart is not None and len(view.chart.stars) == 5
+    at = QPoint(3 * lapse.slider.width() // 4, lapse.slider.height() - 1)
+    QTest.mouseClick(lapse.slider, Qt.MouseButton.LeftButton, pos=at)
+    assert 20 <= lapse.slider.value() <= 25, "where it was pressed, not a week on"
+    lapse.slider.setValue(0)
     assert lapse.slider.maximum() == 30 and view.sky.focus.around == frozenset(range(5))
     assert view.sky.focus.selected == star(view, "Loner"), "what is selected stays so"
     QTest.keyClick(lapse.slider, Qt.Key.Key_PageUp)
