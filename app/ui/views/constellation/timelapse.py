@@ -39,18 +39,18 @@ class _Scrubber(QSlider):
     # Qt
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        option = QStyleOptionSlider()
+        at, option = event.position().toPoint(), QStyleOptionSlider()
         self.initStyleOption(option)
         handle = self.style().subControlRect(
             QStyle.ComplexControl.CC_Slider, option, QStyle.SubControl.SC_SliderHandle, self
         )
-        if event.button() is Qt.MouseButton.LeftButton and not handle.contains(event.pos()):
+        if event.button() is Qt.MouseButton.LeftButton and not handle.contains(at):
             wide = handle.width()
             self.setValue(
                 QStyle.sliderValueFromPosition(
                     self.minimum(),
                     self.maximum(),
-                    event.pos().x() - wide // 2,
+                    at.x() - wide // 2,
                     self.width() - wide,
                     option.upsideDown,
                 )
