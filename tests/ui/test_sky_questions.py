@@ -19,7 +19,7 @@ from app.core.library import library
 from app.core.lifecycle import usage
 from app.core.lifecycle.config import Procedural
 from app.core.memory import memories, nodes, relations
-from app.core.memory.relations import Origin
+from app.core.memory.relations import Origin, State
 from app.core.vault import Vault
 from app.ui.views.constellation.commands import commands as sky_commands
 from app.ui.views.constellation.dust import Speck
@@ -168,6 +168,13 @@ def test_relations_are_decided_on_the_map(
     qtbot.waitUntil(lambda: bar.said.text() == "2 relations to review")
     assert bar.keep.isVisible() and len(view.sky.focus.path) == 2
     QTest.keyClick(bar, Qt.Key.Key_A)
+    qtbot.waitUntil(lambda: bar.said.text() == "1 relation to review")
+    weaker, selected = bar.why.text(), view.sky.focus.selected
+    (kept,) = [r for r in relations.between_skills(vault) if r.state is State.CONFIRMED]
+    relations.reopen(vault, kept.id)
+    qtbot.waitUntil(lambda: bar.said.text() == "2 relations to review")
+    assert bar.why.text() == weaker and view.sky.focus.selected == selected, "the same in front"
+    relations.confirm(vault, kept.id)
     qtbot.waitUntil(lambda: bar.said.text() == "1 relation to review")
     QTest.keyClick(bar, Qt.Key.Key_R)
     qtbot.waitUntil(lambda: bar.said.text() == "No relations to review")
