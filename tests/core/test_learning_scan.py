@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from app.core.learning import scanning, sessions
+from app.core.errors import Cancelled
+from app.core.learning import pieces, scanning, sessions, studying
+from app.core.lifecycle.config import Procedural
 from app.core.transcripts import reading
 from app.core.transcripts.joining import read_sessions
-from app.core.transcripts.model import Call, Said
+from app.core.transcripts.model import Call, Said, Session
 from app.core.vault import Vault
 
 AT = datetime(2026, 11, 2, 9, 0, tzinfo=UTC)
@@ -69,6 +71,67 @@ def test_a_long_file_comes_to_the_same_in_many_stretches(
     assert session.started == AT and len(session.calls) == 41
     row = vault.row("select ended, calls from transcript_session")
     assert row == ((AT + timedelta(minutes=41)).isoformat(), 41)
+
+
+@pytest.mark.parametrize("full", [0, 300])
+def test_a_long_session_is_in_many_short_rows_and_one_session(
+    vault: Vault, file: Path, monkeypatch: pytest.MonkeyPatch, full: int
+) -> None:
+    """However it is stopped, and whatever is written anew."""
+    monkeypatch.setattr(pieces, "FULL", full)
+    monkeypatch.setattr(pieces, "_TOGETHER", 3)
+    monkeypatch.setattr(reading, "STRETCH", 3_000)
+    all_rows = rows(("said", "Go"), *[("did", f"git tag v{number}") for number in range(40)])
+
+    def kept() -> list[Session]:
+        return list(sessions.sessions(vault, "claude"))
+
+    file.write_text("".join(all_rows[:60]))
+    first = read_sessions(file, key=sessions.key(vault))
+    scanning.scan(vault, [file])
+    assert kept() == first
+    ((number, longest),) = vault.rows("select count(*), max(calls) from transcript_session")
+    assert number > 3 and longest < 20
+    assert (sessions.count(vault), sessions.agents(vault)) == (1, ("claude",))
+    assert list(sessions.sessions(vault, "claude", AT + timedelta(minutes=29))) == first
+
+    class Stopping:
+        """After so many looks whether to go on."""
+
+        left = 2
+
+        def report(self, fraction: float, text: str = "") -> None:
+            pass
+
+        @property
+        def cancelled(self) -> bool:
+            self.left -= 1
+            return self.left < 0
+
+    file.write_text("".join(all_rows))
+    with pytest.raises(Cancelled):
+        scanning.scan(vault, [file], progress=Stopping())
+    scanning.scan(vault, [file])
+    assert kept() == read_sessions(file, key=sessions.key(vault))
+    file.write_text("".join(all_rows[:9]))  # the client wrote it anew
+    scanning.scan(vault, [file])
+    assert kept() == read_sessions(file, key=sessions.key(vault))
+    assert vault.row(
+        "select count(*) from transcript_session where calls = 0 and helper <> ''"
+    ) == (0,)
+
+
+def test_what_was_read_is_looked_at_whatever_stopped_that(vault: Vault, tmp_path: Path) -> None:
+    commands = [("did", f"{tool} x") for tool in ("make", "terraform apply", "gh release create")]
+    for number in range(3):
+        (tmp_path / f"{number}.jsonl").write_text("".join(rows(*commands, session=f"s{number}")))
+    scanning.scan(vault, [tmp_path])
+    assert list(sessions.to_look_at(vault)) == ["claude"]
+    vault.now = lambda: AT - timedelta(days=400)  # a clock that goes back is no reason to forget it
+    assert len(studying.study(vault, Procedural())) == 1
+    assert sessions.to_look_at(vault) == {}
+    assert scanning.scan(vault, [tmp_path]).unchanged == 3
+    assert sessions.to_look_at(vault) == {}
 
 
 def test_an_older_copy_of_a_file_takes_nothing_away(vault: Vault, file: Path) -> None:

@@ -127,6 +127,7 @@ def test_a_failure_is_handled_as_the_procedure_says(desk: LocalDesk) -> None:
     failed = ask(desk, "report_step", run=run, step="1", result="failed", why="disk full")
     assert (failed["asks"], failed["failure"]) == ("failure", "disk full")
     assert failed["handlers"][0]["skill"] == "Take it back"
+    assert failed["handlers"][0]["of"] == "Deploy the site"
     inside = ask(desk, "report_step", run=run, step="1?", result="recover")
     assert inside["step"] == "1!1#1/1"
     back = ask(desk, "report_step", run=run, step="1!1#1/1", result="done")

@@ -9,7 +9,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
@@ -63,8 +63,11 @@ def never_waits(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def lets_go(qapp: QApplication) -> Iterator[None]:
-    """A button of the mouse that a test leaves pressed is pressed in every test after it."""
+    """A button of the mouse that a test leaves pressed is pressed in every test after it. So is
+    a window there that only goes once an event loop runs, and every change of the style is for it
+    too."""
     yield
+    qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert qapp.mouseButtons() == Qt.MouseButton.NoButton
 
 

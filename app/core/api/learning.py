@@ -8,7 +8,7 @@ from typing_extensions import TypedDict
 
 from app.core.actor import USER, Actor
 from app.core.learning import candidates as store
-from app.core.learning import finding, judging, promoting, scanning, sessions, watching
+from app.core.learning import judging, promoting, scanning, sessions, studying, watching
 from app.core.learning.candidates import Candidate, CandidateStatus
 from app.core.library import catalogue
 from app.core.lifecycle.config import Procedural
@@ -120,8 +120,6 @@ def scan(
     else:
         done = watching.scan(vault, progress)
     know_skills(vault, settings)
-    for one in done.agents:
-        judging.note(vault, one, settings.skills, progress)
     return {
         "read": done.read,
         "unchanged": done.unchanged,
@@ -131,7 +129,7 @@ def scan(
         "troubles": list(done.troubles),
         "agents": sorted(done.agents),
         "watched": [str(one.path) for one in watching.watched(vault)],
-        "candidates": len(finding.find(vault, done.agents, settings, progress)),
+        "candidates": len(studying.study(vault, settings, progress)),
     }
 
 

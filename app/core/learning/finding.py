@@ -1,6 +1,5 @@
 """Looks for procedures in the sessions that were read, and keeps them as candidates."""
 
-from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
@@ -24,22 +23,23 @@ from app.core.vault import Vault
 CANDIDATE = candidates.CandidateStatus.CANDIDATE
 
 
-def find(
-    vault: Vault, agents: Iterable[str], settings: Procedural, progress: Progress = SILENT
-) -> tuple[int, ...]:
-    """Look again at what these agents did of late; the numbers of the candidates that are open.
-
-    Where that was chosen, they are promoted at once, and held back until a person has looked.
-    """
+def find(vault: Vault, agent: str, settings: Procedural, progress: Progress = SILENT) -> None:
+    """Look again at what this agent did of late, and keep the procedures as candidates."""
     since = vault.now() - timedelta(days=settings.candidate_days)
     rules = Rules(sessions=settings.candidate_sessions)
-    for agent in agents:
+    own = without_copies(sessions.sessions(vault, agent, since))
+    checkpoint(progress)
+    proposed = drifting.propose(vault, agent, own)
+    for pattern in patterns(own, rules, progress):
         checkpoint(progress)
-        own = without_copies(sessions.sessions(vault, agent, since))
-        proposed = drifting.propose(vault, agent, own)
-        for pattern in patterns(own, rules, progress):
-            checkpoint(progress)
-            _keep(vault, pattern, proposed)
+        _keep(vault, pattern, proposed)
+
+
+def open_ones(vault: Vault, settings: Procedural) -> tuple[int, ...]:
+    """The candidates that wait for a person.
+
+    Where that was chosen, new ones are promoted at once, and held back until a person has looked.
+    """
     if settings.auto_promote:
         for number in candidates.never_decided(vault):
             # its skill was changed, and it is found anew from that, or its skill is gone

@@ -34,7 +34,7 @@ class Judged:
 
 def judged(vault: Vault, agent: str, since: datetime | None = None) -> Iterator[Judged]:
     """Each time that a session of the agent was given a skill that is in the library."""
-    own = without_copies(sessions(vault, agent, since))
+    own = without_copies(sessions(vault, agent, since, with_skills=True))
     usual = usual_tools(own)
     by_name = _by_name(vault)
     for session in own:
