@@ -27,8 +27,8 @@ def promote(
 
     It is one write with what became of the candidate, and undo takes both back.
     A new skill that nobody asked for is held back from agents until a person has looked (`actor` is
-    then Techne itself). Raises `NotFound`, `AlreadyDecided`, and `StaleEdit` where the skill that it
-    would change was changed since the draft was made.
+    then Techne itself). Raises `NotFound`, `AlreadyDecided`, and `StaleEdit` where the skill that
+    it would change was changed since the draft was made.
     """
     with vault.write(_("Promote candidate"), actor) as write:
         found = candidates.open_one(write, number)
