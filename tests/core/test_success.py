@@ -351,3 +351,21 @@ def test_what_is_told_again_as_it_was_changes_nothing(vault: Vault, deploy: int)
     first = tell("it is down")
     assert tell("it is down") == first
     assert tell("it was down")[1] > first[1]
+
+
+def test_a_timeline_has_the_rates_as_they_became_known_and_begins_anew(
+    vault: Vault, deploy: int, follow: Callable[..., None], clock: Clock
+) -> None:
+    settings = Procedural(success_window=2)
+    follow(1, -1, -1)
+    found = success.timeline(vault, settings, deploy)
+    assert [rate for _at, rate in found.rates] == [1.0, 0.5, 0.0]
+    assert [one.session for one in found.lately] == ["s2", "s3"]
+    clock.time += HOUR
+    deprecation.deprecate(vault, deploy)
+    deprecation.restore(vault, deploy)
+    clock.time += DAY
+    follow(1)
+    found = success.timeline(vault, settings, deploy)
+    assert [rate for _at, rate in found.rates] == [1.0, 0.5, 0.0, 1.0]
+    assert [one.session for one in found.lately] == ["s4"]

@@ -161,18 +161,6 @@ def observations(
     return tuple(map(_observation, found))
 
 
-def wants_review(vault: Vault) -> tuple[int, ...]:
-    """The skills of which so many are pending that somebody should go through them."""
-    found = vault.rows(
-        "select o.skill from skill_observation o join skill s on s.id = o.skill"
-        " where o.status = ? and s.current is not null group by o.skill having count(*) > ?"
-        " order by count(*) desc, o.skill",
-        ObservationStatus.PENDING,
-        REVIEW,
-    )
-    return tuple(skill for (skill,) in found)
-
-
 def _observation(row: Row) -> Observation:
     number, skill, at, agent, run, step, category, text, status, settled = row
     return Observation(
