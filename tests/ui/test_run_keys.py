@@ -291,6 +291,17 @@ def words(part: QWidget) -> str:
     return "\n".join(one.text() for one in part.findChildren(QLabel) if one.isVisible())
 
 
+def test_letters_at_a_prerequisite_are_the_value_that_is_missing(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    ticked = ASKED.replace("Requires", "Prerequisites: a key\nRequires")
+    page = begin(view, saved(vault, ticked), qtbot)
+    Hands(qtbot).type(" Happy 8")
+    body = page.body
+    assert isinstance(body, StartBody) and body.ticked == (0,)
+    assert body.lines["$site"].text() == "Happy 8" and body.lines["$site"].hasFocus()
+
+
 def test_what_is_typed_in_a_run_stays_until_it_is_given(
     view: RunsView, vault: Vault, qtbot: QtBot, context: AppContext
 ) -> None:
