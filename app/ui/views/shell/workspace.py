@@ -158,7 +158,10 @@ class Workspace(QWidget):
     def go_into(self, name: str) -> None:
         """The same with the keyboard in it."""
         self._choose(name)
-        _focus_into(self._page(name))
+        if name == "runs" and _remembered(self.runs) is None:
+            self.runs.take_focus()
+        else:
+            _focus_into(self._page(name))
 
     def take_focus(self) -> None:
         """Have the keyboard where work goes on: on the document, or on the page in front."""
@@ -279,6 +282,8 @@ class Workspace(QWidget):
         self.skills.documents.flush()
         self.skills.keep_state()
         self.check_lists.keep()
+        if "runs" in self._made:
+            self.runs.run_page.following.kept.keep()
         vault, page, trail = self._context.vault, self.current, self.way_back.state()
         run = self.runs.run if page == "runs" else None
 
