@@ -24,8 +24,9 @@ from app.core.runs.actions import (
     TakeOver,
 )
 from app.core.runs.items import Kind
+from app.core.runs.place_words import clock as clock_words
 from app.core.runs.place_words import in_words
-from app.core.runs.readable_record import duration, to_markdown
+from app.core.runs.readable_record import to_markdown
 from app.core.runs.signed_record import BadRecord
 from app.core.runs.state import PERSON, By
 from app.core.runs.store import Record
@@ -130,7 +131,7 @@ def test_the_readable_record_tells_it_in_order(vault: Vault, run: int) -> None:
         "https://example.org/log", "log.txt, 9 bytes, SHA-256 `", "taken back",
     ):  # fmt: skip
         assert said in text
-    assert (duration(59.6), duration(3723)) == ("1:00", "1:02:03")
+    assert (clock_words(59.6), clock_words(3723)) == ("0:59", "1:02:03")
 
 
 def test_a_clock_that_is_set_back_changes_no_order(vault: Vault, clock: Clock) -> None:

@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
@@ -186,7 +187,10 @@ def test_open_runs_stand_first_with_the_time_of_their_page(
     ended = begun(vault, skill).run
     store.act(vault, ended.id, Abandon(), PERSON)
     view.show_list()
-    assert [row.run.id for row in view.list_page.list.rows.rows] == [first.id, ended.id]
+    rows = view.list_page.list.rows.rows
+    assert [row.run.id for row in rows] == [first.id, ended.id]
+    assert rows[0].where.startswith("step 1 of 1 · 0:00 · began ")
+    assert rows[1].where.startswith("0 of 1 done · 0:00 · began ")
     assert seconds(first, first.at + timedelta(seconds=75)) == first.clock + 75
     over = store.run(vault, ended.id)
     assert seconds(over, over.at + timedelta(seconds=75)) == over.clock
@@ -202,3 +206,85 @@ def test_what_is_open_is_marked_also_while_a_value_is_missing(
     page.doing.go()
     assert step(page) == "start" and body.without.isVisible()
     assert body.fields[0]._wrong.isVisible() and body.fields[0].target.hasFocus()
+
+
+WAYS = (
+    "# Ways\n\nRequires: $env\n\n"
+    "1. Is it up? If not, go back to step 1, at most 2 times.\n2. End.\n"
+)
+
+
+def test_keys_of_ways_are_not_said_while_a_note_is_written(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    page = begin(view, saved(vault, WAYS), qtbot)
+    Hands(qtbot).type("prod\n")
+    body = page.body
+    assert isinstance(body, StepBody) and body.choice is not None
+    hints = body.choice.hints
+    assert [hint.isVisible() for hint in hints] == [True, True]
+    press(page, Qt.Key.Key_W)
+    assert not any(hint.isVisible() for hint in hints)
+    Hands(qtbot).type("yes\n")  # letters are letters, and the note names its step
+    assert step(page) == "1" and page.hasFocus() and all(hint.isVisible() for hint in hints)
+    qtbot.waitUntil(lambda: "step 1" in words(page.side.notes), timeout=WAIT)
+    press(page, Qt.Key.Key_Y)
+    assert step(page) == "1#2"
+
+
+def test_evidence_is_one_stop_of_the_tab_key_and_a_key_away(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    page = begin(view, saved(vault, "# One\n\n1. One.\n"), qtbot)
+    run = page.following.run
+    assert run is not None
+    for text in ("a", "b", "c"):
+        items.write_down(vault, run, Kind.TEXT, text)
+    page.evidence.look()
+    chips = page.evidence.chips
+    assert [bool(chip.focusPolicy() & Qt.FocusPolicy.TabFocus) for chip in chips] == [
+        True, False, False,
+    ]  # fmt: skip
+    qtbot.waitUntil(chips[0].isVisible, timeout=WAIT)
+    chips[0].setFocus(Qt.FocusReason.TabFocusReason)
+    press(page, Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Left)
+    assert chips[1].hasFocus() and chips[1].focusPolicy() & Qt.FocusPolicy.TabFocus
+    page.setFocus()
+    press(page, Qt.Key.Key_A)
+    (menu,) = page.evidence.findChildren(QMenu)
+    assert [one.text() for one in menu.actions()] == ["Files…", "A link…", "A text…"]
+    menu.close()
+
+
+def test_what_a_called_skill_says_is_told_from_what_its_caller_says(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    inner = "# Inner\n\nOn failure: Ask Ann.\n\n1. Dig.\n"
+    skill = saved(vault, inner, "# Outer\n\nSuccess: It holds.\n"
+                  "On failure: Ask Bob.\n\n1. @skill: Inner\n2. End.\n")  # fmt: skip
+    page = begin(view, skill, qtbot)
+    qtbot.waitUntil(lambda: "On failure of Inner\nAsk Ann." in words(page.side), timeout=WAIT)
+    assert "Success of Outer" in words(page.rail)
+    assert page.head.where.text() == "Step 1 of 2"
+    assert page.head.crumbs.text() == "Outer  ›  Inner  step 1 of 1"
+    page.following.fail("stone")
+    qtbot.waitUntil(lambda: step(page) == "1/1?", timeout=WAIT)
+    qtbot.waitUntil(lambda: "On failure of Inner\nAsk Ann." in words(page), timeout=WAIT)
+    press(page, Qt.Key.Key_U)
+    assert step(page) == "1?"
+    qtbot.waitUntil(lambda: "On failure\nAsk Bob." in words(page), timeout=WAIT)
+    qtbot.waitUntil(lambda: "Success\n" in words(page.rail), timeout=WAIT)
+
+
+def test_a_run_that_is_not_begun_after_all_leaves_no_trace(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    page = begin(view, saved(vault, WAYS), qtbot)
+    page.foot.buttons["drop"].click()
+    qtbot.waitUntil(lambda: view.run is None, timeout=WAIT)
+    assert not view.list_page.list.rows.rows and not store.runs(vault)
+
+
+def words(part: QWidget) -> str:
+    """All that is shown in it, a line for each part."""
+    return "\n".join(one.text() for one in part.findChildren(QLabel) if one.isVisible())

@@ -191,7 +191,7 @@ def test_inputs_are_asked_for_by_their_type_and_checked(
     page.doing.go()
     assert sight(page).frame.values == {"size": "3", "kind": "large", "loud": "true"}
     assert note.value is None and step(page) == "1.1"
-    assert page.head.where.text() == "Step 1.1 of 3"
+    assert page.head.where.text() == "Step 1 of 3 · 1.1"
     assert plain("[ANCHOR] Look. @needs: fast") == "Look."
 
 
@@ -316,7 +316,8 @@ def test_the_window_runs_a_skill_and_says_what_is_open(
     space.runs.show_list()
     record = store.record(vault, given)
     store.act(vault, given, next_action(record), PERSON)
-    qtbot.waitUntil(lambda: space.run_news.counts.present is not None)
+    news = space.run_news
+    qtbot.waitUntil(lambda: news.counts.present is not None and news.counts.present.step != "start")
     status.show_runs(space.run_news.counts)
     assert status.run.accessibleName() == f"Run {given}, Ship it, step 1 of 3"
     status.run.click()

@@ -28,7 +28,7 @@ from app.core.runs.actions import (
     TakeOver,
 )  # fmt: skip
 from app.core.runs.items import Item, Kind
-from app.core.runs.place_words import in_words
+from app.core.runs.place_words import clock, in_words
 from app.core.runs.record import Line, Report
 from app.core.runs.state import By, RunStatus
 from app.core.skills.reading.plain_words import written_words
@@ -49,7 +49,7 @@ def _paragraphs(told: Report) -> Iterator[str]:
     yield "- " + _("Started {at}, last action {last}").format(
         at=moment(run.started), last=moment(run.at)
     )
-    yield "- " + _("Took {time} without pauses").format(time=duration(run.clock))
+    yield "- " + _("Took {time} without pauses").format(time=clock(run.clock))
     yield "- " + _ended(told)
     if root.success:
         yield "- " + _("Success means: {what}").format(what=_flat(root.success))
@@ -74,13 +74,6 @@ def _in_time(some: Iterable[_T]) -> Iterator[tuple[datetime, _T]]:
     for one in some:
         latest = max(latest, one.at)
         yield latest, one
-
-
-def duration(seconds: float) -> str:
-    """`1:02:03`, or `2:03` below an hour."""
-    minutes, left = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{left:02}" if hours else f"{minutes}:{left:02}"
 
 
 def _ended(told: Report) -> str:

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLineEdit, QVBoxLayout, QWidget
 
 from app.ui.context import AppContext
+from app.ui.theme.focus import lead_to
 from app.ui.views.runs.following import Sight
 from app.ui.views.runs.input_fields import ValueField
 
@@ -37,6 +38,9 @@ class Body(QWidget):
         target = self.target
         if target is None:
             return False
+        if isinstance(target, QAbstractButton):
+            lead_to(target)  # with its ring: it is what Space means now
+            return True
         target.setFocus(Qt.FocusReason.OtherFocusReason)
         if isinstance(target, QLineEdit):
             target.selectAll()

@@ -42,6 +42,7 @@ class Doing(QObject):
     """Fills the foot of the page, asks what has to be asked, and answers keys."""
 
     note_wanted = Signal()
+    attach_wanted = Signal()
     dropped = Signal()
     """A run was not begun after all."""
 
@@ -311,6 +312,9 @@ class Doing(QObject):
             return True
         if key == Qt.Key.Key_H:
             self.hand_over()
+            return True
+        if key == Qt.Key.Key_A:
+            self.attach_wanted.emit()
             return True
         return key in _LETTERS and self._foot.press(_LETTERS[key])
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.runs.actions import Outcome
+from app.core.runs.place_words import clock
 from app.core.skills.model import GoalKind
 from app.core.words import _
 from app.ui.context import AppContext
@@ -19,7 +20,6 @@ from app.ui.views.runs.following import Sight
 from app.ui.views.runs.goal_card import GoalHead, goal_words
 from app.ui.views.runs.input_fields import ValueField
 from app.ui.views.runs.remark_card import RemarkCard
-from app.ui.views.runs.run_words import clock
 from app.ui.views.runs.typing_watch import TypingWatch
 from app.ui.widgets.labels import card, key_hint, label
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.runs import items
 from app.core.runs.items import MOST_CHARS, Item, Kind
+from app.core.runs.place_words import in_words
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.runs.enter_field import EnterField
@@ -95,7 +96,11 @@ class Notes(QWidget):
             row.addWidget(time)
             said = label(who + one.text, "secondary", wrap=True)
             said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-            row.addWidget(said, 1)
+            words = QVBoxLayout()
+            words.setSpacing(1)
+            words.addWidget(said)
+            words.addWidget(label(in_words(one.step), "muted", wrap=True))
+            row.addLayout(words, 1)
             self._lines.addLayout(row)
 
 

@@ -76,6 +76,7 @@ class RunPage(QWidget):
         self.evidence.left.connect(self.take_focus)
         self.doing.dropped.connect(self.left)
         self.doing.note_wanted.connect(self.side.notes.write)
+        self.doing.attach_wanted.connect(self.evidence.offer_here)
         self.holder.taken.connect(self.following.take_over)
         self.holder.answered.connect(self.following.answer)
         context.theme.changed.connect(self._on_theme)

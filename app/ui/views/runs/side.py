@@ -57,7 +57,10 @@ class Side(QWidget):
             self._add(self._prerequisites(sight), self.column)
         if procedure.handlers:
             words = "\n".join(dict.fromkeys(one.text for one in procedure.handlers))
-            self._add(goal_words(self._context.theme, GoalKind.ON_FAILURE, words), self._goals)
+            is_called = len(sight.state.frames) > 1
+            said = _("On failure of {title}").format(title=procedure.title) if is_called else ""
+            shown = goal_words(self._context.theme, GoalKind.ON_FAILURE, words, head=said)
+            self._add(shown, self._goals)
         if procedure.out_of_scope and frame.node >= 0:
             theme = self._context.theme
             words = procedure.out_of_scope

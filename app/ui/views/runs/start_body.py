@@ -3,7 +3,7 @@
 Public name: `StartBody`.
 """
 
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.core.skills.model import GoalKind
 from app.core.words import _
@@ -14,6 +14,7 @@ from app.ui.views.runs.following import Sight
 from app.ui.views.runs.goal_card import GoalHead, goal_words
 from app.ui.views.runs.input_fields import ValueField
 from app.ui.widgets.labels import card, label
+from app.ui.widgets.tick import Tick
 
 
 class StartBody(Body):
@@ -32,7 +33,7 @@ class StartBody(Body):
         ):
             if words:
                 self.column.addWidget(goal_words(context.theme, kind, words))
-        self.ticks: list[QCheckBox] = []
+        self.ticks: list[Tick] = []
         self.without = EnterField()
         self._without_row = QWidget()
         if asked := place.get("prerequisites", []):
@@ -80,7 +81,7 @@ class StartBody(Body):
         for words in asked:
             row = QHBoxLayout()
             row.setSpacing(8)
-            tick = QCheckBox()
+            tick = Tick()
             tick.setAccessibleName(words)
             said = label(words, wrap=True)
             said.setBuddy(tick)

@@ -7,6 +7,7 @@ from app.core.words import _
 from app.ui.commands import Command
 from app.ui.views.constellation.commands import commands as sky_commands
 from app.ui.views.shell.places import places
+from app.ui.views.shell.run_commands import run_commands
 from app.ui.views.shell.status import LOCK
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills import commands as skills
@@ -47,13 +48,7 @@ def _going(workspace: Workspace) -> tuple[Command, ...]:
     return (
         *to_place,
         *workspace.way_back.commands(),
-        Command(
-            "run.check_list",
-            _("Check list of the present run"),
-            workspace.show_check_list,
-            enabled=lambda: workspace.run_news.counts.present is not None,
-            icon="checks",
-        ),
+        *run_commands(workspace),
         Command("go.model", _("Local model"), go.model_settings, icon="chip"),
         Command("go.next_area", _("Next area"), partial(workspace.step, 1), "F6"),
         Command("go.previous_area", _("Previous area"), partial(workspace.step, -1), "Shift+F6"),

@@ -191,11 +191,6 @@ class Workspace(QWidget):
         self.go("runs")
         self.runs.show_run(run)
 
-    def show_check_list(self) -> None:
-        """The run that a person worked on last, in a window of its own."""
-        if (run := self.run_news.counts.present) is not None:
-            self.check_lists.open(run.id)
-
     def run_skill(self, skill: int) -> None:
         """Save a skill, then begin to follow it."""
         self.skills.documents.when_saved((skill,), lambda: self.runs.begin(skill))
@@ -402,7 +397,9 @@ class Workspace(QWidget):
     def _make_runs(self) -> QWidget:
         from app.ui.views.runs.view import RunsView  # noqa: PLC0415 - all that a run is made of
 
-        return RunsView(self._context)
+        made = RunsView(self._context)
+        made.shown.connect(self.run_news.show_front)
+        return made
 
     def _make_lifecycle(self) -> QWidget:
         return LifecycleView(self._context, self._pages)
