@@ -84,7 +84,7 @@ class Workspace(QWidget):
             "constellation": self._make_constellation,
             "memories": self._make_memories,
             "runs": self._make_runs,
-            "lifecycle": self._make_lifecycle,
+            "lifecycle": lambda: LifecycleView(context, self._pages),
             "packs": self._make_packs,
             "agents": self._make_agents,
             "settings": self._make_settings,
@@ -346,6 +346,13 @@ class Workspace(QWidget):
         return page
 
     @property
+    def lifecycle(self) -> LifecycleView:
+        """The place where skills are judged, made if nobody has looked at it yet."""
+        page = self._page("lifecycle")
+        assert isinstance(page, LifecycleView)
+        return page
+
+    @property
     def runs(self) -> "RunsView":
         """The place of the runs, made if nobody has looked at it yet."""
         from app.ui.views.runs.view import RunsView  # noqa: PLC0415 - all that a run is made of
@@ -405,9 +412,6 @@ class Workspace(QWidget):
         made = RunsView(self._context)
         made.shown.connect(self.run_news.show_front)
         return made
-
-    def _make_lifecycle(self) -> QWidget:
-        return LifecycleView(self._context, self._pages)
 
     def _make_packs(self) -> QWidget:
         return PacksView(self._context, self._pages)
