@@ -16,7 +16,7 @@ from app.core.constellation.question import Question
 from app.core.graph.relation_cues import Kind
 from app.core.library import catalogue, engrams, library
 from app.core.library.record import Meta, Reason
-from app.core.memory import relations
+from app.core.memory import nodes, relations
 from app.core.memory.retrieval import index as memory_index
 from app.ui.context import AppContext
 from app.ui.theme.theme import Theme
@@ -433,6 +433,7 @@ def test_a_line_of_another_layer_is_a_step_farther(qtbot: QtBot, view: Constella
     vault = view._context.vault
     deploy, rollback = (catalogue.find(vault, name).id for name in ("Deploy", "Rollback"))
     boat = library.save(vault, None, "# Moor boat\n\n1. x\n").skill
+    nodes.catch_up(vault)
     relations.link(vault, rollback, boat, Kind.REQUIRES)
     qtbot.waitUntil(lambda: view.chart is not None and len(view.chart.lines) == 2)
     chart = view.chart
