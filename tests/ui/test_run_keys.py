@@ -266,7 +266,7 @@ def test_what_a_called_skill_says_is_told_from_what_its_caller_says(
     qtbot.waitUntil(lambda: "On failure of Inner\nAsk Ann." in words(page.side), timeout=WAIT)
     assert "Success of Outer" in words(page.rail)
     assert page.head.where.text() == "Step 1 of 2"
-    assert page.head.crumbs.text() == "Outer  ›  Inner  step 1 of 1"
+    assert page.head.crumbs.text() == "Outer  ›  Inner, step 1 of 1"
     page.following.fail("stone")
     qtbot.waitUntil(lambda: step(page) == "1/1?", timeout=WAIT)
     qtbot.waitUntil(lambda: "On failure of Inner\nAsk Ann." in words(page), timeout=WAIT)

@@ -61,7 +61,10 @@ def _rows(program: Program, state: State, depth: int, level: int) -> Iterator[Ra
         if number == frame.node and not is_top and frame.stage is not Stage.END:
             inner = state.frames[depth + 1]
             below = level + len(procedure.ancestors(number)) + 1
-            yield RailRow("", program.procedures[inner.skill].title, below, is_title=True)
+            title = program.procedures[inner.skill].title
+            if frame.active is not None and frame.active < 0:
+                title = _("On failure: {title}").format(title=title)
+            yield RailRow("", title, below, is_title=True)
             yield from _rows(program, state, depth + 1, below)
 
 
@@ -82,7 +85,7 @@ def _row(
     if is_here:
         about = (*_tries(visits), *_calls_to_come(node), *_loops(procedure, frame, state, number))
     elif behind and visits:
-        about = tuple(_told(program, node, visits))
+        about = tuple(_told(program, procedure, visits))
     else:
         about = (*_calls_to_come(node), *_loops(procedure, frame, state, number))
     return RailRow(
@@ -112,9 +115,10 @@ def _tries(visits: list[Visit]) -> Iterator[About]:
         yield About("error", "err", _("failed before: {why}").format(why=visits[-1].why))
 
 
-def _told(program: Program, node: Node, visits: list[Visit]) -> Iterator[About]:
+def _told(program: Program, procedure: Procedure, visits: list[Visit]) -> Iterator[About]:
     """What was done in a step that is over."""
     last = visits[-1]
+    node = procedure.nodes[last.node]
     if last.mark is Mark.SKIPPED:
         yield About("skip", "t3", _("skipped: {why}").format(why=last.why))
     if last.mark is Mark.FAILED:
@@ -130,6 +134,9 @@ def _told(program: Program, node: Node, visits: list[Visit]) -> Iterator[About]:
     if last.exit is not None and 0 <= last.exit < len(node.exits):
         taken = node.exits[last.exit]
         words = _("otherwise") if is_else(taken.condition) else taken.condition
+        if taken.to is not None:
+            said = _("{why}, to step {step}") if words else _("to step {step}")
+            words = said.format(why=words, step=number_of(procedure.nodes[taken.to]))
         yield About(*_look(taken), words or _("went there"))
     if len(visits) > 1:
         yield About("loop", "goal:Prerequisites", _("{count} times").format(count=len(visits)))

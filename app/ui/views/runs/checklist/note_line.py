@@ -32,8 +32,8 @@ class NoteLine(QWidget):
         self.field.setMaxLength(MOST_CHARS)
         self.field.entered.connect(self._keep)
         self.field.dropped.connect(self.left)
-        self.clip = IconButton(context.theme, "clip", _("Keep files, links or texts"), size="large")
-        self.clip.clicked.connect(lambda: self.evidence.offer(self.clip))
+        self.clip = IconButton(context.theme, "clip", _("Keep files, links or texts (A)"), size="large")
+        self.clip.clicked.connect(self.offer)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 8, 16, 12)
         row.setSpacing(8)
@@ -49,6 +49,11 @@ class NoteLine(QWidget):
             said.format(number=number_of(node)) if node is not None else _("Add a note")
         )
         self.field.setAccessibleName(self.field.placeholderText())
+
+    def offer(self) -> None:
+        """Ask what is to be kept, if the step is the person's."""
+        if self.clip.isVisible():
+            self.evidence.offer(self.clip)
 
     def _keep(self) -> None:
         text, sight = self.field.text().strip(), self._following.sight
