@@ -73,6 +73,21 @@ def test_a_field_has_the_keyboard_wherever_there_is_one_to_write_in(
     assert (over.outcome, over.results["releaseNote"]) == (Outcome.PARTIAL, "Release 4.")
 
 
+def test_enter_with_ctrl_finishes_out_of_any_line(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    page = begin(view, saved(vault, "# Two\n\nProduces: $seen\n\n1. One.\n"), qtbot)
+    page.following.fail("no")
+    qtbot.waitUntil(lambda: step(page) == "1?", timeout=WAIT)
+    press(page, Qt.Key.Key_U)
+    body = page.body
+    assert isinstance(body, EndBody) and body.why.hasFocus() and body.fields
+    Hands(qtbot).type("taken back")
+    QTest.keyClick(body.why, Qt.Key.Key_Return, CTRL)
+    qtbot.waitUntil(lambda: not sight(page).state.status.is_open, timeout=WAIT)
+    assert sight(page).state.said == "taken back"
+
+
 def test_enter_outside_of_fields_and_buttons_is_no_answer(
     view: RunsView, vault: Vault, qtbot: QtBot
 ) -> None:

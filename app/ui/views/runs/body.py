@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QAbstractButton, QLineEdit, QVBoxLayout, QWidget
 
 from app.ui.context import AppContext
 from app.ui.theme.focus import lead_to
+from app.ui.views.runs.enter_field import EnterField
 from app.ui.views.runs.following import Sight
 from app.ui.views.runs.input_fields import ValueField
 
@@ -71,10 +72,16 @@ class Body(QWidget):
             field.words.setMinimumWidth(widest)
 
     def _go_on_from(self) -> None:
-        """Enter in the last field is done with all of them; before that it goes to the next."""
+        """Enter in the last field is done with all of them, as is Ctrl+Enter in any; before that it
+        goes to the next."""
         here = next((n for n, one in enumerate(self.fields) if one.target.hasFocus()), None)
         empty = [field for field in self.fields if field.is_missing]
-        if here is not None and empty and empty[0] is not self.fields[here]:
+        if here is not None and empty and empty[0] is not self.fields[here] and not self._is_held:
             empty[0].target.setFocus()
         else:
             self.entered.emit()
+
+    @property
+    def _is_held(self) -> bool:
+        """Whether Ctrl was held with the Enter in the line with the keyboard."""
+        return any(line.is_held for line in self.findChildren(EnterField) if line.hasFocus())

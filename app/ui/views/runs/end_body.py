@@ -80,10 +80,11 @@ class EndBody(Body):
             self.choices[outcome].setChecked(True)
 
     def _go_on_from(self) -> None:
-        """Enter in a line goes to the next result that is not written down yet; then it is done."""
+        """Enter in a line goes to the next result that is not written down yet; then it is done, as
+        with Ctrl at once."""
         lines = [field.target for field in self.fields if field.value is None]
         following = [line for line in lines if not line.hasFocus()]
-        if following and not self.remark.text.hasFocus():
+        if following and not self._is_held:
             following[0].setFocus()
         else:
             self.entered.emit()

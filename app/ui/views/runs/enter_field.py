@@ -18,6 +18,8 @@ class EnterField(QLineEdit):
 
     def __init__(self, text: str = "", *, can_drop: bool = False) -> None:
         super().__init__(text)
+        self.is_held = False
+        """Whether Ctrl was held with the last Enter: it is done with all fields, not with one."""
         self._can_drop = can_drop
 
     # Qt
@@ -25,6 +27,7 @@ class EnterField(QLineEdit):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             event.accept()
+            self.is_held = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
             self.entered.emit()
         elif event.key() == Qt.Key.Key_Escape and self._can_drop:
             self.clear()

@@ -83,7 +83,12 @@ def _row(
     stands = state.status.is_open and frame.stage not in (Stage.ENTRY, Stage.END)
     is_here = stands and frame.node == number
     if is_here:
-        about = (*_tries(visits), *_calls_to_come(node), *_loops(procedure, frame, state, number))
+        about = (
+            *_trouble(frame),
+            *_tries(visits),
+            *_calls_to_come(node),
+            *_loops(procedure, frame, state, number),
+        )
     elif behind and visits:
         about = tuple(_told(program, procedure, visits))
     else:
@@ -107,6 +112,12 @@ def _is_behind(order: Sequence[int], frame: Frame, number: int) -> bool:
     if frame.stage is Stage.END:
         return not frame.failed or any(visit.node == number for visit in frame.visits)
     return number != frame.node and order[number] < order[frame.node]
+
+
+def _trouble(frame: Frame) -> Iterator[About]:
+    """Why the present step failed, also while what handles that is followed."""
+    if frame.stage is Stage.FAILED:
+        yield About("error", "err", _("failed: {why}").format(why=frame.why))
 
 
 def _tries(visits: list[Visit]) -> Iterator[About]:
