@@ -85,8 +85,16 @@ def test_agents_never_share_a_candidate(vault: Vault, tmp_path: Path) -> None:
     assert learning.candidates(vault) == []
 
 
-def test_sessions_that_are_handed_over_are_learned_from(vault: Vault, tmp_path: Path) -> None:
+def test_sessions_that_are_handed_over_are_learned_from(
+    vault: Vault, tmp_path: Path, clock: Clock
+) -> None:
+    """Also where the clock was set back since the last look."""
     consent.decide(vault, "claude", Group.LEARN, Rule.ALLOW)
+    play(tmp_path, "1.0", RELEASE[:1])
+    scanning.receive(vault, (tmp_path / "1.0.jsonl").read_bytes(), None, "claude")
+    clock.pass_seconds(86_400)
+    upkeep.run(context(vault), "test")
+    clock.pass_seconds(-86_400)
     desk = LocalDesk(vault, Procedural, lambda: None)
     for name in ("1.1", "1.2", "1.3", "1.3"):
         play(tmp_path, name, RELEASE)

@@ -1,4 +1,4 @@
-"""Through which skills the shortest paths lead, by Brandes (2001), many starts at once. Pure."""
+"""Through which skills the shortest paths lead (Brandes 2001), for many starts at once. Pure."""
 
 from collections.abc import Iterable, Sequence
 from random import Random

@@ -29,8 +29,8 @@ class NotYours(AppError):
 
     code = "not-your-run"
 
-    def __init__(self, why: str) -> None:
-        super().__init__(why, _("It goes on when it is handed over."))
+    def __init__(self, why: str, hint: str = "") -> None:
+        super().__init__(why, hint or _("It goes on when it is handed over."))
 
 
 class NotThisStep(AppError):

@@ -61,9 +61,9 @@ class Documents(QWidget):
         """Newest last."""
         self._new = IconButton(context.theme, "plus", _("New skill"))
         self.tools = QHBoxLayout()
-        self.find_bar = FindBar(context.theme)
+        self.find_bar = FindBar(context.theme, self)
         self.finding = Finding(context, self.find_bar, self)
-        self._pages = QStackedWidget()
+        self._pages = QStackedWidget(self)
         self._nothing = EmptyState(context.theme, "skills", "", "", _("New skill"))
         self._place()
         self._explain_nothing()
@@ -74,7 +74,7 @@ class Documents(QWidget):
         context.bridge.changed.connect(self._on_changed)
 
     def _place(self) -> None:
-        self.bar = bar = QFrame()
+        self.bar = bar = QFrame(self)
         bar.setObjectName("tabStrip")
         bar.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         row = self._bar_row = QHBoxLayout(bar)
