@@ -101,6 +101,25 @@ def test_swapped_and_left_out_steps_are_still_the_procedure() -> None:
     assert [one is None for one in pattern.steps[2].calls].count(True) == 1
 
 
+def test_a_step_in_three_sessions_may_stand_elsewhere_in_one() -> None:
+    """Where it stands otherwise it counts as of the procedure, not as something done anyway."""
+    steps = ("shell buf lint", "shell buf breaking", "shell buf generate", "shell grpcurl")
+    lint, breaking, generate, call_it = steps
+    pattern = only(
+        patterns(
+            [
+                *quiet(60),
+                *sessions(
+                    (breaking, *FREE[:3], lint, generate, *FREE[3:5], call_it),
+                    (lint, *FREE[:4], *FREE[2:6], breaking, generate, call_it),
+                    (lint, *FREE[:3], breaking, *FREE[3:7], generate, call_it),
+                ),
+            ]
+        )
+    )
+    assert pattern.tools == steps
+
+
 def test_a_loop_of_any_length_is_one_candidate_with_a_loop() -> None:
     start, test, edit, end = "shell uv lock", "shell tox", "edit", "shell twine upload"
     pattern = only(

@@ -13,7 +13,7 @@ from app.core.learning.candidates import Candidate, CandidateStatus
 from app.core.library import catalogue
 from app.core.lifecycle.config import Procedural
 from app.core.patterns.outcomes import Outcome, Sign
-from app.core.progress import SILENT, Progress
+from app.core.progress import SILENT, Progress, Share
 from app.core.transcripts.model import Format
 from app.core.upkeep.ready import know_skills
 from app.core.vault import Vault
@@ -115,10 +115,11 @@ def scan(
 
     Without any: in the folders that are watched.
     """
+    reading = Share(progress, 0.0, _READING)
     if paths:
-        done = scanning.scan(vault, paths, client, agent, progress)
+        done = scanning.scan(vault, paths, client, agent, reading)
     else:
-        done = watching.scan(vault, progress)
+        done = watching.scan(vault, reading)
     know_skills(vault, settings)
     return {
         "read": done.read,
@@ -129,8 +130,12 @@ def scan(
         "troubles": list(done.troubles),
         "agents": sorted(done.agents),
         "watched": [str(one.path) for one in watching.watched(vault)],
-        "candidates": len(studying.study(vault, settings, progress)),
+        "candidates": len(studying.study(vault, settings, Share(progress, _READING, 1.0))),
     }
+
+
+_READING = 0.7
+"""The share of the time of a scan that reading takes, about."""
 
 
 def watch(

@@ -54,7 +54,7 @@ def cluster_names(
     titles, bound = {row.id: row.title for row in rows}, _bound(clusters, pairs)
     for number in unnamed:
         group = clusters[number]
-        middle = titles[min(group, key=lambda star: (-bound[star], star))]
+        middle = _subject(titles[min(group, key=lambda star: (-bound[star], star))])
         found[number] = name(group, engrams, tags, words, among, set(found.values()), middle)
     return found
 
@@ -94,6 +94,14 @@ def _words(
 
 def _commonest(spellings: Counter[str], word: str) -> str:
     return min(spellings, key=lambda one: (-spellings[one], one), default=word)
+
+
+def _subject(title: str) -> str:
+    """What a skill is about: without the verb that its title ends with."""
+    words = title.split()
+    while len(words) > 1 and stem(words[-1].lower()) in _VERBS:
+        words.pop()
+    return " ".join(words)
 
 
 def _bound(

@@ -27,8 +27,7 @@ def find(vault: Vault, agent: str, settings: Procedural, progress: Progress = SI
     """Look again at what this agent did of late, and keep the procedures as candidates."""
     since = vault.now() - timedelta(days=settings.candidate_days)
     rules = Rules(sessions=settings.candidate_sessions)
-    own = without_copies(sessions.sessions(vault, agent, since))
-    checkpoint(progress)
+    own = without_copies(sessions.sessions(vault, agent, since, progress))
     proposed = drifting.propose(vault, agent, own)
     for pattern in patterns(own, rules, progress):
         checkpoint(progress)

@@ -39,13 +39,13 @@ def changed(vault: Vault, path: Path, stretch: Stretch) -> list[Piece]:
     new = stretch.session
     numbers = _numbers(vault, new)
     if not numbers:
-        return _with(Piece(0, str(path)), path, new)
+        return _with(Piece(0, place(path)), path, new)
     last = _piece(vault, new, numbers[-1])
     if stretch.after and not stretch.late and last_row(last.events) <= stretch.after:
         # a long session need not be taken apart for what is only added
         return _with(last, path, new)
     pieces = [*(_piece(vault, new, number) for number in numbers[:-1]), last]
-    if last.path != str(path) and _has_more(pieces, stretch):
+    if last.path != place(path) and _has_more(pieces, stretch):
         return []  # a copy of its file adds nothing
     kept = [_before(piece, stretch) for piece in pieces]
     end = next((piece for piece in reversed(kept) if piece.events), kept[0])
@@ -77,6 +77,11 @@ def put(write: Write, session: Session, piece: Piece) -> None:
     )  # fmt: skip
 
 
+def place(path: Path | str) -> str:
+    """A path as it is kept: of a name that is no UTF-8, the other bytes are spelt out."""
+    return str(path).encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+
+
 def own(helper: str) -> str:
     """The sub-agent of a row, without the number of the row."""
     return helper.partition(_MORE)[0]
@@ -91,10 +96,10 @@ ROWS = (
 
 def _with(end: Piece, path: Path, new: Session) -> list[Piece]:
     """The last row with the events of a stretch, and those that come after it."""
-    found = [replace(end, path=str(path), started=_least(end.started, new.started))]
+    found = [replace(end, path=place(path), started=_least(end.started, new.started))]
     for at in range(0, max(1, len(new.events)), _TOGETHER):
         if len(found[-1].events) >= FULL:
-            found.append(Piece(found[-1].number + 1, str(path)))
+            found.append(Piece(found[-1].number + 1, place(path)))
         found[-1] = _more(found[-1], new.events[at : at + _TOGETHER])
     return found
 

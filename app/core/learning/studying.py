@@ -4,6 +4,7 @@ from app.core.learning import finding, judging, sessions
 from app.core.lifecycle.config import Procedural
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.vault import Vault
+from app.core.words import _
 
 
 def study(vault: Vault, settings: Procedural, progress: Progress = SILENT) -> tuple[int, ...]:
@@ -11,8 +12,11 @@ def study(vault: Vault, settings: Procedural, progress: Progress = SILENT) -> tu
 
     A job. Where it was stopped, those agents that it did not come to have their turn the next time.
     """
-    for agent, number in sorted(sessions.to_look_at(vault).items()):
+    waiting = sorted(sessions.to_look_at(vault).items())
+    for position, (agent, number) in enumerate(waiting):
         checkpoint(progress)
+        said = _("Looking for what {agent} repeats").format(agent=agent)
+        progress.report(position / len(waiting), said)
         judging.note(vault, agent, settings.skills, progress)
         finding.find(vault, agent, settings, progress)
         sessions.seen(vault, agent, number)

@@ -35,3 +35,9 @@ def open_of(vault: Vault, skills: Collection[int]) -> tuple[Run, ...]:
     """The runs of these skills that are not over, the newest first."""
     among = set(skills)
     return tuple(run for run in runs(vault, open_only=True, limit=-1) if run.skill in among)
+
+
+def count_of(vault: Vault, skill: int) -> int:
+    """How many runs of a skill there are."""
+    ((count,),) = vault.rows("select count(*) from run where skill = ?", skill)
+    return int(count)

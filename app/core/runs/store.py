@@ -161,13 +161,11 @@ def runs(
     vault: Vault, *, skill: int | None = None, open_only: bool = False, limit: int = 500
 ) -> tuple[Run, ...]:
     """The newest first; of one skill, or only those that are not over. All with a `limit` of -1."""
-    found = vault.rows(
-        f"{_ROWS} where (?1 is null or skill = ?1) and (not ?2 or status in ('running', 'paused'))"
-        " order by id desc limit ?3",
-        skill,
-        open_only,
-        limit,
-    )
+    which = ["status in ('running', 'paused')"] if open_only else []
+    if skill is not None:
+        which.append("skill = ?1")
+    narrowed = f" where {' and '.join(which)}" if which else ""
+    found = vault.rows(f"{_ROWS}{narrowed} order by id desc limit ?2", skill, limit)
     return tuple(map(_run, found))
 
 

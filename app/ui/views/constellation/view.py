@@ -353,6 +353,7 @@ class ConstellationView(QWidget):
         self.sky.show_chart(past.chart, past.look, past.hulls, self._selected)
         self.sky.look_around(past.glowing)
         self.overlays.show_chart(past.chart)
+        self.legend.show_chart(shown.chart, past.there)
 
     def _leave_past(self) -> None:
         """Today's sky again."""

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
@@ -20,6 +20,7 @@ from app.ui.views.lifecycle.deciding import Deciding
 from app.ui.views.lifecycle.session_scan import SessionScan
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.elided import Elided
+from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import label
 
 
@@ -89,8 +90,8 @@ class CandidatesCard(QFrame):
         self.scan.setVisible(bool(rows))
         self._count.setText(str(len(rows)) if rows else "")
         said = ngettext(
-            "same calls in the same order, in {count} session or more, last {days} days",
-            "same calls in the same order, in {count} sessions or more, last {days} days",
+            "same calls in order, in {count} session or more, last {days} days",
+            "same calls in order, in {count} sessions or more, last {days} days",
             settings.candidate_sessions,
         )
         self._about.setText(
@@ -103,9 +104,11 @@ class CandidatesCard(QFrame):
         row = QHBoxLayout()
         row.setContentsMargins(14, 9, 12, 9)
         row.setSpacing(8)
-        row.addWidget(label(_("Candidates"), "head"))
-        row.addWidget(self._count)
-        row.addWidget(self._about, 1)
+        words = QWidget()
+        flow = FlowLayout(words, gap=8)
+        for part in (label(_("Candidates"), "head"), self._count, self._about):
+            flow.addWidget(part)
+        row.addWidget(words, 1, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(self.scan)
         self.scan.hide()
         return row

@@ -54,20 +54,20 @@ class DigestCard(QFrame):
     def _show(self, found: Digest) -> None:
         empty(self._flow)
         for words, told in _sorts(found):
-            group = QWidget()
-            row = QHBoxLayout(group)
-            row.setContentsMargins(0, 0, APART, 0)
-            row.setSpacing(4)
-            row.addWidget(label(words, "secondary"))
-            for one, much in told:
+            for number, (one, much) in enumerate(told):
+                place = QWidget()
+                row = QHBoxLayout(place)
+                row.setContentsMargins(0, 0, GAP if number < len(told) - 1 else APART, 0)
+                row.setSpacing(4)
+                if not number:
+                    row.addWidget(label(words, "secondary"))
                 name = ElidedButton(self._context.theme, one.skill.title)
                 name.clicked.connect(
                     lambda *_checked, skill=one.skill.id: self._context.go.knowledge(skill)
                 )
                 row.addWidget(name)
                 row.addWidget(label(much, "muted"))
-                row.addSpacing(GAP)
-            self._flow.addWidget(group)
+                self._flow.addWidget(place)
         if found.candidates:
             said = ngettext(
                 "{count} new candidate below", "{count} new candidates below", found.candidates
