@@ -558,7 +558,8 @@ def test_the_card_counts_what_a_skill_calls_and_what_calls_it(view: Constellatio
 
 
 def colours_told(legend: Legend) -> list[tuple[str, ...]]:
-    rows = [legend._colours.itemAt(n).widget() for n in range(legend._colours.count())]
+    items = [legend._colours.itemAt(n) for n in range(legend._colours.count())]
+    rows = [item.widget() for item in items if item is not None]
     return [tuple(said.text() for said in row.findChildren(QLabel)) for row in rows if row]
 
 
@@ -579,8 +580,12 @@ def test_the_sky_gives_way_to_the_panel_after_the_click_and_takes_its_room_back(
     view.sky.grab()
     panel = view.detail.geometry().left()
     assert all(view.sky.where(n).x() < panel for n in range(13))
+    assert view.chart is not None
     view.sky.select(next(n for n, star in enumerate(view.chart.stars) if len(star.row.title) > 99))
-    assert view.detail.height() > 3 * view.detail._content.layout().itemAt(0).sizeHint().height()
+    content = view.detail._content
+    assert content is not None and (laid := content.layout()) is not None
+    assert (title := laid.itemAt(0)) is not None
+    assert view.detail.height() > 3 * title.sizeHint().height()
     view.sky.select(None)
     qtbot.waitUntil(lambda: view.sky.box.viewRect() == seen)
 

@@ -474,7 +474,8 @@ def test_the_contents_keep_their_distance_and_every_word_at_any_size_of_text(
         QApplication.processEvents()
     for one in dialog.contents.lines:
         assert one.tick.mapTo(dialog, QPoint()).x() >= 16
-        assert one.height() >= one.layout().totalMinimumHeightForWidth(one.width())
+        assert (laid := one.layout()) is not None
+        assert one.height() >= laid.totalMinimumHeightForWidth(one.width())
         assert one.mapTo(dialog, QPoint(one.width(), 0)).x() <= dialog.width()
     counter.context.theme.use(Settings(theme="dark", reduce_motion=True))
 
