@@ -3,7 +3,7 @@
 Public name: `StartBody`.
 """
 
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from app.core.skills.model import GoalKind
 from app.core.words import _
@@ -62,6 +62,10 @@ class StartBody(Body):
     def ticked(self) -> tuple[int, ...]:
         """The prerequisites that hold, by their numbers from 0."""
         return tuple(n for n, tick in enumerate(self.ticks) if tick.isChecked())
+
+    @property
+    def lines(self) -> dict[str, QLineEdit]:
+        return {**super().lines, "without": self.without}
 
     def may_begin(self) -> bool:
         """Whether everything holds, or somebody says why it is begun all the same."""

@@ -279,6 +279,8 @@ class Workspace(QWidget):
         self.skills.documents.flush()
         self.skills.keep_state()
         self.check_lists.keep()
+        if "runs" in self._made:
+            self.runs.run_page.following.kept.keep()
         vault, page, trail = self._context.vault, self.current, self.way_back.state()
         run = self.runs.run if page == "runs" else None
 
