@@ -71,6 +71,12 @@ class Pages(QStackedWidget):
         return page
 
     @property
+    def lifecycle(self) -> LifecycleView:
+        page = self.page("lifecycle")
+        assert isinstance(page, LifecycleView)
+        return page
+
+    @property
     def runs(self) -> "RunsView":
         from app.ui.views.runs.view import RunsView  # noqa: PLC0415 - all that a run is made of
 
