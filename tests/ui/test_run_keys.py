@@ -291,6 +291,17 @@ def words(part: QWidget) -> str:
     return "\n".join(one.text() for one in part.findChildren(QLabel) if one.isVisible())
 
 
+def test_letters_at_a_prerequisite_are_the_value_that_is_missing(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    ticked = ASKED.replace("Requires", "Prerequisites: a key\nRequires")
+    page = begin(view, saved(vault, ticked), qtbot)
+    Hands(qtbot).type(" Happy 8")
+    body = page.body
+    assert isinstance(body, StartBody) and body.ticked == (0,)
+    assert body.lines["$site"].text() == "Happy 8" and body.lines["$site"].hasFocus()
+
+
 def test_what_is_typed_in_a_run_stays_until_it_is_given(
     view: RunsView, vault: Vault, qtbot: QtBot, context: AppContext
 ) -> None:
@@ -355,3 +366,20 @@ def test_reasons_and_notes_stay_until_they_are_given(
     hands.type("fine")
     QTest.keyClick(end.why, Qt.Key.Key_Return, CTRL)  # is done, though a result may be written
     assert sight(page).state.said == "fine"
+
+
+def test_the_list_of_runs_has_the_keyboard_and_enter_in_its_search_opens_the_best(
+    space: Workspace, vault: Vault, qtbot: QtBot
+) -> None:
+    window = space.window()
+    window.show()
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    runs = [begun(vault, saved(vault, f"# {name}\n\n1. Go.\n")) for name in ("Cut", "Sew", "Iron")]
+    space.go_into("runs")
+    page = space.runs.list_page
+    assert page.list.hasFocus() and page.list.current is not None
+    hands = Hands(qtbot)
+    hands.press("/")
+    hands.type("sew\n")
+    assert space.runs.run == runs[1].run.id

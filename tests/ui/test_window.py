@@ -814,7 +814,7 @@ from app.ui.model_service import ModelService
 from app.ui.theme.theme import Theme
 
 home = Path(sys.argv[1])
-theme = Theme(application(), Settings(reduce_motion=True))
+theme = Theme.of(application(), Settings(reduce_motion=True))
 with Vault(home, unlock(home, passphrase=sys.argv[2])) as vault, stage(theme) as bare:
     with bare.vault(vault, ModelService()) as (context, workspace):
         before = "pyqtgraph" in sys.modules

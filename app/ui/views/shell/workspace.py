@@ -143,7 +143,10 @@ class Workspace(QWidget):
     def go_into(self, name: str) -> None:
         """The same with the keyboard in it."""
         self._choose(name)
-        _focus_into(self.pages.page(name))
+        if name == "runs" and _remembered(self.pages.runs) is None:
+            self.pages.runs.take_focus()
+        else:
+            _focus_into(self.pages.page(name))
 
     def take_focus(self) -> None:
         """Have the keyboard where work goes on: on the document, or on the page in front."""
