@@ -179,24 +179,17 @@ def test_the_week_is_told_until_it_is_put_away(
     assert digest.is_due(vault) and not digest.digest(vault).failed
 
 
-def test_what_was_deprecated_at_night_is_told_once_and_candidates_are_counted(
-    qtbot: QtBot, context: AppContext, vault: Vault, skills: dict[str, int]
+def test_open_candidates_are_counted_also_after_trouble(
+    qtbot: QtBot, context: AppContext, vault: Vault, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     counted: list[int] = []
-    offered: list[tuple[str, Callable[[], None]]] = []
-    context.say.offered.connect(lambda said, back: offered.append((said, back)))
     news = LifecycleNews(context, context.jobs)
     news.counted.connect(counted.append)
-    deprecation.sweep(vault, Procedural())
-    qtbot.waitUntil(lambda: len(offered) == 1)
-    said, back = offered[0]
-    assert said == "Flaky hunt mostly fails and was deprecated: agents are no longer offered it"
-    assert not deprecation.untold(vault)
-    back()
-    assert status(vault, skills["Flaky hunt"]) is Status.ACTIVE
+    with monkeypatch.context() as patched, qtbot.waitSignal(context.jobs.failed):
+        patched.setattr(deprecation, "untold", None)
+        news.look()
     put(vault, "tag-and-push", 0.9)
     qtbot.waitUntil(lambda: counted == [1])
-    assert len(offered) == 1
 
 
 def test_large_text_leaves_every_head_whole_and_most_of_every_name(

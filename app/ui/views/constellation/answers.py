@@ -122,8 +122,9 @@ class Answers(QObject):
     def _tell(self, sky: Sky, answer: Answer, *, again: bool) -> None:
         if self._asked is None or sky is not self._sky:
             return
-        self._answer = answer
-        self._at = min(self._at, max(len(answer.findings) - 1, 0))
+        before, self._answer = self._finding, answer
+        same = (n for n, one in enumerate(answer.findings) if again and one.is_same(before))
+        self._at = next(same, min(self._at, max(len(answer.findings) - 1, 0)))
         self._show(select=not again or self._has_decided)
         self._has_decided = False
         if not again:
