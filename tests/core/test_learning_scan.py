@@ -1,18 +1,23 @@
 """Sessions of agents are read into the vault as far as that was not done before."""
 
 import json
+import os
+import resource
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
+from app.core import vaults
 from app.core.errors import Cancelled
 from app.core.learning import pieces, scanning, sessions, studying
 from app.core.lifecycle.config import Procedural
+from app.core.store.errors import VaultLocked, WriteFailed
 from app.core.transcripts import reading
 from app.core.transcripts.joining import read_sessions
 from app.core.transcripts.model import Call, Said, Session
 from app.core.vault import Vault
+from tests.conftest import PASSPHRASE, Clock
 
 AT = datetime(2026, 11, 2, 9, 0, tzinfo=UTC)
 
@@ -167,3 +172,61 @@ def test_other_files_are_passed_over(vault: Vault, file: Path) -> None:
     found = scanning.scan(vault, [file.parent])
     assert (found.read, found.agents) == (0, frozenset())
     assert sessions.count(vault) == 0
+
+
+def test_a_scan_that_is_locked_or_cannot_write_goes_on_later(
+    vault: Vault, tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pieces, "FULL", 2_000)  # so that there are many writes
+    for number in range(60):
+        commands = [("did", f"make {number * other}") for other in range(30)]
+        (tmp_path / f"{number}.jsonl").write_text("".join(rows(*commands, session=f"s{number}")))
+    sessions.key(vault)
+    size = max(path.stat().st_size for path in vault.home.folder.iterdir())
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size + 50_000, limits[1]))
+    try:
+        with pytest.raises(WriteFailed):
+            scanning.scan(vault, [tmp_path])
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    before = sessions.count(vault)
+    assert 0 < before < 60
+
+    class Locking:
+        """Locks the vault after some files, as another thread may."""
+
+        cancelled = False
+
+        def report(self, fraction: float, text: str = "") -> None:
+            if fraction > 0.5:
+                vault.close()
+
+    with pytest.raises(VaultLocked):
+        scanning.scan(vault, [tmp_path], progress=Locking())
+    again = Vault(vault.home.folder, vaults.unlock(vault.home.folder, passphrase=PASSPHRASE), clock)
+    try:
+        assert before <= sessions.count(again) < 60
+        assert list(sessions.to_look_at(again)) == ["claude"]
+        scanning.scan(again, [tmp_path])
+        assert sessions.count(again) == 60
+        assert {len(one.calls) for one in sessions.sessions(again, "claude")} == {30}
+    finally:
+        again.close()
+
+
+def test_odd_names_and_links_keep_nothing_else_from_being_read(
+    vault: Vault, tmp_path: Path
+) -> None:
+    (tmp_path / "a.jsonl").symlink_to("a.jsonl")
+    (tmp_path / "b").symlink_to(tmp_path)
+    os.mkfifo(tmp_path / "c.jsonl")
+    text = "".join(rows(("did", "make")))
+    (tmp_path / "d.jsonl").write_text(text)
+    odd = os.fsencode(tmp_path) + b"/e\xff.jsonl"
+    Path(os.fsdecode(odd)).write_text(text.replace("s1", "s2"))
+    for _again in range(2):
+        found = scanning.scan(vault, [tmp_path, tmp_path / "gone", tmp_path / "a.jsonl"])
+    assert (found.unchanged, found.read) == (2, 0)
+    assert [said.partition(" ")[2] for said in found.troubles] == ["does not exist."] * 2
+    assert {one.key for one in sessions.sessions(vault, "claude")} == {"s1", "s2"}

@@ -301,6 +301,10 @@ def test_the_title_has_the_room_where_there_is_little(space: Workspace, page: Sk
     editor = page.documents.editor
     assert editor is not None
     assert editor.header.train.text() == "Train"
+    editor.header.title.setText("Look after the garden, the pond and the hedge of the old house")
+    assert editor.header.train.text() == ""
+    editor.header.title.setText("Look after it")
+    assert editor.header.train.text() == "Train"
     editor.header.resize(300, 100)
     assert editor.header.train.text() == "" and editor.header.train.accessibleName() == "Train"
     assert editor.header.export.toolTip()

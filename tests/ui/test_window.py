@@ -43,6 +43,7 @@ from app.ui.idle import Idle
 from app.ui.models.skill_list import FRESH
 from app.ui.techne import Techne
 from app.ui.views.constellation.keys import sky_keys
+from app.ui.views.lifecycle.commands import lifecycle_keys
 from app.ui.views.runs.keys import run_keys
 from app.ui.views.settings.names import setting_names
 from app.ui.views.settings.section import Line
@@ -652,7 +653,10 @@ def test_f1_lists_every_key_and_typing_narrows_it(qtbot: QtBot, techne: Techne) 
     run(techne, "app.keys")
     (dialog,) = techne.window.findChildren(KeysDialog)
     keyed = [command for command in techne.window.commands if key_text(command.shortcut)]
-    parts = (*goal_keys(), *step_keys(), *run_keys(), *review_keys(), *sky_keys(), *bin_keys())
+    parts = (
+        *goal_keys(), *step_keys(), *run_keys(), *lifecycle_keys(), *review_keys(), *sky_keys(),
+        *bin_keys(),
+    )  # fmt: skip
     assert len(dialog.shown) == len(keyed) + len(parts)
     assert f"Move down {key_text(MOVE_DOWN)}" in dialog.shown
     assert "Path between two selected skills P" in dialog.shown
@@ -810,7 +814,7 @@ from app.ui.model_service import ModelService
 from app.ui.theme.theme import Theme
 
 home = Path(sys.argv[1])
-theme = Theme(application(), Settings(reduce_motion=True))
+theme = Theme.of(application(), Settings(reduce_motion=True))
 with Vault(home, unlock(home, passphrase=sys.argv[2])) as vault, stage(theme) as bare:
     with bare.vault(vault, ModelService()) as (context, workspace):
         before = "pyqtgraph" in sys.modules

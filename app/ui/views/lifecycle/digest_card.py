@@ -24,6 +24,7 @@ class DigestCard(QFrame):
         super().__init__(parent)
         self.setProperty("card", "info")
         self._context = context
+        self._asked = False
         self.setAccessibleName(_("The last 7 days"))
         self.cross = IconButton(context.theme, "close", _("Put away for a week"), size="small")
         self.cross.clicked.connect(self._put_away)
@@ -51,6 +52,14 @@ class DigestCard(QFrame):
             self._show,
         )
 
+    def ask(self) -> None:
+        """Show it again where it was put away, and say so where there is nothing to tell."""
+        vault = self._context.vault
+        self._asked = True
+        self._context.writes.write(
+            self, _("Saving"), lambda: digest.bring_back(vault), lambda _done: self.look()
+        )
+
     def _show(self, found: Digest) -> None:
         empty(self._flow)
         for words, told in _sorts(found):
@@ -74,6 +83,9 @@ class DigestCard(QFrame):
             )
             self._flow.addWidget(label(said.format(count=found.candidates), "secondary"))
         self.setVisible(found != Digest())
+        if self._asked and found == Digest():
+            self._context.say.tell(_("Nothing became of skills in the last 7 days"))
+        self._asked = False
 
     def _put_away(self) -> None:
         vault, writes = self._context.vault, self._context.writes

@@ -59,6 +59,7 @@ class HealthCard(QFrame):
         self._job: Job | None = None
         self._stale = True
         self._seen: Seen | None = None
+        self._asked = False
         self.acting = Acting(context, self)
         self.model = HealthModel(self)
         self.table = HealthTable(theme, self.model)
@@ -109,7 +110,8 @@ class HealthCard(QFrame):
         )
 
     def ask(self) -> None:
-        """Show what would be deprecated."""
+        """Show what would be deprecated, once that is known."""
+        self._asked = self._seen is None
         if self._seen is not None:
             found = self._seen.preview
             dialog = PreviewDialog(self._context, found, self._seen.settings, self)
@@ -137,6 +139,8 @@ class HealthCard(QFrame):
         self._fill_roles()
         self._pages.setCurrentIndex(0 if seen.health else 1)
         self.looked.emit(seen.settings)
+        if self._asked:
+            self.ask()
 
     def _fill_roles(self) -> None:
         menu = self.role.menu()

@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QAbstractButton, QLineEdit, QVBoxLayout, QWidget
 
 from app.ui.context import AppContext
 from app.ui.theme.focus import lead_to
-from app.ui.views.runs.enter_field import EnterField
 from app.ui.views.runs.following import Sight
 from app.ui.views.runs.input_fields import ValueField
 
@@ -34,7 +33,7 @@ class Body(QWidget):
 
     def take_focus(self) -> bool:
         """Whether it has something to fill in, which has the keyboard then; an old value in it is
-        selected, so that what is typed replaces it.
+        selected, so that what is typed replaces it, but not what somebody typed there just now.
         """
         target = self.target
         if target is None:
@@ -43,7 +42,7 @@ class Body(QWidget):
             lead_to(target)  # with its ring: it is what Space means now
             return True
         target.setFocus(Qt.FocusReason.OtherFocusReason)
-        if isinstance(target, QLineEdit):
+        if isinstance(target, QLineEdit) and not target.isModified():
             target.selectAll()
         return True
 
@@ -53,6 +52,11 @@ class Body(QWidget):
         empty = (field for field in self.fields if field.is_missing)
         field = next(empty, None)
         return field.target if field is not None else None
+
+    @property
+    def lines(self) -> dict[str, QLineEdit]:
+        """What is typed in, by what it is for."""
+        return {f"${one.name}": one.line for one in self.fields if one.line is not None}
 
     def given(self) -> dict[str, str] | None:
         """What was filled in; None where something is missing or wrong, which is said there."""
@@ -65,6 +69,7 @@ class Body(QWidget):
     def _add_fields(self, fields: Sequence[ValueField], to: QVBoxLayout) -> None:
         for field in fields:
             field.entered.connect(self._go_on_from)
+            field.accepted.connect(self.entered)
             self.fields.append(field)
             to.addWidget(field)
         widest = max((field.words.sizeHint().width() for field in fields), default=0)
@@ -72,16 +77,10 @@ class Body(QWidget):
             field.words.setMinimumWidth(widest)
 
     def _go_on_from(self) -> None:
-        """Enter in the last field is done with all of them, as is Ctrl+Enter in any; before that it
-        goes to the next."""
+        """Enter in the last field is done with all of them; before that it goes to the next."""
         here = next((n for n, one in enumerate(self.fields) if one.target.hasFocus()), None)
         empty = [field for field in self.fields if field.is_missing]
-        if here is not None and empty and empty[0] is not self.fields[here] and not self._is_held:
+        if here is not None and empty and empty[0] is not self.fields[here]:
             empty[0].target.setFocus()
         else:
             self.entered.emit()
-
-    @property
-    def _is_held(self) -> bool:
-        """Whether Ctrl was held with the Enter in the line with the keyboard."""
-        return any(line.is_held for line in self.findChildren(EnterField) if line.hasFocus())

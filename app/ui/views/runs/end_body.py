@@ -4,6 +4,7 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
     QHBoxLayout,
+    QLineEdit,
     QRadioButton,
     QVBoxLayout,
     QWidget,
@@ -50,7 +51,7 @@ class EndBody(Body):
         self.choices: dict[Outcome, QRadioButton] = {}
         self._group = QButtonGroup(self)
         self._typing = TypingWatch(self)
-        self.why = EnterField()
+        self.why = EnterField(goes_on=True)
         self.column.addWidget(self._outcomes())
         if wanted := place.get("produces", []):
             frame = card()
@@ -71,6 +72,10 @@ class EndBody(Body):
         return self.why
 
     @property
+    def lines(self) -> dict[str, QLineEdit]:
+        return {**super().lines, "why": self.why, "remark": self.remark.text}
+
+    @property
     def outcome(self) -> Outcome:
         return next(one for one, button in self.choices.items() if button.isChecked())
 
@@ -80,11 +85,10 @@ class EndBody(Body):
             self.choices[outcome].setChecked(True)
 
     def _go_on_from(self) -> None:
-        """Enter in a line goes to the next result that is not written down yet; then it is done, as
-        with Ctrl at once."""
+        """Enter in a line goes to the next result that is not written down yet; then it is done."""
         lines = [field.target for field in self.fields if field.value is None]
         following = [line for line in lines if not line.hasFocus()]
-        if following and not self._is_held:
+        if following and not self.remark.text.hasFocus():
             following[0].setFocus()
         else:
             self.entered.emit()
@@ -120,6 +124,7 @@ class EndBody(Body):
         self.why.setAccessibleName(_("How it went, in a few words"))
         self.why.setPlaceholderText(_("optional"))
         self.why.entered.connect(self._go_on_from)
+        self.why.accepted.connect(self.entered)
         line.addWidget(self.why, 1)
         inside.addLayout(line)
         return frame

@@ -134,7 +134,7 @@ class Evidence(QWidget):
             title=_("Keep a link") if is_link else _("Keep a text"),
             words=_("Its address, such as https://example.org") if is_link else _("What it said"),
             action=_("Keep"),
-            form="evidence of a run",
+            form=f"{kind} of run {self._following.run}",
         )
 
     def _write_down(self, kind: Kind, text: str) -> None:

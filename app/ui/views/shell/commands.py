@@ -6,6 +6,8 @@ from functools import partial
 from app.core.words import _
 from app.ui.commands import Command
 from app.ui.views.constellation.commands import commands as sky_commands
+from app.ui.views.lifecycle.commands import commands as lifecycle_commands
+from app.ui.views.lifecycle.view import LifecycleView
 from app.ui.views.shell.places import places
 from app.ui.views.shell.run_commands import run_commands
 from app.ui.views.shell.status import LOCK
@@ -23,6 +25,7 @@ def commands(
         *skills.commands(workspace.skills),
         *_going(workspace),
         *sky_commands(workspace.show_constellation, lambda: workspace.current == "constellation"),
+        *_lifecycle(workspace),
         *_vault(workspace),
         Command(
             "edit.take_back",
@@ -53,6 +56,17 @@ def _going(workspace: Workspace) -> tuple[Command, ...]:
         Command("go.next_area", _("Next area"), partial(workspace.step, 1), "F6"),
         Command("go.previous_area", _("Previous area"), partial(workspace.step, -1), "Shift+F6"),
     )
+
+
+def _lifecycle(workspace: Workspace) -> tuple[Command, ...]:
+    def go() -> LifecycleView:
+        workspace.go_into("lifecycle")
+        return workspace.lifecycle
+
+    def in_front() -> LifecycleView | None:
+        return workspace.lifecycle if workspace.current == "lifecycle" else None
+
+    return lifecycle_commands(go, in_front)
 
 
 def _vault(workspace: Workspace) -> tuple[Command, ...]:

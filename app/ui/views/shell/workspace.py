@@ -84,7 +84,7 @@ class Workspace(QWidget):
             "constellation": self._make_constellation,
             "memories": self._make_memories,
             "runs": self._make_runs,
-            "lifecycle": self._make_lifecycle,
+            "lifecycle": lambda: LifecycleView(context, self._pages),
             "packs": self._make_packs,
             "agents": self._make_agents,
             "settings": self._make_settings,
@@ -158,7 +158,10 @@ class Workspace(QWidget):
     def go_into(self, name: str) -> None:
         """The same with the keyboard in it."""
         self._choose(name)
-        _focus_into(self._page(name))
+        if name == "runs" and _remembered(self.runs) is None:
+            self.runs.take_focus()
+        else:
+            _focus_into(self._page(name))
 
     def take_focus(self) -> None:
         """Have the keyboard where work goes on: on the document, or on the page in front."""
@@ -279,6 +282,8 @@ class Workspace(QWidget):
         self.skills.documents.flush()
         self.skills.keep_state()
         self.check_lists.keep()
+        if "runs" in self._made:
+            self.runs.run_page.following.kept.keep()
         vault, page, trail = self._context.vault, self.current, self.way_back.state()
         run = self.runs.run if page == "runs" else None
 
@@ -341,6 +346,13 @@ class Workspace(QWidget):
         return page
 
     @property
+    def lifecycle(self) -> LifecycleView:
+        """The place where skills are judged, made if nobody has looked at it yet."""
+        page = self._page("lifecycle")
+        assert isinstance(page, LifecycleView)
+        return page
+
+    @property
     def runs(self) -> "RunsView":
         """The place of the runs, made if nobody has looked at it yet."""
         from app.ui.views.runs.view import RunsView  # noqa: PLC0415 - all that a run is made of
@@ -400,9 +412,6 @@ class Workspace(QWidget):
         made = RunsView(self._context)
         made.shown.connect(self.run_news.show_front)
         return made
-
-    def _make_lifecycle(self) -> QWidget:
-        return LifecycleView(self._context, self._pages)
 
     def _make_packs(self) -> QWidget:
         return PacksView(self._context, self._pages)

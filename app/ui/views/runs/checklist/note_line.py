@@ -9,7 +9,7 @@ from app.ui.context import AppContext
 from app.ui.views.runs.enter_field import EnterField
 from app.ui.views.runs.evidence import Evidence
 from app.ui.views.runs.following import Following, Sight
-from app.ui.views.runs.notes import write_note
+from app.ui.views.runs.notes import begin_note, write_note
 from app.ui.views.runs.run_words import number_of
 from app.ui.widgets.buttons import IconButton
 
@@ -27,6 +27,8 @@ class NoteLine(QWidget):
     ) -> None:
         super().__init__(parent)
         self._context, self._following = context, following
+        self._run: int | None = None
+        """Of which a note is written."""
         self.evidence = _Evidence(context, following)
         self.field = EnterField(can_drop=True)
         self.field.setMaxLength(MOST_CHARS)
@@ -42,6 +44,9 @@ class NoteLine(QWidget):
         row.addWidget(self.clip)
 
     def show_sight(self, sight: Sight) -> None:
+        if sight.record.run.id != self._run:
+            self._run = sight.record.run.id
+            begin_note(self._following, self.field)
         self.setVisible(sight.state.status.is_open)
         self.clip.setVisible(sight.is_mine)
         node = sight.node
