@@ -282,7 +282,7 @@ def test_the_head_of_a_skill_is_whole_where_there_is_room(
 
 def test_the_bar_of_the_constellation_folds_into_a_menu(space: Workspace, page: SkillsPage) -> None:
     space.go("constellation")
-    bar = space._made["constellation"].bar  # type: ignore[attr-defined]
+    bar = space.pages.constellation.bar
     QApplication.processEvents()
     assert not bar.more.isVisible() and bar.fit.isVisible()
     space.resize(*SMALL)

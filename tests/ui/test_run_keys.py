@@ -135,9 +135,9 @@ def test_runs_lists_them_while_one_is_in_front(
     space.show_run(run)
     space.go_into("skills")
     space.go_into("runs")
-    assert space.runs.run == run  # where it was left
+    assert space.pages.runs.run == run  # where it was left
     space.go_into("runs")
-    assert space.runs.run is None and space.runs.list_page.list.hasFocus()
+    assert space.pages.runs.run is None and space.pages.runs.list_page.list.hasFocus()
 
 
 def test_a_run_in_front_is_in_front_again_after_the_lock(
@@ -150,8 +150,8 @@ def test_a_run_in_front_is_in_front_again_after_the_lock(
         with qtbot.waitActive(again):
             again.activateWindow()
         again.resume()
-        page = again.runs.run_page
-        assert again.runs.run == run and page.hasFocus()
+        page = again.pages.runs.run_page
+        assert again.pages.runs.run == run and page.hasFocus()
         press(page, Qt.Key.Key_Space)
         assert step(page) == "2"
 
@@ -392,9 +392,9 @@ def test_the_list_of_runs_has_the_keyboard_and_enter_in_its_search_opens_the_bes
         window.activateWindow()
     runs = [begun(vault, saved(vault, f"# {name}\n\n1. Go.\n")) for name in ("Cut", "Sew", "Iron")]
     space.go_into("runs")
-    page = space.runs.list_page
+    page = space.pages.runs.list_page
     assert page.list.hasFocus() and page.list.current is not None
     hands = Hands(qtbot)
     hands.press("/")
     hands.type("sew\n")
-    assert space.runs.run == runs[1].run.id
+    assert space.pages.runs.run == runs[1].run.id
