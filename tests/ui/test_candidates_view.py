@@ -191,6 +191,22 @@ def test_commands_do_what_the_buttons_do(
     qtbot.waitUntil(view.digest.isVisible)
 
 
+def test_the_keyboard_is_on_the_first_candidate_before_they_are_read(
+    qtbot: QtBot, context: AppContext, vault: Vault
+) -> None:
+    """So that Enter right after the key for the place does nothing else."""
+    view = LifecycleView(context)
+    view.show()
+    view.activateWindow()
+    view.setFocus()
+    assert view.focusWidget() is view.candidates.list
+    qtbot.waitUntil(lambda: view.focusWidget() is view.candidates.begin)  # nothing was read yet
+    put(vault, "tag-and-push", 0.9)
+    qtbot.waitUntil(lambda: names(view) == ["tag-and-push"])
+    assert view.focusProxy() is view.candidates.list
+    delete(view)
+
+
 def test_without_candidates_it_says_how_to_begin_or_what_was_read(
     qtbot: QtBot, context: AppContext, vault: Vault, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
