@@ -206,3 +206,33 @@ def test_a_model_names_one_from_its_calls_alone() -> None:
 def test_what_is_no_plain_name_is_refused(said: str) -> None:
     with pytest.raises(naming.NoName):
         naming.read(said)
+
+
+def test_an_open_one_follows_what_is_found_and_a_decided_one_stays(vault: Vault) -> None:
+    number = put(vault, found())
+    newer = replace(found((*TOOLS[:3], "mcp chat send"), days=(4,)), name="newer", text="# Newer\n")
+    assert put(vault, newer) == number
+    one = candidates.candidate(vault, number)
+    assert (one.name, one.text, one.tools[3]) == ("newer", "# Newer\n", "mcp chat send")
+    candidates.edit(vault, number, "# Mine\n")
+    put(vault, found())
+    assert candidates.candidate(vault, number).text == "# Mine\n"
+    candidates.dismiss(vault, number)
+    put(vault, found())
+    assert candidates.candidate(vault, number).name == "newer"
+
+
+def test_seven_of_ten_calls_are_one_procedure_and_fewer_are_another(vault: Vault) -> None:
+    ten = tuple(f"shell a{number}" for number in range(10))
+    number = put(vault, found(ten))
+    assert put(vault, found((*ten[:7], "read", "edit", "write"))) == number
+    assert put(vault, found((*ten[:6], "list", "find", "fetch", "plan"))) != number
+
+
+def test_twice_in_a_session_is_one_session(vault: Vault) -> None:
+    one = found(days=(0,))
+    again = replace(one.places[0], first_row=20, last_row=30, ended=None)
+    number = put(vault, replace(one, places=(*one.places, again)))
+    known = candidates.candidate(vault, number)
+    assert (known.sessions, known.occurrences) == (1, 2)
+    assert known.last == AT + timedelta(minutes=5)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from app.core.agents import clients
 from app.core.agents.counting import counted
+from app.core.changes import Part
 from app.core.library import catalogue, history, library
 from app.core.library.record import Status
 from app.core.lifecycle import (
@@ -369,3 +370,24 @@ def test_a_timeline_has_the_rates_as_they_became_known_and_begins_anew(
     found = success.timeline(vault, settings, deploy)
     assert [rate for _at, rate in found.rates] == [1.0, 0.5, 0.0, 1.0]
     assert [one.session for one in found.lately] == ["s4"]
+
+
+def test_what_was_warned_about_recovers_when_it_goes_well_and_not_when_nothing_is_known(
+    vault: Vault, deploy: int, follow: Callable[..., None], clock: Clock
+) -> None:
+    def kinds() -> list[Kind]:
+        return [one.kind for one in events.events(vault, deploy)]
+
+    follow(*[-1] * 4, 1)
+    deprecation.watch(vault, SETTINGS)
+    assert kinds() == [Kind.WARNED]
+    follow(*[1] * 4)
+    deprecation.watch(vault, SETTINGS)
+    assert kinds() == [Kind.RECOVERED, Kind.WARNED]
+    follow(*[-1] * 9)
+    deprecation.watch(vault, SETTINGS)
+    with vault.write(None) as write:  # as another process does
+        write.db.execute("update skill_outcome set confidence = 0.1")
+        write.touch(Part.KNOWLEDGE)
+    deprecation.watch(vault, SETTINGS)
+    assert kinds() == [Kind.WARNED, Kind.RECOVERED, Kind.WARNED]

@@ -74,7 +74,8 @@ def test_signs_add_up_where_they_are_of_failure() -> None:
     sign = told(0, evidence=Evidence.RETRIED, confidence=0.3)
     assert verdict([sign]) is None
     found = verdict([sign, replace(sign, evidence=Evidence.TOOL_FAILED, confidence=0.29, note="x")])
-    assert found is not None and (found.evidence, found.note) == (Evidence.RETRIED, "x")
+    assert found is not None and not found.succeeded
+    assert (found.evidence, found.note) == (Evidence.RETRIED, "x")
     assert found.confidence == pytest.approx(1 - 0.7 * 0.71)
     assert verdict([replace(sign, value=0.5, confidence=1.0)]) is None
 

@@ -71,10 +71,20 @@ def lets_go(qapp: QApplication) -> Iterator[None]:
     assert qapp.mouseButtons() == Qt.MouseButton.NoButton
 
 
+USUAL = Settings(theme="dark", reduce_motion=True)
+
+
 @pytest.fixture(scope="session")
-def theme(qapp: QApplication) -> Theme:
-    """The dark scheme, without motion."""
-    return Theme(qapp, Settings(theme="dark", reduce_motion=True))
+def _one_theme(qapp: QApplication) -> Theme:
+    return Theme.of(qapp, USUAL)
+
+
+@pytest.fixture(autouse=True)
+def theme(_one_theme: Theme) -> Theme:
+    """The dark scheme, without motion, whatever the test before has left."""
+    if _one_theme.settings != USUAL:
+        _one_theme.use(USUAL)
+    return _one_theme
 
 
 @pytest.fixture
@@ -142,21 +152,11 @@ class Started:
 def start(
     qtbot: QtBot,
     qapp: QApplication,
-    theme: Theme,
     keychain: Keychain,
-    monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[Started]:
-    """There is one theme for each process, and the style of the application is its own."""
-
-    def use(_application: QApplication, settings: Settings) -> Theme:
-        theme.use(settings)
-        return theme
-
-    monkeypatch.setattr(techne_module, "Theme", use)
     started = Started(qapp)
     yield started
     started.stop()
-    theme.use(Settings(theme="dark", reduce_motion=True))
 
 
 @pytest.fixture

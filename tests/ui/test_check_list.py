@@ -183,7 +183,7 @@ def test_an_agent_that_waits_is_answered_from_elsewhere(
     other = handed(vault)
     qtbot.waitUntil(lambda: list(space.handed_runs.windows) == [other], timeout=WAIT)
     space.handed_runs.windows[other].take.click()
-    assert store.run(vault, other).offered is None and space.runs.run == other
+    assert store.run(vault, other).offered is None and space.pages.runs.run == other
     assert store.run(vault, other).holder.is_person
 
 
@@ -192,7 +192,7 @@ def test_an_agent_that_waits_is_answered_on_the_page_of_the_run(
 ) -> None:
     run = handed(vault)
     space.show_run(run)
-    page = space.runs.run_page
+    page = space.pages.runs.run_page
     assert page.holder.isVisible() and {"Yes, to 1   Y", "No, to 3   N"} <= {
         one.text() for one in page.holder.findChildren(Button) if one.isVisible()
     }

@@ -13,8 +13,10 @@ from pytestqt.qtbot import QtBot
 from app.core.constellation import places
 from app.core.constellation.layers import Layer
 from app.core.constellation.question import Question
-from app.core.library import engrams, library
+from app.core.graph.relation_cues import Kind
+from app.core.library import catalogue, engrams, library
 from app.core.library.record import Meta, Reason
+from app.core.memory import nodes, relations
 from app.core.memory.retrieval import index as memory_index
 from app.ui.context import AppContext
 from app.ui.theme.theme import Theme
@@ -257,9 +259,12 @@ def test_a_name_keeps_off_stars_that_are_dimmed_and_off_the_steps(
     labels.choose(view.chart, screen, radius, room, [], lit, frozenset({0}))
     ((_name, at),) = labels.placed(view.chart, screen)
     assert at.x() < 100  # at its left, or below it
-    labels.choose(view.chart, screen, radius, room, [], lit, frozenset({0}), {0: 80.0})
+    labels.choose(view.chart, screen, radius, room, [], lit, frozenset({0}), {0: 40.0})
     ((_name, at),) = labels.placed(view.chart, screen)
-    assert np.hypot(at.x() - 100, at.y() - 200) > 80
+    assert np.hypot(at.x() - 100, at.y() - 200) > 40
+    labels.choose(view.chart, screen, radius, room, [], lit, frozenset({0}), {0: 90.0})
+    ((_name, at),) = labels.placed(view.chart, screen)
+    assert np.hypot(at.x() - 100, at.y() - 200) < 60, "inside, where there is room"
 
 
 def test_a_star_has_a_menu(qtbot: QtBot, view: ConstellationView) -> None:
@@ -422,6 +427,20 @@ def test_around_the_selection_goes_as_deep_as_asked(view: ConstellationView) -> 
     assert view.sky.focus.around == frozenset({star, index(view, "Deploy")})
     view.bar.choose_depth(2)
     assert view.sky.focus.around == frozenset({0, 1, 2})
+
+
+def test_a_line_of_another_layer_is_a_step_farther(qtbot: QtBot, view: ConstellationView) -> None:
+    vault = view._context.vault
+    deploy, rollback = (catalogue.find(vault, name).id for name in ("Deploy", "Rollback"))
+    boat = library.save(vault, None, "# Moor boat\n\n1. x\n").skill
+    nodes.catch_up(vault)
+    relations.link(vault, rollback, boat, Kind.REQUIRES)
+    qtbot.waitUntil(lambda: view.chart is not None and len(view.chart.lines) == 2)
+    chart = view.chart
+    assert chart is not None
+    near = chart.within({chart.index[deploy]}, 1)
+    assert chart.index[boat] not in near and len(near) == 3
+    assert len(chart.within({chart.index[deploy]}, 2)) == 4
 
 
 def test_slash_goes_to_the_search_and_the_table_lists_what_is_found(

@@ -282,7 +282,7 @@ def test_the_head_of_a_skill_is_whole_where_there_is_room(
 
 def test_the_bar_of_the_constellation_folds_into_a_menu(space: Workspace, page: SkillsPage) -> None:
     space.go("constellation")
-    bar = space._made["constellation"].bar  # type: ignore[attr-defined]
+    bar = space.pages.constellation.bar
     QApplication.processEvents()
     assert not bar.more.isVisible() and bar.fit.isVisible()
     space.resize(*SMALL)
@@ -300,6 +300,10 @@ def test_the_bar_of_the_constellation_folds_into_a_menu(space: Workspace, page: 
 def test_the_title_has_the_room_where_there_is_little(space: Workspace, page: SkillsPage) -> None:
     editor = page.documents.editor
     assert editor is not None
+    assert editor.header.train.text() == "Train"
+    editor.header.title.setText("Look after the garden, the pond and the hedge of the old house")
+    assert editor.header.train.text() == ""
+    editor.header.title.setText("Look after it")
     assert editor.header.train.text() == "Train"
     editor.header.resize(300, 100)
     assert editor.header.train.text() == "" and editor.header.train.accessibleName() == "Train"

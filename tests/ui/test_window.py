@@ -135,7 +135,7 @@ def test_the_recovery_key_leads_to_a_new_passphrase(
     unlock.recovery.setText(recovery_key.lower())
     unlock.go.click()
     qtbot.waitUntil(lambda: techne.window.workspace is not None)
-    form = space(techne).settings.form
+    form = space(techne).pages.settings.form
     assert form.isVisible() and not form.old.isVisible()
     form.new.first.setText("another good passphrase")
     form.new.second.setText("another good passphrase")
@@ -601,7 +601,7 @@ def test_the_palette_finds_settings_colours_engrams_tags_and_memories(
     window.activateWindow()
     tagging.put(context.vault, skills[0], "Garden")
     choose(qtbot, techne, "text size")
-    settings = space(techne).settings
+    settings = space(techne).pages.settings
     assert space(techne).current == "settings"
     focus = window.focusWidget()
     assert isinstance(focus, Select) and focus.accessibleName() == "Text size"
@@ -654,7 +654,7 @@ def test_the_keyboard_is_on_the_candidates_when_their_place_is_seen_first(
     techne.window.activateWindow()
     space(techne).take_focus()
     run(techne, "go.lifecycle")
-    lifecycle = space(techne).lifecycle
+    lifecycle = space(techne).pages.lifecycle
     assert lifecycle.focusWidget() is lifecycle.candidates.list
     then = (lifecycle.candidates.begin, lifecycle.health.table)  # for there are none
     qtbot.waitUntil(lambda: lifecycle.focusWidget() in then)
@@ -756,7 +756,7 @@ def test_the_palette_leads_into_a_goal_the_description_and_a_tag(
 
 def test_every_setting_is_called_in_the_palette_as_on_the_page(techne: Techne) -> None:
     space(techne).go("settings")
-    page = space(techne).settings
+    page = space(techne).pages.settings
     page.finish()
     there = [line.name.text() for line in page.findChildren(Line)]
     names = list(setting_names())
@@ -826,7 +826,7 @@ from app.ui.model_service import ModelService
 from app.ui.theme.theme import Theme
 
 home = Path(sys.argv[1])
-theme = Theme(application(), Settings(reduce_motion=True))
+theme = Theme.of(application(), Settings(reduce_motion=True))
 with Vault(home, unlock(home, passphrase=sys.argv[2])) as vault, stage(theme) as bare:
     with bare.vault(vault, ModelService()) as (context, workspace):
         before = "pyqtgraph" in sys.modules
@@ -1096,7 +1096,7 @@ def test_the_lock_in_the_status_bar_says_what_it_does(techne: Techne) -> None:
 def test_settings_take_effect_at_once_and_are_kept(
     qtbot: QtBot, techne: Techne, start: Started, home: Path
 ) -> None:
-    space(techne).settings.fields.set("theme", "light")
+    space(techne).pages.settings.fields.set("theme", "light")
     assert not techne.theme.tokens.dark
     techne.shut_down()
     assert start(home).settings.theme == "light"

@@ -25,10 +25,10 @@ def promote(
 ) -> Saved:
     """Make the draft of a candidate a skill, or another `text` that a person made of it.
 
-    It is one write with what became of the candidate, and undo takes both back.
-    A new skill that nobody asked for is held back from agents until a person has looked (`actor` is
-    then Techne itself). Raises `NotFound`, `AlreadyDecided`, and `StaleEdit` where the skill that
-    it would change was changed since the draft was made.
+    It is one write with what became of the candidate, and undo takes both back. A new skill that
+    nobody asked for (`actor` is Techne itself) is held back from agents until a person has looked.
+    Raises `NotFound`, `AlreadyDecided`, and `StaleEdit` where the skill that it would change was
+    changed since the draft was made.
     """
     with vault.write(_("Promote candidate"), actor) as write:
         found = candidates.open_one(write, number)

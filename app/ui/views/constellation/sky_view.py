@@ -100,7 +100,7 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         self._rest = QTimer(self, interval=_REST, singleShot=True)
         self._rest.timeout.connect(self._come_to_rest)
         self._soon = QTimer(self, singleShot=True)
-        self._soon.timeout.connect(self.fit_again)
+        self._soon.timeout.connect(self._fit_if_covered)
         self._way = QVariantAnimation(self, startValue=0.0, endValue=1.0, duration=_GLIDE)
         self._way.setEasingCurve(QEasingCurve.Type.InOutCubic)
         self._way.valueChanged.connect(self._glide)
@@ -172,6 +172,14 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         """The same once a second click would have come, whose star must not have moved away."""
         if self._is_fitted:
             self._soon.start(QApplication.doubleClickInterval())
+
+    def _fit_if_covered(self) -> None:
+        """Nothing moves for a panel that lies over no star."""
+        right, _taken = self._free
+        if self._chart is not None and len(self._chart.at):
+            end = self.box.mapSceneToView(QPointF(self.width() - right, 0)).x()
+            if not right or self._chart.at[:, 0].max() > end:
+                self.fit_again()
 
     def leave_free(self, right: int, taken: Sequence[QRect]) -> None:
         """So many px at the right, and these places, are covered by what lies over the sky."""

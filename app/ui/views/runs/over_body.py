@@ -3,7 +3,7 @@
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout
 
 from app.core.runs.frames import visited
 from app.core.runs.place_words import clock
@@ -63,6 +63,10 @@ class OverBody(Body):
             self.column.addWidget(frame)
         self.remark = RemarkCard(context, run.id, with_button=True)
         self.column.addWidget(self.remark)
+
+    @property
+    def lines(self) -> dict[str, QLineEdit]:
+        return {"remark": self.remark.text}
 
 
 def _produced(sight: Sight) -> tuple[str, ...]:

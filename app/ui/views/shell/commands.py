@@ -61,10 +61,10 @@ def _going(workspace: Workspace) -> tuple[Command, ...]:
 def _lifecycle(workspace: Workspace) -> tuple[Command, ...]:
     def go() -> LifecycleView:
         workspace.go_into("lifecycle")
-        return workspace.lifecycle
+        return workspace.pages.lifecycle
 
     def in_front() -> LifecycleView | None:
-        return workspace.lifecycle if workspace.current == "lifecycle" else None
+        return workspace.pages.lifecycle if workspace.current == "lifecycle" else None
 
     return lifecycle_commands(go, in_front)
 

@@ -14,15 +14,15 @@ def run_commands(workspace: Workspace) -> tuple[Command, ...]:
             workspace.check_lists.open(run.id)
 
     def attach() -> None:
-        workspace.runs.run_page.evidence.offer_here()
+        workspace.pages.runs.run_page.evidence.offer_here()
 
     def note() -> None:
-        workspace.runs.run_page.side.notes.write()
+        workspace.pages.runs.run_page.side.notes.write()
 
     def is_at_step() -> bool:
-        if workspace.current != "runs" or workspace.runs.run is None:
+        if workspace.current != "runs" or workspace.pages.runs.run is None:
             return False
-        sight = workspace.runs.run_page.following.sight
+        sight = workspace.pages.runs.run_page.following.sight
         return sight is not None and sight.is_mine
 
     return (
