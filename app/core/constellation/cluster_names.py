@@ -64,7 +64,7 @@ def _words(
 ) -> dict[int, dict[str, float]]:
     """The words of each skill, in the commonest spelling; without those that nearly all say."""
     asked = [star for group in clusters.values() for star in sorted(group)[:_READ]]
-    texts = dict(
+    texts: dict[int, str] = dict(
         vault.rows(
             "select s.id, substr(v.text, 1, ?) from skill s join version v on v.id = s.current"
             " where s.id in (select value from json_each(?))",
