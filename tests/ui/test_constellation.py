@@ -604,7 +604,14 @@ def test_the_sky_gives_way_to_the_panel_after_the_click_and_takes_its_room_back(
     for n in range(9):
         library.save(vault, None, f"# Part {n}\n\n1. @skill: smoke-tests\n")
     qtbot.waitUntil(lambda: view.chart is not None and len(view.chart.stars) == 13)
-    view.resize(1000, 500)
+    view.resize(1600, 500)
+    view.sky.fit()
+    seen = view.sky.box.viewRect()
+    view.sky.select(index(view, "Deploy"))
+    view.sky._soon.timeout.emit()
+    assert view.sky.box.viewRect() == seen, "a panel that lies over no star moves none"
+    view.sky.select(None)
+    view.resize(640, 500)
     view.sky.fit()
     seen = view.sky.box.viewRect()
     view.sky.select(index(view, "Deploy"))
