@@ -14,6 +14,7 @@ from app.core.lifecycle.config import Procedural
 from app.core.patterns.difference import difference
 from app.core.patterns.drift import changed
 from app.core.vault import Vault
+from app.core.walk.plan import source_id
 from tests.conftest import Clock
 from tests.core.test_learning import RELEASE, play
 from tests.core.test_learning_scan import AT, rows
@@ -60,11 +61,13 @@ def test_a_repeated_change_leaves_alone_what_a_person_wrote(
     assert "5. Run `kubectl rollout status`" in text and "6. Run `curl`" in text
 
 
+@pytest.mark.parametrize("by_number", [False, True])
 def test_what_is_done_otherwise_after_reading_it_is_proposed_at_that_step(
-    vault: Vault, tmp_path: Path, skill: int
+    vault: Vault, tmp_path: Path, skill: int, by_number: bool
 ) -> None:
     title = library.text(vault, skill).partition("\n")[0].removeprefix("# ")
-    read = ("did", f"cat .claude/skills/{title.lower().replace(' ', '-')}/SKILL.md")
+    name = source_id(skill) if by_number else title.lower().replace(" ", "-")
+    read = ("did", f"cat .claude/skills/{name}/SKILL.md")
     for name in ("3.1", "3.2", "3.3"):
         said = [("said", f"Release {name}"), read]
         commands = (RELEASE[0], RELEASE[1], "jj push {v}", *RELEASE[3:])

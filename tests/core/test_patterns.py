@@ -21,7 +21,7 @@ from app.core.skills.checking.check import findings
 from app.core.skills.checking.finding import KnownSkills, Severity
 from app.core.skills.reading.grammar import parse
 from app.core.transcripts.model import Result, Session
-from tests.core.pattern_sessions import call, session, sessions
+from tests.core.pattern_sessions import call, said, session, sessions
 
 DEPLOY = ("shell docker build", "shell docker push", "shell kubectl apply", "mcp chat post")
 FREE = ("edit", "shell npm test", "shell curl", "shell mkdir", "shell rm", "write", "fetch")
@@ -99,6 +99,56 @@ def test_swapped_and_left_out_steps_are_still_the_procedure() -> None:
     assert pattern.tools == DEPLOY
     assert pattern.sessions == 5
     assert [one is None for one in pattern.steps[2].calls].count(True) == 1
+
+
+def test_a_step_in_three_sessions_may_stand_elsewhere_in_one() -> None:
+    """Where it stands otherwise it counts as of the procedure, not as something done anyway."""
+    steps = ("shell buf lint", "shell buf breaking", "shell buf generate", "shell grpcurl")
+    lint, breaking, generate, call_it = steps
+    pattern = only(
+        patterns(
+            [
+                *quiet(60),
+                *sessions(
+                    (breaking, *FREE[:3], lint, generate, *FREE[3:5], call_it),
+                    (lint, *FREE[:4], *FREE[2:6], breaking, generate, call_it),
+                    (lint, *FREE[:3], breaking, *FREE[3:7], generate, call_it),
+                ),
+            ]
+        )
+    )
+    assert pattern.tools == steps
+
+
+MEND = ("mcp tickets get", "shell git switch", "shell vitest run", "mcp tickets close")
+
+
+def test_two_procedures_that_come_in_the_same_sessions_are_two() -> None:
+    """If the person asks for each, and the work between them or their order differs."""
+    ask = said("Now look at the ticket of this morning")
+    found = patterns(
+        [
+            *quiet(30),
+            session("a", [*DEPLOY, *FREE[:3], replace(ask, row=8), *MEND]),
+            session("b", [*MEND, "edit", replace(ask, row=6), *DEPLOY]),
+            session("c", [*DEPLOY, replace(ask, row=5), *FREE[2:5], *MEND]),
+        ]
+    )
+    assert sorted(one.tools for one in found) == sorted([DEPLOY, MEND])
+    assert [one.sessions for one in found] == [3, 3]
+
+
+@pytest.mark.parametrize("text", ["go on", "yes, please continue"])
+def test_a_procedure_in_which_the_person_says_to_go_on_is_one(text: str) -> None:
+    together = [session(f"s{n}", [*DEPLOY, *FREE[:n], said(text, 5 + n), *MEND]) for n in range(3)]
+    assert only(patterns([*quiet(30), *together])).tools == (*DEPLOY, *MEND)
+
+
+def test_what_is_asked_for_but_always_the_same_is_one_procedure() -> None:
+    together = [
+        session(f"s{n}", [*DEPLOY, said("Now close the ticket", 5), *MEND]) for n in range(3)
+    ]
+    assert only(patterns([*quiet(30), *together])).tools == (*DEPLOY, *MEND)
 
 
 def test_a_loop_of_any_length_is_one_candidate_with_a_loop() -> None:

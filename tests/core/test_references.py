@@ -52,7 +52,7 @@ def procedures(draw: st.DrawFn) -> str:
     phased = draw(st.booleans()) and style not in ("## Step 1:", "5.1")
     titled = draw(st.booleans())
     restart = draw(st.booleans())
-    gap = draw(st.booleans())
+    gap = draw(st.booleans()) and style != "**1.**"  # a list behind a blank line would be code
     lines = ["# Title", ""] + ["## 5 Procedure", ""] * (style == "5.1")
     number, inner, phase, inside, lead = 0, 0, 0, False, "-"
     for n, name in enumerate(names):

@@ -7,19 +7,24 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
 from app.core.learning import candidates, watching
 from app.core.learning.candidates import Call, CandidateStatus, Found
-from app.core.library import catalogue, library
+from app.core.library import catalogue, history, library
+from app.core.lifecycle import digest
 from app.core.patterns.pattern import Occurrence
 from app.core.vault import Vault
 from app.ui.context import AppContext
 from app.ui.views.lifecycle.candidate_delegate import CandidateDelegate, Part
 from app.ui.views.lifecycle.candidate_dialog import CandidateDialog
+from app.ui.views.lifecycle.commands import commands
+from app.ui.views.lifecycle.preview_dialog import PreviewDialog
 from app.ui.views.lifecycle.view import LifecycleView
 from app.ui.widgets.dialog import Dialog
+from tests.core.test_learning_scan import rows
 from tests.ui.hands import Hands
 
 DEPLOY = "# Safe deploy\n\n1. Build it.\n2. Ship it.\n"
@@ -80,22 +85,20 @@ def press(view: LifecycleView, row: int, part: Part) -> None:
 def test_by_keys_and_by_mouse_each_with_its_way_back(
     qtbot: QtBot, view: LifecycleView, vault: Vault, context: AppContext, hands: Hands
 ) -> None:
-    offered: list[tuple[str, object]] = []
-    context.say.offered.connect(lambda said, back: offered.append((said, back)))
+    told: list[str] = []
+    context.say.told.connect(lambda said, undoable: told.append(said) if undoable else None)
     view.take_focus()
     hands.press("P")
     qtbot.waitUntil(lambda: names(view) == ["check-staging", "safe-deploy"])
     assert "tag-and-push" in titles(vault)
-    said, back = offered[-1]
-    assert said == "tag-and-push is a skill now" and callable(back)
-    back()
+    assert told[-1] == "tag-and-push is a skill now"
+    history.undo(vault)
     qtbot.waitUntil(lambda: names(view)[0] == "tag-and-push")
     assert "tag-and-push" not in titles(vault)
     press(view, 1, "dismiss")
     qtbot.waitUntil(lambda: names(view) == ["tag-and-push", "safe-deploy"])
-    said, back = offered[-1]
-    assert said == "check-staging will not be proposed again" and callable(back)
-    back()
+    assert told[-1] == "check-staging will not be proposed again"
+    history.undo(vault)
     qtbot.waitUntil(lambda: len(names(view)) == 3)
     for left in (2, 1):
         press(view, 0, "promote")
@@ -158,3 +161,48 @@ def test_a_folder_is_scanned_and_watched_until_that_is_stopped(
     assert stop.text() == f"Stop watching {tmp_path.resolve()}"
     stop.trigger()
     assert not watching.watched(vault)
+
+
+def test_commands_do_what_the_buttons_do(
+    qtbot: QtBot, view: LifecycleView, vault: Vault, context: AppContext
+) -> None:
+    told: list[str] = []
+    context.say.told.connect(lambda said, _undoable: told.append(said))
+    shown = [view]
+    table = {
+        one.id.partition(".")[2]: one
+        for one in commands(lambda: view, lambda: shown[0] if shown else None)
+    }
+    assert table["promote"].words == "Promote candidate “tag-and-push”"
+    table["promote"].invoke()
+    qtbot.waitUntil(lambda: names(view) == ["check-staging", "safe-deploy"])
+    table["dismiss"].invoke()
+    qtbot.waitUntil(lambda: names(view) == ["safe-deploy"])
+    table["review"].invoke()
+    (dialog,) = [one for one in view.window().findChildren(Dialog) if one.isVisible()]
+    dialog.reject()
+    shown.clear()  # somewhere else there is no candidate in sight to decide about
+    assert not table["promote"].enabled() and table["promote"].words == "Promote candidate"
+    table["preview"].invoke()
+    qtbot.waitUntil(lambda: bool(view.findChildren(PreviewDialog)))
+    digest.put_away(vault)
+    qtbot.waitUntil(lambda: not view.digest.isVisible())
+    table["week"].invoke()
+    qtbot.waitUntil(view.digest.isVisible)
+
+
+def test_without_candidates_it_says_how_to_begin_or_what_was_read(
+    qtbot: QtBot, context: AppContext, vault: Vault, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    (sessions := tmp_path / ".claude" / "projects").mkdir(parents=True)
+    (sessions / "s1.jsonl").write_text("".join(rows(("did", "make"))))
+    view = LifecycleView(context)
+    view.show()
+    qtbot.waitUntil(view.candidates.begin.isVisible)
+    view.candidates.begin.click()
+    qtbot.waitUntil(lambda: not view.candidates.begin.isVisible())
+    said = [one.text() for one in view.candidates.findChildren(QLabel) if one.isVisible()]
+    assert any(text.startswith("1 session was read.") for text in said)
+    assert [one.path for one in watching.watched(vault)] == [sessions.resolve()]
+    delete(view)

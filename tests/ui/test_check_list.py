@@ -19,6 +19,7 @@ from app.ui.context import AppContext
 from app.ui.views.runs.checklist.check_body import CheckBody
 from app.ui.views.runs.checklist.sizes import LEAST, USUAL
 from app.ui.views.runs.checklist.window import CheckListWindow
+from app.ui.views.shell.run_commands import run_commands
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.editor.steps.card_past import CardPast
 from app.ui.views.skills.editor.view import EditorView
@@ -133,7 +134,7 @@ def test_a_check_list_is_a_strip_and_stays_over_a_restart(
         assert back.isVisible() and back.is_folded and not back.is_on_top
         assert back.run == run and back.unfolded_size == LEAST
         again.run_news.look()
-        again.show_check_list()
+        next(one for one in run_commands(again) if one.id == "run.check_list").run()
         assert list(again.check_lists.windows.values()) == [back]  # one for each run
         back.close()
         assert not again.check_lists.windows and vault.setting("check_lists") == []
@@ -182,7 +183,7 @@ def test_an_agent_that_waits_is_answered_from_elsewhere(
     other = handed(vault)
     qtbot.waitUntil(lambda: list(space.handed_runs.windows) == [other], timeout=WAIT)
     space.handed_runs.windows[other].take.click()
-    assert store.run(vault, other).offered is None and space.runs.run == other
+    assert store.run(vault, other).offered is None and space.pages.runs.run == other
     assert store.run(vault, other).holder.is_person
 
 
@@ -191,7 +192,7 @@ def test_an_agent_that_waits_is_answered_on_the_page_of_the_run(
 ) -> None:
     run = handed(vault)
     space.show_run(run)
-    page = space.runs.run_page
+    page = space.pages.runs.run_page
     assert page.holder.isVisible() and {"Yes, to 1   Y", "No, to 3   N"} <= {
         one.text() for one in page.holder.findChildren(Button) if one.isVisible()
     }

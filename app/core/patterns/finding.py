@@ -17,8 +17,9 @@ from app.core.patterns.background import (
     background,
 )
 from app.core.patterns.describing import described
+from app.core.patterns.dividing import division, part
 from app.core.patterns.field import Field
-from app.core.patterns.growing import Grown, grow, rates_among, whole
+from app.core.patterns.growing import Grown, everywhere, grow, rates_among, whole
 from app.core.patterns.looking import shares_of_looks
 from app.core.patterns.loops import folded
 from app.core.patterns.overlap import SAME, common_places, overlap
@@ -89,11 +90,27 @@ def _procedures(field: Field, rules: Rules, progress: Progress) -> list[Grown]:
     known = everything
     for _pass in range(_PASSES):
         for grown in _repeated(field, known, rules, progress):
-            whole = _with_more(field, known, grown)
-            if _is_procedure(whole, everything, rules):
-                _join(found, whole)
+            for one in _divided(field, known, grown, rules):
+                complete = _with_more(field, known, one)
+                if _is_procedure(complete, everything, rules):
+                    _join(found, complete)
         known = background(field, fewest)
     return found
+
+
+def _divided(field: Field, known: Background, grown: Grown, rules: Rules) -> list[Grown]:
+    """As the procedures that it is made of, if each can stand alone."""
+    step = division(len(grown.steps), grown.matches, field.streams, rules.calls)
+    if step is None:
+        return [grown]
+    halves = []
+    for first, last in ((0, step), (step, len(grown.steps))):
+        matches = tuple(part(match, first, last) for match in grown.matches)
+        half = everywhere(field, known, Grown(grown.steps[first:last], matches, 0.0, grown.stride))
+        if not (_is_repeated(half, known, rules) and _is_procedure(half, known, rules)):
+            return [grown]
+        halves.append(half)
+    return [whole for half in halves for whole in _divided(field, known, half, rules)]
 
 
 def _with_more(field: Field, known: Background, grown: Grown) -> Grown:

@@ -75,8 +75,11 @@ def grow(
 
 def whole(field: Field, known: Background, grown: Grown) -> Grown:
     """With the matches in all sessions."""
-    if grown.stride == 1:
-        return grown
+    return everywhere(field, known, grown) if grown.stride > 1 else grown
+
+
+def everywhere(field: Field, known: Background, grown: Grown) -> Grown:
+    """Its steps, looked for in all sessions once more."""
     wanted = profile(
         grown.steps, rates_among(field, known, grown.steps, grown.matches), grown.matches
     )
@@ -189,13 +192,14 @@ def _best_step(
     best = None
     best_total = log(len(steps) + 1) + MARGIN
     for (slot, token), found in gains.items():
-        belongs = len(found) >= BELONGS * len(field.sessions[token])
+        around = {**swapped[slot, token], **found}
+        belongs = len(around) >= BELONGS * len(field.sessions[token])
         fewest = max(2, (MOSTLY_IF_IT_BELONGS if belongs else MOSTLY) * len(matches))
-        if len(found) < fewest:
+        if len(around) < fewest:
             continue
-        rate = _rate_outside(field, known, steps, token, matches, found)
+        rate = _rate_outside(field, known, steps, token, matches, around)
         naming = (NAMED if belongs or len(matches) > FEW else NAMED_FEW) * known.naming(token)
-        near = _explained(rate, {**swapped[slot, token], **found}, len(matches))
+        near = _explained(rate, around, len(matches))
         there = _there(rate, found, [width[slot] for width in widths])
         for total, where in (near, there):
             if total - naming > best_total and len(where) >= fewest:
@@ -228,9 +232,10 @@ def _there(
     for number, width in enumerate(widths):
         by_chance = 1 - (1 - exp(rate)) ** width
         if number in found:
-            total += log(usually) - log(by_chance)
+            total += log(usually + (1 - usually) * by_chance) - log(by_chance)
         else:
-            total += log(1 - usually) - log(1 - by_chance)
+            # not by chance either, with the step as without
+            total += log(1 - usually)
     return total, {number: at for number, (_gain, at) in found.items()}
 
 

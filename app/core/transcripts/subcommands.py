@@ -10,6 +10,8 @@ from app.core.transcripts.shell import program
 _PROGRAM = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,31}")
 _NUMBERED = re.compile(r"((?:python|pip|pypy|node|ruby|perl|php|gcc|g\+\+|clang|lua))[\d.-]+")
 _WORD = re.compile(r"(?=.{1,24}$)[a-z]+\d?(?:[-:_][a-z]+\d?)*")
+_TASK = re.compile(r"(?=.{1,40}$)(?:(?::[\w-]+)*:)?([a-z]+\d?(?:[-:_]?[A-Z]?[a-z]+\d?)*)")
+"""`bundleRelease`; of `:app:bundleRelease` the last part."""
 _OPTION = re.compile(r"--?[a-zA-Z][a-zA-Z-]{0,30}")
 _MOST_OPERANDS = 12
 
@@ -33,6 +35,10 @@ _TOLD = names(
     "nvm asdf mise rbenv pyenv"
 )
 """Programs whose first word says what to do."""
+_TASK_RUNNERS = names(
+    "gradle gradlew mvn mvnw sbt npm pnpm yarn bun just task mage nx turbo fastlane"
+)
+"""Those of them whose words are what a project calls its tasks, mostly with inner capitals."""
 _VERBS = names(
     "add apply approve archive attach audit backup benchmark bootstrap build bump bundle cancel "
     "check checkout clean clone close commit compile compose config configure connect convert "
@@ -107,17 +113,24 @@ def named(words: Sequence[str], key: bytes) -> tuple[str, Shape]:
 def _told(name: str, words: list[str]) -> tuple[list[str], list[str]]:
     """The words that say what to do, and the others."""
     at = _first_word(words)
-    if at is None or not _WORD.fullmatch(words[at]):
+    first = _word(name, words[at]) if at is not None else ""
+    if at is None or not first:
         return [], words
-    first = words[at]
     if name.lower() not in _TOLD and first.split("-")[0].split(":")[0] not in _VERBS:
         return [], words
     before, rest = _options(words[:at]), words[at + 1 :]
     groups = names(_GROUPS.get(name.lower(), ""))
     further = _first_word(rest) if first in groups or "*" in groups else None
-    if further is not None and _WORD.fullmatch(rest[further]):
-        return [first, rest[further]], before + _options(rest[:further]) + rest[further + 1 :]
+    if further is not None and (second := _word(name, rest[further])):
+        return [first, second], before + _options(rest[:further]) + rest[further + 1 :]
     return [first], before + rest
+
+
+def _word(name: str, word: str) -> str:
+    """As it is written in what is done, or nothing if it may be a value."""
+    if name.lower() in _TASK_RUNNERS and (task := _TASK.fullmatch(word)):
+        return task[1]
+    return word if _WORD.fullmatch(word) else ""
 
 
 def _options(words: list[str]) -> list[str]:

@@ -154,5 +154,5 @@ class CandidateDialog(Dialog):
         self.saved.emit(self.text.toPlainText())
 
     def _dismiss(self) -> None:
-        self.accept()
+        self.reject()  # what was typed is there again with the candidate, if that is
         self.dismissed.emit()

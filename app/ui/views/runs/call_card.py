@@ -6,12 +6,12 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout
 
 from app.core.api.run_documents import CallStateDocument
+from app.core.runs.place_words import clock
 from app.core.runs.places import results
 from app.core.runs.program import Callee, Given, Program
 from app.core.runs.state import Called, Frame, Mark
 from app.core.words import _
 from app.ui.theme.theme import Theme
-from app.ui.views.runs.run_words import clock
 from app.ui.views.runs.step_text import plain
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.elided import Elided

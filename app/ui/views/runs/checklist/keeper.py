@@ -103,6 +103,8 @@ class CheckLists(QObject):
     def keep(self) -> None:
         """Remember which are open, and where."""
         vault, state = self._context.vault, self.state()
+        for window in self.windows.values():
+            window.following.kept.keep()
         self._context.writes.write(
             self,
             _("Saving"),

@@ -7,6 +7,7 @@ from PySide6.QtGui import QAction, QCloseEvent, QHideEvent, QKeyEvent, QShowEven
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from app.core.errors import AppError
+from app.core.runs.place_words import clock
 from app.core.runs.state import RunStatus, Stage
 from app.core.words import _
 from app.ui.context import AppContext
@@ -25,7 +26,7 @@ from app.ui.views.runs.following import Following, Sight
 from app.ui.views.runs.holder_card import HolderCard
 from app.ui.views.runs.over_body import OverBody
 from app.ui.views.runs.rail_rows import RailRow, rail_rows
-from app.ui.views.runs.run_words import clock, seconds, step_of
+from app.ui.views.runs.run_words import seconds, step_of
 from app.ui.views.runs.start_body import StartBody
 from app.ui.widgets.labels import label, rule
 from app.ui.widgets.scrolled import scrolled
@@ -77,6 +78,7 @@ class CheckListWindow(QWidget):
         self.note.left.connect(self.take_focus)
         self.note.evidence.left.connect(self.take_focus)
         self.doing.note_wanted.connect(self.note.field.setFocus)
+        self.doing.attach_wanted.connect(self.note.offer)
         self.holder.taken.connect(self.following.take_over)
         self.holder.answered.connect(self.following.answer)
         theme.changed.connect(self._on_theme)

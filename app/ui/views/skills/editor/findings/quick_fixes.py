@@ -24,7 +24,11 @@ from app.ui.views.skills.editor.steps.step_editing import StepEditing
 from app.ui.views.skills.editor.steps.step_keys import DELETE_KEYS, FOLLOW_KEYS
 from app.ui.views.skills.editor.suggestions.offers import ICONS
 from app.ui.views.skills.editor.text.text_view import TextView
+from app.ui.widgets.menu_words import menu_words
 from app.ui.widgets.tips import plain_tip
+
+LONGEST_MESSAGE = 80
+"""Letters of what is wrong; the findings have all of it."""
 
 
 class QuickFixes(QObject):
@@ -166,10 +170,10 @@ class QuickFixes(QObject):
         for said in leads:
             assert card is not None
             if is_call := said.kind in ("call", "unknown"):
-                words = _("Open {name}").format(name=_plain(said.link))
+                words = _("Open {name}").format(name=menu_words(said.link))
             else:
                 name = step_name(self._reader.skill, int(said.link))
-                words = _("Go to step {name}").format(name=name)
+                words = _("Go to step {name}").format(name=menu_words(name))
             icon = self._context.theme.icon("call" if is_call else "arrow-right", "t2")
             action = QAction(icon, words, menu)
             if said is leads[0]:
@@ -214,10 +218,10 @@ class QuickFixes(QObject):
         for finding in found:
             if menu.actions():
                 menu.addSeparator()
-            said = menu.addAction(_plain(finding.message))
+            said = menu.addAction(menu_words(finding.message, LONGEST_MESSAGE))
             said.setEnabled(False)
             for fix in fixes(finding):
-                action = menu.addAction(f"&{next(numbers)}  {_plain(fix.label)}")
+                action = menu.addAction(f"&{next(numbers)}  {menu_words(fix.label)}")
                 action.setData(fix)
         menu.triggered.connect(self._on_chosen)
         return menu
@@ -318,8 +322,3 @@ class QuickFixes(QObject):
 
     def _on_chosen(self, action: QAction) -> None:
         self.settle(action.data())
-
-
-def _plain(words: str) -> str:
-    """As a menu shows it: an ampersand is no shortcut."""
-    return words.replace("&", "&&")
