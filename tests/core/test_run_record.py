@@ -147,3 +147,14 @@ def test_a_clock_that_is_set_back_changes_no_order(vault: Vault, clock: Clock) -
     words = ("Copy the files.", "so far", "Note $file.", "the rest")
     places = [next(at for at, line in enumerate(said) if word in line) for word in words]
     assert places[0] < places[2] and places[1] < places[3]
+
+
+def test_nothing_that_was_written_changes_how_the_record_is_read(vault: Vault) -> None:
+    skill = saved(vault, "# Ship <b>it & *now*\n\nRequires: $env\n\n1. Copy. See [it](x).\n")
+    number = begun(vault, skill).run.id
+    store.act(vault, number, Enter(step="start", values={"env": "<!-- `a` &amp; b_c _d_"}), PERSON)
+    items.write_down(vault, number, Kind.NOTE, "# فشل 3 مرات في\nstaging")
+    text = to_markdown(record.report(vault, number))
+    assert text.startswith("# Run 1: Ship \\<b\\>it & \\*now\\* (version 1)\n")
+    assert "`$env` = \\<!-- \\`a\\` \\&amp; b_c \\_d\\_\n" in text
+    assert "note, a person: \u2068# فشل 3 مرات في staging\u2069\n" in text

@@ -74,6 +74,21 @@ def test_a_field_has_the_keyboard_wherever_there_is_one_to_write_in(
     assert (over.outcome, over.results["releaseNote"]) == (Outcome.PARTIAL, "Release 4.")
 
 
+def test_enter_with_ctrl_finishes_out_of_any_line(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    page = begin(view, saved(vault, "# Two\n\nProduces: $seen\n\n1. One.\n"), qtbot)
+    page.following.fail("no")
+    qtbot.waitUntil(lambda: step(page) == "1?", timeout=WAIT)
+    press(page, Qt.Key.Key_U)
+    body = page.body
+    assert isinstance(body, EndBody) and body.why.hasFocus() and body.fields
+    Hands(qtbot).type("taken back")
+    QTest.keyClick(body.why, Qt.Key.Key_Return, CTRL)
+    qtbot.waitUntil(lambda: not sight(page).state.status.is_open, timeout=WAIT)
+    assert sight(page).state.said == "taken back"
+
+
 def test_enter_outside_of_fields_and_buttons_is_no_answer(
     view: RunsView, vault: Vault, qtbot: QtBot
 ) -> None:
@@ -267,7 +282,7 @@ def test_what_a_called_skill_says_is_told_from_what_its_caller_says(
     qtbot.waitUntil(lambda: "On failure of Inner\nAsk Ann." in words(page.side), timeout=WAIT)
     assert "Success of Outer" in words(page.rail)
     assert page.head.where.text() == "Step 1 of 2"
-    assert page.head.crumbs.text() == "Outer  ›  Inner  step 1 of 1"
+    assert page.head.crumbs.text() == "Outer  ›  Inner, step 1 of 1"
     page.following.fail("stone")
     qtbot.waitUntil(lambda: step(page) == "1/1?", timeout=WAIT)
     qtbot.waitUntil(lambda: "On failure of Inner\nAsk Ann." in words(page), timeout=WAIT)

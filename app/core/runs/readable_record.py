@@ -1,10 +1,12 @@
 """The record of a run as Markdown, for people."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from heapq import merge
 from operator import itemgetter
 from typing import TypeVar
+from unicodedata import bidirectional
 
 from app.core.runs.actions import (
     Abandon,
@@ -33,6 +35,9 @@ from app.core.runs.record import Line, Report
 from app.core.runs.state import By, RunStatus
 from app.core.skills.reading.plain_words import written_words
 from app.core.words import _
+
+_SIGN = re.compile(r"[\\`*<>\[\]~|]|(?<!\w)_|_(?!\w)|&(?=#?\w+;)")
+"""What would be read as Markdown or HTML inside a line."""
 
 
 def to_markdown(told: Report) -> str:
@@ -175,5 +180,9 @@ def moment(at: datetime) -> str:
 
 
 def _flat(text: str) -> str:
-    """In one line, so that nothing that somebody wrote becomes a heading of the record."""
-    return " ".join(text.split())
+    """In one line and with its signs as they are, so that nothing that somebody wrote becomes a
+    heading, an emphasis or a tag of the record; what is written from the right does not turn what
+    stands beside it."""
+    said = _SIGN.sub(r"\\\g<0>", " ".join(text.split()))
+    from_right = any(bidirectional(one) in ("R", "AL") for one in said)
+    return f"\u2068{said}\u2069" if from_right else said

@@ -49,7 +49,8 @@ class Overlays:
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(8)
         for bar in bars:
-            bar.setGraphicsEffect(None)  # a shadow would be cut off around it, and cards have none
+            # a shadow would be cut off around it, and cards have none
+            bar.setGraphicsEffect(None)  # type: ignore[arg-type]
             self._column.addWidget(bar)
         self._top.hide()
         self._chart: Chart | None = None

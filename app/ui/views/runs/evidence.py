@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMenu, QVBoxLayout, QWid
 
 from app.core.runs import items
 from app.core.runs.items import Item, Kind
+from app.core.runs.place_words import in_words
 from app.core.runs.state import PERSON
 from app.core.words import _
 from app.ui.context import AppContext
@@ -197,7 +198,7 @@ class Evidence(QWidget):
             words = f"{words}  {size_words(one.size)}"
         made = Button(self._context.theme, words.replace("&", "&&"), icon=_ICONS[one.kind])
         made.setAccessibleName(said)
-        made.setToolTip(plain_tip(one.text[:2000]))
+        made.setToolTip(plain_tip(f"{one.text[:2000]}\n{in_words(one.step)}"))
         made.clicked.connect(partial(self._open, one))
         made.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         made.customContextMenuRequested.connect(partial(self._show_menu, one, made))

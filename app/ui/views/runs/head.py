@@ -153,5 +153,6 @@ def _crumbs(sight: Sight) -> list[str]:
     node = sight.node
     if len(titles) > 1 and node is not None:
         of = len(sight.procedure.children(-1))
-        titles[-1] += "  " + _("step {number} of {of}").format(number=number_of(node), of=of)
+        here = _("{title}, step {number} of {of}")
+        titles[-1] = here.format(title=titles[-1], number=number_of(node), of=of)
     return titles

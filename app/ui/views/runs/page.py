@@ -122,7 +122,7 @@ class RunPage(QWidget):
         self.body.show()  # Qt would do it later than the next key comes
         self.evidence.look()
         if isinstance(self.body, StepBody):
-            self._middle.insertWidget(BODY + 2, self.body.around)
+            self._middle.insertWidget(self._middle.indexOf(self.evidence) + 1, self.body.around)
             self.body.around.show()
         self._find_figures(sight)
         self.doing.offer(sight, self.body)

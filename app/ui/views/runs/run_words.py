@@ -8,6 +8,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QLocale
 
 from app.core.agents import clients
+from app.core.agents.caller import OTHER
 from app.core.runs.actions import Outcome
 from app.core.runs.place_words import progress_words
 from app.core.runs.program import Node
@@ -38,6 +39,8 @@ def name_of(vault: Vault, by: By) -> str:
     """The person at this window, or an agent as it is known."""
     if by.is_person:
         return _("You")
+    if by.client == OTHER and by.name:
+        return by.name  # as it calls itself: nobody has connected it by another name
     known = clients.client(vault, by.client) if by.client else None
     return (known.name if known else "") or by.name or by.client or _("Any agent")
 

@@ -58,8 +58,9 @@ class StepTime(QWidget):
         self.tick()
 
     def show_usual(self, usual: float | None) -> None:
-        """The median of the last runs, in seconds, if there is one."""
-        self._usual = usual
+        """The median of the last runs, in seconds, if there is one; an agent that takes no time for
+        it is no measure."""
+        self._usual = usual if usual is not None and usual >= 1 else None
         self.tick()
 
     def tick(self) -> None:

@@ -34,8 +34,9 @@ class NoteLine(QWidget):
         self.field.setMaxLength(MOST_CHARS)
         self.field.entered.connect(self._keep)
         self.field.dropped.connect(self.left)
-        self.clip = IconButton(context.theme, "clip", _("Keep files, links or texts"), size="large")
-        self.clip.clicked.connect(lambda: self.evidence.offer(self.clip))
+        words = _("Keep files, links or texts (A)")
+        self.clip = IconButton(context.theme, "clip", words, size="large")
+        self.clip.clicked.connect(self.offer)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 8, 16, 12)
         row.setSpacing(8)
@@ -54,6 +55,11 @@ class NoteLine(QWidget):
             said.format(number=number_of(node)) if node is not None else _("Add a note")
         )
         self.field.setAccessibleName(self.field.placeholderText())
+
+    def offer(self) -> None:
+        """Ask what is to be kept, if the step is the person's."""
+        if self.clip.isVisible():
+            self.evidence.offer(self.clip)
 
     def _keep(self) -> None:
         text, sight = self.field.text().strip(), self._following.sight

@@ -78,6 +78,7 @@ class CheckListWindow(QWidget):
         self.note.left.connect(self.take_focus)
         self.note.evidence.left.connect(self.take_focus)
         self.doing.note_wanted.connect(self.note.field.setFocus)
+        self.doing.attach_wanted.connect(self.note.offer)
         self.holder.taken.connect(self.following.take_over)
         self.holder.answered.connect(self.following.answer)
         theme.changed.connect(self._on_theme)

@@ -36,10 +36,10 @@ class RunsCard(RowsCard):
             _("{how}, {step}").format(how=how.words, step=step_of(run)) if is_open else how.words
         )
         about = (
-            numbered(run),
+            inputs_words(found.run_inputs.get(run.id, {})),
             self._name(run.holder),
             moment(run.started, now),
-            inputs_words(found.run_inputs.get(run.id, {})),
+            numbered(run),
             run.said,
         )
         row = FactRow(
