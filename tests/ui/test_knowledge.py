@@ -573,7 +573,7 @@ def test_its_steps_are_told_where_they_fail_and_how_long_they_take(
     qtbot.addWidget(page)
     page.set_skill(skill)
     page.show()
-    settle(page)
+    qtbot.waitUntil(lambda: len(rows(page.trouble)) == 2)
     fried, chopped = rows(page.trouble)
     assert "2. Fry" in fried and "failed 1 time" in fried and "no gas" in fried
     assert "1. Chop" in chopped and "usually 1:00" in chopped

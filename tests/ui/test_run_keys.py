@@ -392,9 +392,9 @@ def test_the_list_of_runs_has_the_keyboard_and_enter_in_its_search_opens_the_bes
         window.activateWindow()
     runs = [begun(vault, saved(vault, f"# {name}\n\n1. Go.\n")) for name in ("Cut", "Sew", "Iron")]
     space.go_into("runs")
-    page = space.runs.list_page
+    page = space.pages.runs.list_page
     assert page.list.hasFocus() and page.list.current is not None
     hands = Hands(qtbot)
     hands.press("/")
     hands.type("sew\n")
-    assert space.runs.run == runs[1].run.id
+    assert space.pages.runs.run == runs[1].run.id

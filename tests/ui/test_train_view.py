@@ -336,7 +336,7 @@ def test_the_inbox_is_looked_into_in_the_background(
     asked.clear()
     button.refresh()
     qtbot.waitUntil(lambda: not button.isHidden())
-    assert asked == []
+    assert [sql for sql in asked if "from change" not in sql] == [], "only whether all is as it was"
     library.delete(vault, skill)
     qtbot.waitUntil(button.isHidden)
 
