@@ -86,8 +86,10 @@ class CandidatesCard(QFrame):
         )
 
     def ask_what(self) -> None:
-        """Offer what can be scanned."""
-        self.scan.showMenu()
+        """Offer what can be scanned, for the keyboard."""
+        menu = self.scan.menu()
+        menu.popup(self.scan.mapToGlobal(self.scan.rect().bottomLeft()))
+        menu.setActiveAction(menu.actions()[0])
 
     def review(self, row: Listed) -> None:
         """Show one as a whole."""
