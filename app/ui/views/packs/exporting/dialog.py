@@ -128,8 +128,8 @@ class ExportDialog(Dialog):
         self.footer.addWidget(self.go)
 
     def _form(self) -> QWidget:
-        self.version.setMaximumWidth(110)
-        self.description.setFixedHeight(DESCRIPTION_HEIGHT)
+        self.version.setMaximumWidth(self._theme.scaled(110))
+        self.description.setFixedHeight(self._theme.scaled(DESCRIPTION_HEIGHT))
         self.description.setTabChangesFocus(True)
         self.format.addItem(_("Techne pack (.gsk)"), Format.NATIVE)
         self.format.addItem(_("Older pack, GSK2"), Format.GSK2)
