@@ -120,7 +120,8 @@ class HealthCard(QFrame):
 
     def take_focus(self) -> None:
         """On the table, or on what there is in its place."""
-        (self.table if self.model.all else self.nothing.button).setFocus()
+        is_empty = self._seen is not None and not self.model.all
+        (self.nothing.button if is_empty else self.table).setFocus()
 
     def _sweep(self) -> None:
         assert self._seen is not None

@@ -2,7 +2,7 @@
 
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
@@ -142,11 +142,13 @@ class Workspace(QWidget):
 
     def go_into(self, name: str) -> None:
         """The same with the keyboard in it."""
+        page = self.pages.page(name)
+        last = page.focusWidget()  # what is hidden then hands the keyboard on to anything
         self._choose(name)
-        if name == "runs" and _remembered(self.pages.runs) is None:
-            self.pages.runs.take_focus()
+        if isinstance(page, _KnowsWhere) and (last is None or not last.isVisible()):
+            page.take_focus()
         else:
-            _focus_into(self.pages.page(name))
+            _focus_into(page)
 
     def take_focus(self) -> None:
         """Have the keyboard where work goes on: on the document, or on the page in front."""
@@ -340,6 +342,13 @@ class Workspace(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.rail.show_labels(self.window().width() >= LABELLED)
+
+
+@runtime_checkable
+class _KnowsWhere(Protocol):
+    """A page that knows where work begins in it, which is not at its first button."""
+
+    def take_focus(self) -> None: ...
 
 
 def _remembered(area: QWidget) -> QWidget | None:
