@@ -398,5 +398,3 @@ def test_the_list_of_runs_has_the_keyboard_and_enter_in_its_search_opens_the_bes
     hands.press("/")
     hands.type("sew\n")
     assert space.pages.runs.run == runs[1].run.id
-    space.go_into("lifecycle")
-    assert space.pages.lifecycle.health.table.hasFocus()

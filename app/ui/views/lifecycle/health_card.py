@@ -118,11 +118,6 @@ class HealthCard(QFrame):
             dialog.swept.connect(self._sweep)
             dialog.open()
 
-    def take_focus(self) -> None:
-        """On the table, or on what there is in its place."""
-        is_empty = self._seen is not None and not self.model.all
-        (self.nothing.button if is_empty else self.table).setFocus()
-
     def _sweep(self) -> None:
         assert self._seen is not None
         self.acting.sweep(self._seen.settings)

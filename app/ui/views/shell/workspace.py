@@ -2,7 +2,7 @@
 
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
@@ -142,13 +142,12 @@ class Workspace(QWidget):
 
     def go_into(self, name: str) -> None:
         """The same with the keyboard in it."""
-        page = self.pages.page(name)
-        last = page.focusWidget()  # what is hidden then hands the keyboard on to anything
+        is_new = self.pages.page(name).focusWidget() is None
         self._choose(name)
-        if isinstance(page, _KnowsWhere) and (last is None or not last.isVisible()):
-            page.take_focus()
+        if name == "runs" and is_new:
+            self.pages.runs.take_focus()
         else:
-            _focus_into(page)
+            _focus_into(self.pages.page(name), is_new=is_new)
 
     def take_focus(self) -> None:
         """Have the keyboard where work goes on: on the document, or on the page in front."""
@@ -344,23 +343,17 @@ class Workspace(QWidget):
         self.rail.show_labels(self.window().width() >= LABELLED)
 
 
-@runtime_checkable
-class _KnowsWhere(Protocol):
-    """A page that knows where work begins in it, which is not at its first button."""
-
-    def take_focus(self) -> None: ...
-
-
 def _remembered(area: QWidget) -> QWidget | None:
     """What had the focus last there."""
     last: QWidget | None = area.focusWidget()
     return last if last is not None and last.isVisible() else None
 
 
-def _focus_into(area: QWidget) -> None:
-    """Give the focus to what had it last there, or to the first that can take it."""
+def _focus_into(area: QWidget, *, is_new: bool = False) -> None:
+    """Give the focus to what had it last there, or to the first that can take it; where it `is_new`
+    that may be what Qt chose."""
     reason = Qt.FocusReason.ShortcutFocusReason
-    target = _remembered(area) or area.focusProxy()
+    target = (None if is_new else _remembered(area)) or area.focusProxy() or _remembered(area)
     if target is None:
         candidates = (w for w in area.findChildren(QWidget) if w.isVisible() and w.isEnabled())
         keyboard = Qt.FocusPolicy.TabFocus
