@@ -56,7 +56,7 @@ def test_a_dismissed_one_stays_so_until_that_is_undone(vault: Vault) -> None:
         promoting.promote(vault, number)
     history.undo(vault)
     assert candidates.candidate(vault, number).status is CandidateStatus.CANDIDATE
-    assert candidates.never_decided(vault) == ()  # so that nothing decides it by itself
+    assert candidates.undecided(vault) == ()  # so that nothing decides it by itself
 
 
 def test_a_person_promotes_one_and_it_is_a_skill(vault: Vault) -> None:

@@ -18,8 +18,10 @@ from app.core.library import catalogue, engrams, library
 from app.core.library.record import Meta, Reason
 from app.core.memory import nodes, relations
 from app.core.memory.retrieval import index as memory_index
+from app.core.memory.retrieval.recall import Hit
 from app.ui.context import AppContext
 from app.ui.theme.theme import Theme
+from app.ui.views.constellation import star_search
 from app.ui.views.constellation.appearance import ColourBy
 from app.ui.views.constellation.chart import Chart, Cluster
 from app.ui.views.constellation.hover_card import HoverCard
@@ -138,6 +140,18 @@ def test_what_is_found_by_meaning_joins_what_is_found_by_words(
     QTest.keyClicks(view.bar.search, "what to do when the building is on fire")
     qtbot.waitUntil(lambda: "by meaning" in view._search.said.text(), timeout=30_000)
     assert index(view, "Evacuate") in (view.sky.focus.matches or ())
+
+
+def test_weak_hits_do_not_light_up_the_sky(
+    qtbot: QtBot, view: ConstellationView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert view.chart is not None
+    scores = dict(zip((star.id for star in view.chart.stars), (0.9, 0.61, 0.59), strict=True))
+    hits = tuple(Hit("skill", n, "", "", "", "", how, how, ()) for n, how in scores.items())
+    monkeypatch.setattr(star_search, "recall", lambda *_asked, **_how: hits)
+    QTest.keyClicks(view.bar.search, "bring the old one back")
+    qtbot.waitUntil(lambda: "by meaning" in view._search.said.text())
+    assert view.sky.focus.matches == frozenset({0, 1})
 
 
 def titles(view: ConstellationView) -> set[str]:
@@ -577,7 +591,7 @@ def test_the_card_counts_what_a_skill_calls_and_what_calls_it(view: Constellatio
 
 
 def colours_told(legend: Legend) -> list[tuple[str, ...]]:
-    items = [legend._colours.itemAt(n) for n in range(legend._colours.count())]
+    items = (legend._colours.itemAt(n) for n in range(legend._colours.count()))
     rows = [item.widget() for item in items if item is not None]
     return [tuple(said.text() for said in row.findChildren(QLabel)) for row in rows if row]
 
@@ -590,7 +604,14 @@ def test_the_sky_gives_way_to_the_panel_after_the_click_and_takes_its_room_back(
     for n in range(9):
         library.save(vault, None, f"# Part {n}\n\n1. @skill: smoke-tests\n")
     qtbot.waitUntil(lambda: view.chart is not None and len(view.chart.stars) == 13)
-    view.resize(1000, 500)
+    view.resize(1600, 500)
+    view.sky.fit()
+    seen = view.sky.box.viewRect()
+    view.sky.select(index(view, "Deploy"))
+    view.sky._soon.timeout.emit()
+    assert view.sky.box.viewRect() == seen, "a panel that lies over no star moves none"
+    view.sky.select(None)
+    view.resize(640, 500)
     view.sky.fit()
     seen = view.sky.box.viewRect()
     view.sky.select(index(view, "Deploy"))
@@ -600,11 +621,10 @@ def test_the_sky_gives_way_to_the_panel_after_the_click_and_takes_its_room_back(
     panel = view.detail.geometry().left()
     assert all(view.sky.where(n).x() < panel for n in range(13))
     assert view.chart is not None
-    view.sky.select(next(n for n, star in enumerate(view.chart.stars) if len(star.row.title) > 99))
-    content = view.detail._content
-    assert content is not None and (laid := content.layout()) is not None
-    assert (title := laid.itemAt(0)) is not None
-    assert view.detail.height() > 3 * title.sizeHint().height()
+    endless = next(n for n, star in enumerate(view.chart.stars) if len(star.row.title) > 99)
+    view.sky.select(endless)
+    (title,) = (said for said in view.detail.findChildren(QLabel) if said.text()[-1:] == "…")
+    assert len(title.text()) < 130 and len(title.toolTip()) > 400
     view.sky.select(None)
     qtbot.waitUntil(lambda: view.sky.box.viewRect() == seen)
 

@@ -20,6 +20,8 @@ _FAR = 2_000
 """Characters of a text that are read."""
 _READ = 40
 """Skills of one cluster whose texts are read; those of a large one say the same again."""
+_BESIDE = 400
+"""Skills of no new cluster whose texts are read as well, to know what is said everywhere."""
 _EVERYWHERE = 0.45
 """The share of all skills that say a word, from which on it tells none of them from the rest."""
 _FEW = 20
@@ -64,6 +66,8 @@ def _words(
 ) -> dict[int, dict[str, float]]:
     """The words of each skill, in the commonest spelling; without those that nearly all say."""
     asked = [star for group in clusters.values() for star in sorted(group)[:_READ]]
+    inside = frozenset().union(*clusters.values())
+    asked += [row.id for row in rows if row.id not in inside][:_BESIDE]
     texts: dict[int, str] = dict(
         vault.rows(
             "select s.id, substr(v.text, 1, ?) from skill s join version v on v.id = s.current"

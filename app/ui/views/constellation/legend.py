@@ -248,7 +248,11 @@ class _Row(QWidget):
         self._tick.toggled.connect(self._toggle)
         row.addWidget(self._tick)
         row.addWidget(LineSample(theme, layer))
-        row.addWidget(label(layer.spec.label(), "secondary"), 1)
+        words = label(layer.spec.label(), "secondary")
+        if words.text().lower() != layer.value.replace("_", " "):
+            said = _("{kind} in packs and on the command line").format(kind=f"“{layer.value}”")
+            words.setToolTip(plain_tip(said))
+        row.addWidget(words, 1)
         row.addWidget(label(str(count), "caption"))
 
     def _toggle(self, shown: bool) -> None:
