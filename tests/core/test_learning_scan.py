@@ -10,7 +10,8 @@ import pytest
 
 from app.core import vaults
 from app.core.errors import Cancelled
-from app.core.learning import pieces, scanning, sessions, studying
+from app.core.learning import keeping, pieces, scanning, sessions, studying
+from app.core.learning.sessions import Known
 from app.core.lifecycle.config import Procedural
 from app.core.store.errors import VaultLocked, WriteFailed
 from app.core.transcripts import reading
@@ -230,3 +231,19 @@ def test_odd_names_and_links_keep_nothing_else_from_being_read(
     assert (found.unchanged, found.read) == (2, 0)
     assert [said.partition(" ")[2] for said in found.troubles] == ["does not exist."] * 2
     assert {one.key for one in sessions.sessions(vault, "claude")} == {"s1", "s2"}
+
+
+def test_two_who_read_the_same_file_do_not_lose_what_the_other_kept(
+    vault: Vault, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "STRETCH", 2_000)
+    file.write_text("".join(rows(*[("did", f"git tag v{number}") for number in range(40)])))
+    key = sessions.key(vault)
+    keeper, start = keeping.Keeper(vault), reading.read(file, key=key)
+    now = Known(-1, 0.0, start.position)
+    assert keeper.add(file, None, "", start.parts, None, now)
+    assert scanning.scan(vault, [file]).read == 1  # somebody else, before it is kept
+    keeper.keep()
+    assert list(sessions.sessions(vault, "claude")) == read_sessions(file, key=key)
+    assert not keeper.add(file, None, "", start.parts, start.position, now)
+    assert scanning.scan(vault, [file]).unchanged == 1

@@ -85,20 +85,23 @@ def test_each_use_counts_up_to_the_next_and_reading_again_is_none() -> None:
             "No, use tabs|It doesn’t work|you forgot the log|Falsch|es geht immer noch nicht"
             "|C'est faux|ça ne marche pas|No funciona|Está mal|Non funziona|è sbagliato"
             "|Não funciona|Está errado"
-            "|Nu merge|E greșit|Thanks, but it still fails|NOPE.",
+            "|Nu merge|E greșit|Thanks, but it still fails|NOPE.|that's not what I wanted"
+            "|Redo it with tabs|Not like this|You sent the draft, not the final version"
+            "|Why is the title still the old one?|So war das nicht gemeint|👎",
         ),
         (
             Mood.APPROVES,
             "Thanks!|no problem, thanks|It works now|Danke, passt|läuft jetzt|Merci, c'est bon"
             "|Gracias|ahora funciona|Grazie mille|perfetto|Obrigada|muito bem|Mulțumesc|acum merge"
-            "|No, that's great|kein Problem, danke",
+            "|No, that's great|kein Problem, danke|Yes, that's what I wanted|👍",
         ),
         (Mood.GOES_ON, "yes|ok, continue|ja|oui|sí|sì, avanti|sim|da|go ahead"),
         (
             Mood.ASKS,
             "Now add a test|Why is the build slow?|Please merge the branch|Schau dir die Tests an"
             "|Du hast recht, und jetzt?|Regarde le journal|Mira el registro|Guarda il file"
-            "|Vê os testes|Uită-te la teste|you should also write docs||?",
+            "|Vê os testes|Uită-te la teste|you should also write docs||?"
+            "|Next task: mend the wrong date|Als Nächstes: der falsche Titel",
         ),
     ],
 )
@@ -171,6 +174,23 @@ def test_what_is_done_otherwise_at_one_step_again_and_again_is_a_change(
 def test_a_skill_that_was_not_followed_has_not_changed() -> None:
     other = [session(f"s{n}", [given("release"), "shell make", "shell scp"]) for n in range(6)]
     assert drift("release", STEPS, other) == []
+
+
+def test_work_that_comes_between_any_steps_is_no_change_of_one() -> None:
+    """`fetch` is in the same place in three uses of five by chance, and the new command is not."""
+    first, version, build, publish, post = STEPS
+    new = "shell jj push"
+    after = [
+        (first, "fetch", version, build, new, "fetch", post),
+        (first, "fetch", version, build, "fetch", new, post),
+        (first, version, "fetch", build, "fetch", new, post),
+        (first, "fetch", version, "fetch", build, new, post),
+        (first, version, "fetch", build, new, post),
+    ]
+    uses = [session(f"s{n}", [given("release"), *does]) for n, does in enumerate(after)]
+    (found,) = drift("release", STEPS, uses)
+    assert (found.kind, found.step, found.tool) == (Kind.REPLACED, 3, new)
+    assert publish not in changed(STEPS, [found])
 
 
 def test_changes_of_made_up_skills_are_seen(tmp_path: Path) -> None:

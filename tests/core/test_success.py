@@ -391,3 +391,30 @@ def test_what_was_warned_about_recovers_when_it_goes_well_and_not_when_nothing_i
         write.touch(Part.KNOWLEDGE)
     deprecation.watch(vault, SETTINGS)
     assert kinds() == [Kind.WARNED, Kind.RECOVERED, Kind.WARNED]
+
+
+def test_only_a_sure_success_raises_the_importance_and_once(vault: Vault, deploy: int) -> None:
+    def base() -> float:
+        life = usage.life(vault, deploy)
+        assert life is not None
+        return life.base
+
+    before = base()
+    outcomes.record(vault, deploy, 0, run="1")
+    outcomes.record(vault, deploy, 1, run="2", confidence=0.49)
+    assert base() == before
+    outcomes.record(vault, deploy, 1, run="2", confidence=0.5)
+    raised = base()
+    assert raised > before
+    outcomes.record(vault, deploy, 0.5, run="2")
+    assert base() == raised
+
+
+def test_of_one_session_so_many_signs_are_kept_as_say_something(vault: Vault, deploy: int) -> None:
+    for number in range(12):
+        outcomes.record(
+            vault, deploy, -1, session="s", note=str(number), evidence=Evidence.TOOL_FAILED
+        )
+    told = outcomes.outcomes(vault, deploy)
+    assert [one.note for one in told] == [str(number) for number in reversed(range(8))]
+    assert [one.note for one in outcomes.outcomes(vault, deploy, 2)] == ["7", "6"]

@@ -1,5 +1,6 @@
 """Candidates in the window: promoted, dismissed, edited, and what would change a skill."""
 
+import json
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -7,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
@@ -20,12 +21,14 @@ from app.core.vault import Vault
 from app.ui.context import AppContext
 from app.ui.views.lifecycle.candidate_delegate import CandidateDelegate, Part
 from app.ui.views.lifecycle.candidate_dialog import CandidateDialog
+from app.ui.views.lifecycle.candidate_rows import read_listed
 from app.ui.views.lifecycle.commands import commands
 from app.ui.views.lifecycle.preview_dialog import PreviewDialog
 from app.ui.views.lifecycle.view import LifecycleView
 from app.ui.widgets.dialog import Dialog
 from tests.core.test_learning_scan import rows
 from tests.ui.hands import Hands
+from tests.ui.proposing import Make
 
 DEPLOY = "# Safe deploy\n\n1. Build it.\n2. Ship it.\n"
 
@@ -191,6 +194,22 @@ def test_commands_do_what_the_buttons_do(
     qtbot.waitUntil(view.digest.isVisible)
 
 
+def test_the_keyboard_is_on_the_first_candidate_before_they_are_read(
+    qtbot: QtBot, context: AppContext, vault: Vault
+) -> None:
+    """So that Enter right after the key for the place does nothing else."""
+    view = LifecycleView(context)
+    view.show()
+    view.activateWindow()
+    view.setFocus()
+    assert view.focusWidget() is view.candidates.list
+    qtbot.waitUntil(lambda: view.focusWidget() is view.candidates.begin)  # nothing was read yet
+    put(vault, "tag-and-push", 0.9)
+    qtbot.waitUntil(lambda: names(view) == ["tag-and-push"])
+    assert view.focusProxy() is view.candidates.list
+    delete(view)
+
+
 def test_without_candidates_it_says_how_to_begin_or_what_was_read(
     qtbot: QtBot, context: AppContext, vault: Vault, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -206,3 +225,29 @@ def test_without_candidates_it_says_how_to_begin_or_what_was_read(
     assert any(text.startswith("1 session was read.") for text in said)
     assert [one.path for one in watching.watched(vault)] == [sessions.resolve()]
     delete(view)
+
+
+def test_a_model_that_is_there_proposes_a_name_that_can_be_undone(
+    qtbot: QtBot, make: Make, vault: Vault
+) -> None:
+    put(vault, "tag-and-push", 0.9)
+    (row,) = read_listed(vault)
+    good = json.dumps({"name": "Publish a release", "occasion": "a version is ready"})
+    context = make("nothing of use", good)
+    explained: list[str] = []
+    context.say.explained.connect(lambda error, *_more: explained.append(str(error)))
+    parent = QWidget()
+    dialog = CandidateDialog(context, row, parent)
+    dialog.show()
+    dialog.name.click()
+    qtbot.waitUntil(lambda: bool(explained))
+    assert dialog.name.isEnabled() and dialog.text.toPlainText() == row.one.text
+    dialog.name.click()
+    qtbot.waitUntil(lambda: dialog.text.toPlainText().startswith("# Publish a release\n"))
+    assert dialog.keep.isEnabled()
+    dialog.text.undo()
+    assert dialog.text.toPlainText() == row.one.text
+    dialog.reject()
+    without = CandidateDialog(make(), row, parent)
+    assert not without.name.isVisibleTo(without)
+    delete(parent)

@@ -14,6 +14,7 @@ from app.core.runs import items, store
 from app.core.runs.actions import Fail, Finish, GoOn, HandOver, Outcome, TakeOver
 from app.core.runs.errors import RunMoved
 from app.core.runs.state import PERSON, Mark, RunStatus, Stage
+from app.core.settings import Settings
 from app.core.vault import Vault
 from app.ui.context import AppContext
 from app.ui.views.runs.checklist.check_body import CheckBody
@@ -229,3 +230,22 @@ def test_how_steps_went_is_said_in_the_editor(space: Workspace, vault: Vault, qt
     (words,) = last.findChildren(RichParagraph)
     assert mark.isVisible() and not mark.geometry().intersects(words.geometry())
     assert mark.toolTip() == "In the last 1 run: left 1 time, failed 1 time\n“No paper.”"
+
+
+def test_large_text_makes_a_check_list_large_but_leaves_room_for_work(
+    check_list: CheckListWindow, space: Workspace, qtbot: QtBot
+) -> None:
+    screen = check_list.screen().availableSize()
+    run, theme = check_list.run or 0, space.context.theme
+    check_list.close()
+    qtbot.waitUntil(lambda: run not in space.check_lists.windows)
+    theme.use(Settings(theme="dark", reduce_motion=True, text_size=26))
+    space.context.go.check_list(run)
+    window = space.check_lists.windows[run]
+    QApplication.processEvents()
+    assert 380 < window.width() <= screen.width() // 2 and window.height() < screen.height()
+    assert not list(cut_texts(window))
+    press(window, Qt.Key.Key_F)
+    QApplication.processEvents()
+    assert window.foot.why.width() > 150 and not list(cut_texts(window))
+    theme.use(Settings(theme="dark", reduce_motion=True))

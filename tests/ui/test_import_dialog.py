@@ -474,8 +474,9 @@ def test_the_contents_keep_their_distance_and_every_word_at_any_size_of_text(
         QApplication.processEvents()
     for one in dialog.contents.lines:
         assert one.tick.mapTo(dialog, QPoint()).x() >= 16
-        assert (laid := one.layout()) is not None
-        assert one.height() >= laid.totalMinimumHeightForWidth(one.width())
+        room = one.layout()
+        assert room is not None
+        assert one.height() >= room.totalMinimumHeightForWidth(one.width())
         assert one.mapTo(dialog, QPoint(one.width(), 0)).x() <= dialog.width()
     counter.context.theme.use(Settings(theme="dark", reduce_motion=True))
 

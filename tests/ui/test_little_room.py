@@ -463,3 +463,25 @@ def test_after_a_training_the_list_is_at_its_skill(
     index = page.library.model.index_of(first)
     qtbot.waitUntil(lambda: skills.viewport().rect().contains(skills.visualRect(index)))
     assert page.library.chosen() == (first,)
+
+
+@pytest.mark.parametrize(("size", "text"), [((1024, 680), 26), ((1024, 680), 13)])
+def test_nothing_moves_when_a_new_skill_is_saved_first(
+    space: Workspace, page: SkillsPage, large: Theme, qtbot: QtBot, size: tuple[int, int], text: int
+) -> None:
+    space.resize(*size)
+    large.use(Settings(theme="dark", reduce_motion=True, text_size=text))
+    page.documents.new_skill(None)
+    editor = page.documents.editor
+    assert editor is not None
+    editor.header.title.setText("Sharpen the axe")
+    editor.header.title.written.emit("Sharpen the axe")
+    for _turn in range(10):
+        QApplication.processEvents()
+    before = editor.chips.mapTo(editor, QPoint()).y()
+    QTest.keyClick(editor.header.title, Qt.Key.Key_Return)
+    assert editor.flush() or editor.is_saving
+    qtbot.waitUntil(lambda: editor.skill_id is not None)
+    for _turn in range(3):
+        QApplication.processEvents()
+    assert editor.chips.mapTo(editor, QPoint()).y() == before

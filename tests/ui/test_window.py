@@ -648,6 +648,18 @@ def test_the_palette_takes_any_text(qtbot: QtBot, techne: Techne, skills: tuple[
     assert palette.isHidden() and not techne.window.banner.isVisible()
 
 
+def test_the_keyboard_is_on_the_candidates_when_their_place_is_seen_first(
+    qtbot: QtBot, techne: Techne
+) -> None:
+    techne.window.activateWindow()
+    space(techne).take_focus()
+    run(techne, "go.lifecycle")
+    lifecycle = space(techne).pages.lifecycle
+    assert lifecycle.focusWidget() is lifecycle.candidates.list
+    then = (lifecycle.candidates.begin, lifecycle.health.table)  # for there are none
+    qtbot.waitUntil(lambda: lifecycle.focusWidget() in then)
+
+
 def test_f1_lists_every_key_and_typing_narrows_it(qtbot: QtBot, techne: Techne) -> None:
     techne.window.activateWindow()
     run(techne, "app.keys")

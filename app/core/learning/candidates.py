@@ -196,10 +196,15 @@ def dismiss(vault: Vault, number: int, *, actor: Actor = USER) -> Candidate:
         return candidate(write, number)
 
 
-def never_decided(vault: Vault) -> tuple[int, ...]:
-    """The open ones that nobody has decided about, not even to undo it."""
+def undecided(vault: Vault) -> tuple[int, ...]:
+    """The open ones in which no person had a part: nobody has decided about them, not even to undo
+    it, nor edited them, nor written in the skill that they would change.
+    """
     found = vault.rows(
-        "select id from skill_candidate where status = ? and decided is null order by id",
+        "select c.id from skill_candidate c where c.status = ? and c.decided is null"
+        " and not c.edited and (c.evolves is null or exists (select 1 from skill_sequence q"
+        " join version made on made.id = q.version join version now on now.id = c.base"
+        " where q.skill = c.evolves and now.text is made.text)) order by c.id",
         CandidateStatus.CANDIDATE,
     )
     return tuple(number for (number,) in found)

@@ -37,10 +37,11 @@ def find(vault: Vault, agent: str, settings: Procedural, progress: Progress = SI
 def open_ones(vault: Vault, settings: Procedural) -> tuple[int, ...]:
     """The candidates that wait for a person.
 
-    Where that was chosen, new ones are promoted at once, and held back until a person has looked.
+    Where that was chosen, those in which no person had a part are promoted at once, and new skills
+    are held back until a person has looked.
     """
     if settings.auto_promote:
-        for number in candidates.never_decided(vault):
+        for number in candidates.undecided(vault):
             # its skill was changed, and it is found anew from that, or its skill is gone
             with suppress(StaleEdit, NotFound, AlreadyDecided):
                 promoting.promote(vault, number, actor=TECHNE)

@@ -151,11 +151,12 @@ class _Scanner:
         found, since, more = Scanned(read=1), end.position, True
         while more:
             checkpoint(progress)
-            reading = stretch(since)
+            before, reading = since, stretch(since)
             since, more = reading.position, reading.more
             # Only at its end is a file as it was when it was looked at.
             now = Known(-1, 0.0, since) if more else replace(end, position=since)
-            self.keeper.add(path, self.client, self.agent, reading.parts, now)
+            parts = reading.parts
+            more &= self.keeper.add(path, self.client, self.agent, parts, before, now)
             agents = frozenset(part.session.agent for part in reading.parts)
             unknown = sum(reading.unknown.values())
             found += Scanned(broken=reading.broken, unknown=unknown, agents=agents)

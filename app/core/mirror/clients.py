@@ -52,6 +52,7 @@ class Client:
     project: tuple[str, ...] = ()
     first: str = "project"
     known_by: str = "name"
+    follows_links: bool = True
     refuses: frozenset[Odd] = field(default=frozenset({Odd.NOT_TEXT}))
     by_hand: frozenset[Odd] = frozenset()
     listing: Listing = Listing()

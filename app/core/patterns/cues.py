@@ -33,6 +33,7 @@ def _any(lines: str) -> re.Pattern[str]:
 _HARMLESS = _any(r"""
     \bno (?:problems?|issues?|errors?|worries|need|further|more|rush)\b
     \bnothing (?:else|wrong)\b
+    \b(?:that|this|it)(?: s| is| was)? (?:exactly |just )?(?:what|how) i (?:wanted|asked|meant)
     \bnot bad\b
     \bno,? (?:thanks|thank you|that s (?:all|it|fine|great|perfect|good))\b
     \b(?:kein(?:e|en)?|ohne) (?:probleme?|fehler|eile)\b
@@ -69,6 +70,10 @@ _WRONG = _any(r"""
     \btry (?:it )?again\b
     \bi (?:already )?(?:said|told you|asked (?:you )?for|meant|wanted)\b
     \bnot again\b
+    \bnot like (?:this|that)\b
+    \bnot the \w+ (?:one|version)\b
+    \bredo (?:it|this|that|them)\b
+    \bwhy (?:is|are|does|do) .{1,40}\bstill\b
     \bonce more from
     \bthat s (?:useless|terrible|bad|not)\b
     \bstop (?:that|it|doing)\b
@@ -78,6 +83,7 @@ _WRONG = _any(r"""
     \bstimmt (?:so |das )?nicht\b
     \bnicht (?:das )?was\b
     \bso nicht\b
+    \bnicht (?:so )?gemeint\b
     \bkaputt\b
     \b(?:geht|funktioniert|klappt|lauft|hilft|tut|passt|startet) (?:\w+ ){0,3}nicht\b
     \brueckgangig\b
@@ -227,12 +233,23 @@ _ON = re.compile(
     r"mach weiter|oui|d accord|continue[rz]?|vas y|si|vale|sigue|adelante|continua|avanti|"
     r"va bene|sim|pode|segue|da|bine|hai)\b"
 )
+_NEXT = re.compile(
+    r"\W*(?:(?:the |as )?next(?: \w+)?\s?[:,]|(?:a )?(?:new|another) (?:task|thing|one)\b|"
+    r"als nachstes\b|nachste aufgabe\b|neue aufgabe\b|prochaine tache\b|nouvelle tache\b|"
+    r"(?:la )?siguiente tarea\b|nueva tarea\b|prossimo compito\b|nuovo compito\b|"
+    r"proxima tarefa\b|nova tarefa\b|urmatoarea sarcina\b|o noua sarcina\b)"
+)
+"""What comes then is to be done, and may well be wrong."""
+_THUMBS = str.maketrans({"\N{THUMBS UP SIGN}": " lgtm ", "\N{THUMBS DOWN SIGN}": " wrong "})
 _NOT_WORDS = re.compile(r"[^\w,.!?]+")
 
 
 def mood(text: str) -> Mood:
     """What somebody's words say about what was done just before them."""
-    plain = " ".join(_NOT_WORDS.sub(" ", fold(text[:_LOOKED_AT]).text).split())
+    said = fold(text[:_LOOKED_AT].translate(_THUMBS)).text
+    plain = " ".join(_NOT_WORDS.sub(" ", said).split())
+    if _NEXT.match(said):
+        return Mood.ASKS
     rest, harmless = _HARMLESS.subn(" ", plain)
     if _WRONG.search(rest):
         return Mood.CORRECTS

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
+from math import comb
 
 from app.core.patterns.outcomes import work_after
 from app.core.patterns.overlap import SAME, common_places, overlap
@@ -18,6 +19,12 @@ _MOSTLY = 0.6
 """The share of these uses in which it was done otherwise."""
 _FOLLOWED = 0.4
 """The share of a skill's calls that has to be there for it to have been followed at all."""
+
+
+_CHANCE = 0.05
+"""How likely it may be at most that a tool is there by chance."""
+_Use = tuple[str, Sequence[str], Sequence[tuple[int, int]]]
+"""The session, what was done, and which steps that are, by their places in both."""
 
 
 class Kind(StrEnum):
@@ -61,17 +68,40 @@ def drift(skill: str, tools: Sequence[str], sessions: Iterable[Session]) -> list
         for change in _otherwise(tools, did, places):
             seen[change].append(key)
     often = {
-        change: tuple(dict.fromkeys(keys))
+        change: keys
         for change, keys in seen.items()
         if len(keys) >= _MOSTLY * len(followed) and len(set(keys)) >= FEWEST_SESSIONS
     }
-    replaced = {step for kind, step, _tool in often if kind is Kind.REPLACED}
+    chances = {
+        change: _by_chance(change[2], len(keys), followed) if change[2] else 0.0
+        for change, keys in often.items()
+    }
+    best: dict[int, tuple[Kind, int, str]] = {}
+    for change in sorted(often, key=lambda one: chances[one]):
+        if change[0] is Kind.REPLACED and chances[change] <= _CHANCE:
+            best.setdefault(change[1], change)
     found = [
-        Change(kind, step, tool, keys)
-        for (kind, step, tool), keys in often.items()
-        if not (kind is Kind.LEFT_OUT and step in replaced)
+        Change(*change, tuple(dict.fromkeys(keys)))
+        for change, keys in often.items()
+        if (best.get(change[1], change) == change or change[0] is Kind.ADDED)
+        and chances[change] <= _CHANCE
     ]
     return sorted(found, key=lambda change: (change.step, change.kind))
+
+
+def _by_chance(tool: str, times: int, uses: Sequence[_Use]) -> float:
+    """How likely a tool is between the same two steps so many times at least, if it may as well be
+    between any others: free work comes anywhere."""
+    gaps = held = 0
+    for _key, did, places in uses:
+        ends = [-1, *(at for _step, at in places), len(did)]
+        gaps += len(ends) - 1
+        held += sum(tool in did[at + 1 : next_at] for at, next_at in pairwise(ends))
+    number = len(uses)
+    share = max(0, held - times) / max(1, gaps - number)
+    return sum(
+        comb(number, n) * share**n * (1 - share) ** (number - n) for n in range(times, number + 1)
+    )
 
 
 def changed(tools: Sequence[str], changes: Iterable[Change]) -> tuple[str, ...]:

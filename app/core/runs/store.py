@@ -22,6 +22,7 @@ from app.core.words import _
 WORDS = 200
 """Characters of a step that are kept with each time it was left."""
 _MOST_KNOWN = 64
+"""Runs, and programs, that are remembered of an open vault."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +233,7 @@ class _Known:
     """What was found out about the runs of an open vault, so that one more action is one more."""
 
     def __init__(self) -> None:
-        self.programs: dict[ProgramId, Program] = {}
+        self.programs: OrderedDict[ProgramId, Program] = OrderedDict()
         self.states: OrderedDict[int, tuple[dict[ProgramId, Program], State]] = OrderedDict()
 
     def keep(self, run: int, programs: dict[ProgramId, Program], state: State) -> None:
@@ -279,10 +280,13 @@ def _begun(
 
 
 def _program(known: _Known, reader: Vault | Write, number: ProgramId) -> Program:
-    if number not in known.programs:
+    found = known.programs.get(number)
+    if found is None:
         ((body,),) = reader.rows("select body from run_program where id = ?", number)
-        known.programs[number] = program.from_json(body)
-    return known.programs[number]
+        known.programs[number] = found = program.from_json(body)
+        if len(known.programs) > _MOST_KNOWN:
+            known.programs.popitem(last=False)
+    return found
 
 
 def _put(write: Write, number: int, programs: dict[ProgramId, Program], state: State) -> None:

@@ -36,8 +36,9 @@ class Seen(NamedTuple):
 
 
 class CandidatesCard(QFrame):
-    """`emptied` when the last one was decided about while the keyboard was there."""
+    """`looked` when it was read anew, `emptied` where none is left and the keyboard was there."""
 
+    looked = Signal()
     emptied = Signal()
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
@@ -67,7 +68,7 @@ class CandidatesCard(QFrame):
         column.addLayout(self._head())
         column.addWidget(self._none)
         column.addWidget(self.list)
-        self.list.hide()
+        self._none.hide()
         context.bridge.changed.connect(self._on_changed)
 
     @property
@@ -85,8 +86,10 @@ class CandidatesCard(QFrame):
         )
 
     def ask_what(self) -> None:
-        """Offer what can be scanned."""
-        self.scan.showMenu()
+        """Offer what can be scanned, for the keyboard."""
+        menu = self.scan.menu()
+        menu.popup(self.scan.mapToGlobal(self.scan.rect().bottomLeft()))
+        menu.setActiveAction(menu.actions()[0])
 
     def review(self, row: Listed) -> None:
         """Show one as a whole."""
@@ -99,7 +102,7 @@ class CandidatesCard(QFrame):
     def _take(self, seen: Seen) -> None:
         self._job = None
         settings, rows, now = seen.settings, seen.rows, seen.now
-        had_keyboard = self.list.hasFocus()
+        had_keyboard = self.window().focusWidget() is self.list
         self.list.show_listed(rows, now, settings.candidate_days)
         self.list.setVisible(bool(rows))
         self._none.setVisible(not rows)
@@ -115,6 +118,7 @@ class CandidatesCard(QFrame):
         )
         if had_keyboard and not rows:
             self.emptied.emit()
+        self.looked.emit()
 
     def _say_why_none(self, seen: Seen) -> None:
         """How to begin, or what was looked at in vain."""

@@ -2,7 +2,6 @@
 
 from PySide6.QtCore import QObject
 
-from app.core.errors import AppError
 from app.core.learning import candidates, promoting
 from app.core.learning.candidates import Candidate
 from app.core.library.record import Saved
@@ -48,15 +47,12 @@ class Deciding(QObject):
         """Keep another draft."""
         vault = self._context.vault
 
-        def failed(error: AppError) -> None:
-            self._context.say.explain(error)
-
         self._context.writes.write(
             self,
             _("Saving"),
             lambda: candidates.edit(vault, one.id, text),
             lambda _done: self._context.say.tell(_("Draft saved")),
-            failed,
+            self._context.say.explain,
         )
 
     def _tell(self, said: str) -> None:

@@ -118,10 +118,6 @@ class HealthCard(QFrame):
             dialog.swept.connect(self._sweep)
             dialog.open()
 
-    def take_focus(self) -> None:
-        """On the table, or on what there is in its place."""
-        (self.table if self.model.all else self.nothing.button).setFocus()
-
     def _sweep(self) -> None:
         assert self._seen is not None
         self.acting.sweep(self._seen.settings)

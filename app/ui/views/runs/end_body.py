@@ -113,9 +113,9 @@ class EndBody(Body):
             self.choices[outcome] = choice
             row.addWidget(choice)
             hint = key_hint(str(number))
-            hint.setVisible(not self._typing.is_typing)
-            self._typing.changed.connect(hint.setHidden)
             row.addWidget(hint)
+            hint.setHidden(self._typing.is_typing)
+            self._typing.changed.connect(hint.setHidden)
             row.addStretch(1)
             inside.addLayout(row)
         line = QHBoxLayout()

@@ -66,8 +66,8 @@ class WaysCard(QWidget):
         row.addWidget(button)
         if way.key:
             hint = key_hint(way.key)
-            hint.setVisible(not self._typing.is_typing)
+            row.addWidget(hint)  # before it is shown: until then it would be a window
+            hint.setHidden(self._typing.is_typing)
             self._typing.changed.connect(hint.setHidden)
             self.hints.append(hint)
-            row.addWidget(hint)
         return frame

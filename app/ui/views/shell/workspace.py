@@ -142,11 +142,12 @@ class Workspace(QWidget):
 
     def go_into(self, name: str) -> None:
         """The same with the keyboard in it."""
+        is_new = self.pages.page(name).focusWidget() is None
         self._choose(name)
         if name == "runs" and _remembered(self.pages.runs) is None:
             self.pages.runs.take_focus()
         else:
-            _focus_into(self.pages.page(name))
+            _focus_into(self.pages.page(name), is_new=is_new)
 
     def take_focus(self) -> None:
         """Have the keyboard where work goes on: on the document, or on the page in front."""
@@ -348,10 +349,11 @@ def _remembered(area: QWidget) -> QWidget | None:
     return last if last is not None and last.isVisible() else None
 
 
-def _focus_into(area: QWidget) -> None:
-    """Give the focus to what had it last there, or to the first that can take it."""
+def _focus_into(area: QWidget, *, is_new: bool = False) -> None:
+    """Give the focus to what had it last there, or to the first that can take it; where it `is_new`
+    that may be what Qt chose."""
     reason = Qt.FocusReason.ShortcutFocusReason
-    target = _remembered(area) or area.focusProxy()
+    target = (None if is_new else _remembered(area)) or area.focusProxy() or _remembered(area)
     if target is None:
         candidates = (w for w in area.findChildren(QWidget) if w.isVisible() and w.isEnabled())
         keyboard = Qt.FocusPolicy.TabFocus

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
 from app.core.changes import Changes, Part
 from app.core.connect.overview import ClientSight, overview
-from app.core.errors import AppError
 from app.core.mirror.overview import FolderLook
 from app.core.words import _
 from app.ui.context import AppContext
@@ -199,10 +198,7 @@ class ClientsPage(QWidget):
 
     def _on_failed(self, error: Exception) -> None:
         self._job = None
-        if isinstance(error, AppError):
-            self.banner.explain(error)
-        else:
-            self._context.jobs.failed.emit(self, error)
+        self._context.jobs.explain(self, error, self.banner.explain)
 
     def _on_changed(self, changes: Changes) -> None:
         if changes.parts & Part.AGENTS:

@@ -50,7 +50,7 @@ class NoteLine(QWidget):
         self.setVisible(sight.state.status.is_open)
         self.clip.setVisible(sight.is_mine)
         node = sight.node
-        said = _("Note or evidence for step {number}")
+        said = _("Note for step {number}")
         self.field.setPlaceholderText(
             said.format(number=number_of(node)) if node is not None else _("Add a note")
         )

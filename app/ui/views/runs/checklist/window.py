@@ -15,7 +15,7 @@ from app.ui.views.runs.body import Body
 from app.ui.views.runs.checklist.check_body import CheckBody, family
 from app.ui.views.runs.checklist.head import CheckHead
 from app.ui.views.runs.checklist.note_line import NoteLine
-from app.ui.views.runs.checklist.sizes import FOLDED, FRAME, HEIGHT, LEAST, NARROWEST, USUAL
+from app.ui.views.runs.checklist.sizes import FOLDED, FRAME, HEIGHT, LEAST, NARROWEST, usual_size
 from app.ui.views.runs.checklist.small_foot import SmallFoot
 from app.ui.views.runs.checklist.step_rows import StepRing, StepRows
 from app.ui.views.runs.checklist.strip import Strip
@@ -60,7 +60,7 @@ class CheckListWindow(QWidget):
         self.foot = SmallFoot(theme)
         self.body: Body | None = None
         self._shown: tuple[object, ...] = ()
-        self._unfolded = USUAL
+        self._unfolded = usual_size(theme, self.screen().availableSize())
         self._unfolded_at = self._folded_at = QPoint()
         self.is_folded = False
         self.doing = Doing(context, self.following, self.foot, self)
@@ -83,7 +83,7 @@ class CheckListWindow(QWidget):
         self.holder.answered.connect(self.following.answer)
         theme.changed.connect(self._on_theme)
         self.setMinimumSize(LEAST)
-        self.resize(USUAL)
+        self.resize(self._unfolded)
 
     @property
     def run(self) -> int | None:
@@ -157,8 +157,9 @@ class CheckListWindow(QWidget):
         if self.is_folded:
             self.setMinimumSize(NARROWEST, scaled(HEIGHT))
             self.setMaximumHeight(scaled(HEIGHT))
-            self.resize(FOLDED.width(), scaled(HEIGHT))
-            place.setX(max(screen.left(), min(place.x(), screen.right() - FOLDED.width())))
+            wide = min(scaled(FOLDED.width()), screen.width() * 3 // 4)
+            self.resize(wide, scaled(HEIGHT))
+            place.setX(max(screen.left(), min(place.x(), screen.right() - wide)))
         else:
             self.setMaximumHeight(_NO_LIMIT)
             self.setMinimumSize(LEAST)

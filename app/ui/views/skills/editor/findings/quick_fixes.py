@@ -120,11 +120,18 @@ class QuickFixes(QObject):
         self._go(-1)
 
     def offer(self) -> None:
-        """List the ways to settle what is wrong here; Enter takes the first."""
+        """List the ways to settle what is wrong here; Enter takes the first. What only a person
+        can settle is led to and said.
+        """
         self._reader.speak()
-        found = [finding for finding in self._here() if fixes(finding)]
+        here = self._here()
+        found = [finding for finding in here if fixes(finding)]
         if not found:
-            self._context.say.tell(_("There is nothing to fix here"))
+            wrong = [one for one in here if one.severity is not Severity.SUGGESTION]
+            if wrong:
+                self._lead_to(min(wrong, key=lambda one: one.severity))
+            else:
+                self._context.say.tell(_("There is nothing to fix here"))
             return
         menu = self._fix_menu(found)
         menu.setActiveAction(next(entry for entry in menu.actions() if entry.isEnabled()))
@@ -270,6 +277,22 @@ class QuickFixes(QObject):
             self._write(self._last)
         else:
             self.jump_requested.emit(self._last.start, self._last.end)
+
+    def _lead_to(self, finding: Finding) -> None:
+        """Have the words that are wrong selected, to be written anew."""
+        if self._is_text or not finding.step:
+            self.jump_requested.emit(finding.start, finding.end)
+        else:
+            self._steps.edit(finding.step, -1)
+            if (field := self._steps.field) is not None:
+                field.select(*self._within(finding, len(field.text)))
+        self._context.say.tell(f"{finding.message} {finding.detail}".strip())
+
+    def _within(self, finding: Finding, length: int) -> tuple[int, int]:
+        """Where it is in the field of its step (code points)."""
+        begins = self._steps.begins
+        start, end = (min(max(at - begins, 0), length) for at in (finding.start, finding.end))
+        return start, end
 
     def _place(self) -> QPoint:
         """Where a menu about here belongs on the screen."""
