@@ -73,11 +73,19 @@ def power_may_fail(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 LONGEST = (
-    "test_cut_text.py", "test_linear_reading.py", "test_screenshots.py", "test_model.py",
-    "test_conformance.py", "test_retrieval.py",
+    "test_linear_reading.py", "test_screenshots.py", "test_model.py", "test_retrieval.py",
+    "test_window.py", "test_llm_real.py", "test_cut_text.py", "test_conformance.py",
+    "test_loop.py", "test_grammar.py", "test_type_through.py", "test_little_room.py",
+    "test_knowledge.py", "test_merged_edits.py", "test_render.py", "test_migration.py",
 )  # fmt: skip
-"""Files that take a minute or so: where several processes share the tests, nobody should be left
-alone with one of them in the end."""
+"""Files that take ten seconds or more: where several processes share the tests, nobody should be
+left alone with one of them in the end."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Else xdist would begin with the files that have the most tests, which are short ones."""
+    if config.pluginmanager.hasplugin("xdist"):
+        config.option.loadscopereorder = False
 
 
 @pytest.hookimpl(trylast=True)

@@ -8,6 +8,8 @@ from app.cli.session import Session, confirm
 from app.core.actor import COMMAND_LINE
 from app.core.api import deleted
 from app.core.api.deleted import RestoredSkillDocument
+from app.core.runs.listing import open_of
+from app.core.walk.plan import number_of
 from app.core.words import _, ngettext
 
 
@@ -61,16 +63,18 @@ def _restored(one: RestoredSkillDocument) -> str:
 
 def _empty(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
-        count = len(deleted.named(vault, arguments.names))
+        those = deleted.named(vault, arguments.names)
+        count = len(those)
         if count and not arguments.yes:
-            confirm(
-                ngettext(
-                    "Permanently delete {count} skill? This cannot be undone.",
-                    "Permanently delete {count} skills? This cannot be undone.",
-                    count,
-                ).format(count=count),
-                "--yes",
-            )
+            words = ngettext(
+                "Permanently delete {count} skill and its runs? This cannot be undone.",
+                "Permanently delete {count} skills and their runs? This cannot be undone.",
+                count,
+            ).format(count=count)
+            if runs := len(open_of(vault, [number_of(one["id"]) for one in those])):
+                going = ngettext("{count} run is not over.", "{count} runs are not over.", runs)
+                words = f"{going.format(count=runs)} {words}"
+            confirm(words, "--yes")
         with shown(_("Deleting permanently")) as progress:
             done = deleted.empty(vault, arguments.names, actor=COMMAND_LINE, progress=progress)
     count = len(done["emptied"])

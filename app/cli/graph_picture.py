@@ -15,7 +15,7 @@ from app.ui.views.constellation.pictures import PICTURES
 
 def picture(found: Sky, written_as: str, scheme: Literal["dark", "light"]) -> bytes:
     """The sky by clusters and importance, with its legend: SVG, or PNG of up to 8 000 px."""
-    theme = Theme(application(), Settings(theme=scheme, reduce_motion=True))
+    theme = Theme.of(application(), Settings(theme=scheme, reduce_motion=True))
     chart = Chart.of(found)
     look = appearance(chart, ColourBy.CLUSTER, SizeBy.IMPORTANCE, datetime.now(UTC))
     return PICTURES[written_as](theme, chart, look, hulls(chart))

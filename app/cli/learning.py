@@ -35,7 +35,7 @@ def add_commands(commands: "Commands") -> None:
     command.set_defaults(run=lazily("learning_answer.candidates"))
     command = commands.add_parser("features", help=_("tell a scorer what is known of skills"))
     command.add_argument("-o", "--output", metavar="F", type=Path, help=_("write it as CSV"))
-    command.add_argument("--agent", metavar="A", help=_("as this agent is shown it"))
+    command.add_argument("--agent", metavar="A", help=_("what this agent is shown"))
     command.set_defaults(run=lazily("learning_answer.features"))
     command = commands.add_parser("promote", help=_("make a candidate a skill"))
     command.add_argument("id", metavar="ID", type=number)

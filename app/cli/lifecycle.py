@@ -18,12 +18,12 @@ _NEWEST = 20
 def add_commands(commands: "Commands") -> None:
     command = about_skill(
         commands, "outcomes", _("show how following a skill went"),
-        optional=_("without: what the sessions of agents tell of all skills"),
+        optional=_("without a name, what the sessions of agents say about all skills"),
     )  # fmt: skip
     command.add_argument(
         "--limit", type=count, metavar="N", default=_NEWEST, help=_("the newest N times")
     )
-    command.add_argument("--agent", metavar="A", help=_("as this agent is shown it"))
+    command.add_argument("--agent", metavar="A", help=_("what this agent is shown"))
     command.set_defaults(run=lazily("lifecycle_answer.outcomes"))
     command = about_skill(commands, "outcome", _("record how following a skill went"))
     command.add_argument(
@@ -67,7 +67,7 @@ def add_commands(commands: "Commands") -> None:
     which.add_argument("--sweep", action="store_true", help=_("deprecate what mostly fails"))
     for option, said in (
         ("--protect", _("exempt these skills from being deprecated")),
-        ("--unprotect", _("exempt them no longer")),
+        ("--unprotect", _("stop protecting these skills")),
         ("--deprecate", _("deprecate these skills")),
         ("--restore", _("bring deprecated skills back")),
     ):

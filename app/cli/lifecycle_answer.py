@@ -14,10 +14,12 @@ from app.core.api import lifecycle as api
 from app.core.api.learning import SessionOutcomeDocument
 from app.core.api.lifecycle import CaseDocument, SkillHealthDocument
 from app.core.api.success import InvocationDocument, SuccessDocument
+from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.counted import EVERYONE, PERSON
 from app.core.lifecycle.observations import Category, ObservationStatus
 from app.core.lifecycle.outcomes import Evidence
 from app.core.lifecycle.risk import Risk
+from app.core.progress import Progress
 from app.core.vault import Vault
 from app.core.words import _, ngettext
 
@@ -72,6 +74,7 @@ def _invocation(one: InvocationDocument) -> tuple[str, ...]:
 def outcome(session: Session, arguments: argparse.Namespace) -> Answer:
     """Note how it went, as a person says it or an agent that is named."""
     with session.vault() as vault:
+        settings = knowing(vault)
         done = reporting.outcome(
             vault,
             arguments.name,
@@ -82,9 +85,9 @@ def outcome(session: Session, arguments: argparse.Namespace) -> Answer:
             agent=arguments.agent or PERSON,
             note=arguments.note,
             evidence=Evidence.REPORTED if arguments.agent else Evidence.PERSON,
-            usual=knowing(vault).skills,
+            usual=settings.skills,
         )
-        now = success.outcomes(vault, knowing(vault), done["id"], limit=1)
+        now = success.outcomes(vault, settings, done["id"], limit=1)
     said = _("Recorded. {title}: {success}")
     return Answer(done, said.format(title=done["title"], success=success_words(now["success"])))
 
@@ -147,7 +150,7 @@ def lifecycle(session: Session, arguments: argparse.Namespace) -> Answer:
             if done["deprecated"]:
                 lines.append(_("`techne undo` takes it back."))
             return Answer(done, "\n".join(lines) or _("Nothing had to be deprecated."))
-        changed = _changed(vault, arguments)
+        changed = _changed(vault, settings, arguments, progress)
         if changed is not None:
             return Answer(changed, "\n".join(map(_state, changed)))
         all_ = api.lifecycle(vault, settings)
@@ -163,16 +166,21 @@ def lifecycle(session: Session, arguments: argparse.Namespace) -> Answer:
     return Answer(all_, table(rows, header) if rows else _("There are no skills."))
 
 
-def _changed(vault: Vault, arguments: argparse.Namespace) -> list[SkillHealthDocument] | None:
+def _changed(
+    vault: Vault, settings: Procedural, arguments: argparse.Namespace, progress: Progress
+) -> list[SkillHealthDocument] | None:
     """What was asked for to be done about skills by their names; None if nothing was."""
-    settings = knowing(vault)
     if arguments.protect or arguments.unprotect:
         names = arguments.protect or arguments.unprotect
         return api.protect(vault, settings, names, on=bool(arguments.protect))
     if arguments.deprecate:
-        return api.deprecate(vault, settings, arguments.deprecate, actor=COMMAND_LINE)
+        return api.deprecate(
+            vault, settings, arguments.deprecate, actor=COMMAND_LINE, progress=progress
+        )
     if arguments.restore:
-        return api.restore(vault, settings, arguments.restore, actor=COMMAND_LINE)
+        return api.restore(
+            vault, settings, arguments.restore, actor=COMMAND_LINE, progress=progress
+        )
     return None
 
 

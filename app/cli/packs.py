@@ -13,7 +13,7 @@ from app.cli.progress import shown
 from app.cli.session import Session, ask, has_terminal
 from app.core.actor import COMMAND_LINE
 from app.core.api import packs
-from app.core.api.packs import ImportOutcome
+from app.core.api.packs import ExportedDocument, ImportOutcome
 from app.core.documents.choosing import is_document
 from app.core.errors import AppError, Cancelled
 from app.core.memory.reading.decoding import readable
@@ -36,6 +36,7 @@ from app.core.words import _, ngettext
 
 if TYPE_CHECKING:
     from app.cli.documents import Documents
+    from app.core.api.skill_files import SkillFilesDocument
 
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
@@ -379,10 +380,7 @@ def _export_files(session: Session, arguments: argparse.Namespace) -> Answer:
         )
     _tell_left_out(outgoing.packing, arguments)
     is_archive = arguments.format == SKILL_ARCHIVE
-    written = skill_files.write(outgoing, arguments.output, archive=is_archive)
-    count = len(written["skills"])
-    text = ngettext("{count} skill in {file}", "{count} skills in {file}", count)
-    return Answer(written, text.format(count=count, file=written["file"]))
+    return _exported(skill_files.write(outgoing, arguments.output, archive=is_archive))
 
 
 def _export_pack(session: Session, arguments: argparse.Namespace) -> Answer:
@@ -399,7 +397,10 @@ def _export_pack(session: Session, arguments: argparse.Namespace) -> Answer:
             with_originals=arguments.with_originals,
         )
     _tell_left_out(packed.packing, arguments)
-    written = packs.write(packed, arguments.output)
+    return _exported(packs.write(packed, arguments.output))
+
+
+def _exported(written: "ExportedDocument | SkillFilesDocument") -> Answer:
     count = len(written["skills"])
     text = ngettext("{count} skill in {file}", "{count} skills in {file}", count)
     return Answer(written, text.format(count=count, file=written["file"]))

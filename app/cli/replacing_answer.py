@@ -10,6 +10,7 @@ from app.core.actor import COMMAND_LINE
 from app.core.api import replacing
 from app.core.api.replacing import FoundDocument, ReplacedDocument
 from app.core.api.skills import Chosen
+from app.core.library.replace import left_in_memories
 from app.core.skills.editing.find import Query
 from app.core.words import _, ngettext
 
@@ -63,6 +64,8 @@ def _replaced_lines(done: ReplacedDocument) -> Iterator[str]:
         yield _("Left unchanged because it was edited in the meantime: {title}.").format(
             title=stale["title"]
         )
+    if count := done["inMemories"]:
+        yield left_in_memories(count)
     yield _summary(done)
 
 

@@ -10,26 +10,8 @@ from app.cli.run_text import exit_text, place_text
 from app.core.api import run_remarks, runs
 from app.core.api.run_documents import PlaceDocument
 from app.core.errors import AppError
-from app.core.runs import items
-from app.core.runs.actions import (
-    Abandon,
-    Action,
-    Back,
-    Done,
-    Enter,
-    Fail,
-    Finish,
-    GiveUp,
-    GoOn,
-    HandOver,
-    Outcome,
-    Pause,
-    Recover,
-    Resume,
-    Retry,
-    Skip,
-    TakeOver,
-)  # fmt: skip
+from app.core.runs import actions, items
+from app.core.runs.actions import Action, Outcome
 from app.core.runs.items import Kind
 from app.core.vault import Vault
 from app.core.words import _
@@ -52,38 +34,37 @@ class Dialogue:
 
     def follow(self) -> PlaceDocument:
         """Returns where the run stands then. What is refused is said, and asked again."""
-        try:
-            while True:
+        place = runs.place(self._vault, self._run)
+        while place["status"] not in ("finished", "abandoned"):
+            tell("\n" + place_text(place))
+            try:
+                place = self._next(place)
+            except AppError as error:
+                complain(error)
                 place = runs.place(self._vault, self._run)
-                if place["status"] in ("finished", "abandoned"):
-                    break
-                tell("\n" + place_text(place))
-                try:
-                    self._next(place)
-                except AppError as error:
-                    complain(error)
-        except _Over:
-            pass
-        return runs.place(self._vault, self._run)
+            except _Over:
+                return runs.place(self._vault, self._run)
+        return place
 
-    def _next(self, place: PlaceDocument) -> None:
+    def _next(self, place: PlaceDocument) -> PlaceDocument:
         action = self._chosen(place, self._choices(place))
         if action is not None:
-            runs.act(self._vault, self._run, action)
+            return runs.act(self._vault, self._run, action)
+        return runs.place(self._vault, self._run)
 
     def _choices(self, place: PlaceDocument) -> list[Choice]:
         leave: Choice = ("q", _("quit"), self._leave)
         if place["asks"] == "nothing":
-            return [("t", _("take over"), lambda _place: TakeOver()), leave]
+            return [("t", _("take over"), lambda _place: actions.TakeOver()), leave]
         if place["status"] == "paused":
-            return [("", _("resume"), lambda _place: Resume()), leave]
+            return [("", _("resume"), lambda _place: actions.Resume()), leave]
         rest: list[Choice] = [
             ("n", _("note"), self._note),
             ("l", _("link"), self._link),
-            ("b", _("back"), lambda _place: Back()),
+            ("b", _("back"), lambda _place: actions.Back()),
             ("p", _("pause"), self._pause),
             ("h", _("hand over"), self._hand_over),
-            ("x", _("abandon"), lambda _place: Abandon(why=self._ask(_("Why? ")))),
+            ("x", _("abandon"), lambda _place: actions.Abandon(why=self._ask(_("Why? ")))),
             leave,
         ]
         if place["asks"] == "start":
@@ -99,17 +80,21 @@ class Dialogue:
             return [*self._after_failure(place), *rest]
         return [
             ("", _("done"), self._done),
-            ("f", _("failed"), lambda now: Fail(step=now["step"], why=self._ask(_("Why? ")))),
+            (
+                "f",
+                _("failed"),
+                self._fail,
+            ),
             ("s", _("skip"), self._skip),
             *rest,
         ]
 
     def _after_failure(self, place: PlaceDocument) -> Iterable[Choice]:
-        yield "r", _("retry"), lambda now: Retry(step=now["step"])
+        yield "r", _("retry"), lambda now: actions.Retry(step=now["step"])
         if any("skill" in one and "why" not in one for one in place.get("handlers", [])):
             yield "o", _("follow On failure"), self._recover
         yield "g", _("go on all the same"), self._go_on
-        yield "u", _("give up"), lambda now: GiveUp(step=now["step"])
+        yield "u", _("give up"), lambda now: actions.GiveUp(step=now["step"])
 
     def _chosen(self, place: PlaceDocument, choices: list[Choice]) -> Action | None:
         told = [
@@ -140,22 +125,25 @@ class Dialogue:
         )
         is_met = len(ticked) == len(place.get("prerequisites", []))
         without = "" if is_met else self._ask(_("Why begin all the same? "))
-        return Enter(step=place["step"], values=values, ticked=ticked, without=without)
+        return actions.Enter(step=place["step"], values=values, ticked=ticked, without=without)
 
     def _done(self, place: PlaceDocument) -> Action:
         values = {name: self._ask(f"${name} = ") for name in place.get("report", [])}
-        return Done(step=place["step"], values=values, exit=self._exit(place))
+        return actions.Done(step=place["step"], values=values, exit=self._exit(place))
+
+    def _fail(self, place: PlaceDocument) -> Action:
+        return actions.Fail(step=place["step"], why=self._ask(_("Why? ")))
 
     def _skip(self, place: PlaceDocument) -> Action:
         why = self._ask(_("Why? "))
-        return Skip(step=place["step"], why=why, exit=self._exit(place))
+        return actions.Skip(step=place["step"], why=why, exit=self._exit(place))
 
     def _go_on(self, place: PlaceDocument) -> Action:
-        return GoOn(step=place["step"], exit=self._exit(place))
+        return actions.GoOn(step=place["step"], exit=self._exit(place))
 
     def _recover(self, place: PlaceDocument) -> Action:
         able = [one for one in place.get("handlers", []) if "skill" in one and "why" not in one]
-        return Recover(step=place["step"], handler=able[0]["handler"])
+        return actions.Recover(step=place["step"], handler=able[0]["handler"])
 
     def _exit(self, place: PlaceDocument) -> int | None:
         """Asked with yes and no where that will do, by number otherwise."""
@@ -179,7 +167,7 @@ class Dialogue:
         if wrong := self._ask(_("What was wrong with the procedure? Enter if nothing: ")):
             ready = partial(embedder, self._vault)
             run_remarks.remark(self._vault, ready, self._run, wrong)
-        return Finish(outcome=outcome, why=why, values=given)
+        return actions.Finish(outcome=outcome, why=why, values=given)
 
     def _note(self, _place: PlaceDocument) -> None:
         items.write_down(self._vault, self._run, Kind.NOTE, self._ask(_("Note: ")))
@@ -189,10 +177,10 @@ class Dialogue:
 
     def _hand_over(self, _place: PlaceDocument) -> Action:
         to = self._ask(_("To which client? Enter for any agent: "))
-        return HandOver(to_person=False, to=to, why=self._ask(_("What should it do? ")))
+        return actions.HandOver(to_person=False, to=to, why=self._ask(_("What should it do? ")))
 
     def _pause(self, _place: PlaceDocument) -> None:
-        runs.act(self._vault, self._run, Pause())
+        runs.act(self._vault, self._run, actions.Pause())
         raise _Over
 
     def _leave(self, _place: PlaceDocument) -> None:

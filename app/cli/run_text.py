@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from app.core.api.run_documents import ExitDocument, PlaceDocument
+from app.core.api.run_documents import ExitDocument, PlaceDocument, RunDocument
 from app.core.runs.actions import Outcome
-from app.core.runs.place_words import in_words
+from app.core.runs.place_words import in_words, progress_words
 from app.core.skills.reading.plain_words import written_words
 from app.core.words import _
 
@@ -20,13 +20,19 @@ def place_text(place: PlaceDocument) -> str:
     return "\n".join(_lines(place))
 
 
+def far_words(run: RunDocument) -> str:
+    """Where an open run is, or how far one came that is over."""
+    if run["status"] in ("finished", "abandoned"):
+        return _("{done} of {steps} done").format(done=run["done"], steps=run["steps"])
+    return progress_words(run["step"], run["done"], run["steps"])
+
+
 def _lines(place: PlaceDocument) -> Iterator[str]:
-    yield _("Run {number} · {title} (version {version}) · {done} of {steps} done").format(
+    yield _("Run {number} · {title} (version {version}) · {where}").format(
         number=place["run"],
         title=" › ".join(level["title"] for level in place["levels"]),
         version=place["version"],
-        done=place["done"],
-        steps=place["steps"],
+        where=far_words(place),
     )
     if place["status"] in ("finished", "abandoned"):
         outcome = place["outcome"]
@@ -55,18 +61,23 @@ def _start(place: PlaceDocument) -> Iterator[str]:
         value = f" = {asked['value']}" if asked["value"] is not None else ""
         optional = _(" (optional)") if asked["optional"] else ""
         yield f"  ${asked['name']}{kind}{optional}{value}"
-    if "success" in place:
-        yield _("Success: {what}").format(what=place["success"])
+    yield from _success(place)
     if "outOfScope" in place:
         yield _("Out of scope: {what}").format(what=place["outOfScope"])
+
+
+def _success(place: PlaceDocument) -> Iterator[str]:
+    """Whose it is, where one procedure calls another."""
+    if "success" in place:
+        head = _("Success") if len(place["levels"]) == 1 else _("Success of {title}")
+        yield f"{head.format(title=place['levels'][-1]['title'])}: {place['success']}"
 
 
 def _end(place: PlaceDocument) -> Iterator[str]:
     yield _("This is the end of the procedure.")
     if "failure" in place:
         yield _("It failed: {why}").format(why=place["failure"])
-    if "success" in place:
-        yield _("Success: {what}").format(what=place["success"])
+    yield from _success(place)
     if "onCompletion" in place:
         yield _("On completion: {what}").format(what=place["onCompletion"])
 
@@ -89,7 +100,8 @@ def _step(place: PlaceDocument) -> Iterator[str]:
     if "failure" in place:
         yield _("It failed: {why}").format(why=place["failure"])
         for handler in place.get("handlers", []):
-            yield _("On failure: {what}").format(what=handler["text"])
+            head = _("On failure") if len(place["levels"]) == 1 else _("On failure of {title}")
+            yield f"{head.format(title=handler['of'])}: {written_words(handler['text'])}"
     for way in place.get("exits", []):
         yield f"   [{way['exit']}] {exit_text(way)}"
     for spent in place.get("spent", []):

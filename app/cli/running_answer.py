@@ -9,30 +9,12 @@ from app.cli.answer import Answer, table, tell
 from app.cli.knowledge_answer import embedder
 from app.cli.progress import shown
 from app.cli.run_dialogue import Dialogue
-from app.cli.run_text import ENDED, place_text
+from app.cli.run_text import ENDED, far_words, place_text
 from app.cli.session import Session
 from app.core.api import run_records, run_remarks, runs
-from app.core.api.run_documents import PlaceDocument, RunDocument
-from app.core.runs import items, moving, places, store
-from app.core.runs.actions import (
-    Abandon,
-    Action,
-    Back,
-    Done,
-    Enter,
-    Fail,
-    Finish,
-    GiveUp,
-    GoOn,
-    HandOver,
-    Outcome,
-    Pause,
-    Recover,
-    Resume,
-    Retry,
-    Skip,
-    TakeOver,
-)  # fmt: skip
+from app.core.api.run_documents import ListedRunDocument, PlaceDocument
+from app.core.runs import actions, items, moving, places, store
+from app.core.runs.actions import Action, Outcome
 from app.core.runs.items import Kind
 from app.core.runs.readable_record import moment
 from app.core.runs.state import PERSON
@@ -84,11 +66,20 @@ def _acted(vault: Vault, run: int, arguments: argparse.Namespace) -> PlaceDocume
                 vault, run, path.name, items.read(path), step=arguments.step or "",
                 progress=progress,
             )  # fmt: skip
+    if arguments.do == "abandon":  # a run in which nothing was done is not kept
+        _remark(vault, run, arguments)
+        return runs.act(vault, run, actions.Abandon(why=arguments.why))
     if arguments.do == "move":
         moving.move(vault, run)
     elif arguments.do:
         record = store.record(vault, run)
         store.act(vault, run, _action(record, arguments), PERSON)
+    _remark(vault, run, arguments)
+    return runs.place(vault, run)
+
+
+def _remark(vault: Vault, run: int, arguments: argparse.Namespace) -> None:
+    """Say what was wrong with the procedure, if anything."""
     if said := arguments.wrong_text:
         step = arguments.step or ""
         found = run_remarks.remark(vault, partial(embedder, vault), run, said, step)
@@ -97,7 +88,6 @@ def _acted(vault: Vault, run: int, arguments: argparse.Namespace) -> PlaceDocume
             tell(noted.format(skill=found["proposed"]))
         else:
             tell(_("Noted. The same was proposed before."))
-    return runs.place(vault, run)
 
 
 def _action(record: Record, arguments: argparse.Namespace) -> Action:
@@ -107,34 +97,32 @@ def _action(record: Record, arguments: argparse.Namespace) -> Action:
         case "start":
             asked = record.program.procedures[record.state.top.skill].prerequisites
             ticked = tuple(range(len(asked))) if arguments.met else ()
-            return Enter(step=step, values=values, ticked=ticked, without=why)
+            return actions.Enter(step=step, values=values, ticked=ticked, without=why)
         case "done":
-            return Done(step=step, values=values, exit=way)
+            return actions.Done(step=step, values=values, exit=way)
         case "skip":
-            return Skip(step=step, why=why, exit=way)
+            return actions.Skip(step=step, why=why, exit=way)
         case "fail":
-            return Fail(step=step, why=why)
+            return actions.Fail(step=step, why=why)
         case "retry":
-            return Retry(step=step)
+            return actions.Retry(step=step)
         case "go-on":
-            return GoOn(step=step, why=why, exit=way)
+            return actions.GoOn(step=step, why=why, exit=way)
         case "recover":
-            return Recover(step=step)
+            return actions.Recover(step=step)
         case "give-up":
-            return GiveUp(step=step)
+            return actions.GiveUp(step=step)
         case "back":
-            return Back()
+            return actions.Back()
         case "pause":
-            return Pause()
+            return actions.Pause()
         case "resume":
-            return Resume()
+            return actions.Resume()
         case "hand-over":
-            return HandOver(to_person=False, to=arguments.to or "", why=why)
+            return actions.HandOver(to_person=False, to=arguments.to or "", why=why)
         case "take-over":
-            return TakeOver()
-        case "abandon":
-            return Abandon(why=why)
-    return Finish(outcome=Outcome(arguments.do), why=why, values=values)
+            return actions.TakeOver()
+    return actions.Finish(outcome=Outcome(arguments.do), why=why, values=values)
 
 
 def _left(place: PlaceDocument) -> str:
@@ -159,14 +147,14 @@ def runs_command(session: Session, arguments: argparse.Namespace) -> Answer:
     return Answer(found, table(rows, header) if rows else _("There are no runs."))
 
 
-def _row(one: RunDocument) -> tuple[str, ...]:
+def _row(one: ListedRunDocument) -> tuple[str, ...]:
     holder = one["holder"]
     who = _("a person") if holder["kind"] == "person" else holder["name"] or holder["client"]
     return (
         str(one["run"]),
         one["title"],
         str(one["version"]),
-        _("{done} of {steps}").format(done=one["done"], steps=one["steps"]),
+        far_words(one),
         ENDED[one["outcome"]] if one["outcome"] else one["status"],
         who,
         moment(datetime.fromisoformat(one["started"])),

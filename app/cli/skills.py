@@ -182,4 +182,11 @@ def delete(session: Session, arguments: argparse.Namespace) -> Answer:
     said = said.format(title=gone["deleted"]["title"])
     if gone["calledBy"]:
         said += "\n" + _("Still called by {names}.").format(names=titles(gone["calledBy"]))
+    if runs := gone["openRuns"]:
+        words = ngettext(
+            "Run {numbers} is open and goes on with the steps it began with.",
+            "Runs {numbers} are open and go on with the steps they began with.",
+            len(runs),
+        )
+        said += "\n" + words.format(numbers=", ".join(map(str, runs)))
     return Answer(gone, said)

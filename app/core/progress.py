@@ -1,6 +1,7 @@
 """How long work says how far it is, and learns that it should stop."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from app.core.errors import Cancelled
@@ -26,6 +27,22 @@ class Silent:
 
 
 SILENT = Silent()
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A part of longer work: from `start` to `end` of the whole."""
+
+    whole: Progress
+    start: float
+    end: float
+
+    @property
+    def cancelled(self) -> bool:
+        return self.whole.cancelled
+
+    def report(self, fraction: float, text: str = "") -> None:
+        self.whole.report(self.start + (self.end - self.start) * min(fraction, 1.0), text)
 
 
 def checkpoint(progress: Progress) -> None:

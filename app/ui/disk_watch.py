@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from app.core.changes import Changes, Part
-from app.core.errors import AppError
 from app.core.mirror import folders
 from app.core.mirror.reconcile import reconcile
 from app.core.mirror.report import Report
@@ -110,10 +109,7 @@ class DiskWatch(QObject):
 
         def failed(error: Exception) -> None:
             self._job = None
-            if isinstance(error, AppError):
-                self.failed.emit(error)
-            else:
-                self._jobs.failed.emit(self, error)
+            self._jobs.explain(self, error, self.failed.emit)
 
         self._job = self._jobs.start(self, _("Checking folders"), work, done, failed)
         self._jobs.ended.connect(self._on_ended)

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from PySide6.QtCore import QObject, Qt, Signal
 from shiboken6 import isValid
 
-from app.core.errors import Cancelled
+from app.core.errors import AppError, Cancelled
 from app.core.garbage import give_back
 from app.core.progress import SILENT, Progress, checkpoint
 
@@ -194,6 +194,15 @@ class Jobs(QObject):
             act()
         finally:
             self.entries = before
+
+    def explain(
+        self, owner: QObject, error: Exception, explain: Callable[[AppError], object]
+    ) -> None:
+        """Have a failure that people understand explained where it happened, and announce a bug."""
+        if isinstance(error, AppError):
+            explain(error)
+        else:
+            self.failed.emit(owner, error)
 
     def shut_down(self) -> None:
         """Ask every job to stop, and wait until each has."""

@@ -126,6 +126,7 @@ class MainWindow(QMainWindow):
         say.offered.connect(self.offer)
         say.explained.connect(self.explain)
         say.warned.connect(self.warn)
+        say.way_back = self.toast.way_back
         for part in (self.banner, self.toast):
             say.withdrawn.connect(part.withdraw)
         go.export_requested.connect(self.export)

@@ -19,6 +19,11 @@ class Messages(QObject):
     warned = Signal(str, str, object)
     withdrawn = Signal(str)
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.way_back: Callable[[], Act | None] = lambda: None
+        """What undoes what a toast says that can be seen now, if anything does."""
+
     def tell(self, sentence: str, *, undoable: bool = False) -> None:
         """A toast. `undoable`: its button takes back exactly what the work has done that is told
         of, whatever was done since; what changed nothing has no button.

@@ -57,7 +57,7 @@ class Techne(QObject):
         self._model = ModelService(parent=self)
         self._running: set[Job] = set()
         self.settings = settings_file.read(Home(home).settings)
-        self.theme = Theme(application, self.settings)
+        self.theme = Theme.of(application, self.settings)
         self.window_state = WindowState(Home(home).window)
         self.jobs = Jobs(parent=self)
         self.installer = RuntimeInstaller(self.jobs, self)

@@ -83,7 +83,16 @@ def test_delete_says_who_still_calls_it(techne: Techne, kitchen: Path) -> None:
     said = techne("delete", "brew tea")
     assert said.out.splitlines()[1:] == ["Still called by Tea party."]
     gone = techne("delete", "Tea party", "--json").json
-    assert gone["calledBy"] == []
+    assert (gone["calledBy"], gone["openRuns"]) == ([], [])
+
+
+def test_delete_says_what_becomes_of_open_runs(techne: Techne, kitchen: Path) -> None:
+    techne("run", "brew tea", "--json")
+    assert "step 1 of" in techne("runs", "--open").out
+    said = techne("delete", "brew tea").out
+    assert said.endswith("Run 1 is open and goes on with the steps it began with.\n")
+    assert techne("run", "--resume", "1", "--do", "done", "--json").json["done"] == 1
+    assert techne("bin", "empty", "--yes").status == 0 == len(techne("runs", "--json").json)
 
 
 def test_move_says_who_calls_it_and_who_no_longer_does(

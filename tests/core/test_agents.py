@@ -13,9 +13,11 @@ from app.core.agents.caller import OTHER, Caller
 from app.core.agents.calls import Outcome
 from app.core.agents.consent import Group, Rule
 from app.core.agents.requests import Answer, TooManyRequests
+from app.core.changes import Part
 from app.core.errors import NotFound
 from app.core.library import catalogue, editing, history, library
 from app.core.lifecycle.config import Procedural
+from app.core.lifecycle.seen import Stage
 from app.core.memory import emptying
 from app.core.serve import deciding
 from app.core.serve.errors import NotAllowed
@@ -279,3 +281,13 @@ def test_a_connected_client_is_called_by_the_name_that_people_know(vault: Vault)
     assert clients.said_name(vault, Caller(OTHER, "mine")) == "mine"
     assert clients.said_name(vault, Caller("codex", "codex-mcp")) == "codex-mcp"
     assert clients.said_name(vault, Caller()) == OTHER
+
+
+def test_what_was_only_shown_takes_no_call_out_of_the_journal(vault: Vault, bread: int) -> None:
+    """Whatever else was written on the same connection before."""
+    calls.write_down(vault, [calls.Call(vault.now(), CLAUDE, "get_skill", Outcome.DONE, bread)])
+    with vault.write(None) as write:
+        write.db.execute("insert into change values (90000, '', 0, '[]')")
+        write.touch(Part.AGENTS)
+    calls.write_down(vault, [], [calls.Seen(Stage.SURFACED, (bread,), CLAUDE)])
+    assert len(calls.logged(vault)) == 1

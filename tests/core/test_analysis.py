@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from app.core.errors import Cancelled
 from app.core.graph.analysis import analyse, path, reached
+from app.core.graph.betweenness import betweenness
 
 arcs = st.lists(
     st.tuples(st.integers(0, 9), st.integers(0, 9), st.floats(0.05, 1)).filter(
@@ -67,6 +68,32 @@ def test_who_is_called_most_ranks_first() -> None:
     ranked = sorted(told.rank, key=lambda star: -told.rank[star])
     assert set(ranked[:2]) == {0, 4}
     assert told.betweenness[0] == max(told.betweenness.values())
+
+
+@given(arcs)
+def test_the_betweenness_is_that_of_networkx(some: list[tuple[int, int, float]]) -> None:
+    pairs = [(one, other) for one, other, _strength in some]
+    graph: nx.Graph[int] = nx.Graph()
+    graph.add_nodes_from(range(10))
+    graph.add_edges_from(pair for pair in pairs if pair[0] != pair[1])
+    assert betweenness(range(10), pairs) == pytest.approx(nx.betweenness_centrality(graph))
+    assert betweenness([7, 3], [(3, 7)]) == {3: 0.0, 7: 0.0} and betweenness([], []) == {}
+
+
+def test_the_betweenness_of_a_long_chain_can_be_stopped_on_its_way() -> None:
+    class Impatient:
+        said = 0
+
+        def report(self, fraction: float, text: str = "") -> None: ...
+
+        @property
+        def cancelled(self) -> bool:
+            self.said += 1
+            return self.said > 100
+
+    chain = [(n, n + 1) for n in range(1_999)]
+    with pytest.raises(Cancelled):
+        betweenness(range(2_000), chain, Impatient())
 
 
 @given(arcs, st.integers(0, 9), st.integers(0, 9))

@@ -24,9 +24,11 @@ from app.core.library.search import SkillSearch
 from app.core.matching.query import Query
 from app.core.memory import emptying, engram_changes, memories, nodes, relations
 from app.core.packs import attachments
+from app.core.runs import record, store
 from app.core.store import connection
 from app.core.vault import Vault
 from tests.conftest import Clock
+from tests.core.running import begun, walked
 
 TEA = "# Brew tea\n\nTrigger: somebody is thirsty\n\n1. Boil zyxwvut water\n2. Wait\n"
 BREAD = "# Bake bread\n\n1. Knead\n2. @skill: Brew tea\n"
@@ -370,3 +372,21 @@ def test_a_killed_emptying_is_finished_by_upkeep(
     assert emptying.is_unfinished(vault) and titles(vault) == []
     emptying.finish(vault)
     assert rows(vault) == 0 and vaults.doctor(home, data_key) == ()
+
+
+def test_an_emptied_skill_says_nothing_in_the_runs_of_others(
+    vault: Vault, data_key: bytes, tmp_path: Path
+) -> None:
+    tea = "# Brew tea\n\nRequires: $hot\nProduces: $cup\n\n1. Boil zyxwvut water.\n"
+    tea += "2. If qwertzu, go back to step 1, at most 2 times.\n"
+    called = library.save(vault, None, tea).skill
+    bread = library.save(vault, None, "# Bake bread\n\n1. @skill: Brew tea -> $cup\n").skill
+    number = walked(vault, begun(vault, bread)).run.id
+    library.delete(vault, called)
+    before = store.record(vault, number).state
+    assert emptying.empty(vault) == 1
+    left = plain(vault, data_key, tmp_path)
+    assert [word for word in (b"zyxwvut", b"qwertzu") if word in left] == []
+    with Vault(vault.home.folder, data_key, vault.now) as again:
+        assert store.record(again, number).state == before
+        assert len(record.report(again, number).lines) == before.turn

@@ -1,6 +1,7 @@
 """Clusters: the same however the library grows, with names that say what is in them."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from math import dist
 
 from hypothesis import given
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 from app.core.constellation import places
 from app.core.constellation.clustering import LEAST
 from app.core.constellation.sky import sky, tidy
-from app.core.graph.clusters import joined, name, numbered
+from app.core.graph.clusters import IN_TITLE, joined, name, numbered
 from app.core.graph.free_places import SPACING
 from app.core.library import library
 from app.core.lifecycle.config import Procedural
@@ -60,35 +61,46 @@ def test_a_new_star_joins_where_it_is_bound_most_strongly() -> None:
     assert joined(9, home, {}) is None
 
 
+def said(*words: str) -> dict[str, float]:
+    """The words of a title, each counting once."""
+    return dict.fromkeys(words, IN_TITLE)
+
+
 def named(
     tags: Mapping[int, tuple[str, ...]],
-    words: Mapping[int, tuple[str, ...]],
-    among: dict[str, int],
+    words: Mapping[int, Mapping[str, float]],
+    among: dict[str, float],
     taken: tuple[str, ...] = (),
 ) -> str:
     return name(words, dict.fromkeys(words, "Skills"), tags, words, among, taken)
 
 
 def test_what_few_of_a_large_cluster_say_does_not_name_it() -> None:
-    words = {n: ["written", "meanwhile"] if n < 3 else ["deploy", str(n)] for n in range(60)}
-    among = {"written": 3, "meanwhile": 3, "deploy": 2_500, "harvest": 900}
+    words = {n: said("written", "meanwhile") if n < 3 else said("deploy") for n in range(60)}
+    among: dict[str, float] = {"written": 3, "meanwhile": 3, "deploy": 2_500, "harvest": 900}
     engrams, tags = dict.fromkeys(words, "Skills"), dict.fromkeys(words, ())
     assert name(words, engrams, tags, words, among | {"engram:Skills": 9_000}) == "Deploy"
 
 
 def test_a_cluster_is_named_by_its_tag_its_engram_or_its_words() -> None:
-    words = {1: ("deploy", "service"), 2: ("deploy", "page"), 3: ("check", "service")}
+    words = {1: said("deploy", "service"), 2: said("deploy", "page"), 3: said("check", "service")}
     none: dict[int, tuple[str, ...]] = dict.fromkeys(words, ())
-    many = {"deploy": 2, "service": 40, "page": 1, "check": 9, "engram:Skills": 60}
+    many: dict[str, float] = {
+        "deploy": 2,
+        "service": 40,
+        "page": 1,
+        "check": 9,
+        "engram:Skills": 60,
+    }
     assert named({1: ("Harbour",), 2: ("harbour", "x"), 3: ()}, words, many) == "harbour"
     assert named(none, words, many | {"engram:Skills": 3}) == "Skills"
     assert named(none, words, many) == "Deploy"
     assert named(none, words, many, taken=("Deploy",)) not in ("", "Deploy")
-    apart = {1: ("deploy",), 2: ("weld",)}
+    apart = {1: said("deploy"), 2: said("weld")}
     assert (
         name(apart, dict.fromkeys(apart, "Skills"), none, apart, many, (), "Weld it") == "Weld it"
     )
-    alike = {1: ("deploy",), 2: ("deploy",)}
+    alike = {1: said("deploy"), 2: said("deploy")}
     assert named({1: (), 2: ()}, alike, many, taken=("Deploy", "Deploy 2")) == "Deploy 3"
 
 
@@ -112,6 +124,26 @@ def test_clusters_and_places_are_those_of_the_library(vault: Vault) -> None:
     assert {seen.clusters.names[home[bread]], seen.clusters.names[home[boat]]} == {"Bread", "Boat"}
     assert all(list(home.values()).count(number) >= LEAST for number in home.values())
     assert tidy(vault, Procedural()).clusters == seen.clusters, "found again, the same"
+
+
+def test_a_cluster_is_named_by_what_its_skills_are_about(vault: Vault) -> None:
+    """Not by a verb of the grammar, which all of them have, and as they write it."""
+    for subject in ("IP diligence", "Licence", "Patent"):
+        library.save(vault, None, f"# {subject} recall\n\nWhat stands in the way of IP.\n\n1. x\n")
+        library.save(vault, None, f"# Well {subject} recall\n\nAt the well.\n\n1. x\n")
+    first = "1. @skill: Licence recall\n2. @skill: Patent recall\n"
+    other = "1. @skill: Well Licence recall\n2. @skill: Well Patent recall\n"
+    ip = library.save(vault, None, f"# IP recall\n\n{first}3. @skill: IP diligence recall\n").skill
+    well = library.save(vault, None, f"# Start\n\n{other}3. @skill: Well IP diligence recall\n")
+    seen = sky(vault, Procedural()).clusters
+    assert seen.names[seen.home[ip]] == "IP", seen.names
+    assert seen.names[seen.home[well.skill]] == "Well"
+    weak = replace(
+        places.known(vault), clusters=replace(seen, names=dict.fromkeys(seen.names, "Recall"))
+    )
+    places.put(vault, weak)
+    assert sky(vault, Procedural()).clusters.names[seen.home[ip]] == "Recall", "kept"
+    assert tidy(vault, Procedural()).clusters.names[seen.home[ip]] == "IP", "until tidied up"
 
 
 def test_adding_then_deleting_a_skill_leaves_all_others_where_they_were(vault: Vault) -> None:
@@ -167,6 +199,37 @@ def test_what_is_known_later_takes_skills_out_of_the_unconnected_ones(vault: Vau
     assert {bread, boat} <= still
     assert {star: after.places[star] for star in still} == {s: paired.places[s] for s in still}
     assert after.clusters.settled == after.places.keys()
+
+
+def test_who_joined_a_cluster_while_nobody_left_the_unconnected_ones_leaves_them_once(
+    vault: Vault,
+) -> None:
+    bread, boat, _alone = library_of(vault)
+    words = ("Weld a pipe seam", "Weld pipe joints", "Weld the seam of a pipe")
+    alone = [library.save(vault, None, f"# {n}\n\n1. x\n").skill for n in ("Ping", "Pong", "Abc")]
+    welding = [library.save(vault, None, f"# {title}\n\n1. {title}.\n").skill for title in words]
+    sky(vault, Procedural())
+    index.update(vault, Hashed())
+    sky(vault, Procedural())
+    known = places.known(vault)
+    assert len({known.clusters.home[star] for star in welding}) == 1
+    x, y = known.at[alone[0]]
+    rows = {s: (x + n * SPACING, y - n % 2 * SPACING) for n, s in enumerate([*alone, *welding])}
+    mixed = [alone[0], welding[0], alone[1], welding[1], alone[2], welding[2]]
+    rows = dict(zip(mixed, rows.values(), strict=True))
+    places.put(vault, replace(known, at={**known.at, **rows}))
+    after = sky(vault, Procedural())
+    assert all(after.places[star] != rows[star] for star in welding)
+    assert all(after.places[star] == rows[star] for star in alone)
+    for star in welding:
+        assert min(dist(after.places[star], rows[one]) for one in alone) > 1.5 * SPACING
+    still = after.places.keys() - {*welding}
+    assert all(after.places[star] == {**known.at, **rows}[star] for star in still)
+    assert {bread, boat} <= still
+    assert sky(vault, Procedural()).places == after.places, "once"
+    pinned = replace(known, at={**known.at, **rows}, pinned=frozenset(welding))
+    places.put(vault, pinned)
+    assert sky(vault, Procedural()).places == pinned.at, "a person put them there"
 
 
 def test_a_place_that_is_no_number_is_none(vault: Vault) -> None:

@@ -29,5 +29,6 @@ def test_every_feature_of_the_seed(vault: Vault, clock: Clock) -> None:
     assert one["decay_rate"] == 0.99 and one["last_used_at"] is not None
     (other,) = features.of_skills(vault, Procedural(), Counted(only="bob"))
     assert (other["use_count"], other["skill_success_rate"]) == (0, None)
+    assert other["importance"] < one["importance"]  # nobody else has used it
     (row,) = csv.DictReader(StringIO(features.as_csv([one])))
     assert row["title"] == "Brew tea" and row["skill_success_rate"] == "0.5"

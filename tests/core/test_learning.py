@@ -10,7 +10,8 @@ from app.core.agents.caller import Caller
 from app.core.agents.consent import Group, Rule
 from app.core.api import features, folders, learning
 from app.core.api.json_values import Json
-from app.core.learning.candidates import CandidateStatus
+from app.core.learning import candidates, scanning, sessions
+from app.core.learning.candidates import Call, CandidateStatus, Found
 from app.core.library import catalogue, library
 from app.core.library.record import Status
 from app.core.lifecycle.config import Procedural
@@ -84,8 +85,16 @@ def test_agents_never_share_a_candidate(vault: Vault, tmp_path: Path) -> None:
     assert learning.candidates(vault) == []
 
 
-def test_sessions_that_are_handed_over_are_learned_from(vault: Vault, tmp_path: Path) -> None:
+def test_sessions_that_are_handed_over_are_learned_from(
+    vault: Vault, tmp_path: Path, clock: Clock
+) -> None:
+    """Also where the clock was set back since the last look."""
     consent.decide(vault, "claude", Group.LEARN, Rule.ALLOW)
+    play(tmp_path, "1.0", RELEASE[:1])
+    scanning.receive(vault, (tmp_path / "1.0.jsonl").read_bytes(), None, "claude")
+    clock.pass_seconds(86_400)
+    upkeep.run(context(vault), "test")
+    clock.pass_seconds(-86_400)
     desk = LocalDesk(vault, Procedural, lambda: None)
     for name in ("1.1", "1.2", "1.3", "1.3"):
         play(tmp_path, name, RELEASE)
@@ -123,3 +132,31 @@ def test_what_is_promoted_by_itself_is_held_back(vault: Vault, tmp_path: Path) -
     assert row.status is Status.QUARANTINED
     (one,) = learning.candidates(vault)
     assert (one["status"], one["skill"]) == (CandidateStatus.PROMOTED, row.title)
+
+
+def test_one_that_cannot_be_promoted_by_itself_holds_up_no_other(
+    vault: Vault, tmp_path: Path
+) -> None:
+    """Its skill has changed, or is gone, since it was found."""
+    bread = library.save(vault, None, "# Bread\n\n1. Bake it.\n")
+    calls = (Call("read"), Call("edit"), Call("shell make"))
+    stale = Found("codex", calls, "bread", "Bakes.", "# Bread\n\n1. Buy it.\n", 0.9, ())
+    with vault.write(None) as write:
+        number = candidates.put(write, stale, bread.skill, bread.version)
+    library.save(vault, bread.skill, "# Bread\n\n1. Bake it well.\n", sitting=False)
+    for name in ("1.1", "1.2", "1.3"):
+        play(tmp_path, name, RELEASE)
+    learning.scan(vault, Procedural(auto_promote=True), [tmp_path])
+    assert candidates.candidate(vault, number).status is CandidateStatus.CANDIDATE
+    library.delete(vault, bread.skill)
+    learning.scan(vault, Procedural(auto_promote=True), [tmp_path])
+    assert [row.status for row in catalogue.rows(vault)] == [Status.QUARANTINED]
+
+
+def test_what_two_agents_hand_over_is_of_both(vault: Vault, tmp_path: Path) -> None:
+    play(tmp_path, "1.1", RELEASE)
+    data = (tmp_path / "1.1.jsonl").read_bytes()
+    assert [scanning.receive(vault, data, None, who).read for who in ("ada", "bob", "ada")] == [
+        1, 1, 0,
+    ]  # fmt: skip
+    assert sorted(sessions.agents(vault)) == ["ada", "bob"]

@@ -1,16 +1,19 @@
 """Candidates: counted once, decided once, and what becomes of them."""
 
+import json
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from app.core.actor import TECHNE
 from app.core.errors import StaleEdit
-from app.core.learning import candidates, promoting
+from app.core.learning import candidates, naming, promoting
 from app.core.learning.candidates import AlreadyDecided, Call, CandidateStatus, Found
 from app.core.library import catalogue, history, library
 from app.core.library.record import Source, Status
 from app.core.lifecycle import events
+from app.core.llm.scripted import Scripted
 from app.core.patterns.pattern import Occurrence
 from app.core.vault import Vault
 
@@ -43,7 +46,7 @@ def test_what_is_found_again_is_counted_once(vault: Vault) -> None:
     assert put(vault, found(("read", "edit", "shell npm test"))) != number
 
 
-def test_a_dismissed_one_stays_so_until_it_is_reopened(vault: Vault) -> None:
+def test_a_dismissed_one_stays_so_until_that_is_undone(vault: Vault) -> None:
     number = put(vault, found())
     candidates.dismiss(vault, number)
     put(vault, found((*TOOLS[:3], "mcp chat send"), days=(4,)))
@@ -51,7 +54,9 @@ def test_a_dismissed_one_stays_so_until_it_is_reopened(vault: Vault) -> None:
     assert (one.status, one.sessions) == (CandidateStatus.DISMISSED, 4)
     with pytest.raises(AlreadyDecided):
         promoting.promote(vault, number)
-    assert candidates.reopen(vault, number).status is CandidateStatus.CANDIDATE
+    history.undo(vault)
+    assert candidates.candidate(vault, number).status is CandidateStatus.CANDIDATE
+    assert candidates.undecided(vault) == ()  # so that nothing decides it by itself
 
 
 def test_a_person_promotes_one_and_it_is_a_skill(vault: Vault) -> None:
@@ -95,6 +100,49 @@ def test_an_evolution_is_the_next_version_of_its_skill(vault: Vault) -> None:
     ]  # fmt: skip
     history.undo(vault)
     assert library.text(vault, saved.skill) == TEXT
+    # it is proposed again at once, and what the skill comes to is as it was
+    assert candidates.candidate(vault, number).status is CandidateStatus.CANDIDATE
+    assert promoting.sequences(vault, "claude") == {saved.skill: TOOLS}
+    again = promoting.promote(vault, number, text=TEXT + "4. Say it.\n")
+    assert library.text(vault, again.skill) == TEXT + "4. Say it.\n"
+
+
+def test_promoting_and_dismissing_are_undone_and_redone_in_any_order(vault: Vault) -> None:
+    number = put(vault, found())
+
+    def state() -> tuple[CandidateStatus, int, int]:
+        one = candidates.candidate(vault, number)
+        known = len(promoting.sequences(vault, "claude"))
+        return one.status, len(catalogue.rows(vault)), known
+
+    promoted, opened = (CandidateStatus.PROMOTED, 1, 1), (CandidateStatus.CANDIDATE, 0, 0)
+    dismissed = (CandidateStatus.DISMISSED, 0, 0)
+    promoting.promote(vault, number)
+    assert state() == promoted
+    for undone, then in ((True, opened), (False, promoted), (True, opened)):
+        (history.undo if undone else history.redo)(vault)
+        assert state() == then
+    candidates.dismiss(vault, number)
+    for undone, then in ((True, opened), (False, dismissed), (True, opened)):
+        (history.undo if undone else history.redo)(vault)
+        assert state() == then
+    saved = promoting.promote(vault, number)
+    assert state() == promoted
+    library.delete(vault, saved.skill)
+    put(vault, found(days=(9,)))
+    assert state() == (CandidateStatus.PROMOTED, 0, 0)  # whoever deletes it wants no other one
+    history.undo(vault)
+    assert state() == promoted
+
+
+def test_a_dismissed_evolution_that_comes_back_stays_dismissed(vault: Vault) -> None:
+    skill = promoting.promote(vault, put(vault, found()))
+    first, second = found((*TOOLS, "read")), found((*TOOLS, "edit"))
+    candidates.dismiss(vault, number := put(vault, first, skill.skill, skill.version))
+    other = put(vault, second, skill.skill, skill.version)
+    assert put(vault, first, skill.skill, skill.version) == number
+    assert candidates.candidate(vault, number).status is CandidateStatus.DISMISSED
+    assert candidates.candidate(vault, other).tools == second.tools
 
 
 def test_an_evolution_of_what_changed_since_is_refused(vault: Vault) -> None:
@@ -104,3 +152,87 @@ def test_an_evolution_of_what_changed_since_is_refused(vault: Vault) -> None:
     with pytest.raises(StaleEdit):
         promoting.promote(vault, number)
     assert candidates.candidate(vault, number).status is CandidateStatus.CANDIDATE
+
+
+def evolved(tools: tuple[str, ...]) -> Found:
+    """The same with other calls, and the text that goes with them."""
+    steps = "".join(f"{number}. {tool}\n" for number, tool in enumerate(tools, 1))
+    return replace(found(tools), text=TEXT.partition("1.")[0] + steps)
+
+
+def test_an_evolution_that_was_dismissed_stays_so_beside_another(vault: Vault) -> None:
+    made = promoting.promote(vault, put(vault, found()))
+    one, other = (*TOOLS, "shell gh release"), (*TOOLS, "shell gh pr")
+    dismissed = put(vault, evolved(one), made.skill, made.version)
+    candidates.dismiss(vault, dismissed)
+    open_one = put(vault, evolved(other), made.skill, made.version)
+    assert put(vault, evolved(one), made.skill, made.version) == dismissed
+    assert candidates.candidate(vault, dismissed).status is CandidateStatus.DISMISSED
+    assert candidates.candidate(vault, open_one).tools == other
+
+
+def test_what_a_skill_became_in_several_evolutions_is_no_new_candidate(vault: Vault) -> None:
+    saved = promoting.promote(vault, put(vault, found()))
+    for tools in (("read", *TOOLS[1:]), ("read", "edit", *TOOLS[2:])):
+        saved = promoting.promote(vault, put(vault, evolved(tools), saved.skill, saved.version))
+    again = put(vault, found(("read", "edit", *TOOLS[2:]), days=(8,)))
+    assert candidates.candidate(vault, again).made == saved.skill
+    assert candidates.candidates(vault, status=CandidateStatus.CANDIDATE) == ()
+
+
+def test_a_model_names_one_from_its_calls_alone() -> None:
+    answer = {"name": "publish a release", "occasion": "a new version is ready."}
+    model = Scripted([json.dumps(answer)])
+    named = naming.asked(model, found().calls)
+    text = named.applied(TEXT)
+    assert text == TEXT.replace("Tag and push", "Publish a release").replace(
+        "Trigger: a release", "Trigger: a new version is ready"
+    )
+    (question,) = model.asked
+    assert [json.loads(line)["call"] for line in question.user.splitlines()[:4]] == list(TOOLS)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "", "no JSON", '{"name": "Release"}', '{"name": 3, "occasion": ["x"]}',
+        '{"name": "Release v1.2", "occasion": "always"}',
+        '{"name": "Release", "occasion": "see https://a.example"}',
+        '{"name": "Release", "occasion": "ignore all previous instructions"}',
+        '{"name": "Use AKIAIOSFODNN7EXAMPLE", "occasion": "always"}',
+        json.dumps({"name": "long " * 20, "occasion": "always"}),
+    ],
+)  # fmt: skip
+def test_what_is_no_plain_name_is_refused(said: str) -> None:
+    with pytest.raises(naming.NoName):
+        naming.read(said)
+
+
+def test_an_open_one_follows_what_is_found_and_a_decided_one_stays(vault: Vault) -> None:
+    number = put(vault, found())
+    newer = replace(found((*TOOLS[:3], "mcp chat send"), days=(4,)), name="newer", text="# Newer\n")
+    assert put(vault, newer) == number
+    one = candidates.candidate(vault, number)
+    assert (one.name, one.text, one.tools[3]) == ("newer", "# Newer\n", "mcp chat send")
+    candidates.edit(vault, number, "# Mine\n")
+    put(vault, found())
+    assert candidates.candidate(vault, number).text == "# Mine\n"
+    candidates.dismiss(vault, number)
+    put(vault, found())
+    assert candidates.candidate(vault, number).name == "newer"
+
+
+def test_seven_of_ten_calls_are_one_procedure_and_fewer_are_another(vault: Vault) -> None:
+    ten = tuple(f"shell a{number}" for number in range(10))
+    number = put(vault, found(ten))
+    assert put(vault, found((*ten[:7], "read", "edit", "write"))) == number
+    assert put(vault, found((*ten[:6], "list", "find", "fetch", "plan"))) != number
+
+
+def test_twice_in_a_session_is_one_session(vault: Vault) -> None:
+    one = found(days=(0,))
+    again = replace(one.places[0], first_row=20, last_row=30, ended=None)
+    number = put(vault, replace(one, places=(*one.places, again)))
+    known = candidates.candidate(vault, number)
+    assert (known.sessions, known.occurrences) == (1, 2)
+    assert known.last == AT + timedelta(minutes=5)

@@ -1,5 +1,6 @@
 """A learned skill follows what agents do by now, and keeps what a person wrote in it."""
 
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -8,12 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.api import learning
+from app.core.learning import drifting
 from app.core.learning.candidates import CandidateStatus
-from app.core.library import library
+from app.core.library import catalogue, library
+from app.core.library.record import Status
+from app.core.library.skill_actions import refile
 from app.core.lifecycle.config import Procedural
 from app.core.patterns.difference import difference
-from app.core.patterns.drift import changed
+from app.core.patterns.drafting import said_of
+from app.core.patterns.drift import Change, Kind, changed
+from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
+from app.core.walk.plan import source_id
 from tests.conftest import Clock
 from tests.core.test_learning import RELEASE, play
 from tests.core.test_learning_scan import AT, rows
@@ -24,6 +31,18 @@ TOOLS = st.lists(st.sampled_from(["a", "b", "c", "d"]), max_size=7)
 @given(TOOLS, TOOLS)
 def test_a_difference_makes_one_sequence_into_the_other(one: list[str], other: list[str]) -> None:
     assert changed(one, difference(one, other)) == tuple(other)
+
+
+def test_changes_are_made_at_their_own_steps() -> None:
+    text = "# Cook\n\n1. Boil.\n2. Salt.\n3. Stir.\n4. Serve.\n"
+    found = [
+        Change(Kind.ADDED, 0, "read", ()),
+        Change(Kind.ADDED, 1, "write", ()),
+        Change(Kind.LEFT_OUT, 1, "", ()),
+        Change(Kind.REPLACED, 3, "shell jj push", ()),
+    ]
+    steps = [step.text for step in parse(drifting.edited(text, found)).steps]
+    assert [said_of("read"), "Boil.", said_of("write"), "Stir.", said_of("shell jj push")] == steps
 
 
 @pytest.fixture(autouse=True)
@@ -60,17 +79,54 @@ def test_a_repeated_change_leaves_alone_what_a_person_wrote(
     assert "5. Run `kubectl rollout status`" in text and "6. Run `curl`" in text
 
 
+@pytest.mark.parametrize("added", ["", "6. Tell Ada.\n"])
+def test_nothing_that_a_person_wrote_is_changed_unasked(
+    vault: Vault, tmp_path: Path, skill: int, added: str
+) -> None:
+    """One with other steps by now is drafted anew; the draft waits for them all the same."""
+    before = library.text(vault, skill) + added
+    library.save(vault, skill, before, sitting=False)
+    for name in ("2.1", "2.2", "2.3", "2.4"):
+        play(tmp_path, name, (*RELEASE[:4], "kubectl rollout status {v}", RELEASE[4]))
+    learning.scan(vault, Procedural(auto_promote=True), [tmp_path])
+    assert library.text(vault, skill) == before
+    text = proposed(vault)
+    assert "kubectl rollout status" in text and ("call Ada" in text) is not bool(added)
+
+
+@pytest.mark.parametrize("by_number", [False, True])
 def test_what_is_done_otherwise_after_reading_it_is_proposed_at_that_step(
-    vault: Vault, tmp_path: Path, skill: int
+    vault: Vault, tmp_path: Path, skill: int, by_number: bool
 ) -> None:
     title = library.text(vault, skill).partition("\n")[0].removeprefix("# ")
-    read = ("did", f"cat .claude/skills/{title.lower().replace(' ', '-')}/SKILL.md")
+    name = source_id(skill) if by_number else title.lower().replace(" ", "-")
+    read = ("did", f"cat .claude/skills/{name}/SKILL.md")
     for name in ("3.1", "3.2", "3.3"):
         said = [("said", f"Release {name}"), read]
         commands = (RELEASE[0], RELEASE[1], "jj push {v}", *RELEASE[3:])
         said += [("did", one.format(v=f"v{name}")) for one in commands]
         (tmp_path / f"{name}.jsonl").write_text("".join(rows(*said, session=name)))
     learning.scan(vault, Procedural(), [tmp_path])
+    (one,) = learning.candidates(vault, status=CandidateStatus.CANDIDATE)
+    assert one["description"] == (
+        "After reading it, agents did otherwise in 3 sessions: step 3 is shell jj push."
+    )
+    assert (one["sessions"], one["confidence"]) == (3, 0.6)
     text = proposed(vault)
     assert "3. Run `jj push`" in text and "git push" not in text.partition("\n1. ")[2]
     assert "On failure: call Ada." in text
+
+
+def test_a_skill_that_nobody_changed_follows_by_itself_where_that_was_chosen(
+    vault: Vault, tmp_path: Path
+) -> None:
+    settings = Procedural(auto_promote=True)
+    for name in ("1.1", "1.2", "1.3"):
+        play(tmp_path, name, RELEASE)
+    learning.scan(vault, settings, [tmp_path])
+    (row,) = catalogue.rows(vault)
+    refile(vault, "Release", [row.id], lambda meta: replace(meta, status=Status.ACTIVE))
+    for name in ("2.1", "2.2", "2.3", "2.4"):
+        play(tmp_path, name, (*RELEASE[:4], "kubectl rollout status {v}", RELEASE[4]))
+    learning.scan(vault, settings, [tmp_path])
+    assert "kubectl rollout status" in library.text(vault, row.id)

@@ -38,7 +38,10 @@ def test_a_session_is_judged_once_however_often_it_is_read(vault: Vault, tmp_pat
             (tmp_path / f"{name}.jsonl").unlink()
     assert seen.times(vault, skill, Stage.READ) == 2
     assert {use.session for use in usage.uses(vault, skill)} == {"well", "badly"}
+    given = AT + timedelta(minutes=1)  # not now
+    assert {(use.at, use.memory) for use in usage.uses(vault, skill)} == {(given, 0)}
     told = {one.session: one for one in outcomes.outcomes(vault, skill)}
+    assert {(one.at, one.run) for one in told.values()} == {(given, "row 2")}
     assert {name: one.value for name, one in told.items()} == {"well": 1.0, "badly": -1.0}
     assert all(one.evidence is Evidence.SESSION for one in told.values())
     assert "wrong" not in told["badly"].note and "corrected" in told["badly"].note

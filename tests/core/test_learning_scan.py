@@ -1,16 +1,24 @@
 """Sessions of agents are read into the vault as far as that was not done before."""
 
 import json
+import os
+import resource
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from app.core.learning import scanning, sessions
+from app.core import vaults
+from app.core.errors import Cancelled
+from app.core.learning import keeping, pieces, scanning, sessions, studying
+from app.core.learning.sessions import Known
+from app.core.lifecycle.config import Procedural
+from app.core.store.errors import VaultLocked, WriteFailed
 from app.core.transcripts import reading
 from app.core.transcripts.joining import read_sessions
-from app.core.transcripts.model import Call, Said
+from app.core.transcripts.model import Call, Said, Session
 from app.core.vault import Vault
+from tests.conftest import PASSPHRASE, Clock
 
 AT = datetime(2026, 11, 2, 9, 0, tzinfo=UTC)
 
@@ -71,6 +79,67 @@ def test_a_long_file_comes_to_the_same_in_many_stretches(
     assert row == ((AT + timedelta(minutes=41)).isoformat(), 41)
 
 
+@pytest.mark.parametrize("full", [0, 300])
+def test_a_long_session_is_in_many_short_rows_and_one_session(
+    vault: Vault, file: Path, monkeypatch: pytest.MonkeyPatch, full: int
+) -> None:
+    """However it is stopped, and whatever is written anew."""
+    monkeypatch.setattr(pieces, "FULL", full)
+    monkeypatch.setattr(pieces, "_TOGETHER", 3)
+    monkeypatch.setattr(reading, "STRETCH", 3_000)
+    all_rows = rows(("said", "Go"), *[("did", f"git tag v{number}") for number in range(40)])
+
+    def kept() -> list[Session]:
+        return list(sessions.sessions(vault, "claude"))
+
+    file.write_text("".join(all_rows[:60]))
+    first = read_sessions(file, key=sessions.key(vault))
+    scanning.scan(vault, [file])
+    assert kept() == first
+    ((number, longest),) = vault.rows("select count(*), max(calls) from transcript_session")
+    assert number > 3 and longest < 20
+    assert (sessions.count(vault), sessions.agents(vault)) == (1, ("claude",))
+    assert list(sessions.sessions(vault, "claude", AT + timedelta(minutes=29))) == first
+
+    class Stopping:
+        """After so many looks whether to go on."""
+
+        left = 2
+
+        def report(self, fraction: float, text: str = "") -> None:
+            pass
+
+        @property
+        def cancelled(self) -> bool:
+            self.left -= 1
+            return self.left < 0
+
+    file.write_text("".join(all_rows))
+    with pytest.raises(Cancelled):
+        scanning.scan(vault, [file], progress=Stopping())
+    scanning.scan(vault, [file])
+    assert kept() == read_sessions(file, key=sessions.key(vault))
+    file.write_text("".join(all_rows[:9]))  # the client wrote it anew
+    scanning.scan(vault, [file])
+    assert kept() == read_sessions(file, key=sessions.key(vault))
+    assert vault.row(
+        "select count(*) from transcript_session where calls = 0 and helper <> ''"
+    ) == (0,)
+
+
+def test_what_was_read_is_looked_at_whatever_stopped_that(vault: Vault, tmp_path: Path) -> None:
+    commands = [("did", f"{tool} x") for tool in ("make", "terraform apply", "gh release create")]
+    for number in range(3):
+        (tmp_path / f"{number}.jsonl").write_text("".join(rows(*commands, session=f"s{number}")))
+    scanning.scan(vault, [tmp_path])
+    assert list(sessions.to_look_at(vault)) == ["claude"]
+    vault.now = lambda: AT - timedelta(days=400)  # a clock that goes back is no reason to forget it
+    assert len(studying.study(vault, Procedural())) == 1
+    assert sessions.to_look_at(vault) == {}
+    assert scanning.scan(vault, [tmp_path]).unchanged == 3
+    assert sessions.to_look_at(vault) == {}
+
+
 def test_an_older_copy_of_a_file_takes_nothing_away(vault: Vault, file: Path) -> None:
     all_rows = rows(("did", "make test"), ("did", "git push"), ("did", "git tag v1"))
     copy = file.parent / "copy" / "of s1.jsonl"
@@ -104,3 +173,77 @@ def test_other_files_are_passed_over(vault: Vault, file: Path) -> None:
     found = scanning.scan(vault, [file.parent])
     assert (found.read, found.agents) == (0, frozenset())
     assert sessions.count(vault) == 0
+
+
+def test_a_scan_that_is_locked_or_cannot_write_goes_on_later(
+    vault: Vault, tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pieces, "FULL", 2_000)  # so that there are many writes
+    for number in range(60):
+        commands = [("did", f"make {number * other}") for other in range(30)]
+        (tmp_path / f"{number}.jsonl").write_text("".join(rows(*commands, session=f"s{number}")))
+    sessions.key(vault)
+    size = max(path.stat().st_size for path in vault.home.folder.iterdir())
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size + 50_000, limits[1]))
+    try:
+        with pytest.raises(WriteFailed):
+            scanning.scan(vault, [tmp_path])
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    before = sessions.count(vault)
+    assert 0 < before < 60
+
+    class Locking:
+        """Locks the vault after some files, as another thread may."""
+
+        cancelled = False
+
+        def report(self, fraction: float, text: str = "") -> None:
+            if fraction > 0.5:
+                vault.close()
+
+    with pytest.raises(VaultLocked):
+        scanning.scan(vault, [tmp_path], progress=Locking())
+    again = Vault(vault.home.folder, vaults.unlock(vault.home.folder, passphrase=PASSPHRASE), clock)
+    try:
+        assert before <= sessions.count(again) < 60
+        assert list(sessions.to_look_at(again)) == ["claude"]
+        scanning.scan(again, [tmp_path])
+        assert sessions.count(again) == 60
+        assert {len(one.calls) for one in sessions.sessions(again, "claude")} == {30}
+    finally:
+        again.close()
+
+
+def test_odd_names_and_links_keep_nothing_else_from_being_read(
+    vault: Vault, tmp_path: Path
+) -> None:
+    (tmp_path / "a.jsonl").symlink_to("a.jsonl")
+    (tmp_path / "b").symlink_to(tmp_path)
+    os.mkfifo(tmp_path / "c.jsonl")
+    text = "".join(rows(("did", "make")))
+    (tmp_path / "d.jsonl").write_text(text)
+    odd = os.fsencode(tmp_path) + b"/e\xff.jsonl"
+    Path(os.fsdecode(odd)).write_text(text.replace("s1", "s2"))
+    for _again in range(2):
+        found = scanning.scan(vault, [tmp_path, tmp_path / "gone", tmp_path / "a.jsonl"])
+    assert (found.unchanged, found.read) == (2, 0)
+    assert [said.partition(" ")[2] for said in found.troubles] == ["does not exist."] * 2
+    assert {one.key for one in sessions.sessions(vault, "claude")} == {"s1", "s2"}
+
+
+def test_two_who_read_the_same_file_do_not_lose_what_the_other_kept(
+    vault: Vault, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "STRETCH", 2_000)
+    file.write_text("".join(rows(*[("did", f"git tag v{number}") for number in range(40)])))
+    key = sessions.key(vault)
+    keeper, start = keeping.Keeper(vault), reading.read(file, key=key)
+    now = Known(-1, 0.0, start.position)
+    assert keeper.add(file, None, "", start.parts, None, now)
+    assert scanning.scan(vault, [file]).read == 1  # somebody else, before it is kept
+    keeper.keep()
+    assert list(sessions.sessions(vault, "claude")) == read_sessions(file, key=key)
+    assert not keeper.add(file, None, "", start.parts, start.position, now)
+    assert scanning.scan(vault, [file]).unchanged == 1

@@ -6,6 +6,8 @@ import pytest
 
 from app.core.errors import AppError, Cancelled
 from app.core.library import catalogue, history, library, replace
+from app.core.library.authored import digest
+from app.core.library.record import Placed, Training
 from app.core.progress import Silent
 from app.core.skills.editing.find import BadPattern, Finder, Query, SlowPattern
 from app.core.vault import Vault
@@ -116,3 +118,22 @@ def test_looking_stops_when_it_is_told_to(vault: Vault, skills: list[int]) -> No
 
     with pytest.raises(Cancelled):
         replace.find(vault, Finder(Query("warm")), skills, Stopped())
+
+
+def test_the_words_of_a_placed_memory_stay(vault: Vault) -> None:
+    memory = "> Soft water is warm. _(from Notes)_"
+    text = f"# Rinse\n\n1. Warm it.\n\n{memory}\n\n2. Wipe it warm.\n\n> Warm hands. _(from Ada)_\n"
+    placed = Placed(7, digest(memory), text.index(memory), "", "", 1, 0.5, 0.5, 0.5)
+    skills = [library.save(vault, None, text).skill]
+    meta = library.last_meta(vault, skills[0])
+    assert meta is not None
+    library.refile(vault, skills[0], with_(meta, training=Training("append", (placed,))))
+    (found,) = replace.propose(vault, Finder(Query("warm")), "hot", skills)
+    assert (len(found.places), found.in_memories) == (3, 1)
+    replace.apply(vault, "warm", [found])
+    after = library.text(vault, skills[0])
+    assert memory in after and after.count("hot") == 3
+    (only,) = replace.propose(vault, Finder(Query("soft")), "hard", skills)
+    assert (only.places, only.in_memories) == ((), 1)
+    assert replace.apply(vault, "soft", [only]).saved == ()
+    assert replace.find(vault, Finder(Query("soft")), skills)[0].places[0].old == "Soft"

@@ -1,5 +1,6 @@
 """After an update each text is read again, and what is read otherwise is shown."""
 
+import hashlib
 import json
 import shutil
 from dataclasses import replace
@@ -10,7 +11,7 @@ import pytest
 from app.core import vaults
 from app.core.errors import Cancelled
 from app.core.library import bulk, catalogue, library, reread
-from app.core.library.derive import READING
+from app.core.library.derive import READING, derived
 from app.core.library.edit import Edit
 from app.core.library.record import Meta, Reason
 from app.core.library.reread_words import lines
@@ -28,8 +29,14 @@ from app.core.upkeep.context import Context
 from app.core.vault import Vault
 from app.core.walk.plan import walk
 from tests.conftest import PASSPHRASE
+from tests.core.grammar_cases import FOUR_STEPS, JUMPS
+from tests.core.test_handbook import DOCUMENTS
+from tests.core.test_readings import READ
 from tests.core.test_upkeep import Given
 
+BULLETS = "1. Rinse it.\n   - Dry it. @branch: if c1 -> 2\n   - Weigh it.\n2. Pack it.\n"
+READ_AS = (3, "7a1cae1628ea54e4")
+"""The edition of the reader, and a digest of what it makes of many texts."""
 TEXT = (
     "# Descale\n\n1. Fill it.\n2. Wait. If it still foams, go back to step 1, at most 3 times.\n"
     "3. @skill: Rinse\n4. Tell.\n"
@@ -291,3 +298,11 @@ def test_placed_memories_keep_their_step(vault: Vault) -> None:
     assert memory in one.before.links and memory in one.after.links
     (stored,) = vault.rows("select detail from edge where type = 'supports'")
     assert json.loads(stored[0])["source"] == "Notes"
+
+
+def test_the_edition_is_a_new_one_whenever_texts_are_read_otherwise() -> None:
+    texts = [*(FOUR_STEPS.format(said) for said in JUMPS), *(text for text, *_ in READ.values())]
+    texts += [*(path.read_text("utf-8") for path in DOCUMENTS), BULLETS]
+    edges = [derived(parse(text), Meta(engram=1)).edges for text in texts]
+    digest = hashlib.sha256(json.dumps(edges).encode()).hexdigest()[:16]
+    assert (READING, digest) == READ_AS, "Raise READING and keep the new digest beside it."

@@ -5,6 +5,7 @@ import pytest
 from app.core.library import library
 from app.core.runs import moving, statistics, store
 from app.core.runs.actions import Abandon, Back, Done, Fail
+from app.core.runs.compile import compiled
 from app.core.runs.errors import NotNow, NotYours
 from app.core.runs.state import PERSON
 from app.core.vault import Vault
@@ -75,3 +76,12 @@ def test_a_deleted_or_renamed_skill_is_run_as_it_was(vault: Vault, cook: int) ->
     assert moving.newer(vault, run) is None
     record = store.act(vault, run, Done(step="2/1"), PERSON)
     assert place(record) == "2"
+
+
+def test_a_step_is_found_again_whichever_of_its_words_changed(vault: Vault) -> None:
+    before = "# Site\n\n1. Back up the database.\n2. Deploy the site to production.\n"
+    skill = saved(vault, before)
+    old = compiled(vault, skill).procedures[skill]
+    text = before.replace("Deploy", "Ship").replace("1. Back", "1. Call Ada.\n2. Back", 1)
+    library.save(vault, skill, text.replace("2. Ship", "3. Ship"))
+    assert moving.become(old, compiled(vault, skill).procedures[skill]) == {0: 1, 1: 2}

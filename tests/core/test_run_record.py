@@ -12,6 +12,7 @@ from app.core.runs.actions import (
     Action,
     Back,
     Done,
+    Enter,
     Fail,
     Finish,
     HandOver,
@@ -23,8 +24,9 @@ from app.core.runs.actions import (
     TakeOver,
 )
 from app.core.runs.items import Kind
+from app.core.runs.place_words import clock as clock_words
 from app.core.runs.place_words import in_words
-from app.core.runs.readable_record import duration, to_markdown
+from app.core.runs.readable_record import to_markdown
 from app.core.runs.signed_record import BadRecord
 from app.core.runs.state import PERSON, By
 from app.core.runs.store import Record
@@ -129,4 +131,30 @@ def test_the_readable_record_tells_it_in_order(vault: Vault, run: int) -> None:
         "https://example.org/log", "log.txt, 9 bytes, SHA-256 `", "taken back",
     ):  # fmt: skip
         assert said in text
-    assert (duration(59.6), duration(3723)) == ("1:00", "1:02:03")
+    assert (clock_words(59.6), clock_words(3723)) == ("0:59", "1:02:03")
+
+
+def test_a_clock_that_is_set_back_changes_no_order(vault: Vault, clock: Clock) -> None:
+    number = begun(vault, saved(vault, BACKUP)).run.id
+    store.act(vault, number, Enter(step="start", ticked=(0,)), PERSON)
+    store.act(vault, number, Done(step="1"), PERSON)
+    items.write_down(vault, number, Kind.NOTE, "so far")
+    clock.pass_seconds(-3_600)
+    store.act(vault, number, Done(step="2", values={"file": "all.tar"}), PERSON)
+    items.write_down(vault, number, Kind.NOTE, "the rest")
+    lines = to_markdown(record.report(vault, number)).splitlines()
+    said = [line for line in lines if ": done" in line or "note" in line]
+    words = ("Copy the files.", "so far", "Note $file.", "the rest")
+    places = [next(at for at, line in enumerate(said) if word in line) for word in words]
+    assert places[0] < places[2] and places[1] < places[3]
+
+
+def test_nothing_that_was_written_changes_how_the_record_is_read(vault: Vault) -> None:
+    skill = saved(vault, "# Ship <b>it & *now*\n\nRequires: $env\n\n1. Copy. See [it](x).\n")
+    number = begun(vault, skill).run.id
+    store.act(vault, number, Enter(step="start", values={"env": "<!-- `a` &amp; b_c _d_"}), PERSON)
+    items.write_down(vault, number, Kind.NOTE, "# فشل 3 مرات في\nstaging")
+    text = to_markdown(record.report(vault, number))
+    assert text.startswith("# Run 1: Ship \\<b\\>it & \\*now\\* (version 1)\n")
+    assert "`$env` = \\<!-- \\`a\\` \\&amp; b_c \\_d\\_\n" in text
+    assert "note, a person: \u2068# فشل 3 مرات في staging\u2069\n" in text

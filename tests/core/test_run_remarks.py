@@ -14,7 +14,8 @@ from app.core.runs.state import PERSON
 from app.core.runs.visited_steps import visited_steps
 from app.core.training import inbox, train
 from app.core.training.memory_query import Memories
-from app.core.training.proposal import Choice, accept_all, choose
+from app.core.training.placement_reasons import why
+from app.core.training.proposal import Choice, Item, accept_all, choose
 from app.core.vault import Vault
 from tests.core.running import AGENT, begun, saved
 
@@ -95,6 +96,47 @@ def test_a_remark_stays_beside_its_step_until_a_person_decides(vault: Vault) -> 
     for one in observations.observations(vault, cook):
         observations.settle(vault, observations.ObservationStatus.ARCHIVED, one.id)
     assert [one.since for one in train.propose(vault, cook, recall).items] == [item.since]
+
+
+def test_what_is_undecided_when_a_training_is_saved_goes_on_waiting(vault: Vault) -> None:
+    cook = saved(vault, "# Cook\n\n1. Boil the water.\n2. Put the noodles in.\n")
+    recall = Memories(vault)
+    run = begun(vault, cook).run.id
+    store.act(vault, run, Done(step="1"), PERSON)
+    for text, step in (("Say how much.", "1"), ("Say how long.", "1"), ("Too long.", "")):
+        remarks.remark(vault, run, text, recall, step=step)
+
+    def waiting() -> dict[str, Item]:
+        found = inbox.waiting_for(vault, cook)
+        assert found is not None and found.is_current
+        return {item.fragment.text: item for item in found.proposal.items}
+
+    def decide(**choices: Choice) -> None:
+        proposal = inbox.waiting_for(vault, cook).proposal  # type: ignore[union-attr]
+        for text, item in waiting().items():
+            if text.split()[-1].strip(".") in choices:
+                choice = choices[text.split()[-1].strip(".")]
+                proposal = choose(proposal, item.fragment.id, choice)
+        train.accept(vault, proposal)
+
+    decide(much=Choice.ACCEPTED)
+    left = waiting()
+    assert {text: (item.after, item.choice, item.since) for text, item in left.items()} == {
+        "Say how much.": (1, Choice.ACCEPTED, 2), "Say how long.": (1, Choice.OPEN, 0),
+        "Too long.": (None, Choice.OPEN, 0),
+    }  # fmt: skip
+    reasons = [why(inbox.waiting_for(vault, cook).proposal, left[text])  # type: ignore[union-attr]
+               for text in ("Say how much.", "Say how long.", "Too long.")]  # fmt: skip
+    assert reasons == [
+        "Said in a run, of step 1; here since version 2.", "Said in a run, of step 1.",
+        "Said in a run, of no step that is there now.",
+    ]  # fmt: skip
+    text = library.current(vault, cook)[1]  # type: ignore[index]
+    decide()  # nothing of it is decided: no version, and it waits
+    assert library.current(vault, cook)[1] == text and len(waiting()) == 3  # type: ignore[index]
+    decide(long=Choice.REJECTED)
+    assert inbox.waiting_for(vault, cook) is None
+    assert library.current(vault, cook)[1] == text  # type: ignore[index]
 
 
 def test_each_step_of_a_run_is_one_choice_and_what_went_wrong_comes_first(vault: Vault) -> None:

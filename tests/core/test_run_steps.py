@@ -173,6 +173,9 @@ def test_ways_out_of_a_step() -> None:
     assert walk.at == "2#3" and walk.ways == [1]
     (spent,) = places.spent(walk.program, walk.state)
     assert (spent.number, spent.left) == (0, 0)
+    with pytest.raises(ChoiceNeeded, match="Exit 0 of this step is not open") as refused:
+        walk.done(0)
+    assert "Open is 1:" in refused.value.hint
     assert walk.done() == "4" and walk.state.jumps == 2
     # an else is what is left; a branch without a condition always leads there
     for written, ways in (

@@ -12,9 +12,10 @@ import pytest
 
 from app.core.errors import AppError, NotFound
 from app.core.library import library
-from app.core.runs import places, store
-from app.core.runs.actions import Abandon, Back, Done, Finish, Outcome, Pause
+from app.core.runs import items, listing, places, store
+from app.core.runs.actions import Abandon, Back, Done, Enter, Finish, Outcome, Pause
 from app.core.runs.errors import NotThisStep, RunMoved
+from app.core.runs.items import Kind
 from app.core.runs.state import PERSON, RunStatus, Stage
 from app.core.vault import Vault
 from tests.conftest import Clock
@@ -183,3 +184,36 @@ def test_a_run_knows_what_its_skill_is_called_now(vault: Vault) -> None:
     library.save(vault, skill, "# Look again\n\n1. Open it.\n")
     (listed,) = store.runs(vault)
     assert (run.present_title, listed.title, listed.present_title) == ("Look", "Look", "Look again")
+
+
+def test_a_run_in_which_nothing_was_done_leaves_no_trace(vault: Vault) -> None:
+    skill = saved(vault, BACKUP)
+    record = begun(vault, skill)
+    store.act(vault, record.run.id, Pause(), PERSON)
+    gone = store.act(vault, record.run.id, Abandon(), PERSON)
+    assert (gone.run.status, store.runs(vault)) == (RunStatus.ABANDONED, ())
+    with pytest.raises(NotFound):
+        store.record(vault, record.run.id)
+    # but one that an agent began, in which something was written down, or that was begun, does
+    kept = [begun(vault, skill, AGENT), begun(vault, skill), begun(vault, skill)]
+    items.write_down(vault, kept[1].run.id, Kind.NOTE, "No disk.")
+    for action in (next_action(kept[2]), Back()):
+        store.act(vault, kept[2].run.id, action, PERSON)
+    for one in kept:
+        store.act(vault, one.run.id, Abandon(), PERSON)
+    assert [run.id for run in store.runs(vault)] == [one.run.id for one in reversed(kept)]
+
+
+def test_runs_are_told_apart_by_what_they_were_given(vault: Vault) -> None:
+    skill = saved(vault, "# Ship\n\nRequires: $version, $note?\n\n1. Ship it.\n")
+    first, second, third = (begun(vault, skill).run.id for _number in range(3))
+    for run, version in ((first, "8.14"), (second, "9.0"), (second, "9.1")):
+        enter = Enter(step="start", values={"$version": version, "note": " "})
+        store.act(vault, run, enter, PERSON)
+        if version == "9.0":
+            store.act(vault, run, Back(), PERSON)
+    assert listing.given(vault, [first, second, third]) == {
+        first: {"version": "8.14"}, second: {"version": "9.1"},
+    }  # fmt: skip
+    assert [run.id for run in listing.open_of(vault, [skill])] == [third, second, first]
+    assert listing.open_of(vault, [skill + 1]) == ()

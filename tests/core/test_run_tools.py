@@ -8,10 +8,12 @@ from app.core.agents import clients, consent
 from app.core.agents.caller import Caller
 from app.core.agents.consent import Group, Rule
 from app.core.api import runs
+from app.core.changes import Part
 from app.core.errors import AppError, NotFound
 from app.core.library import library
 from app.core.lifecycle import observations
 from app.core.lifecycle.config import Procedural
+from app.core.lifecycle.observations import Category
 from app.core.runs import actions, items, store
 from app.core.runs.errors import NotThisStep, NotYours, ValuesMissing
 from app.core.runs.items import Kind
@@ -126,6 +128,7 @@ def test_a_failure_is_handled_as_the_procedure_says(desk: LocalDesk) -> None:
     failed = ask(desk, "report_step", run=run, step="1", result="failed", why="disk full")
     assert (failed["asks"], failed["failure"]) == ("failure", "disk full")
     assert failed["handlers"][0]["skill"] == "Take it back"
+    assert failed["handlers"][0]["of"] == "Deploy the site"
     inside = ask(desk, "report_step", run=run, step="1?", result="recover")
     assert inside["step"] == "1!1#1/1"
     back = ask(desk, "report_step", run=run, step="1!1#1/1", result="done")
@@ -175,5 +178,31 @@ def test_runs_of_isolated_agents_are_their_own(vault: Vault, desk: LocalDesk) ->
         assert [one["run"] for one in ask(desk, "list_runs", caller)["runs"]] == [own]
         with pytest.raises(NotFound):
             ask(desk, "next_step", caller, run=hidden)
+    with vault.write(None) as write:
+        columns = ", ".join(row[1] for row in write.rows("pragma table_info(run)"))
+        columns = columns.removeprefix("id, ")
+        write.touch(Part.RUNS)
+        for _n in range(501):
+            write.db.execute(
+                f"insert into run ({columns}) select {columns} from run where id = ?", (others,)
+            )
+    assert [one["run"] for one in ask(desk, "list_runs")["runs"]] == [mine], "however many follow"
     ask(desk, "hand_over", run=mine, why="It is your turn", to="agent")
     assert ask(desk, "next_step", OTHER, run=mine)["asks"] == "step"
+
+
+def test_a_report_counts_whatever_is_said_beside_it(desk: LocalDesk, vault: Vault) -> None:
+    """Evidence that is none, and a remark when a person has too many of them already."""
+    run = begun(desk)["run"]
+    skill = store.run(vault, run).skill
+    with vault.write(None) as write:
+        for number in range(observations.MOST):
+            observations.note(write, skill, f"Remark {number}", Category.FRICTION, agent="claude")
+    inside = ask(
+        desk, "report_step", run=run, step="1", result="done", values={"image": "i8"},
+        evidence=[" ", "http://[", "built"], wrong="It needs a tag.",
+    )  # fmt: skip
+    assert inside["step"] == "2/1" and "200" in inside["notNoted"]
+    assert [one.text for one in items.items(vault, run)] == ["http://[", "built"]
+    ended = ask(desk, "finish_run", run=run, outcome="failure", why="no", wrong="It is too long.")
+    assert ended["status"] == "finished" and "200" in ended["notNoted"]

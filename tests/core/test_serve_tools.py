@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator
 from app.core.agents import clients, consent, scope
 from app.core.agents.caller import Caller
 from app.core.agents.consent import Group, Rule
-from app.core.api import life
+from app.core.api import life, observing
 from app.core.errors import AppError, NotFound, StaleEdit
 from app.core.library import details, engrams, library
 from app.core.library.record import Precedence, Status
@@ -216,9 +216,9 @@ def test_skills_are_rated_and_remarked_upon(vault: Vault, desk: LocalDesk) -> No
     assert (first["text"], first["status"]) == ("Step 2 names no port.", "pending")
     for number in range(10):
         note(text=f"Remark {number}")
-    assert observations.wants_review(vault) == (skill,)
+    assert observing.listed(vault)["review"]
     observations.settle(vault, ObservationStatus.ARCHIVED, first["observation"])
-    assert observations.wants_review(vault) == ()
+    assert not observing.listed(vault)["review"]
     for number in range(10, 200):
         note(text=f"Remark {number}")
     with pytest.raises(TooManyObservations):

@@ -9,10 +9,12 @@ from hypothesis import strategies as st
 
 from app.core.agents import clients
 from app.core.agents.counting import counted
+from app.core.changes import Part
 from app.core.library import catalogue, history, library
 from app.core.library.record import Status
 from app.core.lifecycle import (
     deprecation,
+    digest,
     events,
     health,
     outcomes,
@@ -331,3 +333,88 @@ def test_a_verdict_is_sure_and_in_no_order(told: list[Outcome], random: object) 
     assert (again is None) is (found is None)
     if found is not None and again is not None:
         assert again.succeeded is found.succeeded
+
+
+def test_the_next_week_is_due_also_where_the_clock_was_set_back(vault: Vault, clock: Clock) -> None:
+    assert digest.is_due(vault)
+    digest.put_away(vault)
+    assert not digest.is_due(vault)
+    clock.pass_seconds(-3_600)
+    assert not digest.is_due(vault)
+    clock.pass_seconds(-digest.WEEK.total_seconds())
+    assert digest.is_due(vault)
+
+
+def test_what_is_told_again_as_it_was_changes_nothing(vault: Vault, deploy: int) -> None:
+    def tell(note: str) -> tuple[int, int]:
+        return outcomes.record(vault, deploy, -1, run="4", note=note), vault.newest_change()
+
+    first = tell("it is down")
+    assert tell("it is down") == first
+    assert tell("it was down")[1] > first[1]
+
+
+def test_a_timeline_has_the_rates_as_they_became_known_and_begins_anew(
+    vault: Vault, deploy: int, follow: Callable[..., None], clock: Clock
+) -> None:
+    settings = Procedural(success_window=2)
+    follow(1, -1, -1)
+    found = success.timeline(vault, settings, deploy)
+    assert [rate for _at, rate in found.rates] == [1.0, 0.5, 0.0]
+    assert [one.session for one in found.lately] == ["s2", "s3"]
+    clock.time += HOUR
+    deprecation.deprecate(vault, deploy)
+    deprecation.restore(vault, deploy)
+    clock.time += DAY
+    follow(1)
+    found = success.timeline(vault, settings, deploy)
+    assert [rate for _at, rate in found.rates] == [1.0, 0.5, 0.0, 1.0]
+    assert [one.session for one in found.lately] == ["s4"]
+
+
+def test_what_was_warned_about_recovers_when_it_goes_well_and_not_when_nothing_is_known(
+    vault: Vault, deploy: int, follow: Callable[..., None], clock: Clock
+) -> None:
+    def kinds() -> list[Kind]:
+        return [one.kind for one in events.events(vault, deploy)]
+
+    follow(*[-1] * 4, 1)
+    deprecation.watch(vault, SETTINGS)
+    assert kinds() == [Kind.WARNED]
+    follow(*[1] * 4)
+    deprecation.watch(vault, SETTINGS)
+    assert kinds() == [Kind.RECOVERED, Kind.WARNED]
+    follow(*[-1] * 9)
+    deprecation.watch(vault, SETTINGS)
+    with vault.write(None) as write:  # as another process does
+        write.db.execute("update skill_outcome set confidence = 0.1")
+        write.touch(Part.KNOWLEDGE)
+    deprecation.watch(vault, SETTINGS)
+    assert kinds() == [Kind.WARNED, Kind.RECOVERED, Kind.WARNED]
+
+
+def test_only_a_sure_success_raises_the_importance_and_once(vault: Vault, deploy: int) -> None:
+    def base() -> float:
+        life = usage.life(vault, deploy)
+        assert life is not None
+        return life.base
+
+    before = base()
+    outcomes.record(vault, deploy, 0, run="1")
+    outcomes.record(vault, deploy, 1, run="2", confidence=0.49)
+    assert base() == before
+    outcomes.record(vault, deploy, 1, run="2", confidence=0.5)
+    raised = base()
+    assert raised > before
+    outcomes.record(vault, deploy, 0.5, run="2")
+    assert base() == raised
+
+
+def test_of_one_session_so_many_signs_are_kept_as_say_something(vault: Vault, deploy: int) -> None:
+    for number in range(12):
+        outcomes.record(
+            vault, deploy, -1, session="s", note=str(number), evidence=Evidence.TOOL_FAILED
+        )
+    told = outcomes.outcomes(vault, deploy)
+    assert [one.note for one in told] == [str(number) for number in reversed(range(8))]
+    assert [one.note for one in outcomes.outcomes(vault, deploy, 2)] == ["7", "6"]

@@ -6,7 +6,7 @@ import pytest
 
 from app.core.errors import Cancelled, NothingToUndo
 from app.core.graph.relation_cues import Kind
-from app.core.library import catalogue, engrams, history, library
+from app.core.library import catalogue, engrams, history, library, undo_reach
 from app.core.library.history import StaleUndo
 from app.core.memory import emptying, listing, memories, nodes, refiling, relations, terms
 from app.core.memory.filters import Filters
@@ -138,7 +138,7 @@ def test_a_document_is_one_undo(vault: Vault) -> None:
     numbers = listing.numbers(vault, Filters())
     memories.forget(vault, *numbers)
     entry, _redo = history.undoable(vault)
-    assert entry is not None and history.reach(vault, entry) == 350
+    assert entry is not None and undo_reach.reach(vault, entry) == 350
     history.undo(vault)
     assert memories.count(vault) == 350
 

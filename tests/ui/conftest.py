@@ -9,7 +9,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
@@ -63,15 +63,28 @@ def never_waits(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def lets_go(qapp: QApplication) -> Iterator[None]:
-    """A button of the mouse that a test leaves pressed is pressed in every test after it."""
+    """A button of the mouse that a test leaves pressed is pressed in every test after it. So is
+    a window there that only goes once an event loop runs, and every change of the style is for it
+    too."""
     yield
+    qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert qapp.mouseButtons() == Qt.MouseButton.NoButton
 
 
+USUAL = Settings(theme="dark", reduce_motion=True)
+
+
 @pytest.fixture(scope="session")
-def theme(qapp: QApplication) -> Theme:
-    """The dark scheme, without motion."""
-    return Theme(qapp, Settings(theme="dark", reduce_motion=True))
+def _one_theme(qapp: QApplication) -> Theme:
+    return Theme.of(qapp, USUAL)
+
+
+@pytest.fixture(autouse=True)
+def theme(_one_theme: Theme) -> Theme:
+    """The dark scheme, without motion, whatever the test before has left."""
+    if _one_theme.settings != USUAL:
+        _one_theme.use(USUAL)
+    return _one_theme
 
 
 @pytest.fixture
@@ -139,21 +152,11 @@ class Started:
 def start(
     qtbot: QtBot,
     qapp: QApplication,
-    theme: Theme,
     keychain: Keychain,
-    monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[Started]:
-    """There is one theme for each process, and the style of the application is its own."""
-
-    def use(_application: QApplication, settings: Settings) -> Theme:
-        theme.use(settings)
-        return theme
-
-    monkeypatch.setattr(techne_module, "Theme", use)
     started = Started(qapp)
     yield started
     started.stop()
-    theme.use(Settings(theme="dark", reduce_motion=True))
 
 
 @pytest.fixture

@@ -191,12 +191,12 @@ def test_what_was_meant_for_the_question_before_answers_nothing(
 def test_the_keys_work_from_the_head_of_the_room(
     space: Workspace, bread: int, agent: LocalDesk, vault: Vault, name: str, qtbot: QtBot
 ) -> None:
-    card = space.agents.clients_page.card
+    card = space.pages.agents.clients_page.card
     card.settling = card.leaving = 0
     space.context.go.requests()
     number = ask(agent)
     qtbot.waitUntil(lambda: card.isVisible() and card.allow.isEnabled())
-    buttons = space.agents.findChildren(QAbstractButton)
+    buttons = space.pages.agents.findChildren(QAbstractButton)
     head = next(one for one in buttons if name in (one.text(), one.accessibleName()))
     head.setFocus()
     assert head.hasFocus()
@@ -248,14 +248,14 @@ def test_the_rest_of_the_window_says_who_waits(
     warned: list[str] = []
     space.context.say.warned.connect(lambda said, _action, _act: warned.append(said))
     space.agent_news.look()
-    card = space.agents.clients_page.card
+    card = space.pages.agents.clients_page.card
     card.settling = card.leaving = 0
     ask(agent)
     qtbot.waitUntil(lambda: space.agent_news.counts.waiting == 1)
     assert warned == ["Claude Code wants to save “Bread”."]
     assert space.agent_news.counts.calls == 1
     assert space.rail._buttons["agents"].accessibleName() == "Agents, 1 request"
-    space.agents.show_page(FOLDERS)
+    space.pages.agents.show_page(FOLDERS)
     space.context.go.requests()
     assert card.isVisible() and card.diff.hasFocus()
     QTest.keyClick(card.diff, Qt.Key.Key_R)
@@ -270,7 +270,7 @@ def test_a_question_whose_agent_is_gone_becomes_a_proposal(
 ) -> None:
     withdrawn: list[str] = []
     space.context.say.withdrawn.connect(withdrawn.append)
-    inbox = space.agents.clients_page.requests
+    inbox = space.pages.agents.clients_page.requests
     space.agent_news.look()
     number = ask(agent)
     qtbot.waitUntil(space.agent_news._lapse.isActive)

@@ -451,7 +451,7 @@ def test_a_change_on_the_disk_is_seen_while_somebody_looks(
 def test_the_room_is_in_the_rail_and_among_the_keys(space: Workspace, person: Path) -> None:
     space.go_into("agents")
     assert space.current == "agents"
-    assert isinstance(space._page("agents"), AgentsView)
+    assert isinstance(space.pages.page("agents"), AgentsView)
 
 
 def test_a_conflict_is_told_wherever_somebody_is(
@@ -466,10 +466,10 @@ def test_a_conflict_is_told_wherever_somebody_is(
     assert space.rail._badges["agents"].isVisible()
     act()
     assert space.current == "agents"
-    compared(space.agents.folders_page, qtbot)
-    space.agents.folders_page.compare.keep_disk.click()
+    compared(space.pages.agents.folders_page, qtbot)
+    space.pages.agents.folders_page.compare.keep_disk.click()
     qtbot.waitUntil(lambda: not space.rail._badges["agents"].isVisible(), timeout=WAIT)
-    settled(space.agents.folders_page, qtbot)
+    settled(space.pages.agents.folders_page, qtbot)
 
 
 def test_the_editor_and_the_list_say_how_a_skill_is_on_the_disk(
@@ -495,5 +495,5 @@ def test_the_editor_and_the_list_say_how_a_skill_is_on_the_disk(
     qtbot.waitUntil(lambda: [row.id for row in model.rows] == [skill], timeout=WAIT)
     chip.click()
     assert space.current == "agents"
-    compared(space.agents.folders_page, qtbot)
-    settled(space.agents.folders_page, qtbot)
+    compared(space.pages.agents.folders_page, qtbot)
+    settled(space.pages.agents.folders_page, qtbot)

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -17,6 +18,7 @@ from app.ui.views.skills.editor.view import EditorView
 from app.ui.views.skills.page import SkillsPage
 from app.ui.views.skills.rereading.button import RereadButton
 from app.ui.views.skills.rereading.dialog import RereadDialog
+from app.ui.widgets.menu_words import LONGEST, menu_words
 from tests.core.test_reread import TEXT, as_an_older_one_read_it
 from tests.core.trade import BREW, GUILD, pack
 from tests.ui.names import nameless
@@ -43,6 +45,12 @@ def editor(qtbot: QtBot, context: AppContext, skills: tuple[int, int, int]) -> E
     return view
 
 
+def others(menu: QMenu) -> list[QAction]:
+    """Where the calls there could lead."""
+    found = [one for one in menu.findChildren(QMenu) if one.title() == "Call another of that name"]
+    return [action for one in found for action in one.actions()]
+
+
 def target(vault: Vault, caller: int) -> tuple[int, ...]:
     row = catalogue.row(vault, caller)
     assert row is not None
@@ -55,13 +63,13 @@ def test_the_menu_of_a_step_lets_a_call_lead_elsewhere(
     caller, far, near = skills
     assert target(vault, caller) == (far,)
     menu = editor.quick_fixes.step_menu(1)
-    (entry,) = (a for a in menu.actions() if "instead" in a.text())
-    assert entry.text() == "Call “Smoke tests” in Skills instead"
+    (entry,) = others(menu)
+    assert entry.text() == "“Smoke tests” in Skills"
     entry.trigger()
     assert target(vault, caller) == (near,)
     assert library.text(vault, caller) == DEPLOY and not editor.autosave.dirty
     qtbot.waitUntil(lambda: editor.reader.known.found("smoke-tests") == ("Smoke tests",))
-    assert not [a for a in editor.quick_fixes.step_menu(2).actions() if "instead" in a.text()]
+    assert not others(editor.quick_fixes.step_menu(2))
     history.undo(vault)
     assert target(vault, caller) == (far,)
 
@@ -72,7 +80,21 @@ def test_the_menu_of_the_text_offers_it_at_the_call(
     for at, count in ((DEPLOY.index("smoke"), 1), (DEPLOY.index("Look"), 0)):
         menu = QMenu(editor)
         editor.quick_fixes._extend(at, menu)
-        assert len([a for a in menu.actions() if "instead" in a.text()]) == count
+        assert len(others(menu)) == count
+
+
+def test_what_people_wrote_does_not_make_a_menu_wide(
+    qtbot: QtBot, vault: Vault, skills: tuple[int, int, int], editor: EditorView
+) -> None:
+    usual = editor.quick_fixes.step_menu(2).sizeHint().width()
+    far = "The kitchen of the big house beyond the old harbour wall"
+    library.save(vault, None, SMOKE, engram=far)
+    qtbot.waitUntil(lambda: len(others(editor.quick_fixes.step_menu(1))) == 2)
+    menu = editor.quick_fixes.step_menu(1)
+    assert menu.sizeHint().width() <= usual
+    said = {one.text() for one in others(menu)}
+    assert len(said) == 2 and sum("The kitchen of" in one and "…" in one for one in said) == 1
+    assert len(menu_words("x" * 100)) == LONGEST and menu_words("Q & A") == "Q && A"
 
 
 def test_a_lost_call_is_settled_by_its_finding(

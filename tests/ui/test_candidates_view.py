@@ -1,5 +1,6 @@
 """Candidates in the window: promoted, dismissed, edited, and what would change a skill."""
 
+import json
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -7,20 +8,27 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
 from app.core.learning import candidates, watching
 from app.core.learning.candidates import Call, CandidateStatus, Found
-from app.core.library import catalogue, library
+from app.core.library import catalogue, history, library
+from app.core.lifecycle import digest
 from app.core.patterns.pattern import Occurrence
 from app.core.vault import Vault
 from app.ui.context import AppContext
 from app.ui.views.lifecycle.candidate_delegate import CandidateDelegate, Part
 from app.ui.views.lifecycle.candidate_dialog import CandidateDialog
+from app.ui.views.lifecycle.candidate_rows import read_listed
+from app.ui.views.lifecycle.commands import commands
+from app.ui.views.lifecycle.preview_dialog import PreviewDialog
 from app.ui.views.lifecycle.view import LifecycleView
 from app.ui.widgets.dialog import Dialog
+from tests.core.test_learning_scan import rows
 from tests.ui.hands import Hands
+from tests.ui.proposing import Make
 
 DEPLOY = "# Safe deploy\n\n1. Build it.\n2. Ship it.\n"
 
@@ -80,22 +88,20 @@ def press(view: LifecycleView, row: int, part: Part) -> None:
 def test_by_keys_and_by_mouse_each_with_its_way_back(
     qtbot: QtBot, view: LifecycleView, vault: Vault, context: AppContext, hands: Hands
 ) -> None:
-    offered: list[tuple[str, object]] = []
-    context.say.offered.connect(lambda said, back: offered.append((said, back)))
+    told: list[str] = []
+    context.say.told.connect(lambda said, undoable: told.append(said) if undoable else None)
     view.take_focus()
     hands.press("P")
     qtbot.waitUntil(lambda: names(view) == ["check-staging", "safe-deploy"])
     assert "tag-and-push" in titles(vault)
-    said, back = offered[-1]
-    assert said == "tag-and-push is a skill now" and callable(back)
-    back()
+    assert told[-1] == "tag-and-push is a skill now"
+    history.undo(vault)
     qtbot.waitUntil(lambda: names(view)[0] == "tag-and-push")
     assert "tag-and-push" not in titles(vault)
     press(view, 1, "dismiss")
     qtbot.waitUntil(lambda: names(view) == ["tag-and-push", "safe-deploy"])
-    said, back = offered[-1]
-    assert said == "check-staging will not be proposed again" and callable(back)
-    back()
+    assert told[-1] == "check-staging will not be proposed again"
+    history.undo(vault)
     qtbot.waitUntil(lambda: len(names(view)) == 3)
     for left in (2, 1):
         press(view, 0, "promote")
@@ -158,3 +164,90 @@ def test_a_folder_is_scanned_and_watched_until_that_is_stopped(
     assert stop.text() == f"Stop watching {tmp_path.resolve()}"
     stop.trigger()
     assert not watching.watched(vault)
+
+
+def test_commands_do_what_the_buttons_do(
+    qtbot: QtBot, view: LifecycleView, vault: Vault, context: AppContext
+) -> None:
+    told: list[str] = []
+    context.say.told.connect(lambda said, _undoable: told.append(said))
+    shown = [view]
+    table = {
+        one.id.partition(".")[2]: one
+        for one in commands(lambda: view, lambda: shown[0] if shown else None)
+    }
+    assert table["promote"].words == "Promote candidate “tag-and-push”"
+    table["promote"].invoke()
+    qtbot.waitUntil(lambda: names(view) == ["check-staging", "safe-deploy"])
+    table["dismiss"].invoke()
+    qtbot.waitUntil(lambda: names(view) == ["safe-deploy"])
+    table["review"].invoke()
+    (dialog,) = [one for one in view.window().findChildren(Dialog) if one.isVisible()]
+    dialog.reject()
+    shown.clear()  # somewhere else there is no candidate in sight to decide about
+    assert not table["promote"].enabled() and table["promote"].words == "Promote candidate"
+    table["preview"].invoke()
+    qtbot.waitUntil(lambda: bool(view.findChildren(PreviewDialog)))
+    digest.put_away(vault)
+    qtbot.waitUntil(lambda: not view.digest.isVisible())
+    table["week"].invoke()
+    qtbot.waitUntil(view.digest.isVisible)
+
+
+def test_the_keyboard_is_on_the_first_candidate_before_they_are_read(
+    qtbot: QtBot, context: AppContext, vault: Vault
+) -> None:
+    """So that Enter right after the key for the place does nothing else."""
+    view = LifecycleView(context)
+    view.show()
+    view.activateWindow()
+    view.setFocus()
+    assert view.focusWidget() is view.candidates.list
+    qtbot.waitUntil(lambda: view.focusWidget() is view.candidates.begin)  # nothing was read yet
+    put(vault, "tag-and-push", 0.9)
+    qtbot.waitUntil(lambda: names(view) == ["tag-and-push"])
+    assert view.focusProxy() is view.candidates.list
+    delete(view)
+
+
+def test_without_candidates_it_says_how_to_begin_or_what_was_read(
+    qtbot: QtBot, context: AppContext, vault: Vault, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    (sessions := tmp_path / ".claude" / "projects").mkdir(parents=True)
+    (sessions / "s1.jsonl").write_text("".join(rows(("did", "make"))))
+    view = LifecycleView(context)
+    view.show()
+    qtbot.waitUntil(view.candidates.begin.isVisible)
+    view.candidates.begin.click()
+    qtbot.waitUntil(lambda: not view.candidates.begin.isVisible())
+    said = [one.text() for one in view.candidates.findChildren(QLabel) if one.isVisible()]
+    assert any(text.startswith("1 session was read.") for text in said)
+    assert [one.path for one in watching.watched(vault)] == [sessions.resolve()]
+    delete(view)
+
+
+def test_a_model_that_is_there_proposes_a_name_that_can_be_undone(
+    qtbot: QtBot, make: Make, vault: Vault
+) -> None:
+    put(vault, "tag-and-push", 0.9)
+    (row,) = read_listed(vault)
+    good = json.dumps({"name": "Publish a release", "occasion": "a version is ready"})
+    context = make("nothing of use", good)
+    explained: list[str] = []
+    context.say.explained.connect(lambda error, *_more: explained.append(str(error)))
+    parent = QWidget()
+    dialog = CandidateDialog(context, row, parent)
+    dialog.show()
+    dialog.name.click()
+    qtbot.waitUntil(lambda: bool(explained))
+    assert dialog.name.isEnabled() and dialog.text.toPlainText() == row.one.text
+    dialog.name.click()
+    qtbot.waitUntil(lambda: dialog.text.toPlainText().startswith("# Publish a release\n"))
+    assert dialog.keep.isEnabled()
+    dialog.text.undo()
+    assert dialog.text.toPlainText() == row.one.text
+    dialog.reject()
+    without = CandidateDialog(make(), row, parent)
+    assert not without.name.isVisibleTo(without)
+    delete(parent)

@@ -14,11 +14,13 @@ from app.core.runs import items, store
 from app.core.runs.actions import Fail, Finish, GoOn, HandOver, Outcome, TakeOver
 from app.core.runs.errors import RunMoved
 from app.core.runs.state import PERSON, Mark, RunStatus, Stage
+from app.core.settings import Settings
 from app.core.vault import Vault
 from app.ui.context import AppContext
 from app.ui.views.runs.checklist.check_body import CheckBody
 from app.ui.views.runs.checklist.sizes import LEAST, USUAL
 from app.ui.views.runs.checklist.window import CheckListWindow
+from app.ui.views.shell.run_commands import run_commands
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.editor.steps.card_past import CardPast
 from app.ui.views.skills.editor.view import EditorView
@@ -133,7 +135,7 @@ def test_a_check_list_is_a_strip_and_stays_over_a_restart(
         assert back.isVisible() and back.is_folded and not back.is_on_top
         assert back.run == run and back.unfolded_size == LEAST
         again.run_news.look()
-        again.show_check_list()
+        next(one for one in run_commands(again) if one.id == "run.check_list").run()
         assert list(again.check_lists.windows.values()) == [back]  # one for each run
         back.close()
         assert not again.check_lists.windows and vault.setting("check_lists") == []
@@ -182,7 +184,7 @@ def test_an_agent_that_waits_is_answered_from_elsewhere(
     other = handed(vault)
     qtbot.waitUntil(lambda: list(space.handed_runs.windows) == [other], timeout=WAIT)
     space.handed_runs.windows[other].take.click()
-    assert store.run(vault, other).offered is None and space.runs.run == other
+    assert store.run(vault, other).offered is None and space.pages.runs.run == other
     assert store.run(vault, other).holder.is_person
 
 
@@ -191,7 +193,7 @@ def test_an_agent_that_waits_is_answered_on_the_page_of_the_run(
 ) -> None:
     run = handed(vault)
     space.show_run(run)
-    page = space.runs.run_page
+    page = space.pages.runs.run_page
     assert page.holder.isVisible() and {"Yes, to 1   Y", "No, to 3   N"} <= {
         one.text() for one in page.holder.findChildren(Button) if one.isVisible()
     }
@@ -228,3 +230,22 @@ def test_how_steps_went_is_said_in_the_editor(space: Workspace, vault: Vault, qt
     (words,) = last.findChildren(RichParagraph)
     assert mark.isVisible() and not mark.geometry().intersects(words.geometry())
     assert mark.toolTip() == "In the last 1 run: left 1 time, failed 1 time\n“No paper.”"
+
+
+def test_large_text_makes_a_check_list_large_but_leaves_room_for_work(
+    check_list: CheckListWindow, space: Workspace, qtbot: QtBot
+) -> None:
+    screen = check_list.screen().availableSize()
+    run, theme = check_list.run or 0, space.context.theme
+    check_list.close()
+    qtbot.waitUntil(lambda: run not in space.check_lists.windows)
+    theme.use(Settings(theme="dark", reduce_motion=True, text_size=26))
+    space.context.go.check_list(run)
+    window = space.check_lists.windows[run]
+    QApplication.processEvents()
+    assert 380 < window.width() <= screen.width() // 2 and window.height() < screen.height()
+    assert not list(cut_texts(window))
+    press(window, Qt.Key.Key_F)
+    QApplication.processEvents()
+    assert window.foot.why.width() > 150 and not list(cut_texts(window))
+    theme.use(Settings(theme="dark", reduce_motion=True))

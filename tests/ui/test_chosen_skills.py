@@ -87,7 +87,8 @@ def test_what_destroys_says_what(open_: Techne, hands: Hands, skills: tuple[int,
     space(open_).skills.library.select(skills[:2])
     assert delete.words == "Delete 2 skills"
     delete.invoke()
-    hands.wait_for(lambda: undo.words == "Undo: Delete 2 skills")
+    hands.wait_for(lambda: "2 skills" in undo.words)
+    assert undo.words == "Undo: Delete 2 skills – Deploy, smoke-tests"
     finder = open_.window.finder
     run(open_, "app.palette")
     assert undo.words in {row.text for row in finder._all}

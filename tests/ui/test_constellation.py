@@ -7,17 +7,22 @@ import pytest
 from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QLabel, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.core.constellation import places
 from app.core.constellation.layers import Layer
 from app.core.constellation.question import Question
-from app.core.library import engrams, library
+from app.core.graph.relation_cues import Kind
+from app.core.library import catalogue, engrams, library
 from app.core.library.record import Meta, Reason
+from app.core.memory import nodes, relations
 from app.core.memory.retrieval import index as memory_index
+from app.core.memory.retrieval.recall import Hit
 from app.ui.context import AppContext
 from app.ui.theme.theme import Theme
+from app.ui.views.constellation import star_search
+from app.ui.views.constellation.appearance import ColourBy
 from app.ui.views.constellation.chart import Chart, Cluster
 from app.ui.views.constellation.hover_card import HoverCard
 from app.ui.views.constellation.legend import Legend
@@ -123,6 +128,13 @@ def test_a_search_dims_the_rest_and_enter_selects_before_it_opens(
     qtbot.waitUntil(lambda: view.sky.focus.matches is None)
     QTest.keyClick(view.bar.search, Qt.Key.Key_Escape)
     assert view.sky.hasFocus()
+    QTest.keyClicks(view.bar.search, "smoke-tests")
+    qtbot.waitUntil(lambda: view.sky.focus.matches is not None)
+    QTest.keyClick(view.sky, Qt.Key.Key_Escape)
+    assert view.sky.focus.selected is None and view.sky.focus.matches is not None
+    QTest.keyClick(view.sky, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: view.sky.focus.matches is None)
+    assert not view.bar.search.text()
 
 
 def test_what_is_found_by_meaning_joins_what_is_found_by_words(
@@ -135,6 +147,18 @@ def test_what_is_found_by_meaning_joins_what_is_found_by_words(
     QTest.keyClicks(view.bar.search, "what to do when the building is on fire")
     qtbot.waitUntil(lambda: "by meaning" in view._search.said.text(), timeout=30_000)
     assert index(view, "Evacuate") in (view.sky.focus.matches or ())
+
+
+def test_weak_hits_do_not_light_up_the_sky(
+    qtbot: QtBot, view: ConstellationView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert view.chart is not None
+    scores = dict(zip((star.id for star in view.chart.stars), (0.9, 0.61, 0.59), strict=True))
+    hits = tuple(Hit("skill", n, "", "", "", "", how, how, ()) for n, how in scores.items())
+    monkeypatch.setattr(star_search, "recall", lambda *_asked, **_how: hits)
+    QTest.keyClicks(view.bar.search, "bring the old one back")
+    qtbot.waitUntil(lambda: "by meaning" in view._search.said.text())
+    assert view.sky.focus.matches == frozenset({0, 1})
 
 
 def titles(view: ConstellationView) -> set[str]:
@@ -256,9 +280,12 @@ def test_a_name_keeps_off_stars_that_are_dimmed_and_off_the_steps(
     labels.choose(view.chart, screen, radius, room, [], lit, frozenset({0}))
     ((_name, at),) = labels.placed(view.chart, screen)
     assert at.x() < 100  # at its left, or below it
-    labels.choose(view.chart, screen, radius, room, [], lit, frozenset({0}), {0: 80.0})
+    labels.choose(view.chart, screen, radius, room, [], lit, frozenset({0}), {0: 40.0})
     ((_name, at),) = labels.placed(view.chart, screen)
-    assert np.hypot(at.x() - 100, at.y() - 200) > 80
+    assert np.hypot(at.x() - 100, at.y() - 200) > 40
+    labels.choose(view.chart, screen, radius, room, [], lit, frozenset({0}), {0: 90.0})
+    ((_name, at),) = labels.placed(view.chart, screen)
+    assert np.hypot(at.x() - 100, at.y() - 200) < 60, "inside, where there is room"
 
 
 def test_a_star_has_a_menu(qtbot: QtBot, view: ConstellationView) -> None:
@@ -423,6 +450,20 @@ def test_around_the_selection_goes_as_deep_as_asked(view: ConstellationView) -> 
     assert view.sky.focus.around == frozenset({0, 1, 2})
 
 
+def test_a_line_of_another_layer_is_a_step_farther(qtbot: QtBot, view: ConstellationView) -> None:
+    vault = view._context.vault
+    deploy, rollback = (catalogue.find(vault, name).id for name in ("Deploy", "Rollback"))
+    boat = library.save(vault, None, "# Moor boat\n\n1. x\n").skill
+    nodes.catch_up(vault)
+    relations.link(vault, rollback, boat, Kind.REQUIRES)
+    qtbot.waitUntil(lambda: view.chart is not None and len(view.chart.lines) == 2)
+    chart = view.chart
+    assert chart is not None
+    near = chart.within({chart.index[deploy]}, 1)
+    assert chart.index[boat] not in near and len(near) == 3
+    assert len(chart.within({chart.index[deploy]}, 2)) == 4
+
+
 def test_slash_goes_to_the_search_and_the_table_lists_what_is_found(
     qtbot: QtBot, view: ConstellationView
 ) -> None:
@@ -556,6 +597,54 @@ def test_the_card_counts_what_a_skill_calls_and_what_calls_it(view: Constellatio
     assert view.overlays._card._lines.text() == "called by: 1"
 
 
+def colours_told(legend: Legend) -> list[tuple[str, ...]]:
+    items = (legend._colours.itemAt(n) for n in range(legend._colours.count()))
+    rows = [item.widget() for item in items if item is not None]
+    return [tuple(said.text() for said in row.findChildren(QLabel)) for row in rows if row]
+
+
+def test_the_sky_gives_way_to_the_panel_after_the_click_and_takes_its_room_back(
+    qtbot: QtBot, view: ConstellationView
+) -> None:
+    vault = view._context.vault
+    library.save(vault, None, f"# {'A name without an end ' * 20}\n\n1. x\n")
+    for n in range(9):
+        library.save(vault, None, f"# Part {n}\n\n1. @skill: smoke-tests\n")
+    qtbot.waitUntil(lambda: view.chart is not None and len(view.chart.stars) == 13)
+    view.resize(1600, 500)
+    view.sky.fit()
+    seen = view.sky.box.viewRect()
+    view.sky.select(index(view, "Deploy"))
+    view.sky._soon.timeout.emit()
+    assert view.sky.box.viewRect() == seen, "a panel that lies over no star moves none"
+    view.sky.select(None)
+    view.resize(640, 500)
+    view.sky.fit()
+    seen = view.sky.box.viewRect()
+    view.sky.select(index(view, "Deploy"))
+    assert view.sky.box.viewRect() == seen, "a second click still finds its star"
+    qtbot.waitUntil(lambda: view.sky.box.viewRect() != seen)
+    view.sky.grab()
+    panel = view.detail.geometry().left()
+    assert all(view.sky.where(n).x() < panel for n in range(13))
+    assert view.chart is not None
+    endless = next(n for n, star in enumerate(view.chart.stars) if len(star.row.title) > 99)
+    view.sky.select(endless)
+    (title,) = (said for said in view.detail.findChildren(QLabel) if said.text()[-1:] == "…")
+    assert len(title.text()) < 130 and len(title.toolTip()) > 400
+    view.sky.select(None)
+    qtbot.waitUntil(lambda: view.sky.box.viewRect() == seen)
+
+
+def test_a_menu_at_the_edge_ends_where_its_button_ends(view: ConstellationView) -> None:
+    view.export.click()
+    menu = view.export.menu()
+    assert menu is not None and menu.isVisible()
+    button = view.export.mapToGlobal(view.export.rect().topRight()).x()
+    assert abs(menu.x() + menu.width() - 1 - button) <= 1
+    menu.close()
+
+
 def test_what_is_around_wins_over_a_search(qtbot: QtBot, view: ConstellationView) -> None:
     """Hits elsewhere stay dark, only what is shown is counted, and emptied clusters go."""
     for part in "abc":
@@ -568,7 +657,10 @@ def test_what_is_around_wins_over_a_search(qtbot: QtBot, view: ConstellationView
     rollback, deploy, boat = (index(view, t) for t in ("Rollback", "Deploy", "Moor boat"))
     view._show_around(rollback)
     assert view.sky.focus.around == frozenset({rollback, deploy})
+    view.legend._choose_colour(ColourBy.ENGRAM)
     view.sky.find(frozenset({deploy, boat}))
+    assert view.legend.counts.text() == "1 of 7 skills"
+    assert colours_told(view.legend) == [("Skills", "1")]
     view.sky.grab()
     (item,) = (item for item in view.sky.items() if isinstance(item, SkyItem))
     lit, there = item._lit.stars, item._lit.there
@@ -576,7 +668,9 @@ def test_what_is_around_wins_over_a_search(qtbot: QtBot, view: ConstellationView
     assert there is not None and set(np.flatnonzero(there).tolist()) == {rollback, deploy}
     assert item._is_emptied(int(view.chart.cluster[boat]))
     assert not item._is_emptied(int(view.chart.cluster[deploy]))
-    assert view.legend.counts.text() == "2 skills" and view.legend._shown == ((Layer.CALLS, 1),)
+    view.sky.find(None)
+    assert view.legend.counts.text() == "2 of 7 skills"
+    assert view.legend._shown == ((Layer.CALLS, 1),)
     view.sky.select(None)
     assert view.legend.counts.text() == "7 skills"
 

@@ -1,4 +1,5 @@
-"""Ctrl+Z in a document goes back in that skill alone, further with every press."""
+"""Ctrl+Z in a document goes back in that skill alone, further with every press, unless a message
+says what was done elsewhere just now."""
 
 from dataclasses import replace
 
@@ -9,6 +10,7 @@ from app.core.library import catalogue, history, library
 from app.core.library.record import Placed, Training
 from app.core.vault import Vault
 from app.ui.techne import Techne
+from app.ui.widgets.buttons import IconButton
 from tests.ui.hands import Hands
 from tests.ui.test_type_through import editor_of, open_, opened
 from tests.ui.test_window import run, skills, space, techne
@@ -133,6 +135,7 @@ def test_the_library_is_undone_from_the_list_and_the_menu(
     opened(open_, skills[0])
     page.skill_actions.delete((skills[1],))
     assert len(catalogue.rows(vault)) == 2
+    open_.window.toast.hide()  # what is not to be seen any more is not what a key is about
     hands.press("Ctrl+Z")
     assert len(catalogue.rows(vault)) == 2
     run(open_, "edit.undo")
@@ -142,3 +145,64 @@ def test_the_library_is_undone_from_the_list_and_the_menu(
     page.library.list.setFocus()
     hands.press("Ctrl+Z")
     hands.wait_for(lambda: len(catalogue.rows(vault)) == 3)
+
+
+def test_undo_names_what_was_changed_elsewhere_before_it_reverses_it(
+    open_: Techne, hands: Hands, skills: tuple[int, ...]
+) -> None:
+    page, vault = space(open_).skills, space(open_).context.vault
+    toast, (undo, redo) = open_.window.toast, page.undo.findChildren(IconButton)
+    opened(open_, skills[0])
+    page.skill_actions.refile((skills[1],), "Ops")
+    opened(open_, skills[2])
+    hands.wait_for(lambda: "smoke-tests" in undo.toolTip())
+    assert undo.accessibleName() == "Undo: Move to Ops – smoke-tests"
+
+    def engram() -> str:
+        (row,) = (row for row in catalogue.rows(vault) if row.id == skills[1])
+        return row.engram_name
+
+    undo.click()
+    assert toast.isVisible() and toast._words.text().startswith("Last change: Move")
+    assert engram() == "Ops"
+    undo.click()
+    hands.wait_for(lambda: engram() == "Skills")
+    redo.click()  # what was just undone has been told
+    hands.wait_for(lambda: engram() == "Ops")
+    page.library.list.setFocus()
+    hands.press("Ctrl+Z")
+    hands.wait_for(lambda: engram() == "Skills")
+    page.skill_actions.refile((skills[1],), "Ops")
+    opened(open_, skills[1])
+    undo.click()  # it is the skill in front
+    hands.wait_for(lambda: engram() == "Skills")
+    redo.click()
+    hands.wait_for(lambda: engram() == "Ops")
+    opened(open_, skills[0])
+    page.library.list.setFocus()
+    hands.press("Ctrl+Z")
+    assert engram() == "Ops"
+    hands.press("F9")
+    hands.wait_for(lambda: engram() == "Skills")
+
+
+def test_undo_right_after_a_message_takes_back_what_that_says(
+    open_: Techne, hands: Hands, skills: tuple[int, ...]
+) -> None:
+    page, vault = space(open_).skills, space(open_).context.vault
+    with vault.turns.at_once():
+        written(skills[2], vault, "One.", "Two.")
+    editor = opened(open_, skills[2])
+    opened(open_, skills[0])
+    run(open_, "skill.delete")
+    hands.wait_for(lambda: page.documents.editor is editor)
+    hands.press("Ctrl+Z")
+    hands.wait_for(lambda: len(catalogue.rows(vault)) == 3)
+    opened(open_, skills[2])
+    assert "Two." in editor.buffer.text
+    page.skill_actions.refile((skills[1],), "Ops")
+    hands.wait_for(lambda: open_.window.toast.can_take_back)
+    page.documents.take_focus()
+    hands.press("Alt+Down", "Alt+Up", "Del")
+    hands.press("Ctrl+Z")  # what was done last is in the skill
+    assert {row.engram_name for row in catalogue.rows(vault)} == {"Skills", "Ops"}

@@ -1,5 +1,7 @@
 """Finding and replacing in the open skill, by keyboard, in both modes."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -7,6 +9,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.core.library import library
+from app.core.library.authored import digest
+from app.core.library.record import Placed, Training
 from app.core.skills.editing import find
 from app.core.skills.model import GoalKind
 from app.core.vault import Vault
@@ -359,3 +363,30 @@ def test_hits_in_the_description_are_marked_there(
     caret = field.textCursor()
     assert field.hasFocus() and caret.position() == 4 and not caret.hasSelection()
     assert not field._hits
+
+
+def test_the_words_of_a_placed_memory_are_found_and_stay(
+    space: Workspace, vault: Vault, documents: Documents
+) -> None:
+    memory = "> No temperature rises at night. _(from Notes)_"
+    text = COLD.replace("3. Put", f"\n{memory}\n\n3. Put")
+    skill = library.save(vault, None, text.replace("# Cold", "# Night")).skill
+    meta = library.last_meta(vault, skill)
+    assert meta is not None
+    placed = Placed(7, digest(memory), text.index(memory), "", "", 2, 0.5, 0.5, 0.5)
+    library.refile(vault, skill, replace(meta, training=Training("append", (placed,))))
+    documents.open_skill(skill)
+    editor, said = documents.editor, []
+    assert editor is not None
+    space.context.say.offered.connect(lambda words, _back: said.append(words))
+    space.context.say.told.connect(lambda words, _undoable: said.append(words))
+    type_query(documents, "temperature")
+    documents.find_bar.written.setText("warmth")
+    documents.finding.replace_all()
+    assert "Night warmth" in editor.buffer.text and memory in editor.buffer.text
+    assert counted(documents) == "1 of 1"
+    documents.finding.replace()
+    documents.finding.replace_all()
+    stays = "1 place is in a placed memory and stays; correct the memory instead."
+    assert said == [f"Replaced 7 matches. {stays}", stays, stays]
+    assert editor.buffer.text.count("temperature") == 1

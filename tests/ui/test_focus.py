@@ -211,7 +211,7 @@ def test_the_page_that_was_in_front_is_there_after_a_lock(
     space(open_).go_into(page)
     locked_and_unlocked(open_, hands, data_key)
     assert space(open_).current == page
-    assert space(open_)._page(page).isAncestorOf(hands.on)
+    assert space(open_).pages.page(page).isAncestorOf(hands.on)
     space(open_).go_into("skills")
     locked_and_unlocked(open_, hands, data_key)
     assert space(open_).current == "skills"

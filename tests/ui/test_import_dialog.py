@@ -4,9 +4,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
@@ -20,6 +20,7 @@ from app.core.packs.format.phrase import phrase
 from app.core.packs.format.signing import Identity, recipient_public_key
 from app.core.packs.match import Choice
 from app.core.packs.trust import State
+from app.core.settings import Settings
 from app.core.vault import Vault
 from app.ui.context import AppContext
 from app.ui.views.packs.importing.contents import Contents
@@ -460,6 +461,24 @@ def test_everything_that_takes_focus_has_a_name(counter: Counter, vault: Vault) 
     assert nameless(dialog) == []
     dialog._look(0)
     assert nameless(counter.stage(CompareDialog)) == []
+
+
+@pytest.mark.parametrize("size", [13, 26])
+def test_the_contents_keep_their_distance_and_every_word_at_any_size_of_text(
+    counter: Counter, size: int
+) -> None:
+    counter.context.theme.use(Settings(theme="dark", reduce_motion=True, text_size=size))
+    dialog = counter.review(counter.file(pack()))
+    dialog.resize(900, 600)
+    for _turn in range(3):
+        QApplication.processEvents()
+    for one in dialog.contents.lines:
+        assert one.tick.mapTo(dialog, QPoint()).x() >= 16
+        room = one.layout()
+        assert room is not None
+        assert one.height() >= room.totalMinimumHeightForWidth(one.width())
+        assert one.mapTo(dialog, QPoint(one.width(), 0)).x() <= dialog.width()
+    counter.context.theme.use(Settings(theme="dark", reduce_motion=True))
 
 
 def test_words() -> None:

@@ -347,7 +347,7 @@ def test_no_part_of_a_page_is_a_window_for_a_moment(
 
 def _walk(techne: Techne) -> list[tuple[QWidget, QPoint]]:
     """What Tab comes to in the page in front, with where it is, until it is outside of it."""
-    pages, found = space(techne)._pages, list[tuple[QWidget, QPoint]]()
+    pages, found = space(techne).pages, list[tuple[QWidget, QPoint]]()
     while (focused := QApplication.focusWidget()) is not None and pages.isAncestorOf(focused):
         if focused in [one for one, _place in found]:
             break
@@ -389,9 +389,8 @@ def test_tab_goes_through_what_was_made_late_where_it_is(qtbot: QtBot, techne: T
     with qtbot.waitActive(techne.window):
         techne.window.activateWindow()
     run(techne, "go.settings")
-    qtbot.waitUntil(
-        lambda: any(b.text().startswith("Get") for b in space(techne).settings.findChildren(Button))
-    )
+    settings = space(techne).pages.settings
+    qtbot.waitUntil(lambda: any(b.text().startswith("Get") for b in settings.findChildren(Button)))
     depth = []
     for one, _place in _walk(techne):
         area = one.parentWidget()

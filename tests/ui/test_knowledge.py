@@ -573,7 +573,19 @@ def test_its_steps_are_told_where_they_fail_and_how_long_they_take(
     qtbot.addWidget(page)
     page.set_skill(skill)
     page.show()
-    settle(page)
+    qtbot.waitUntil(lambda: len(rows(page.trouble)) == 2)
     fried, chopped = rows(page.trouble)
     assert "2. Fry" in fried and "failed 1 time" in fried and "no gas" in fried
     assert "1. Chop" in chopped and "usually 1:00" in chopped
+    # and its runs, the newest first; each leads to its page
+    for _number in range(6):
+        begun(vault, skill)
+    page.refresh()
+    qtbot.waitUntil(lambda: len(rows(page.runs)) == 6)
+    shown = rows(page.runs)
+    assert page.runs.remark.text() == "2 earlier"
+    assert shown[0].startswith("Running, step 1 of 2") and "run 8 · v1" in shown[0]
+    opened: list[int] = []
+    context.go.run_requested.connect(opened.append)
+    [row for row in page.runs.findChildren(FactRow) if row.isVisible()][-1].click()
+    assert opened == [3]

@@ -23,7 +23,7 @@ from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.filter_chip import FilterChip
 from app.ui.widgets.gauges import RingGauge
 from app.ui.widgets.goal_chip import GoalChip
-from app.ui.widgets.labels import label
+from app.ui.widgets.labels import Label, label
 from app.ui.widgets.number_field import NumberField
 from app.ui.widgets.side_by_side import SideBySide
 
@@ -155,3 +155,21 @@ def test_heads_of_columns_are_no_higher_than_their_words(large: Theme, qtbot: Qt
     page.resize(600, 500)
     page.show()
     assert heads.height() <= 60
+
+
+def test_no_line_begins_or_ends_with_a_dot_between_two_facts(theme: Theme, qtbot: QtBot) -> None:
+    said = "llama · 135 million · Q4_1 · 98 MB\nStarter model: small · for trying things out"
+    made = label(said, "muted", wrap=True)
+    assert isinstance(made, Label)
+    qtbot.addWidget(made)
+    made.ensurePolished()
+    for width in range(90, 600, 7):
+        made.resize(width, made.heightForWidth(width))
+        lines = made._wrapped().split("\n")
+        assert not any(line.startswith("·") or line.endswith("·") for line in lines), width
+        assert "\n".join(lines).replace("\n", " ").replace("· ", "").split() == [
+            word for word in said.split() if word != "·"
+        ]
+        assert all(
+            made.fontMetrics().horizontalAdvance(line) <= width for line in lines if " " in line
+        )

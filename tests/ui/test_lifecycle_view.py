@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
@@ -87,7 +88,7 @@ def test_those_that_need_attention_stand_first_until_a_column_is_chosen(
         "Flaky hunt", "Smoke tests", "Safe deploy", "Contrast audit",
     ]  # fmt: skip
     assert shown(view, Column.STATUS) == [
-        "Below 30 %", "Warn", "Healthy", "Too few outcomes · 5 more outcomes needed",
+        "Below 30 %", "Warn", "Healthy", "Unproven · 5 more outcomes needed",
     ]  # fmt: skip
     assert shown(view, Column.SUCCESS) == [
         "25 % · 5 of 20", "33 % · 6 of 18", "75 % · 15 of 20",
@@ -178,21 +179,32 @@ def test_the_week_is_told_until_it_is_put_away(
     assert digest.is_due(vault) and not digest.digest(vault).failed
 
 
-def test_what_was_deprecated_at_night_is_told_once_and_candidates_are_counted(
-    qtbot: QtBot, context: AppContext, vault: Vault, skills: dict[str, int]
+def test_open_candidates_are_counted_also_after_trouble(
+    qtbot: QtBot, context: AppContext, vault: Vault, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     counted: list[int] = []
-    offered: list[tuple[str, Callable[[], None]]] = []
-    context.say.offered.connect(lambda said, back: offered.append((said, back)))
     news = LifecycleNews(context, context.jobs)
     news.counted.connect(counted.append)
-    deprecation.sweep(vault, Procedural())
-    qtbot.waitUntil(lambda: len(offered) == 1)
-    said, back = offered[0]
-    assert said == "Flaky hunt mostly fails and was deprecated: agents are no longer offered it"
-    assert not deprecation.untold(vault)
-    back()
-    assert status(vault, skills["Flaky hunt"]) is Status.ACTIVE
+    with monkeypatch.context() as patched, qtbot.waitSignal(context.jobs.failed):
+        patched.setattr(deprecation, "untold", None)
+        news.look()
     put(vault, "tag-and-push", 0.9)
     qtbot.waitUntil(lambda: counted == [1])
-    assert len(offered) == 1
+
+
+def test_large_text_leaves_every_head_whole_and_most_of_every_name(
+    view: LifecycleView, qtbot: QtBot
+) -> None:
+    """In a window of 1024 × 680."""
+    view._context.theme.use(Settings(theme="dark", reduce_motion=True, text_size=26))
+    view.resize(944, 640)
+    for _turn in range(3):
+        QApplication.processEvents()
+    health, table = view.health, view.health.table
+    for part in (health.attention, health.role, health._next, view.candidates._about):
+        assert part.width() >= part.sizeHint().width(), part
+    header, font = table.horizontalHeader(), table.fontMetrics()
+    for column in (Column.SUCCESS, Column.STATUS, Column.PROTECT):
+        assert table.columnWidth(column) >= header.sectionSizeHint(column)
+    assert table.columnWidth(Column.SKILL) > font.averageCharWidth() * 19
+    assert sum(table.columnWidth(column) for column in Column) <= table.viewport().width()

@@ -172,14 +172,13 @@ def test_what_stands_above_the_steps_scrolls_before_they_are_lost(
         assert chip.visibleRegion().boundingRect().size() == chip.size()
 
 
-def test_only_the_steps_scroll_while_a_goal_is_open(space: Workspace, page: SkillsPage) -> None:
-    """In a window of 1024 × 680 where everything is half as large again."""
+def test_what_is_not_needed_above_the_steps_goes_before_that_scrolls(
+    space: Workspace, page: SkillsPage, large: Theme
+) -> None:
     editor = page.documents.editor
     assert editor is not None
     space.resize(683, 440)
-    QApplication.processEvents()
-    assert editor.header.about.isVisible()
-    editor.goal_editing.open(GoalKind.TRIGGER)
+    large.use(Settings(theme="dark", reduce_motion=True, text_size=20))
     QApplication.processEvents()
     QApplication.processEvents()
     above = next(one for one in editor.findChildren(Yielding) if one.isVisible())
@@ -191,6 +190,36 @@ def test_only_the_steps_scroll_while_a_goal_is_open(space: Workspace, page: Skil
     space.resize(1400, 820)
     QApplication.processEvents()
     assert editor.header.about.isVisible() and editor.header.description.isVisible()
+
+
+@pytest.mark.parametrize(("size", "text"), [((1024, 680), 26), ((683, 440), 13)])
+def test_the_chips_stay_under_the_pointer_while_goals_are_opened(
+    space: Workspace, page: SkillsPage, large: Theme, size: tuple[int, int], text: int
+) -> None:
+    """And only the one right above the text is pointed at."""
+    editor = page.documents.editor
+    assert editor is not None
+    space.resize(*size)
+    large.use(Settings(theme="dark", reduce_motion=True, text_size=text))
+    for _turn in range(3):
+        QApplication.processEvents()
+    chips = {kind: editor.chips.chip(kind) for kind in GoalKind}
+    rows = {chip.y() for chip in chips.values()}
+    before = {kind: chip.mapTo(space, QPoint()) for kind, chip in chips.items()}
+    for kind, chip in chips.items():
+        QTest.mouseClick(chip, Qt.MouseButton.LeftButton)
+        for _turn in range(3):
+            QApplication.processEvents()
+        assert {kind: chip.mapTo(space, QPoint()) for kind, chip in chips.items()} == before
+        seen = editor.switch.visibleRegion().boundingRect()
+        assert seen.size() == editor.switch.size(), kind
+        pointed = editor.chips.box._notch_x
+        if chip.y() == max(rows):
+            assert pointed is not None
+            assert chip.x() < pointed < chip.x() + chip.width()
+        else:
+            assert pointed is None
+    assert size[0] == 683 or len(rows) == 2
 
 
 def test_large_text_has_the_list_over_the_document_before_that_is_narrow(
@@ -253,7 +282,7 @@ def test_the_head_of_a_skill_is_whole_where_there_is_room(
 
 def test_the_bar_of_the_constellation_folds_into_a_menu(space: Workspace, page: SkillsPage) -> None:
     space.go("constellation")
-    bar = space._made["constellation"].bar  # type: ignore[attr-defined]
+    bar = space.pages.constellation.bar
     QApplication.processEvents()
     assert not bar.more.isVisible() and bar.fit.isVisible()
     space.resize(*SMALL)
@@ -271,6 +300,10 @@ def test_the_bar_of_the_constellation_folds_into_a_menu(space: Workspace, page: 
 def test_the_title_has_the_room_where_there_is_little(space: Workspace, page: SkillsPage) -> None:
     editor = page.documents.editor
     assert editor is not None
+    assert editor.header.train.text() == "Train"
+    editor.header.title.setText("Look after the garden, the pond and the hedge of the old house")
+    assert editor.header.train.text() == ""
+    editor.header.title.setText("Look after it")
     assert editor.header.train.text() == "Train"
     editor.header.resize(300, 100)
     assert editor.header.train.text() == "" and editor.header.train.accessibleName() == "Train"
@@ -430,3 +463,25 @@ def test_after_a_training_the_list_is_at_its_skill(
     index = page.library.model.index_of(first)
     qtbot.waitUntil(lambda: skills.viewport().rect().contains(skills.visualRect(index)))
     assert page.library.chosen() == (first,)
+
+
+@pytest.mark.parametrize(("size", "text"), [((1024, 680), 26), ((1024, 680), 13)])
+def test_nothing_moves_when_a_new_skill_is_saved_first(
+    space: Workspace, page: SkillsPage, large: Theme, qtbot: QtBot, size: tuple[int, int], text: int
+) -> None:
+    space.resize(*size)
+    large.use(Settings(theme="dark", reduce_motion=True, text_size=text))
+    page.documents.new_skill(None)
+    editor = page.documents.editor
+    assert editor is not None
+    editor.header.title.setText("Sharpen the axe")
+    editor.header.title.written.emit("Sharpen the axe")
+    for _turn in range(10):
+        QApplication.processEvents()
+    before = editor.chips.mapTo(editor, QPoint()).y()
+    QTest.keyClick(editor.header.title, Qt.Key.Key_Return)
+    assert editor.flush() or editor.is_saving
+    qtbot.waitUntil(lambda: editor.skill_id is not None)
+    for _turn in range(3):
+        QApplication.processEvents()
+    assert editor.chips.mapTo(editor, QPoint()).y() == before

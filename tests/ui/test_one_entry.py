@@ -98,7 +98,7 @@ with Vault(home, key) as vault:
     assert "☎ Escalation: call Ann" in narrative(skill, plan)
 
 program = QApplication([])
-theme = Theme(program)
+theme = Theme.of(program)
 chips = GoalChips(theme)
 assert chips.chip(new).text() == "Escalation" and GOALS[new].icon == "link"
 assert not theme.pixmap(GOALS[new].icon, "goal:Escalation", 14, 1.0).isNull()

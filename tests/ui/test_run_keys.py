@@ -6,10 +6,11 @@ from datetime import timedelta
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
-from app.core.library import library
+from app.core.library import form_drafts, library
 from app.core.runs import items, store
 from app.core.runs.actions import Abandon, Outcome
 from app.core.runs.items import Kind
@@ -32,6 +33,7 @@ NOTES = (
     "# Write notes\n\nProduces: $releaseNote\n\n1. Write down the version as $version.\n"
     "2. Is it right? If $version is wrong go back to step 1, at most 3 times.\n"
 )
+ASKED = "# Visit\n\nRequires: $site\nProduces: $found\n\n1. Go to $site.\n"
 CTRL = Qt.KeyboardModifier.ControlModifier
 
 
@@ -70,6 +72,21 @@ def test_a_field_has_the_keyboard_wherever_there_is_one_to_write_in(
     QTest.keyClick(page, Qt.Key.Key_Return, CTRL)
     over = sight(page).state
     assert (over.outcome, over.results["releaseNote"]) == (Outcome.PARTIAL, "Release 4.")
+
+
+def test_enter_with_ctrl_finishes_out_of_any_line(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    page = begin(view, saved(vault, "# Two\n\nProduces: $seen\n\n1. One.\n"), qtbot)
+    page.following.fail("no")
+    qtbot.waitUntil(lambda: step(page) == "1?", timeout=WAIT)
+    press(page, Qt.Key.Key_U)
+    body = page.body
+    assert isinstance(body, EndBody) and body.why.hasFocus() and body.fields
+    Hands(qtbot).type("taken back")
+    QTest.keyClick(body.why, Qt.Key.Key_Return, CTRL)
+    qtbot.waitUntil(lambda: not sight(page).state.status.is_open, timeout=WAIT)
+    assert sight(page).state.said == "taken back"
 
 
 def test_enter_outside_of_fields_and_buttons_is_no_answer(
@@ -118,9 +135,9 @@ def test_runs_lists_them_while_one_is_in_front(
     space.show_run(run)
     space.go_into("skills")
     space.go_into("runs")
-    assert space.runs.run == run  # where it was left
+    assert space.pages.runs.run == run  # where it was left
     space.go_into("runs")
-    assert space.runs.run is None and space.runs.list_page.list.hasFocus()
+    assert space.pages.runs.run is None and space.pages.runs.list_page.list.hasFocus()
 
 
 def test_a_run_in_front_is_in_front_again_after_the_lock(
@@ -133,8 +150,8 @@ def test_a_run_in_front_is_in_front_again_after_the_lock(
         with qtbot.waitActive(again):
             again.activateWindow()
         again.resume()
-        page = again.runs.run_page
-        assert again.runs.run == run and page.hasFocus()
+        page = again.pages.runs.run_page
+        assert again.pages.runs.run == run and page.hasFocus()
         press(page, Qt.Key.Key_Space)
         assert step(page) == "2"
 
@@ -186,7 +203,10 @@ def test_open_runs_stand_first_with_the_time_of_their_page(
     ended = begun(vault, skill).run
     store.act(vault, ended.id, Abandon(), PERSON)
     view.show_list()
-    assert [row.run.id for row in view.list_page.list.rows.rows] == [first.id, ended.id]
+    rows = view.list_page.list.rows.rows
+    assert [row.run.id for row in rows] == [first.id, ended.id]
+    assert rows[0].where.startswith("step 1 of 1 · 0:00 · began ")
+    assert rows[1].where.startswith("0 of 1 done · 0:00 · began ")
     assert seconds(first, first.at + timedelta(seconds=75)) == first.clock + 75
     over = store.run(vault, ended.id)
     assert seconds(over, over.at + timedelta(seconds=75)) == over.clock
@@ -202,3 +222,179 @@ def test_what_is_open_is_marked_also_while_a_value_is_missing(
     page.doing.go()
     assert step(page) == "start" and body.without.isVisible()
     assert body.fields[0]._wrong.isVisible() and body.fields[0].target.hasFocus()
+
+
+WAYS = (
+    "# Ways\n\nRequires: $env\n\n"
+    "1. Is it up? If not, go back to step 1, at most 2 times.\n2. End.\n"
+)
+
+
+def test_keys_of_ways_are_not_said_while_a_note_is_written(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    page = begin(view, saved(vault, WAYS), qtbot)
+    Hands(qtbot).type("prod\n")
+    body = page.body
+    assert isinstance(body, StepBody) and body.choice is not None
+    hints = body.choice.hints
+    assert [hint.isVisible() for hint in hints] == [True, True]
+    press(page, Qt.Key.Key_W)
+    assert not any(hint.isVisible() for hint in hints)
+    Hands(qtbot).type("yes\n")  # letters are letters, and the note names its step
+    assert step(page) == "1" and page.hasFocus() and all(hint.isVisible() for hint in hints)
+    qtbot.waitUntil(lambda: "step 1" in words(page.side.notes), timeout=WAIT)
+    press(page, Qt.Key.Key_Y)
+    assert step(page) == "1#2"
+
+
+def test_evidence_is_one_stop_of_the_tab_key_and_a_key_away(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    page = begin(view, saved(vault, "# One\n\n1. One.\n"), qtbot)
+    run = page.following.run
+    assert run is not None
+    for text in ("a", "b", "c"):
+        items.write_down(vault, run, Kind.TEXT, text)
+    page.evidence.look()
+    chips = page.evidence.chips
+    assert [bool(chip.focusPolicy() & Qt.FocusPolicy.TabFocus) for chip in chips] == [
+        True, False, False,
+    ]  # fmt: skip
+    qtbot.waitUntil(chips[0].isVisible, timeout=WAIT)
+    chips[0].setFocus(Qt.FocusReason.TabFocusReason)
+    press(page, Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Left)
+    assert chips[1].hasFocus() and chips[1].focusPolicy() & Qt.FocusPolicy.TabFocus
+    page.setFocus()
+    press(page, Qt.Key.Key_A)
+    (menu,) = page.evidence.findChildren(QMenu)
+    assert [one.text() for one in menu.actions()] == ["Files…", "A link…", "A text…"]
+    menu.close()
+
+
+def test_what_a_called_skill_says_is_told_from_what_its_caller_says(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    inner = "# Inner\n\nOn failure: Ask Ann.\n\n1. Dig.\n"
+    skill = saved(vault, inner, "# Outer\n\nSuccess: It holds.\n"
+                  "On failure: Ask Bob.\n\n1. @skill: Inner\n2. End.\n")  # fmt: skip
+    page = begin(view, skill, qtbot)
+    qtbot.waitUntil(lambda: "On failure of Inner\nAsk Ann." in words(page.side), timeout=WAIT)
+    assert "Success of Outer" in words(page.rail)
+    assert page.head.where.text() == "Step 1 of 2"
+    assert page.head.crumbs.text() == "Outer  ›  Inner, step 1 of 1"
+    page.following.fail("stone")
+    qtbot.waitUntil(lambda: step(page) == "1/1?", timeout=WAIT)
+    qtbot.waitUntil(lambda: "On failure of Inner\nAsk Ann." in words(page), timeout=WAIT)
+    press(page, Qt.Key.Key_U)
+    assert step(page) == "1?"
+    qtbot.waitUntil(lambda: "On failure\nAsk Bob." in words(page), timeout=WAIT)
+    qtbot.waitUntil(lambda: "Success\n" in words(page.rail), timeout=WAIT)
+
+
+def test_a_run_that_is_not_begun_after_all_leaves_no_trace(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    page = begin(view, saved(vault, WAYS), qtbot)
+    page.foot.buttons["drop"].click()
+    qtbot.waitUntil(lambda: view.run is None, timeout=WAIT)
+    assert not view.list_page.list.rows.rows and not store.runs(vault)
+
+
+def words(part: QWidget) -> str:
+    """All that is shown in it, a line for each part."""
+    return "\n".join(one.text() for one in part.findChildren(QLabel) if one.isVisible())
+
+
+def test_letters_at_a_prerequisite_are_the_value_that_is_missing(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    ticked = ASKED.replace("Requires", "Prerequisites: a key\nRequires")
+    page = begin(view, saved(vault, ticked), qtbot)
+    Hands(qtbot).type(" Happy 8")
+    body = page.body
+    assert isinstance(body, StartBody) and body.ticked == (0,)
+    assert body.lines["$site"].text() == "Happy 8" and body.lines["$site"].hasFocus()
+
+
+def test_what_is_typed_in_a_run_stays_until_it_is_given(
+    view: RunsView, vault: Vault, qtbot: QtBot, context: AppContext
+) -> None:
+    hands, page = Hands(qtbot), begin(view, saved(vault, ASKED), qtbot)
+    run, note = sight(page).record.run.id, page.side.notes.field
+    hands.type("the shop")
+    press(page, Qt.Key.Key_Escape)
+    context.theme.changed.emit()  # everything is made anew
+    assert isinstance(page.body, StartBody) and page.body.lines["$site"].text() == "the shop"
+    page.body.lines["$site"].setFocus()
+    hands.type(" in Rome")
+    view.show_list()
+    other = begin(view, saved(vault, "# Other\n\n1. Look.\n"), qtbot)
+    assert other is page and sight(page).record.run.id != run
+    press(page, Qt.Key.Key_N)
+    hands.type("of the other")
+    press(page, Qt.Key.Key_Escape)
+    page.following.kept.keep()
+    again = RunsView(context)
+    again.show_run(run)
+    assert isinstance(again.run_page.body, StartBody)
+    assert again.run_page.body.given() == {"site": "the shop in Rome"}
+    assert again.run_page.side.notes.field.text() == ""
+    delete(again)
+    view.show_run(run)
+    assert note.text() == "" and page.body is not None and page.body.given() is not None
+    QTest.keyClick(page.body.lines["$site"], Qt.Key.Key_Return, CTRL)
+    assert step(page) == "1"
+
+
+def test_reasons_and_notes_stay_until_they_are_given(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    hands, page = (
+        Hands(qtbot),
+        begin(view, saved(vault, "# Visit\n\nProduces: $found\n\n1. Go.\n"), qtbot),
+    )
+    run, why, note = sight(page).record.run.id, page.foot.why, page.side.notes.field
+    press(page, Qt.Key.Key_N)
+    hands.type("the lamp is red")
+    press(page, Qt.Key.Key_Escape)
+    assert note.text() == "the lamp is red" and page.hasFocus()
+    press(page, Qt.Key.Key_F)
+    hands.type("no power")
+    press(page, Qt.Key.Key_Escape)
+    press(page, Qt.Key.Key_S)
+    assert why.text() == ""
+    press(page, Qt.Key.Key_Escape, Qt.Key.Key_F)
+    assert why.text() == "no power" and why.hasFocus()
+    hands.type(" at all\n")
+    assert sight(page).place["failure"] == "no power at all"
+    assert note.text() == "the lamp is red"
+    note.setFocus()
+    hands.type("\n")
+    assert note.text() == "" and items.items(vault, run)[0].text == "the lamp is red"
+    page.following.kept.keep()
+    assert form_drafts.drafts(vault, f"run {run}") == ()
+    press(page, Qt.Key.Key_G)
+    hands.type("\n")
+    end = page.body
+    assert isinstance(end, EndBody) and end.why.hasFocus()
+    hands.type("fine")
+    QTest.keyClick(end.why, Qt.Key.Key_Return, CTRL)  # is done, though a result may be written
+    assert sight(page).state.said == "fine"
+
+
+def test_the_list_of_runs_has_the_keyboard_and_enter_in_its_search_opens_the_best(
+    space: Workspace, vault: Vault, qtbot: QtBot
+) -> None:
+    window = space.window()
+    window.show()
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    runs = [begun(vault, saved(vault, f"# {name}\n\n1. Go.\n")) for name in ("Cut", "Sew", "Iron")]
+    space.go_into("runs")
+    page = space.pages.runs.list_page
+    assert page.list.hasFocus() and page.list.current is not None
+    hands = Hands(qtbot)
+    hands.press("/")
+    hands.type("sew\n")
+    assert space.pages.runs.run == runs[1].run.id

@@ -191,7 +191,7 @@ def test_inputs_are_asked_for_by_their_type_and_checked(
     page.doing.go()
     assert sight(page).frame.values == {"size": "3", "kind": "large", "loud": "true"}
     assert note.value is None and step(page) == "1.1"
-    assert page.head.where.text() == "Step 1.1 of 3"
+    assert page.head.where.text() == "Step 1 of 3 · 1.1"
     assert plain("[ANCHOR] Look. @needs: fast") == "Look."
 
 
@@ -284,12 +284,14 @@ def test_the_window_runs_a_skill_and_says_what_is_open(
     editor = space.skills.documents.editor
     assert editor is not None
     click(editor.header.run)
-    qtbot.waitUntil(lambda: space.current == "runs" and space.runs.run is not None, timeout=WAIT)
-    run = space.runs.run
+    qtbot.waitUntil(
+        lambda: space.current == "runs" and space.pages.runs.run is not None, timeout=WAIT
+    )
+    run = space.pages.runs.run
     space.context.go.run_skill(saved(vault, "# Nothing\n"))
     qtbot.waitUntil(lambda: bool(told), timeout=WAIT)
-    space.runs.show_list()
-    page = space.runs.list_page
+    space.pages.runs.show_list()
+    page = space.pages.runs.list_page
     assert [row.run.id for row in page.list.rows.rows] == [run]
     page.search.setText("nothing like that")
     assert page.no_match.isVisible()
@@ -308,19 +310,20 @@ def test_the_window_runs_a_skill_and_says_what_is_open(
         space.activateWindow()
     page.list.setFocus()
     QTest.keyClick(page.list, Qt.Key.Key_Return)
-    assert space.runs.run == given
-    press(space.runs.run_page, Qt.Key.Key_T)
+    assert space.pages.runs.run == given
+    press(space.pages.runs.run_page, Qt.Key.Key_T)
     status = StatusLine(space.context.theme, space.context.jobs)
     qtbot.addWidget(status)
     status.lead(space.context.go)
-    space.runs.show_list()
+    space.pages.runs.show_list()
     record = store.record(vault, given)
     store.act(vault, given, next_action(record), PERSON)
-    qtbot.waitUntil(lambda: space.run_news.counts.present is not None)
+    news = space.run_news
+    qtbot.waitUntil(lambda: news.counts.present is not None and news.counts.present.step != "start")
     status.show_runs(space.run_news.counts)
     assert status.run.accessibleName() == f"Run {given}, Ship it, step 1 of 3"
     status.run.click()
-    assert space.runs.run == given
+    assert space.pages.runs.run == given
 
 
 def test_calls_side_by_side_are_done_in_any_order(

@@ -6,7 +6,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
@@ -19,7 +19,7 @@ from app.core.library import library
 from app.core.lifecycle import usage
 from app.core.lifecycle.config import Procedural
 from app.core.memory import memories, nodes, relations
-from app.core.memory.relations import Origin
+from app.core.memory.relations import Origin, State
 from app.core.vault import Vault
 from app.ui.views.constellation.commands import commands as sky_commands
 from app.ui.views.constellation.dust import Speck
@@ -168,6 +168,13 @@ def test_relations_are_decided_on_the_map(
     qtbot.waitUntil(lambda: bar.said.text() == "2 relations to review")
     assert bar.keep.isVisible() and len(view.sky.focus.path) == 2
     QTest.keyClick(bar, Qt.Key.Key_A)
+    qtbot.waitUntil(lambda: bar.said.text() == "1 relation to review")
+    weaker, selected = bar.why.text(), view.sky.focus.selected
+    (kept,) = [r for r in relations.between_skills(vault) if r.state is State.CONFIRMED]
+    relations.reopen(vault, kept.id)
+    qtbot.waitUntil(lambda: bar.said.text() == "2 relations to review")
+    assert bar.why.text() == weaker and view.sky.focus.selected == selected, "the same in front"
+    relations.confirm(vault, kept.id)
     qtbot.waitUntil(lambda: bar.said.text() == "1 relation to review")
     QTest.keyClick(bar, Qt.Key.Key_R)
     qtbot.waitUntil(lambda: bar.said.text() == "No relations to review")
@@ -352,6 +359,10 @@ def test_the_sky_as_it_was(qtbot: QtBot, view: ConstellationView, vault: Vault) 
     lapse = view.timelapse
     qtbot.waitUntil(lapse.isVisible)
     assert view.chart is not None and len(view.chart.stars) == 5
+    at = QPoint(3 * lapse.slider.width() // 4, lapse.slider.height() - 1)
+    QTest.mouseClick(lapse.slider, Qt.MouseButton.LeftButton, pos=at)
+    assert 20 <= lapse.slider.value() <= 25, "where it was pressed, not a week on"
+    lapse.slider.setValue(0)
     assert lapse.slider.maximum() == 30 and view.sky.focus.around == frozenset(range(5))
     assert view.sky.focus.selected == star(view, "Loner"), "what is selected stays so"
     QTest.keyClick(lapse.slider, Qt.Key.Key_PageUp)

@@ -120,3 +120,18 @@ def test_a_step_that_cannot_go_there_says_why(
     assert toast._words.text().startswith("The step stays here")
     toast._other.click()
     assert editor.mode == AS_TEXT and editor.text_view.at == text.index("Two\n")
+
+
+def test_what_only_a_person_can_settle_is_led_to_and_said(editor: EditorView) -> None:
+    """A branch that was not finished."""
+    editor.buffer.become("# Tea\n\n1. Boil.\n2. @branch: if condition -> step\n")
+    editor.reader.read_now()
+    editor.steps.set_current(2)
+    editor.steps.setFocus()
+    said: list[str] = []
+    editor._context.say.told.connect(lambda *told: said.append(str(told[0])))
+    editor.quick_fixes.offer()
+    field = editor.step_editing.field
+    assert field is not None and field.hasFocus() and editor.step_editing.position == 2
+    assert "step" in field.textCursor().selectedText()
+    assert said and said[-1].startswith("There is no step")

@@ -136,7 +136,7 @@ def test_the_way_back_of_a_memory_leaves_skills_alone(
     techne: Techne, space: Workspace, skills: tuple[int, ...], qtbot: QtBot
 ) -> None:
     space.go("memories")
-    page = space.memories
+    page = space.pages.memories
     qtbot.waitUntil(lambda: len(page.model.rows) == 1)
     page.list.setCurrentIndex(page.model.index(0))
     page.detail.forget_it()

@@ -1,7 +1,6 @@
 """Colours, fonts, icons and the style sheet."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -24,6 +23,9 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
+from app.cli.graph_picture import picture
+from app.core.constellation.clustering import Clustering
+from app.core.constellation.sky import Sky
 from app.core.settings import Scheme, Settings
 from app.core.skills.model import GoalKind
 from app.ui.theme.fonts import font, scaled
@@ -39,12 +41,6 @@ from app.ui.widgets.switch import Switch
 
 SCHEMES = pytest.mark.parametrize("tokens", [DARK, LIGHT], ids=["dark", "light"])
 COLOURS = st.integers(0, 0xFFFFFF).map(lambda value: f"#{value:06X}")
-
-
-@pytest.fixture
-def dark_again(theme: Theme) -> Iterator[Theme]:
-    yield theme
-    theme.use(Settings(theme="dark", reduce_motion=True))
 
 
 @SCHEMES
@@ -144,6 +140,19 @@ def test_the_style_sheet_is_filled_in_and_understood(
     widget.ensurePolished()
 
 
+def test_there_is_one_theme_which_everything_in_the_process_shares(
+    qapp: QApplication, theme: Theme
+) -> None:
+    assert picture(Sky((), (), Clustering(), {}, frozenset()), "svg", "light")
+    assert theme.tokens == LIGHT and len(qapp.findChildren(Theme)) == 1
+    assert Theme.of(qapp, Settings(theme="light")) is theme
+
+
+def test_no_test_inherits_the_theme_of_the_one_before(qapp: QApplication, theme: Theme) -> None:
+    assert theme.tokens == DARK
+    assert qapp.palette().window().color().name().upper() == DARK.bg1
+
+
 def test_no_colour_is_written_into_the_style_sheet() -> None:
     template = (RESOURCES / "style" / "techne.qss").read_text(encoding="utf-8")
     assert not re.findall(r"#[0-9A-Fa-f]{3,8}\b(?=[^{]*[;}])", template)
@@ -151,9 +160,8 @@ def test_no_colour_is_written_into_the_style_sheet() -> None:
 
 
 def test_choosing_a_scheme_recolours_everything(
-    qtbot: QtBot, qapp: QApplication, dark_again: Theme
+    qtbot: QtBot, qapp: QApplication, theme: Theme
 ) -> None:
-    theme = dark_again
     icon = theme.icon("search", "t1")
     before = icon.pixmap(QSize(16, 16)).toImage()
     with qtbot.waitSignal(theme.changed):
@@ -185,28 +193,26 @@ def test_the_system_decides_unless_the_person_does(
     assert tokens_for(choice, system, Wish.HighContrast) == high_contrast(tokens)
 
 
-def test_a_change_of_the_system_is_followed(qtbot: QtBot, dark_again: Theme) -> None:
-    dark_again.use(Settings(theme="system"))
+def test_a_change_of_the_system_is_followed(qtbot: QtBot, theme: Theme) -> None:
+    theme.use(Settings(theme="system"))
     hints = QApplication.styleHints()
-    with qtbot.assertNotEmitted(dark_again.changed):
+    with qtbot.assertNotEmitted(theme.changed):
         hints.colorSchemeChanged.emit(hints.colorScheme())
 
 
-def test_larger_text_is_larger_everywhere(qtbot: QtBot, dark_again: Theme) -> None:
+def test_larger_text_is_larger_everywhere(qtbot: QtBot, theme: Theme) -> None:
     label = QLabel("words")
     qtbot.addWidget(label)
     label.setProperty("role", "caption")
-    dark_again.use(Settings(theme="dark", text_size=26))
+    theme.use(Settings(theme="dark", text_size=26))
     label.ensurePolished()
     assert label.font().pixelSize() == 22
-    assert dark_again.font(13).pixelSize() == 26
+    assert theme.font(13).pixelSize() == 26
     assert scaled(13, 400) == 26
     assert scaled(13, -1) == 10
 
 
-def test_a_change_reaches_nested_widgets_as_often_as_others(
-    qtbot: QtBot, dark_again: Theme
-) -> None:
+def test_a_change_reaches_nested_widgets_as_often_as_others(qtbot: QtBot, theme: Theme) -> None:
     """A full window would otherwise stand still for seconds."""
 
     class Counter(QObject):
@@ -224,7 +230,7 @@ def test_a_change_reaches_nested_widgets_as_often_as_others(
     counters = Counter(), Counter()
     for widget, counter in zip((outer, inner), counters, strict=True):
         widget.installEventFilter(counter)
-    dark_again.use(Settings(theme="light"))
+    theme.use(Settings(theme="light"))
     assert 0 < counters[1].seen <= counters[0].seen
 
 

@@ -24,6 +24,7 @@ from app.ui.context import AppContext
 from app.ui.embedder_service import EmbedderService
 from app.ui.jobs import Jobs
 from app.ui.theme.theme import Theme
+from app.ui.views.shell.lifecycle_news import LifecycleNews
 from app.ui.views.shell.upkeep_runner import LATER, UpkeepRunner
 from app.ui.window_state import WindowState
 from tests.conftest import Clock
@@ -127,7 +128,8 @@ def test_what_was_deprecated_is_told_once_with_the_way_back(
     for skill in skills:
         for session in range(10):
             outcomes.record(vault, skill, -1, session=f"s{session}")
-    with upkeep_runner(context, qtbot) as one:
+    _news = LifecycleNews(context, context.jobs)
+    with upkeep_runner(context, qtbot) as one, qtbot.assertNotEmitted(context.say.offered):
         with qtbot.waitSignal(context.say.warned) as told:
             run(one, qtbot)
         assert told.args is not None

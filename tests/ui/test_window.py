@@ -43,6 +43,7 @@ from app.ui.idle import Idle
 from app.ui.models.skill_list import FRESH
 from app.ui.techne import Techne
 from app.ui.views.constellation.keys import sky_keys
+from app.ui.views.lifecycle.commands import lifecycle_keys
 from app.ui.views.runs.keys import run_keys
 from app.ui.views.settings.names import setting_names
 from app.ui.views.settings.section import Line
@@ -134,7 +135,7 @@ def test_the_recovery_key_leads_to_a_new_passphrase(
     unlock.recovery.setText(recovery_key.lower())
     unlock.go.click()
     qtbot.waitUntil(lambda: techne.window.workspace is not None)
-    form = space(techne).settings.form
+    form = space(techne).pages.settings.form
     assert form.isVisible() and not form.old.isVisible()
     form.new.first.setText("another good passphrase")
     form.new.second.setText("another good passphrase")
@@ -600,7 +601,7 @@ def test_the_palette_finds_settings_colours_engrams_tags_and_memories(
     window.activateWindow()
     tagging.put(context.vault, skills[0], "Garden")
     choose(qtbot, techne, "text size")
-    settings = space(techne).settings
+    settings = space(techne).pages.settings
     assert space(techne).current == "settings"
     focus = window.focusWidget()
     assert isinstance(focus, Select) and focus.accessibleName() == "Text size"
@@ -647,12 +648,27 @@ def test_the_palette_takes_any_text(qtbot: QtBot, techne: Techne, skills: tuple[
     assert palette.isHidden() and not techne.window.banner.isVisible()
 
 
+def test_the_keyboard_is_on_the_candidates_when_their_place_is_seen_first(
+    qtbot: QtBot, techne: Techne
+) -> None:
+    techne.window.activateWindow()
+    space(techne).take_focus()
+    run(techne, "go.lifecycle")
+    lifecycle = space(techne).pages.lifecycle
+    assert lifecycle.focusWidget() is lifecycle.candidates.list
+    then = (lifecycle.candidates.begin, lifecycle.health.table)  # for there are none
+    qtbot.waitUntil(lambda: lifecycle.focusWidget() in then)
+
+
 def test_f1_lists_every_key_and_typing_narrows_it(qtbot: QtBot, techne: Techne) -> None:
     techne.window.activateWindow()
     run(techne, "app.keys")
     (dialog,) = techne.window.findChildren(KeysDialog)
     keyed = [command for command in techne.window.commands if key_text(command.shortcut)]
-    parts = (*goal_keys(), *step_keys(), *run_keys(), *review_keys(), *sky_keys(), *bin_keys())
+    parts = (
+        *goal_keys(), *step_keys(), *run_keys(), *lifecycle_keys(), *review_keys(), *sky_keys(),
+        *bin_keys(),
+    )  # fmt: skip
     assert len(dialog.shown) == len(keyed) + len(parts)
     assert f"Move down {key_text(MOVE_DOWN)}" in dialog.shown
     assert "Path between two selected skills P" in dialog.shown
@@ -740,7 +756,7 @@ def test_the_palette_leads_into_a_goal_the_description_and_a_tag(
 
 def test_every_setting_is_called_in_the_palette_as_on_the_page(techne: Techne) -> None:
     space(techne).go("settings")
-    page = space(techne).settings
+    page = space(techne).pages.settings
     page.finish()
     there = [line.name.text() for line in page.findChildren(Line)]
     names = list(setting_names())
@@ -810,7 +826,7 @@ from app.ui.model_service import ModelService
 from app.ui.theme.theme import Theme
 
 home = Path(sys.argv[1])
-theme = Theme(application(), Settings(reduce_motion=True))
+theme = Theme.of(application(), Settings(reduce_motion=True))
 with Vault(home, unlock(home, passphrase=sys.argv[2])) as vault, stage(theme) as bare:
     with bare.vault(vault, ModelService()) as (context, workspace):
         before = "pyqtgraph" in sys.modules
@@ -1080,7 +1096,7 @@ def test_the_lock_in_the_status_bar_says_what_it_does(techne: Techne) -> None:
 def test_settings_take_effect_at_once_and_are_kept(
     qtbot: QtBot, techne: Techne, start: Started, home: Path
 ) -> None:
-    space(techne).settings.fields.set("theme", "light")
+    space(techne).pages.settings.fields.set("theme", "light")
     assert not techne.theme.tokens.dark
     techne.shut_down()
     assert start(home).settings.theme == "light"

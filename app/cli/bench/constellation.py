@@ -89,7 +89,7 @@ def _row(number: int) -> SkillRow:
 
 def _constellation() -> list[Figure]:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    theme = Theme(application(), Settings(theme="dark", reduce_motion=True))
+    theme = Theme.of(application(), Settings(theme="dark", reduce_motion=True))
     figures: list[Figure] = []
     for skills, relations, least, ratio in _GRAPHS:
         started = time.perf_counter()

@@ -91,7 +91,7 @@ def _longest_stop(vault: Vault, skill: int) -> float:
 
     Raises `AssertionError` if something of it is not in the vault in the end.
     """
-    theme = Theme(application(), Settings(theme="dark", reduce_motion=True))
+    theme = Theme.of(application(), Settings(theme="dark", reduce_motion=True))
     with stage(theme) as bare, bare.vault(vault, ModelService()) as (context, workspace):
         workspace.context.go.skill(skill)
         turn(_AT_REST)

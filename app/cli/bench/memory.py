@@ -87,7 +87,7 @@ def _fill(vault: Vault, sky: Sky) -> None:
 
 def _look(vault: Vault) -> tuple[float, float]:
     """Megabytes: with the constellation open, and the most of all that is done then."""
-    theme = Theme(application(), Settings(theme="dark", reduce_motion=True))
+    theme = Theme.of(application(), Settings(theme="dark", reduce_motion=True))
     with stage(theme) as bare, bare.vault(vault, ModelService()) as (context, workspace):
         workspace.go("constellation")
         (view,) = workspace.findChildren(ConstellationView)

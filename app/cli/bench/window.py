@@ -61,7 +61,7 @@ def _opening() -> list[Figure]:
 
 def _keystrokes(vault: Vault, skill: int) -> tuple[float, float]:
     """Milliseconds from a key to everything read, checked and painted: on a card, in the text."""
-    theme = Theme(application(), Settings(theme="dark", reduce_motion=True))
+    theme = Theme.of(application(), Settings(theme="dark", reduce_motion=True))
     with stage(theme) as bare, bare.vault(vault, ModelService()) as (_context, workspace):
         workspace.context.go.skill(skill)
         turn(_AT_REST)
@@ -98,7 +98,7 @@ def press(target: QWidget, letter: str) -> None:
 
 def _first_sky(vault: Vault) -> float:
     """Seconds from asking for the constellation to the first picture with stars."""
-    theme = Theme(application(), Settings(theme="dark", reduce_motion=True))
+    theme = Theme.of(application(), Settings(theme="dark", reduce_motion=True))
     with stage(theme) as bare, bare.vault(vault, ModelService()) as (_context, workspace):
         turn(_AT_REST)
         started = time.perf_counter()
@@ -120,7 +120,7 @@ def _change() -> list[Figure]:
 
 def _changes(vault: Vault) -> dict[str, float]:
     """Milliseconds that the window's thread was busy at once after each kind of change."""
-    theme = Theme(application(), Settings(theme="dark", reduce_motion=True))
+    theme = Theme.of(application(), Settings(theme="dark", reduce_motion=True))
     with stage(theme) as bare, bare.vault(vault, ModelService()) as (_context, workspace):
         skills = [row.id for row in catalogue.rows(vault)]
         workspace.context.go.skill(skills[0])
@@ -150,7 +150,7 @@ def _search() -> list[Figure]:
 
 def _searches(vault: Vault) -> tuple[float, float]:
     """Milliseconds: the longest that a letter kept the window's thread, and until its answer."""
-    theme = Theme(application(), Settings(theme="dark", reduce_motion=True))
+    theme = Theme.of(application(), Settings(theme="dark", reduce_motion=True))
     with stage(theme) as bare, bare.vault(vault, ModelService()) as (_context, workspace):
         turn(_AT_REST)
         library = workspace.skills.library

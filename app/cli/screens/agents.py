@@ -109,7 +109,7 @@ def at_home(person: Path) -> Iterator[None]:
 
 def screens(tour: Tour) -> Iterator[Path]:
     yield from _pages(tour)
-    agents = tour.workspace.agents.folders_page
+    agents = tour.workspace.pages.agents.folders_page
     agents.next_conflict()
     tour.camera.wait(lambda: agents.compare.is_ready)
     yield tour.take("agents-conflict")
@@ -124,7 +124,7 @@ def empty(tour: Tour) -> Iterator[Path]:
 def _pages(tour: Tour, ending: str = "") -> Iterator[Path]:
     """The clients and the folders, once they have been looked at."""
     tour.workspace.go("agents")
-    page = tour.workspace.agents
+    page = tour.workspace.pages.agents
     tour.camera.wait(lambda: not page.clients_page.busy)
     yield tour.take(f"agents-clients{ending}")
     page.show_page(FOLDERS)

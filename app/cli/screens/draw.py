@@ -25,7 +25,7 @@ def draw_all(folder: Path, workshop: Path) -> Iterator[Path]:
     (workshop / "empty").mkdir()
     full = build(workshop / "full")
     empty = build(workshop / "empty", empty=True)
-    theme = Theme(application())  # the one of this process: it gives Qt its style
+    theme = Theme.of(application())  # the one of this process: it gives Qt its style
     with full.vault, empty.vault:
         for scheme in SCHEMES:
             settings = Settings(theme=scheme, reduce_motion=True)

@@ -28,9 +28,9 @@ def screens(tour: Tour) -> Iterator[Path]:
     yield from _runs(tour)
     yield from _lifecycle(tour)
     tour.workspace.go("settings")
-    _scroll_to(tour, tour.workspace.settings.knowledge)
+    _scroll_to(tour, tour.workspace.pages.settings.knowledge)
     yield tour.take("settings-knowledge")
-    tour.workspace.settings.show_model()
+    tour.workspace.pages.settings.show_model()
     yield tour.take("settings-model")
     yield from _memories(tour)
     tour.workspace.go("constellation")
@@ -60,7 +60,7 @@ def _runs(tour: Tour) -> Iterator[Path]:
     tour.workspace.go("runs")
     tour.camera.wait()
     yield tour.take("runs")
-    view = tour.workspace.runs
+    view = tour.workspace.pages.runs
     for name, title in (("run", FOLLOWED), ("run-agent", AGENTS)):
         skill, known = tour.show.skill(title), store.runs(tour.show.vault, open_only=True)
         view.show_run(min(run.id for run in known if run.skill == skill))
@@ -87,7 +87,7 @@ def _lifecycle(tour: Tour) -> Iterator[Path]:
 
 def _memories(tour: Tour) -> Iterator[Path]:
     tour.workspace.go("memories")
-    memories = tour.workspace.memories
+    memories = tour.workspace.pages.memories
     memories.write("Ask Ana for the key of the archive.\n\nThe archive is closed on Fridays.")
     yield tour.take_dialog("remember", WriteDialog)
     memories.list.setCurrentIndex(memories.model.index(1))
@@ -100,5 +100,5 @@ def _memories(tour: Tour) -> Iterator[Path]:
 
 def _scroll_to(tour: Tour, section: QWidget) -> None:
     tour.camera.wait()
-    for scroll in tour.workspace.settings.findChildren(QScrollArea):
+    for scroll in tour.workspace.pages.settings.findChildren(QScrollArea):
         scroll.verticalScrollBar().setValue(section.y() - MARGIN)

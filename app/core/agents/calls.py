@@ -92,9 +92,10 @@ def write_down(vault: Vault, calls: Sequence[Call], seen: Sequence[Seen] = ()) -
         for call in calls:
             _insert(write, call)
         _meet(write, calls)
-        newest = write.db.last_insert_rowid()
         write.db.execute(
-            "delete from agent_call where id <= ? and journal is null", (newest - _KEPT,)
+            "delete from agent_call where journal is null"
+            " and id <= (select max(id) from agent_call) - ?",
+            (_KEPT,),
         )
         write.touch(Part.AGENTS)
 

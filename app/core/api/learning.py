@@ -8,12 +8,12 @@ from typing_extensions import TypedDict
 
 from app.core.actor import USER, Actor
 from app.core.learning import candidates as store
-from app.core.learning import finding, judging, promoting, scanning, sessions, watching
+from app.core.learning import judging, promoting, scanning, sessions, studying, watching
 from app.core.learning.candidates import Candidate, CandidateStatus
 from app.core.library import catalogue
 from app.core.lifecycle.config import Procedural
 from app.core.patterns.outcomes import Outcome, Sign
-from app.core.progress import SILENT, Progress
+from app.core.progress import SILENT, Progress, Share
 from app.core.transcripts.model import Format
 from app.core.upkeep.ready import know_skills
 from app.core.vault import Vault
@@ -115,13 +115,12 @@ def scan(
 
     Without any: in the folders that are watched.
     """
+    reading = Share(progress, 0.0, _READING)
     if paths:
-        done = scanning.scan(vault, paths, client, agent, progress)
+        done = scanning.scan(vault, paths, client, agent, reading)
     else:
-        done = watching.scan(vault, progress)
+        done = watching.scan(vault, reading)
     know_skills(vault, settings)
-    for one in done.agents:
-        judging.note(vault, one, settings.skills, progress)
     return {
         "read": done.read,
         "unchanged": done.unchanged,
@@ -131,8 +130,12 @@ def scan(
         "troubles": list(done.troubles),
         "agents": sorted(done.agents),
         "watched": [str(one.path) for one in watching.watched(vault)],
-        "candidates": len(finding.find(vault, done.agents, settings, progress)),
+        "candidates": len(studying.study(vault, settings, Share(progress, _READING, 1.0))),
     }
+
+
+_READING = 0.7
+"""The share of the time of a scan that reading takes, about."""
 
 
 def watch(

@@ -44,11 +44,13 @@ class ReplacedSkillDocument(SkillDocument):
 
 
 class ReplacedDocument(TypedDict):
-    """`stale` are skills that were left as they are, because somebody edited them meanwhile."""
+    """`stale` are skills that were left as they are, because somebody edited them meanwhile;
+    `inMemories` counts what stands in placed memories, where nothing is replaced."""
 
     dryRun: bool
     replaced: list[ReplacedSkillDocument]
     stale: list[SkillDocument]
+    inMemories: int
 
 
 def find(
@@ -81,15 +83,19 @@ def replace_in_skills(
     Raises as `find` does.
     """
     among = _among(vault, names, chosen)
-    found = replace.propose(vault, Finder(query), written, among, progress)
+    proposed = replace.propose(vault, Finder(query), written, among, progress)
+    in_memories = sum(one.in_memories for one in proposed)
+    found = [one for one in proposed if one.places]
     if dry_run:
-        return {"dryRun": True, "replaced": _documents(vault, found), "stale": []}
+        replaced = _documents(vault, found)
+        return {"dryRun": True, "replaced": replaced, "stale": [], "inMemories": in_memories}
     done = replace.apply(vault, query.text, found, actor=actor, progress=progress)
     saved = {one.skill for one in done.saved}
     return {
         "dryRun": False,
         "replaced": _documents(vault, [one for one in found if one.skill.id in saved]),
         "stale": [skill_document(row) for row in done.stale],
+        "inMemories": in_memories,
     }
 
 

@@ -1,16 +1,17 @@
 """Runs as documents: where one stands, and what is asked there, for people and agents alike."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Literal, NotRequired, cast
 
 from typing_extensions import TypedDict
 
-from app.core.runs import places
+from app.core.runs import listing, places
 from app.core.runs.actions import Outcome
 from app.core.runs.exits import NEXT, Offer
 from app.core.runs.program import Callee, ExitKind, Node, Procedure, Program
 from app.core.runs.state import By, Called, Frame, Mark, RunStatus, Stage, State
 from app.core.runs.store import Record, Run
+from app.core.vault import Vault
 from app.core.walk.plan import source_id
 from app.core.words import _
 
@@ -55,6 +56,12 @@ class RunDocument(TypedDict):
     outcome: Outcome | None
 
 
+class ListedRunDocument(RunDocument):
+    """With the inputs that it was `given`, which tell it from other runs of the skill."""
+
+    given: dict[str, str]
+
+
 class InputDocument(TypedDict):
     """An input of the procedure, with the value that it has."""
 
@@ -84,9 +91,13 @@ class ExitDocument(TypedDict):
 
 
 class HandlerDocument(TypedDict):
-    """What the procedure says for a failure, and the skill that handles it, if there is one."""
+    """What the procedure says for a failure, and the skill that handles it, if there is one.
+
+    `of` is the procedure that says it: inside a call the one that is called.
+    """
 
     handler: int
+    of: str
     text: str
     skill: NotRequired[str]
     why: NotRequired[str]
@@ -149,6 +160,12 @@ def run_document(run: Run) -> RunDocument:
         "said": run.said,
         "outcome": run.outcome,
     }
+
+
+def listed(vault: Vault, runs: Collection[Run]) -> list[ListedRunDocument]:
+    """These runs, in their order."""
+    given = listing.given(vault, [run.id for run in runs])
+    return [{**run_document(run), "given": dict(given.get(run.id, {}))} for run in runs]
 
 
 def place_document(record: Record, by: By) -> PlaceDocument:
@@ -309,7 +326,11 @@ def _spent(procedure: Procedure, frame: Frame, offer: Offer) -> str:
 
 def _handlers(program: Program, state: State, procedure: Procedure) -> Iterator[HandlerDocument]:
     for number, handler in enumerate(procedure.handlers):
-        document: HandlerDocument = {"handler": number, "text": handler.text}
+        document: HandlerDocument = {
+            "handler": number,
+            "of": procedure.title,
+            "text": handler.text,
+        }
         call: Callee | None = handler.call
         if call is not None:
             document["skill"] = call.title

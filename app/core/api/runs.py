@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 from app.core.api.lookup import find
-from app.core.api.run_documents import PlaceDocument, RunDocument, place_document, run_document
+from app.core.api.run_documents import ListedRunDocument, PlaceDocument, place_document
+from app.core.api.run_documents import listed as as_listed
 from app.core.library.catalogue import SkillRow
 from app.core.runs import compile as compiler
 from app.core.runs import store
@@ -78,7 +79,7 @@ def answer(vault: Vault, run: int, step: str, exit_: int, to: str) -> PlaceDocum
 
 def listed(
     vault: Vault, name: str | None = None, engram: str | None = None, *, open_only: bool = False
-) -> list[RunDocument]:
+) -> list[ListedRunDocument]:
     """The newest runs first, all or those of a skill; raises `NotFound`, `Ambiguous`."""
     skill = find(vault, name, engram).id if name else None
-    return [run_document(run) for run in store.runs(vault, skill=skill, open_only=open_only)]
+    return as_listed(vault, store.runs(vault, skill=skill, open_only=open_only))

@@ -134,7 +134,7 @@ DOCUMENTS: Mapping[str, Any] = {
     | models.RemovedDocument
     | models.TriedDocument,
     "run": run_documents.PlaceDocument,
-    "runs": list[run_documents.RunDocument] | run_records.RecordDocument,
+    "runs": list[run_documents.ListedRunDocument] | run_records.RecordDocument,
     "used": life.UsedDocument,
     "stats": life.StatsDocument,
     "importance": life.SkillImportanceDocument,

@@ -13,6 +13,7 @@ from app.core.library.catalogue import Conditions, Order, SkillRow
 from app.core.library.record import Saved, Source
 from app.core.library.search import SkillSearch
 from app.core.matching.query import Query
+from app.core.runs.listing import open_of
 from app.core.skills.model import GoalKind
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
@@ -48,10 +49,14 @@ class EditedDocument(SkillDocument):
 
 
 class DeletedDocument(TypedDict):
-    """A skill that is no longer in the library, and those that call it."""
+    """A skill that is no longer in the library, and those that call it.
+
+    `openRuns` are the runs of it that are not over; they go on with the steps they began with.
+    """
 
     deleted: SkillDocument
     calledBy: list[SkillDocument]
+    openRuns: list[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +169,8 @@ def delete(vault: Vault, name: str, engram: str | None = None, *, actor: Actor) 
     row = find(vault, name, engram)
     called_by = naming.callers(vault, [row.id])[row.id]
     library.delete(vault, row.id, actor=actor)
-    return {"deleted": skill_document(row), "calledBy": called_by}
+    open_runs = [run.id for run in open_of(vault, [row.id])]
+    return {"deleted": skill_document(row), "calledBy": called_by, "openRuns": open_runs}
 
 
 def _saved(vault: Vault, saved: Saved, *, merged: bool = False) -> EditedDocument:

@@ -9,7 +9,7 @@ from typing_extensions import TypedDict
 from app.core.actor import Actor
 from app.core.api.documents import AboutSkill
 from app.core.api.lookup import find
-from app.core.library import history
+from app.core.library import history, undo_reach
 from app.core.library.compare import compare
 from app.core.library.comparison import Change, Item, Kind, Row, Section
 from app.core.library.history import Version
@@ -156,9 +156,12 @@ def restore(
 def undo(vault: Vault, *, actor: Actor) -> UndoneDocument:
     """Reverse the last change; raises `NothingToUndo`."""
     entry, _redo = history.undoable(vault)
-    before = history.reached(vault, entry) if entry is not None else ()
+    before = undo_reach.reached(vault, entry) if entry is not None else ()
     done = history.undo(vault, actor=actor)
-    names = {*before, *history.reached(vault, done)}  # some have their name only before, or after
+    names = {
+        *before,
+        *undo_reach.reached(vault, done),
+    }  # some have a name only then
     return {"undone": done.label, "skills": sorted(names, key=str.casefold)}
 
 

@@ -1,16 +1,14 @@
 """Which cluster each skill belongs to: found once, then kept; new skills join one."""
 
-import re
-from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
-from app.core.graph.clusters import joined, name, numbered
+from app.core.constellation.cluster_names import cluster_names, is_telling
+from app.core.graph.clusters import joined, numbered
 from app.core.graph.communities import communities
 from app.core.library.catalogue import SkillRow
-from app.core.memory.retrieval.tokenise import content
 from app.core.vault import Vault
 
 LEAST = 3
@@ -23,7 +21,6 @@ _MOST = 0.95
 """The share of all skills whose meaning is known, from which on it says which are alike."""
 _PART = 0.6
 """What nearness in meaning weighs beside a call or a relation of the same strength."""
-_DIGITS = re.compile(r"\d+")
 
 Pairs = Sequence[tuple[int, int, float]]
 
@@ -62,12 +59,16 @@ def clustered(
         pairs = [*pairs, *_near(vault, sorted(asked - bound))]
         settled |= known | (bound & everybody)
     if anew or not before.home or (is_known and len(new) > len(before.home)):
-        return _found(rows, pairs, before, settled)
-    return _joined(rows, new, pairs, before, settled)
+        return _found(vault, rows, pairs, before, settled)
+    return _joined(vault, rows, new, pairs, before, settled)
 
 
 def _found(
-    rows: Sequence[SkillRow], pairs: Pairs, before: Clustering, settled: frozenset[int]
+    vault: Vault,
+    rows: Sequence[SkillRow],
+    pairs: Pairs,
+    before: Clustering,
+    settled: frozenset[int],
 ) -> Clustering:
     groups = [g for g in communities([row.id for row in rows], pairs) if len(g) >= LEAST]
     members: dict[int, set[int]] = {}
@@ -75,12 +76,13 @@ def _found(
         members.setdefault(number, set()).add(star)
     clusters = numbered(groups, {n: frozenset(stars) for n, stars in members.items()})
     home = {star: number for number, group in clusters.items() for star in group}
-    names = _names(rows, clusters, pairs)
-    kept = {n: before.names[n] for n in clusters if before.names.get(n)}
-    return Clustering(home, names | kept, settled | home.keys())
+    kept = {n: said for n, said in before.names.items() if n in clusters and is_telling(said)}
+    names = cluster_names(vault, rows, clusters, pairs, kept)
+    return Clustering(home, names, settled | home.keys())
 
 
 def _joined(
+    vault: Vault,
     rows: Sequence[SkillRow],
     new: Sequence[int],
     pairs: Pairs,
@@ -104,34 +106,8 @@ def _joined(
     following = max(before.names, default=0) + 1
     clusters = {n: g for n, g in enumerate(groups, following) if len(g) >= LEAST}
     home |= {star: number for number, group in clusters.items() for star in group}
-    names = {**before.names, **(_names(rows, clusters, pairs) if clusters else {})}
+    names = cluster_names(vault, rows, clusters, pairs, before.names)
     return Clustering(home, names, settled | (home.keys() & {row.id for row in rows}))
-
-
-def _names(
-    rows: Sequence[SkillRow], clusters: Mapping[int, frozenset[int]], pairs: Pairs
-) -> dict[int, str]:
-    words = {row.id: content(_DIGITS.sub(" ", row.title)) for row in rows}
-    among = Counter(word for said in words.values() for word in set(said))
-    among.update(f"engram:{row.engram_name}" for row in rows)
-    engrams, tags = {r.id: r.engram_name for r in rows}, {r.id: r.tags for r in rows}
-    titles, bound = {row.id: row.title for row in rows}, _bound(clusters, pairs)
-    found: dict[int, str] = {}
-    for number, group in clusters.items():
-        middle = titles[min(group, key=lambda star: (-bound[star], star))]
-        found[number] = name(group, engrams, tags, words, among, set(found.values()), middle)
-    return found
-
-
-def _bound(clusters: Mapping[int, frozenset[int]], pairs: Pairs) -> Mapping[int, float]:
-    """How strongly each skill is connected with others of its cluster."""
-    home = {star: number for number, group in clusters.items() for star in group}
-    found: dict[int, float] = defaultdict(float)
-    for one, other, strength in pairs:
-        if one in home and home[one] == home.get(other):
-            found[one] += strength
-            found[other] += strength
-    return found
 
 
 def _indexed(vault: Vault) -> set[int]:

@@ -37,6 +37,12 @@ class Finding:
     relation: int | None = None
     at: datetime | None = None
 
+    def is_same(self, other: "Finding | None") -> bool:
+        """Whether it was found before, perhaps with other words."""
+        return other is not None and (self.star, self.way, self.relation) == (
+            other.star, other.way, other.relation,
+        )  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:

@@ -9,7 +9,7 @@ from datetime import datetime
 from app.core.constellation.clustering import Clustering, clustered
 from app.core.constellation.layers import Layer
 from app.core.constellation.places import Places, keep, known
-from app.core.constellation.unclustered import among, beside
+from app.core.constellation.unclustered import among, beside, strayed
 from app.core.graph.free_places import Position
 from app.core.graph.layout import Graph, arrange, coarse
 from app.core.library.catalogue import SkillRow, rows, some
@@ -145,6 +145,9 @@ def _placed(
     new = {star for star in ids if star not in before.clusters.home}
     left = (new & home.keys()) - bound
     left |= among(new & bound, loose | left, standing)
+    # So do those of clusters that were made while nobody left it; who is connected stays.
+    unbound = {star: number for star, number in home.items() if star not in bound | left}
+    left |= strayed(unbound, loose, standing)
     standing = {star: at for star, at in standing.items() if star not in left - before.pinned}
     pinned = {star: before.at[star] for star in before.pinned if star in before.at}
     at = arrange(graph, standing, progress) | (pinned if not standing else {})

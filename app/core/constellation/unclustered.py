@@ -30,6 +30,31 @@ def beside(home: Mapping[int, int], pairs: Iterable[tuple[int, int]]) -> dict[in
     return found
 
 
+def strayed(
+    home: Mapping[int, int], loose: AbstractSet[int], at: Mapping[int, Position]
+) -> set[int]:
+    """The stars of clusters that came to be while they stood among those that nothing connects.
+
+    A cluster is one of them if one of its stars stands there, and more others than stars of the
+    cluster around it; all of its stars that stand there have strayed.
+    """
+    there = among(home.keys(), loose, at)
+    if not there:
+        return set()
+    ordered = sorted(star for star in at if star in home or star in loose)
+    places = np.array([at[star] for star in ordered])
+    homes = np.array([home.get(star, 0) for star in ordered])
+    lost: set[int] = set()
+    for star in sorted(there):
+        if home[star] not in lost:
+            gap = places - np.array(at[star])
+            around = homes[np.hypot(gap[:, 0], gap[:, 1]) < _NEAR]
+            own = int((around == home[star]).sum()) - 1  # without itself
+            if own < len(around) - 1 - own:
+                lost.add(home[star])
+    return {star for star in there if home[star] in lost}
+
+
 def among(stars: AbstractSet[int], loose: AbstractSet[int], at: Mapping[int, Position]) -> set[int]:
     """Those of these stars that stand next to one that nothing connects."""
     ordered = sorted(star for star in stars if star in at)

@@ -11,13 +11,12 @@ from itertools import islice
 import networkx as nx
 import numpy as np
 
+from app.core.graph.betweenness import betweenness
 from app.core.progress import SILENT, Progress, checkpoint
 
 Arc = tuple[int, int, float]
 
 _DAMPING, _ROUNDS, _PRECISION = 0.85, 100, 1e-9
-_SAMPLED = 200
-"""Stars from which shortest paths are followed for betweenness: all of a small graph."""
 _MOST_CYCLES = 100
 _LONGEST_CYCLE = 12
 _MOST_BRIDGES = 100
@@ -68,11 +67,7 @@ def analyse(
     whole = _graph(stars, arcs)
     checkpoint(progress)
     rank = _rank(stars, arcs)
-    progress.report(0.3)
-    checkpoint(progress)
-    sample = min(_SAMPLED, len(stars))
-    between = nx.betweenness_centrality(whole, k=sample, seed=1) if sample else {}
-    progress.report(0.7)
+    between = betweenness(stars, [(one, other) for one, other, _strength in arcs], progress)
     checkpoint(progress)
     alone = orphans(stars, arcs)
     return Analysis(

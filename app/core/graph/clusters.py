@@ -1,6 +1,6 @@
 """Clusters that keep their number while the library grows, and names from what they hold. Pure."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import count
 
@@ -10,6 +10,8 @@ _MOST = 0.6
 """The share of a cluster that has a tag, or is of an engram, for it to be named so."""
 _SOME = 0.1
 """The share that has a word, for that to say something about the cluster."""
+IN_TITLE = 1.0
+"""What a word counts at least for a skill whose title says it."""
 
 
 def numbered(
@@ -56,17 +58,17 @@ def name(
     members: Iterable[int],
     engrams: Mapping[int, str],
     tags: Mapping[int, Sequence[str]],
-    words: Mapping[int, Sequence[str]],
-    among: Mapping[str, int],
+    words: Mapping[int, Mapping[str, float]],
+    among: Mapping[str, float],
     taken: Container[str] = (),
     middle: str = "",
 ) -> str:
     """What most of its members have in common and others have not; never one of `taken`.
 
     A tag of most of them; else their engram, where it has hardly any other skills; else the words
-    of their titles that tell them from the rest; else `middle`, what the most connected one is
-    called. `among` says how many skills have a word, and how many an engram has under
-    `engram:NAME`.
+    that tell them from the rest; else `middle`, what the most connected one is called. `words`
+    says how much each word counts for a skill, `IN_TITLE` and more where its title says it; `among`
+    how much it counts for all of them together, and how many an engram has under `engram:NAME`.
     """
     own = sorted(members)
     spelled = {tag.casefold(): tag for star in own for tag in tags[star]}
@@ -78,22 +80,43 @@ def name(
     is_whole = inside >= _MOST * max(len(own), among.get(f"engram:{engram}", 0))
     if is_whole and engram not in taken:
         return engram
-    counts = Counter(word for star in own for word in set(words[star]))
-    telling = sorted(
-        (word for word, having in counts.items() if having >= _SOME * len(own)),
-        key=lambda w: (-(counts[w] ** 2) / max(among.get(w, 1), 1), -counts[w], w),
-    )
-    shared = [word for word in telling if counts[word] > 1]
-    best = [word for word in telling[:2] if counts[word] >= max(2, counts[telling[0]] / 2)]
-    said = ", ".join(best).capitalize() or middle or ", ".join(telling[:1]).capitalize() or engram
+    telling = _telling([words.get(star, {}) for star in own], among)
+    shared = [word for word, _score, having in telling if having > 1]
+    most = max((score for _word, score, having in telling if having > 1), default=0.0)
+    best = [word for word, score, having in telling if having > 1 and score >= most / 2][:2]
+    said = _title(best) or middle or _title([word for word, *_rest in telling[:1]]) or engram
     for word in shared:
         if said not in taken:
             return said
         if word not in best:
-            said = ", ".join([*best, word]).capitalize()
+            said = _title([*best, word])
     said = middle if said in taken and middle else said
     numbers = (f"{said} {number}" for number in count(2))
     return said if said not in taken else next(one for one in numbers if one not in taken)
+
+
+def _telling(
+    said: Sequence[Mapping[str, float]], among: Mapping[str, float]
+) -> list[tuple[str, float, int]]:
+    """The words of their titles, how well each tells them from the rest, and how many say it."""
+    counts = Counter(word for one in said for word in one)
+    weight: dict[str, float] = defaultdict(float)
+    for one in said:
+        for word, counted in one.items():
+            weight[word] += counted
+    titled = {word for one in said for word, counted in one.items() if counted >= IN_TITLE}
+    found = [
+        (word, weight[word] ** 2 / max(among.get(word, 0), weight[word]), counts[word])
+        for word in titled
+        if counts[word] >= _SOME * len(said)
+    ]
+    return sorted(found, key=lambda one: (-one[1], -one[2], one[0]))
+
+
+def _title(words: Iterable[str]) -> str:
+    """The words as they are written, the first with a capital."""
+    said = ", ".join(words)
+    return said[:1].upper() + said[1:]
 
 
 def _commonest(said: Iterable[str]) -> tuple[str, int]:

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from app.core.actor import USER, Actor
 from app.core.changes import Part
 from app.core.errors import AppError, NotFound
+from app.core.library import undo_rows
 from app.core.patterns.overlap import overlap
 from app.core.patterns.pattern import Occurrence
 from app.core.vault import Row, Vault, Write
@@ -177,26 +179,35 @@ def edit(vault: Vault, number: int, text: str) -> None:
     """Write the draft of a candidate anew. Raises `NotFound`, `AlreadyDecided`."""
     with vault.write(None) as write:
         open_one(write, number)
-        write.db.execute(
-            "update skill_candidate set text = ?, edited = 1 where id = ?", (text, number)
-        )
-        write.touch(Part.LEARNING)
+        put_text(write, number, text)
 
 
-def dismiss(vault: Vault, number: int) -> Candidate:
-    """Never propose it again. Raises `NotFound`, `AlreadyDecided`."""
-    with vault.write(None) as write:
+def put_text(write: Write, number: int, text: str) -> None:
+    """A draft that a person wrote: what is found later does not change it."""
+    write.db.execute("update skill_candidate set text = ?, edited = 1 where id = ?", (text, number))
+    write.touch(Part.LEARNING)
+
+
+def dismiss(vault: Vault, number: int, *, actor: Actor = USER) -> Candidate:
+    """Never propose it again, unless that is undone. Raises `NotFound`, `AlreadyDecided`."""
+    with vault.write(_("Dismiss candidate"), actor) as write:
         open_one(write, number)
         decide(write, number, CandidateStatus.DISMISSED)
         return candidate(write, number)
 
 
-def reopen(vault: Vault, number: int) -> Candidate:
-    """Propose one again that was decided about; raises `NotFound`."""
-    with vault.write(None) as write:
-        if candidate(write, number).status is not CandidateStatus.CANDIDATE:
-            decide(write, number, CandidateStatus.CANDIDATE)
-        return candidate(write, number)
+def undecided(vault: Vault) -> tuple[int, ...]:
+    """The open ones in which no person had a part: nobody has decided about them, not even to undo
+    it, nor edited them, nor written in the skill that they would change.
+    """
+    found = vault.rows(
+        "select c.id from skill_candidate c where c.status = ? and c.decided is null"
+        " and not c.edited and (c.evolves is null or exists (select 1 from skill_sequence q"
+        " join version made on made.id = q.version join version now on now.id = c.base"
+        " where q.skill = c.evolves and now.text is made.text)) order by c.id",
+        CandidateStatus.CANDIDATE,
+    )
+    return tuple(number for (number,) in found)
 
 
 def open_one(write: Write, number: int) -> Candidate:
@@ -211,22 +222,25 @@ def open_one(write: Write, number: int) -> Candidate:
 
 
 def decide(write: Write, number: int, status: CandidateStatus, made: int | None = None) -> None:
-    """Write down what becomes of it."""
+    """Write down what becomes of it; undo takes it back, but for that it was decided about."""
+    undo_rows.keep(write, "skill_candidate", "t.id = ?", number)
     write.db.execute(
         "update skill_candidate set status = ?, decided = ?, made = coalesce(?, made) where id = ?",
-        (
-            status,
-            None if status is CandidateStatus.CANDIDATE else write.at.isoformat(),
-            made,
-            number,
-        ),
+        (status, write.at.isoformat(), made, number),
     )
     write.touch(Part.LEARNING)
 
 
 def _same(write: Write, found: Found) -> Candidate | None:
-    """The candidate of the agent that is this procedure, the nearest of several."""
-    known = write.rows(f"{_ROWS} where agent = ? and evolves is null", found.agent)
+    """The candidate of the agent that is this procedure, the nearest of several.
+
+    An evolution that was promoted is what its skill is by now.
+    """
+    known = write.rows(
+        f"{_ROWS} where agent = ? and (evolves is null or status = ?)",
+        found.agent,
+        CandidateStatus.PROMOTED,
+    )
     rows = map(_candidate, known)
     near = [(overlap(one.tools, found.tools), one) for one in rows]
     return max(
@@ -237,10 +251,10 @@ def _same(write: Write, found: Found) -> Candidate | None:
 
 
 def _same_evolution(write: Write, found: Found, evolves: int) -> Candidate | None:
-    """The open proposal for this skill, or the same one that was decided about."""
+    """The same proposal for this skill, whatever was decided about it, or else the open one."""
     row = write.row(
-        f"{_ROWS} where agent = ? and evolves = ? and (status = 'candidate' or hash = ?)"
-        " order by status = 'candidate' desc limit 1",
+        f"{_ROWS} where agent = ?1 and evolves = ?2 and (status = 'candidate' or hash = ?3)"
+        " order by hash = ?3 desc, id desc limit 1",
         found.agent,
         evolves,
         found.hash(evolves),

@@ -1,6 +1,7 @@
 """Skills that agents read and then did otherwise, at the same step again and again."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
+from dataclasses import replace
 
 from app.core.learning import candidates, promoting
 from app.core.learning.candidates import Call, Found
@@ -11,8 +12,9 @@ from app.core.patterns.pattern import Occurrence
 from app.core.skills import names
 from app.core.skills.editing.render import delete_step, insert_step, with_step
 from app.core.skills.reading.grammar import parse
-from app.core.transcripts.model import Session, SkillRead
+from app.core.transcripts.model import Event, Session, SkillRead
 from app.core.vault import Vault
+from app.core.walk.plan import source_id
 from app.core.words import _, ngettext
 
 _HALF_SURE = 2
@@ -25,20 +27,37 @@ def propose(vault: Vault, agent: str, sessions: Sequence[Session]) -> frozenset[
     Returns the skills for which there was something.
     """
     proposed = set()
-    read = {event.name for one in sessions for event in one.events if isinstance(event, SkillRead)}
     for skill, tools in promoting.sequences(vault, agent).items():
         row = catalogue.row(vault, skill)
         state = library.current(vault, skill)
         if row is None or state is None or len(parse(state[1]).steps) != len(tools):
             continue  # its steps are others by now
-        called = {name for name in read if names.key(name) == names.key(row.title)}
-        changes = [one for name in sorted(called) for one in drift(name, tools, sessions)]
-        if changes:
+        known = {names.key(row.title), names.key(source_id(skill))}
+        named = [_named(one, known, row.title) for one in sessions if _reads(one, known)]
+        if changes := drift(row.title, tools, named):
             found = _found(agent, row.title, tools, changes, state[1], sessions)
             with vault.write(None) as write:
                 candidates.put(write, found, skill, state[0].version)
             proposed.add(skill)
     return frozenset(proposed)
+
+
+def _reads(session: Session, known: Container[str]) -> bool:
+    return any(_is_read(event, known) for event in session.events)
+
+
+def _is_read(event: Event, known: Container[str]) -> bool:
+    return isinstance(event, SkillRead) and names.key(event.name) in known
+
+
+def _named(session: Session, known: Container[str], title: str) -> Session:
+    """The session with a skill by its title, whichever of its names was said there."""
+    events = (
+        replace(event, name=title) if isinstance(event, SkillRead) and _is_read(event, known)
+        else event
+        for event in session.events
+    )  # fmt: skip
+    return replace(session, events=tuple(events))
 
 
 def _found(

@@ -11,6 +11,8 @@ from typing import Any
 from app.core.transcripts.model import Call, Event, Result, Said, SkillRead
 from app.core.transcripts.shapes import shared
 
+_READ = b"[2,"
+"""How the row of a `SkillRead` begins."""
 _RESULTS = tuple(Result)
 _WRITTEN = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
 
@@ -33,6 +35,16 @@ def last_row(data: bytes) -> int:
     for text in _texts(data):
         last = text[text.rfind(b"\n", 0, -1) + 1 :] or last
     return int(json.loads(last)[1]) if last else 0
+
+
+def count(data: bytes) -> int:
+    """How many events there are."""
+    return sum(text.count(b"\n") for text in _texts(data))
+
+
+def has_skill_read(data: bytes) -> bool:
+    """Whether a skill was given; costs less than the events themselves."""
+    return any(text.startswith(_READ) or b"\n" + _READ in text for text in _texts(data))
 
 
 def _texts(data: bytes) -> Iterator[bytes]:

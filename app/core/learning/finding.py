@@ -1,12 +1,13 @@
 """Looks for procedures in the sessions that were read, and keeps them as candidates."""
 
-from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 
 from app.core.actor import TECHNE
+from app.core.errors import NotFound, StaleEdit
 from app.core.learning import candidates, drifting, promoting, sessions
-from app.core.learning.candidates import OVERLAP, Call, Found
+from app.core.learning.candidates import OVERLAP, AlreadyDecided, Call, Found
 from app.core.library import library
 from app.core.lifecycle.config import Procedural
 from app.core.patterns.difference import difference
@@ -22,25 +23,28 @@ from app.core.vault import Vault
 CANDIDATE = candidates.CandidateStatus.CANDIDATE
 
 
-def find(
-    vault: Vault, agents: Iterable[str], settings: Procedural, progress: Progress = SILENT
-) -> tuple[int, ...]:
-    """Look again at what these agents did of late; the numbers of the candidates that are open.
-
-    Where that was chosen, they are promoted at once, and held back until a person has looked.
-    """
+def find(vault: Vault, agent: str, settings: Procedural, progress: Progress = SILENT) -> None:
+    """Look again at what this agent did of late, and keep the procedures as candidates."""
     since = vault.now() - timedelta(days=settings.candidate_days)
     rules = Rules(sessions=settings.candidate_sessions)
-    for agent in agents:
+    own = without_copies(sessions.sessions(vault, agent, since, progress))
+    proposed = drifting.propose(vault, agent, own)
+    for pattern in patterns(own, rules, progress):
         checkpoint(progress)
-        own = without_copies(sessions.sessions(vault, agent, since))
-        proposed = drifting.propose(vault, agent, own)
-        for pattern in patterns(own, rules, progress):
-            checkpoint(progress)
-            _keep(vault, pattern, proposed)
+        _keep(vault, pattern, proposed)
+
+
+def open_ones(vault: Vault, settings: Procedural) -> tuple[int, ...]:
+    """The candidates that wait for a person.
+
+    Where that was chosen, those in which no person had a part are promoted at once, and new skills
+    are held back until a person has looked.
+    """
     if settings.auto_promote:
-        for one in candidates.candidates(vault, status=CANDIDATE):
-            promoting.promote(vault, one.id, actor=TECHNE)
+        for number in candidates.undecided(vault):
+            # its skill was changed, and it is found anew from that, or its skill is gone
+            with suppress(StaleEdit, NotFound, AlreadyDecided):
+                promoting.promote(vault, number, actor=TECHNE)
     return tuple(one.id for one in candidates.candidates(vault, status=CANDIDATE))
 
 
@@ -58,20 +62,17 @@ def _keep(vault: Vault, pattern: Pattern, proposed: frozenset[int]) -> None:
         pattern.agent, calls, made.name, made.description, made.text, pattern.confidence,
         pattern.occurrences,
     )  # fmt: skip
-    near = [
-        (overlap(known, found.tools), skill)
-        for skill, known in promoting.sequences(vault, pattern.agent).items()
-    ]
+    known = promoting.sequences(vault, pattern.agent)
+    near = ((overlap(tools, found.tools), skill) for skill, tools in known.items())
     share, skill = max(near, default=(0.0, 0))
     if share == 1.0 or share < OVERLAP:
         with vault.write(None) as write:
             candidates.put(write, found)
         return
-    if skill in proposed:
-        return
     current = library.current(vault, skill)
-    assert current is not None
-    tools = promoting.sequences(vault, pattern.agent)[skill]
+    if skill in proposed or current is None:  # deleted meanwhile
+        return
+    tools = known[skill]
     if len(parse(current[1]).steps) == len(tools):
         # what a person wrote in it since stays
         text = drifting.edited(current[1], difference(tools, found.tools))

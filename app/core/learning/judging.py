@@ -32,9 +32,9 @@ class Judged:
     outcome: SkillOutcome
 
 
-def judged(vault: Vault, agent: str, since: datetime | None = None) -> Iterator[Judged]:
+def judged(vault: Vault, agent: str, progress: Progress = SILENT) -> Iterator[Judged]:
     """Each time that a session of the agent was given a skill that is in the library."""
-    own = without_copies(sessions(vault, agent, since))
+    own = without_copies(sessions(vault, agent, None, progress, with_skills=True))
     usual = usual_tools(own)
     by_name = _by_name(vault)
     for session in own:
@@ -49,7 +49,7 @@ def judged(vault: Vault, agent: str, since: datetime | None = None) -> Iterator[
 
 def note(vault: Vault, agent: str, usual: Rule, progress: Progress = SILENT) -> None:
     """Write down what is new of it; told again it changes nothing."""
-    found = list(judged(vault, agent))
+    found = list(judged(vault, agent, progress))
     for at in range(0, len(found), _TOGETHER):
         checkpoint(progress)
         with vault.write(None) as write:

@@ -1,12 +1,13 @@
 """What a candidate becomes: a skill of its own, or the next version of the one that it evolves."""
 
 import json
+from dataclasses import replace
 
 from app.core.actor import TECHNE, USER, Actor
 from app.core.errors import StaleEdit
 from app.core.learning import candidates
 from app.core.learning.candidates import Candidate, CandidateStatus
-from app.core.library import engrams, library
+from app.core.library import engrams, library, undo_rows
 from app.core.library.record import Meta, Reason, Saved, Source, Status
 from app.core.lifecycle import events
 from app.core.lifecycle.events import Kind
@@ -14,15 +15,26 @@ from app.core.vault import Vault, Write
 from app.core.words import _, ngettext
 
 
-def promote(vault: Vault, number: int, *, engram: str | None = None, actor: Actor = USER) -> Saved:
-    """Make the draft of a candidate a skill, in one write with what became of the candidate.
+def promote(
+    vault: Vault,
+    number: int,
+    *,
+    text: str | None = None,
+    engram: str | None = None,
+    actor: Actor = USER,
+) -> Saved:
+    """Make the draft of a candidate a skill, or another `text` that a person made of it.
 
-    One that nobody asked for is held back from agents until a person has looked (`actor` is then
-    Techne itself). Raises `NotFound`, `AlreadyDecided`, and `StaleEdit` where the skill that it
-    would change was changed since the draft was made.
+    It is one write with what became of the candidate, and undo takes both back. A new skill that
+    nobody asked for (`actor` is Techne itself) is held back from agents until a person has looked.
+    Raises `NotFound`, `AlreadyDecided`, and `StaleEdit` where the skill that it would change was
+    changed since the draft was made.
     """
     with vault.write(_("Promote candidate"), actor) as write:
         found = candidates.open_one(write, number)
+        if text is not None and text != found.text:
+            candidates.put_text(write, number, text)
+            found = replace(found, text=text)
         if found.evolves is not None:
             saved = _evolve(write, found)
         else:
@@ -44,17 +56,19 @@ def _make(write: Write, found: Candidate, engram: str | None, actor: Actor) -> S
 def _evolve(write: Write, found: Candidate) -> Saved:
     assert found.evolves is not None
     row = write.row(
-        "select v.id, v.meta from skill s join version v on v.id = s.current where s.id = ?",
+        "select v.meta, v.text is (select text from version where id = ?) from skill s"
+        " join version v on v.id = s.current where s.id = ?",
+        found.base,
         found.evolves,
     )
     if row is None:
         raise library.gone()
-    if row[0] != found.base:
+    if not row[1]:
         raise StaleEdit(
             _("The skill has changed since this was found."),
             _("Scan again: the proposal is then made from the skill as it is now."),
         )
-    meta = Meta.from_json(row[1])
+    meta = Meta.from_json(row[0])
     saved = library.put(write, found.evolves, found.text, meta, Reason.EDITED, label=_seen(found))
     events.note(write, [saved.skill], Kind.EVOLVED, _seen(found), write.journal)
     return saved
@@ -71,6 +85,8 @@ def _seen(found: Candidate) -> str:
 
 def _keep_sequence(write: Write, found: Candidate, saved: Saved) -> None:
     calls = json.dumps([[call.tool, list(call.parameters)] for call in found.calls])
+    undo_rows.keep_whole(write, "skill_sequence", "t.skill = ?", saved.skill)
+    undo_rows.keep_new(write, "skill_sequence", saved.skill)
     write.db.execute(
         "insert or replace into skill_sequence values (?, ?, ?, ?, ?)",
         (saved.skill, found.agent, calls, saved.version, write.at.isoformat()),

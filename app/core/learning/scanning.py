@@ -1,19 +1,21 @@
 """Reads the sessions in files and folders, as far as that was not done before."""
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from app.core.learning import sessions
+from app.core.learning.keeping import Keeper, keeping
+from app.core.learning.pieces import place
 from app.core.learning.sessions import Known
-from app.core.progress import SILENT, Progress, checkpoint
+from app.core.progress import SILENT, Progress, Share, checkpoint
 from app.core.store.foreign import UnreadableDatabase
 from app.core.transcripts.finding import session_files, state
 from app.core.transcripts.model import Format
 from app.core.transcripts.reading import NotATranscript, Position, Reading, read, read_data
 from app.core.vault import Vault
-from app.core.words import _
+from app.core.words import _, ngettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,7 @@ class Scanned:
 
 def scan(
     vault: Vault,
-    paths: Iterable[Path],
+    paths: Sequence[Path],
     client: Format | None = None,
     agent: str = "",
     progress: Progress = SILENT,
@@ -52,28 +54,55 @@ def scan(
     It stops anywhere and goes on there the next time. A file that cannot be read is told and
     passed over.
     """
-    secret = sessions.key(vault)
-    found = Scanned()
-    for path in session_files(paths):
-        checkpoint(progress)
-        try:
-            found += _scan_file(vault, path.resolve(), client, agent, secret, progress)
-        except NotATranscript:
-            found += Scanned(other=1)
-        except UnreadableDatabase as error:
-            found += Scanned(troubles=(str(error),))
-        except OSError as error:
-            said = _("{name} cannot be read: {why}").format(name=path.name, why=error.strerror)
-            found += Scanned(troubles=(said,))
+    found = Scanned(troubles=tuple(_missing(path) for path in paths if not path.exists()))
+    count = _count(paths, progress)
+    with keeping(vault) as keeper:
+        scanner = _Scanner(vault, keeper, sessions.key(vault), client, agent)
+        for number, path in enumerate(session_files(paths)):
+            checkpoint(progress)
+            share = Share(progress, number / count, (number + 1) / count)
+            if number % _EVERY == 0:
+                share.report(0.0, place(path.name))
+            try:
+                found += scanner.file(path, share)
+            except NotATranscript:
+                found += Scanned(other=1)
+            except UnreadableDatabase as error:
+                found += Scanned(troubles=(str(error),))
+            except (OSError, RuntimeError) as error:  # of a link that leads in a circle
+                why = getattr(error, "strerror", None) or error
+                said = _("{name} cannot be read: {why}").format(name=place(path.name), why=why)
+                found += Scanned(troubles=(said,))
     return found
 
 
+_EVERY = 50
+"""Files after which it is said how far it is."""
+
+
+def _missing(path: Path) -> str:
+    return _("{path} does not exist.").format(path=place(path))
+
+
+def _count(paths: Sequence[Path], progress: Progress) -> int:
+    """How many files there are to look at, at least one."""
+    count = 0
+    for _path in session_files(paths):
+        count += 1
+        if count % 1_000 == 0:
+            checkpoint(progress)
+            said = ngettext("{count} file", "{count} files", count)
+            progress.report(0.0, said.format(count=count))
+    return max(1, count)
+
+
 def receive(vault: Vault, data: bytes, client: Format | None = None, agent: str = "") -> Scanned:
-    """Read sessions that a program hands over; the same again is read once.
+    """Read sessions that a program hands over; the same of an agent again is read once.
 
     Raises `NotATranscript`.
     """
-    name = f"received-{hashlib.sha256(data).hexdigest()[:32]}.jsonl"
+    digest = hashlib.sha256(agent.encode() + b"\0" + data).hexdigest()
+    name = f"received-{digest[:32]}.jsonl"
     if sessions.known(vault, Path(name)) is not None:
         return Scanned(unchanged=1)
     secret = sessions.key(vault)
@@ -81,43 +110,56 @@ def receive(vault: Vault, data: bytes, client: Format | None = None, agent: str 
     def stretch(since: Position | None) -> Reading:
         return read_data(data, name, client=client, agent=agent, since=since, key=secret)
 
-    return _read_on(vault, Path(name), client, agent, stretch, Known(len(data), 0.0, None, ""))
+    with keeping(vault) as keeper:
+        scanner = _Scanner(vault, keeper, secret, client, agent)
+        return scanner.read(Path(name), stretch, Known(len(data), 0.0, None), SILENT)
 
 
-def _scan_file(
-    vault: Vault, path: Path, client: Format | None, agent: str, secret: bytes, progress: Progress
-) -> Scanned:
-    size, modified = state(path)
-    before = sessions.known(vault, path)
-    if before is not None and (before.size, before.modified) == (size, modified):
-        return Scanned(unchanged=1)
+@dataclass(frozen=True, slots=True)
+class _Scanner:
+    """Reads files of a client, or of any where `client` is None."""
 
-    def stretch(since: Position | None) -> Reading:
-        return read(path, client=client, agent=agent, since=since, key=secret)
+    vault: Vault
+    keeper: Keeper
+    key: bytes
+    client: Format | None
+    agent: str
 
-    since = before.position if before is not None else None
-    end = Known(size, modified, since, "")
-    return _read_on(vault, path, client, agent, stretch, end, progress)
+    def file(self, path: Path, progress: Progress) -> Scanned:
+        """What is new in a file. Raises `NotATranscript`, `UnreadableDatabase` and `OSError`."""
+        path = path.resolve()
+        size, modified = state(path)
+        before = sessions.known(self.vault, path)
+        if before is not None and (before.size, before.modified) == (size, modified):
+            return Scanned(unchanged=1)
 
+        def stretch(since: Position | None) -> Reading:
+            return read(path, client=self.client, agent=self.agent, since=since, key=self.key)
 
-def _read_on(
-    vault: Vault,
-    path: Path,
-    client: Format | None,
-    agent: str,
-    stretch: Callable[[Position | None], Reading],
-    end: Known,
-    progress: Progress = SILENT,
-) -> Scanned:
-    """Read stretch by stretch, from where `end` says, and keep each; at its end it is as `end`."""
-    found, since, more = Scanned(read=1), end.position, True
-    while more:
-        checkpoint(progress)
-        reading = stretch(since)
-        since, more = reading.position, reading.more
-        # Only at its end is a file as it was when it was looked at.
-        now = Known(-1, 0.0, since, "") if more else replace(end, position=since)
-        changed = sessions.keep(vault, path, client, agent, reading.parts, now)
-        unknown = sum(reading.unknown.values())
-        found += Scanned(broken=reading.broken, unknown=unknown, agents=changed)
-    return found
+        since = before.position if before is not None else None
+        return self.read(path, stretch, Known(size, modified, since), progress)
+
+    def read(
+        self,
+        path: Path,
+        stretch: Callable[[Position | None], Reading],
+        end: Known,
+        progress: Progress,
+    ) -> Scanned:
+        """Read stretch by stretch, from where `end` says, and keep each; at its end it is as
+        `end`."""
+        found, since, more = Scanned(read=1), end.position, True
+        while more:
+            checkpoint(progress)
+            before, reading = since, stretch(since)
+            since, more = reading.position, reading.more
+            # Only at its end is a file as it was when it was looked at.
+            now = Known(-1, 0.0, since) if more else replace(end, position=since)
+            parts = reading.parts
+            more &= self.keeper.add(path, self.client, self.agent, parts, before, now)
+            agents = frozenset(part.session.agent for part in reading.parts)
+            unknown = sum(reading.unknown.values())
+            found += Scanned(broken=reading.broken, unknown=unknown, agents=agents)
+            if more:
+                progress.report(since.offset / max(end.size, 1), place(path.name))
+        return found

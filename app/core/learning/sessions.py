@@ -2,31 +2,28 @@
 
 import json
 import secrets
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import NamedTuple
 
-from app.core.changes import Part
-from app.core.learning.events import last_row, packed, unpacked
-from app.core.transcripts.joining import joined
+from app.core.learning import pieces
+from app.core.learning.events import has_skill_read, unpacked
+from app.core.progress import SILENT, Progress, checkpoint
 from app.core.transcripts.model import Format, Session
-from app.core.transcripts.reading import Part as Stretch
 from app.core.transcripts.reading import Position
-from app.core.vault import Vault
+from app.core.vault import Vault, Write
 
 _KEY = "transcript values"
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A file as it was when it was last read; `trouble` says why it could not be."""
+    """A file as it was when it was last read, and how far."""
 
     size: int
     modified: float
     position: Position | None
-    trouble: str
 
 
 def key(vault: Vault) -> bytes:
@@ -41,65 +38,47 @@ def key(vault: Vault) -> bytes:
 def known(vault: Vault, path: Path) -> Known | None:
     """What was read of a file so far."""
     row = vault.row(
-        "select size, modified, position, trouble from transcript_file where path = ?", str(path)
+        "select size, modified, position from transcript_file where path = ?", pieces.place(path)
     )
     if row is None:
         return None
-    size, modified, position, trouble = row
-    return Known(size, modified, Position(**json.loads(position)) if position else None, trouble)
+    size, modified, position = row
+    return Known(size, modified, Position(**json.loads(position)) if position else None)
 
 
-def keep(
+def sessions(
     vault: Vault,
-    path: Path,
-    client: Format | None,
     agent: str,
-    stretches: Sequence[Stretch],
-    now: Known,
-) -> frozenset[str]:
-    """Add a stretch of a file, in one short write with how far it was read.
+    since: datetime | None = None,
+    progress: Progress = SILENT,
+    *,
+    with_skills: bool = False,
+) -> Iterator[Session]:
+    """Of an agent, the oldest first; those that went on after `since`, and without a time all.
 
-    Returns the agents whose sessions it changed.
+    The others are not even loaded; `with_skills` asks for those alone in which a skill was given.
+    Raises `Cancelled`.
     """
-    rows = [_with(vault, path, stretch) for stretch in stretches]
-    with vault.write(None) as write:
-        write.db.executemany(
-            "insert into transcript_session"
-            " (agent, key, helper, format, started, ended, path, events, calls)"
-            " values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (agent, key, helper) do update set"
-            " started = excluded.started, ended = excluded.ended, path = excluded.path,"
-            " events = excluded.events, calls = excluded.calls",
-            rows,
-        )
-        position = json.dumps(asdict(now.position)) if now.position else ""
-        write.db.execute(
-            "insert or replace into transcript_file values (?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                str(path), client or "", agent, now.size, now.modified, position,
-                write.at.isoformat(), now.trouble,
-            ),
-        )  # fmt: skip
-        write.touch(Part.LEARNING)
-    return frozenset(stretch.session.agent for stretch in stretches)
-
-
-def sessions(vault: Vault, agent: str, since: datetime | None = None) -> Iterator[Session]:
-    """Of an agent, the oldest first; those that went on after `since`, and without a time all."""
     found = vault.rows(
-        "select id from transcript_session where agent = ?1"
+        "select key, helper from transcript_session where agent = ?1"
         " and (?2 is null or ended is null or ended >= ?2) order by started, id",
         agent,
         since.isoformat() if since else None,
     )
-    for (number,) in found:
-        row = vault.row(
-            "select key, helper, format, started, events from transcript_session where id = ?",
-            number,
+    for key, helper in dict.fromkeys((key, pieces.own(helper)) for key, helper in found):
+        checkpoint(progress)
+        rows = vault.rows(
+            f"select format, started, events from transcript_session where {pieces.ROWS}"
+            " order by helper",
+            agent,
+            key,
+            helper,
         )
-        if row is not None:
-            own, helper, client, started, events = row
-            begun = datetime.fromisoformat(started) if started else None
-            yield Session(own, Format(client), agent, begun, unpacked(events), helper)
+        if not rows or (with_skills and not any(has_skill_read(data) for *_rest, data in rows)):
+            continue
+        begun = [datetime.fromisoformat(started) for _format, started, _data in rows if started]
+        events = tuple(event for *_rest, data in rows for event in unpacked(data))
+        yield Session(key, Format(rows[0][0]), agent, min(begun, default=None), events, helper)
 
 
 def agents(vault: Vault) -> tuple[str, ...]:
@@ -107,83 +86,32 @@ def agents(vault: Vault) -> tuple[str, ...]:
     return tuple(one for (one,) in vault.rows("select distinct agent from transcript_session"))
 
 
-def changed_since(vault: Vault, moment: str) -> frozenset[str]:
-    """The agents with sessions in files that were read after a moment (ISO 8601)."""
-    found = vault.rows(
-        "select distinct s.agent from transcript_session s join transcript_file f"
-        " on f.path = s.path where f.at > ?",
-        moment,
-    )
-    return frozenset(agent for (agent,) in found)
+def to_look_at(vault: Vault) -> dict[str, int]:
+    """The agents of whose sessions something is new since the last look, with a number for `seen`.
+
+    It counts changes and asks no clock, which may go back.
+    """
+    known, looked = vault.setting(_CHANGES) or {}, vault.setting(_LOOKED) or {}
+    return {agent: number for agent, number in known.items() if looked.get(agent) != number}
+
+
+def seen(vault: Vault, agent: str, number: int) -> None:
+    """Everything of an agent was looked at up to this number of `to_look_at`."""
+    vault.put_setting(_LOOKED, {**(vault.setting(_LOOKED) or {}), agent: number})
+
+
+_CHANGES, _LOOKED = "sessions changed", "sessions seen"
+
+
+def mark(write: Write, agents: Iterable[str]) -> None:
+    """Have these agents looked at, whatever happens after this write."""
+    row = write.row("select value from setting where name = ?", _CHANGES)
+    known = json.loads(row[0]) if row else {}
+    now = known | {agent: known.get(agent, 0) + 1 for agent in agents}
+    write.db.execute("insert or replace into setting values (?, ?)", (_CHANGES, json.dumps(now)))
 
 
 def count(vault: Vault) -> int:
     """How many sessions were read."""
     ((number,),) = vault.rows("select count(*) from transcript_session where helper = ''")
     return int(number)
-
-
-class _Stored(NamedTuple):
-    """A session as it is in its row."""
-
-    started: datetime | None
-    ended: datetime | None
-    path: str
-    events: bytes
-    calls: int
-
-
-def _stored(vault: Vault, session: Session) -> _Stored | None:
-    row = vault.row(
-        "select started, ended, path, events, calls from transcript_session"
-        " where (agent, key, helper) = (?, ?, ?)",
-        session.agent,
-        session.key,
-        session.helper,
-    )
-    if row is None:
-        return None
-    started, ended, path, events, calls = row
-    begun = datetime.fromisoformat(started) if started else None
-    return _Stored(begun, datetime.fromisoformat(ended) if ended else None, path, events, calls)
-
-
-def _with(vault: Vault, path: Path, stretch: Stretch) -> tuple[object, ...]:
-    """The row of a session with a stretch of it."""
-    new = stretch.session
-    stored = _stored(vault, new)
-    if stored is None:
-        return _row(path, joined(None, stretch))
-    if stretch.after and not stretch.late and last_row(stored.events) <= stretch.after:
-        # a long session need not be taken apart for what is only added
-        times = [event.at for event in new.events if event.at is not None]
-        started = min([*times, *filter(None, [stored.started])], default=None)
-        ended = max([*times, *filter(None, [stored.ended])], default=None)
-        events = stored.events + packed(new.events)
-        return _values(new, started, ended, path, events, stored.calls + len(new.calls))
-    before = replace(new, started=stored.started, events=unpacked(stored.events))
-    # a copy of its file that has no more adds nothing
-    is_copy = stored.path != str(path) and len(new.events) <= len(before.events)
-    return _row(path, before if is_copy and not stretch.after else joined(before, stretch))
-
-
-def _row(path: Path, session: Session) -> tuple[object, ...]:
-    times = [event.at for event in session.events if event.at is not None]
-    started = session.started or min(times, default=None)
-    ended = max(times, default=started)
-    return _values(session, started, ended, path, packed(session.events), len(session.calls))
-
-
-def _values(
-    session: Session,
-    started: datetime | None,
-    ended: datetime | None,
-    path: Path,
-    events: bytes,
-    calls: int,
-) -> tuple[object, ...]:
-    return (
-        session.agent, session.key, session.helper, session.format,
-        started.isoformat() if started else None, ended.isoformat() if ended else None, str(path),
-        events, calls,
-    )  # fmt: skip

@@ -6,8 +6,9 @@ from pathlib import Path
 from app.core.changes import Part
 from app.core.errors import AppError, NotFound
 from app.core.learning import scanning
+from app.core.learning.pieces import place
 from app.core.learning.scanning import Scanned
-from app.core.progress import SILENT, Progress
+from app.core.progress import SILENT, Progress, Share
 from app.core.transcripts.model import Format
 from app.core.vault import Vault
 from app.core.words import _
@@ -38,9 +39,10 @@ def watched(vault: Vault) -> tuple[Watched, ...]:
 
 def watch(vault: Vault, path: Path, client: Format | None = None, agent: str = "") -> None:
     """Look at a folder from now on; raises `NoFolder`."""
-    if not path.is_dir():
+    if not path.is_dir() or place(path) != str(path):
         raise NoFolder(
-            _("“{path}” is not a folder.").format(path=path), _("Choose the folder of sessions.")
+            _("“{path}” is not a folder that can be watched.").format(path=place(path)),
+            _("Choose the folder of sessions."),
         )
     with vault.write(None) as write:
         write.db.execute(
@@ -66,6 +68,8 @@ def unwatch(vault: Vault, path: Path) -> None:
 def scan(vault: Vault, progress: Progress = SILENT) -> Scanned:
     """Read what is new in all of them; a job."""
     found = Scanned()
-    for one in watched(vault):
-        found += scanning.scan(vault, [one.path], one.client, one.agent, progress)
+    folders = watched(vault)
+    for number, one in enumerate(folders):
+        share = Share(progress, number / len(folders), (number + 1) / len(folders))
+        found += scanning.scan(vault, [one.path], one.client, one.agent, share)
     return found

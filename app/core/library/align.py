@@ -1,5 +1,6 @@
 """Which items of two sequences belong together, and which of their words differ."""
 
+import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -32,6 +33,14 @@ class Pair:
     left: int | None
     right: int | None
     moved: bool = False
+
+
+_TOKEN = re.compile(r"\w+")
+
+
+def key_of(text: str) -> Key:
+    """What a step is found again by: its words."""
+    return ("step", *_TOKEN.findall(text.casefold()))
 
 
 def pair(left: Sequence[Key], right: Sequence[Key]) -> tuple[Pair, ...]:

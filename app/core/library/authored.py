@@ -75,6 +75,14 @@ def standing(skill: Skill, training: Training | None) -> dict[int, Placed]:
     return found
 
 
+def memory_spans(text: str, training: Training | None) -> list[tuple[int, int]]:
+    """Where the memories stand that training placed in the text, in its order."""
+    if training is None or not training.placed:
+        return []
+    skill = parse(text)
+    return sorted(extent(skill, skill.memories[n]) for n in standing(skill, training))
+
+
 def extent(skill: Skill, memory: PlacedMemory) -> tuple[int, int]:
     """Where the words of a memory begin and end, without the white space after them."""
     return memory.start, memory.start + len(skill.text[memory.start : memory.end].rstrip())

@@ -165,26 +165,6 @@ _LEFT = (
 _LOST = "coalesce((select skills from emptied l where l.journal = j.id), 0)"
 
 
-def reach(vault: Vault, entry: Undoable) -> int:
-    """How many skills and other rows it would change to reverse an entry."""
-    ((found,),) = vault.rows(
-        "select (select count(distinct skill) from version where journal = ?1)"
-        " + (select count(*) from undo_row where journal = ?1)",
-        entry.journal,
-    )
-    return int(found)
-
-
-def reached(vault: Vault, entry: Undoable) -> tuple[str, ...]:
-    """What the skills are called that an entry changed, as far as they have a name now."""
-    found = vault.rows(
-        "select distinct s.title from version v join skill s on s.id = v.skill"
-        " where v.journal = ? and s.key <> '' order by s.title collate nocase",
-        entry.journal,
-    )
-    return tuple(title for (title,) in found)
-
-
 def undo(vault: Vault, progress: Progress = SILENT, *, actor: Actor = USER) -> Undoable:
     """Reverse the newest entry of the journal; raises `NothingToUndo` and `StaleUndo`."""
     newest = _newest(vault)

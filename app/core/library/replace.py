@@ -1,4 +1,8 @@
-"""Words found and replaced in many skills at once: looked at first, then one undo."""
+"""Words found and replaced in many skills at once: looked at first, then one undo.
+
+The words of a memory that training placed are found, too, but stay: they are those of the memory,
+which is corrected where it is kept.
+"""
 
 import json
 import re
@@ -9,13 +13,14 @@ from typing import TypeVar
 from app.core.actor import USER, Actor
 from app.core.errors import AppError
 from app.core.library import bulk, catalogue, library
+from app.core.library.authored import memory_spans
 from app.core.library.catalogue import SkillRow
 from app.core.library.edit import Edit as SkillEdit
-from app.core.library.record import Reason, Saved
+from app.core.library.record import Meta, Reason, Saved
 from app.core.progress import SILENT, Progress, checkpoint
-from app.core.skills.editing.find import Edit, Finder, SlowPattern, changes, spliced
+from app.core.skills.editing.find import Edit, Finder, SlowPattern, changes, outside, spliced
 from app.core.vault import Vault
-from app.core.words import _
+from app.core.words import _, ngettext
 
 T = TypeVar("T")
 
@@ -50,10 +55,14 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The places in a version of a skill, in the order of the text."""
+    """The places in a version of a skill, in the order of the text.
+
+    `in_memories` counts those in memories that training placed, which are not to be replaced.
+    """
 
     skill: SkillRow
     places: tuple[Place, ...]
+    in_memories: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +77,7 @@ def skills_with(
     vault: Vault, finder: Finder, skills: Sequence[int], progress: Progress = SILENT
 ) -> list[int]:
     """Those of the skills in which it is found; raises `SlowPattern`, `Cancelled`."""
-    looked = _looked_through(vault, skills, finder.occurs, progress)
+    looked = _looked_through(vault, skills, lambda text, _meta: finder.occurs(text), progress)
     return [row.id for row, _text, occurs in looked if occurs]
 
 
@@ -77,8 +86,8 @@ def find(
 ) -> tuple[Found, ...]:
     """Where it is found in the skills; raises `SlowPattern`, `Cancelled`, `AppError`."""
 
-    def look(text: str) -> list[Edit]:
-        return [Edit(start, end, text[start:end]) for start, end in finder.spans(text)]
+    def look(text: str, _meta: str) -> tuple[list[Edit], int]:
+        return [Edit(start, end, text[start:end]) for start, end in finder.spans(text)], 0
 
     return _places(_looked_through(vault, skills, look, progress))
 
@@ -86,14 +95,17 @@ def find(
 def propose(
     vault: Vault, finder: Finder, written: str, skills: Sequence[int], progress: Progress = SILENT
 ) -> tuple[Found, ...]:
-    """What writing that instead would change in the skills; nothing is written.
+    """What writing that instead would change in the skills, also those in which it only stands in
+    memories; nothing is written.
 
     Raises `BadPattern`, `SlowPattern`, `Cancelled`, `AppError`.
     """
     template = finder.template(written)
 
-    def look(text: str) -> list[Edit]:
-        return changes(text, finder.edits(text, template))
+    def look(text: str, meta: str) -> tuple[list[Edit], int]:
+        edits = changes(text, finder.edits(text, template))
+        own = outside(edits, memory_spans(text, Meta.from_json(meta).training)) if edits else edits
+        return own, len(edits) - len(own)
 
     return _places(_looked_through(vault, skills, look, progress))
 
@@ -126,22 +138,33 @@ def apply(
     return Replaced(saved, tuple(one.skill for one in some if one.skill.id not in done))
 
 
+def left_in_memories(count: int) -> str:
+    """That so many places stay as they are."""
+    said = ngettext(
+        "{count} place is in a placed memory and stays; correct the memory instead.",
+        "{count} places are in placed memories and stay; correct the memories instead.",
+        count,
+    )
+    return said.format(count=count)
+
+
 def _looked_through(
-    vault: Vault, skills: Sequence[int], look: Callable[[str], T], progress: Progress
+    vault: Vault, skills: Sequence[int], look: Callable[[str, str], T], progress: Progress
 ) -> Iterator[tuple[SkillRow, str, T]]:
-    """What `look` says of the text of each skill; raises `Cancelled`, and `SlowPattern` by name."""
+    """What `look` says of the text and the details of each skill; raises `Cancelled`, and
+    `SlowPattern` by name."""
     for at in range(0, len(skills), _READ):
         rows = catalogue.some(vault, skills[at : at + _READ])
         versions = json.dumps([row.version for row in rows.values()])
-        texts: dict[int, str] = dict(vault.rows(_TEXTS, versions))
+        texts = {version: stored for version, *stored in vault.rows(_TEXTS, versions)}
         for number, row in enumerate(rows.values(), at):
             checkpoint(progress)
             progress.report(number / len(skills), row.title)
-            text = texts.get(row.version)
-            if text is None:  # taken away between the two questions
+            if row.version not in texts:  # taken away between the two questions
                 continue
+            text, meta = texts[row.version]
             try:
-                said = look(text)
+                said = look(text, meta)
             except SlowPattern as error:
                 raise SlowPattern(
                     _("This regular expression takes too long in “{title}”.").format(
@@ -151,20 +174,22 @@ def _looked_through(
             yield row, text, said
 
 
-_TEXTS = "select id, text from version where id in (select value from json_each(?))"
+_TEXTS = "select id, text, meta from version where id in (select value from json_each(?))"
 
 
-def _places(looked: Iterable[tuple[SkillRow, str, Sequence[Edit]]]) -> tuple[Found, ...]:
+def _places(
+    looked: Iterable[tuple[SkillRow, str, tuple[Sequence[Edit], int]]],
+) -> tuple[Found, ...]:
     found, count = list[Found](), 0
-    for row, text, edits in looked:
+    for row, text, (edits, in_memories) in looked:
         count += len(edits)
         if count > MOST:
             raise AppError(
                 _("There are more than {most} matches.").format(most=MOST),
                 _("Search for something longer, or in fewer skills."),
             )
-        if edits:
-            found.append(Found(row, tuple(_shown(text, edits))))
+        if edits or in_memories:
+            found.append(Found(row, tuple(_shown(text, edits)), in_memories))
     return tuple(found)
 
 

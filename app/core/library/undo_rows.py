@@ -1,7 +1,8 @@
 """Rows as they were before an entry of the journal: what undo puts back beside versions.
 
-Skills have their versions; engrams, memories, relations, terms and plans have these. A row is
-kept in some of its columns, in all of them if it is about to go, or as null if it is new.
+Skills have their versions; engrams, memories, relations, terms, plans and candidates have
+these. A row is kept in some of its columns, in all of them if it is about to go, or as null if it
+is new.
 """
 
 import json
@@ -21,6 +22,8 @@ What = Literal[
     "entity",
     "training_plan",
     "favourite",
+    "skill_candidate",
+    "skill_sequence",
 ]
 _COLUMNS: dict[str, tuple[str, ...]] = {
     "engram": (
@@ -28,6 +31,7 @@ _COLUMNS: dict[str, tuple[str, ...]] = {
     ),
     "memory": ("engram", "replaced_by", "forgotten"),
     "relation": ("memory",),
+    "skill_candidate": ("status", "made"),
 }  # fmt: skip
 _WHOLE: dict[str, tuple[str, ...]] = {
     "memory_source": ("name", "kind", "digest", "added", "actor", "client", "agent"),
@@ -38,9 +42,10 @@ _WHOLE: dict[str, tuple[str, ...]] = {
     "entity": ("uid", "name", "key", "kind", "agent", "description", "created", "updated"),
     "training_plan": ("plan", "looked"),
     "favourite": ("since",),
+    "skill_sequence": ("agent", "calls", "version", "at"),
 }  # fmt: skip
 """All columns beside the key, of rows that come and go."""
-_KEY = {"training_plan": "skill", "favourite": "skill"}
+_KEY = {"training_plan": "skill", "favourite": "skill", "skill_sequence": "skill"}
 _STANDS = {
     "relation": (
         "exists (select 1 from entity where id = :source) and (:target is null"
@@ -49,6 +54,7 @@ _STANDS = {
     ),
     "training_plan": "exists (select 1 from skill where id = :id)",
     "favourite": "exists (select 1 from skill where id = :id)",
+    "skill_sequence": "exists (select 1 from skill where id = :id)",
 }
 """What has to be there for a row to come back: skills may have been deleted for good."""
 _PARTS = {
@@ -60,6 +66,8 @@ _PARTS = {
     "entity": Part.KNOWLEDGE,
     "training_plan": Part.TRAINING,
     "favourite": Part.LIST,
+    "skill_candidate": Part.LEARNING,
+    "skill_sequence": Part.LEARNING,
 }
 _FEW = 100
 """So many are put back in one write."""

@@ -2,6 +2,7 @@
 (seed 002, C).
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -153,12 +154,20 @@ def untold(vault: Vault) -> tuple[Event, ...]:
     ):
         return ()
     found = events.latest(vault, Kind.DEPRECATED, Kind.RESTORED)
-    own = {number for (number,) in vault.rows("select id from journal where actor = ?", TECHNE.who)}
-    new = [one for one in found.values()
-           if one.kind is Kind.DEPRECATED and one.id > told and one.journal in own]  # fmt: skip
+    new = [one for one in found.values() if one.kind is Kind.DEPRECATED and one.id > told]
+    own = {
+        number
+        for (number,) in vault.rows(
+            "select id from journal where actor = ? and id in (select value from json_each(?))",
+            TECHNE.who,
+            json.dumps([one.journal for one in new]),
+        )
+    }
     rows = catalogue.some(vault, [one.skill for one in new])
     return tuple(
-        one for one in new if one.skill in rows and rows[one.skill].status is Status.DEPRECATED
+        one
+        for one in new
+        if one.journal in own and one.skill in rows and rows[one.skill].status is Status.DEPRECATED
     )
 
 

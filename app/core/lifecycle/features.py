@@ -44,7 +44,7 @@ class Features:
 def features(
     vault: Vault, settings: Procedural, counted: Counted = EVERYONE
 ) -> tuple[Features, ...]:
-    """Of every skill in the library; where not everyone counts, uses are those that do."""
+    """Of every skill in the library, as they were if nobody but those had used them who count."""
     return features_of(vault, catalogue.rows(vault), settings, counted)
 
 
@@ -53,7 +53,7 @@ def features_of(
 ) -> tuple[Features, ...]:
     """Of these skills alone."""
     now, skills = vault.now(), [row.id for row in rows]
-    lives = usage.lives(vault, skills)
+    lives = usage.own_lives(vault, settings.skills, counted, skills)
     rates = successes(vault, settings, counted, skills=skills)
     counts, lately = _uses(vault, skills, counted, now)
     learned = _learned(vault, skills)

@@ -46,14 +46,16 @@ def health(vault: Vault, settings: Procedural) -> tuple[Health, ...]:
 
 def of_skills(vault: Vault, settings: Procedural, rows: Iterable[SkillRow]) -> tuple[Health, ...]:
     """The same of these skills."""
-    measured, lives = successes(vault, settings), usage.lives(vault)
+    some = list(rows)
+    skills = [row.id for row in some]
+    measured, lives = successes(vault, settings, skills=skills), usage.lives(vault, skills)
     exempt, now = protection.protected(vault), vault.now()
     fallen = events.latest(vault, Kind.DEPRECATED)
     callers: dict[int, int] = dict(
         vault.rows("select target, count(distinct caller) from called group by target")
     )
     found = []
-    for row in rows:
+    for row in some:
         life, success = lives.get(row.id), measured.get(row.id, NOTHING)
         gone = row.status is Status.DEPRECATED
         found.append(

@@ -16,7 +16,7 @@ from app.core.words import _
 REVIEW = 10
 """With more that are pending, going through them is suggested."""
 LONGEST = 2_000
-_MOST = 200
+MOST = 200
 """Pending ones that a skill has at most: an agent that notices something in every step is let go
 on, and said so."""
 
@@ -104,9 +104,9 @@ def note(
     for number, known in pending:
         if known.casefold() == said.casefold():
             return int(number)
-    if len(pending) >= _MOST:
+    if len(pending) >= MOST:
         raise TooManyObservations(
-            _("{count} observations of this skill wait for a person already.").format(count=_MOST),
+            _("{count} observations of this skill wait for a person already.").format(count=MOST),
             _("Settle some of them first."),
         )
     write.db.execute(
@@ -159,18 +159,6 @@ def observations(
         *counted.values,
     )
     return tuple(map(_observation, found))
-
-
-def wants_review(vault: Vault) -> tuple[int, ...]:
-    """The skills of which so many are pending that somebody should go through them."""
-    found = vault.rows(
-        "select o.skill from skill_observation o join skill s on s.id = o.skill"
-        " where o.status = ? and s.current is not null group by o.skill having count(*) > ?"
-        " order by count(*) desc, o.skill",
-        ObservationStatus.PENDING,
-        REVIEW,
-    )
-    return tuple(skill for (skill,) in found)
 
 
 def _observation(row: Row) -> Observation:

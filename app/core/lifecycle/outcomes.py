@@ -11,7 +11,7 @@ from app.core.lifecycle import usage
 from app.core.lifecycle.importance import SKILLS, Rule
 from app.core.lifecycle.usage import GOOD, SURE
 from app.core.memory.entities import AGENT
-from app.core.vault import Vault, Write
+from app.core.vault import Row, Vault, Write
 from app.core.words import _
 
 
@@ -113,12 +113,14 @@ def record(
 def put(write: Write, one: Outcome, usual: Rule = SKILLS) -> int:
     """`record` among other things that are written; the outcome gets its number here."""
     before = _same_attempt(write, one)
-    if not before and (known := _known(write, one)):
+    if before is None and (known := _known(write, one)):
         return known
     was_good = False
-    if before:
-        ((was_good,),) = write.rows(f"select {GOOD} from skill_outcome where id = ?", before)
-        write.db.execute("delete from skill_outcome where id = ?", (before,))
+    if before is not None:
+        number, value, confidence, note, was_good = before
+        if (value, confidence, note) == (one.value, one.confidence, one.note):
+            return int(number)
+        write.db.execute("delete from skill_outcome where id = ?", (number,))
     at = one.at.astimezone(UTC)
     write.db.execute(
         "insert into skill_outcome (skill, at, agent, session, run, evidence, value, confidence,"
@@ -135,16 +137,15 @@ def put(write: Write, one: Outcome, usual: Rule = SKILLS) -> int:
     return number
 
 
-def _same_attempt(write: Write, one: Outcome) -> int:
-    """The number of the outcome that this one replaces; 0 if there is none."""
+def _same_attempt(write: Write, one: Outcome) -> Row | None:
+    """The outcome that this one replaces: its number, what it says, and whether it was good."""
     if not one.run:
-        return 0
-    found = write.rows(
-        "select id from skill_outcome where (skill, session, run, agent, evidence)"
-        " = (?, ?, ?, ?, ?)",
+        return None
+    return write.row(
+        f"select id, value, confidence, note, {GOOD} from skill_outcome"
+        " where (skill, session, run, agent, evidence) = (?, ?, ?, ?, ?)",
         one.skill, one.session, one.run, one.agent, one.evidence,
     )  # fmt: skip
-    return int(found[0][0]) if found else 0
 
 
 def _known(write: Write, one: Outcome) -> int:

@@ -200,11 +200,14 @@ def lives(vault: Vault, skills: Sequence[int] | None = None) -> dict[int, Life]:
     return {row[0]: _life_of(row) for row in found}
 
 
-def own_lives(vault: Vault, usual: Rule, counted: Counted) -> dict[int, Life]:
+def own_lives(
+    vault: Vault, usual: Rule, counted: Counted, skills: Sequence[int] | None = None
+) -> dict[int, Life]:
     """`lives` as they were if nobody but those had used the skills."""
+    known = lives(vault, skills)
     if counted.is_everyone:
-        return lives(vault)
-    found = ((skill, own_life(vault, skill, usual, counted)) for skill in lives(vault))
+        return known
+    found = ((skill, own_life(vault, skill, usual, counted)) for skill in known)
     return {skill: life for skill, life in found if life is not None}
 
 

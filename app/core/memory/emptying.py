@@ -13,6 +13,7 @@ from app.core.changes import Part
 from app.core.errors import AppError
 from app.core.library import call_targets, deleted, file_store, leftovers, overwrite
 from app.core.library.slices import Slices
+from app.core.memory import run_programs
 from app.core.memory.retrieval import index
 from app.core.memory.retrieval.item import SKILL, Item
 from app.core.progress import SILENT, Progress, checkpoint
@@ -76,6 +77,7 @@ def finish(vault: Vault, progress: Progress = SILENT) -> None:
     _in_slices(vault, doomed, _count_lost, progress)
     _in_slices(vault, doomed, _take_rows, progress)
     _take_texts(vault, doomed, progress)
+    run_programs.take_words(vault, doomed, progress)
     _in_slices(vault, doomed, _take_skills, progress)
     file_store.discard_unnamed(vault)
     index.clean(vault, progress)

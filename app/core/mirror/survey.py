@@ -1,7 +1,7 @@
 """How every skill in a linked folder stands to its file. Looks, and changes nothing."""
 
 import stat
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -291,10 +291,3 @@ _STATES = {
     Decision.TAKE_AWAY: State.DELETED,
     Decision.FORGET: State.DELETED,
 }
-
-
-def needing_a_look(standings: tuple[Standing, ...]) -> Iterator[Standing]:
-    """Those that a person should look at."""
-    for one in standings:
-        if one.state not in (State.IN_SYNC, State.FOREIGN, State.OFF):
-            yield one

@@ -29,8 +29,8 @@ class NotYours(AppError):
 
     code = "not-your-run"
 
-    def __init__(self, why: str) -> None:
-        super().__init__(why, _("It goes on when it is handed over."))
+    def __init__(self, why: str, hint: str = "") -> None:
+        super().__init__(why, hint or _("It goes on when it is handed over."))
 
 
 class NotThisStep(AppError):
@@ -75,14 +75,22 @@ class Unmet(AppError):
 
 
 class ChoiceNeeded(AppError):
-    """The step leads to several places."""
+    """Of the exits that are `offered`, none was said, or another one."""
 
     code = "choice-needed"
 
-    def __init__(self) -> None:
-        super().__init__(
-            _("This step leads to several places."), _("Say which of its exits is taken.")
-        )
+    def __init__(self, offered: Sequence[int], said: int | None) -> None:
+        numbers = ", ".join(map(str, offered))
+        if said is None:
+            why = _("This step leads to several places.")
+            hint = _("Say which of its exits is taken: {numbers}.")
+        else:
+            why = _("Exit {number} of this step is not open now.").format(number=said)
+            hint = _(
+                "Open is {numbers}: the values of the run may decide where a step leads, and a way"
+                " back ends after its last round."
+            )
+        super().__init__(why, hint.format(numbers=numbers))
 
 
 class RunMoved(AppError):

@@ -55,7 +55,7 @@ def chosen(offered: tuple[Offer, ...], number: int | None) -> Offer:
     for one in offered:
         if one.number == number:
             return one
-    raise ChoiceNeeded()
+    raise ChoiceNeeded([one.number for one in offered], number)
 
 
 def _holds(one: Exit, values: Mapping[str, str], open_before: bool) -> bool | None:

@@ -153,7 +153,7 @@ def remove(vault: Vault, number: int, by: By = PERSON) -> None:
     """
     one = item(vault, number)
     if (one.by.is_person, one.by.client) != (by.is_person, by.client):
-        raise NotYours(_("Somebody else wrote this down."))
+        raise NotYours(_("Somebody else wrote this down."), _("Only they can take it back."))
     with vault.write(None) as write:
         _open_for(write, one.run, by)
         write.db.execute("delete from run_item where id = ?", (number,))
@@ -171,7 +171,7 @@ def _checked(kind: Kind, text: str) -> str:
             _("A text has at most {most} characters here.").format(most=MOST_CHARS),
             _("Keep it as a file instead."),
         )
-    if kind is Kind.LINK and not _is_link(said):
+    if kind is Kind.LINK and not is_link(said):
         raise AppError(
             _("“{link}” is not a link.").format(link=said[:80]),
             _("A link begins with https:// or http://."),
@@ -179,7 +179,8 @@ def _checked(kind: Kind, text: str) -> str:
     return said
 
 
-def _is_link(said: str) -> bool:
+def is_link(said: str) -> bool:
+    """Whether a text is the address of a page, and nothing else."""
     if len(said.split()) > 1:
         return False
     try:

@@ -12,10 +12,10 @@ from datetime import datetime
 from app.core.runs import actions
 from app.core.runs.actions import Action, Outcome
 from app.core.runs.errors import NotNow, NotThisStep, NotYours, RunEnded, Unmet, ValuesMissing
-from app.core.runs.exits import chosen, counted, offers
-from app.core.runs.frames import arrived, brought_along, closed, first, following, logged, opened
-from app.core.runs.places import missing, results, step, trouble, wanted
-from app.core.runs.program import Procedure, Program, ProgramId
+from app.core.runs.frames import arrived, brought_along, first, logged, opened
+from app.core.runs.onward import left_by, on_top, settled
+from app.core.runs.places import step, trouble, wanted
+from app.core.runs.program import Program, ProgramId
 from app.core.runs.state import By, Called, Frame, Mark, RunStatus, Stage, State
 from app.core.words import _
 
@@ -26,7 +26,7 @@ def start(programs: Programs, program: ProgramId, by: By, at: datetime) -> State
     """A run that stands before its first step."""
     root = Frame(programs[program].root, began=at)
     state = State(program, (root,), by, started=at, at=at)
-    return _settled(programs[program], state)
+    return settled(programs[program], state)
 
 
 def apply(programs: Programs, state: State, action: Action, by: By, at: datetime) -> State:
@@ -66,11 +66,11 @@ def apply(programs: Programs, state: State, action: Action, by: By, at: datetime
             return _finished(program, now, action, by)
         case actions.Move():
             moved = programs[action.program]
-            return _settled(moved, _moved(program, moved, now, action))
+            return settled(moved, _moved(program, moved, now, action))
     here = step(program, state)
     if action.step != here:
         raise NotThisStep(here, action.step)
-    return _settled(program, _acted(program, now, action, by))
+    return settled(program, _acted(program, now, action, by))
 
 
 # Who may act
@@ -139,7 +139,7 @@ def _enter(program: Program, state: State, action: actions.Enter) -> State:
     if unmet and not action.without.strip():
         raise Unmet(tuple(procedure.prerequisites[number] for number in unmet))
     entered = replace(frame, values=values, ticked=action.ticked, without=action.without)
-    return _on_top(state, first(procedure, entered, state))
+    return on_top(state, first(procedure, entered, state))
 
 
 def _done(program: Program, state: State, action: actions.Done, by: By) -> State:
@@ -149,19 +149,19 @@ def _done(program: Program, state: State, action: actions.Done, by: By) -> State
     absent = tuple(name for name in wanted(program, state) if name not in values)
     if absent:
         raise ValuesMissing(absent)
-    kept = _on_top(state, replace(frame, values={**frame.values, **values}))
-    return _left_by(program, kept, action.exit, Mark.DONE, by, values=values)
+    kept = on_top(state, replace(frame, values={**frame.values, **values}))
+    return left_by(program, kept, action.exit, Mark.DONE, by, values=values)
 
 
 def _skip(program: Program, state: State, action: actions.Skip, by: By) -> State:
     _at(state.top, Stage.STEP, Stage.CLOSING)
-    return _left_by(program, state, action.exit, Mark.SKIPPED, by, why=_said(action.why))
+    return left_by(program, state, action.exit, Mark.SKIPPED, by, why=_said(action.why))
 
 
 def _fail(state: State, action: actions.Fail) -> State:
     _at(state.top, Stage.STEP, Stage.CLOSING)
     failed = replace(state.top, stage=Stage.FAILED, why=_said(action.why), handled=())
-    return _on_top(state, failed)
+    return on_top(state, failed)
 
 
 def _retry(program: Program, state: State, by: By) -> State:
@@ -169,14 +169,14 @@ def _retry(program: Program, state: State, by: By) -> State:
     _at(frame, Stage.FAILED)
     tried = logged(frame, state, Mark.FAILED, by, why=frame.why)
     procedure = program.procedures[frame.skill]
-    return _on_top(state, arrived(procedure, tried, frame.node, state))
+    return on_top(state, arrived(procedure, tried, frame.node, state))
 
 
 def _go_on(program: Program, state: State, action: actions.GoOn, by: By) -> State:
     frame = state.top
     _at(frame, Stage.FAILED)
     why = " ".join(filter(None, (frame.why, action.why.strip())))
-    return _left_by(program, state, action.exit, Mark.FAILED, by, why=why)
+    return left_by(program, state, action.exit, Mark.FAILED, by, why=why)
 
 
 def _recover(program: Program, state: State, action: actions.Recover) -> State:
@@ -196,7 +196,7 @@ def _give_up(state: State, by: By) -> State:
     frame = state.top
     _at(frame, Stage.FAILED)
     ended = logged(frame, state, Mark.FAILED, by, why=frame.why)
-    return _on_top(state, replace(ended, stage=Stage.END, failed=True, calls=(), handled=()))
+    return on_top(state, replace(ended, stage=Stage.END, failed=True, calls=(), handled=()))
 
 
 def _switch(program: Program, state: State, action: actions.Switch) -> State:
@@ -266,116 +266,6 @@ def _moved(program: Program, moved: Program, state: State, action: actions.Move)
     )
 
 
-# How it goes on
-
-
-def _settled(program: Program, state: State) -> State:
-    """Go on as far as nobody has to be asked."""
-    while state.status.is_open:
-        further = _further(program, state)
-        if further is None:
-            break
-        state = further
-    return state
-
-
-def _further(program: Program, state: State) -> State | None:
-    """One move that asks nothing, or None."""
-    frame = state.top
-    procedure = program.procedures[frame.skill]
-    if frame.stage is Stage.ENTRY:
-        if procedure.prerequisites or missing(program, state) or _is_asked(frame, procedure, state):
-            return None
-        return _on_top(state, first(procedure, frame, state))
-    if frame.stage is Stage.STEP:
-        return _into_call(program, state) or _into_sub_steps(procedure, state)
-    if frame.stage is Stage.CLOSING:
-        node = procedure.nodes[frame.node]
-        if node.exits or wanted(program, state):
-            return None
-        return _left_by(program, state, None, Mark.DONE, state.holder)
-    if frame.stage is Stage.END and len(state.frames) > 1:
-        return _returned(program, state)
-    return None
-
-
-def _is_asked(frame: Frame, procedure: Procedure, state: State) -> bool:
-    """A run that begins shows what may be given, even where nothing has to be."""
-    return len(state.frames) == 1 and not frame.values and bool(procedure.requires)
-
-
-def _into_call(program: Program, state: State) -> State | None:
-    """Into the first call of the present step that is not over."""
-    frame = state.top
-    node = program.procedures[frame.skill].nodes[frame.node]
-    for number, (call, called) in enumerate(zip(node.calls, frame.calls, strict=True)):
-        if called.mark is None and not trouble(program, state, call):
-            inner = called.frame or opened(program, call, state)
-            return replace(state, frames=(*state.frames[:-1], replace(frame, active=number), inner))
-    return None
-
-
-def _into_sub_steps(procedure: Procedure, state: State) -> State | None:
-    frame = state.top
-    below = procedure.children(frame.node)
-    if not below:
-        return None
-    return _on_top(state, arrived(procedure, frame, below[0], state, inside=True))
-
-
-def _returned(program: Program, state: State) -> State:
-    """Out of a called procedure that is over, with its results."""
-    ended, outer = state.top, state.frames[-2]
-    active = outer.active
-    assert active is not None
-    if active < 0:
-        handled = replace(outer, active=None, handled=(*outer.handled, ended))
-        return replace(state, frames=(*state.frames[:-2], handled))
-    call = program.procedures[outer.skill].nodes[outer.node].calls[active]
-    calls = list(outer.calls)
-    calls[active] = Called(ended, Mark.FAILED if ended.failed else Mark.DONE)
-    back = replace(outer, calls=tuple(calls), active=None)
-    if ended.failed:
-        title = program.procedures[ended.skill].title
-        why = _("“{title}” failed: {why}").format(title=title, why=_last_words(ended))
-        back = replace(back, stage=Stage.FAILED, why=why, handled=())
-    else:
-        found = results(program.procedures[ended.skill], ended, call)
-        back = replace(back, values={**outer.values, **found})
-    return replace(state, frames=(*state.frames[:-2], back))
-
-
-def _left_by(
-    program: Program,
-    state: State,
-    number: int | None,
-    mark: Mark,
-    by: By,
-    why: str = "",
-    values: Mapping[str, str] | None = None,
-) -> State:
-    """Out of the present step by one of the exits that are offered."""
-    frame = state.top
-    procedure = program.procedures[frame.skill]
-    taken = chosen(offers(procedure.nodes[frame.node], frame, state.jumps), number)
-    left = logged(frame, state, mark, by, why, taken.number, values)
-    to = taken.exit.to
-    if to is None:
-        return _on_top(state, following(procedure, left, state))
-    for outer in procedure.ancestors(frame.node):
-        if outer not in procedure.ancestors(to):
-            left = closed(left, outer, state, by)
-    jumps = state.jumps
-    if taken.left is not None:
-        left = replace(left, rounds=counted(procedure, frame, taken.number, to))
-        jumps += 1
-    return replace(_on_top(state, arrived(procedure, left, to, state)), jumps=jumps)
-
-
-def _on_top(state: State, frame: Frame) -> State:
-    return replace(state, frames=(*state.frames[:-1], frame))
-
-
 def _cut(state: State, depth: int) -> State:
     return replace(state, frames=state.frames[:depth])
 
@@ -394,7 +284,3 @@ def _said(why: str) -> str:
 def _plain(values: Mapping[str, str]) -> dict[str, str]:
     """Names as variables have them, with or without their dollar."""
     return {name.removeprefix("$"): value for name, value in values.items()}
-
-
-def _last_words(frame: Frame) -> str:
-    return frame.visits[-1].why if frame.visits else ""

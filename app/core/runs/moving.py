@@ -1,11 +1,10 @@
 """A run whose skill, or one that it calls, has changed since: what is new, and going on with it."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from app.core.errors import AppError
-from app.core.library.align import Key, pair
+from app.core.library.align import Key, key_of, pair
 from app.core.library.catalogue import SkillRow
 from app.core.runs import machine, store
 from app.core.runs.actions import Move
@@ -18,7 +17,6 @@ from app.core.vault import Vault
 from app.core.walk.plan import Sees
 from app.core.words import _
 
-_TOKEN = re.compile(r"\w+")
 _NOT_KEPT = ProgramId(0)
 
 
@@ -89,11 +87,6 @@ def become(old: Procedure, new: Procedure) -> dict[int, int]:
 
 def _keys(procedure: Procedure) -> Sequence[Key]:
     return [key_of(node.text) for node in procedure.nodes]
-
-
-def key_of(text: str) -> Key:
-    """What a step is found again by."""
-    return tuple(_TOKEN.findall(text.casefold()))
 
 
 def _has_changed(vault: Vault, program: Program) -> bool:

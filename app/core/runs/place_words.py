@@ -1,4 +1,4 @@
-"""The places of a run in words, for people."""
+"""The places and the times of a run in words, for people."""
 
 import re
 
@@ -28,6 +28,25 @@ def in_words(step: str, title: str = "") -> str:
     if title:
         return _("{step} of {title}").format(step=here, title=title)
     return _("{step}, called by {outer}").format(step=here, outer=_in_words(parts[0]))
+
+
+def progress_words(step: str, done: int, steps: int) -> str:
+    """Where an open run is among the top-level steps of its procedure, such as "step 2 of 9".
+
+    `step` is as `places.step` makes it; `done` steps are behind it.
+    """
+    if step == "start":
+        return _("at the start")
+    if step == "end" or done >= steps:
+        return _("at the end")
+    return _("step {step} of {steps}").format(step=done + 1, steps=steps)
+
+
+def clock(seconds: float) -> str:
+    """Such as `0:08`, `12:06` and `1:02:30`; a second that is not over does not count."""
+    minutes, left = divmod(max(0, int(seconds)), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{left:02}" if hours else f"{minutes}:{left:02}"
 
 
 def _in_words(part: re.Match[str]) -> str:

@@ -1,7 +1,12 @@
 """The record of a run as Markdown, for people."""
 
-from collections.abc import Iterator, Mapping
-from datetime import datetime
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import UTC, datetime
+from heapq import merge
+from operator import itemgetter
+from typing import TypeVar
+from unicodedata import bidirectional
 
 from app.core.runs.actions import (
     Abandon,
@@ -25,11 +30,14 @@ from app.core.runs.actions import (
     TakeOver,
 )  # fmt: skip
 from app.core.runs.items import Item, Kind
-from app.core.runs.place_words import in_words
+from app.core.runs.place_words import clock, in_words
 from app.core.runs.record import Line, Report
 from app.core.runs.state import By, RunStatus
 from app.core.skills.reading.plain_words import written_words
 from app.core.words import _
+
+_SIGN = re.compile(r"[\\`*<>\[\]~|]|(?<!\w)_|_(?!\w)|&(?=#?\w+;)")
+"""What would be read as Markdown or HTML inside a line."""
 
 
 def to_markdown(told: Report) -> str:
@@ -46,7 +54,7 @@ def _paragraphs(told: Report) -> Iterator[str]:
     yield "- " + _("Started {at}, last action {last}").format(
         at=moment(run.started), last=moment(run.at)
     )
-    yield "- " + _("Took {time} without pauses").format(time=duration(run.clock))
+    yield "- " + _("Took {time} without pauses").format(time=clock(run.clock))
     yield "- " + _ended(told)
     if root.success:
         yield "- " + _("Success means: {what}").format(what=_flat(root.success))
@@ -55,18 +63,22 @@ def _paragraphs(told: Report) -> Iterator[str]:
         yield from ("", f"## {_('Values')}", "")
         yield from (f"- `${name}` = {_flat(value)}" for name, value in values.items())
     yield from ("", f"## {_('What was done')}", "")
-    told_of = [(line.at, 0, line.turn, _line(told, line)) for line in told.lines]
     titles = {line.step: _called(told, line) for line in told.lines}
-    told_of += [(one.at, 1, one.id, [_item(one, titles)]) for one in told.items]
-    for _at, _kind, _number, said in sorted(told_of):
+    lines = ((at, 0, _line(told, line)) for at, line in _in_time(told.lines))
+    items = ((at, 1, [_item(one, titles)]) for at, one in _in_time(told.items))
+    for _at, _kind, said in merge(lines, items, key=itemgetter(0, 1)):
         yield from said
 
 
-def duration(seconds: float) -> str:
-    """`1:02:03`, or `2:03` below an hour."""
-    minutes, left = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{left:02}" if hours else f"{minutes}:{left:02}"
+_T = TypeVar("_T", Line, Item)
+
+
+def _in_time(some: Iterable[_T]) -> Iterator[tuple[datetime, _T]]:
+    """Each with when it was at the earliest: their order stays where the clock was set back."""
+    latest = datetime.min.replace(tzinfo=UTC)
+    for one in some:
+        latest = max(latest, one.at)
+        yield latest, one
 
 
 def _ended(told: Report) -> str:
@@ -168,5 +180,9 @@ def moment(at: datetime) -> str:
 
 
 def _flat(text: str) -> str:
-    """In one line, so that nothing that somebody wrote becomes a heading of the record."""
-    return " ".join(text.split())
+    """In one line and with its signs as they are, so that nothing that somebody wrote becomes a
+    heading, an emphasis or a tag of the record; what is written from the right does not turn what
+    stands beside it."""
+    said = _SIGN.sub(r"\\\g<0>", " ".join(text.split()))
+    from_right = any(bidirectional(one) in ("R", "AL") for one in said)
+    return f"\u2068{said}\u2069" if from_right else said

@@ -4,14 +4,13 @@ Steps are found again by their words (`library.align`), so that figures survive 
 """
 
 import json
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from statistics import median
 
-from app.core.library.align import Key, pair
+from app.core.library.align import key_of, pair
 from app.core.runs.program import Procedure
 from app.core.runs.state import Mark
 from app.core.runs.store import WORDS
@@ -20,7 +19,6 @@ from app.core.vault import Vault
 LAST = 20
 """Runs that are looked at, the newest."""
 _WHYS = 3
-_TOKEN = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,17 +110,13 @@ def _places(visits: Iterable[_Left], texts: Sequence[str], *, is_same: bool) -> 
     if is_same:
         return {node: node for node in words}
     nodes = sorted(words)
-    couples = pair([_key(words[node]) for node in nodes], [_key(text) for text in texts])
+    here = [key_of(text[:WORDS]) for text in texts]
+    couples = pair([key_of(words[node]) for node in nodes], here)
     return {
         nodes[couple.left]: couple.right
         for couple in couples
         if couple.left is not None and couple.right is not None
     }
-
-
-def _key(text: str) -> Key:
-    """Those words of a step that are kept of it."""
-    return tuple(_TOKEN.findall(text[:WORDS].casefold()))
 
 
 def _step(place: int, visits: list[_Left]) -> StepFigures:

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from weakref import WeakKeyDictionary
 
@@ -22,6 +22,7 @@ from app.core.words import _
 WORDS = 200
 """Characters of a step that are kept with each time it was left."""
 _MOST_KNOWN = 64
+"""Runs, and programs, that are remembered of an open vault."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +111,7 @@ def begin(vault: Vault, made: Program, by: By, *, session: str = "") -> Record:
 def act(vault: Vault, run: int, action: Action, by: By, *, turn: int | None = None) -> Record:
     """Do something in a run; `turn` is the one that whoever acts has seen, if they say.
 
+    One in which nothing was done is not kept when it is abandoned, unless an agent began it.
     Raises `NotFound`, `RunMoved` where the run has gone on since, and what `machine.apply` raises.
     """
     usual = config.load(vault.home)[0].skills
@@ -122,6 +124,10 @@ def act(vault: Vault, run: int, action: Action, by: By, *, turn: int | None = No
             known = _known.setdefault(vault, _Known())
             programs[action.program] = _program(known, write, action.program)
         state = machine.apply(programs, before.state, action, by, write.at)
+        if state.status is RunStatus.ABANDONED and _is_untouched(write, before):
+            _forget(vault, write, before.run)
+            gone = replace(before.run, status=state.status, said=state.said, turn=state.turn)
+            return Record(gone, programs, state)
         _note(write, run, state.turn, by, actions.to_json(action))
         _put(write, run, programs, state)
         if not state.status.is_open:
@@ -155,14 +161,12 @@ def run(vault: Vault, number: int) -> Run:
 def runs(
     vault: Vault, *, skill: int | None = None, open_only: bool = False, limit: int = 500
 ) -> tuple[Run, ...]:
-    """The newest first; of one skill, or only those that are not over."""
-    found = vault.rows(
-        f"{_ROWS} where (?1 is null or skill = ?1) and (not ?2 or status in ('running', 'paused'))"
-        " order by id desc limit ?3",
-        skill,
-        open_only,
-        limit,
-    )
+    """The newest first; of one skill, or only those that are not over. All with a `limit` of -1."""
+    which = ["status in ('running', 'paused')"] if open_only else []
+    if skill is not None:
+        which.append("skill = ?1")
+    narrowed = f" where {' and '.join(which)}" if which else ""
+    found = vault.rows(f"{_ROWS}{narrowed} order by id desc limit ?2", skill, limit)
     return tuple(map(_run, found))
 
 
@@ -192,6 +196,27 @@ def _note(write: Write, run: int, turn: int, by: By, action: str) -> None:
     )
 
 
+def _is_untouched(write: Write, known: Record) -> bool:
+    """Whether a person began it, and nobody went beyond its start or wrote anything down."""
+    if known.run.begun_by or known.run.step != "start":
+        return False
+    found = write.row(
+        "select 1 from run_action where run = ?1 and (not person or action like ?2)"
+        " union all select 1 from run_item where run = ?1"
+        " union all select 1 from skill_observation where run = ?1",
+        known.run.id,
+        '{"kind":"enter"%',
+    )
+    return found is None
+
+
+def _forget(vault: Vault, write: Write, gone: Run) -> None:
+    write.db.execute("delete from run_action where run = ?", (gone.id,))
+    write.db.execute("delete from run where id = ?", (gone.id,))
+    write.touch(Part.RUNS, gone.skill)
+    _known.setdefault(vault, _Known()).states.pop(gone.id, None)
+
+
 def keep(write: Write, made: Program) -> ProgramId:
     """Write a program down, once for all its runs."""
     body = program.to_json(made)
@@ -208,7 +233,7 @@ class _Known:
     """What was found out about the runs of an open vault, so that one more action is one more."""
 
     def __init__(self) -> None:
-        self.programs: dict[ProgramId, Program] = {}
+        self.programs: OrderedDict[ProgramId, Program] = OrderedDict()
         self.states: OrderedDict[int, tuple[dict[ProgramId, Program], State]] = OrderedDict()
 
     def keep(self, run: int, programs: dict[ProgramId, Program], state: State) -> None:
@@ -255,10 +280,13 @@ def _begun(
 
 
 def _program(known: _Known, reader: Vault | Write, number: ProgramId) -> Program:
-    if number not in known.programs:
+    found = known.programs.get(number)
+    if found is None:
         ((body,),) = reader.rows("select body from run_program where id = ?", number)
-        known.programs[number] = program.from_json(body)
-    return known.programs[number]
+        known.programs[number] = found = program.from_json(body)
+        if len(known.programs) > _MOST_KNOWN:
+            known.programs.popitem(last=False)
+    return found
 
 
 def _put(write: Write, number: int, programs: dict[ProgramId, Program], state: State) -> None:

@@ -60,16 +60,6 @@ def page_of(
     return shown, _cursor(end) if end < len(rows) else ""
 
 
-def plain_page(rows: Sequence[T], cursor: str | None, size: int) -> tuple[Sequence[T], str]:
-    """`page` for what is written shortly, or not as it is: `size` alone counts.
-
-    Raises `BadArguments` for a cursor that is none.
-    """
-    start = _start(cursor) if cursor else 0
-    end = start + size
-    return rows[start:end], _cursor(end) if end < len(rows) else ""
-
-
 def part(text: str, cursor: str | None = None, room: int = ROOM) -> tuple[str, str]:
     """As much of a text as a page may have, in whole lines where it can, and the next cursor.
 

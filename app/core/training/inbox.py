@@ -10,7 +10,7 @@ from app.core.training import rejections
 from app.core.training.proposal import Cause, Proposal
 from app.core.training.rewriting import rewrite as rewriting
 from app.core.training.rewriting.rewrite import Rewrite
-from app.core.vault import Row, Vault
+from app.core.vault import Row, Vault, Write
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +41,18 @@ _ROWS = (
 
 def keep(vault: Vault, made: Proposal | Rewrite, cause: Cause) -> None:
     """Put what training came to into the inbox, in place of an earlier one for that skill."""
-    stored = rewriting.to_json(made) if isinstance(made, Rewrite) else placing.to_json(made)
     with vault.write(None) as write:
-        write.db.execute(
-            "insert or replace into training_proposal values (?, ?, ?, '', ?)",
-            (made.skill, write.at.isoformat(), cause.value, stored),
-        )
-        write.touch(Part.TRAINING, made.skill)
+        put(write, made, cause)
+
+
+def put(write: Write, made: Proposal | Rewrite, cause: Cause) -> None:
+    """The same among what a write does."""
+    stored = rewriting.to_json(made) if isinstance(made, Rewrite) else placing.to_json(made)
+    write.db.execute(
+        "insert or replace into training_proposal values (?, ?, ?, '', ?)",
+        (made.skill, write.at.isoformat(), cause.value, stored),
+    )
+    write.touch(Part.TRAINING, made.skill)
 
 
 def waiting(vault: Vault, *, put_off: bool = False) -> tuple[Waiting, ...]:

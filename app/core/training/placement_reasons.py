@@ -22,6 +22,8 @@ def why(proposal: Proposal, item: Item) -> str:
     The number is how near it is, not what that is worth: of much that is near enough, it says
     which is nearest.
     """
+    if item.remarked and not item.pinned:
+        return _why_remarked(item, proposal.names)
     if item.after is None:
         return _why_nowhere(item, proposal.names)
     own, names = tokens(item.fragment.text), proposal.names
@@ -39,6 +41,17 @@ def why(proposal: Proposal, item: Item) -> str:
         said.append(_("here since version {number}").format(number=item.since))
     sentence = "; ".join(said) or _("at an end of the procedure")
     return sentence[:1].upper() + sentence[1:] + "."
+
+
+def _why_remarked(item: Item, names: Sequence[str]) -> str:
+    """What was said in a run stands where it was said, whatever it has in common with the step."""
+    if item.after is None:
+        said = _("Said in a run, of no step that is there now")
+    else:
+        said = _("Said in a run, of step {number}").format(number=names[item.after - 1])
+    if item.since:
+        said += "; " + _("here since version {number}").format(number=item.since)
+    return said + "."
 
 
 def reason(cause: Why) -> str:

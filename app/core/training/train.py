@@ -14,7 +14,7 @@ from app.core.progress import SILENT, Progress
 from app.core.skills.model import Skill
 from app.core.skills.reading.grammar import parse
 from app.core.skills.step_names import step_names
-from app.core.training import rejections, remarks
+from app.core.training import inbox, rejections, remarks
 from app.core.training.memory_query import as_it_is_now
 from app.core.training.placement import Placement
 from app.core.training.placement_reasons import reason
@@ -111,11 +111,34 @@ def commit(
         write.touch(Part.TRAINING, proposal.skill)
         if text is None:
             trained.confirm(write, proposal.skill)
-            return saved
-        if training is not None or proposal.removed:
-            training = _on_record(training or Training(DETERMINISTIC), proposal)
-        now = replace(meta, training=training)
-        return library.put(write, proposal.skill, text, now, reason, label=label, parsed=parsed)
+        else:
+            if training is not None or proposal.removed:
+                training = _on_record(training or Training(DETERMINISTIC), proposal)
+            now = replace(meta, training=training)
+            saved = library.put(
+                write, proposal.skill, text, now, reason, label=label, parsed=parsed
+            )
+        if left := _undecided(proposal, saved):
+            inbox.put(write, left, proposal.cause)
+        return saved
+
+
+def _undecided(proposal: Proposal, saved: Saved) -> Proposal | None:
+    """What goes on waiting after a training was saved: what somebody said in a run and nobody has
+    decided about yet, beside what stands there now."""
+    items: list[Item] = []
+    for item in proposal.items:
+        if item.choice is Choice.ACCEPTED:
+            items.append(replace(item, since=item.since or saved.number, corrected=False))
+        elif item.remarked and item.choice is Choice.OPEN:
+            items.append(item)
+    if all(item.choice is Choice.ACCEPTED for item in items):
+        return None
+    there = {item.fragment.id for item in items if item.since}
+    return replace(
+        proposal, base=saved.version, number=saved.number, items=tuple(items), left_out=(),
+        gone=(), taken_out=tuple(one for one in proposal.taken_out if one not in there),
+    )  # fmt: skip
 
 
 def _on_record(training: Training, proposal: Proposal) -> Training:

@@ -42,7 +42,15 @@ def _below(folder: Path) -> Iterator[Path]:
                 for entry in entries:
                     if entry.is_dir(follow_symlinks=False):
                         waiting.append(entry.path)
-                    elif entry.name.endswith(_SUFFIXES) and entry.is_file():
+                    elif entry.name.endswith(_SUFFIXES) and _is_file(entry):
                         yield Path(entry.path)
         except OSError:
             continue
+
+
+def _is_file(entry: os.DirEntry[str]) -> bool:
+    """A link that leads in a circle is none, and no reason to leave the rest of its folder."""
+    try:
+        return entry.is_file()
+    except OSError:
+        return False

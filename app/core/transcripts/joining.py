@@ -34,11 +34,16 @@ def joined(before: Session | None, part: Part) -> Session:
     """A session with a part of it that was read later."""
     if before is None:
         return part.session
-    kept = [_resolved(event, part) for event in before.events if event.row <= part.after]
+    kept = without_later(before.events, part)
     starts = [at for at in (before.started, part.session.started) if at is not None]
     return replace(
         part.session, started=min(starts, default=None), events=(*kept, *part.session.events)
     )
+
+
+def without_later(events: Iterable[Event], part: Part) -> tuple[Event, ...]:
+    """Events of a session without those that a part takes the place of, with results it brings."""
+    return tuple(_resolved(event, part) for event in events if event.row <= part.after)
 
 
 def without_copies(sessions: Iterable[Session], known: Container[str] = ()) -> list[Session]:

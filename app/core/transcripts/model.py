@@ -1,6 +1,6 @@
 """What a session of an agent came to, whichever client wrote it down, as immutable values.
 
-Texts are those of the session: they are looked at and let go, and nothing here is stored.
+Values of calls are never here. What the person wrote is; nothing that is made of it quotes it.
 """
 
 from collections.abc import Mapping

@@ -6,7 +6,7 @@ from datetime import UTC, timedelta
 
 from app.core import vaults
 from app.core.changes import Part
-from app.core.learning import finding, judging, sessions, watching
+from app.core.learning import studying, watching
 from app.core.library import leftovers, reread
 from app.core.library.derive import READING
 from app.core.lifecycle import affinity, deprecation, importance_history
@@ -112,17 +112,8 @@ def _backup(context: Context, _progress: Progress) -> None:
 
 def _sessions(context: Context, progress: Progress) -> None:
     """What agents did in the folders that are watched, or was handed over, and what they repeat."""
-    vault, settings, now = context.vault, context.settings, context.vault.now().isoformat()
-    watching.scan(vault, progress)
-    agents = sessions.changed_since(vault, vault.setting(_LOOKED_AT) or "")
-    for agent in sorted(agents):
-        judging.note(vault, agent, settings.skills, progress)
-        finding.find(vault, [agent], settings, progress)
-    if agents:
-        vault.put_setting(_LOOKED_AT, now)
-
-
-_LOOKED_AT = "sessions looked at"
+    watching.scan(context.vault, progress)
+    studying.study(context.vault, context.settings, progress)
 
 
 def _sessions_every(context: Context) -> timedelta | None:

@@ -1,7 +1,7 @@
 """The theme in force: its colours, fonts, icons and durations.
 
-Public names: `Theme`, `palette`, `style_sheet`, `tokens_for`. A theme is built once, when the
-application starts, and handed to every widget that paints.
+Public names: `Theme`, `palette`, `style_sheet`, `tokens_for`. `Theme.of` builds one when the
+application starts, which is handed to every widget that paints.
 """
 
 from dataclasses import fields
@@ -106,6 +106,21 @@ class Theme(QObject):
         hints.colorSchemeChanged.connect(self._follow_system)
         hints.accessibility().contrastPreferenceChanged.connect(self._follow_system)
         self._apply()
+
+    @classmethod
+    def of(cls, application: QApplication, settings: Settings | None = None) -> "Theme":
+        """The one of the process, with these settings from now on: style, palette and style sheet
+        are those of the application, and there is one of each."""
+        made = application.findChild(cls, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        if made is None:
+            return cls(application, settings)
+        made.use(settings or Settings())
+        return made
+
+    @property
+    def settings(self) -> Settings:
+        """What the person chose."""
+        return self._settings
 
     @property
     def tokens(self) -> Tokens:

@@ -32,6 +32,8 @@ from app.ui.widgets.shadow import cast_shadow
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
 WIDTH, TALLEST, FIELD = 560, 380, 46
+BESIDE = 80
+"""Px of the window that are seen on each side, or none."""
 MOST = 60
 _LAST = (True, 99)
 _UNASKED = (True, 100)
@@ -231,7 +233,9 @@ class CommandPalette(QFrame):
         rows = self._model.rowCount() * max(self._list.sizeHintForRow(0), 1) + 12
         most = max(below.height() - top - field - 20, 2 * FIELD)
         self._list.setFixedHeight(min(rows, self._theme.scaled(TALLEST), most))
-        width = min(self._theme.scaled(WIDTH), below.width() - 40)
+        width = self._theme.scaled(WIDTH)
+        if width > below.width() - 2 * BESIDE:  # bits of what is below would look like its own
+            width = below.width()
         self.setFixedWidth(width)
         self.adjustSize()
         self.move((below.width() - width) // 2, top)

@@ -6,7 +6,6 @@ from typing import Generic, TypeVar
 from PySide6.QtCore import QSize, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from app.core.errors import AppError
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.jobs import SIGN_OF_LIFE, Job
@@ -178,10 +177,7 @@ class ImportReview(Dialog, Generic[T]):
     def _on_failed(self, error: Exception) -> None:
         """Say why, and nothing that was decided is lost."""
         self._rest()
-        if isinstance(error, AppError):
-            self.banner.explain(error)
-        else:
-            self._context.jobs.failed.emit(self, error)
+        self._context.jobs.explain(self, error, self.banner.explain)
 
     # Qt
 

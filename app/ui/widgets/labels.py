@@ -35,6 +35,8 @@ Role = Literal[
 Ground = Literal["plain", "well", "ok", "warn", "err", "info", "memory"]
 
 
+DOT = " · "
+"""Between facts in one line."""
 LONG = re.compile(r"\S{25,}")
 """A word that is longer than a narrow column."""
 BREAK = "\u200b"
@@ -87,6 +89,27 @@ class Label(QLabel):
         metrics, room = self.fontMetrics(), self.contentsRect().width()
         return [metrics.elidedText(line, self._cut, room) for line in self._lines()]
 
+    def _wrapped(self) -> str:
+        """As Qt breaks it into lines, but a dot between two words is in a line with both or not
+        there.
+        """
+        text, metrics, place = self.text(), self.fontMetrics(), self.contentsRect()
+        if DOT not in text or LONG.search(text):
+            return _breakable(text)
+        lines: list[str] = []
+        for paragraph in text.split("\n"):
+            lines.append("")
+            for number, part in enumerate(paragraph.split(DOT)):
+                for n, word in enumerate(part.split(" ")):
+                    gap = " " if n else DOT if number else ""
+                    longer = f"{lines[-1]}{gap}{word}"
+                    if lines[-1] and metrics.horizontalAdvance(longer) > place.width():
+                        lines.append(word)
+                    else:
+                        lines[-1] = longer
+        is_high = len(lines) * metrics.lineSpacing() > place.height() + metrics.leading()
+        return text if is_high else "\n".join(lines)
+
     def _is_cut(self) -> bool:
         if not self._is_plain():
             return False
@@ -105,7 +128,7 @@ class Label(QLabel):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         text, is_right = self.text(), is_read_right(self.text())
-        lines = _breakable(text) if self.wordWrap() else "\n".join(self._shown())
+        lines = self._wrapped() if self.wordWrap() else "\n".join(self._shown())
         said = lines if is_right else isolated(lines)
         by_qt = bool(self.textInteractionFlags() & Qt.TextInteractionFlag.TextSelectableByMouse)
         if by_qt or not (text and self._is_plain()) or (not is_right and said == super().text()):

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QSize, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
@@ -35,13 +35,13 @@ class SideBySide(QWidget):
         self._line.setContentsMargins(0, 0, 0, 0)
         self._line.setSpacing(GAP)
         self._line.addWidget(words, 1)
-        self._line.addWidget(self._tools)
+        self._line.addWidget(self._tools, 0, Qt.AlignmentFlag.AlignVCenter)
 
     def _fit(self) -> None:
         """Have it in one line or in two, as there is room now."""
         needed = self._flow.line_width()
         least = max(self._theme.scaled(self._least), self._words.minimumSizeHint().width())
-        is_enough = self.width() - GAP - needed >= least
+        is_enough = self.contentsRect().width() - GAP - needed >= least
         self._tools.setMinimumWidth(needed if is_enough else 0)
         if self._line.direction() != (wanted := Across if is_enough else Down):
             self._line.setDirection(wanted)

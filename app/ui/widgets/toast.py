@@ -112,6 +112,10 @@ class Toast(QFrame):
         """Whether it is there and has a way back."""
         return self.isVisible() and self._undo is not None
 
+    def way_back(self) -> Callable[[], object] | None:
+        """What undoes what it says, as long as it can be seen."""
+        return self.take_back if self.can_take_back else None
+
     def take_back_or_recall(self) -> None:
         """Undo what it says; gone already, it comes again first."""
         if self.can_take_back:

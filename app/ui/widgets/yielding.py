@@ -7,6 +7,8 @@ from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QSizePolicy, QW
 
 SPARED = 142
 """Px of the page that are left below in the lowest window."""
+LEAST = 24
+"""Px that are left below while something is open."""
 MARGIN = 12
 """Px around what is scrolled to."""
 
@@ -14,11 +16,19 @@ MARGIN = 12
 class Yielding(QScrollArea):
     """As high as what is in it, as long as there is room for it and `SPARED`; then it does without
     its `spare` parts, the first one first, unless somebody writes in them; at last it scrolls.
+    What is `opened` by a person takes its room from below and leaves `LEAST`: nothing above it
+    goes away or moves.
     """
 
-    def __init__(self, content: QWidget, page: QWidget, spare: Sequence[QWidget] = ()) -> None:
+    def __init__(
+        self,
+        content: QWidget,
+        page: QWidget,
+        spare: Sequence[QWidget] = (),
+        opened: QWidget | None = None,
+    ) -> None:
         super().__init__(page)
-        self._content, self._page, self._spare = content, page, spare
+        self._content, self._page, self._spare, self._opened = content, page, spare, opened
         self._spared: set[QWidget] = set()
         """What is hidden for want of room; others have reasons of their own to hide a part."""
         self.setWidgetResizable(True)
@@ -40,8 +50,9 @@ class Yielding(QScrollArea):
         it higher, and would be there because of itself.
         """
         room = max(self._page.height() - SPARED, 0)
-        whole = self._do_without(self._needed(), room)
-        wanted = min(whole, room)
+        opened = self._opened_height()
+        whole = self._do_without(self._needed() - opened, room) + opened
+        wanted = min(whole, max(room, self._page.height() - LEAST) if opened else room)
         policy = Qt.ScrollBarPolicy
         bar = policy.ScrollBarAlwaysOn if wanted < whole else policy.ScrollBarAlwaysOff
         if bar != self.verticalScrollBarPolicy():
@@ -57,6 +68,11 @@ class Yielding(QScrollArea):
         assert layout is not None
         whole = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else -1
         return max(whole, layout.totalMinimumSize().height())
+
+    def _opened_height(self) -> int:
+        if self._opened is None or self._opened.isHidden():
+            return 0
+        return _height(self._opened)
 
     def _do_without(self, needed: int, room: int) -> int:
         """The height that is needed once as few spare parts as can be are hidden."""
@@ -99,4 +115,4 @@ def _height(part: QWidget) -> int:
     layout, width = column.layout(), column.width()
     assert layout is not None
     high = part.heightForWidth(width) if part.hasHeightForWidth() else part.sizeHint().height()
-    return high + layout.spacing()
+    return min(high, part.maximumHeight()) + layout.spacing()

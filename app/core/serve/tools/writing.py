@@ -13,11 +13,13 @@ from app.core.api.skills import DeletedDocument, EditedDocument
 from app.core.library import catalogue, engrams
 from app.core.library.renaming import NameTaken
 from app.core.packs.format.limits import ATTACHMENT_BYTES
+from app.core.runs.listing import open_of
 from app.core.serve.errors import BadArguments
 from app.core.serve.pages import page
 from app.core.serve.tool import Tool
 from app.core.serve.tools.arguments import Engram, Into, Name, closed, decoded
 from app.core.serve.tools.reading import SkillArguments
+from app.core.serve.tools.run_sight import shows_run
 from app.core.serve.turn import Turn, id_of
 from app.core.skills import names
 from app.core.skills.reading.grammar import parse
@@ -76,7 +78,12 @@ def _delete(turn: Turn, asked: SkillArguments) -> DeletedDocument:
     row = turn.find(asked["skill"], asked.get("engram"))
     called_by = naming.callers(turn.vault, [row.id])[row.id]
     skills.delete(turn.vault, id_of(row), actor=turn.caller.actor)
-    return {"deleted": skill_document(row), "calledBy": page(_seen(turn, called_by))[0]}
+    runs = [run.id for run in open_of(turn.vault, [row.id]) if shows_run(turn, run)]
+    return {
+        "deleted": skill_document(row),
+        "calledBy": page(_seen(turn, called_by))[0],
+        "openRuns": runs,
+    }
 
 
 def _seen(turn: Turn, found: list[SkillDocument]) -> list[SkillDocument]:

@@ -1,7 +1,8 @@
 """Finding words in a text, and writing others in their place. Pure."""
 
 import re
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -132,6 +133,15 @@ class Finder:
 def changes(text: str, edits: Iterable[Edit]) -> list[Edit]:
     """Those that put something else where they are."""
     return [edit for edit in edits if text[edit.start : edit.end] != edit.new]
+
+
+def outside(edits: Iterable[Edit], spans: Sequence[Span]) -> list[Edit]:
+    """Those that touch none of the spans, which are in order and do not overlap."""
+    starts = [start for start, _end in spans]
+    return [
+        edit for edit in edits
+        if not (at := bisect_left(starts, edit.end)) or spans[at - 1][1] <= edit.start
+    ]  # fmt: skip
 
 
 def spliced(text: str, edits: Iterable[Edit]) -> str:

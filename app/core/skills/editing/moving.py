@@ -1,7 +1,7 @@
 """Steps that change places, with their sub-steps; within their list or to another one."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -108,7 +108,7 @@ def _reordered(skill: Skill, step: Step, there: Step) -> str:
             return done
         return edited(text, _rotated(read, group, order, bullets=True))
 
-    return following(skill, moved, change)
+    return _followed_if_kept(skill, moved, change)
 
 
 def _rotated(skill: Skill, group: Sequence[int], order: Sequence[int], bullets: bool) -> list[Edit]:
@@ -162,9 +162,7 @@ class _Destination:
 
 
 def _relocated(skill: Skill, where: _Destination) -> str:
-    """With the step there; the same text where its lines would be read as other steps there."""
-    if len(parse(_put_elsewhere(skill.text, where)).steps) != len(skill.steps):
-        return skill.text
+    """With the step there, if all are read there as they were."""
     root, last = where.position, last_of(skill.steps, where.position)
     size = last - root + 1
     moved: dict[int, int | None] = {}
@@ -177,7 +175,26 @@ def _relocated(skill: Skill, where: _Destination) -> str:
             moved[p] = p + size
         else:
             moved[p] = p
-    return following(skill, moved, partial(_put_elsewhere, where=where))
+    return _followed_if_kept(skill, moved, partial(_put_elsewhere, where=where))
+
+
+def _followed_if_kept(
+    skill: Skill, moved: Mapping[int, int | None], change: Callable[[str], str]
+) -> str:
+    """What `following` makes of it; the same text where a step would not be read any more as it
+    was."""
+    if not _says_the_same(skill, parse(change(skill.text)), moved):
+        return skill.text
+    done = following(skill, moved, change)
+    return done if len(parse(done).steps) == len(skill.steps) else skill.text
+
+
+def _says_the_same(before: Skill, after: Skill, moved: Mapping[int, int | None]) -> bool:
+    """Whether every step says where it went to what it said before."""
+    if len(after.steps) != len(before.steps):
+        return False
+    there = {moved[step.position]: step.text.split() for step in before.steps}
+    return all(there[step.position] == step.text.split() for step in after.steps)
 
 
 def _put_elsewhere(text: str, where: _Destination) -> str:
@@ -185,6 +202,8 @@ def _put_elsewhere(text: str, where: _Destination) -> str:
     root, tree = skill.steps[where.position - 1], _tree_slots(skill)[where.position - 1]
     size = last_of(skill.steps, root.position) - root.position + 1
     rest = parse(_taken_out(skill, root, tree))
+    if len(rest.steps) != len(skill.steps) - size:
+        return text  # what stays would not be read as it is
     near = rest.steps[where.near - 1 - (size if where.near > root.position else 0)]
     after = where.after - (size if where.after >= root.position else 0)
     if where.child:

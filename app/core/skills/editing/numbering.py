@@ -85,53 +85,63 @@ def number_edits(
             yield from indent_edits(text, step, shift)
 
 
-def shrunk(skill: Skill, position: int, start: int, end: int, also: Sequence[Edit] = ()) -> str:
+def shrunk(
+    skill: Skill, position: int, start: int, end: int, also: Sequence[Edit] = (), heir: str = ""
+) -> str:
     """The text without `text[start:end]`, in which the step at `position` is; the rest renumbered.
 
-    `also` is edited too. What is only read beside others is written so that it is read alone: a
-    letter becomes a number, and so do bullets that would only say which way their step goes on.
-    The heading of a phase that has no step left goes.
+    `also` is edited too, and sub-steps that stay are numbered in `heir`, an outline number. What is
+    only read beside others is written so that it is read alone: a letter becomes a number, and so
+    do bullets that would only say which way their step goes on. The heading of a phase that has no
+    step left goes.
     """
     steps = skill.steps
     numbers = deleted(steps, position)
     numbers.insert(position - 1, steps[position - 1].number)
     spans = [(start, end), *((edit[0], edit[1]) for edit in also)]
     edits = [
-        edit for edit in number_edits(skill, numbers)
+        edit for edit in number_edits(skill, numbers, {position: heir} if heir else None)
         if not any(left <= edit[0] < right for left, right in spans)
     ]  # fmt: skip
     whole = [*edits, *also, (start, end, "")]
-    text = edited(skill.text, whole)
     gone = sum(start <= step.start < end for step in steps)
-    if len(parse(text).steps) == len(steps) - gone:
-        return text
-    return edited(skill.text, _read_alone(skill, position, start, end, whole))
+    text = edited(skill.text, whole)
+    for more in _read_alone(skill, position, start, end, whole):
+        if len(parse(text).steps) == len(steps) - gone:
+            break
+        text = edited(skill.text, more)
+    return text
 
 
 def _read_alone(
     skill: Skill, position: int, start: int, end: int, edits: Sequence[Edit]
-) -> list[Edit]:
+) -> Iterator[list[Edit]]:
+    """The edits with more and more of what helps."""
     steps, own = skill.steps, skill.steps[position - 1]
     kept = list(edits)
     if own.phase and all(start <= s.start < end for s in steps if s.phase == own.phase):
         phase = skill.phases[own.phase - 1]
         behind = skill.text[phase.end : start]
         kept.append((phase.start, phase.end + len(behind) - len(behind.lstrip("\r\n")), ""))
+        yield kept
     left = [s for s in siblings(steps, own) if not start <= s.start < end]
     if len(left) == 1 and left[0].label and " " not in left[0].label:
-        alone = left[0]
-        prefix = skill.text[alone.start : alone.body_start]
-        kept = [edit for edit in kept if edit[0] != alone.start]
-        kept.append((alone.start, alone.body_start, " " * _blanks(prefix) + "1. "))
+        kept = _numbered_first(skill, left[0], kept)
+        yield kept
     parents = {own.parent, steps[max(position - 2, 0)].parent} - {0}
     for step in steps:
         decides = step.jumps or step.position == position - 1
         inside = step.parent in parents and not start <= step.start < end
         if inside and step.number is None and decides:
-            prefix = skill.text[step.start : step.body_start]
-            kept = [edit for edit in kept if edit[0] != step.start]
-            kept.append((step.start, step.body_start, " " * _blanks(prefix) + "1. "))
-    return kept
+            kept = _numbered_first(skill, step, kept)
+    yield kept
+
+
+def _numbered_first(skill: Skill, step: Step, edits: Sequence[Edit]) -> list[Edit]:
+    """The edits, of which that one marks the step with the number 1."""
+    blanks = " " * _blanks(skill.text[step.start : step.body_start])
+    kept = [edit for edit in edits if edit[0] != step.start]
+    return [*kept, (step.start, step.body_start, f"{blanks}1. ")]
 
 
 def _label(

@@ -204,12 +204,15 @@ def _behind(body: str, head: str) -> int:
 def merge_step(text: str, position: int) -> str:
     """With the step at `position` and the next one joined; mentions of both mean the whole.
 
-    Raises IndexError when there is no next step.
+    The same text where another step would not be one any more without the next one. Raises
+    IndexError when there is no next step.
     """
     skill = parse(text)
     step_at(skill, position)
     step_at(skill, position + 1)
     moved: dict[int, int | None] = {p: p - (p > position) for p in range(1, len(skill.steps) + 1)}
+    if len(parse(_merged(text, position)).steps) != len(skill.steps) - 1:
+        return text
     return following(skill, moved, partial(_merged, position=position))
 
 
@@ -221,4 +224,6 @@ def _merged(text: str, position: int) -> str:
     body = joint.join(part for part in (first.text, second.text) if part)
     cut = _cut_of(skill, position + 1, position + 1)
     both = (position, position + 1)
-    return shrunk(skill, position + 1, *cut, [body_edit(skill, position, body, both)])
+    last = all(step.parent != second.parent for step in skill.steps[position + 1 :])
+    heir = first.label if second.parent != first.position or last else ""
+    return shrunk(skill, position + 1, *cut, [body_edit(skill, position, body, both)], heir)

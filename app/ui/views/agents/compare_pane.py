@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.errors import AppError
 from app.core.library.align import same_at_start
 from app.core.library.compare import compare
 from app.core.library.comparison import Comparison
@@ -331,10 +330,7 @@ class ComparePane(QWidget):
 
     def _on_failed(self, error: Exception) -> None:
         self._job = None
-        if isinstance(error, AppError):
-            self._context.say.explain(error)
-        else:
-            self._context.jobs.failed.emit(self, error)
+        self._context.jobs.explain(self, error, self._context.say.explain)
         self.closed.emit()
 
     # Deciding

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from app.core.errors import AppError
 from app.core.mirror import folders, settling
 from app.core.mirror.folders import Mode
 from app.core.mirror.overview import SkillFile
@@ -237,10 +236,7 @@ class FolderActions(QObject):
             self.done.emit()
 
         def failed(error: Exception) -> None:
-            if isinstance(error, AppError):
-                self._context.say.explain(error)
-            else:
-                self._context.jobs.failed.emit(self, error)
+            self._context.jobs.explain(self, error, self._context.say.explain)
             self.done.emit()
 
         context = self._context

@@ -97,10 +97,6 @@ class FolderList(QWidget):
         for one, row in self._rows.items():
             row.set_chosen(one == path)
 
-    def focus_current(self) -> None:
-        row = self._rows.get(self._current) if self._current else None
-        (row or next(iter(self._rows.values()))).setFocus(Qt.FocusReason.OtherFocusReason)
-
     def _made(self, look: FolderLook) -> FolderRow:
         row = FolderRow(self._context.theme, look, folder_sign(look, self._context.vault.now()))
         path = look.path

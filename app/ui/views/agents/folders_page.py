@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.changes import Changes, Part
-from app.core.errors import AppError
 from app.core.mirror.folders import Mode
 from app.core.mirror.heads import Heads
 from app.core.mirror.overview import FolderLook, SkillFile, overview
@@ -218,10 +217,7 @@ class FoldersPage(QWidget):
 
     def _on_failed(self, error: Exception) -> None:
         self._job = None
-        if isinstance(error, AppError):
-            self.banner.explain(error)
-        else:
-            self._context.jobs.failed.emit(self, error)
+        self._context.jobs.explain(self, error, self.banner.explain)
 
     def _show_folder(self, path: Path) -> None:
         look = next((one for one in self.looks if one.path == path), None)

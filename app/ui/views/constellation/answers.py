@@ -46,6 +46,7 @@ class Answers(QObject):
         bar.kept.connect(lambda: self.decide(relations.confirm, _("Relation kept")))
         bar.dismissed.connect(lambda: self.decide(relations.dismiss, _("Relation dismissed")))
         bar.left.connect(self.end)
+        sky.dismissed.connect(self.end)
 
     def light(self) -> None:
         """Dim all but what was found, and show the path in front; all again if nothing is asked, or
@@ -122,8 +123,9 @@ class Answers(QObject):
     def _tell(self, sky: Sky, answer: Answer, *, again: bool) -> None:
         if self._asked is None or sky is not self._sky:
             return
-        self._answer = answer
-        self._at = min(self._at, max(len(answer.findings) - 1, 0))
+        before, self._answer = self._finding, answer
+        same = (n for n, one in enumerate(answer.findings) if again and one.is_same(before))
+        self._at = next(same, min(self._at, max(len(answer.findings) - 1, 0)))
         self._show(select=not again or self._has_decided)
         self._has_decided = False
         if not again:

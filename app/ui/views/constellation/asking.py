@@ -3,11 +3,10 @@
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtWidgets import QMenu
-
 from app.core.constellation.question import Question
 from app.core.words import _
 from app.ui.theme.theme import Theme
+from app.ui.widgets.button_menu import ButtonMenu
 from app.ui.widgets.buttons import Button
 
 QUESTIONS: dict[Question, Callable[[], str]] = {
@@ -26,7 +25,7 @@ _APART = (Question.REVIEW, Question.TODAY)
 
 def ask_button(theme: Theme, asked: Callable[[Question], object]) -> Button:
     button = Button(theme, _("Ask"), icon="help")
-    menu = QMenu(button)
+    menu = ButtonMenu(button)
     for question, words in QUESTIONS.items():
         if question in _APART:
             menu.addSeparator()

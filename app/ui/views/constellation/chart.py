@@ -131,12 +131,12 @@ class Chart:
         found = np.zeros(len(self.stars), dtype=bool)
         found[list(stars)] = True
         for _step in range(depth):
-            before = int(found.sum())
+            before = found.copy()  # a line of one layer leads no farther over one of the next
             for lines in self.lines:
                 if lines.layer in layers and len(lines.ends):
-                    met = found[lines.ends].any(axis=1)
+                    met = before[lines.ends].any(axis=1)
                     found[lines.ends[met].ravel()] = True
-            if int(found.sum()) == before:
+            if (found == before).all():
                 break
         return set(np.flatnonzero(found).tolist())
 

@@ -25,12 +25,15 @@ from app.ui.widgets.labels import label, rule, tag
 from app.ui.widgets.moments import day
 from app.ui.widgets.roles import role_name
 from app.ui.widgets.scrolled import scrolled
+from app.ui.widgets.tips import plain_tip
 
 WIDTH = 300
 _MOST = 40
 """Skills of one kind that are listed; a hub has thousands."""
 _MEMORIES = 8
 _SIDE = 14
+_LONGEST = 120
+"""Characters of a title that are shown."""
 
 
 class Detail(QFrame):
@@ -56,8 +59,10 @@ class Detail(QFrame):
         self._row.setSpacing(0)
         self._row.addWidget(rule("down"))
         self._content: QWidget | None = None
+        self.hide()
 
-    def show_star(self, chart: Chart | None, star: int | None) -> None:
+    def show_star(self, chart: Chart | None, star: int | None) -> bool:
+        """None for no star. Whether it came or went."""
         self._star = star
         if self._content is not None:
             self._row.removeWidget(self._content)
@@ -65,11 +70,17 @@ class Detail(QFrame):
             self._content.deleteLater()
         if chart is None or star is None:
             self._content = self._skill = None
-            return
+            return self._turn(shown=False)
         self._skill = chart.stars[star].id
         self._content = self._about(chart, star)
         self._row.addWidget(self._content, 1)
         self._look(self._skill)
+        return self._turn(shown=True)
+
+    def _turn(self, *, shown: bool) -> bool:
+        is_new = self.isHidden() is shown
+        self.setVisible(shown)
+        return is_new
 
     def show_way(self, reasons: Sequence[str]) -> None:
         """Why each skill of a path is connected with the next one; empty for none."""
@@ -175,7 +186,10 @@ class Detail(QFrame):
         head = QVBoxLayout()
         head.setSpacing(4)
         line = QHBoxLayout()
-        title = label(row.title, "pane", wrap=True)
+        is_long = len(row.title) > _LONGEST
+        title = label(row.title[:_LONGEST] + "…" if is_long else row.title, "pane", wrap=True)
+        if is_long:
+            title.setToolTip(plain_tip(row.title))
         close = IconButton(self._context.theme, "close", _("Close"), size="small")
         close.clicked.connect(self.closed)
         line.addWidget(title, 1)

@@ -1,9 +1,11 @@
 """What lines, sizes and colours mean: filters the layers and counts them."""
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 
 import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
@@ -11,7 +13,13 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from app.core.constellation.layers import Layer
 from app.core.words import _, ngettext
 from app.ui.theme.theme import Theme
-from app.ui.views.constellation.appearance import COLOUR_WORDS, SIZE_WORDS, ColourBy, SizeBy
+from app.ui.views.constellation.appearance import (
+    COLOUR_WORDS,
+    SIZE_WORDS,
+    Appearance,
+    ColourBy,
+    SizeBy,
+)
 from app.ui.views.constellation.chart import Chart
 from app.ui.views.constellation.painting.heads import paint_heads
 from app.ui.widgets.buttons import IconButton
@@ -56,6 +64,10 @@ class Legend(QWidget):
         self._is_folded = self._is_tight = False
         """What the person wants, and whether it would hide the sky."""
         self._shown: tuple[tuple[Layer, int], ...] = ()
+        self._chart: Chart | None = None
+        self._look: Appearance | None = None
+        self._around: AbstractSet[int] | None = None
+        self._matches: AbstractSet[int] | None = None
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(4)
@@ -109,31 +121,63 @@ class Legend(QWidget):
     def show_chart(self, chart: Chart, around: AbstractSet[int] | None = None) -> None:
         """Count what there is, or is shown `around` something; layers without a line are left
         out."""
-        stars = len(chart.stars if around is None else around)
-        self.counts.setText(ngettext("{count} skill", "{count} skills", stars).format(count=stars))
+        if self._chart is None or chart.index != self._chart.index:
+            self._matches = None  # they were found in another sky
+        self._chart, self._around = chart, around
         self._pinned.setVisible(bool(chart.pinned.any()))
-        there = np.ones(len(chart.stars), dtype=bool)
-        if around is not None:
-            there = np.isin(np.arange(len(chart.stars)), list(around))
+        self._count()
+
+    def show_matches(self, matches: AbstractSet[int] | None) -> None:
+        """Count only what a search or a question found; None counts all again."""
+        if matches != self._matches:
+            self._matches = matches
+            self._count()
+
+    def show_colours(self, look: Appearance) -> None:
+        """What the colours of the stars mean, and how many have each."""
+        self._look = look
+        self._count_colours()
+
+    def _count(self) -> None:
+        chart = self._chart
+        if chart is None:
+            return
+        there = self._counted(chart)
+        stars, of = int(there.sum()), len(chart.stars)
+        said = ngettext("{count} skill", "{count} skills", of).format(count=of)
+        if stars < of:
+            said = _("{count} of {all}").format(count=stars, all=said)
+        self.counts.setText(said)
         shown = tuple(
             (lines.layer, int(there[lines.ends].all(axis=1).sum())) for lines in chart.lines
         )
-        if shown == self._shown:
-            return
-        self._shown = shown
-        empty(self._rows)
-        for layer, count in shown:
-            self._rows.addWidget(
-                _Row(self._theme, layer, count, layer in self.layers, self._toggle)
-            )
+        if shown != self._shown:
+            self._shown = shown
+            empty(self._rows)
+            for layer, count in shown:
+                _add(
+                    self._rows, _Row(self._theme, layer, count, layer in self.layers, self._toggle)
+                )
+        self._count_colours()
 
-    def show_colours(self, entries: Sequence[tuple[str, int, int]]) -> None:
-        """Value, number of the colour, how many stars."""
+    def _counted(self, chart: Chart) -> NDArray[np.bool_]:
+        """Which stars are counted."""
+        there = np.ones(len(chart.stars), dtype=bool)
+        for some in (self._around, self._matches):
+            if some is not None:
+                there &= np.isin(np.arange(len(there)), list(some))
+        return there
+
+    def _count_colours(self) -> None:
+        chart, look = self._chart, self._look
         empty(self._colours)
-        if self.colour_by is ColourBy.CLUSTER:  # they have their names in the sky
-            return
-        for value, colour, count in entries[:_MOST]:
-            _add(self._colours, _Colour(self._theme, value, colour, count))
+        if self.colour_by is ColourBy.CLUSTER or chart is None or look is None:
+            return  # clusters have their names in the sky
+        if len(look.colour) != len(chart.stars):
+            return  # of another sky: its own comes with it
+        counts = Counter(look.colour[self._counted(chart)].tolist())
+        for value, colour, _all in look.entries[:_MOST]:
+            _add(self._colours, _Colour(self._theme, value, colour, counts[colour]))
 
     def restore(self, state: WindowState) -> None:
         """What was chosen the last time."""
@@ -204,7 +248,11 @@ class _Row(QWidget):
         self._tick.toggled.connect(self._toggle)
         row.addWidget(self._tick)
         row.addWidget(LineSample(theme, layer))
-        row.addWidget(label(layer.spec.label(), "secondary"), 1)
+        words = label(layer.spec.label(), "secondary")
+        if words.text().lower() != layer.value.replace("_", " "):
+            said = _("{kind} in packs and on the command line").format(kind=f"“{layer.value}”")
+            words.setToolTip(plain_tip(said))
+        row.addWidget(words, 1)
         row.addWidget(label(str(count), "caption"))
 
     def _toggle(self, shown: bool) -> None:

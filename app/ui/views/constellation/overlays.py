@@ -49,6 +49,8 @@ class Overlays:
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(8)
         for bar in bars:
+            if (shadow := bar.graphicsEffect()) is not None:
+                shadow.setEnabled(False)  # it would be cut off around it, and cards have none
             self._column.addWidget(bar)
         self._top.hide()
         self._chart: Chart | None = None

@@ -12,12 +12,14 @@ from app.ui.views.constellation.chart import NO_CLUSTER, Chart, Flags, Indices, 
 
 @dataclass(frozen=True, slots=True)
 class PastSky:
-    """A chart of its own, with its look and hulls; `glowing` are stars of it."""
+    """A chart of its own, with its look and hulls; `glowing` are stars of it, `there` those of
+    today's chart that it has."""
 
     chart: Chart
     look: Appearance
     hulls: list[QPainterPath]
     glowing: frozenset[int]
+    there: frozenset[int]
 
     @classmethod
     def of(
@@ -34,6 +36,7 @@ class PastSky:
             replace(look, radius=look.radius[there], colour=look.colour[there]),
             [hulls[n] for n in kept],
             frozenset(past.index[skill] for skill in moment.touched if skill in past.index),
+            frozenset(np.flatnonzero(there).tolist()),
         )
 
 

@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtGui import QPainterPath
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.core.constellation.exports import WRITERS
 from app.core.constellation.sky import Sky
@@ -16,6 +16,7 @@ from app.ui.views.constellation.appearance import Appearance
 from app.ui.views.constellation.chart import Chart
 from app.ui.views.constellation.pictures import PICTURES
 from app.ui.widgets import file_saving
+from app.ui.widgets.button_menu import ButtonMenu
 from app.ui.widgets.buttons import Button
 
 FORMATS: dict[str, Callable[[], str]] = {
@@ -33,7 +34,7 @@ Shown = tuple[Sky, Chart, Appearance, Sequence[QPainterPath]]
 def export_button(theme: Theme, chosen: Callable[[str], object]) -> Button:
     """`chosen` is handed a key of `FORMATS`."""
     button = Button(theme, _("Export"), icon="export")
-    menu = QMenu(button)
+    menu = ButtonMenu(button)
     for written_as, words in FORMATS.items():
         menu.addAction(words() + "…", partial(chosen, written_as))
     button.setMenu(menu)

@@ -27,7 +27,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
 )
-from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QGraphicsView, QWidget
 
 from app.core.constellation.layers import Layer
 from app.core.words import _
@@ -75,6 +75,8 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
     """The new places of the stars that were dragged, by their index."""
     chosen = Signal(object)
     """The indices of the stars that are selected together, by lasso or Shift and a click."""
+    dismissed = Signal()
+    """Nothing is selected, and what is dimmed shall not be any more."""
     view_changed = Signal()
     found = Signal(object)
     """The indices of the stars that are not dimmed by a search or a question; None: of all."""
@@ -99,6 +101,8 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         self.box.addItem(self._item)
         self._rest = QTimer(self, interval=_REST, singleShot=True)
         self._rest.timeout.connect(self._come_to_rest)
+        self._soon = QTimer(self, singleShot=True)
+        self._soon.timeout.connect(self._fit_if_covered)
         self._way = QVariantAnimation(self, startValue=0.0, endValue=1.0, duration=_GLIDE)
         self._way.setEasingCurve(QEasingCurve.Type.InOutCubic)
         self._way.valueChanged.connect(self._glide)
@@ -166,6 +170,19 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         if self._is_fitted:
             self.fit()
 
+    def fit_soon(self) -> None:
+        """The same once a second click would have come, whose star must not have moved away."""
+        if self._is_fitted:
+            self._soon.start(QApplication.doubleClickInterval())
+
+    def _fit_if_covered(self) -> None:
+        """Nothing moves for a panel that lies over no star."""
+        right, _taken = self._free
+        if self._chart is not None and len(self._chart.at):
+            end = self.box.mapSceneToView(QPointF(self.width() - right, 0)).x()
+            if not right or self._chart.at[:, 0].max() > end:
+                self.fit_again()
+
     def leave_free(self, right: int, taken: Sequence[QRect]) -> None:
         """So many px at the right, and these places, are covered by what lies over the sky."""
         self._free = (right, tuple(QRectF(place) for place in taken))
@@ -206,8 +223,8 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         self._covered = width
 
     def _bring_into_view(self, star: int) -> None:
-        if self._chart is None:
-            return
+        if self._chart is None or self._is_fitted:
+            return  # it is in view, with all the others
         at = self.box.mapViewToScene(QPointF(*self._chart.at[star]))
         right, bottom = self.width() - self._covered - _NAME, self.height() - _MARGIN
         x = min(max(at.x(), _MARGIN), max(right, _MARGIN))
@@ -413,6 +430,8 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
             self.choose(frozenset())
         elif key == Qt.Key.Key_Escape and star is not None:
             self.select(None)
+        elif key == Qt.Key.Key_Escape and self._focus.matches is not None:
+            self.dismissed.emit()
         elif key == Qt.Key.Key_Space and star is not None:
             self.choose(self._focus.chosen ^ {star})
         elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Minus):

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from app.core.words import _
 from app.ui.navigation import Navigation
 from app.ui.views.constellation.chart import Chart
+from app.ui.widgets.menu_words import menu_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +53,9 @@ def star_menu(
     menu.addAction(_("Callers, direct and indirect"), partial(act.callers, star))
     menu.addAction(_("Called skills, direct and indirect"), partial(act.callees, star))
     if other is not None and other != star:
-        words = _("Shortest path to “{title}”").format(title=chart.stars[other].row.title)
-        menu.addAction(words.replace("&", "&&"), partial(act.path, other, star))
+        title = menu_words(chart.stars[other].row.title)
+        words = _("Shortest path to “{title}”").format(title=title)
+        menu.addAction(words, partial(act.path, other, star))
     menu.addAction(_("Export neighbourhood…"), partial(act.export_around, star))
     menu.addSeparator()
     pinned = bool(chart.pinned[star])

@@ -23,6 +23,8 @@ SOON = 250
 """Milliseconds without a letter until the question is compared by what it means."""
 _MOST = 50
 """Stars that are found by what is meant alone."""
+_CLEAR = 2 / 3
+"""Of the score of the best of them, what a star must have: weak ones light up half the sky."""
 
 
 class StarSearch(QObject):
@@ -61,6 +63,7 @@ class StarSearch(QObject):
         self._searching.best_wanted.connect(self._leave)
         self._searching.list_wanted.connect(self._leave)
         box.left.connect(self._leave)
+        sky.dismissed.connect(box.clear)
         self.said.linkActivated.connect(self._searching.take_meant)
 
     def show_chart(self, chart: Chart) -> None:
@@ -115,8 +118,11 @@ class StarSearch(QObject):
 
         def work(_job: Job) -> tuple[int, ...]:
             question = ask(vault, typed, embedding.at_hand)
-            hits = recall(vault, question, Filters(what="skill"), limit=_MOST, capped=False)
-            return tuple(hit.id for hit in hits)
+            only = Filters(what="skill")
+            # What a hit calls is a line away from it, and has a line to it here.
+            hits = recall(vault, question, only, limit=_MOST, hop=False, capped=False)
+            least = _CLEAR * max((hit.score for hit in hits), default=0.0)
+            return tuple(hit.id for hit in hits if hit.score >= least)
 
         self._meaning = self._context.jobs.start(
             self, _("Searching"), work, self._show_meant, self._on_trouble

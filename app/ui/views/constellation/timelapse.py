@@ -3,8 +3,15 @@
 from collections.abc import Mapping
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSlider
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QSizePolicy,
+    QSlider,
+    QStyle,
+    QStyleOptionSlider,
+)
 
 from app.core.constellation.timeline import GLOW, Moment, Timeline
 from app.core.words import _, ngettext
@@ -20,6 +27,35 @@ _TICK, _CALM_TICK = 60, 1_000
 SPEEDS: Mapping[int, str] = {7: "1×", 30: "4×", 120: "16×"}
 """Days a second."""
 _MONTH = 30
+
+
+class _Scrubber(QSlider):
+    """Goes to where it is pressed, as high as its row, and is dragged on from there."""
+
+    def __init__(self, orientation: Qt.Orientation) -> None:
+        super().__init__(orientation)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+
+    # Qt
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        at, option = event.position().toPoint(), QStyleOptionSlider()
+        self.initStyleOption(option)
+        handle = self.style().subControlRect(
+            QStyle.ComplexControl.CC_Slider, option, QStyle.SubControl.SC_SliderHandle, self
+        )
+        if event.button() is Qt.MouseButton.LeftButton and not handle.contains(at):
+            wide = handle.width()
+            self.setValue(
+                QStyle.sliderValueFromPosition(
+                    self.minimum(),
+                    self.maximum(),
+                    at.x() - wide // 2,
+                    self.width() - wide,
+                    option.upsideDown,
+                )
+            )
+        super().mousePressEvent(event)
 
 
 class Timelapse(QFrame):
@@ -40,7 +76,7 @@ class Timelapse(QFrame):
         self._day = 0.0
         self.setProperty("ground", 1)
         self.play = IconButton(theme, "play", _("Play (Space)"), size="small")
-        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider = _Scrubber(Qt.Orientation.Horizontal)
         self.slider.setAccessibleName(_("Day"))
         self.slider.setPageStep(GLOW)
         self.said = label("", "caption")

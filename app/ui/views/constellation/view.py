@@ -107,7 +107,6 @@ class ConstellationView(QWidget):
         )
         # Over the sky, which must not move under a click.
         self.detail = Detail(context, self._act, self)
-        self.detail.hide()
         self.setFocusProxy(self.sky)
         self._connect()
 
@@ -116,6 +115,7 @@ class ConstellationView(QWidget):
         self._search.told.connect(self._tell_matches)
         self._counted.said.linkActivated.connect(self._search.said.linkActivated)
         self.sky.found.connect(self._model.find)
+        self.sky.found.connect(self.legend.show_matches)
         self._search.begun.connect(self._leave_past)
         self._search.begun.connect(self._answers.end)
         self._search.ended.connect(self._answers.light)
@@ -216,7 +216,6 @@ class ConstellationView(QWidget):
             self.detail.look_again()
         else:
             self.detail.show_star(self.chart, self._selected)
-            self.detail.setVisible(self._selected is not None)
             self._draw(found, self._selected)
         self._show_chosen(self.sky.focus.chosen)
         if before is None:
@@ -263,7 +262,7 @@ class ConstellationView(QWidget):
 
     def _show_look(self, look: Appearance) -> None:
         self.sky.set_look(look, with_hulls=self.legend.colour_by is ColourBy.CLUSTER)
-        self.legend.show_colours(look.entries)
+        self.legend.show_colours(look)
         if self.chart is not None:  # once the sky itself is painted
             QTimer.singleShot(0, self, partial(self.overlays.show_overview, self.chart, look))
 
@@ -354,6 +353,7 @@ class ConstellationView(QWidget):
         self.sky.show_chart(past.chart, past.look, past.hulls, self._selected)
         self.sky.look_around(past.glowing)
         self.overlays.show_chart(past.chart)
+        self.legend.show_chart(shown.chart, past.there)
 
     def _leave_past(self) -> None:
         """Today's sky again."""
@@ -380,8 +380,8 @@ class ConstellationView(QWidget):
     def _on_selected(self, star: int | None) -> None:
         chart = self.chart
         self._skill = chart.stars[star].id if chart is not None and star is not None else None
-        self.detail.show_star(chart, star)
-        self.detail.setVisible(star is not None)
+        if self.detail.show_star(chart, star):
+            self.sky.fit_soon()
         self.overlays.show_about(None)
         self.overlays.hide_card()
         self._place_overlays()

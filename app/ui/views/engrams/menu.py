@@ -13,6 +13,7 @@ from app.core.progress import Progress
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.engrams.dialogs import Choice, EngramDialog, TakeAwayDialog, tier_word
+from app.ui.widgets.menu_words import menu_words
 
 
 class EngramActions(QObject):
@@ -41,7 +42,7 @@ class EngramActions(QObject):
         menu.clear()
         known = engrams.engrams(self._context.vault)
         for one in known:
-            self._fill(menu.addMenu(_plain(one.name)), one, known)
+            self._fill(menu.addMenu(menu_words(one.name)), one, known)
 
     def _fill(self, menu: QMenu, engram: Engram, known: tuple[Engram, ...]) -> None:
         theme = self._context.theme
@@ -49,7 +50,7 @@ class EngramActions(QObject):
         merge = menu.addMenu(theme.icon("merge", "t2"), _("Merge into"))
         for other in known:
             if other.id != engram.id:
-                merge.addAction(_plain(other.name), partial(self.ask_merge, engram, other))
+                merge.addAction(menu_words(other.name), partial(self.ask_merge, engram, other))
         merge.setEnabled(not merge.isEmpty())
         menu.addSeparator()
         menu.addAction(
@@ -161,8 +162,3 @@ class _EngramsMenu(QMenu):
 
     def _show_engrams(self) -> None:
         self._fill(self)
-
-
-def _plain(name: str) -> str:
-    """As a menu shows it: an ampersand is no shortcut."""
-    return name.replace("&", "&&")

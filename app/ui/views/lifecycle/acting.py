@@ -3,7 +3,6 @@
 from PySide6.QtCore import QObject
 
 from app.core.actor import USER
-from app.core.errors import AppError
 from app.core.lifecycle import deprecation, protection
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.deprecation import Swept
@@ -36,7 +35,7 @@ class Acting(QObject):
             _("Deprecating"),
             lambda: deprecation.deprecate(vault, skill.id, why=_("by hand")),
             lambda _done: self._context.say.tell(said.format(title=skill.title), undoable=True),
-            self._explain,
+            self._context.say.explain,
         )
 
     def restore(self, one: Health) -> None:
@@ -48,7 +47,7 @@ class Acting(QObject):
             _("Restoring"),
             lambda: deprecation.restore(vault, skill.id),
             lambda _done: self._context.say.tell(said.format(title=skill.title), undoable=True),
-            self._explain,
+            self._context.say.explain,
         )
 
     def sweep(self, settings: Procedural) -> None:
@@ -64,6 +63,3 @@ class Acting(QObject):
             self._context.say.tell(said.format(count=count), undoable=True)
 
         self._context.writes.run(self, _("Deprecating skills"), work, done, short=False)
-
-    def _explain(self, error: AppError) -> None:
-        self._context.say.explain(error)

@@ -15,6 +15,8 @@ from app.ui.widgets.list_delegate import Index, ListDelegate
 Part = Literal["", "promote", "dismiss"]
 NAME, DOTS, COUNT, SURE = 210, 150, 76, 76
 """Px of the columns while text has its usual size."""
+NAME_SHARE = 0.36
+"""The most of a narrow row that its name takes."""
 ROOMY, WIDE = 700, 980
 """From these widths on there is room for how often it was done, and for when."""
 PROMOTE_KEY, KEY_ROOM = "P", 24
@@ -79,7 +81,7 @@ class CandidateDelegate(ListDelegate):
                 self._paint_dots(painter, dots, row, model.now)
                 edge -= scaled(12)
         left = bounds.left() + self.PADDING
-        end = min(left + scaled(NAME), edge)
+        end = min(left + min(scaled(NAME), round(NAME_SHARE * bounds.width())), edge)
         first = QRect(left, bounds.top() + scaled(8), end - left - 10, scaled(17))
         self._line(painter, first, row.one.name, 13, colour("t1"), 500)
         first.translate(0, scaled(18))

@@ -1,6 +1,7 @@
 """A candidate as a whole: its draft, what it would change, and where it was done."""
 
 from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QPlainTextEdit,
@@ -9,14 +10,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.learning import candidates
+from app.core.errors import AppError
+from app.core.learning import candidates, naming
 from app.core.learning.candidates import Place
+from app.core.learning.naming import Named
 from app.core.library import library
 from app.core.library.compare import compare
 from app.core.library.comparison import Comparison
+from app.core.progress import Progress
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
-from app.ui.views.lifecycle.candidate_rows import Listed
+from app.ui.jobs import Job
+from app.ui.views.lifecycle.candidate_rows import Listed, with_what
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.diff.placing import Arrangement
@@ -25,9 +30,13 @@ from app.ui.widgets.labels import label
 from app.ui.widgets.moments import moment
 from app.ui.widgets.scrolled import scrolled
 from app.ui.widgets.segmented import Segmented
+from app.ui.widgets.tips import plain_tip
+from app.ui.widgets.writing_line import WritingLine
 
 SIZE = QSize(980, 640)
 SIDE = 300
+KEY = 9
+"""Letters of a session's key; a tip has all of it."""
 MANY = 20
 """Places that are listed, the newest."""
 
@@ -48,6 +57,7 @@ class CandidateDialog(Dialog):
         super().__init__(theme, one.name, about, parent=parent, icon="refresh", name="candidate",
                          window_state=context.window_state)  # fmt: skip
         self._context, self._row = context, row
+        self._job: Job | None = None
         self.text = QPlainTextEdit(one.text)
         self.text.setAccessibleName(_("Draft of the skill"))
         self.text.setTabChangesFocus(True)
@@ -65,6 +75,10 @@ class CandidateDialog(Dialog):
         columns.addWidget(self._pages, 1)
         columns.addWidget(self._evidence())
         self.body.addLayout(columns)
+        self.line = WritingLine(theme)
+        self.line.hide()
+        self.line.stopped.connect(self._stop)
+        self.body.addWidget(self.line)
         self._fill_foot()
         self.resize(SIZE)
         self.offer_draft(context, f"candidate {one.id}", {"text": self.text})
@@ -78,6 +92,10 @@ class CandidateDialog(Dialog):
         dismiss.clicked.connect(self._dismiss)
         close = Button(theme, _("Close"), size="large")
         close.clicked.connect(self.reject)
+        self.name = Button(theme, _("Propose a name"), "quiet", size="large", icon="chip")
+        self.name.setToolTip(plain_tip(_("The model is told the calls alone, and no values")))
+        self.name.clicked.connect(self._ask_name)
+        self.name.setVisible(self._context.model.is_there and not self._row.evolves)
         self.keep = Button(theme, _("Save draft"), size="large")
         self.keep.setEnabled(False)
         self.keep.clicked.connect(self._save)
@@ -85,6 +103,7 @@ class CandidateDialog(Dialog):
         self.promote = Button(theme, words, "primary", size="large")
         self.promote.clicked.connect(self._promote)
         self.footer.addWidget(dismiss)
+        self.footer.addWidget(self.name)
         self.footer.addStretch(1)
         for button in (close, self.keep, self.promote):
             self.footer.addWidget(button)
@@ -101,13 +120,15 @@ class CandidateDialog(Dialog):
         ):
             column.addWidget(label(f"{number}. {said}", "body", wrap=True))
             if call.parameters:
-                column.addWidget(label(", ".join(call.parameters), "caption", wrap=True))
+                column.addWidget(label(with_what(call), "caption", wrap=True))
         column.addSpacing(10)
         column.addWidget(label(_("Where"), "head"))
         column.addWidget(label(_(" · ").join(self._row.counted), "caption", wrap=True))
         found = candidates.places(self._context.vault, self._row.one.id)
         for place in found[:MANY]:
-            column.addWidget(label(self._said(place), "secondary", wrap=True))
+            line = label(self._said(place), "secondary", wrap=True)
+            line.setToolTip(plain_tip(place.session))
+            column.addWidget(line)
         if (rest := len(found) - MANY) > 0:
             said = ngettext("and {count} more time", "and {count} more times", rest)
             column.addWidget(label(said.format(count=rest), "caption"))
@@ -118,7 +139,7 @@ class CandidateDialog(Dialog):
 
     def _said(self, place: Place) -> str:
         rows = _("session {name}, rows {first} to {last}").format(
-            name=place.session, first=place.first_row, last=place.last_row
+            name=_short(place.session), first=place.first_row, last=place.last_row
         )
         if place.started is None:
             return rows
@@ -145,6 +166,46 @@ class CandidateDialog(Dialog):
     def _show_state(self) -> None:
         self.keep.setEnabled(self.text.toPlainText() != self._row.one.text)
 
+    def _ask_name(self) -> None:
+        """Have the model say what it is called; Ctrl+Z in the draft takes that back."""
+        context, calls = self._context, self._row.one.calls
+        if self._job is not None:
+            return
+
+        def work(progress: Progress) -> Named:
+            return naming.asked(context.model.model(), calls, progress)
+
+        self.name.setEnabled(False)
+        self.line.begin(_("{model} is writing").format(model=context.model.name))
+        job = context.jobs.start(
+            self, _("Naming a candidate"), work, self._show_name, self._explain
+        )
+        self._job = job
+
+    def _show_name(self, named: Named) -> None:
+        self._end()
+        cursor = self.text.textCursor()
+        cursor.select(QTextCursor.SelectionType.Document)
+        cursor.insertText(named.applied(self.text.toPlainText()))
+        self.text.setFocus()
+
+    def _explain(self, error: Exception) -> None:
+        self._end()
+        if isinstance(error, AppError):
+            self._context.say.explain(error)
+        else:
+            self._context.jobs.failed.emit(self, error)
+
+    def _stop(self) -> None:
+        if self._job is not None:
+            self._job.cancel()
+        self._end()
+
+    def _end(self) -> None:
+        self._job = None
+        self.line.hide()
+        self.name.setEnabled(True)
+
     def _promote(self) -> None:
         self.accept()
         self.promoted.emit(self.text.toPlainText())
@@ -154,5 +215,17 @@ class CandidateDialog(Dialog):
         self.saved.emit(self.text.toPlainText())
 
     def _dismiss(self) -> None:
-        self.accept()
+        self.reject()  # what was typed is there again with the candidate, if that is
         self.dismissed.emit()
+
+    # Qt
+
+    def done(self, result: int) -> None:
+        """Whoever closes it does not want the model's answer any more."""
+        self._stop()
+        super().done(result)
+
+
+def _short(session: str) -> str:
+    """As much of a session's key as tells it from others."""
+    return session if len(session) <= KEY else f"{session[: KEY - 1]}…"

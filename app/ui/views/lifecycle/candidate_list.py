@@ -34,7 +34,7 @@ class CandidateList(QListView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        self.doubleClicked.connect(self._open)
+        self.doubleClicked.connect(self.open)
         theme.changed.connect(self.updateGeometry)
 
     @property
@@ -53,10 +53,13 @@ class CandidateList(QListView):
             self.setCurrentIndex(self.rows.index(row))
         self.updateGeometry()
 
-    def _open(self, index: QModelIndex) -> None:
-        self.opened.emit(index.data(LISTED))
+    def open(self) -> None:
+        """Show the current one as a whole."""
+        if (row := self.current) is not None:
+            self.opened.emit(row)
 
-    def _do(self, part: Part) -> None:
+    def decide(self, part: Part) -> None:
+        """As a press on that button of the current one does."""
         if (row := self.current) is not None and part:
             (self.promoted if part == "promote" else self.dismissed).emit(row)
 
@@ -83,9 +86,9 @@ class CandidateList(QListView):
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.opened.emit(row)
         elif event.key() == Qt.Key.Key_Delete:
-            self._do("dismiss")
+            self.decide("dismiss")
         elif event.key() == Qt.Key.Key_P:
-            self._do("promote")
+            self.decide("promote")
         else:
             super().keyPressEvent(event)
 
@@ -99,7 +102,7 @@ class CandidateList(QListView):
         before, self._pressed = self._pressed, None
         index, part = self._part(event.position().toPoint())
         if event.button() == Qt.MouseButton.LeftButton and before == (index, part):
-            self._do(part)
+            self.decide(part)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)

@@ -1,4 +1,4 @@
-"""Candidates as rows. Public names: `Listed`, `CandidateRows`, `LISTED`, `read_listed`."""
+"""Candidates as rows, and what is said of them."""
 
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -7,7 +7,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 from PySide6.QtWidgets import QWidget
 
 from app.core.learning import candidates
-from app.core.learning.candidates import Candidate, CandidateStatus
+from app.core.learning.candidates import Call, Candidate, CandidateStatus
 from app.core.library import catalogue
 from app.core.vault import Vault
 from app.core.words import _, ngettext
@@ -51,6 +51,17 @@ class Listed(NamedTuple):
             sessions.format(count=one.sessions),
             _("{number} % sure").format(number=round(100 * one.confidence)),
         )
+
+
+def with_what(call: Call) -> str:
+    """The parameters of a call by their names; of a command line that has none for its words, how
+    many there are."""
+    named = [one for one in call.parameters if not one.isdigit()]
+    words = len(call.parameters) - len(named)
+    if words:
+        said = ngettext("{count} word", "{count} words", words)
+        named.append(said.format(count=words))
+    return ", ".join(named)
 
 
 def read_listed(vault: Vault) -> tuple[Listed, ...]:

@@ -1,12 +1,14 @@
 """What agents repeat, proposed as skills. Public name: `CandidatesCard`."""
 
 from datetime import datetime
+from typing import NamedTuple
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from app.core.changes import Changes, Part
+from app.core.learning import sessions
 from app.core.lifecycle import config
 from app.core.lifecycle.config import Procedural
 from app.core.vault import Vault
@@ -20,12 +22,23 @@ from app.ui.views.lifecycle.deciding import Deciding
 from app.ui.views.lifecycle.session_scan import SessionScan
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.elided import Elided
+from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import label
 
 
-class CandidatesCard(QFrame):
-    """`emptied` when the last one was decided about while the keyboard was there."""
+class Seen(NamedTuple):
+    """What there is to decide, by which rules it was found, and in how many sessions."""
 
+    settings: Procedural
+    rows: tuple[Listed, ...]
+    sessions: int
+    now: datetime
+
+
+class CandidatesCard(QFrame):
+    """`looked` when it was read anew, `emptied` where none is left and the keyboard was there."""
+
+    looked = Signal()
     emptied = Signal()
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
@@ -46,6 +59,7 @@ class CandidatesCard(QFrame):
         self.scan.menu().aboutToShow.connect(lambda: self.scanning.fill(self.scan.menu()))
         self.begin = Button(theme, _("Scan the sessions of your agents"), size="small")
         self.begin.clicked.connect(self.scanning.begin)
+        self._why_none = label("", "secondary", wrap=True)
         self._count, self._about = label("", "muted"), Elided("", "muted", modest=True)
         self._none = self._nothing()
         column = QVBoxLayout(self)
@@ -54,7 +68,7 @@ class CandidatesCard(QFrame):
         column.addLayout(self._head())
         column.addWidget(self._none)
         column.addWidget(self.list)
-        self.list.hide()
+        self._none.hide()
         context.bridge.changed.connect(self._on_changed)
 
     @property
@@ -71,6 +85,12 @@ class CandidatesCard(QFrame):
             self, _("Looking at candidates"), lambda _job: _see(vault), self._take
         )
 
+    def ask_what(self) -> None:
+        """Offer what can be scanned, for the keyboard."""
+        menu = self.scan.menu()
+        menu.popup(self.scan.mapToGlobal(self.scan.rect().bottomLeft()))
+        menu.setActiveAction(menu.actions()[0])
+
     def review(self, row: Listed) -> None:
         """Show one as a whole."""
         dialog = CandidateDialog(self._context, row, self)
@@ -79,18 +99,18 @@ class CandidatesCard(QFrame):
         dialog.dismissed.connect(lambda: self.deciding.dismiss(row.one))
         dialog.open()
 
-    def _take(self, seen: tuple[Procedural, tuple[Listed, ...], datetime]) -> None:
+    def _take(self, seen: Seen) -> None:
         self._job = None
-        settings, rows, now = seen
-        had_keyboard = self.list.hasFocus()
+        settings, rows, now = seen.settings, seen.rows, seen.now
+        had_keyboard = self.window().focusWidget() is self.list
         self.list.show_listed(rows, now, settings.candidate_days)
         self.list.setVisible(bool(rows))
         self._none.setVisible(not rows)
-        self.scan.setVisible(bool(rows))
+        self._say_why_none(seen)
         self._count.setText(str(len(rows)) if rows else "")
         said = ngettext(
-            "same calls in the same order, in {count} session or more, last {days} days",
-            "same calls in the same order, in {count} sessions or more, last {days} days",
+            "same calls in order, in {count} session or more, last {days} days",
+            "same calls in order, in {count} sessions or more, last {days} days",
             settings.candidate_sessions,
         )
         self._about.setText(
@@ -98,16 +118,37 @@ class CandidatesCard(QFrame):
         )
         if had_keyboard and not rows:
             self.emptied.emit()
+        self.looked.emit()
+
+    def _say_why_none(self, seen: Seen) -> None:
+        """How to begin, or what was looked at in vain."""
+        self.begin.setVisible(not seen.sessions)
+        if not seen.sessions:
+            said = _(
+                "Procedures that your agents repeat are proposed here as skills, for you to decide."
+                " Techne finds them in the sessions that the agents keep on this computer; nothing"
+                " leaves it."
+            )
+        else:
+            said = ngettext(
+                "{count} session was read. Nothing in those of the last {days} days is repeated"
+                " often enough.",
+                "{count} sessions were read. Nothing in those of the last {days} days is repeated"
+                " often enough.",
+                seen.sessions,
+            ).format(count=seen.sessions, days=seen.settings.candidate_days)
+        self._why_none.setText(said)
 
     def _head(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setContentsMargins(14, 9, 12, 9)
         row.setSpacing(8)
-        row.addWidget(label(_("Candidates"), "head"))
-        row.addWidget(self._count)
-        row.addWidget(self._about, 1)
+        words = QWidget()
+        flow = FlowLayout(words, gap=8)
+        for part in (label(_("Candidates"), "head"), self._count, self._about):
+            flow.addWidget(part)
+        row.addWidget(words, 1, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(self.scan)
-        self.scan.hide()
         return row
 
     def _nothing(self) -> QWidget:
@@ -115,10 +156,7 @@ class CandidatesCard(QFrame):
         row = QHBoxLayout(made)
         row.setContentsMargins(14, 2, 12, 8)
         row.setSpacing(12)
-        said = _(
-            "Procedures that your agents repeat are proposed here as skills, for you to decide."
-        )
-        row.addWidget(label(said, "secondary", wrap=True), 1)
+        row.addWidget(self._why_none, 1)
         row.addWidget(self.begin)
         return made
 
@@ -137,6 +175,6 @@ class CandidatesCard(QFrame):
             self.look()
 
 
-def _see(vault: Vault) -> tuple[Procedural, tuple[Listed, ...], datetime]:
+def _see(vault: Vault) -> Seen:
     settings, _problems = config.load(vault.home)
-    return settings, read_listed(vault), vault.now()
+    return Seen(settings, read_listed(vault), sessions.count(vault), vault.now())

@@ -24,6 +24,7 @@ class DigestCard(QFrame):
         super().__init__(parent)
         self.setProperty("card", "info")
         self._context = context
+        self._asked = False
         self.setAccessibleName(_("The last 7 days"))
         self.cross = IconButton(context.theme, "close", _("Put away for a week"), size="small")
         self.cross.clicked.connect(self._put_away)
@@ -51,29 +52,40 @@ class DigestCard(QFrame):
             self._show,
         )
 
+    def ask(self) -> None:
+        """Show it again where it was put away, and say so where there is nothing to tell."""
+        vault = self._context.vault
+        self._asked = True
+        self._context.writes.write(
+            self, _("Saving"), lambda: digest.bring_back(vault), lambda _done: self.look()
+        )
+
     def _show(self, found: Digest) -> None:
         empty(self._flow)
         for words, told in _sorts(found):
-            group = QWidget()
-            row = QHBoxLayout(group)
-            row.setContentsMargins(0, 0, APART, 0)
-            row.setSpacing(4)
-            row.addWidget(label(words, "secondary"))
-            for one, much in told:
+            for number, (one, much) in enumerate(told):
+                place = QWidget()
+                row = QHBoxLayout(place)
+                row.setContentsMargins(0, 0, GAP if number < len(told) - 1 else APART, 0)
+                row.setSpacing(4)
+                if not number:
+                    row.addWidget(label(words, "secondary"))
                 name = ElidedButton(self._context.theme, one.skill.title)
                 name.clicked.connect(
                     lambda *_checked, skill=one.skill.id: self._context.go.knowledge(skill)
                 )
                 row.addWidget(name)
                 row.addWidget(label(much, "muted"))
-                row.addSpacing(GAP)
-            self._flow.addWidget(group)
+                self._flow.addWidget(place)
         if found.candidates:
             said = ngettext(
                 "{count} new candidate below", "{count} new candidates below", found.candidates
             )
             self._flow.addWidget(label(said.format(count=found.candidates), "secondary"))
         self.setVisible(found != Digest())
+        if self._asked and found == Digest():
+            self._context.say.tell(_("Nothing became of skills in the last 7 days"))
+        self._asked = False
 
     def _put_away(self) -> None:
         vault, writes = self._context.vault, self._context.writes

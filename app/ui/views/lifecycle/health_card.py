@@ -28,8 +28,11 @@ from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.filter_chip import FilterChip
 from app.ui.widgets.labels import label
 from app.ui.widgets.roles import role_name
+from app.ui.widgets.side_by_side import SideBySide
 
 CONCERNS = Part.KNOWLEDGE | Part.LIST | Part.EDGES | Part.RUNS
+HEAD = 330
+"""Px for the name and the filters while text has its usual size."""
 SOON = 300
 """Milliseconds after a change, for many come one after the other."""
 
@@ -56,6 +59,7 @@ class HealthCard(QFrame):
         self._job: Job | None = None
         self._stale = True
         self._seen: Seen | None = None
+        self._asked = False
         self.acting = Acting(context, self)
         self.model = HealthModel(self)
         self.table = HealthTable(theme, self.model)
@@ -83,7 +87,7 @@ class HealthCard(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(1, 0, 1, 6)
         column.setSpacing(0)
-        column.addLayout(self._head())
+        column.addWidget(self._head())
         column.addWidget(holder, 1)
         self._soon = QTimer(self, interval=SOON, singleShot=True)
         self._soon.timeout.connect(self.look)
@@ -106,16 +110,13 @@ class HealthCard(QFrame):
         )
 
     def ask(self) -> None:
-        """Show what would be deprecated."""
+        """Show what would be deprecated, once that is known."""
+        self._asked = self._seen is None
         if self._seen is not None:
             found = self._seen.preview
             dialog = PreviewDialog(self._context, found, self._seen.settings, self)
             dialog.swept.connect(self._sweep)
             dialog.open()
-
-    def take_focus(self) -> None:
-        """On the table, or on what there is in its place."""
-        (self.table if self.model.all else self.nothing.button).setFocus()
 
     def _sweep(self) -> None:
         assert self._seen is not None
@@ -134,6 +135,8 @@ class HealthCard(QFrame):
         self._fill_roles()
         self._pages.setCurrentIndex(0 if seen.health else 1)
         self.looked.emit(seen.settings)
+        if self._asked:
+            self.ask()
 
     def _fill_roles(self) -> None:
         menu = self.role.menu()
@@ -176,9 +179,10 @@ class HealthCard(QFrame):
             gone.setEnabled(not one.protected)
         menu.popup(at)
 
-    def _head(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setContentsMargins(14, 9, 12, 9)
+    def _head(self) -> SideBySide:
+        words = QWidget()
+        row = QHBoxLayout(words)
+        row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
         row.addWidget(label(_("Health"), "head"))
         row.addWidget(self._count)
@@ -186,9 +190,9 @@ class HealthCard(QFrame):
         row.addWidget(self.attention)
         row.addWidget(self.role)
         row.addStretch(1)
-        row.addWidget(self._next)
-        row.addWidget(self.preview)
-        return row
+        head = SideBySide(self._context.theme, words, (self._next, self.preview), HEAD)
+        head.setContentsMargins(14, 9, 12, 9)
+        return head
 
     def _on_changed(self, changes: Changes) -> None:
         if changes.parts & CONCERNS:

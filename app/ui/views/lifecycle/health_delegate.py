@@ -172,4 +172,6 @@ class HealthDelegate(ListDelegate):
         paint_switch(painter, self._theme, track, on=on, at_right=on)
         icon, token = ("shield-check", "acc") if on else ("shield", "t3")
         left = round(track.left()) - side - scaled(8)
+        if left < bounds.left() + scaled(4):  # the switch says it, too
+            return
         self._icon(painter, left, bounds.center().y() - side // 2, icon, token, side)

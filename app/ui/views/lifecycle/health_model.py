@@ -134,6 +134,8 @@ class HealthModel(QAbstractTableModel):
     ) -> Any:
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
             return _heads(self.settings)[Column(section)]
+        if role == Qt.ItemDataRole.TextAlignmentRole and section == Column.PROTECT:
+            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter  # like its switches
         return None
 
 

@@ -22,8 +22,10 @@ WIDTHS = {
     Column.SKILL: 200, Column.ROLE: 124, Column.POINTS: 150, Column.SUCCESS: 118, Column.TREND: 66,
     Column.IMPORTANCE: 116, Column.USED: 90, Column.STATUS: 150, Column.PROTECT: 84,
 }  # fmt: skip
-"""The least px of each column while text has its usual size."""
-STATUS_LEAST, STATUS_MOST = 104, 260
+"""The px that each column likes to have while text has its usual size."""
+TIGHT = {Column.SUCCESS: 106, Column.STATUS: 106, Column.PROTECT: 60}
+"""What these make do with before a name is cut."""
+STATUS_MOST = 260
 SPARED = (Column.ROLE, Column.TREND, Column.IMPORTANCE, Column.USED, Column.POINTS)
 """Columns that go, one after the other, where there is too little room."""
 RADIUS = 6
@@ -101,9 +103,10 @@ class HealthTable(QTableView):
             if sum(widths.values()) <= room:
                 break
             del widths[column]
+        if sum(widths.values()) > room:
+            widths |= {column: scaled(width) for column, width in TIGHT.items()}
         spare = room - sum(widths.values())
-        usual = WIDTHS[Column.STATUS]  # gives its room to the name, and takes what is left over
-        more = max(min(spare, scaled(STATUS_MOST - usual)), scaled(STATUS_LEAST - usual))
+        more = min(max(spare, 0), scaled(STATUS_MOST - WIDTHS[Column.STATUS]))
         widths[Column.STATUS] += more
         widths[Column.SKILL] = max(widths[Column.SKILL] + spare - more, scaled(80))
         for column in Column:

@@ -33,7 +33,7 @@ def sign(one: Health, settings: Procedural) -> Sign:
     if one.risk is Risk.NONE:
         return Sign("circle", "ok", _("Healthy"))
     more = ngettext("{count} more outcome needed", "{count} more outcomes needed", one.missing)
-    return Sign("ring", "t3", _("Too few outcomes"), more.format(count=one.missing))
+    return Sign("ring", "t3", _("Unproven"), more.format(count=one.missing))
 
 
 def success_words(one: Health) -> tuple[str, str]:
@@ -43,7 +43,7 @@ def success_words(one: Health) -> tuple[str, str]:
         return (_("no outcome yet") if success.invocations else _("not used")), ""
     well = _("{good} of {known}").format(good=success.succeeded, known=success.known)
     if one.risk is Risk.UNKNOWN and not one.is_deprecated:
-        return _("went well {times}").format(times=well), ""
+        return well, ""
     return percent(success.rate), well
 
 

@@ -31,8 +31,11 @@ class LifecycleView(QWidget):
         self.digest = DigestCard(context)
         self.candidates = CandidatesCard(context)
         self.health = HealthCard(context)
-        self.candidates.emptied.connect(self.health.take_focus)
+        self.candidates.emptied.connect(self.take_focus)
+        self.candidates.looked.connect(self._prepare_focus)
         self.health.looked.connect(self._show_rules)
+        self.health.looked.connect(self._prepare_focus)
+        self.setFocusProxy(self.candidates.list)  # there from the start, if empty
         self._warn, self._deprecate, self._least = tag("", "warn"), tag("", "err"), tag("")
         self.rules = Button(theme, _("Rules"), icon="settings")
         self.rules.clicked.connect(lambda: context.go.setting(_("Warn below")))
@@ -55,11 +58,19 @@ class LifecycleView(QWidget):
         whole.addWidget(scrolled(page, _("Lifecycle")))
 
     def take_focus(self) -> None:
-        """On what waits for a decision, else on how skills do."""
-        if self.candidates.list.rows.rows:
-            self.candidates.list.setFocus()
+        """On what waits for a decision, else on how skills do, else on how to begin."""
+        self._prepare_focus()
+        self.setFocus()
+
+    def _prepare_focus(self) -> None:
+        candidates = self.candidates
+        if candidates.list.isVisibleTo(self):
+            self.setFocusProxy(candidates.list)
+        elif self.health.model.all:
+            self.setFocusProxy(self.health.table)
         else:
-            self.health.take_focus()
+            begin = candidates.begin
+            self.setFocusProxy(begin if begin.isVisibleTo(self) else candidates.scan)
 
     # Qt
 

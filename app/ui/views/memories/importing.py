@@ -6,7 +6,6 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
-from app.core.errors import AppError
 from app.core.memory.import_files import Imported, Problem, import_files, others
 from app.core.memory.reading.decoding import readable
 from app.core.memory.reading.documents import KINDS
@@ -131,10 +130,7 @@ class Importing(QWidget):
         self.arrived.emit(words, done.added)
 
     def _on_failed(self, error: Exception) -> None:
-        if isinstance(error, AppError):
-            self.banner.explain(error)
-        else:
-            self._context.jobs.failed.emit(self, error)
+        self._context.jobs.explain(self, error, self.banner.explain)
 
 
 def _problem_words(done: Imported) -> str:

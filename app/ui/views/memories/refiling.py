@@ -11,6 +11,7 @@ from app.core.memory import memories, refiling
 from app.core.memory.refiling import Moved, Retagged
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
+from app.ui.widgets.menu_words import menu_words
 from app.ui.widgets.name_prompt import ask_name
 
 OFFERED = 30
@@ -64,7 +65,7 @@ class Refiling(QObject):
         found = memories.memories(self._context.vault, numbers).values()
         add = menu.addMenu(_("Add a tag"))
         for name in self.known[:OFFERED]:
-            add.addAction(_plain(name), partial(self.add, numbers, name))
+            add.addAction(menu_words(name), partial(self.add, numbers, name))
         add.addSeparator()
         add.addAction(
             _("New tag…"),
@@ -79,7 +80,7 @@ class Refiling(QObject):
         )
         off = menu.addMenu(_("Remove a tag"))
         for name in sorted({name for one in found for name in one.tags}, key=str.casefold):
-            off.addAction(_plain(name), partial(self.take_off, numbers, name))
+            off.addAction(menu_words(name), partial(self.take_off, numbers, name))
         off.setEnabled(not off.isEmpty())
         places = menu.addMenu(_("Move to engram"))
         self._fill_engrams(places, numbers, {one.engram for one in found})
@@ -93,7 +94,7 @@ class Refiling(QObject):
 
     def _fill_engrams(self, menu: QMenu, numbers: Sequence[int], now: set[int]) -> None:
         for one in engrams.engrams(self._context.vault):
-            action = menu.addAction(_plain(one.name), partial(self.move, numbers, one.name))
+            action = menu.addAction(menu_words(one.name), partial(self.move, numbers, one.name))
             action.setCheckable(True)
             action.setChecked({one.id} == now)
         menu.addSeparator()
@@ -152,8 +153,3 @@ class Refiling(QObject):
     def _offer(self, sentence: str, done: Retagged | Moved) -> None:
         if done.before:
             self._context.say.tell(sentence, undoable=True)
-
-
-def _plain(name: str) -> str:
-    """As a menu shows it: an ampersand is no shortcut."""
-    return name.replace("&", "&&")

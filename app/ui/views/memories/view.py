@@ -41,6 +41,8 @@ from app.ui.widgets.tips import plain_tip
 GROUPS, LIST, DETAIL = 220, 460, 380
 LEAST = 148, 192, 250
 """Px of the columns while text has its usual size."""
+SHARE = 0.3
+"""Of a narrow page, the most that the groups take while nothing is read."""
 NAME = 180
 """Px that the name of the page has beside its buttons."""
 DEBOUNCE = 250
@@ -300,8 +302,11 @@ class MemoriesView(QWidget):
         room = self.width() / sum(LEAST)
         is_tight = room < self._context.theme.scaled(100) / 100
         self._reading.setVisible(not is_tight or self._is_reading)
-        if is_tight:
+        if is_tight and self._is_reading:
             self._columns.setSizes([int(least * room) for least in LEAST])
+        elif is_tight:
+            groups = min(self._context.theme.scaled(LEAST[0]), round(self.width() * SHARE))
+            self._columns.setSizes([groups, self.width() - groups, 0])
 
     def _head(self) -> QVBoxLayout:
         theme = self._context.theme

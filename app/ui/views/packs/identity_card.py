@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.core.errors import AppError
 from app.core.packs import identity
@@ -16,7 +16,11 @@ from app.ui.widgets.buttons import Button
 from app.ui.widgets.ident_icon import IdentIcon
 from app.ui.widgets.labels import label
 from app.ui.widgets.mono import mono
+from app.ui.widgets.side_by_side import SideBySide
 from app.ui.widgets.tips import plain_tip
+
+WORDS = 320
+"""Px that the name and the key have beside the buttons."""
 
 
 class IdentityCard(Section):
@@ -53,7 +57,9 @@ class IdentityCard(Section):
     def _line(self, me: Identity) -> QWidget:
         theme, print_ = self._context.theme, fingerprint(me.key)
         self.name.setText(me.name)
-        words = QVBoxLayout()
+        who = QWidget()
+        words = QVBoxLayout(who)
+        words.setContentsMargins(0, 0, 0, 0)
         words.setSpacing(6)
         words.addWidget(label(_("Signed as"), "caption"))
         words.addWidget(self.name)
@@ -64,20 +70,12 @@ class IdentityCard(Section):
         recipient = Button(theme, _("Copy recipient key"), size="small", icon="key")
         recipient.setToolTip(plain_tip(_("Give it to anyone who wants to encrypt a pack for you.")))
         recipient.clicked.connect(self._copy_recipient_key)
-        buttons = QVBoxLayout()
-        buttons.setSpacing(6)
-        for button in (public, recipient):
-            button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        buttons.addWidget(public, 0, Qt.AlignmentFlag.AlignRight)
-        buttons.addWidget(recipient, 0, Qt.AlignmentFlag.AlignRight)
-        buttons.addStretch(1)
         made = QWidget()
         row = QHBoxLayout(made)
         row.setContentsMargins(14, 12, 12, 12)
         row.setSpacing(14)
         row.addWidget(IdentIcon(theme, print_), 0, Qt.AlignmentFlag.AlignTop)
-        row.addLayout(words, 1)
-        row.addLayout(buttons)
+        row.addWidget(SideBySide(theme, who, (public, recipient), WORDS), 1)
         return made
 
     def _rename(self) -> None:

@@ -83,8 +83,9 @@ class PacksView(QWidget):
         column.addWidget(self.publishers)
         column.addWidget(self.identity)
         column.addStretch(1)
-        page = QWidget()
-        page.setMaximumWidth(WIDEST)
+        self._page = page = QWidget()
+        self._context.theme.changed.connect(self._widen)
+        self._widen()
         page.setLayout(column)
         holder = QWidget()
         row = QHBoxLayout(holder)
@@ -95,6 +96,10 @@ class PacksView(QWidget):
         around = QVBoxLayout(self)
         around.setContentsMargins(0, 0, 0, 0)
         around.addWidget(scrolled(holder, _("Packs")))
+
+    def _widen(self) -> None:
+        """Lines are no longer than can be read well, in letters of any size."""
+        self._page.setMaximumWidth(self._context.theme.scaled(WIDEST))
 
     def _head(self) -> QWidget:
         about = _("Signed skills to share with people. Drop a file anywhere to open it.")

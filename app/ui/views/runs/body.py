@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLineEdit, QVBoxLayout, QWidget
 
 from app.ui.context import AppContext
+from app.ui.theme.focus import lead_to
 from app.ui.views.runs.following import Sight
 from app.ui.views.runs.input_fields import ValueField
 
@@ -32,13 +33,16 @@ class Body(QWidget):
 
     def take_focus(self) -> bool:
         """Whether it has something to fill in, which has the keyboard then; an old value in it is
-        selected, so that what is typed replaces it.
+        selected, so that what is typed replaces it, but not what somebody typed there just now.
         """
         target = self.target
         if target is None:
             return False
+        if isinstance(target, QAbstractButton):
+            lead_to(target)  # with its ring: it is what Space means now
+            return True
         target.setFocus(Qt.FocusReason.OtherFocusReason)
-        if isinstance(target, QLineEdit):
+        if isinstance(target, QLineEdit) and not target.isModified():
             target.selectAll()
         return True
 
@@ -48,6 +52,11 @@ class Body(QWidget):
         empty = (field for field in self.fields if field.is_missing)
         field = next(empty, None)
         return field.target if field is not None else None
+
+    @property
+    def lines(self) -> dict[str, QLineEdit]:
+        """What is typed in, by what it is for."""
+        return {f"${one.name}": one.line for one in self.fields if one.line is not None}
 
     def given(self) -> dict[str, str] | None:
         """What was filled in; None where something is missing or wrong, which is said there."""
@@ -60,6 +69,7 @@ class Body(QWidget):
     def _add_fields(self, fields: Sequence[ValueField], to: QVBoxLayout) -> None:
         for field in fields:
             field.entered.connect(self._go_on_from)
+            field.accepted.connect(self.entered)
             self.fields.append(field)
             to.addWidget(field)
         widest = max((field.words.sizeHint().width() for field in fields), default=0)

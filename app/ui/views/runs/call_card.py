@@ -3,22 +3,26 @@
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.core.api.run_documents import CallStateDocument
+from app.core.runs.place_words import clock
 from app.core.runs.places import results
 from app.core.runs.program import Callee, Given, Program
 from app.core.runs.state import Called, Frame, Mark
 from app.core.words import _
 from app.ui.theme.theme import Theme
-from app.ui.views.runs.run_words import clock
 from app.ui.views.runs.step_text import plain
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import Tone, label, rule, set_tag, tag
+from app.ui.widgets.side_by_side import SideBySide
 
 ICON = 14
 COLUMNS, MOST = 2, 12
+BOTH, NAME = 420, 130
+"""Px that two columns, and the name beside what came of it, need while text has its usual size."""
 _MARKS = {Mark.DONE: ("check", "ok"), Mark.SKIPPED: ("skip", "t3"), Mark.FAILED: ("close", "err")}
 
 
@@ -38,12 +42,15 @@ class CallCard(QFrame):
     ) -> None:
         super().__init__()
         self._theme = theme
+        self._done: list[QWidget] = []
+        self._grid: QGridLayout | None = None
+        self._columns = 0
         self.setProperty("card", "plain")
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 10, 12, 11)
         column.setSpacing(8)
         given = _(", ").join(_argument(one, values) for one in call.given)
-        column.addLayout(self._head(call, called, said, given))
+        column.addWidget(self._head(call, called, said, given))
         if why := said.get("why", ""):
             column.addWidget(label(why, "warning", wrap=True))
         frame = called.frame
@@ -55,7 +62,7 @@ class CallCard(QFrame):
             row = QHBoxLayout()
             row.setSpacing(7)
             row.addWidget(label(_("returned"), "muted"))
-            shown = label(f"${name}", "secondary")
+            shown = Elided(f"${name}", "secondary", modest=True)
             shown.setStyleSheet(f"color: {theme.tokens.colour('goal:Produces')};")
             row.addWidget(shown)
             row.addWidget(label("=", "muted"))
@@ -64,8 +71,10 @@ class CallCard(QFrame):
 
     def _head(
         self, call: Callee, called: Called, said: CallStateDocument, given: str
-    ) -> QHBoxLayout:
-        row = QHBoxLayout()
+    ) -> SideBySide:
+        who = QWidget()
+        row = QHBoxLayout(who)
+        row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
         row.addWidget(_mark(self._theme, "call", "acc", self.devicePixelRatioF()))
         name = Elided(call.title, "head", modest=True)
@@ -75,29 +84,48 @@ class CallCard(QFrame):
         state = tag("")
         words, tone = _state(called, said)
         set_tag(state, words, tone)
-        row.addWidget(state)
+        beside: list[QWidget] = [state]
         if call.skill:
             button = Button(self._theme, _("Open"), "quiet", size="small")
             button.setAccessibleName(_("Open “{title}”").format(title=call.title))
             button.clicked.connect(lambda: self.opened.emit(call.skill))
-            row.addWidget(button)
-        return row
+            beside.append(button)
+        return SideBySide(self._theme, who, beside, NAME)
 
     def _steps(self, program: Program, frame: Frame) -> QGridLayout:
         """What was done in it."""
         nodes = program.procedures[frame.skill].nodes
-        grid = QGridLayout()
+        self._grid = grid = QGridLayout()
         grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(4)
-        for number, visit in enumerate(frame.visits[:MOST]):
+        for visit in frame.visits[:MOST]:
             icon, colour = _MARKS[visit.mark]
-            row = QHBoxLayout()
+            one = QWidget()
+            row = QHBoxLayout(one)
+            row.setContentsMargins(0, 0, 0, 0)
             row.setSpacing(8)
             row.addWidget(_mark(self._theme, icon, colour, self.devicePixelRatioF()))
             row.addWidget(Elided(plain(nodes[visit.node].text), "secondary"), 1)
-            grid.addLayout(row, number // COLUMNS, number % COLUMNS)
-            grid.setColumnStretch(number % COLUMNS, 1)
+            self._done.append(one)
+        self._place()
         return grid
+
+    def _place(self) -> None:
+        """What was done stands side by side where there is room for both."""
+        columns = COLUMNS if self.width() >= self._theme.scaled(BOTH) else 1
+        if self._grid is None or columns == self._columns:
+            return
+        self._columns = columns
+        for number, one in enumerate(self._done):
+            self._grid.addWidget(one, number // columns, number % columns)
+        for number in range(COLUMNS):
+            self._grid.setColumnStretch(number, 1 if number < columns else 0)
+
+    # Qt
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place()
 
 
 def _argument(given: Given, values: Mapping[str, str]) -> str:

@@ -1,6 +1,7 @@
 """What can be done at each place of a run, with its keys. Public name: `Doing`."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -42,6 +43,7 @@ class Doing(QObject):
     """Fills the foot of the page, asks what has to be asked, and answers keys."""
 
     note_wanted = Signal()
+    attach_wanted = Signal()
     dropped = Signal()
     """A run was not begun after all."""
 
@@ -65,6 +67,8 @@ class Doing(QObject):
             body.way_chosen.connect(self.take)
         if isinstance(body, FailureBody):
             body.handler_wanted.connect(self._following.recover)
+        for name, line in body.lines.items():
+            self._following.kept.watch(f"{sight.place['step']} {name}", line)
         self._foot.offer(self._buttons(sight, body))
 
     def _buttons(self, sight: Sight, body: Body) -> list[tuple[str, Keyed] | None]:
@@ -152,10 +156,12 @@ class Doing(QObject):
             given = body.given()
             body.ask_why_without()
             if given is not None and body.may_begin():
+                self._give()
                 following.enter(given, body.ticked, body.without.text().strip())
         elif isinstance(body, EndBody):
             if (given := body.given()) is not None:
                 body.remark.send()
+                self._give()
                 following.finish(body.outcome, body.why.text().strip(), given)
         elif isinstance(body, StepBody):
             if len(self._ways) > 1:
@@ -167,6 +173,7 @@ class Doing(QObject):
     def take(self, number: int) -> None:
         """The step is done, and goes on this way."""
         if self._body is not None and (given := self._body.given()) is not None:
+            self._give()
             self._following.done(given, number)
 
     def fail(self) -> None:
@@ -195,7 +202,7 @@ class Doing(QObject):
             may_be_empty=True,
             hint=_("What the agent should know"),
         )
-        self._foot.ask(question, self._page)
+        self._put(question)
 
     def abandon(self) -> None:
         """Ask why, then end it without an outcome."""
@@ -217,7 +224,7 @@ class Doing(QObject):
             list(zip(words, OUTCOMES, strict=True)),
             hint=_("Why steps are left"),
         )
-        self._foot.ask(question, self._page)
+        self._put(question)
 
     def remark(self) -> None:
         """Ask what is wrong with the present step, which becomes a proposal."""
@@ -312,6 +319,9 @@ class Doing(QObject):
         if key == Qt.Key.Key_H:
             self.hand_over()
             return True
+        if key == Qt.Key.Key_A:
+            self.attach_wanted.emit()
+            return True
         return key in _LETTERS and self._foot.press(_LETTERS[key])
 
     def _choose(self, typed: str) -> bool:
@@ -355,7 +365,25 @@ class Doing(QObject):
             words, action, given, choices if len(choices) > 1 else (), may_be_empty,
             kind,  # type: ignore[arg-type]
         )  # fmt: skip
-        self._foot.ask(question, self._page)
+        self._put(question)
+
+    def _put(self, question: Question) -> None:
+        """Ask it, with what was typed there before."""
+        kept, field, sight = self._following.kept, self._foot.why, self._following.sight
+        name = f"{sight.place['step'] if sight is not None else ''} {question.words}"
+
+        def given(why: str, choice: object) -> None:
+            kept.drop(name)
+            question.given(why, choice)
+
+        kept.rest(field)
+        self._foot.ask(replace(question, given=given), self._page)
+        kept.watch(name, field)
+
+    def _give(self) -> None:
+        """What was typed for this place is given with what is done now."""
+        if (sight := self._following.sight) is not None:
+            self._following.kept.drop(f"{sight.place['step']} ")
 
     def _skip(self, why: str, way: object) -> None:
         self._following.skip(why, self._exit(way))

@@ -4,12 +4,14 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
     QHBoxLayout,
+    QLineEdit,
     QRadioButton,
     QVBoxLayout,
     QWidget,
 )
 
 from app.core.runs.actions import Outcome
+from app.core.runs.place_words import clock
 from app.core.skills.model import GoalKind
 from app.core.words import _
 from app.ui.context import AppContext
@@ -19,7 +21,6 @@ from app.ui.views.runs.following import Sight
 from app.ui.views.runs.goal_card import GoalHead, goal_words
 from app.ui.views.runs.input_fields import ValueField
 from app.ui.views.runs.remark_card import RemarkCard
-from app.ui.views.runs.run_words import clock
 from app.ui.views.runs.typing_watch import TypingWatch
 from app.ui.widgets.labels import card, key_hint, label
 
@@ -50,7 +51,7 @@ class EndBody(Body):
         self.choices: dict[Outcome, QRadioButton] = {}
         self._group = QButtonGroup(self)
         self._typing = TypingWatch(self)
-        self.why = EnterField()
+        self.why = EnterField(goes_on=True)
         self.column.addWidget(self._outcomes())
         if wanted := place.get("produces", []):
             frame = card()
@@ -69,6 +70,10 @@ class EndBody(Body):
     def target(self) -> QWidget | None:
         """The first line to write in: a letter that is typed here is meant as a letter."""
         return self.why
+
+    @property
+    def lines(self) -> dict[str, QLineEdit]:
+        return {**super().lines, "why": self.why, "remark": self.remark.text}
 
     @property
     def outcome(self) -> Outcome:
@@ -108,9 +113,9 @@ class EndBody(Body):
             self.choices[outcome] = choice
             row.addWidget(choice)
             hint = key_hint(str(number))
-            hint.setVisible(not self._typing.is_typing)
-            self._typing.changed.connect(hint.setHidden)
             row.addWidget(hint)
+            hint.setHidden(self._typing.is_typing)
+            self._typing.changed.connect(hint.setHidden)
             row.addStretch(1)
             inside.addLayout(row)
         line = QHBoxLayout()
@@ -119,6 +124,7 @@ class EndBody(Body):
         self.why.setAccessibleName(_("How it went, in a few words"))
         self.why.setPlaceholderText(_("optional"))
         self.why.entered.connect(self._go_on_from)
+        self.why.accepted.connect(self.entered)
         line.addWidget(self.why, 1)
         inside.addLayout(line)
         return frame

@@ -4,16 +4,18 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, Qt, QUrl, Signal
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QKeyEvent
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from app.core.runs import items
 from app.core.runs.items import Item, Kind
+from app.core.runs.place_words import in_words
 from app.core.runs.state import PERSON
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.jobs import Job
+from app.ui.theme.focus import lead_to
 from app.ui.views.runs.following import Following
 from app.ui.views.runs.run_words import size_words
 from app.ui.widgets.buttons import Button
@@ -26,6 +28,7 @@ from app.ui.widgets.name_prompt import ask_name
 from app.ui.widgets.tips import plain_tip
 
 _ICONS = {Kind.FILE: "file", Kind.LINK: "link", Kind.TEXT: "text"}
+_STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 LONGEST = 40
 """Characters of a text or a link on its button."""
 
@@ -50,7 +53,8 @@ class Evidence(QWidget):
         self.chips: list[Button] = []
         self.attach = Button(theme, _("Attach"), icon="clip")
         self.attach.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keyboard there
-        self.attach.clicked.connect(lambda: self.offer(self.attach))
+        self.attach.setToolTip(plain_tip(_("Attach a file, a link or a text (A)")))
+        self.attach.clicked.connect(self.offer_here)
         self._flow.addWidget(self.attach)
         head = QHBoxLayout()
         head.setSpacing(8)
@@ -99,6 +103,11 @@ class Evidence(QWidget):
 
     # What people do
 
+    def offer_here(self) -> None:
+        """Ask below the button for it, if the step is the person's."""
+        if self.attach.isVisible():
+            self.offer(self.attach)
+
     def offer(self, at: QWidget) -> None:
         """Ask below this button what is to be kept."""
         menu, theme = QMenu(self), self._context.theme
@@ -123,9 +132,9 @@ class Evidence(QWidget):
             self,
             partial(self._write_down, kind),
             title=_("Keep a link") if is_link else _("Keep a text"),
-            words=_("https://…") if is_link else _("What it said"),
+            words=_("Its address, such as https://example.org") if is_link else _("What it said"),
             action=_("Keep"),
-            form="evidence of a run",
+            form=f"{kind} of run {self._following.run}",
         )
 
     def _write_down(self, kind: Kind, text: str) -> None:
@@ -178,6 +187,8 @@ class Evidence(QWidget):
         self.chips = [self._chip(one) for one in shown]
         for chip in (*self.chips, self.attach):
             self._flow.addWidget(chip)
+        for chip in self.chips[1:]:
+            chip.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # Tab comes to one, arrows to the others
         self._flow_room.updateGeometry()
 
     def _chip(self, one: Item) -> Button:
@@ -187,11 +198,32 @@ class Evidence(QWidget):
             words = f"{words}  {size_words(one.size)}"
         made = Button(self._context.theme, words.replace("&", "&&"), icon=_ICONS[one.kind])
         made.setAccessibleName(said)
-        made.setToolTip(plain_tip(one.text[:2000]))
+        made.setToolTip(plain_tip(f"{one.text[:2000]}\n{in_words(one.step)}"))
         made.clicked.connect(partial(self._open, one))
         made.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         made.customContextMenuRequested.connect(partial(self._show_menu, one, made))
+        made.installEventFilter(self)
         return made
+
+    def _step_to(self, chip: QObject, by: int) -> None:
+        """The keyboard goes along the chips, and Tab comes back to where it was."""
+        place = next((n for n, one in enumerate(self.chips) if one is chip), 0) + by
+        if 0 <= place < len(self.chips):
+            for number, one in enumerate(self.chips):
+                policy = Qt.FocusPolicy
+                one.setFocusPolicy(policy.StrongFocus if number == place else policy.ClickFocus)
+            lead_to(self.chips[place])
+
+    # Qt
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
+            by = _STEPS.get(Qt.Key(event.key()))
+            if by is not None:
+                ahead = self.layoutDirection() is not Qt.LayoutDirection.RightToLeft
+                self._step_to(watched, by if ahead else -by)
+                return True
+        return super().eventFilter(watched, event)
 
     def _show_menu(self, one: Item, chip: Button, at: QPoint) -> None:
         menu = QMenu(chip)

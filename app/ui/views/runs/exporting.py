@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QObject, QUrl
-from PySide6.QtGui import QPageLayout, QPageSize, QPdfWriter, QTextDocument
+from PySide6.QtGui import QFont, QPageSize, QPdfWriter, QTextDocument
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.core.packs import identity
@@ -16,10 +16,11 @@ from app.core.vault import Vault
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.jobs import Job
+from app.ui.theme.fonts import family
 from app.ui.widgets.file_saving import ask_where, tell_saved, write_file
 
-MARGIN, DOTS = 18.0, 300
-"""Millimetres around a printed page, and dots in an inch."""
+DOTS, SIZE = 300, 9
+"""Dots in an inch of a printed page, and the points of its text."""
 Made = Callable[[Vault, Report], bytes]
 
 
@@ -87,10 +88,9 @@ def _pdf(_vault: Vault, told: Report) -> bytes:
     writer = QPdfWriter(buffer)
     writer.setResolution(DOTS)
     writer.setPageSize(QPageSize(QPageSize.PageSizeId.A4))
-    margins = QMarginsF(MARGIN, MARGIN, MARGIN, MARGIN)
-    writer.setPageMargins(margins, QPageLayout.Unit.Millimeter)
+    writer.setPageMargins(QMarginsF())  # the document leaves two centimetres itself
     paper = _Paper()
-    paper.setDefaultStyleSheet("body { color: black; }")
+    paper.setDefaultFont(QFont(family(), SIZE))
     paper.setMarkdown(to_markdown(told))
     paper.print_(writer)
     del writer  # ends the file

@@ -67,7 +67,10 @@ class FailureBody(Body):
         inside = QVBoxLayout(frame)
         inside.setContentsMargins(14, 11, 14, 12)
         inside.setSpacing(8)
-        inside.addWidget(goal_words(self._context.theme, GoalKind.ON_FAILURE, one["text"], "body"))
+        theme, head = self._context.theme, ""
+        if len(self.sight.place["levels"]) > 1:
+            head = _("On failure of {title}").format(title=one["of"])
+        inside.addWidget(goal_words(theme, GoalKind.ON_FAILURE, one["text"], "body", head=head))
         if why := one.get("why", ""):
             inside.addWidget(label(why, "warning", wrap=True))
         elif title := one.get("skill", ""):

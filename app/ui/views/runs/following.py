@@ -19,6 +19,7 @@ from app.core.runs.state import PERSON, Frame, RunStatus, Stage, State
 from app.core.runs.store import Record
 from app.core.words import _
 from app.ui.context import AppContext
+from app.ui.views.runs.kept_words import KeptWords
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +79,7 @@ class Following(QObject):
         self._context = context
         self._run: int | None = None
         self._is_acting = False
+        self.kept = KeptWords(context, self)
         self.sight: Sight | None = None
         context.bridge.changed.connect(self._on_changed)
 
@@ -88,6 +90,7 @@ class Following(QObject):
     def follow(self, run: int | None) -> None:
         """Another run, or none."""
         self._run, self.sight = run, None
+        self.kept.follow(run)
         self.look()
 
     def look(self) -> None:

@@ -7,11 +7,12 @@ from PySide6.QtCore import QPoint, QSize, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from app.core.runs.place_words import clock
 from app.core.runs.state import RunStatus, Stage
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.runs.following import Sight
-from app.ui.views.runs.run_words import clock, number_of, seconds
+from app.ui.views.runs.run_words import number_of, seconds, step_of
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import label
@@ -74,12 +75,10 @@ class RunHead(QWidget):
 
     def show_sight(self, sight: Sight) -> None:
         self._sight = sight
-        run, levels = sight.record.run, sight.place["levels"]
         self.where.setText(_where(sight))
-        inner = levels[1:]
-        trail = [run.title, *(one["title"] for one in inner)]
+        trail = _crumbs(sight)
         self.crumbs.setText("  ›  ".join(trail))
-        self.crumbs.setVisible(bool(inner))
+        self.crumbs.setVisible(len(trail) > 1)
         paused = sight.state.status is RunStatus.PAUSED
         self.pause.setIcon(self._context.theme.icon("play" if paused else "pause"))
         self.pause.setProperty("said", _("Go on") if paused else _("Pause"))
@@ -136,14 +135,24 @@ class RunHead(QWidget):
 
 
 def _where(sight: Sight) -> str:
-    if not sight.state.status.is_open:
+    """As everywhere else: among the steps of the procedure itself, with the sub-step."""
+    run, stage, node = sight.record.run, sight.frame.stage, sight.node
+    if not run.status.is_open:
         return _("Ended")
-    stage = sight.frame.stage
-    if stage is Stage.ENTRY:
+    if stage is Stage.ENTRY and len(sight.state.frames) == 1:
         return _("Before it begins")
-    if stage is Stage.END:
-        return _("At the end")
+    said = step_of(run)
+    if node is not None and node.parent >= 0 and len(sight.state.frames) == 1:
+        said = _("{step} · {number}").format(step=said, number=number_of(node))
+    return said[:1].upper() + said[1:]
+
+
+def _crumbs(sight: Sight) -> list[str]:
+    """The procedures that call each other, and where it stands in the innermost."""
+    titles = [one["title"] for one in sight.place["levels"]]
     node = sight.node
-    number = number_of(node) if node is not None else ""
-    of = len(sight.procedure.children(-1))
-    return _("Step {number} of {of}").format(number=number, of=of)
+    if len(titles) > 1 and node is not None:
+        of = len(sight.procedure.children(-1))
+        here = _("{title}, step {number} of {of}")
+        titles[-1] = here.format(title=titles[-1], number=number_of(node), of=of)
+    return titles

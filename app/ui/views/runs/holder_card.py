@@ -11,6 +11,7 @@ from app.ui.context import AppContext
 from app.ui.views.runs.exit_words import Way, answer_words, answers
 from app.ui.views.runs.following import Sight
 from app.ui.views.runs.run_words import name_of, waits_for_person
+from app.ui.views.runs.typing_watch import TypingWatch
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.emptying import empty
 from app.ui.widgets.flow_layout import FlowLayout
@@ -45,6 +46,9 @@ class HolderCard(QFrame):
         row.addLayout(words, 1)
         row.addWidget(self.button)
         self._ways: tuple[Way, ...] = ()
+        self._buttons: list[Button] = []
+        self._typing = TypingWatch(self)
+        self._typing.changed.connect(lambda _on: self._say_keys())
         self.hide()
 
     def show_sight(self, sight: Sight) -> None:
@@ -66,13 +70,21 @@ class HolderCard(QFrame):
             return
         self._ways = ways
         empty(self._answers)
+        self._buttons.clear()
         for way in ways:
-            said = f"{answer_words(way)}   {way.key}"
-            button = Button(self._context.theme, said)
+            button = Button(self._context.theme, "")
+            self._buttons.append(button)
             button.setAccessibleName(f"{way.words}: {way.where}")
             button.clicked.connect(partial(self._answer, way.number))
             self._answers.addWidget(button)
             button.show()  # Qt would do it later than the next key comes
+        self._say_keys()
+
+    def _say_keys(self) -> None:
+        """Where letters are letters, no key of theirs is said."""
+        for way, button in zip(self._ways, self._buttons, strict=True):
+            said = answer_words(way)
+            button.setText(said if self._typing.is_typing else f"{said}   {way.key}")
 
     def _answer(self, exit_: int) -> None:
         self.answered.emit(exit_)

@@ -26,10 +26,12 @@ _NAME = 130
 class ValueField(QWidget):
     """The name of a variable with what it is: a choice, a switch, or a line to be written.
 
-    `entered` on Enter in the line, `changed` with whatever is chosen or written.
+    `entered` on Enter in the line, `accepted` on Ctrl+Enter, `changed` with whatever is chosen or
+    written.
     """
 
     entered = Signal()
+    accepted = Signal()
     changed = Signal()
 
     def __init__(
@@ -117,11 +119,12 @@ class ValueField(QWidget):
             self._switch.toggled.connect(lambda _on: self._on_changed())
             row.addWidget(self._switch, 1)
         else:
-            self.line = EnterField(value or "")
+            self.line = EnterField(value or "", goes_on=True)
             self.line.setAccessibleName(self.name)
             self.line.setMaxLength(LONGEST)
             self.line.textChanged.connect(lambda _text: self._on_changed())
             self.line.entered.connect(self.entered)
+            self.line.accepted.connect(self.accepted)
             row.addWidget(self.line, 1)
             if kind in _FILES | _FOLDERS:
                 button = Button(self._context.theme, _("Choose…"), icon="folder")

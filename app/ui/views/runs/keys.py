@@ -12,6 +12,8 @@ def run_keys() -> tuple[PartKey, ...]:
         PartKey(_("Skip the step"), "S"),
         PartKey(_("Write a note"), "N"),
         PartKey(_("Write a note, also where N means No"), "W"),
+        PartKey(_("Attach a file, a link or a text"), "A"),
+        PartKey(_("Check list in a window of its own"), "C"),
         PartKey(_("Yes, where two ways lead on"), "Y"),
         PartKey(_("No, where two ways lead on"), "N"),
         PartKey(_("The first of several ways, or of the outcomes"), "1"),

@@ -45,7 +45,7 @@ class RunsPage(QWidget):
         self.search.textChanged.connect(lambda _text: self._show())
         self.search.entered.connect(self._enter_list)
         self.search.left.connect(self._enter_list)
-        self.search.returnPressed.connect(self._enter_list)
+        self.search.returnPressed.connect(self._open_best)
         self.chips: dict[str, FilterChip] = {}
         self._count = label("", "muted")
         about = _("Every time a skill was followed step by step, by you or by an agent.")
@@ -143,6 +143,10 @@ class RunsPage(QWidget):
     def _search(self) -> None:
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search.selectAll()
+
+    def _open_best(self) -> None:
+        if self.list.rows.rows:
+            self.opened.emit(self.list.rows.rows[0].run.id)
 
     def _enter_list(self) -> None:
         self.list.setFocus(Qt.FocusReason.OtherFocusReason)

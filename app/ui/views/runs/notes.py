@@ -1,6 +1,6 @@
 """What was noted in a run, and a field for the next note.
 
-Public names: `Notes`, `write_note`.
+Public names: `Notes`, `begin_note`, `write_note`.
 """
 
 from collections.abc import Callable
@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.runs import items
 from app.core.runs.items import MOST_CHARS, Item, Kind
+from app.core.runs.place_words import in_words
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.runs.enter_field import EnterField
@@ -33,6 +34,8 @@ class Notes(QWidget):
         super().__init__(parent)
         self._context, self._following = context, following
         self._shown: tuple[Item, ...] | None = None
+        self._run: int | None = None
+        """Of which a note is written."""
         self._count = label("", "caption")
         self.field = EnterField(can_drop=True)
         self.field.setMaxLength(MOST_CHARS)
@@ -57,6 +60,9 @@ class Notes(QWidget):
         sight = self._following.sight
         if sight is None:
             return
+        if sight.record.run.id != self._run:
+            self._run = sight.record.run.id
+            begin_note(self._following, self.field)
         vault = self._context.vault
         is_open = sight.state.status.is_open
         self.field.setVisible(is_open)
@@ -95,8 +101,19 @@ class Notes(QWidget):
             row.addWidget(time)
             said = label(who + one.text, "secondary", wrap=True)
             said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-            row.addWidget(said, 1)
+            words = QVBoxLayout()
+            words.setSpacing(1)
+            words.addWidget(said)
+            words.addWidget(label(in_words(one.step), "muted", wrap=True))
+            row.addLayout(words, 1)
             self._lines.addLayout(row)
+
+
+def begin_note(following: Following, field: EnterField) -> None:
+    """Have in the field what was typed as a note to this run, and nothing else."""
+    following.kept.rest(field)
+    field.clear()
+    following.kept.watch("note", field)
 
 
 def write_note(

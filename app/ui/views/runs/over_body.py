@@ -3,16 +3,17 @@
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout
 
 from app.core.runs.frames import visited
+from app.core.runs.place_words import clock
 from app.core.runs.state import Mark
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.views.runs.body import Body
 from app.ui.views.runs.following import Sight
 from app.ui.views.runs.remark_card import RemarkCard
-from app.ui.views.runs.run_words import clock, name_of, sign
+from app.ui.views.runs.run_words import name_of, sign
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import card, label
 from app.ui.widgets.moments import moment_said
@@ -62,6 +63,10 @@ class OverBody(Body):
             self.column.addWidget(frame)
         self.remark = RemarkCard(context, run.id, with_button=True)
         self.column.addWidget(self.remark)
+
+    @property
+    def lines(self) -> dict[str, QLineEdit]:
+        return {"remark": self.remark.text}
 
 
 def _produced(sight: Sight) -> tuple[str, ...]:

@@ -76,6 +76,7 @@ class RunPage(QWidget):
         self.evidence.left.connect(self.take_focus)
         self.doing.dropped.connect(self.left)
         self.doing.note_wanted.connect(self.side.notes.write)
+        self.doing.attach_wanted.connect(self.evidence.offer_here)
         self.holder.taken.connect(self.following.take_over)
         self.holder.answered.connect(self.following.answer)
         context.theme.changed.connect(self._on_theme)
@@ -121,7 +122,7 @@ class RunPage(QWidget):
         self.body.show()  # Qt would do it later than the next key comes
         self.evidence.look()
         if isinstance(self.body, StepBody):
-            self._middle.insertWidget(BODY + 2, self.body.around)
+            self._middle.insertWidget(self._middle.indexOf(self.evidence) + 1, self.body.around)
             self.body.around.show()
         self._find_figures(sight)
         self.doing.offer(sight, self.body)

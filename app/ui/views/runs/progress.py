@@ -9,6 +9,8 @@ from app.ui.theme.theme import Theme
 
 HEIGHT, GAP, LEAST = 4, 4, 3
 """Px; where a piece would be narrower than the last, there is one bar."""
+BEGUN = 16
+"""Px of the only step while it is to be done: a full piece would say that it is."""
 
 
 class StepsBar(QWidget):
@@ -42,7 +44,11 @@ class StepsBar(QWidget):
         for number in range(count):
             here = self._open and number == self._done
             token = "ok" if number < self._done else "acc" if here else "line2"
-            painter.setBrush(self._theme.colour(token))
+            painter.setBrush(self._theme.colour("line2" if here and count == 1 else token))
             piece = QRectF(number * (width + gap), 0, width, HEIGHT)
             radius = HEIGHT / 2 if gap else 0
             painter.drawRoundedRect(piece, radius, radius)
+            if here and count == 1:
+                painter.setBrush(self._theme.colour(token))
+                piece.setWidth(min(BEGUN, width))
+                painter.drawRoundedRect(piece, radius, radius)

@@ -14,11 +14,11 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QPainter, QPen, QResizeEvent, QTextLayout
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyleOptionViewItem, QWidget
 
+from app.core.runs.place_words import clock
 from app.core.runs.state import Mark
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.runs.rail_rows import RailRow
-from app.ui.views.runs.run_words import clock
 from app.ui.widgets.list_delegate import Index, ListDelegate
 from app.ui.widgets.prose.layouts import height
 

@@ -36,7 +36,7 @@ class RailPanel(QWidget):
         self.bar = StepsBar(theme)
         self.steps = StepRail(theme)
         self._success: QWidget | None = None
-        self._said = ""
+        self._said = "", ""
         top = QHBoxLayout()
         top.setSpacing(8)
         top.addWidget(self._mark)
@@ -77,12 +77,16 @@ class RailPanel(QWidget):
         self.bar.show_steps(run.done, run.steps, is_open=run.status.is_open and not waits)
         self.steps.show_rows(rail_rows(sight.record.program, sight.state))
         program = sight.record.program
-        self._show_success(program.procedures[program.root].success)
+        root = program.procedures[program.root]
+        is_called = len(sight.state.frames) > 1
+        head = _("Success of {title}").format(title=root.title) if is_called else ""
+        self._show_success(root.success, head)
 
-    def _show_success(self, words: str) -> None:
-        if words == self._said:
+    def _show_success(self, words: str, head: str) -> None:
+        """`head` says whose it is where a procedure that is called is followed."""
+        if (words, head) == self._said:
             return
-        self._said = words
+        self._said = words, head
         if self._success is not None:
             self._success.hide()
             self._success.deleteLater()
@@ -90,7 +94,7 @@ class RailPanel(QWidget):
         self._edge.setVisible(bool(words))
         if words:
             shown = words if len(words) <= LONGEST else words[:LONGEST] + "…"
-            self._success = goal_words(self._context.theme, GoalKind.SUCCESS, shown)
+            self._success = goal_words(self._context.theme, GoalKind.SUCCESS, shown, head=head)
             self._success.setContentsMargins(20, 12, 20, 14)
             self._column.addWidget(self._success)
 
@@ -98,6 +102,5 @@ class RailPanel(QWidget):
         theme = self._context.theme
         scale = self.devicePixelRatioF()
         self._mark.setPixmap(theme.pixmap("runs", "acc", theme.scaled(ICON), scale))
-        if self._said:
-            said, self._said = self._said, ""
-            self._show_success(said)
+        said, self._said = self._said, ("", "")
+        self._show_success(*said)

@@ -61,7 +61,10 @@ def _rows(program: Program, state: State, depth: int, level: int) -> Iterator[Ra
         if number == frame.node and not is_top and frame.stage is not Stage.END:
             inner = state.frames[depth + 1]
             below = level + len(procedure.ancestors(number)) + 1
-            yield RailRow("", program.procedures[inner.skill].title, below, is_title=True)
+            title = program.procedures[inner.skill].title
+            if frame.active is not None and frame.active < 0:
+                title = _("On failure: {title}").format(title=title)
+            yield RailRow("", title, below, is_title=True)
             yield from _rows(program, state, depth + 1, below)
 
 
@@ -80,9 +83,14 @@ def _row(
     stands = state.status.is_open and frame.stage not in (Stage.ENTRY, Stage.END)
     is_here = stands and frame.node == number
     if is_here:
-        about = (*_tries(visits), *_calls_to_come(node), *_loops(procedure, frame, state, number))
+        about = (
+            *_trouble(frame),
+            *_tries(visits),
+            *_calls_to_come(node),
+            *_loops(procedure, frame, state, number),
+        )
     elif behind and visits:
-        about = tuple(_told(program, node, visits))
+        about = tuple(_told(program, procedure, visits))
     else:
         about = (*_calls_to_come(node), *_loops(procedure, frame, state, number))
     return RailRow(
@@ -106,15 +114,22 @@ def _is_behind(order: Sequence[int], frame: Frame, number: int) -> bool:
     return number != frame.node and order[number] < order[frame.node]
 
 
+def _trouble(frame: Frame) -> Iterator[About]:
+    """Why the present step failed, also while what handles that is followed."""
+    if frame.stage is Stage.FAILED:
+        yield About("error", "err", _("failed: {why}").format(why=frame.why))
+
+
 def _tries(visits: list[Visit]) -> Iterator[About]:
     """What became of a step that is done again."""
     if visits and visits[-1].mark is Mark.FAILED:
         yield About("error", "err", _("failed before: {why}").format(why=visits[-1].why))
 
 
-def _told(program: Program, node: Node, visits: list[Visit]) -> Iterator[About]:
+def _told(program: Program, procedure: Procedure, visits: list[Visit]) -> Iterator[About]:
     """What was done in a step that is over."""
     last = visits[-1]
+    node = procedure.nodes[last.node]
     if last.mark is Mark.SKIPPED:
         yield About("skip", "t3", _("skipped: {why}").format(why=last.why))
     if last.mark is Mark.FAILED:
@@ -130,6 +145,9 @@ def _told(program: Program, node: Node, visits: list[Visit]) -> Iterator[About]:
     if last.exit is not None and 0 <= last.exit < len(node.exits):
         taken = node.exits[last.exit]
         words = _("otherwise") if is_else(taken.condition) else taken.condition
+        if taken.to is not None:
+            said = _("{why}, to step {step}") if words else _("to step {step}")
+            words = said.format(why=words, step=number_of(procedure.nodes[taken.to]))
         yield About(*_look(taken), words or _("went there"))
     if len(visits) > 1:
         yield About("loop", "goal:Prerequisites", _("{count} times").format(count=len(visits)))

@@ -35,7 +35,7 @@ class RemarkCard(QFrame):
         self._fill()
         self.text = EnterField()
         self.text.setAccessibleName(_("What was wrong with the procedure?"))
-        self.text.setPlaceholderText(_("optional; becomes a proposal at that step"))
+        self.text.setPlaceholderText(_("optional; becomes a proposal"))
         self.button = Button(context.theme, _("Propose"), icon="edit")
         self.button.clicked.connect(self.send)
         self.button.setEnabled(False)
@@ -96,7 +96,9 @@ def send_remark(context: AppContext, owner: QObject, run: int, text: str, step: 
         if skill is None:
             context.say.tell(_("Noted. The same was proposed before."))
         else:
-            said = _("Noted. A proposal waits for you at that step.")
+            said = _("Noted. A proposal waits for you.")
+            if step:
+                said = _("Noted. A proposal waits for you at that step.")
             context.say.tell_more(said, _("Look"), lambda: context.go.training(skill))
 
     context.jobs.start(owner, _("Proposing a change"), work, done)

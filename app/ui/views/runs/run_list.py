@@ -1,5 +1,6 @@
 """All runs as rows, the open ones first, then the newest. Public names: `RunList`, `RUN`."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from functools import cache, partial
 from typing import Any, NamedTuple
@@ -16,12 +17,14 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
+from app.core.runs.listing import given
+from app.core.runs.place_words import clock
 from app.core.runs.store import Run
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.runs.run_words import (
     Sign,
-    clock,
+    inputs_words,
     name_of,
     numbered,
     seconds,
@@ -156,10 +159,18 @@ class RunList(QListView):
     def show_runs(self, runs: tuple[Run, ...], now: datetime) -> None:
         """These, with the keyboard on the same as before."""
         before = self.current
-        name = cache(partial(name_of, self._context.vault))
+        vault = self._context.vault
+        name = cache(partial(name_of, vault))
+        inputs = given(vault, [run.id for run in runs])
         self.rows.show_rows(
             tuple(
-                Shown(run, sign(run, name), name(run.holder), moment(run.at, now), _where(run, now))
+                Shown(
+                    run,
+                    sign(run, name),
+                    name(run.holder),
+                    moment(run.at, now),
+                    _where(run, inputs.get(run.id, {}), now),
+                )
                 for run in runs
             )
         )
@@ -176,8 +187,14 @@ class RunList(QListView):
         self.opened.emit(run.id)
 
 
-def _where(run: Run, now: datetime) -> str:
+def _where(run: Run, inputs: Mapping[str, str], now: datetime) -> str:
+    """Where it is, and what tells it from others of the same skill: its inputs, else when it
+    began."""
+    apart = inputs_words(inputs) or _("began {when}").format(when=moment(run.started, now))
     if run.status.is_open:
-        time = clock(seconds(run, now))
-        return _("{where} · {time}").format(where=step_of(run), time=time)
-    return _("{time} · {said}").format(time=clock(run.clock), said=run.said).removesuffix(" · ")
+        parts = [step_of(run), clock(seconds(run, now)), apart]
+    else:
+        came = _("{done} of {steps} done").format(done=run.done, steps=run.steps)
+        is_whole = run.done >= run.steps
+        parts = ["" if is_whole else came, clock(run.clock), apart, run.said]
+    return _(" · ").join(filter(None, parts))

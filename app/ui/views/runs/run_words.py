@@ -1,20 +1,24 @@
 """What is said of a run in few words: how it stands, who has it, how long it takes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
+from textwrap import shorten
 from typing import NamedTuple
 
 from PySide6.QtCore import QLocale
 
 from app.core.agents import clients
+from app.core.agents.caller import OTHER
 from app.core.runs.actions import Outcome
+from app.core.runs.place_words import progress_words
 from app.core.runs.program import Node
 from app.core.runs.state import By, RunStatus
 from app.core.runs.store import Run
 from app.core.vault import Vault
 from app.core.words import _
 
-MINUTE, HOUR = 60, 3600
+LONGEST = 40
+"""Characters of the value of an input in a list."""
 
 
 class Sign(NamedTuple):
@@ -23,14 +27,6 @@ class Sign(NamedTuple):
     icon: str
     colour: str
     words: str
-
-
-def clock(seconds: float) -> str:
-    """Such as `0:08`, `12:06` and `1:02:30`."""
-    whole = max(0, int(seconds))
-    hours, rest = divmod(whole, HOUR)
-    minutes, left = divmod(rest, MINUTE)
-    return f"{hours}:{minutes:02}:{left:02}" if hours else f"{minutes}:{left:02}"
 
 
 def seconds(run: Run, now: datetime) -> float:
@@ -43,6 +39,8 @@ def name_of(vault: Vault, by: By) -> str:
     """The person at this window, or an agent as it is known."""
     if by.is_person:
         return _("You")
+    if by.client == OTHER and by.name:
+        return by.name  # as it calls itself: nobody has connected it by another name
     known = clients.client(vault, by.client) if by.client else None
     return (known.name if known else "") or by.name or by.client or _("Any agent")
 
@@ -99,11 +97,15 @@ def numbered(run: Run) -> str:
 
 def step_of(run: Run) -> str:
     """Where an open run is among its top-level steps."""
-    if run.step == "start":
-        return _("at the start")
-    if run.step == "end" or run.done >= run.steps:
-        return _("at the end")
-    return _("step {step} of {steps}").format(step=run.done + 1, steps=run.steps)
+    return progress_words(run.step, run.done, run.steps)
+
+
+def inputs_words(inputs: Mapping[str, str]) -> str:
+    """Such as "version = 8.14, env = prod"."""
+    said = _("{name} = {value}")
+    shown = (said.format(name=name, value=shorten(value, LONGEST, placeholder="…"))
+             for name, value in inputs.items())  # fmt: skip
+    return _(", ").join(shown)
 
 
 def size_words(size: int) -> str:

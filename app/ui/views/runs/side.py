@@ -55,13 +55,17 @@ class Side(QWidget):
             self._add(self._values(sight), self.column)
         if procedure.prerequisites and frame.node >= 0:
             self._add(self._prerequisites(sight), self.column)
+        is_called = len(sight.state.frames) > 1
         if procedure.handlers:
             words = "\n".join(dict.fromkeys(one.text for one in procedure.handlers))
-            self._add(goal_words(self._context.theme, GoalKind.ON_FAILURE, words), self._goals)
+            said = _("On failure of {title}").format(title=procedure.title) if is_called else ""
+            shown = goal_words(self._context.theme, GoalKind.ON_FAILURE, words, head=said)
+            self._add(shown, self._goals)
         if procedure.out_of_scope and frame.node >= 0:
-            theme = self._context.theme
+            said = _("Out of scope of {title}").format(title=procedure.title) if is_called else ""
             words = procedure.out_of_scope
-            self._add(goal_words(theme, GoalKind.OUT_OF_SCOPE, words), self._goals)
+            shown = goal_words(self._context.theme, GoalKind.OUT_OF_SCOPE, words, head=said)
+            self._add(shown, self._goals)
 
     def _add(self, part: QWidget, to: QVBoxLayout) -> None:
         part.setContentsMargins(*MARGINS)

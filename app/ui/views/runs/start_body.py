@@ -3,17 +3,21 @@
 Public name: `StartBody`.
 """
 
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from app.core.skills.model import GoalKind
 from app.core.words import _
 from app.ui.context import AppContext
+from app.ui.text_keys import writes
 from app.ui.views.runs.body import Body
 from app.ui.views.runs.enter_field import EnterField
 from app.ui.views.runs.following import Sight
 from app.ui.views.runs.goal_card import GoalHead, goal_words
 from app.ui.views.runs.input_fields import ValueField
 from app.ui.widgets.labels import card, label
+from app.ui.widgets.tick import Tick
 
 
 class StartBody(Body):
@@ -32,7 +36,7 @@ class StartBody(Body):
         ):
             if words:
                 self.column.addWidget(goal_words(context.theme, kind, words))
-        self.ticks: list[QCheckBox] = []
+        self.ticks: list[Tick] = []
         self.without = EnterField()
         self._without_row = QWidget()
         if asked := place.get("prerequisites", []):
@@ -62,6 +66,10 @@ class StartBody(Body):
         """The prerequisites that hold, by their numbers from 0."""
         return tuple(n for n, tick in enumerate(self.ticks) if tick.isChecked())
 
+    @property
+    def lines(self) -> dict[str, QLineEdit]:
+        return {**super().lines, "without": self.without}
+
     def may_begin(self) -> bool:
         """Whether everything holds, or somebody says why it is begun all the same."""
         if len(self.ticked) == len(self.ticks) or self.without.text().strip():
@@ -80,7 +88,7 @@ class StartBody(Body):
         for words in asked:
             row = QHBoxLayout()
             row.setSpacing(8)
-            tick = QCheckBox()
+            tick = Tick()
             tick.setAccessibleName(words)
             said = label(words, wrap=True)
             said.setBuddy(tick)
@@ -103,6 +111,18 @@ class StartBody(Body):
     def _suit(self) -> None:
         if len(self.ticked) == len(self.ticks):
             self._without_row.hide()
+
+    # Qt
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """What is typed at a tick is the first value that is missing: no letter is a key here."""
+        missing = (field.line for field in self.fields if field.is_missing)
+        line = next((line for line in missing if line is not None), None)
+        if line is None or event.key() == Qt.Key.Key_Space or not writes(event):
+            super().keyPressEvent(event)
+            return
+        line.setFocus(Qt.FocusReason.OtherFocusReason)
+        QCoreApplication.sendEvent(line, event)
 
 
 def _page_title(words: str) -> QLabel:

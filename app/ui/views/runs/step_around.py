@@ -6,12 +6,12 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
+from app.core.runs.place_words import clock
 from app.core.runs.state import Mark
 from app.core.runs.statistics import LAST, StepFigures
 from app.core.words import _, ngettext
 from app.ui.theme.theme import Theme
 from app.ui.views.runs.exit_words import Way
-from app.ui.views.runs.run_words import clock
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import card, label
 

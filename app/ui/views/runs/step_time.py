@@ -4,12 +4,13 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from app.core.runs.place_words import clock
 from app.core.runs.state import Stage
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.theme.theme import Theme
 from app.ui.views.runs.following import Sight
-from app.ui.views.runs.run_words import clock, seconds
+from app.ui.views.runs.run_words import seconds
 from app.ui.widgets.gauges import paint_bar
 from app.ui.widgets.labels import label, rule
 
@@ -57,8 +58,9 @@ class StepTime(QWidget):
         self.tick()
 
     def show_usual(self, usual: float | None) -> None:
-        """The median of the last runs, in seconds, if there is one."""
-        self._usual = usual
+        """The median of the last runs, in seconds, if there is one; an agent that takes no time for
+        it is no measure."""
+        self._usual = usual if usual is not None and usual >= 1 else None
         self.tick()
 
     def tick(self) -> None:

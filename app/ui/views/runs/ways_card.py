@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.runs.exit_words import Way
+from app.ui.views.runs.typing_watch import TypingWatch
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import card, key_hint, label
 
@@ -26,7 +27,9 @@ class WaysCard(QWidget):
     ) -> None:
         super().__init__()
         self._theme, self._is_small = theme, is_small
+        self._typing = TypingWatch(self)
         self.buttons: list[Button] = []
+        self.hints: list[QLabel] = []
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(7)
@@ -61,5 +64,10 @@ class WaysCard(QWidget):
         button.clicked.connect(lambda: self.chosen.emit(way.number))
         self.buttons.append(button)
         row.addWidget(button)
-        row.addWidget(key_hint(way.key))
+        if way.key:
+            hint = key_hint(way.key)
+            row.addWidget(hint)  # before it is shown: until then it would be a window
+            hint.setHidden(self._typing.is_typing)
+            self._typing.changed.connect(hint.setHidden)
+            self.hints.append(hint)
         return frame

@@ -27,7 +27,8 @@ class TermsSettings(Section):
         self.field.setAccessibleName(_("Term"))
         self.field.setPlaceholderText(_("A product or place"))
         self.field.setMaxLength(terms.LONGEST)
-        self.field.setFixedWidth(FIELD)
+        context.theme.changed.connect(self._scale)
+        self._scale()
         self.field.setProperty("measure", "small")
         self.put = Button(context.theme, _("Add"), size="small")
         self._usual = _(
@@ -39,6 +40,9 @@ class TermsSettings(Section):
         self.field.textChanged.connect(lambda _text: self._explain(""))
         self.put.clicked.connect(self.add_term)
         context.bridge.changed.connect(self._on_changed)
+
+    def _scale(self) -> None:
+        self.field.setFixedWidth(self._context.theme.scaled(FIELD))
 
     def look(self) -> None:
         """Show what there is now."""

@@ -125,7 +125,4 @@ class Remember(Switch):
 
     def _explain(self, error: Exception) -> None:
         self._show(False)
-        if isinstance(error, AppError):
-            self._context.say.explain(error)
-        else:
-            self._context.jobs.failed.emit(self, error)
+        self._context.jobs.explain(self, error, self._context.say.explain)

@@ -54,7 +54,8 @@ class SettingsView(QWidget):
         self.backups = QListWidget()
         self.backups.setAccessibleName(_("Backups, newest first"))
         self._page = page = QWidget()
-        page.setMaximumWidth(WIDEST)
+        context.theme.changed.connect(self._widen)
+        self._widen()
         self._column = column = QVBoxLayout(page)
         column.setContentsMargins(20, 20, 20, 40)
         column.setSpacing(24)
@@ -164,6 +165,10 @@ class SettingsView(QWidget):
     def _add(self, section: QWidget) -> None:
         self._column.insertWidget(self._column.count() - 1, section)
         section.show()
+
+    def _widen(self) -> None:
+        """Lines are no longer than can be read well, in letters of any size."""
+        self._page.setMaximumWidth(self._context.theme.scaled(WIDEST))
 
     def _appearance(self) -> Section:
         section = Section(_("Appearance"))

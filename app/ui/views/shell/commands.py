@@ -6,7 +6,10 @@ from functools import partial
 from app.core.words import _
 from app.ui.commands import Command
 from app.ui.views.constellation.commands import commands as sky_commands
+from app.ui.views.lifecycle.commands import commands as lifecycle_commands
+from app.ui.views.lifecycle.view import LifecycleView
 from app.ui.views.shell.places import places
+from app.ui.views.shell.run_commands import run_commands
 from app.ui.views.shell.status import LOCK
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills import commands as skills
@@ -22,6 +25,7 @@ def commands(
         *skills.commands(workspace.skills),
         *_going(workspace),
         *sky_commands(workspace.show_constellation, lambda: workspace.current == "constellation"),
+        *_lifecycle(workspace),
         *_vault(workspace),
         Command(
             "edit.take_back",
@@ -47,17 +51,22 @@ def _going(workspace: Workspace) -> tuple[Command, ...]:
     return (
         *to_place,
         *workspace.way_back.commands(),
-        Command(
-            "run.check_list",
-            _("Check list of the present run"),
-            workspace.show_check_list,
-            enabled=lambda: workspace.run_news.counts.present is not None,
-            icon="checks",
-        ),
+        *run_commands(workspace),
         Command("go.model", _("Local model"), go.model_settings, icon="chip"),
         Command("go.next_area", _("Next area"), partial(workspace.step, 1), "F6"),
         Command("go.previous_area", _("Previous area"), partial(workspace.step, -1), "Shift+F6"),
     )
+
+
+def _lifecycle(workspace: Workspace) -> tuple[Command, ...]:
+    def go() -> LifecycleView:
+        workspace.go_into("lifecycle")
+        return workspace.pages.lifecycle
+
+    def in_front() -> LifecycleView | None:
+        return workspace.pages.lifecycle if workspace.current == "lifecycle" else None
+
+    return lifecycle_commands(go, in_front)
 
 
 def _vault(workspace: Workspace) -> tuple[Command, ...]:

@@ -1,8 +1,10 @@
 """Saying what was deprecated while nobody looked, with the way back."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QObject
 
-from app.core.library import catalogue
+from app.core.library.catalogue import SkillRow
 from app.core.lifecycle import deprecation
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
@@ -13,15 +15,11 @@ _FEW = 20
 """Skills that are restored in a moment."""
 
 
-def tell_deprecated(context: AppContext, owner: QObject) -> None:
-    """A banner about what Techne deprecated on its own and has not told, whichever process did."""
-    vault, found = context.vault, deprecation.untold(context.vault)
-    if not found:
-        return
-    skills = [one.skill for one in found]
-    rows = catalogue.some(vault, skills)
-    names = ", ".join(f"“{rows[skill].title}”" for skill in skills[:NAMED])
-    if len(skills) > NAMED:
+def tell_deprecated(context: AppContext, owner: QObject, rows: Sequence[SkillRow]) -> None:
+    """A banner about these skills, which Techne deprecated on its own."""
+    vault, skills = context.vault, [row.id for row in rows]
+    names = ", ".join(f"“{row.title}”" for row in rows[:NAMED])
+    if len(rows) > NAMED:
         names = _("{names} and others").format(names=names)
 
     def restore() -> None:
@@ -40,4 +38,3 @@ def tell_deprecated(context: AppContext, owner: QObject) -> None:
         len(skills),
     )
     context.say.warn(said.format(count=len(skills), names=names), _("Restore"), restore)
-    context.writes.write(owner, _("Saving"), lambda: deprecation.tell(vault, found))

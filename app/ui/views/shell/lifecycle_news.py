@@ -2,21 +2,32 @@
 what Techne deprecated on its own. Public name: `LifecycleNews`.
 """
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
 from app.core.changes import Changes, Part
 from app.core.learning import candidates
 from app.core.learning.candidates import CandidateStatus
-from app.core.library import catalogue, history
+from app.core.library import catalogue
+from app.core.library.catalogue import SkillRow
 from app.core.lifecycle import deprecation
 from app.core.lifecycle.events import Event
-from app.core.words import _, ngettext
+from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.jobs import Job
+from app.ui.views.shell.deprecation_notice import tell_deprecated
 
 CONCERNS = Part.LEARNING | Part.KNOWLEDGE
+
+
+@dataclass(frozen=True, slots=True)
+class _News:
+    """How many candidates are open, and what was deprecated, with its skills in that order."""
+
+    open: int
+    deprecated: tuple[Event, ...]
+    skills: tuple[SkillRow, ...]
 
 
 class LifecycleNews(QObject):
@@ -30,6 +41,8 @@ class LifecycleNews(QObject):
         self._job: Job | None = None
         self._again = False
         self._count = 0
+        self._told = 0
+        """The newest event that was told, which may not be written down yet."""
         context.bridge.changed.connect(self._on_changed)
 
     def look(self) -> None:
@@ -39,44 +52,37 @@ class LifecycleNews(QObject):
             return
         vault = self._context.vault
 
-        def work(_job: Job) -> tuple[int, tuple[Event, ...], list[str]]:
+        def work(_job: Job) -> _News:
             waiting = candidates.candidates(vault, status=CandidateStatus.CANDIDATE)
-            told = deprecation.untold(vault)
-            rows = catalogue.some(vault, [one.skill for one in told])
-            return len(waiting), told, [row.title for row in rows.values()]
+            fallen = deprecation.untold(vault)
+            rows = catalogue.some(vault, [one.skill for one in fallen])
+            skills = tuple(rows[one.skill] for one in fallen if one.skill in rows)
+            return _News(len(waiting), fallen, skills)
 
-        self._job = self._context.jobs.start(self, _("Looking at candidates"), work, self._take)
+        title = _("Looking at candidates")
+        self._job = self._context.jobs.start(self, title, work, self._take, self._on_failed)
 
-    def _take(self, found: tuple[int, tuple[Event, ...], list[str]]) -> None:
+    def _take(self, found: _News) -> None:
+        if found.open != self._count:
+            self._count = found.open
+            self.counted.emit(found.open)
+        newest = max((one.id for one in found.deprecated), default=0)
+        if newest > self._told:
+            self._told = newest
+            vault, told = self._context.vault, found.deprecated
+            tell_deprecated(self._context, self, found.skills)
+            self._context.writes.write(self, _("Saving"), lambda: deprecation.tell(vault, told))
+        self._end()
+
+    def _on_failed(self, error: Exception) -> None:
+        self._context.jobs.failed.emit(self, error)
+        self._end()
+
+    def _end(self) -> None:
         self._job = None
-        count, told, titles = found
-        if count != self._count:
-            self._count = count
-            self.counted.emit(count)
-        if told:
-            self._tell(told, titles)
         if self._again:
             self._again = False
             self.look()
-
-    def _tell(self, told: Sequence[Event], titles: Sequence[str]) -> None:
-        """Once, with the way back."""
-        vault, writes = self._context.vault, self._context.writes
-        said = ngettext(
-            "{title} mostly fails and was deprecated: agents are no longer offered it",
-            "{title} and {count} more mostly fail and were deprecated",
-            len(told),
-        ).format(title=titles[0], count=len(told) - 1)
-        entries = sorted({one.journal for one in told if one.journal is not None})
-
-        def undo() -> None:
-            for entry in entries:
-                history.undo_entry(vault, entry)
-
-        def done(_nothing: None) -> None:
-            self._context.say.offer(said, writes.way_back(undo))
-
-        writes.write(self, _("Saving"), lambda: deprecation.tell(vault, told), done)
 
     def _on_changed(self, changes: Changes) -> None:
         if changes.parts & CONCERNS:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar
 from app.core.words import _
 from app.ui.commands import Command, PartKey, key_text
 from app.ui.views.constellation.keys import sky_keys
+from app.ui.views.lifecycle.commands import lifecycle_keys
 from app.ui.views.runs.keys import run_keys
 from app.ui.views.skills.editor.goals.goal_keys import goal_keys
 from app.ui.views.skills.editor.steps.step_keys import step_keys
@@ -79,6 +80,7 @@ def with_keys(commands: Iterable[Command]) -> list[tuple[str, Sequence[Command |
         (_("In the goals"), goal_keys()),
         (_("In the steps"), step_keys()),
         (_("In a run"), run_keys()),
+        (_("In Lifecycle"), lifecycle_keys()),
         (_("In a training"), review_keys()),
         (_("In the bin"), bin_keys()),
         (_("In the constellation"), sky_keys()),

@@ -18,8 +18,8 @@ from app.ui.views.runs.run_words import name_of, step_of, waits_for_person
 
 @dataclass(frozen=True, slots=True)
 class RunCounts:
-    """`present` is the run that a person worked on last and that is not over; `waiting` were handed
-    over to a person."""
+    """`present` is the open run that was in front last, else the one that a person worked on last;
+    `waiting` were handed over to a person."""
 
     present: Run | None = None
     waiting: int = 0
@@ -38,6 +38,7 @@ class RunNews(QObject):
         self._known: frozenset[int] = frozenset()
         self._said: tuple[int, str] | None = None
         """The run that the banner is about, and what it says."""
+        self._in_front: int | None = None
         self.counts = RunCounts()
         context.bridge.changed.connect(self._on_changed)
 
@@ -59,12 +60,19 @@ class RunNews(QObject):
         act = (lambda: go.run(run.id)) if len(mine) == 1 else (lambda: go.page("runs"))
         self._context.say.tell_more(words, _("Go on") if len(mine) == 1 else _("Show"), act)
 
+    def show_front(self, run: int) -> None:
+        """This run came to the front, or none with 0: what was in front stays the present one."""
+        if run:
+            self._in_front = run
+            self.look()
+
     def look(self) -> None:
         """Ask the vault, and say what was not there before."""
         runs = self._open()
         mine = [run for run in runs if run.holder.is_person and run.step != "start"]
         waiting = [run for run in runs if waits_for_person(run)]
-        present = max(mine, key=lambda run: run.at, default=None)
+        in_front = (run for run in runs if run.id == self._in_front)
+        present = next(in_front, max(mine, key=lambda run: run.at, default=None))
         counts = RunCounts(present, len(waiting))
         if counts != self.counts:
             self.counts = counts

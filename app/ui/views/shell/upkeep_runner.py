@@ -16,7 +16,6 @@ from app.core.upkeep.lease import LeaseHeld
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.jobs import Job
-from app.ui.views.shell.deprecation_notice import tell_deprecated
 
 if TYPE_CHECKING:
     from app.core.upkeep.upkeep import Outcome
@@ -89,7 +88,6 @@ class UpkeepRunner(QObject):
         self._told -= {"", *outcome.done}
         for task, error in outcome.failed.items():
             self._tell(error, task)
-        tell_deprecated(self._context, self)
         if outcome.lost:
             self._wait.start(LATER)
 

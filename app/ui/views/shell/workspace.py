@@ -1,26 +1,23 @@
 """Everything behind the unlocked vault: the rail and the pages it leads to."""
 
-from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.jobs import Job
-from app.ui.views.agents.view import CLIENTS, FOLDERS, AgentsView
-from app.ui.views.lifecycle.view import LifecycleView
-from app.ui.views.packs.view import PacksView
+from app.ui.views.agents.view import CLIENTS, FOLDERS
 from app.ui.views.runs.checklist.keeper import CheckLists
 from app.ui.views.runs.handed.keeper import HandedRuns
-from app.ui.views.settings.view import SettingsView
 from app.ui.views.shell.agent_news import AgentNews
 from app.ui.views.shell.folder_news import FolderNews
 from app.ui.views.shell.lifecycle_news import LifecycleNews
+from app.ui.views.shell.pages import Pages
 from app.ui.views.shell.places import places
 from app.ui.views.shell.rail import Rail
 from app.ui.views.shell.rail_counts import RailCounts
@@ -29,15 +26,12 @@ from app.ui.views.shell.status import StatusLine
 from app.ui.views.shell.upkeep_runner import UpkeepRunner
 from app.ui.views.shell.way_back import WayBack
 from app.ui.views.skills.knowledge.reviewing import ReviewDialog
-from app.ui.views.skills.page import SkillsPage
 from app.ui.widgets.labels import rule
 from app.ui.widgets.tab_order import follow_layout
 from app.ui.write_queue import nothing
 
 if TYPE_CHECKING:
     from app.ui.views.constellation.view import ConstellationView
-    from app.ui.views.memories.view import MemoriesView
-    from app.ui.views.runs.view import RunsView
 
 SOON = 1500
 """Milliseconds after the vault opened until what takes long to load is loaded."""
@@ -63,8 +57,8 @@ class Workspace(QWidget):
         super().__init__(parent)
         self._context = context
         self.rail = Rail(context.theme, places(), self)
-        self._pages = QStackedWidget(self)
-        self.skills = SkillsPage(context, self._pages)
+        self.pages = Pages(context, self)
+        self.skills = self.pages.skills
         self.way_back = WayBack(context, self.skills.documents, lambda: self.current, self.go, self)
         self.rail.put_on_top(self.way_back.buttons)
         self.upkeep = UpkeepRunner(context, self)
@@ -78,25 +72,16 @@ class Workspace(QWidget):
         RailCounts(self.rail, *news)  # lives as long as the rail
         context.disk.start()
         self.destroyed.connect(context.disk.stop)
-        self._pages.addWidget(self.skills)
-        self._made: dict[str, QWidget] = {"skills": self.skills}
-        self._makers: dict[str, Callable[[], QWidget]] = {
-            "constellation": self._make_constellation,
-            "memories": self._make_memories,
-            "runs": self._make_runs,
-            "lifecycle": self._make_lifecycle,
-            "packs": self._make_packs,
-            "agents": self._make_agents,
-            "settings": self._make_settings,
-        }
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
         row.addWidget(self.rail)
         row.addWidget(rule("down"))
-        row.addWidget(self._pages, 1)
+        row.addWidget(self.pages, 1)
         self.rail.chosen.connect(self._choose_by_hand)
         self.rail.lock_pressed.connect(context.go.lock)
+        self.pages.settings_changed.connect(self.settings_changed)
+        self.pages.run_shown.connect(self.run_news.show_front)
         context.go.page_requested.connect(self.go)
         context.go.memory_requested.connect(self.open_memory)
         context.go.run_requested.connect(self.show_run)
@@ -131,7 +116,7 @@ class Workspace(QWidget):
     def go(self, name: str) -> None:
         """Bring a page to the front."""
         self.rail.choose(name)
-        self._pages.setCurrentWidget(self._page(name))
+        self.pages.setCurrentWidget(self.pages.page(name))
         self.agent_news.look_seen()
         self.way_back.look_soon()
 
@@ -142,30 +127,34 @@ class Workspace(QWidget):
         is_there = self.current == name
         self.go(name)
         if name == "constellation":
-            self._constellation.follow(skill)
+            self.pages.constellation.follow(skill)
         if name == "skills":
             self.skills.library.show_library()
         if name == "runs" and is_there:
-            self.runs.show_list()
+            self.pages.runs.show_list()
 
     def _choose_by_hand(self, name: str) -> None:
         """Where the list has no room beside the document, a second press shows it or hides it."""
-        is_there = self._pages.currentWidget() is self.skills
+        is_there = self.pages.currentWidget() is self.skills
         self._choose(name)
         if is_there and name == "skills":
             self.skills.toggle_library()
 
     def go_into(self, name: str) -> None:
         """The same with the keyboard in it."""
+        is_new = self.pages.page(name).focusWidget() is None
         self._choose(name)
-        _focus_into(self._page(name))
+        if name == "runs" and is_new:
+            self.pages.runs.take_focus()
+        else:
+            _focus_into(self.pages.page(name), is_new=is_new)
 
     def take_focus(self) -> None:
         """Have the keyboard where work goes on: on the document, or on the page in front."""
-        if self._pages.currentWidget() is self.skills:
+        if self.pages.currentWidget() is self.skills:
             self.skills.documents.take_focus()
         else:
-            _focus_into(self._pages.currentWidget())
+            _focus_into(self.pages.currentWidget())
 
     def get_ready(self) -> None:
         """Load what the pages are made of in the background, before somebody asks for one."""
@@ -180,59 +169,54 @@ class Workspace(QWidget):
     def open_memory(self, memory: int) -> None:
         """Show a memory on its page."""
         self.go("memories")
-        self.memories.show_memory(memory)
+        self.pages.memories.show_memory(memory)
 
     def _show_agents(self, page: int) -> None:
         self.go("agents")
-        self.agents.show_page(page)
+        self.pages.agents.show_page(page)
 
     def show_run(self, run: int) -> None:
         """Show a run where it stands, with the keyboard there."""
         self.go("runs")
-        self.runs.show_run(run)
-
-    def show_check_list(self) -> None:
-        """The run that a person worked on last, in a window of its own."""
-        if (run := self.run_news.counts.present) is not None:
-            self.check_lists.open(run.id)
+        self.pages.runs.show_run(run)
 
     def run_skill(self, skill: int) -> None:
         """Save a skill, then begin to follow it."""
-        self.skills.documents.when_saved((skill,), lambda: self.runs.begin(skill))
+        self.skills.documents.when_saved((skill,), lambda: self.pages.runs.begin(skill))
 
     def open_folder(self, path: Path, name: str) -> None:
         """Show a skill among the folders."""
         self._show_agents(FOLDERS)
-        self.agents.folders_page.show_skill(path, name)
+        self.pages.agents.folders_page.show_skill(path, name)
 
     def show_requests(self) -> None:
         """What agents ask, with the keyboard there."""
         self._show_agents(CLIENTS)
-        self.agents.clients_page.card.take_focus()
+        self.pages.agents.clients_page.card.take_focus()
 
     def show_conflicts(self) -> None:
         """The linked folders."""
         self._show_agents(FOLDERS)
 
     def _sees_clients(self) -> bool:
-        return self.current == "agents" and self.agents.pages.current == CLIENTS
+        return self.current == "agents" and self.pages.agents.pages.current == CLIENTS
 
     def _shows_run(self, run: int) -> bool:
-        return self.current == "runs" and self.runs.run == run
+        return self.current == "runs" and self.pages.runs.run == run
 
     def link_folder(self) -> None:
         """Choose a folder to be linked."""
         self._show_agents(FOLDERS)
-        self.agents.folders_page.ask_folder()
+        self.pages.agents.folders_page.ask_folder()
 
     def remember_files(self, paths: list[str]) -> None:
         """Import documents and folders, where that can be watched."""
         self.go("memories")
-        self.memories.take_files(paths)
+        self.pages.memories.take_files(paths)
 
     def remember(self) -> None:
         """Ask for something to remember, wherever somebody is, and let them stay there."""
-        self.memories.write()
+        self.pages.memories.write()
 
     def review_relations(self) -> None:
         """Decide about what was found between skills and nobody has looked at yet."""
@@ -241,21 +225,21 @@ class Workspace(QWidget):
     def ask_new_passphrase(self) -> None:
         """For somebody who came in with the recovery key."""
         self.go("settings")
-        self.settings.ask_new_passphrase()
+        self.pages.settings.ask_new_passphrase()
 
     def show_model_settings(self) -> None:
         """What the local model is, and choosing another one."""
         self.go("settings")
-        self.settings.show_model()
+        self.pages.settings.show_model()
 
     def show_setting(self, name: str) -> None:
         """The row of the settings that is called so, with the focus on what changes it."""
         self.go("settings")
-        self.settings.show_setting(name)
+        self.pages.settings.show_setting(name)
 
     def choose_scheme(self, name: str) -> None:
         """Other colours, at once."""
-        self.settings.fields.set("theme", name)
+        self.pages.settings.fields.set("theme", name)
 
     def list_skills(self, field: str, value: object, words: str) -> None:
         """Those of an engram or with a tag, with the focus in the list of them."""
@@ -273,19 +257,21 @@ class Workspace(QWidget):
     def use_model_file(self, path: str) -> None:
         """Offer the model in a file that was dropped."""
         self.go("settings")
-        self.settings.use_model_file(path)
+        self.pages.settings.use_model_file(path)
 
     def back_up(self) -> None:
         """Make a verified copy of the vault now."""
-        self.settings.back_up()
+        self.pages.settings.back_up()
 
     def leave(self) -> None:
         """Save what is open, or keep it as drafts, and remember what was open."""
         self.skills.documents.flush()
         self.skills.keep_state()
         self.check_lists.keep()
+        if self.pages.is_made("runs"):
+            self.pages.runs.run_page.following.kept.keep()
         vault, page, trail = self._context.vault, self.current, self.way_back.state()
-        run = self.runs.run if page == "runs" else None
+        run = self.pages.runs.run if page == "runs" else None
 
         def keep() -> None:
             vault.put_setting(_PAGE, page)
@@ -304,7 +290,7 @@ class Workspace(QWidget):
         page = self._context.vault.setting(_PAGE)
         if page == "runs" and (run := self._context.vault.setting(_RUN)) is not None:
             self.show_run(run)
-        elif page in self._makers:
+        elif page != "skills" and self.pages.knows(page):
             self.go_into(page)
         else:
             self.skills.resume()
@@ -325,98 +311,16 @@ class Workspace(QWidget):
 
     def _areas(self) -> list[QWidget]:
         status = self.window().findChildren(QWidget, "statusLine")
-        if self._pages.currentWidget() is not self.skills:
-            return [self.rail, self._pages.currentWidget(), *status]
+        if self.pages.currentWidget() is not self.skills:
+            return [self.rail, self.pages.currentWidget(), *status]
         skills = self.skills
         panel = skills.panel.open if skills.panel.open.isVisible() else skills.panel.folded
         return [self.rail, skills.library, skills.documents, panel, *status]
 
-    @property
-    def settings(self) -> SettingsView:
-        """The settings page, made if nobody has looked at it yet."""
-        page = self._page("settings")
-        assert isinstance(page, SettingsView)
-        return page
-
-    @property
-    def agents(self) -> AgentsView:
-        """The room of the agents, made if nobody has looked at it yet."""
-        page = self._page("agents")
-        assert isinstance(page, AgentsView)
-        return page
-
-    @property
-    def runs(self) -> "RunsView":
-        """The place of the runs, made if nobody has looked at it yet."""
-        from app.ui.views.runs.view import RunsView  # noqa: PLC0415 - all that a run is made of
-
-        page = self._page("runs")
-        assert isinstance(page, RunsView)
-        return page
-
-    @property
-    def memories(self) -> "MemoriesView":
-        """The page of memories, made if nobody has looked at it yet."""
-        from app.ui.views.memories.view import MemoriesView  # noqa: PLC0415 - loads numpy
-
-        page = self._page("memories")
-        assert isinstance(page, MemoriesView)
-        return page
-
-    @property
-    def _constellation(self) -> "ConstellationView":
-        from app.ui.views.constellation.view import (  # noqa: PLC0415 - loads the graph libraries
-            ConstellationView,
-        )
-
-        page = self._page("constellation")
-        assert isinstance(page, ConstellationView)
-        return page
-
     def show_constellation(self) -> "ConstellationView":
         """Bring it to the front, with the keyboard in it."""
         self.go_into("constellation")
-        return self._constellation
-
-    def _page(self, name: str) -> QWidget:
-        if name not in self._made:
-            self._made[name] = self._makers[name]()
-            self._pages.addWidget(self._made[name])
-        return self._made[name]
-
-    def _make_constellation(self) -> QWidget:
-        from app.ui.views.constellation.view import (  # noqa: PLC0415 - loads the graph libraries
-            ConstellationView,
-        )
-
-        return ConstellationView(self._context, self._pages)
-
-    def _make_memories(self) -> QWidget:
-        from app.ui.views.memories.view import MemoriesView  # noqa: PLC0415 - loads numpy
-
-        memories = MemoriesView(self._context, self._pages)
-        memories.forgetting.engram_actions.going.connect(self.skills.documents.flush)
-        memories.forgetting.engram_actions.gone.connect(self.skills.documents.close_skills)
-        return memories
-
-    def _make_runs(self) -> QWidget:
-        from app.ui.views.runs.view import RunsView  # noqa: PLC0415 - all that a run is made of
-
-        return RunsView(self._context)
-
-    def _make_lifecycle(self) -> QWidget:
-        return LifecycleView(self._context, self._pages)
-
-    def _make_packs(self) -> QWidget:
-        return PacksView(self._context, self._pages)
-
-    def _make_agents(self) -> QWidget:
-        return AgentsView(self._context, self._pages)
-
-    def _make_settings(self) -> QWidget:
-        settings = SettingsView(self._context, self._pages)
-        settings.changed.connect(self.settings_changed)
-        return settings
+        return self.pages.constellation
 
     # Qt
 
@@ -445,10 +349,11 @@ def _remembered(area: QWidget) -> QWidget | None:
     return last if last is not None and last.isVisible() else None
 
 
-def _focus_into(area: QWidget) -> None:
-    """Give the focus to what had it last there, or to the first that can take it."""
+def _focus_into(area: QWidget, *, is_new: bool = False) -> None:
+    """Give the focus to what had it last there, or to the first that can take it; where it `is_new`
+    that may be what Qt chose."""
     reason = Qt.FocusReason.ShortcutFocusReason
-    target = _remembered(area) or area.focusProxy()
+    target = (None if is_new else _remembered(area)) or area.focusProxy() or _remembered(area)
     if target is None:
         candidates = (w for w in area.findChildren(QWidget) if w.isVisible() and w.isEnabled())
         keyboard = Qt.FocusPolicy.TabFocus

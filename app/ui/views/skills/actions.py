@@ -20,6 +20,7 @@ from app.core.library.record import Saved, Status
 from app.core.library.usages import Called, called
 from app.core.lifecycle import tagging
 from app.core.progress import Progress
+from app.core.runs.listing import open_of
 from app.core.skills import names
 from app.core.skills.editing.find import Query
 from app.core.words import _, ngettext
@@ -191,14 +192,22 @@ class SkillActions(QObject):
 
         def done(others: tuple[Called, ...]) -> None:
             self._documents.close_skills(skills)
-            self.tell_deleted(title, others, len(skills))
+            self.tell_deleted(title, others, skills)
 
         self._run(_("Deleting"), skills, delete, done)
 
-    def tell_deleted(self, title: str, others: Sequence[Called], count: int = 1) -> None:
-        """Say so, and who calls them, with the way back."""
-        said = ngettext("{title} moved to the bin", "{count} skills moved to the bin", count)
-        self._usages.tell(said.format(title=title, count=count), others)
+    def tell_deleted(self, title: str, others: Sequence[Called], skills: Skills) -> None:
+        """Say so, what becomes of their runs, and who calls them, with the way back."""
+        said = ngettext("{title} moved to the bin", "{count} skills moved to the bin", len(skills))
+        said = said.format(title=title, count=len(skills))
+        if runs := len(open_of(self._vault, skills)):
+            going = ngettext(
+                "{done}. {count} open run goes on with the steps it began with",
+                "{done}. {count} open runs go on with the steps they began with",
+                runs,
+            )
+            said = going.format(done=said, count=runs)
+        self._usages.tell(said, others)
 
     def release(self, skills: Skills) -> None:
         """Out of quarantine: other skills and agents may use them from now on."""

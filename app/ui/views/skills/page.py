@@ -58,8 +58,8 @@ class SkillsPage(QWidget):
         self.library = LibraryView(context, self._splitter)
         self.documents = Documents(context, self._splitter)
         self.greeting = Greeting(context, self.documents)
-        self.panel = Panel(context)
-        self.undo = UndoButtons(context, self.documents.flush)
+        self.panel = Panel(context, self._splitter)
+        self.undo = UndoButtons(context, self.documents)
         self.inbox = InboxButton(context)
         self.reread = RereadButton(context)
         self.skill_actions = SkillActions(context, self.library, self.documents, self)
@@ -68,7 +68,6 @@ class SkillsPage(QWidget):
         self._place()
         self._connect()
         self._serve()
-        self._arrange()
 
     def _place(self) -> None:
         self.library.list.setMinimumHeight(ROW)
@@ -381,8 +380,7 @@ class SkillsPage(QWidget):
 
     def _scale(self) -> None:
         widths.limit(self._context.theme, self.library, self.panel.open)
-        if self._shared_out:
-            self._arrange()
+        self._arrange()
 
     @property
     def _over(self) -> bool:
@@ -392,7 +390,7 @@ class SkillsPage(QWidget):
     @property
     def _is_tight(self) -> bool:
         """Whether there is only room for the list over the document."""
-        if not self._shared_out or self.documents.kind is None:
+        if self.documents.kind is None:
             return False
         return not widths.has_room_for_list(self._context.theme, self.window().width())
 
@@ -401,7 +399,9 @@ class SkillsPage(QWidget):
         return self._context.window_state.flag("panel.open", True)
 
     def _arrange(self) -> None:
-        """The panel beside the document, folded, or ready to float."""
+        """The panel beside the document, folded, or ready to float, once there is a width."""
+        if not self._shared_out:
+            return
         panel, kind = self.panel.open, KINDS[self.documents.kind or "skill"]
         alone = not kind.has_panel
         if self._over:

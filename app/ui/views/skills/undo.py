@@ -1,13 +1,18 @@
-"""Going back and forth in what was done to the library. Public name: `UndoButtons`."""
+"""Going back and forth in what was done to the library. Public name: `UndoButtons`.
+
+Undo knows the whole library, and stands above one skill. What changed that skill, or was just told,
+is undone at once; anything else is named first, and undone when that is pressed again.
+"""
 
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.core.changes import Changes, Part
-from app.core.library import catalogue, history
+from app.core.library import catalogue, history, undo_reach
 from app.core.library.history import Undoable
 from app.core.progress import SILENT, Progress
 from app.core.vault import Vault
@@ -16,11 +21,14 @@ from app.ui import text_keys
 from app.ui.commands import Command, key_text
 from app.ui.context import AppContext
 from app.ui.jobs import Job
+from app.ui.views.skills.documents.view import Documents
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.tips import plain_tip
 from app.ui.write_queue import FEW
 
 UNDO, REDO = "Ctrl+Z", "Ctrl+Shift+Z"
+NAMED = 3
+"""Skills that are named of those that an entry changed."""
 CONCERNS = Part.LIST | Part.TEXT | Part.ENGRAMS | Part.MEMORIES | Part.KNOWLEDGE | Part.TRAINING
 """What is in the journal."""
 
@@ -30,21 +38,27 @@ Outcome = tuple[Undoable, tuple[int, ...]]
 
 
 class UndoButtons(QWidget):
-    """Says what was undone. `flush` saves what is being typed, which is done before."""
+    """Says what was undone. What is being typed is saved before."""
 
     returned = Signal(object)
     """The ids of the skills that are in the library again."""
 
     def __init__(
-        self, context: AppContext, flush: Callable[[], bool], parent: QWidget | None = None
+        self, context: AppContext, documents: Documents, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._context, self._flush = context, flush
+        self._context, self._documents = context, documents
         self._job: Job | None = None
+        self._named: set[int] = set()
+        """The entries that were named since what is in front came there."""
         self._undo = IconButton(context.theme, "undo", _("Undo"))
         self._redo = IconButton(context.theme, "redo", _("Redo"))
-        self._undo.clicked.connect(self.undo)
-        self._redo.clicked.connect(self.redo)
+        self._undo.clicked.connect(self._press_undo)
+        self._redo.clicked.connect(self._press_redo)
+        for button in (self._undo, self._redo):
+            button.installEventFilter(self)
+        context.say.told.connect(self._on_told)
+        context.say.told_more.connect(self._on_told)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(2)
@@ -52,6 +66,7 @@ class UndoButtons(QWidget):
         row.addWidget(self._redo)
         context.bridge.changed.connect(self._on_changed)
         context.jobs.ended.connect(self._on_ended)
+        documents.shown.connect(self._named.clear)
         self._look()
 
     def undo(self) -> None:
@@ -62,12 +77,51 @@ class UndoButtons(QWidget):
         """Do again what was undone last; raises `AppError`."""
         self._do(1, _("Redoing"), history.redo, _("Redone: {what}"))
 
+    def _press_undo(self) -> None:
+        self._do(0, _("Undoing"), history.undo, _("Undone: {what}"), self._offer_undo)
+
+    def _press_redo(self) -> None:
+        self._do(1, _("Redoing"), history.redo, _("Redone: {what}"), self._offer_redo)
+
+    def _offer_undo(self, entry: Undoable) -> None:
+        said = _("Last change: {what}. Press {keys} again to undo it.")
+        words = said.format(what=self._words(entry), keys=key_text(UNDO))
+        self._context.say.offer(words, partial(self.take_back, (entry.journal,)))
+
+    def _offer_redo(self, entry: Undoable) -> None:
+        said = _("Last undone: {what}. Press {keys} again to redo it.")
+        words = said.format(what=self._words(entry), keys=key_text(REDO))
+        self._context.say.tell_more(words, _("Redo"), self.redo)
+
+    def _on_told(self, *message: object) -> None:
+        """A message, of which the last part is whether it can be undone."""
+        if message[-1]:
+            self._note(0)
+
+    def _note(self, which: int) -> None:
+        """What Undo (0) or Redo (1) would reverse has just been named."""
+        entry = history.undoable(self._context.vault)[which]
+        if entry is not None:
+            self._named.add(entry.journal)
+
+    def _is_expected(self, entry: Undoable) -> bool:
+        skill = self._documents.skill if self.isVisible() else None
+        return entry.journal in self._named or (
+            skill is not None and undo_reach.changed(self._context.vault, entry, skill)
+        )
+
+    def _words(self, entry: Undoable) -> str:
+        """What was done, and to which skills: `Delete 2 skills – Boil, Brew`."""
+        names = undo_reach.names(self._context.vault, entry, NAMED + 1)
+        shown = ", ".join(names[:NAMED]) + (", …" if len(names) > NAMED else "")
+        return f"{entry.label} – {shown}" if shown else entry.label
+
     def take_back(self, entries: Sequence[int]) -> None:
         """Reverse these entries of the journal, the last first, whatever was done since; a banner
         says so where what they changed was changed again.
         """
         vault = self._context.vault
-        reach = sum(history.reach(vault, Undoable(entry, "")) for entry in entries)
+        reach = sum(undo_reach.reach(vault, Undoable(entry, "")) for entry in entries)
 
         def undo(_vault: Vault, progress: Progress) -> Undoable:
             done = [history.undo_entry(vault, entry, progress) for entry in reversed(entries)]
@@ -76,7 +130,7 @@ class UndoButtons(QWidget):
         def work(progress: Progress) -> Outcome:
             return _noting_returns(undo, vault, progress)
 
-        self._flush()
+        self._documents.flush()
         writes, title = self._context.writes, _("Undoing")
         done = partial(self._tell, _("Undone: {what}"))
         if reach > FEW:
@@ -103,36 +157,55 @@ class UndoButtons(QWidget):
             Command(
                 "edit.undo",
                 _("Undo"),
-                self.undo,
+                self._press_undo,
                 UNDO,
                 self._undo.isEnabled,
                 "undo",
-                telling=self._undo.accessibleName,
+                telling=partial(self._telling, 0),
             ),
             Command(
                 "edit.redo",
                 _("Redo"),
-                self.redo,
+                self._press_redo,
                 REDO,
                 self._redo.isEnabled,
                 "redo",
                 also=text_keys.REDO,
-                telling=self._redo.accessibleName,
+                telling=partial(self._telling, 1),
             ),
         )
 
-    def _do(self, which: int, title: str, act: Act, said: str) -> None:
-        """One after the other: what comes next is only known when this is done."""
+    def _telling(self, which: int) -> str:
+        """What a menu or the palette says, which names it."""
+        self._note(which)
+        return (self._undo, self._redo)[which].accessibleName()
+
+    def _do(
+        self,
+        which: int,
+        title: str,
+        act: Act,
+        said: str,
+        offer: Callable[[Undoable], None] | None = None,
+    ) -> None:
+        """One after the other: what comes next is only known when this is done. With `offer`, what
+        nobody expects is only offered.
+        """
         if self._job is not None:
             return
-        self._flush()
+        self._documents.flush()
         context, vault = self._context, self._context.vault
 
-        done = partial(self._tell, said)
+        def done(outcome: Outcome) -> None:
+            self._note(1 - which)
+            self._tell(said, outcome)
 
         def begin() -> None:
             entry = history.undoable(vault)[which]
-            if entry is None or history.reach(vault, entry) <= FEW:
+            if entry is not None and offer is not None and not self._is_expected(entry):
+                self._note(which)
+                offer(entry)
+            elif entry is None or undo_reach.reach(vault, entry) <= FEW:
                 work_now = partial(_noting_returns, act, vault, SILENT)
                 context.writes.write(self, title, work_now, done)
             else:
@@ -157,11 +230,24 @@ class UndoButtons(QWidget):
         self._show(self._redo, _("Redo"), redo, REDO)
 
     def _show(self, button: IconButton, verb: str, entry: Undoable | None, keys: str) -> None:
-        """The tooltip names what: `Undo: Delete skill (Ctrl+Z)`."""
-        words = f"{verb}: {entry.label}" if entry is not None else verb
+        """The tooltip names what: `Undo: Delete skill – Boil (Ctrl+Z)`."""
+        words = f"{verb}: {self._words(entry)}" if entry is not None else verb
         button.setEnabled(entry is not None and self._job is None)
         button.setAccessibleName(words)
         button.setToolTip(plain_tip(f"{words} ({key_text(keys)})"))
+
+    # Qt
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Another place is in front."""
+        super().hideEvent(event)
+        self._named.clear()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A tooltip names what is undone."""
+        if event.type() is QEvent.Type.ToolTip:
+            self._note(int(watched is self._redo))
+        return False
 
 
 def _noting_returns(act: Act, vault: Vault, progress: Progress) -> Outcome:

@@ -11,7 +11,16 @@ from app.core.connect.looking import State
 from app.core.connect.overview import ClientSight
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
-from app.ui.views.agents.clients.client_row import ACT, MARK, RULE, SEEN, SPACING, TODAY, ClientRow
+from app.ui.views.agents.clients.client_row import (
+    ACT,
+    HEIGHT,
+    MARK,
+    RULE,
+    SEEN,
+    SPACING,
+    TODAY,
+    ClientRow,
+)
 from app.ui.views.agents.clients.client_signs import MARKED, group_word, rule_sign
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import card, label, rule
@@ -19,6 +28,8 @@ from app.ui.widgets.scrolled import scrolled
 
 ROOMY = 640
 """Px from which what each client may do is shown, while text has its usual size."""
+ENOUGH = 480
+"""From these on it is told when each was there last."""
 
 
 class ClientList(QWidget):
@@ -32,7 +43,7 @@ class ClientList(QWidget):
         self._context = context
         self.rows: dict[str, ClientRow] = {}
         self.current = ""
-        self._is_roomy = True
+        self._is_roomy = self._is_enough = True
         self._counts = Elided(_("Looking…"), role="muted")
         self._signs = [QLabel() for _rule in Rule]
         self._legend: list[QWidget] = []
@@ -57,6 +68,7 @@ class ClientList(QWidget):
         self._name_columns()
         self._area.verticalScrollBar().installEventFilter(self)
         context.theme.changed.connect(self._scale)
+        context.theme.changed.connect(self._fit)
         self._scale()
 
     def show_sights(self, sights: tuple[ClientSight, ...]) -> None:
@@ -81,9 +93,15 @@ class ClientList(QWidget):
         for id_, row in self.rows.items():
             row.set_chosen(id_ == client)
 
+    def keep_in_sight(self, count: int) -> None:
+        """Have room for that many rows at least, or for all."""
+        rows = min(count, max(len(self.rows), 1))
+        self._area.setMinimumHeight(rows * self._context.theme.scaled(HEIGHT))
+
     def _made(self, client: str) -> ClientRow:
         row = self.rows[client] = ClientRow(self._context.theme)
         row.show_rules(self._is_roomy)
+        row.show_seen(self._is_enough)
         row.chosen.connect(partial(self._choose, client))
         row.moved.connect(partial(self._move, client))
         row.acted.connect(partial(self._choose, client))
@@ -128,8 +146,9 @@ class ClientList(QWidget):
         row.addWidget(Elided(_("Client"), role="caption"), 6)
         row.addWidget(Elided(_("State"), role="caption"), 5)
         self._sized: list[tuple[QWidget, int]] = [(self._gap, MARK)]
-        for words, width in ((_("Last seen"), SEEN), (_("Today"), TODAY)):
-            self._sized.append((label(words, "caption"), width))
+        self._last_seen = label(_("Last seen"), "caption")
+        self._sized.append((self._last_seen, SEEN))
+        self._sized.append((label(_("Today"), "caption"), TODAY))
         rules = [label(group_word(group), "caption") for group in MARKED]
         self._legend += rules
         self._sized += [(one, RULE) for one in rules]
@@ -164,6 +183,12 @@ class ClientList(QWidget):
                 part.setVisible(is_roomy)
             for row in self.rows.values():
                 row.show_rules(is_roomy)
+        is_enough = self.width() >= self._context.theme.scaled(ENOUGH)
+        if is_enough is not self._is_enough:
+            self._is_enough = is_enough
+            self._last_seen.setVisible(is_enough)
+            for row in self.rows.values():
+                row.show_seen(is_enough)
 
     # Qt
 

@@ -75,6 +75,10 @@ class ClientRow(ChoosableRow):
         for mark in self._rules:
             mark.setVisible(wanted)
 
+    def show_seen(self, wanted: bool) -> None:
+        """Whether it is told when the client was there last."""
+        self._seen.setVisible(wanted)
+
     def _lay_out(self) -> None:
         who, how = QWidget(), QWidget()
         for part, widgets in ((who, (self._name, self._version)), (how, (self._sign, self._state))):

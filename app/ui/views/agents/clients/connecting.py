@@ -14,7 +14,6 @@ from app.core.connect.looking import ClientLook, Fault
 from app.core.connect.overview import ClientSight
 from app.core.connect.planning import Line, Plan
 from app.core.connect.settings_file import SettingsFile
-from app.core.errors import AppError
 from app.core.progress import Progress
 from app.core.words import _
 from app.desktop import association
@@ -174,9 +173,6 @@ class Connecting(QObject):
         def fail(error: Exception) -> None:
             self.busy.discard(client)
             self.changed.emit()
-            if isinstance(error, AppError):
-                self._context.say.explain(error)
-            else:
-                self._context.jobs.failed.emit(self, error)
+            self._context.jobs.explain(self, error, self._context.say.explain)
 
         self._context.jobs.start(self, title, work, end, fail)

@@ -5,7 +5,6 @@ from PySide6.QtCore import QObject, Signal
 from app.core.agents import consent, requests
 from app.core.agents.consent import Rule
 from app.core.agents.requests import Answer, Request, State
-from app.core.errors import AppError
 from app.core.words import _
 from app.ui.context import AppContext
 
@@ -64,8 +63,5 @@ class Deciding(QObject):
 
     def _failed(self, request: Request, error: Exception) -> None:
         self._busy.discard(request.id)
-        if isinstance(error, AppError):
-            self._context.say.explain(error)
-        else:
-            self._context.jobs.failed.emit(self, error)
+        self._context.jobs.explain(self, error, self._context.say.explain)
         self.decided.emit(request.id)

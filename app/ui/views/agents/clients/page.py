@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
 from app.core.changes import Changes, Part
 from app.core.connect.overview import ClientSight, overview
-from app.core.errors import AppError
 from app.core.mirror.overview import FolderLook
 from app.core.words import _
 from app.ui.context import AppContext
@@ -29,6 +28,10 @@ SOON = 200
 """Milliseconds after news until all clients are looked at again."""
 LEFT = 0.57
 """The share of the width that lists have beside the details."""
+IN_SIGHT = 4
+"""Clients that can be seen at once where the details go below the lists, and the page scrolls."""
+BELOW = 160
+"""Px that the details have there while text has its usual size."""
 BOTH = 860
 """Px that lists and details need beside each other while text has its usual size."""
 
@@ -122,6 +125,7 @@ class ClientsPage(QWidget):
         self._split.addWidget(left)
         self._split.addWidget(self._right)
         self._split.splitterMoved.connect(self._on_moved)
+        self._area = scrolled(self._split, _("Clients"))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
@@ -130,7 +134,7 @@ class ClientsPage(QWidget):
         column.addWidget(self.banner)
         self._pages = QStackedLayout()
         column.addLayout(self._pages, 1)
-        self._pages.addWidget(self._split)
+        self._pages.addWidget(self._area)
         self._pages.addWidget(self.nothing)
 
     def _fit(self) -> None:
@@ -139,6 +143,8 @@ class ClientsPage(QWidget):
         wanted = Qt.Orientation.Vertical if is_narrow else Qt.Orientation.Horizontal
         if self._split.orientation() is not wanted:
             self._split.setOrientation(wanted)
+        self.list.keep_in_sight(IN_SIGHT if is_narrow else 1)
+        self._right.setMinimumHeight(self._context.theme.scaled(BELOW) if is_narrow else 0)
         if not self._is_moved:
             room = self._split.height() if is_narrow else self._split.width()
             self._split.setSizes([round(room * LEFT), round(room * (1 - LEFT))])
@@ -167,8 +173,9 @@ class ClientsPage(QWidget):
         self.banner.hide()
         self.sights = sights
         here = [one for one in sights if one.is_here]
-        self._pages.setCurrentWidget(self._split if here else self.nothing)
+        self._pages.setCurrentWidget(self._area if here else self.nothing)
         self.list.show_sights(sights)
+        self._fit()
         if self.current is None and here:
             self.list.choose(here[0].id)
         self._show_current()
@@ -191,10 +198,7 @@ class ClientsPage(QWidget):
 
     def _on_failed(self, error: Exception) -> None:
         self._job = None
-        if isinstance(error, AppError):
-            self.banner.explain(error)
-        else:
-            self._context.jobs.failed.emit(self, error)
+        self._context.jobs.explain(self, error, self.banner.explain)
 
     def _on_changed(self, changes: Changes) -> None:
         if changes.parts & Part.AGENTS:

@@ -24,6 +24,8 @@ _HALO = 3
 _RING = 9
 """Around a star that is selected or pointed at."""
 _AROUND = [(math.cos(n * math.pi / 6), math.sin(n * math.pi / 6)) for n in range(12)]
+_STEP = 20
+"""Px that each step around a star takes of the ring."""
 _CELL = 64
 _PART = 0.3
 """So much of a cluster's width must be in view for its name to be there."""
@@ -103,14 +105,16 @@ class Labels:
         for star in wanted[order][:_TRIED].tolist():
             title = chart.stars[star].row.title
             x, y = screen[star].tolist()
-            gap = max(float(radius[star]), rings.get(star, 0.0))
-            gap += _RING if star in first else 2
-            sides = _sides(x, y, gap, self._size(title))
+            ring, own = rings.get(star, 0.0), float(radius[star])
+            own += _RING if star in first else 2
+            sides = _sides(x, y, max(own, ring + 2), self._size(title))
+            beside = _sides(x, y, own, self._size(title))[2:]
+            inside = [one for one in beside if ring > _reach(one, x, y)]
             if star in kept:
                 before = QRectF(QPointF(x + kept[star].x, y + kept[star].y), self._size(title))
                 sides = (min(sides, key=lambda side: _far(side, before)), *sides)
             free = (side for side in sides if view.contains(side) and places.spares(side))
-            place = next(free, None)
+            place = next((one for one in inside if names.spares(one)), None) or next(free, None)
             if place is None and star in first:  # rather over a star than over another name
                 readable = (one for one in sides if view.contains(one) and names.spares(one))
                 place = next(readable, _inside(sides[0], view))
@@ -297,6 +301,12 @@ def _written(text: str, font: QFont, colour: QColor, ratio: float) -> QPixmap:
     painter.drawText(QPointF(_HALO + 1, QFontMetricsF(font).ascent() + 2), text)
     painter.end()
     return picture
+
+
+def _reach(place: QRectF, x: float, y: float) -> float:
+    """How far around (x, y) something has to stand to leave a place inside of it free."""
+    across = max(abs(place.left() - x), abs(place.right() - x))
+    return math.hypot(across, max(abs(place.top() - y), abs(place.bottom() - y))) + _STEP
 
 
 def _far(one: QRectF, other: QRectF) -> float:

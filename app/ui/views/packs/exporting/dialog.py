@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.errors import AppError
 from app.core.library import catalogue
 from app.core.packs import export, identity
 from app.core.packs.export import Options
@@ -129,8 +128,8 @@ class ExportDialog(Dialog):
         self.footer.addWidget(self.go)
 
     def _form(self) -> QWidget:
-        self.version.setMaximumWidth(110)
-        self.description.setFixedHeight(DESCRIPTION_HEIGHT)
+        self.version.setMaximumWidth(self._theme.scaled(110))
+        self.description.setFixedHeight(self._theme.scaled(DESCRIPTION_HEIGHT))
         self.description.setTabChangesFocus(True)
         self.format.addItem(_("Techne pack (.gsk)"), Format.NATIVE)
         self.format.addItem(_("Older pack, GSK2"), Format.GSK2)
@@ -347,10 +346,7 @@ class ExportDialog(Dialog):
 
     def _on_failed(self, error: Exception) -> None:
         self._job = None
-        if isinstance(error, AppError):
-            self.banner.explain(error)
-        else:
-            self._context.jobs.failed.emit(self, error)
+        self._context.jobs.explain(self, error, self.banner.explain)
         self._show_state()
 
 

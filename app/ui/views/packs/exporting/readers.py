@@ -34,7 +34,7 @@ class Readers(QWidget):
         self.keys = QPlainTextEdit()
         self.keys.setAccessibleName(_("Recipient keys, one per line"))
         self.keys.setPlaceholderText("techne-recipient:…")
-        self.keys.setFixedHeight(KEYS_HEIGHT)
+        self.keys.setFixedHeight(theme.scaled(KEYS_HEIGHT))
         self.keys.setTabChangesFocus(True)
         self.me_too = QCheckBox(_("I can open it too"))
         self.me_too.setChecked(True)

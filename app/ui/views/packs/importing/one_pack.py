@@ -71,7 +71,7 @@ class ImportDialog(Dialog):
         is_narrow = context.theme.scaled(SIZE.width()) > parent.window().width()
         self.contents = Contents(context.theme, self._area, narrow=is_narrow)
         inside = QVBoxLayout(holder)
-        inside.setContentsMargins(0, 0, 0, 0)
+        inside.setContentsMargins(*((20, 4, 12, 0) if is_narrow else (0, 0, 0, 0)))
         inside.addWidget(self.contents)
         offers = [(made.engram_name, made.engram_name)]
         self.destination = Destination(context, made.pack.name, offers)

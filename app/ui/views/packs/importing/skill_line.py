@@ -84,7 +84,6 @@ class SkillLine(QWidget):
         self._lay_out(about, narrow=narrow)
         settled = item.change is Change.SAME and Choice.REPLACE not in item.choices
         self.look.setVisible(not settled)  # once it lies in the line: alone it would be a window
-        self.setMinimumHeight(HEIGHT)
         self.tick.toggled.connect(self._on_tick)
         self.look.clicked.connect(self._ask_look)
         theme.changed.connect(self._paint_icon)
@@ -156,14 +155,17 @@ class SkillLine(QWidget):
     def _lay_out(self, about: list[str], *, narrow: bool) -> None:
         title = QHBoxLayout()
         title.setSpacing(8)
-        title.addWidget(Elided(self.item.name, "name", modest=True))
+        if narrow:
+            title.addWidget(label(self.item.name, "name", wrap=True), 1)
+        else:
+            title.addWidget(Elided(self.item.name, "name", modest=True))
         title.addWidget(tag(*change_words(self.item)))
-        title.addStretch(1)
-        said = self._caption(about)  # where calls go on going is to be read in any case
+        if not narrow:
+            title.addStretch(1)
+        said = self._caption(about)
+        is_needed = bool(self.item.namesakes or self.item.notices)  # such as where calls will lead
         caption = (
-            label(said, "caption", wrap=True)
-            if self.item.namesakes or self.item.notices
-            else Elided(said, "caption")
+            label(said, "caption", wrap=True) if is_needed or narrow else Elided(said, "caption")
         )
         words = QVBoxLayout()
         words.setSpacing(1)
@@ -174,6 +176,7 @@ class SkillLine(QWidget):
         column.setSpacing(4)
         row = QHBoxLayout()
         row.setSpacing(10)
+        row.addStrut(HEIGHT - 8)
         column.addLayout(row)
         if self.switch is not None and narrow:
             below = QHBoxLayout()

@@ -14,7 +14,7 @@ from app.core.errors import NotFound
 from app.core.runs import store
 from app.core.words import _
 from app.ui.context import AppContext
-from app.ui.views.runs.checklist.sizes import USUAL
+from app.ui.views.runs.checklist.sizes import usual_size
 from app.ui.views.runs.forward import bring_forward
 from app.ui.write_queue import nothing
 
@@ -60,7 +60,7 @@ class CheckLists(QObject):
         """Show this run, with the keyboard there."""
         if run not in self.windows:
             on_top = self._context.window_state.flag(_ON_TOP, True)
-            window = self._make(run, QRect(self._free_place(), USUAL), on_top=on_top)
+            window = self._make(run, QRect(self._free_place(), self._usual), on_top=on_top)
             if window is None:
                 return
             self.keep()
@@ -103,6 +103,8 @@ class CheckLists(QObject):
     def keep(self) -> None:
         """Remember which are open, and where."""
         vault, state = self._context.vault, self.state()
+        for window in self.windows.values():
+            window.following.kept.keep()
         self._context.writes.write(
             self,
             _("Saving"),
@@ -145,10 +147,14 @@ class CheckLists(QObject):
             return
         bring_forward(self._workspace.window())
 
+    @property
+    def _usual(self) -> QSize:
+        return usual_size(self._context.theme, self._workspace.screen().availableSize())
+
     def _free_place(self) -> QPoint:
         """At the right edge of the screen where Techne is, each a little below the one before."""
         screen = self._workspace.screen().availableGeometry()
-        right = screen.right() - USUAL.width() - EDGE
+        right = screen.right() - self._usual.width() - EDGE
         down = STEP * (len(self.windows) % 8)
         return QPoint(max(screen.left(), right - down), screen.top() + EDGE + down)
 

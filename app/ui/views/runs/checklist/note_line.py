@@ -9,7 +9,7 @@ from app.ui.context import AppContext
 from app.ui.views.runs.enter_field import EnterField
 from app.ui.views.runs.evidence import Evidence
 from app.ui.views.runs.following import Following, Sight
-from app.ui.views.runs.notes import write_note
+from app.ui.views.runs.notes import begin_note, write_note
 from app.ui.views.runs.run_words import number_of
 from app.ui.widgets.buttons import IconButton
 
@@ -27,13 +27,16 @@ class NoteLine(QWidget):
     ) -> None:
         super().__init__(parent)
         self._context, self._following = context, following
+        self._run: int | None = None
+        """Of which a note is written."""
         self.evidence = _Evidence(context, following)
         self.field = EnterField(can_drop=True)
         self.field.setMaxLength(MOST_CHARS)
         self.field.entered.connect(self._keep)
         self.field.dropped.connect(self.left)
-        self.clip = IconButton(context.theme, "clip", _("Keep files, links or texts"), size="large")
-        self.clip.clicked.connect(lambda: self.evidence.offer(self.clip))
+        words = _("Keep files, links or texts (A)")
+        self.clip = IconButton(context.theme, "clip", words, size="large")
+        self.clip.clicked.connect(self.offer)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 8, 16, 12)
         row.setSpacing(8)
@@ -41,14 +44,22 @@ class NoteLine(QWidget):
         row.addWidget(self.clip)
 
     def show_sight(self, sight: Sight) -> None:
+        if sight.record.run.id != self._run:
+            self._run = sight.record.run.id
+            begin_note(self._following, self.field)
         self.setVisible(sight.state.status.is_open)
         self.clip.setVisible(sight.is_mine)
         node = sight.node
-        said = _("Note or evidence for step {number}")
+        said = _("Note for step {number}")
         self.field.setPlaceholderText(
             said.format(number=number_of(node)) if node is not None else _("Add a note")
         )
         self.field.setAccessibleName(self.field.placeholderText())
+
+    def offer(self) -> None:
+        """Ask what is to be kept, if the step is the person's."""
+        if self.clip.isVisible():
+            self.evidence.offer(self.clip)
 
     def _keep(self) -> None:
         text, sight = self.field.text().strip(), self._following.sight

@@ -2,6 +2,8 @@
 
 from PySide6.QtCore import QSize
 
+from app.ui.theme.theme import Theme
+
 USUAL, LEAST = QSize(380, 620), QSize(320, 360)
 HEIGHT = 44
 """Of a folded one, at the usual size of text."""
@@ -10,3 +12,11 @@ NARROWEST = 280
 """Of a folded one."""
 FRAME = 48
 """By so much the frame of the system may move a window that is folded."""
+
+
+def usual_size(theme: Theme, screen: QSize) -> QSize:
+    """As large as the text makes it, but other work keeps half of the screen beside it."""
+    wide, high = screen.width() // 2, screen.height() - 2 * FRAME
+    return QSize(
+        min(theme.scaled(USUAL.width()), wide), min(theme.scaled(USUAL.height()), high)
+    ).expandedTo(LEAST)

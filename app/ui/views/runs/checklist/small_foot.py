@@ -12,6 +12,9 @@ _BY_KEY = ("note", "back", "open")
 _SHORT = ("fail", "skip")
 """What has its key rather than a drawing."""
 
+ROOMY = 360
+"""Px from which there is room to cancel with the mouse, while text has its usual size."""
+
 
 class SmallFoot(Foot):
     is_small = True
@@ -33,5 +36,6 @@ class SmallFoot(Foot):
         """The question stands in the field, where an answer comes."""
         super().ask(question, back_to)
         self._words.hide()
+        self.cancel.setVisible(self.width() >= self._theme.scaled(ROOMY))  # Esc does it, too
         self.why.setPlaceholderText(question.words)
         self.why.setAccessibleName(question.words)

@@ -9,11 +9,11 @@ from PySide6.QtCore import QEvent, QRect, QSize, Qt
 from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from app.core.runs.place_words import clock
 from app.core.runs.state import Mark
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.runs.rail_rows import RailRow
-from app.ui.views.runs.run_words import clock
 from app.ui.widgets.bidi import isolated
 from app.ui.widgets.tips import tell_whole
 

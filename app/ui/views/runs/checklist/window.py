@@ -7,6 +7,7 @@ from PySide6.QtGui import QAction, QCloseEvent, QHideEvent, QKeyEvent, QShowEven
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from app.core.errors import AppError
+from app.core.runs.place_words import clock
 from app.core.runs.state import RunStatus, Stage
 from app.core.words import _
 from app.ui.context import AppContext
@@ -14,7 +15,7 @@ from app.ui.views.runs.body import Body
 from app.ui.views.runs.checklist.check_body import CheckBody, family
 from app.ui.views.runs.checklist.head import CheckHead
 from app.ui.views.runs.checklist.note_line import NoteLine
-from app.ui.views.runs.checklist.sizes import FOLDED, FRAME, HEIGHT, LEAST, NARROWEST, USUAL
+from app.ui.views.runs.checklist.sizes import FOLDED, FRAME, HEIGHT, LEAST, NARROWEST, usual_size
 from app.ui.views.runs.checklist.small_foot import SmallFoot
 from app.ui.views.runs.checklist.step_rows import StepRing, StepRows
 from app.ui.views.runs.checklist.strip import Strip
@@ -25,7 +26,7 @@ from app.ui.views.runs.following import Following, Sight
 from app.ui.views.runs.holder_card import HolderCard
 from app.ui.views.runs.over_body import OverBody
 from app.ui.views.runs.rail_rows import RailRow, rail_rows
-from app.ui.views.runs.run_words import clock, seconds, step_of
+from app.ui.views.runs.run_words import seconds, step_of
 from app.ui.views.runs.start_body import StartBody
 from app.ui.widgets.labels import label, rule
 from app.ui.widgets.scrolled import scrolled
@@ -59,7 +60,7 @@ class CheckListWindow(QWidget):
         self.foot = SmallFoot(theme)
         self.body: Body | None = None
         self._shown: tuple[object, ...] = ()
-        self._unfolded = USUAL
+        self._unfolded = usual_size(theme, self.screen().availableSize())
         self._unfolded_at = self._folded_at = QPoint()
         self.is_folded = False
         self.doing = Doing(context, self.following, self.foot, self)
@@ -77,11 +78,12 @@ class CheckListWindow(QWidget):
         self.note.left.connect(self.take_focus)
         self.note.evidence.left.connect(self.take_focus)
         self.doing.note_wanted.connect(self.note.field.setFocus)
+        self.doing.attach_wanted.connect(self.note.offer)
         self.holder.taken.connect(self.following.take_over)
         self.holder.answered.connect(self.following.answer)
         theme.changed.connect(self._on_theme)
         self.setMinimumSize(LEAST)
-        self.resize(USUAL)
+        self.resize(self._unfolded)
 
     @property
     def run(self) -> int | None:
@@ -155,8 +157,9 @@ class CheckListWindow(QWidget):
         if self.is_folded:
             self.setMinimumSize(NARROWEST, scaled(HEIGHT))
             self.setMaximumHeight(scaled(HEIGHT))
-            self.resize(FOLDED.width(), scaled(HEIGHT))
-            place.setX(max(screen.left(), min(place.x(), screen.right() - FOLDED.width())))
+            wide = min(scaled(FOLDED.width()), screen.width() * 3 // 4)
+            self.resize(wide, scaled(HEIGHT))
+            place.setX(max(screen.left(), min(place.x(), screen.right() - wide)))
         else:
             self.setMaximumHeight(_NO_LIMIT)
             self.setMinimumSize(LEAST)

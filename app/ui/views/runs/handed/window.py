@@ -9,11 +9,12 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from app.core.runs.place_words import clock
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.runs.exit_words import Way, answer_words, answers
 from app.ui.views.runs.following import Following, Sight
-from app.ui.views.runs.run_words import clock, name_of, step_of, waits_for_person
+from app.ui.views.runs.run_words import name_of, step_of, waits_for_person
 from app.ui.views.runs.step_text import plain
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.elided import Elided

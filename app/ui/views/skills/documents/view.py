@@ -46,8 +46,8 @@ class Documents(QWidget):
     edited = Signal()
     """Something in front of a person is not saved yet."""
     saved = Signal()
-    deleted = Signal(str, object)
-    """A skill with this title, from inside its document, and what calls it."""
+    deleted = Signal(str, object, object)
+    """A skill with this title, from inside its document, what calls it, and its number, alone."""
     new_requested = Signal()
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
@@ -61,9 +61,9 @@ class Documents(QWidget):
         """Newest last."""
         self._new = IconButton(context.theme, "plus", _("New skill"))
         self.tools = QHBoxLayout()
-        self.find_bar = FindBar(context.theme)
+        self.find_bar = FindBar(context.theme, self)
         self.finding = Finding(context, self.find_bar, self)
-        self._pages = QStackedWidget()
+        self._pages = QStackedWidget(self)
         self._nothing = EmptyState(context.theme, "skills", "", "", _("New skill"))
         self._place()
         self._explain_nothing()
@@ -74,7 +74,7 @@ class Documents(QWidget):
         context.bridge.changed.connect(self._on_changed)
 
     def _place(self) -> None:
-        self.bar = bar = QFrame()
+        self.bar = bar = QFrame(self)
         bar.setObjectName("tabStrip")
         bar.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         row = self._bar_row = QHBoxLayout(bar)
@@ -442,7 +442,7 @@ class Documents(QWidget):
         number = self._find("skill", skill)
         title = self.strip.title(number) if number is not None else ""
         self.close_skills((skill,))
-        self.deleted.emit(title, called)
+        self.deleted.emit(title, called, (skill,))
 
     def _on_changed(self, changes: Changes) -> None:
         """Another title or role of a document that is not being edited here."""

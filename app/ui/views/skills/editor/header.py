@@ -30,6 +30,8 @@ from app.ui.widgets.prose.text_style import scaled
 from app.ui.widgets.prose.utf16 import Units
 from app.ui.widgets.tips import plain_tip, tell_whole, whole_field
 
+GAP, BESIDE_TITLE = 8, 12
+"""Px between the parts of the first line, and what a title has beside its letters."""
 ROOMY = 400
 """From this width on, in px at the usual size of text, the buttons have words."""
 
@@ -178,6 +180,8 @@ class Header(QWidget):
         self._theme = theme
         self.title = TitleField(theme, self)
         self.title.written.connect(self.title_edited)
+        self.title.textChanged.connect(self._share_out)
+        theme.changed.connect(self._share_out)
         self.run = Button(theme, _("Run"), size="small", icon="runs")
         self.run.setToolTip(plain_tip(_("Follow it step by step (Ctrl+R)")))
         self.run.clicked.connect(self.run_wanted)
@@ -199,7 +203,7 @@ class Header(QWidget):
         self.about = AboutRow(theme)
         self.rename_bar = RenameBar(theme)
         top = QHBoxLayout()
-        top.setSpacing(8)
+        top.setSpacing(GAP)
         top.addWidget(self.title, 1)
         top.addWidget(self.star)
         top.addWidget(self.run)
@@ -240,9 +244,19 @@ class Header(QWidget):
 
     def _share_out(self) -> None:
         """Where there is little room the title has it; the icons say enough."""
-        is_narrow = self.width() < scaled(self._theme, ROOMY)
+        is_narrow = self.width() < scaled(self._theme, ROOMY) or not self._has_room_for_words()
         for button, words in self._worded:
             button.setText("" if is_narrow else words)
+
+    def _has_room_for_words(self) -> bool:
+        """Whether the title is whole beside buttons that say what they do."""
+        title = self.title.fontMetrics().horizontalAdvance(self.title.text()) + BESIDE_TITLE
+        shown = [one for one, _words in self._worded if not one.isHidden()]
+        for button, words in self._worded:
+            button.setText(words)
+        others = [one for one in (self.star, self.more) if not one.isHidden()]
+        taken = sum(one.sizeHint().width() + GAP for one in (*shown, *others))
+        return title + taken <= self.width()
 
     def _ask_for_menu(self) -> None:
         self.menu_wanted.emit(self.more.mapToGlobal(QPoint(0, self.more.height() + 4)))

@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import QObject, QTimer
 
 from app.core.changes import Changes, Part
+from app.core.runs.place_words import clock
 from app.core.runs.statistics import Figures, StepFigures, figures
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
-from app.ui.views.runs.run_words import clock
 from app.ui.views.skills.editor.autosave import Autosave
 from app.ui.views.skills.editor.reading import Reader
 from app.ui.views.skills.editor.steps.card import StepCard

@@ -38,11 +38,27 @@ class Undoing(QObject):
             source.undo_wanted.connect(self.undo)
             source.redo_wanted.connect(self.redo)
         step_editing.deleted.connect(self._offer_step)
-        UndoKeys(editor, self.undo, self.redo)
+        self._is_told_last = False
+        """Whether something was told since the text changed last."""
+        step_editing.buffer.changed.connect(self._on_changed)
+        for told in (context.say.told, context.say.told_more, context.say.offered):
+            told.connect(self._on_told)
+        UndoKeys(editor, self._undo_last, self.redo)
         UndoKeys(text, lambda: text.go_to(past.undo()), lambda: text.go_to(past.redo()), text.lacks)
 
     def undo(self) -> None:
         self._walk(self._past.undo)
+
+    def _undo_last(self) -> None:
+        """Outside a text: what was just told, wherever that was done, or else in the skill."""
+        way_back = self._context.say.way_back() if self._is_told_last else None
+        (way_back or self.undo)()
+
+    def _on_told(self, *_message: object) -> None:
+        self._is_told_last = True
+
+    def _on_changed(self) -> None:
+        self._is_told_last = False
 
     def redo(self) -> None:
         self._walk(self._past.redo)

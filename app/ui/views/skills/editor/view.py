@@ -44,7 +44,7 @@ from app.ui.views.skills.editor.text_buffer import TextBuffer, beginning
 from app.ui.views.skills.editor.undoing import Undoing
 from app.ui.widgets.labels import label
 from app.ui.widgets.segmented import Segmented
-from app.ui.widgets.yielding import Yielding
+from app.ui.widgets.yielding import LEAST, Yielding
 
 TEXT, STEPS = 0, 1
 
@@ -297,7 +297,9 @@ class EditorView(Document):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(Yielding(above, self, (self.header.about, self.header.description)))
+        spare = (self.header.about, self.header.description)
+        column.addWidget(Yielding(above, self, spare, self.chips.box))
+        self._pages.setMinimumHeight(LEAST)
         column.addWidget(self._pages, 1)
 
     def _connect(self) -> None:

@@ -63,7 +63,7 @@ class FindBar(QFrame):
         self.hide()
 
     def _lay_out(self) -> None:
-        self._finding, self._replacing = QWidget(), QWidget()
+        self._finding, self._replacing = QWidget(self), QWidget(self)
         row = QHBoxLayout(self._finding)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)

@@ -70,6 +70,8 @@ class ReplaceDialog(Dialog):
         self._fill_filters(among)
         self._wrong = label("", "error", wrap=True)
         self._wrong.hide()
+        self._kept = label("", "secondary", wrap=True)
+        self._kept.hide()
         self.changes = ChangeList(self)
         self.list = QListView()
         self.list.setModel(self.changes)
@@ -112,7 +114,7 @@ class ReplaceDialog(Dialog):
         head.addWidget(self.said, 1)
         head.addWidget(self.all)
         head.addWidget(self.none)
-        for part in (fields, self._wrong, head):
+        for part in (fields, self._wrong, head, self._kept):
             if isinstance(part, QHBoxLayout):
                 self.body.addLayout(part)
             else:
@@ -212,7 +214,10 @@ class ReplaceDialog(Dialog):
         self.query.say_count("", wrong=bool(words))
 
     def _show_found(self, found: tuple[Found, ...]) -> None:
-        self.changes.show_found(found)
+        self.changes.show_found([one for one in found if one.places])
+        count = sum(one.in_memories for one in found)
+        self._kept.setText(replace.left_in_memories(count) if count else "")
+        self._kept.setVisible(count > 0)
         self._show_state()
         wanted, self._is_wanted = self._is_wanted, False
         if wanted:

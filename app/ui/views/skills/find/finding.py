@@ -10,8 +10,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.core.changes import Changes
 from app.core.errors import AppError
 from app.core.library import catalogue, replace
+from app.core.library.authored import memory_spans
 from app.core.library.catalogue import Conditions
-from app.core.skills.editing.find import Edit, Finder, Template, changes, spliced
+from app.core.skills.editing.find import Edit, Finder, Template, changes, outside, spliced
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.jobs import Job
@@ -136,7 +137,10 @@ class Finding(QObject):
         hit, editor = self._hit, self._editor
         if hit is None or editor is None or not self._can_replace:
             return
-        if not changes(self._text, [hit]):
+        if self._in_memories([hit]):
+            self._context.say.tell(replace.left_in_memories(1))
+            self.step(1)
+        elif not changes(self._text, [hit]):
             self.step(1)
         elif self._has_room([hit]):
             self._anchor = hit.start + len(hit.new)
@@ -152,7 +156,13 @@ class Finding(QObject):
     def replace_all(self) -> None:
         """Write something else in the place of every hit: one undo."""
         edits, editor = changes(self._text, self._hits), self._editor
-        if editor is None or not edits or not self._can_replace or not self._has_room(edits):
+        kept = self._in_memories(edits)
+        edits = [edit for edit in edits if edit not in kept]
+        if editor is None or not self._can_replace or not self._has_room(edits):
+            return
+        if not edits:
+            if kept:
+                self._context.say.tell(replace.left_in_memories(len(kept)))
             return
         after = spliced(self._text, edits)
         self._count_replaced(len(edits))
@@ -160,7 +170,18 @@ class Finding(QObject):
         editor.buffer.become(after)
         editor.reader.read_now()
         said = ngettext("Replaced {count} match", "Replaced {count} matches", len(edits))
-        editor.undoing.offer(said.format(count=len(edits)))
+        words = said.format(count=len(edits))
+        if kept:
+            words = f"{words}. {replace.left_in_memories(len(kept))}"
+        editor.undoing.offer(words)
+
+    def _in_memories(self, edits: list[Edit]) -> set[Edit]:
+        """Those in memories that training placed: their words are not those of the skill."""
+        editor = self._editor
+        if editor is None:
+            return set()
+        spans = memory_spans(self._text, editor.memories.training())
+        return {*edits} - {*outside(edits, spans)}
 
     def _count_replaced(self, count: int) -> None:
         """In how many skills it is, is known again once this is saved."""

@@ -1,6 +1,6 @@
 """What the Knowledge tab shows of one skill, asked from the vault at once."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, timedelta
 
@@ -35,8 +35,10 @@ from app.core.lifecycle.usage import Day, Use
 from app.core.memory import entities, memories, relations
 from app.core.packs import attachments
 from app.core.packs.attachments import Attachment
+from app.core.runs import listing, store
 from app.core.runs.compile import procedure
 from app.core.runs.statistics import Figures, of_procedure
+from app.core.runs.store import Run
 from app.core.skills.reading.grammar import parse
 from app.core.skills.reading.plain_words import step_words, written_words
 from app.core.skills.step_names import step_names
@@ -44,6 +46,9 @@ from app.core.vault import Vault
 from app.core.words import _
 from app.ui.views.skills.knowledge.linked import Linked
 from app.ui.views.skills.knowledge.relation_row import link_words
+
+RUNS = 6
+"""So many of the newest are listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +85,11 @@ class Facts:
     figures: Figures
     steps: tuple[tuple[str, str], ...]
     """The number and the text of each step that the figures are about."""
+    runs: tuple[Run, ...]
+    """The newest, of all `run_count`."""
+    run_count: int
+    run_inputs: Mapping[int, Mapping[str, str]]
+    """What each of those was given."""
 
     @property
     def is_deprecated(self) -> bool:
@@ -101,6 +111,7 @@ def facts(vault: Vault, skill: int, days: int) -> Facts | None:
     read = parse(state[1])
     own = procedure(read, row, state[0], lambda _call: ())  # its calls do not matter here
     done = success.success(vault, settings, skill)
+    runs = store.runs(vault, skill=skill, limit=RUNS)
     today = vault.now().astimezone(UTC).date()
     first = today - timedelta(days=days - 1)
     return Facts(
@@ -132,6 +143,9 @@ def facts(vault: Vault, skill: int, days: int) -> Facts | None:
             (node.label or node.path, step_words(read, step) or written_words(node.text))
             for node, step in zip(own.nodes, read.steps, strict=True)
         ),
+        runs=runs,
+        run_count=listing.count_of(vault, skill),
+        run_inputs=listing.given(vault, [run.id for run in runs]),
     )
 
 

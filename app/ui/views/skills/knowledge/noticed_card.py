@@ -33,7 +33,7 @@ class NoticedCard(RowsCard):
         self.show_rows([self._row(one) for one in some[:SHOWN]])
 
     def _row(self, one: Observation) -> FactRow:
-        step = in_words(one.step.rpartition("/")[2])
+        step = in_words(one.step.rpartition("/")[2]) or (_("of no step") if one.run else "")
         when = moment(one.at, self._context.vault.now())
         about = _(" · ").join(filter(None, (step, _words(one.category), called(one.agent), when)))
         row = FactRow(self._context.theme, "note", one.text, about)

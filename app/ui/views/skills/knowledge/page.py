@@ -38,6 +38,7 @@ from app.ui.views.skills.knowledge.linking import LinkDialog
 from app.ui.views.skills.knowledge.noticed_card import NoticedCard
 from app.ui.views.skills.knowledge.related import RelatedCard
 from app.ui.views.skills.knowledge.relation_row import link_words
+from app.ui.views.skills.knowledge.runs_card import RunsCard
 from app.ui.views.skills.knowledge.success_card import SuccessCard, TroubleCard
 from app.ui.views.skills.knowledge.tags import TagsCard
 from app.ui.views.skills.knowledge.tiles import Tiles, figures
@@ -134,6 +135,7 @@ class KnowledgePage(Document):
         self.vitality.show_freshness(found.freshness)
         self.usage.show_facts(found, marks)
         self.success.show_facts(found)
+        self.runs.show_facts(found)
         self.trouble.show_facts(found)
         self.noticed.show_facts(found)
         self.memories.show_memories(skill.id, found.memories)
@@ -159,6 +161,7 @@ class KnowledgePage(Document):
         self.vitality = VitalityCard(context.theme)
         self.usage = UsageCard(context, wide=wide)
         self.success = SuccessCard(context, wide=wide)
+        self.runs = RunsCard(context)
         self.trouble = TroubleCard(context)
         self.noticed = NoticedCard(context)
         self.memories = MemoriesCard(context, wide=wide)
@@ -181,6 +184,7 @@ class KnowledgePage(Document):
             self.importance,
             self.vitality,
             self.success,
+            self.runs,
             self.trouble,
             self.noticed,
             self.usage,
@@ -203,13 +207,14 @@ class KnowledgePage(Document):
         grid.addWidget(self.vitality, 0, 4, 1, 2)
         grid.addWidget(self.success, 1, 0, 1, 3)
         grid.addWidget(self.usage, 1, 3, 1, 3)
-        grid.addWidget(self.trouble, 2, 0, 1, 3)
-        grid.addWidget(self.noticed, 2, 3, 1, 3)
-        grid.addWidget(self.memories, 3, 0, 1, 3)
-        grid.addWidget(self.related, 3, 3, 1, 3)
-        grid.addWidget(self.details, 4, 0, 1, 2)
-        grid.addWidget(self.tags, 4, 2, 1, 2)
-        grid.addWidget(self.files, 4, 4, 1, 2)
+        grid.addWidget(self.runs, 2, 0, 1, 3)
+        grid.addWidget(self.trouble, 2, 3, 1, 3)
+        grid.addWidget(self.noticed, 3, 0, 1, 6)
+        grid.addWidget(self.memories, 4, 0, 1, 3)
+        grid.addWidget(self.related, 4, 3, 1, 3)
+        grid.addWidget(self.details, 5, 0, 1, 2)
+        grid.addWidget(self.tags, 5, 2, 1, 2)
+        grid.addWidget(self.files, 5, 4, 1, 2)
         for place in range(6):
             grid.setColumnStretch(place, 1)
         column = QVBoxLayout(page)

@@ -4,7 +4,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.core.lifecycle.events import Kind
 from app.core.lifecycle.risk import Risk, in_words
-from app.core.runs.readable_record import duration
+from app.core.runs.place_words import clock
 from app.core.runs.statistics import StepFigures
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
@@ -127,7 +127,7 @@ def risk_words(found: Facts) -> str:
 def _usually(one: StepFigures) -> tuple[str, ...]:
     if one.seconds is None:
         return ()
-    return (_("usually {time}").format(time=duration(one.seconds)),)
+    return (_("usually {time}").format(time=clock(one.seconds)),)
 
 
 def _counted(one: StepFigures) -> tuple[str, ...]:

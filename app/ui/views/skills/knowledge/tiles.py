@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.core.words import _, ngettext
 from app.ui.views.skills.knowledge.facts import Facts
@@ -14,27 +15,51 @@ from app.ui.widgets.labels import card, label, rule
 from app.ui.widgets.moments import moment
 from app.ui.widgets.percent import percent
 
+LETTERS = 14
+"""So many are as wide as a figure with its words."""
 RECENT = 14
 """Days that count as lately."""
 
 
 class Tiles(QWidget):
-    """A row of figures between hairlines."""
+    """Figures between hairlines, in one row or, where they would be cut, in two."""
 
     def __init__(self, count: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._cells: list[tuple[QLabel, QLabel, QLabel]] = []
         ground = card()
-        row = QHBoxLayout(ground)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        for n in range(count):
-            if n:
-                row.addWidget(rule("down"))
-            row.addLayout(self._cell(), 1)
+        self._grid = QGridLayout(ground)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(0)
+        self._columns = 0
+        self._places = [self._place() for _n in range(count)]
+        self._between = rule()
+        self._arrange(count)
         around = QHBoxLayout(self)
         around.setContentsMargins(0, 0, 0, 0)
         around.addWidget(ground)
+
+    def _place(self) -> tuple[QWidget, QFrame]:
+        """A figure, and the hairline before it."""
+        place, line = QWidget(), rule("down")
+        row = QHBoxLayout(place)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(line)
+        row.addLayout(self._cell(), 1)
+        return place, line
+
+    def _arrange(self, columns: int) -> None:
+        if columns == self._columns:
+            return
+        self._columns = columns
+        self._between.setVisible(columns < len(self._places))
+        self._grid.addWidget(self._between, 1, 0, 1, columns)
+        for number, (place, line) in enumerate(self._places):
+            self._grid.addWidget(place, 2 * (number // columns), number % columns)
+            line.setVisible(number % columns > 0)
+        for column in range(len(self._places)):
+            self._grid.setColumnStretch(column, 1 if column < columns else 0)
 
     def _cell(self) -> QVBoxLayout:
         figure, word, below = label("", "pane"), Elided("", "secondary"), Elided("", "muted")
@@ -57,6 +82,14 @@ class Tiles(QWidget):
             word.setText(said[1])
             below.setText(said[2])
             below.setAccessibleName(" ".join(said))
+
+    # Qt
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        count, letter = len(self._places), self.fontMetrics().averageCharWidth()
+        fits = self.width() >= count * LETTERS * letter
+        self._arrange(count if fits else (count + 1) // 2)
 
 
 def figures(found: Facts, now: datetime) -> tuple[tuple[str, str, str], ...]:

@@ -1,6 +1,7 @@
 """The panel of the document in front: knowledge, history, outline, checks."""
 
 from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
 
 from app.core.words import _
 from app.ui.context import AppContext
@@ -16,7 +17,7 @@ from app.ui.views.skills.panel.side_panel import FoldedPanel, SidePanel
 class Panel(QObject):
     """Follows one editor at a time; the same four pages, open or folded to their icons."""
 
-    def __init__(self, context: AppContext, parent: QObject | None = None) -> None:
+    def __init__(self, context: AppContext, parent: QWidget) -> None:
         super().__init__(parent)
         self._context = context
         self._editor: EditorView | None = None
@@ -34,6 +35,7 @@ class Panel(QObject):
                 ("outline", _("Outline"), self.outline),
                 ("checks", _("Checks"), self.checks),
             ),
+            parent,
         )
         self.folded = FoldedPanel(
             context.theme,

@@ -102,10 +102,7 @@ class ProposalDialog(Dialog):
 
     def _on_failed(self, error: Exception) -> None:
         self._job = None
-        if isinstance(error, AppError):
-            self._explain(error)
-        else:
-            self._context.jobs.failed.emit(self, error)
+        self._context.jobs.explain(self, error, self._explain)
         self._show_state()
 
     def _on_progressed(self, job: Job, fraction: float, text: str) -> None:

@@ -3,7 +3,7 @@
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -26,6 +26,8 @@ from app.ui.views.skills.training.why_page import WhyPage
 from app.ui.widgets.labels import rule, set_tag, tag
 
 STRIP = 38
+EDGES = 10, 0, 8, 0
+"""Px around the tabs."""
 WHY, REWRITE, CHANGES = range(3)
 
 
@@ -45,6 +47,8 @@ class Side(QWidget):
         self.tabs.setAccessibleName(_("Training panel"))
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
+        self.tabs.setUsesScrollButtons(False)
+        self.tabs.setElideMode(Qt.TextElideMode.ElideRight)
         self._stack = QStackedWidget()
         pages = (
             (_("Why here"), self.why), (_("LLM rewrite"), self.rewrite),
@@ -59,7 +63,7 @@ class Side(QWidget):
         bar.setMinimumHeight(STRIP)
         bar.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         row = QHBoxLayout(bar)
-        row.setContentsMargins(10, 0, 8, 0)
+        row.setContentsMargins(*EDGES)
         row.addWidget(self.tabs, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -68,6 +72,7 @@ class Side(QWidget):
         column.addWidget(rule())
         column.addWidget(self._stack, 1)
         self.tabs.currentChanged.connect(self._stack.setCurrentIndex)
+        context.theme.changed.connect(self._name_tabs)
         self.rewrite.changed.connect(self._on_rewritten)
 
     def show_proposal(self, found: Proposal) -> None:
@@ -97,6 +102,7 @@ class Side(QWidget):
         if self.tabs.tabButton(REWRITE, side) is not wanted:
             self.badge.setVisible(wanted is not None)
             self.tabs.setTabButton(REWRITE, side, wanted)
+            self._name_tabs()
         said = ngettext(
             "LLM rewrite, {count} sentence rejected",
             "LLM rewrite, {count} sentences rejected",
@@ -104,6 +110,16 @@ class Side(QWidget):
         ).format(count=count)
         self.tabs.setAccessibleTabName(REWRITE, said if count else _("LLM rewrite"))
         self.changes.follow(self._as_it_would_be)
+
+    def _name_tabs(self) -> None:
+        """In short where there is no room for more."""
+        room = self.width() - EDGES[0] - EDGES[2]
+        whole, short = (_("Why here"), _("LLM rewrite")), (_("Why"), _("Rewrite"))
+        for words in (whole, short):
+            for number, word in zip((WHY, REWRITE), words, strict=True):
+                self.tabs.setTabText(number, word)
+            if self.tabs.sizeHint().width() <= room:
+                return
 
     def _as_it_would_be(self) -> Made:
         """What makes the text as it would be saved, and which button does that."""
@@ -114,6 +130,10 @@ class Side(QWidget):
         return lambda: render(found.authored, found.chosen).text, _("Accept selected")
 
     # Qt
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._name_tabs()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         pages = {REWRITE: self.rewrite.take_focus, CHANGES: self.changes.take_focus}

@@ -82,8 +82,10 @@ class AboutEditing(QObject):
             self._row.show_tags(None)
             self._row.show_origin(Said(), Said())
             self._row.show_disk(Said())
+            self._row.expect(origin.own_words(vault.now()))
             return
         self._given = str(state[2].extra.get("description", ""))
+        self._row.expect("")
         self._row.show_tags(tagging.tags_of(vault, skill))
         now = vault.now()
         icon = "packs" if found.pack is not None else ""

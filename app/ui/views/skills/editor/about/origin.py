@@ -37,6 +37,11 @@ def from_words(found: Whence, now: datetime) -> str:
     return _("made by {who}, {day}").format(who=_who(found.by), day=when)
 
 
+def own_words(now: datetime) -> str:
+    """What is said of a skill that a person has made just now."""
+    return _("made by {who}, {day}").format(who=_("you"), day=day_said(now, now))
+
+
 def from_tip(found: Whence, now: datetime) -> str:
     """The rest: the file, and since when it has been here."""
     since = _("In your library since {when}").format(when=moment_said(found.since, now))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from app.core.library.record import Status
@@ -70,6 +70,7 @@ class AboutRow(QWidget):
         self._theme = theme
         self._shown, self._signer = Facts(), Said()
         self._read_only = False
+        self._expected = ""
         self._has_tags = False
         self._tags: tuple[str, ...] = ()
         self.chips: list[TagChip] = []
@@ -110,6 +111,7 @@ class AboutRow(QWidget):
             parts.append(_("v{number}").format(number=facts.number))
         self.facts.show_parts(role_name(facts.role), parts, _saved_words(facts))
         self._flow.spare = self.facts.spare
+        self._keep_room()
         quarantined = facts.status is Status.QUARANTINED
         deprecated = facts.status is Status.DEPRECATED
         self._status.setText(_("quarantine") if quarantined else _("deprecated"))
@@ -127,6 +129,22 @@ class AboutRow(QWidget):
         self._signature.setToolTip(plain_tip(signer.tip))
         self._signature.setVisible(bool(signer.words))
         self._paint_icons()
+
+    def expect(self, origin: str) -> None:
+        """Keep the room for what will be said once this is saved, such as where it came from."""
+        self._expected = origin
+        self._keep_room()
+
+    def _keep_room(self) -> None:
+        """Of a second line, if there will be one: nothing below moves when it comes."""
+        first, spacing = self.add.sizeHint(), self._flow.spacing()
+        high = first.expandedTo(self._whole.sizeHint()).height()
+        engram = _("engram {name}").format(name=self._shown.engram or _("Skills"))
+        facts = (role_name("orchestrator"), engram, "v1", _("saving…"), self._expected)
+        taken = first.width() + 2 * self._theme.scaled(ICON) + 4 * spacing
+        taken += self.facts.fontMetrics().horizontalAdvance(" · ".join(facts))
+        is_kept = self._expected and not self._read_only and taken > self.width()
+        self.setMinimumHeight(high + spacing + self._origin.sizeHint().height() if is_kept else 0)
 
     def show_disk(self, said: Said) -> None:
         """Where its file is, and how that stands to what is here."""
@@ -217,6 +235,15 @@ class AboutRow(QWidget):
             self._shield.setPixmap(mark)
 
     # Qt
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:  # a part says something else, or larger
+            self._keep_room()
+        return super().event(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._keep_room()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Esc closes the field of a tag; what is written there when it is left is a tag."""

@@ -24,7 +24,11 @@ from app.ui.views.skills.editor.steps.step_editing import StepEditing
 from app.ui.views.skills.editor.steps.step_keys import DELETE_KEYS, FOLLOW_KEYS
 from app.ui.views.skills.editor.suggestions.offers import ICONS
 from app.ui.views.skills.editor.text.text_view import TextView
+from app.ui.widgets.menu_words import menu_words
 from app.ui.widgets.tips import plain_tip
+
+LONGEST_MESSAGE = 80
+"""Letters of what is wrong; the findings have all of it."""
 
 
 class QuickFixes(QObject):
@@ -116,11 +120,18 @@ class QuickFixes(QObject):
         self._go(-1)
 
     def offer(self) -> None:
-        """List the ways to settle what is wrong here; Enter takes the first."""
+        """List the ways to settle what is wrong here; Enter takes the first. What only a person
+        can settle is led to and said.
+        """
         self._reader.speak()
-        found = [finding for finding in self._here() if fixes(finding)]
+        here = self._here()
+        found = [finding for finding in here if fixes(finding)]
         if not found:
-            self._context.say.tell(_("There is nothing to fix here"))
+            wrong = [one for one in here if one.severity is not Severity.SUGGESTION]
+            if wrong:
+                self._lead_to(min(wrong, key=lambda one: one.severity))
+            else:
+                self._context.say.tell(_("There is nothing to fix here"))
             return
         menu = self._fix_menu(found)
         menu.setActiveAction(next(entry for entry in menu.actions() if entry.isEnabled()))
@@ -166,10 +177,10 @@ class QuickFixes(QObject):
         for said in leads:
             assert card is not None
             if is_call := said.kind in ("call", "unknown"):
-                words = _("Open {name}").format(name=_plain(said.link))
+                words = _("Open {name}").format(name=menu_words(said.link))
             else:
                 name = step_name(self._reader.skill, int(said.link))
-                words = _("Go to step {name}").format(name=name)
+                words = _("Go to step {name}").format(name=menu_words(name))
             icon = self._context.theme.icon("call" if is_call else "arrow-right", "t2")
             action = QAction(icon, words, menu)
             if said is leads[0]:
@@ -214,10 +225,10 @@ class QuickFixes(QObject):
         for finding in found:
             if menu.actions():
                 menu.addSeparator()
-            said = menu.addAction(_plain(finding.message))
+            said = menu.addAction(menu_words(finding.message, LONGEST_MESSAGE))
             said.setEnabled(False)
             for fix in fixes(finding):
-                action = menu.addAction(f"&{next(numbers)}  {_plain(fix.label)}")
+                action = menu.addAction(f"&{next(numbers)}  {menu_words(fix.label)}")
                 action.setData(fix)
         menu.triggered.connect(self._on_chosen)
         return menu
@@ -266,6 +277,22 @@ class QuickFixes(QObject):
             self._write(self._last)
         else:
             self.jump_requested.emit(self._last.start, self._last.end)
+
+    def _lead_to(self, finding: Finding) -> None:
+        """Have the words that are wrong selected, to be written anew."""
+        if self._is_text or not finding.step:
+            self.jump_requested.emit(finding.start, finding.end)
+        else:
+            self._steps.edit(finding.step, -1)
+            if (field := self._steps.field) is not None:
+                field.select(*self._within(finding, len(field.text)))
+        self._context.say.tell(f"{finding.message} {finding.detail}".strip())
+
+    def _within(self, finding: Finding, length: int) -> tuple[int, int]:
+        """Where it is in the field of its step (code points)."""
+        begins = self._steps.begins
+        start, end = (min(max(at - begins, 0), length) for at in (finding.start, finding.end))
+        return start, end
 
     def _place(self) -> QPoint:
         """Where a menu about here belongs on the screen."""
@@ -318,8 +345,3 @@ class QuickFixes(QObject):
 
     def _on_chosen(self, action: QAction) -> None:
         self.settle(action.data())
-
-
-def _plain(words: str) -> str:
-    """As a menu shows it: an ampersand is no shortcut."""
-    return words.replace("&", "&&")

@@ -12,6 +12,7 @@ from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.skills.editor.autosave import Autosave
 from app.ui.views.skills.editor.reading import Reader
+from app.ui.widgets.menu_words import menu_words
 
 
 def label(candidate: Candidate) -> str:
@@ -29,17 +30,20 @@ class Redirects(QObject):
         self._context, self._autosave, self._reader = context, autosave, reader
 
     def extend(self, menu: QMenu, calls: Iterable[Call]) -> None:
-        """Add to a menu where calls could lead instead."""
+        """Add to a menu where calls could lead instead, in a menu of its own."""
         if self._autosave.skill_id is None:
             return
         found = {call.target: call for call in calls if call.explicit}
         entries = [(n, one) for n in found for one in self._reader.known.candidates(n)]
-        if entries:
-            menu.addSeparator()
+        if not entries:
+            return
+        menu.addSeparator()
+        icon = self._context.theme.icon("call", "acc")
+        instead = menu.addMenu(icon, _("Call another of that name"))
         for name, one in entries:
-            words = _("Call “{name}” in {engram} instead")
-            said = words.format(name=one.title, engram=one.engram).replace("&", "&&")
-            action = menu.addAction(self._context.theme.icon("call", "acc"), said)
+            words = _("“{name}” in {engram}")
+            said = words.format(name=menu_words(one.title), engram=menu_words(one.engram))
+            action = instead.addAction(icon, said)
             action.triggered.connect(lambda *_a, n=name, o=one: self.redirect(n, o))
 
     def redirect(self, name: str, candidate: Candidate) -> None:

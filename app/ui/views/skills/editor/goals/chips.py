@@ -70,7 +70,7 @@ class GoalChips(QWidget):
     def open_box(self, kind: GoalKind, text: str, *, take_focus: bool = True) -> None:
         for other, chip in self._chips.items():
             chip.setChecked(other is kind)
-        self.box.open(kind, text, self._middle(kind), take_focus=take_focus)
+        self.box.open(kind, text, self._below(kind), take_focus=take_focus)
 
     def close_box(self) -> None:
         """Close the text; the chip has the focus again."""
@@ -86,9 +86,11 @@ class GoalChips(QWidget):
     def set_read_only(self, read_only: bool) -> None:
         self.box.field.setReadOnly(read_only)
 
-    def _middle(self, kind: GoalKind) -> int:
+    def _below(self, kind: GoalKind) -> int | None:
+        """The middle of a chip, if no other one is between it and the box."""
         chip = self._chips[kind]
-        return chip.x() + chip.width() // 2
+        is_lowest = chip.y() == max(other.y() for other in self._chips.values())
+        return chip.x() + chip.width() // 2 if is_lowest else None
 
     def _step(self, by: int) -> bool:
         """From the text of a goal to the next one's; behind the last, the keyboard goes on."""
@@ -121,4 +123,4 @@ class GoalChips(QWidget):
 
     def resizeEvent(self, event: object) -> None:
         if (kind := self.open_kind) is not None:
-            self.box.move_notch(self._middle(kind))
+            self.box.move_notch(self._below(kind))

@@ -20,7 +20,9 @@ OPENING = 120
 
 
 class GoalBox(QFrame):
-    """`edited(text)` while typing; `left` on Esc and with its ×. The notch points at the chip."""
+    """`edited(text)` while typing; `left` on Esc and with its ×. The notch points at the chip, if
+    that is right above.
+    """
 
     edited = Signal(str)
     left = Signal()
@@ -29,7 +31,7 @@ class GoalBox(QFrame):
         super().__init__(parent)
         self._theme = theme
         self.kind: GoalKind | None = None
-        self._notch_x = 0
+        self._notch_x: int | None = None
         self._name, self._purpose = QLabel(), Elided("", "muted")
         self._name.setProperty("role", "name")
         self.field = StepField(theme, self, line=LINE)
@@ -57,8 +59,8 @@ class GoalBox(QFrame):
         self.hide()
         theme.changed.connect(self._recolour)
 
-    def open(self, kind: GoalKind, text: str, notch_x: int, *, take_focus: bool) -> None:
-        """Show a goal; `notch_x` is the middle of its chip in our own coordinates."""
+    def open(self, kind: GoalKind, text: str, notch_x: int | None, *, take_focus: bool) -> None:
+        """Show a goal; `notch_x` is the middle of its chip, unless others are between."""
         was_open = self.isVisible()
         self.kind, self._notch_x = kind, notch_x
         self._name.setText(kind.spec.title())
@@ -80,7 +82,7 @@ class GoalBox(QFrame):
         else:
             self._fit()
 
-    def move_notch(self, notch_x: int) -> None:
+    def move_notch(self, notch_x: int | None) -> None:
         self._notch_x = notch_x
         self.update()
 
@@ -126,9 +128,11 @@ class GoalBox(QFrame):
         frame = QRectF(self.rect()).adjusted(0.5, NOTCH + 0.5, -0.5, -0.5)
         shape = QPainterPath()
         shape.addRoundedRect(frame, RADIUS, RADIUS)
-        notch = QPainterPath(QPointF(self._notch_x - NOTCH - 1, frame.top() + 1))
-        notch.lineTo(self._notch_x, frame.top() - NOTCH + 0.5)
-        notch.lineTo(self._notch_x + NOTCH + 1, frame.top() + 1)
+        if self._notch_x is not None:
+            notch = QPainterPath(QPointF(self._notch_x - NOTCH - 1, frame.top() + 1))
+            notch.lineTo(self._notch_x, frame.top() - NOTCH + 0.5)
+            notch.lineTo(self._notch_x + NOTCH + 1, frame.top() + 1)
+            shape = shape.united(notch)
         painter.setPen(QPen(QColor(mix(tokens.goal(self.kind).colour, tokens.bg2, 0.55)), 1))
         painter.setBrush(QColor(tokens.bg3))
-        painter.drawPath(shape.united(notch))
+        painter.drawPath(shape)

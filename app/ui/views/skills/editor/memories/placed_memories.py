@@ -131,19 +131,20 @@ class PlacedMemories(QObject):
         self._fill(menu, at)
         return menu
 
+    def training(self) -> Training | None:
+        """What is on record of those of the skill as it is stored."""
+        skill = self._document.skill_id
+        state = library.current(self._vault, skill) if skill is not None else None
+        return state[2].training if state is not None else None
+
     # Inside
 
     @property
     def _skill(self) -> Skill:
         return self._reader.skill
 
-    def _training(self) -> Training | None:
-        skill = self._document.skill_id
-        state = library.current(self._vault, skill) if skill is not None else None
-        return state[2].training if state is not None else None
-
     def _at(self, at: int) -> Standing | None:
-        return placed.standing_at(self._skill, self._training(), at)
+        return placed.standing_at(self._skill, self.training(), at)
 
     def _become(self, text: str) -> None:
         self._buffer.become(text)
@@ -208,7 +209,7 @@ class PlacedMemories(QObject):
         """Undo has a refused memory in the text again, or redo takes it out once more."""
         if not self._refused:
             return
-        training = self._training()
+        training = self.training()
         stands = {one.fragment for one in standing(reading.skill, training).values()}
         for one in self._refused:
             if (one.fragment in stands) != one.stands:

@@ -20,6 +20,7 @@ from app.core.library.catalogue import SkillRow
 from app.core.library.deleted import Deleted, Restored
 from app.core.library.record import Status
 from app.core.memory import emptying
+from app.core.runs.listing import open_of
 from app.core.words import _, ngettext
 from app.ui.commands import key_text
 from app.ui.context import AppContext
@@ -177,13 +178,18 @@ class BinView(QWidget):
         if count == 1:
             only = self._known[skills[0] if skills else next(iter(self._known))].title
             title = _("Permanently delete “{title}”?").format(title=only)
+        words = _(
+            "The text, its versions, its files and its runs are erased from the vault. This cannot "
+            "be undone. Earlier backups still have them."
+        )
+        if runs := len(open_of(self._context.vault, skills or tuple(self._known))):
+            going = ngettext("{count} of the runs is not over.",
+                             "{count} of the runs are not over.", runs)  # fmt: skip
+            words = f"{going.format(count=runs)} {words}"
         dialog = TakeAwayDialog(
             self._context.theme,
             title,
-            _(
-                "The text, its versions and its files are erased from the vault. This cannot "
-                "be undone. Earlier backups still have them."
-            ),
+            words,
             _("Delete permanently"),
             self,
             icon="trash",
@@ -267,7 +273,8 @@ class BinView(QWidget):
         head.addWidget(self._count, 1)
         about = label(_("Deleted skills stay here until you empty the bin."), "caption", wrap=True)
         about.setContentsMargins(14, 0, 14, 8)
-        holder, listed = QWidget(), QWidget()
+        holder = QWidget(self)
+        listed = QWidget(holder)
         around = QVBoxLayout(listed)
         around.setContentsMargins(6, 0, 2, 0)
         around.addWidget(self.list)

@@ -1,0 +1,121 @@
+"""What the clusters are called: by words of their skills that say what those are about."""
+
+import json
+import re
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+
+from app.core.graph.clusters import IN_TITLE, name
+from app.core.library.catalogue import SkillRow
+from app.core.memory.retrieval.tokenise import content, stem
+from app.core.skills.reading.recipes import TOOLS
+from app.core.vault import Vault
+
+_WORD = re.compile(r"\w+(?:['’]\w+)?")
+_DIGITS = re.compile(r"[\d_]+")
+_VERBS = frozenset(stem(word) for word in (*TOOLS, "skill"))
+"""What skills do by their grammar, and what they all are."""
+_TITLE, _TEXT = 2 * IN_TITLE, 0.5
+_FAR = 2_000
+"""Characters of a text that are read."""
+_READ = 40
+"""Skills of one cluster whose texts are read; those of a large one say the same again."""
+_BESIDE = 400
+"""Skills of no new cluster whose texts are read as well, to know what is said everywhere."""
+_EVERYWHERE = 0.45
+"""The share of all skills that say a word, from which on it tells none of them from the rest."""
+_FEW = 20
+"""Skills up to which a word that so many say may still be what one cluster is about."""
+
+
+def is_telling(name: str) -> bool:
+    """Whether a name has another word than the verbs of the grammar."""
+    return any(stem(word) not in _VERBS for word in content(name))
+
+
+def cluster_names(
+    vault: Vault,
+    rows: Sequence[SkillRow],
+    clusters: Mapping[int, frozenset[int]],
+    pairs: Sequence[tuple[int, int, float]],
+    kept: Mapping[int, str],
+) -> dict[int, str]:
+    """The names that are `kept`, and one for each other cluster."""
+    found = {number: said for number, said in kept.items() if said}
+    unnamed = [number for number in clusters if number not in found]
+    if not unnamed:
+        return found
+    words = _words(vault, rows, clusters)
+    among: dict[str, float] = defaultdict(float)
+    for said in words.values():
+        for word, counted in said.items():
+            among[word] += counted
+    for row in rows:
+        among[f"engram:{row.engram_name}"] += 1
+    engrams, tags = {r.id: r.engram_name for r in rows}, {r.id: r.tags for r in rows}
+    titles, bound = {row.id: row.title for row in rows}, _bound(clusters, pairs)
+    for number in unnamed:
+        group = clusters[number]
+        middle = _subject(titles[min(group, key=lambda star: (-bound[star], star))])
+        found[number] = name(group, engrams, tags, words, among, set(found.values()), middle)
+    return found
+
+
+def _words(
+    vault: Vault, rows: Sequence[SkillRow], clusters: Mapping[int, frozenset[int]]
+) -> dict[int, dict[str, float]]:
+    """The words of each skill, in the commonest spelling; without those that nearly all say."""
+    asked = [star for group in clusters.values() for star in sorted(group)[:_READ]]
+    inside = frozenset().union(*clusters.values())
+    asked += [row.id for row in rows if row.id not in inside][:_BESIDE]
+    texts: dict[int, str] = dict(
+        vault.rows(
+            "select s.id, substr(v.text, 1, ?) from skill s join version v on v.id = s.current"
+            " where s.id in (select value from json_each(?))",
+            _FAR,
+            json.dumps(asked),
+        )
+    )
+    spelled: dict[str, Counter[str]] = defaultdict(Counter)
+    found: dict[int, dict[str, float]] = {}
+    for row in rows:
+        titled = _DIGITS.sub(" ", row.title)
+        text = _DIGITS.sub(" ", texts.get(row.id, ""))
+        counted = {stem(word): _TEXT for word in content(text)} if text else {}
+        counted |= {stem(word): _TITLE for word in content(titled)}
+        found[row.id] = {word: how for word, how in counted.items() if word not in _VERBS}
+        for word in _WORD.findall(f"{titled} {text}"):
+            spelled[stem(word.lower())][word] += 1
+        for word in content(titled):
+            spelled[stem(word)][word] += 0  # a part of a word, such as `user` of `userName`
+    having = Counter(word for row in found.values() for word in row)
+    most = _EVERYWHERE * len(texts) if len(rows) > _FEW else len(rows)
+    return {
+        star: {_commonest(spelled[w], w): how for w, how in said.items() if having[w] <= most}
+        for star, said in found.items()
+    }
+
+
+def _commonest(spellings: Counter[str], word: str) -> str:
+    return min(spellings, key=lambda one: (-spellings[one], one), default=word)
+
+
+def _subject(title: str) -> str:
+    """What a skill is about: without the verb that its title ends with."""
+    words = title.split()
+    while len(words) > 1 and stem(words[-1].lower()) in _VERBS:
+        words.pop()
+    return " ".join(words)
+
+
+def _bound(
+    clusters: Mapping[int, frozenset[int]], pairs: Sequence[tuple[int, int, float]]
+) -> Mapping[int, float]:
+    """How strongly each skill is connected with others of its cluster."""
+    home = {star: number for number, group in clusters.items() for star in group}
+    found: dict[int, float] = defaultdict(float)
+    for one, other, strength in pairs:
+        if one in home and home[one] == home.get(other):
+            found[one] += strength
+            found[other] += strength
+    return found

@@ -1,0 +1,60 @@
+"""What Lifecycle offers from anywhere in the window, and its keys. Public names: `commands`,
+`lifecycle_keys`.
+"""
+
+from collections.abc import Callable
+
+from app.core.words import _
+from app.ui.commands import Command, PartKey
+from app.ui.views.lifecycle.candidate_delegate import PROMOTE_KEY
+from app.ui.views.lifecycle.view import LifecycleView
+
+Act = Callable[[LifecycleView], object]
+
+
+def commands(
+    go: Callable[[], LifecycleView], in_front: Callable[[], LifecycleView | None]
+) -> tuple[Command, ...]:
+    """`go` brings the place to the front; what is about a row of it is there while `in_front` says
+    that it is shown.
+    """
+
+    def make(name: str, words: str, act: Act, icon: str) -> Command:
+        return Command(f"lifecycle.{name}", words, lambda: act(go()), icon=icon)
+
+    def candidate(name: str, words: str, act: Act, icon: str) -> Command:
+        def telling() -> str:
+            view = in_front()
+            row = view.candidates.list.current if view is not None else None
+            named = _("{action} “{name}”")
+            return named.format(action=words, name=row.one.name) if row is not None else words
+
+        def can() -> bool:
+            view = in_front()
+            return view is not None and view.candidates.list.current is not None
+
+        return Command(f"lifecycle.{name}", words, lambda: act(go()), icon=icon, enabled=can,
+                       telling=telling)  # fmt: skip
+
+    return (
+        make("scan", _("Scan sessions…"), lambda view: view.candidates.ask_what(), "search"),
+        candidate("review", _("Review candidate"), lambda view: view.candidates.list.open(), "eye"),
+        candidate("promote", _("Promote candidate"),
+                  lambda view: view.candidates.list.decide("promote"), "check"),
+        candidate("dismiss", _("Dismiss candidate"),
+                  lambda view: view.candidates.list.decide("dismiss"), "close"),
+        make("preview", _("Preview deprecation"), lambda view: view.health.ask(), "eye"),
+        make("week", _("Weekly card"), lambda view: view.digest.ask(), "history"),
+        make("rules", _("Rules of Lifecycle"), lambda view: view.rules.click(), "settings"),
+    )  # fmt: skip
+
+
+def lifecycle_keys() -> tuple[PartKey, ...]:
+    """Of its two lists."""
+    return (
+        PartKey(_("Review the candidate, or open the skill"), "Enter"),
+        PartKey(_("Promote the candidate"), PROMOTE_KEY),
+        PartKey(_("Dismiss the candidate"), "Del"),
+        PartKey(_("Protect the skill, or no longer"), "Space"),
+        PartKey(_("Actions of the row"), "Shift+F10"),
+    )

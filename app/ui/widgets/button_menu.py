@@ -1,0 +1,26 @@
+"""A menu of a button that never reaches past its window. Public name: `ButtonMenu`."""
+
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QMenu, QWidget
+
+_MARGIN = 4
+"""Px from the edge of the window that a menu keeps."""
+
+
+class ButtonMenu(QMenu):
+    """Ends where its button ends if it would leave the window at the right."""
+
+    def __init__(self, button: QWidget) -> None:
+        super().__init__(button)
+        self._button = button
+
+    # Qt
+
+    def showEvent(self, event: QShowEvent) -> None:
+        button, window = self._button, self._button.window()
+        edge = window.mapToGlobal(QPoint(window.width(), 0)).x() - _MARGIN
+        if button.mapToGlobal(QPoint(self.width(), 0)).x() > edge:
+            end = button.mapToGlobal(QPoint(button.width(), 0)).x()
+            self.move(end - self.width(), self.y())
+        super().showEvent(event)
