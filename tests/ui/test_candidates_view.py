@@ -175,8 +175,10 @@ def test_what_was_typed_is_there_as_long_as_it_is_not_taken(
     stale.reject()
     offered = opened(2)
     assert offered.typed is not None and offered.typed.isVisible()
+    before = offered.diff.change_count
     offered.typed.continue_it()
     assert "Tell everybody" in offered.text.toPlainText()
+    assert offered.diff.change_count == before + 1
     offered.reject()
     full = opened(0)
     full.text.setPlainText("# Tag\n\n" + "1. Tag it.\n" * 20_000)

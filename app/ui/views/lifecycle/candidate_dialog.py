@@ -87,7 +87,9 @@ class CandidateDialog(Dialog):
         self.body.addWidget(self._wrong)
         self._fill_foot()
         self.resize(SIZE)
-        self.offer_draft(context, f"candidate {one.id}", {"text": self.text})
+        self.offer_draft(context, candidates.form(one.id), {"text": self.text})
+        assert self.typed is not None
+        self.typed.continued.connect(lambda: self._show_page(self._pages.currentIndex()))
         if row.evolves:
             self._choice.choose(1)
             self._show_page(1)
@@ -131,6 +133,8 @@ class CandidateDialog(Dialog):
         column.setContentsMargins(0, 0, 8, 0)
         column.setSpacing(4)
         column.addWidget(label(_("What was done"), "head"))
+        if self._row.evolves:
+            column.addWidget(label(self._row.one.description, "caption", wrap=True))
         for number, (call, said) in enumerate(
             zip(self._row.one.calls, self._row.calls, strict=True), start=1
         ):

@@ -102,7 +102,11 @@ class DigestCard(QFrame):
     def _on_changed(self, changes: Changes) -> None:
         """It counts candidates, and it is a setting when the last one was put away."""
         place = self.parentWidget()
-        if changes.parts & (Part.SETTINGS | Part.LEARNING) and place is not None and place.isVisible():
+        if (
+            changes.parts & (Part.SETTINGS | Part.LEARNING)
+            and place is not None
+            and place.isVisible()
+        ):
             self.look()
 
 
