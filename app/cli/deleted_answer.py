@@ -8,7 +8,7 @@ from app.cli.session import Session, confirm
 from app.core.actor import COMMAND_LINE
 from app.core.api import deleted
 from app.core.api.deleted import RestoredSkillDocument
-from app.core.runs.listing import open_of
+from app.core.runs.open_runs import open_of
 from app.core.walk.plan import number_of
 from app.core.words import _, ngettext
 

@@ -72,7 +72,7 @@ def test_a_terminal_is_asked(
 
     monkeypatch.setattr("sys.stdin", Terminal(answer))
     said = techne("bin", "empty", tea)
-    assert "Permanently delete 1 skill? This cannot be undone. [y/N]" in said.err
+    assert "Permanently delete 1 skill and its runs? This cannot be undone. [y/N]" in said.err
     assert len(techne("bin", "--json").json) == left
 
 

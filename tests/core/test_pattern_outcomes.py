@@ -171,6 +171,15 @@ def test_what_is_done_otherwise_at_one_step_again_and_again_is_a_change(
     assert drift("release", STEPS, alone) == []
 
 
+@pytest.mark.parametrize(("otherwise", "of", "is_change"), [(3, 5, True), (3, 6, False)])
+def test_a_change_is_in_three_uses_of_five(otherwise: int, of: int, is_change: bool) -> None:
+    does = (*STEPS[:3], "shell jj push", *STEPS[4:])
+    uses = [
+        session(f"s{n}", [given("release"), *(does if n < otherwise else STEPS)]) for n in range(of)
+    ]
+    assert bool(drift("release", STEPS, uses)) is is_change
+
+
 def test_a_skill_that_was_not_followed_has_not_changed() -> None:
     other = [session(f"s{n}", [given("release"), "shell make", "shell scp"]) for n in range(6)]
     assert drift("release", STEPS, other) == []

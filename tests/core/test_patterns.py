@@ -14,6 +14,7 @@ from app.cli.bench.sessions.writing import read_back
 from app.core.errors import Cancelled
 from app.core.patterns.drafting import draft
 from app.core.patterns.finding import Rules, patterns
+from app.core.patterns.loops import folded
 from app.core.patterns.overlap import common_places, overlap
 from app.core.patterns.pattern import Loop, Pattern
 from app.core.progress import Silent
@@ -120,21 +121,22 @@ def test_a_step_in_three_sessions_may_stand_elsewhere_in_one() -> None:
     assert pattern.tools == steps
 
 
-MEND = ("mcp tickets get", "shell git switch", "shell vitest run", "mcp tickets close")
+MEND = ("mcp tickets get", "shell vitest run", "mcp tickets close")
 
 
 def test_two_procedures_that_come_in_the_same_sessions_are_two() -> None:
     """If the person asks for each, and the work between them or their order differs."""
+    start = DEPLOY[1:]
     ask = said("Now look at the ticket of this morning")
     found = patterns(
         [
             *quiet(30),
-            session("a", [*DEPLOY, *FREE[:3], replace(ask, row=8), *MEND]),
-            session("b", [*MEND, "edit", replace(ask, row=6), *DEPLOY]),
-            session("c", [*DEPLOY, replace(ask, row=5), *FREE[2:5], *MEND]),
+            session("a", [*start, *FREE[:3], replace(ask, row=7), *MEND]),
+            session("b", [*MEND, "edit", replace(ask, row=5), *start]),
+            session("c", [*start, replace(ask, row=4), *FREE[2:5], *MEND]),
         ]
     )
-    assert sorted(one.tools for one in found) == sorted([DEPLOY, MEND])
+    assert sorted(one.tools for one in found) == sorted([start, MEND])
     assert [one.sessions for one in found] == [3, 3]
 
 
@@ -149,6 +151,17 @@ def test_what_is_asked_for_but_always_the_same_is_one_procedure() -> None:
         session(f"s{n}", [*DEPLOY, said("Now close the ticket", 5), *MEND]) for n in range(3)
     ]
     assert only(patterns([*quiet(30), *together])).tools == (*DEPLOY, *MEND)
+
+
+@pytest.mark.parametrize(
+    ("steps", "kept", "loop"),
+    [("ababc", [0, 1, 4], Loop(0, 1, 2)), ("cabab", [0, 1, 2], Loop(1, 2, 2)),
+     ("abcabcabc", [0, 1, 2], Loop(0, 2, 3)), ("dabab", [0, 1, 2], Loop(1, 2, 2))],
+)  # fmt: skip
+def test_rounds_that_follow_each_other_are_one_loop(
+    steps: str, kept: list[int], loop: Loop
+) -> None:
+    assert folded(steps) == (kept, [loop])
 
 
 def test_a_loop_of_any_length_is_one_candidate_with_a_loop() -> None:

@@ -16,6 +16,7 @@ from app.core.runs import items, listing, places, store
 from app.core.runs.actions import Abandon, Back, Done, Enter, Finish, Outcome, Pause
 from app.core.runs.errors import NotThisStep, RunMoved
 from app.core.runs.items import Kind
+from app.core.runs.open_runs import open_of
 from app.core.runs.state import PERSON, RunStatus, Stage
 from app.core.vault import Vault
 from tests.conftest import Clock
@@ -215,5 +216,5 @@ def test_runs_are_told_apart_by_what_they_were_given(vault: Vault) -> None:
     assert listing.given(vault, [first, second, third]) == {
         first: {"version": "8.14"}, second: {"version": "9.1"},
     }  # fmt: skip
-    assert [run.id for run in listing.open_of(vault, [skill])] == [third, second, first]
-    assert listing.open_of(vault, [skill + 1]) == ()
+    assert open_of(vault, [skill]) == (third, second, first)
+    assert open_of(vault, [skill + 1]) == ()

@@ -8,6 +8,7 @@ from app.core.agents import clients, consent
 from app.core.agents.caller import Caller
 from app.core.agents.consent import Group, Rule
 from app.core.api import runs
+from app.core.changes import Part
 from app.core.errors import AppError, NotFound
 from app.core.library import library
 from app.core.lifecycle import observations
@@ -177,6 +178,15 @@ def test_runs_of_isolated_agents_are_their_own(vault: Vault, desk: LocalDesk) ->
         assert [one["run"] for one in ask(desk, "list_runs", caller)["runs"]] == [own]
         with pytest.raises(NotFound):
             ask(desk, "next_step", caller, run=hidden)
+    with vault.write(None) as write:
+        columns = ", ".join(row[1] for row in write.rows("pragma table_info(run)"))
+        columns = columns.removeprefix("id, ")
+        write.touch(Part.RUNS)
+        for _n in range(501):
+            write.db.execute(
+                f"insert into run ({columns}) select {columns} from run where id = ?", (others,)
+            )
+    assert [one["run"] for one in ask(desk, "list_runs")["runs"]] == [mine], "however many follow"
     ask(desk, "hand_over", run=mine, why="It is your turn", to="agent")
     assert ask(desk, "next_step", OTHER, run=mine)["asks"] == "step"
 

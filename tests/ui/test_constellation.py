@@ -128,6 +128,13 @@ def test_a_search_dims_the_rest_and_enter_selects_before_it_opens(
     qtbot.waitUntil(lambda: view.sky.focus.matches is None)
     QTest.keyClick(view.bar.search, Qt.Key.Key_Escape)
     assert view.sky.hasFocus()
+    QTest.keyClicks(view.bar.search, "smoke-tests")
+    qtbot.waitUntil(lambda: view.sky.focus.matches is not None)
+    QTest.keyClick(view.sky, Qt.Key.Key_Escape)
+    assert view.sky.focus.selected is None and view.sky.focus.matches is not None
+    QTest.keyClick(view.sky, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: view.sky.focus.matches is None)
+    assert not view.bar.search.text()
 
 
 def test_what_is_found_by_meaning_joins_what_is_found_by_words(

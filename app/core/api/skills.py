@@ -13,7 +13,7 @@ from app.core.library.catalogue import Conditions, Order, SkillRow
 from app.core.library.record import Saved, Source
 from app.core.library.search import SkillSearch
 from app.core.matching.query import Query
-from app.core.runs.listing import open_of
+from app.core.runs.open_runs import open_of
 from app.core.skills.model import GoalKind
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
@@ -169,7 +169,7 @@ def delete(vault: Vault, name: str, engram: str | None = None, *, actor: Actor) 
     row = find(vault, name, engram)
     called_by = naming.callers(vault, [row.id])[row.id]
     library.delete(vault, row.id, actor=actor)
-    open_runs = [run.id for run in open_of(vault, [row.id])]
+    open_runs = list(open_of(vault, [row.id]))
     return {"deleted": skill_document(row), "calledBy": called_by, "openRuns": open_runs}
 
 

@@ -1,11 +1,10 @@
-"""Runs among others: what tells two of one skill apart, and which of a skill are open."""
+"""Runs among others: what tells two of one skill apart, and how many there are."""
 
 import json
 from collections.abc import Collection, Mapping
 
 from app.core.runs import actions
 from app.core.runs.actions import Enter
-from app.core.runs.store import Run, runs
 from app.core.vault import Vault
 
 _BEGUN = '{"kind":"enter","step":"start",'
@@ -29,12 +28,6 @@ def given(vault: Vault, those: Collection[int]) -> dict[int, Mapping[str, str]]:
             name.removeprefix("$"): value for name, value in action.values.items() if value.strip()
         }
     return {run: values for run, values in begun.items() if values}
-
-
-def open_of(vault: Vault, skills: Collection[int]) -> tuple[Run, ...]:
-    """The runs of these skills that are not over, the newest first."""
-    among = set(skills)
-    return tuple(run for run in runs(vault, open_only=True, limit=-1) if run.skill in among)
 
 
 def count_of(vault: Vault, skill: int) -> int:

@@ -130,6 +130,7 @@ STEPS = (
         version integer not null, at text not null
     );
     """,
+    "create index skill_outcome_of_run on skill_outcome (skill, session, run) where run <> ''",
 )
 
 

@@ -230,7 +230,8 @@ def _observed(
 
 def _list(turn: Turn, asked: ListRunsArguments) -> RunsDocument:
     skill = turn.find(asked["skill"], asked.get("engram")).id if "skill" in asked else None
-    found = store.runs(turn.vault, skill=skill, open_only=asked.get("open_only", True))
+    only_open = asked.get("open_only", True)
+    found = store.runs(turn.vault, skill=skill, open_only=only_open, limit=-1)  # others' as well
     seen = {row.id for row in turn.seen([run.skill for run in found])}
     mine = [run for run in found if run.skill in seen and shows_run(turn, run)][:_MOST_LISTED]
     return {"runs": listed(turn.vault, mine)}

@@ -13,7 +13,8 @@ from app.core.api.skills import DeletedDocument, EditedDocument
 from app.core.library import catalogue, engrams
 from app.core.library.renaming import NameTaken
 from app.core.packs.format.limits import ATTACHMENT_BYTES
-from app.core.runs.listing import open_of
+from app.core.runs import store
+from app.core.runs.open_runs import open_of
 from app.core.serve.errors import BadArguments
 from app.core.serve.pages import page
 from app.core.serve.tool import Tool
@@ -78,11 +79,11 @@ def _delete(turn: Turn, asked: SkillArguments) -> DeletedDocument:
     row = turn.find(asked["skill"], asked.get("engram"))
     called_by = naming.callers(turn.vault, [row.id])[row.id]
     skills.delete(turn.vault, id_of(row), actor=turn.caller.actor)
-    runs = [run.id for run in open_of(turn.vault, [row.id]) if shows_run(turn, run)]
+    found = [store.run(turn.vault, number) for number in open_of(turn.vault, [row.id])]
     return {
         "deleted": skill_document(row),
         "calledBy": page(_seen(turn, called_by))[0],
-        "openRuns": runs,
+        "openRuns": [run.id for run in found if shows_run(turn, run)],
     }
 
 

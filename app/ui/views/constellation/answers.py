@@ -46,6 +46,7 @@ class Answers(QObject):
         bar.kept.connect(lambda: self.decide(relations.confirm, _("Relation kept")))
         bar.dismissed.connect(lambda: self.decide(relations.dismiss, _("Relation dismissed")))
         bar.left.connect(self.end)
+        sky.dismissed.connect(self.end)
 
     def light(self) -> None:
         """Dim all but what was found, and show the path in front; all again if nothing is asked, or

@@ -75,6 +75,8 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
     """The new places of the stars that were dragged, by their index."""
     chosen = Signal(object)
     """The indices of the stars that are selected together, by lasso or Shift and a click."""
+    dismissed = Signal()
+    """Nothing is selected, and what is dimmed shall not be any more."""
     view_changed = Signal()
     found = Signal(object)
     """The indices of the stars that are not dimmed by a search or a question; None: of all."""
@@ -428,6 +430,8 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
             self.choose(frozenset())
         elif key == Qt.Key.Key_Escape and star is not None:
             self.select(None)
+        elif key == Qt.Key.Key_Escape and self._focus.matches is not None:
+            self.dismissed.emit()
         elif key == Qt.Key.Key_Space and star is not None:
             self.choose(self._focus.chosen ^ {star})
         elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Minus):

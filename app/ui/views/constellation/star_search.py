@@ -63,6 +63,7 @@ class StarSearch(QObject):
         self._searching.best_wanted.connect(self._leave)
         self._searching.list_wanted.connect(self._leave)
         box.left.connect(self._leave)
+        sky.dismissed.connect(box.clear)
         self.said.linkActivated.connect(self._searching.take_meant)
 
     def show_chart(self, chart: Chart) -> None:

@@ -35,7 +35,7 @@ from app.ui.widgets.writing_line import WritingLine
 
 SIZE = QSize(980, 640)
 SIDE = 300
-KEY = 14
+KEY = 9
 """Letters of a session's key; a tip has all of it."""
 MANY = 20
 """Places that are listed, the newest."""

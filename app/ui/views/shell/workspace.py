@@ -144,7 +144,7 @@ class Workspace(QWidget):
         """The same with the keyboard in it."""
         is_new = self.pages.page(name).focusWidget() is None
         self._choose(name)
-        if name == "runs" and _remembered(self.pages.runs) is None:
+        if name == "runs" and is_new:
             self.pages.runs.take_focus()
         else:
             _focus_into(self.pages.page(name), is_new=is_new)

@@ -20,7 +20,7 @@ from app.core.library.record import Saved, Status
 from app.core.library.usages import Called, called
 from app.core.lifecycle import tagging
 from app.core.progress import Progress
-from app.core.runs.listing import open_of
+from app.core.runs.open_runs import open_of
 from app.core.skills import names
 from app.core.skills.editing.find import Query
 from app.core.words import _, ngettext

@@ -20,7 +20,7 @@ from app.core.library.catalogue import SkillRow
 from app.core.library.deleted import Deleted, Restored
 from app.core.library.record import Status
 from app.core.memory import emptying
-from app.core.runs.listing import open_of
+from app.core.runs.open_runs import open_of
 from app.core.words import _, ngettext
 from app.ui.commands import key_text
 from app.ui.context import AppContext
