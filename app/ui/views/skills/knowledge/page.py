@@ -74,7 +74,7 @@ class KnowledgePage(Document):
         self._days = RANGES[1] if wide else RANGES[0]
         self._title = ""
         self._details: Details | None = None
-        self._is_stacked: bool | None = None
+        self._arranged: tuple[bool, bool] | None = None
         theme = context.theme
         self._make_cards()
         nothing = EmptyState(
@@ -150,6 +150,7 @@ class KnowledgePage(Document):
         self.files.show_files(skill.id, found.files)
         self._title = skill.title
         if self._wide:
+            self._arrange()
             self.tiles.show_figures(figures(found, self._context.vault.now()))
             self._name.setText(
                 _("{title} · v{number}").format(title=skill.title, number=skill.number)
@@ -223,13 +224,15 @@ class KnowledgePage(Document):
     def _arrange(self) -> None:
         """Side by side, or where that would cut them one below the other."""
         is_stacked = self.width() < self._context.theme.scaled(BESIDE)
-        if is_stacked is self._is_stacked:
+        is_well = self.trouble.isHidden()
+        if self._arranged == (is_stacked, is_well):
             return
-        self._is_stacked = is_stacked
+        self._arranged = is_stacked, is_well
+        beside: tuple[tuple[QWidget, int], ...] = () if is_well else ((self.trouble, 3),)
         rows: tuple[tuple[tuple[QWidget, int], ...], ...] = (
             ((self.importance, 4), (self.vitality, 2)),
             ((self.success, 3), (self.usage, 3)),
-            ((self.runs, 3), (self.trouble, 3)),
+            ((self.runs, 3 + 3 * is_well), *beside),
             ((self.noticed, COLUMNS),),
             ((self.memories, 3), (self.related, 3)),
             ((self.details, 2), (self.tags, 2), (self.files, 2)),
