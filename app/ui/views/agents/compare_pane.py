@@ -205,6 +205,7 @@ class ComparePane(QWidget):
     def _sides(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setContentsMargins(14, 8, 14, 8)
+        row.setSpacing(12)
         for name, about in ((_("On disk"), self._disk), (_("Here"), self._here)):
             side = QVBoxLayout()
             side.setSpacing(1)

@@ -93,9 +93,13 @@ class FolderList(QWidget):
 
     def choose(self, path: Path | None) -> None:
         """Mark a folder as the one whose skills are shown."""
-        self._current = path
+        self._current, is_awaited = path, self.hasFocus()
         for one, row in self._rows.items():
             row.set_chosen(one == path)
+            if one == path:
+                self.setFocusProxy(row)
+        if is_awaited:  # also by whoever came before there was a row
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _made(self, look: FolderLook) -> FolderRow:
         row = FolderRow(self._context.theme, look, folder_sign(look, self._context.vault.now()))

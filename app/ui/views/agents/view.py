@@ -42,6 +42,9 @@ class AgentsView(QWidget):
         """`CLIENTS` or `FOLDERS`."""
         self.pages.choose(number)
         self._pages.setCurrentIndex(number)
+        self.setFocusProxy(
+            self.clients_page.list if number == CLIENTS else self.folders_page.folders
+        )
         self.again_button.setVisible(number == CLIENTS)
         for button in (self.check_button, self.link_button):
             button.setVisible(number == FOLDERS)

@@ -61,6 +61,7 @@ class Section(QWidget):
         super().__init__(parent)
         self._title = label(title, "pane")
         self._count = label("", "muted")
+        self.lines: list[QWidget] = []
         self.end = QHBoxLayout()
         head = QHBoxLayout()
         head.setSpacing(8)
@@ -83,6 +84,7 @@ class Section(QWidget):
     def show_lines(self, lines: list[QWidget], count: int | None = None) -> None:
         """Put these in the place of those before."""
         empty(self._lines)
+        self.lines = lines
         for n, line in enumerate(lines):
             if n:
                 self._lines.addWidget(rule())

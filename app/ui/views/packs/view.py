@@ -63,6 +63,8 @@ class PacksView(QWidget):
         count = self.imported.refresh()
         self.imported.card.setVisible(count > 0)
         self._nowhere.setVisible(count == 0)
+        listed = (line.findChild(Button) for line in self.imported.lines)
+        self.setFocusProxy(next(filter(None, listed), self.open_button))
 
     def _lay_out(self) -> None:
         column = QVBoxLayout()

@@ -139,9 +139,10 @@ class Cell:
         if self._said.runs and self._said.runs[-1].style is TextStyle.WRONG:
             token = "err"
         scale = painter.device().devicePixelRatio()
-        mark = self._theme.pixmap(icon, token, ICON, scale)
-        y = first.center().y() - ICON / 2
-        painter.drawPixmap(QPointF(first.right() - ICON, y), mark)
+        size = min(self._theme.scaled(ICON), round(first.width()))
+        mark = self._theme.pixmap(icon, token, size, scale)
+        y = first.center().y() - size / 2
+        painter.drawPixmap(QPointF(first.right() - size, y), mark)
 
     def _strike(self, painter: QPainter, at: QPointF, start: int, end: int) -> None:
         painter.setPen(QPen(self._theme.colour("err"), 1))

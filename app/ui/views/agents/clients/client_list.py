@@ -89,9 +89,13 @@ class ClientList(QWidget):
 
     def choose(self, client: str) -> None:
         """Mark a client as the one whose details are shown."""
-        self.current = client
+        self.current, is_awaited = client, self.hasFocus()
         for id_, row in self.rows.items():
             row.set_chosen(id_ == client)
+            if id_ == client:
+                self.setFocusProxy(row)
+        if is_awaited:  # also by whoever came before there was a row
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def keep_in_sight(self, count: int) -> None:
         """Have room for that many rows at least, or for all."""

@@ -19,6 +19,8 @@ from app.ui.widgets.select import Select
 from app.ui.widgets.tips import plain_tip
 
 HEIGHT = 45
+LEAST = 40
+"""Px of words that go on in a next line."""
 ICON = 16
 
 _TAGS: dict[Change, Tone] = {
@@ -156,7 +158,8 @@ class SkillLine(QWidget):
         title = QHBoxLayout()
         title.setSpacing(8)
         if narrow:
-            title.addWidget(label(self.item.name, "name", wrap=True), 1)
+            name = label(self.item.name, "name", wrap=True)
+            name.setMinimumWidth(LEAST)
         else:
             title.addWidget(Elided(self.item.name, "name", modest=True))
         title.addWidget(tag(*change_words(self.item)))
@@ -167,8 +170,12 @@ class SkillLine(QWidget):
         caption = (
             label(said, "caption", wrap=True) if is_needed or narrow else Elided(said, "caption")
         )
+        if narrow:
+            caption.setMinimumWidth(LEAST)
         words = QVBoxLayout()
         words.setSpacing(1)
+        if narrow:
+            words.addWidget(name)
         words.addLayout(title)
         words.addWidget(caption)
         column = QVBoxLayout(self)
@@ -189,7 +196,11 @@ class SkillLine(QWidget):
         row.addWidget(self.tick)
         row.addWidget(self._icon)
         row.addLayout(words, 1)
-        row.addWidget(self.look)
+        if narrow:
+            title.addStretch(1)
+            title.addWidget(self.look)
+        else:
+            row.addWidget(self.look)
         if self._select is not None and narrow:
             words.addWidget(self._select)
         elif self._select is not None:

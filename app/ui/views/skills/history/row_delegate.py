@@ -31,6 +31,11 @@ class VersionDelegate(ListDelegate):
     def _caption_height(self) -> int:
         return self._font(11)[1].lineSpacing() + 1
 
+    @property
+    def _circle(self) -> int:
+        """As high as the line beside it."""
+        return self._scaled(CIRCLE)
+
     def _gist(self, row: VersionRow) -> tuple[QTextLayout, int]:
         """What changed, and how high that is."""
         line = self._font(12)[1].lineSpacing()
@@ -46,17 +51,17 @@ class VersionDelegate(ListDelegate):
         colour = self._theme.colour
         quiet = colour("t2" if selected else "t3")
         left, top = bounds.left() + self.PADDING, bounds.top() + TOP - UP
-        circle = QRectF(left, top, CIRCLE, CIRCLE)
+        circle = QRectF(left, top, self._circle, self._circle)
         self._paint_thread(painter, bounds, circle, index)
         self._paint_mark(painter, circle, row, chosen=selected)
-        first = QRect(bounds.left() + self.INDENT, top, 0, CIRCLE)
+        first = QRect(bounds.left() + self.INDENT, top, 0, self._circle)
         first.setRight(bounds.right() - self.PADDING)
         is_beside = self._has_room(first.width(), row)
         end = self._end(painter, first, row.when, quiet) if is_beside else first.right()
         x = self._line(painter, first, row.number_words, 13, colour("t1"), 600)
         x = self._paint_reason(painter, x + GAP, first, row)
         if row.version.is_current and x + 60 < end:
-            place = QRect(x + 8, top, end - x - 8, CIRCLE)
+            place = QRect(x + 8, top, end - x - 8, self._circle)
             self._line(painter, place, _("current"), 11, quiet)
         gist, height = self._gist(row)
         painter.setPen(colour("t1" if selected or row.version.is_current else "t2"))
@@ -90,9 +95,9 @@ class VersionDelegate(ListDelegate):
         painter.setPen(QPen(colour, 1.4))
         painter.setBrush(colour if chosen else Qt.GlobalColor.transparent)
         painter.drawEllipse(circle.adjusted(0.7, 0.7, -0.7, -0.7))
-        left, top = round(circle.left()) + 5, round(circle.top()) + 5
-        ink = "bg2" if chosen else found.colour
-        self._icon(painter, left, top, found.icon, ink, type(self).ICON)  # the circle stays
+        inset = (self._circle - self.ICON) // 2
+        left, top = round(circle.left()) + inset, round(circle.top()) + inset
+        self._icon(painter, left, top, found.icon, "bg2" if chosen else found.colour)
 
     def _paint_reason(self, painter: QPainter, left: int, line: QRect, row: VersionRow) -> int:
         """In a word; of many versions, that there is more to see."""
@@ -112,7 +117,7 @@ class VersionDelegate(ListDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         _layout, gist = self._gist(index.data(VERSION))
-        return QSize(0, sum((TOP, CIRCLE, 4, gist, 2, self._caption_height(), 9)))
+        return QSize(0, sum((TOP, self._circle, 4, gist, 2, self._caption_height(), 9)))
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
         super().initStyleOption(option, index)

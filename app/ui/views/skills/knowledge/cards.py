@@ -21,6 +21,8 @@ from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import label
 from app.ui.widgets.tips import plain_tip
 
+LEAST = 96
+"""Px of a plot whose axes have words of the usual size."""
 ROW = 26
 HEAD = 30
 """Of the first line of a card, whether or not there are tools in it."""
@@ -103,7 +105,9 @@ class PlotCard(Card):
         self.switch.toggled.connect(self.show_table)
         self.end.addWidget(self.switch)
         self.holder = QWidget()
-        self.holder.setFixedHeight(height)
+        self._theme, self._height = theme, height
+        theme.changed.connect(self._scale)
+        self._scale()
         inner = QVBoxLayout(self.holder)
         inner.setContentsMargins(4, 0, 4, 4)
         self._pages = QStackedLayout()
@@ -120,6 +124,9 @@ class PlotCard(Card):
         """The figures as rows, or the plot again."""
         self._pages.setCurrentIndex(int(shown))
         self._name_switch()
+
+    def _scale(self) -> None:
+        self.holder.setFixedHeight(max(self._height, self._theme.scaled(LEAST)))
 
     def fill(self, rows: Sequence[Sequence[str]]) -> None:
         """The figures of the plot."""

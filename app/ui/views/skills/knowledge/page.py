@@ -5,7 +5,7 @@ from datetime import date
 from typing import Any
 
 from PySide6.QtCore import QTimer
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
@@ -51,6 +51,9 @@ from app.ui.widgets.segmented import Segmented
 
 RANGES = (30, 60, 365)
 FIGURES = 6
+COLUMNS = 6
+BESIDE = 560
+"""Px that cards need beside each other while text has its usual size."""
 GIST = 60
 """Letters of a memory that stand for it in a sentence."""
 CONCERNS = (
@@ -71,6 +74,7 @@ class KnowledgePage(Document):
         self._days = RANGES[1] if wide else RANGES[0]
         self._title = ""
         self._details: Details | None = None
+        self._arranged: tuple[bool, bool] | None = None
         theme = context.theme
         self._make_cards()
         nothing = EmptyState(
@@ -146,6 +150,7 @@ class KnowledgePage(Document):
         self.files.show_files(skill.id, found.files)
         self._title = skill.title
         if self._wide:
+            self._arrange()
             self.tiles.show_figures(figures(found, self._context.vault.now()))
             self._name.setText(
                 _("{title} · v{number}").format(title=skill.title, number=skill.number)
@@ -201,31 +206,44 @@ class KnowledgePage(Document):
     def _document(self) -> QWidget:
         page = QWidget()
         self.tiles = Tiles(FIGURES)
-        grid = QGridLayout()
-        grid.setSpacing(12)
-        grid.addWidget(self.importance, 0, 0, 1, 4)
-        grid.addWidget(self.vitality, 0, 4, 1, 2)
-        grid.addWidget(self.success, 1, 0, 1, 3)
-        grid.addWidget(self.usage, 1, 3, 1, 3)
-        grid.addWidget(self.runs, 2, 0, 1, 3)
-        grid.addWidget(self.trouble, 2, 3, 1, 3)
-        grid.addWidget(self.noticed, 3, 0, 1, 6)
-        grid.addWidget(self.memories, 4, 0, 1, 3)
-        grid.addWidget(self.related, 4, 3, 1, 3)
-        grid.addWidget(self.details, 5, 0, 1, 2)
-        grid.addWidget(self.tags, 5, 2, 1, 2)
-        grid.addWidget(self.files, 5, 4, 1, 2)
-        for place in range(6):
-            grid.setColumnStretch(place, 1)
+        self._grid = QGridLayout()
+        self._grid.setSpacing(12)
+        for place in range(COLUMNS):
+            self._grid.setColumnStretch(place, 1)
+        self._arrange()
         column = QVBoxLayout(page)
         column.setContentsMargins(20, 14, 20, 20)
         column.setSpacing(12)
         column.addLayout(self._head())
         column.addWidget(self.description)
         column.addWidget(self.tiles)
-        column.addLayout(grid)
+        column.addLayout(self._grid)
         column.addStretch(1)
         return page
+
+    def _arrange(self) -> None:
+        """Side by side, or where that would cut them one below the other."""
+        is_stacked = self.width() < self._context.theme.scaled(BESIDE)
+        is_well = self.trouble.isHidden()
+        if self._arranged == (is_stacked, is_well):
+            return
+        self._arranged = is_stacked, is_well
+        beside: tuple[tuple[QWidget, int], ...] = () if is_well else ((self.trouble, 3),)
+        rows: tuple[tuple[tuple[QWidget, int], ...], ...] = (
+            ((self.importance, 4), (self.vitality, 2)),
+            ((self.success, 3), (self.usage, 3)),
+            ((self.runs, 3 + 3 * is_well), *beside),
+            ((self.noticed, COLUMNS),),
+            ((self.memories, 3), (self.related, 3)),
+            ((self.details, 2), (self.tags, 2), (self.files, 2)),
+        )
+        if is_stacked:
+            rows = tuple(((card, COLUMNS),) for row in rows for card, _columns in row)
+        for number, row in enumerate(rows):
+            at = 0
+            for card, columns in row:
+                self._grid.addWidget(card, number, at, 1, columns)
+                at += columns
 
     def _head(self) -> QHBoxLayout:
         words = (_("30 days"), _("60 days"), _("1 year"))
@@ -345,6 +363,11 @@ class KnowledgePage(Document):
         """Also for the settings, which people change in a file."""
         super().showEvent(event)
         self.refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._wide:
+            self._arrange()
 
 
 def _chosen(fields: Fields, before: Fields) -> dict[str, Any]:

@@ -113,18 +113,24 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
         words.setPos(x, y)
         self.addItem(words, ignoreBounds=True)
 
+    def _size(self, text: str) -> tuple[float, float]:
+        """How wide and high a word is, in the units of the axes."""
+        metrics, box = QFontMetrics(self._theme.font(11)), self.getViewBox()
+        (left, right), (low, high) = box.viewRange()
+        wide = (metrics.horizontalAdvance(text) + _BESIDE) / max(1.0, box.width())
+        tall = (metrics.height() + _BESIDE) / max(1.0, box.height())
+        return wide * (right - left), tall * (high - low)
+
     def _mark(self, marks: Sequence[Mark], top: float) -> None:
         """A dotted line with a name for every version; those of one day share it."""
         self._mark_at({float(day.toordinal()): name for day, name in marks}, top)
 
     def _mark_at(self, names: Mapping[float, str], top: float) -> None:
-        metrics = QFontMetrics(self._theme.font(11))
-        (left, right), _y = self.getViewBox().viewRange()
-        scale = (right - left) / max(1.0, self.getViewBox().width())
+        (_left, right), _y = self.getViewBox().viewRange()
         free = right
         for x, name in sorted(names.items(), reverse=True):
             self.addItem(pg.InfiniteLine(x, pen=self._pen("t4", 1, _DOTS)))
-            width = (metrics.horizontalAdvance(name) + 10) * scale
+            width, _height = self._size(name)
             if x + width <= free:
                 self._words(name, "t2", x, top, (0.0, 0.0), ground="bg4")
                 free = x
@@ -220,7 +226,8 @@ class ImportancePlot(Plot):
             said = ngettext(
                 "{value} in {count} day if unused", "{value} in {count} days if unused", self._ahead
             ).format(value=f"{future[-1]:.2f}", count=self._ahead)
-            self._words(said, "acc", end, future[0], (1.0, 0.5))
+            if base + self._size(said)[0] <= end:  # above its own line, beside that of the past
+                self._words(said, "acc", end, future[0], (1.0, 1.0))
 
     def _draw_decay(self, now: Importance) -> None:
         """What would be left if nothing had ever used the skill in this time."""
@@ -230,8 +237,10 @@ class ImportancePlot(Plot):
         days = [float(first.day.toordinal() + n) for n in range(count)]
         self.addItem(pg.PlotDataItem(days, left, pen=self._pen("t4", 1, DASHES)))
         said = _("decay alone, × {rate} per day").format(rate=f"{now.rate:g}")
-        middle = count // 2
-        if self._points[middle].value - left[middle] > _ROOM:
+        middle, low = count // 2, self.getViewBox().viewRange()[1][0]
+        width, height = self._size(said)
+        has_room = days[0] + width <= days[middle] and low + height <= left[middle]
+        if has_room and self._points[middle].value - left[middle] > _ROOM:
             self._words(said, "t3", days[middle], left[middle], (1.0, -0.1), ground="acc_soft")
 
     def _says(self, day: date) -> str:

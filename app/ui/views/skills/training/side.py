@@ -48,7 +48,6 @@ class Side(QWidget):
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
         self.tabs.setUsesScrollButtons(False)
-        self.tabs.setElideMode(Qt.TextElideMode.ElideRight)
         self._stack = QStackedWidget()
         pages = (
             (_("Why here"), self.why), (_("LLM rewrite"), self.rewrite),
@@ -119,7 +118,9 @@ class Side(QWidget):
             for number, word in zip((WHY, REWRITE), words, strict=True):
                 self.tabs.setTabText(number, word)
             if self.tabs.sizeHint().width() <= room:
+                self.tabs.setElideMode(Qt.TextElideMode.ElideNone)  # else Qt cuts what would fit
                 return
+        self.tabs.setElideMode(Qt.TextElideMode.ElideRight)
 
     def _as_it_would_be(self) -> Made:
         """What makes the text as it would be saved, and which button does that."""

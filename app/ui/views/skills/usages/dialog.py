@@ -86,6 +86,7 @@ class UsagesDialog(Dialog):
         self.list.entered_with_key.connect(self._choose)
         self.body.setContentsMargins(14, 0, 14, 14)
         self.body.addWidget(self.list)
+        self.body.addStretch()
         close = Button(theme, _("Close"))
         close.clicked.connect(self.reject)
         self.footer.addStretch(1)
