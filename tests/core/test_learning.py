@@ -18,6 +18,7 @@ from app.core.lifecycle.config import Procedural
 from app.core.mirror.folders import Mode
 from app.core.serve.local_desk import LocalDesk
 from app.core.skills.reading.grammar import parse
+from app.core.store.errors import DiskFull
 from app.core.upkeep import upkeep
 from app.core.vault import Vault
 from tests.conftest import Clock
@@ -160,3 +161,18 @@ def test_what_two_agents_hand_over_is_of_both(vault: Vault, tmp_path: Path) -> N
         1, 1, 0,
     ]  # fmt: skip
     assert sorted(sessions.agents(vault)) == ["ada", "bob"]
+
+
+def test_a_full_disk_stops_a_scan_which_goes_on_there(vault: Vault, tmp_path: Path) -> None:
+    for name in ("1.1", "1.2", "1.3"):
+        play(tmp_path, name, RELEASE)
+    play(tmp_path, "2.1", tuple(f"make {'x' * n} {n}" for n in range(1, 400)))
+    sessions.key(vault)
+    pages = vault.row("pragma page_count")
+    assert pages
+    vault.rows(f"pragma max_page_count = {pages[0]}")
+    with pytest.raises(DiskFull) as caught:
+        learning.scan(vault, Procedural(), [tmp_path])
+    assert "scan again" in caught.value.hint and "text" not in caught.value.hint
+    vault.rows("pragma max_page_count = 1073741823")
+    assert learning.scan(vault, Procedural(), [tmp_path])["candidates"] == 1

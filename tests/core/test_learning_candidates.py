@@ -10,9 +10,9 @@ from app.core.actor import TECHNE
 from app.core.errors import StaleEdit
 from app.core.learning import candidates, naming, promoting
 from app.core.learning.candidates import AlreadyDecided, Call, CandidateStatus, Found
-from app.core.library import catalogue, history, library
+from app.core.library import catalogue, form_drafts, history, library
 from app.core.library.record import Source, Status
-from app.core.lifecycle import events
+from app.core.lifecycle import digest, events
 from app.core.llm.scripted import Scripted
 from app.core.patterns.pattern import Occurrence
 from app.core.vault import Vault
@@ -98,7 +98,10 @@ def test_an_evolution_is_the_next_version_of_its_skill(vault: Vault) -> None:
     assert [event.kind for event in events.events(vault, saved.skill)] == [
         events.Kind.EVOLVED, events.Kind.PROMOTED,
     ]  # fmt: skip
+    week = digest.digest(vault)
+    assert (len(week.promoted), len(week.evolved)) == (1, 1)
     history.undo(vault)
+    assert (len(digest.digest(vault).promoted), digest.digest(vault).evolved) == (1, ())
     assert library.text(vault, saved.skill) == TEXT
     # it is proposed again at once, and what the skill comes to is as it was
     assert candidates.candidate(vault, number).status is CandidateStatus.CANDIDATE
@@ -152,6 +155,24 @@ def test_an_evolution_of_what_changed_since_is_refused(vault: Vault) -> None:
     with pytest.raises(StaleEdit):
         promoting.promote(vault, number)
     assert candidates.candidate(vault, number).status is CandidateStatus.CANDIDATE
+
+
+def test_what_a_person_wrote_in_a_stale_one_is_offered_where_it_is_found_anew(
+    vault: Vault,
+) -> None:
+    before = library.save(vault, None, TEXT)
+    number = put(vault, found(), before.skill, before.version)
+    candidates.edit(vault, number, TEXT + "4. Mine.\n")
+    put(vault, found(days=(4,)), before.skill, before.version)
+    assert "Mine" in candidates.candidate(vault, number).text
+    now = library.save(vault, before.skill, TEXT + "4. Rest.\n", sitting=False)
+    fresh = replace(found(), text=TEXT + "4. Rest.\n5. Check.\n")
+    assert put(vault, fresh, before.skill, now.version) == number
+    assert candidates.candidate(vault, number).text == fresh.text
+    (draft,) = form_drafts.drafts(vault, candidates.form(number))
+    assert draft.values == {"text": TEXT + "4. Mine.\n"}
+    promoting.promote(vault, number)
+    assert library.text(vault, before.skill) == fresh.text
 
 
 def evolved(tools: tuple[str, ...]) -> Found:

@@ -18,6 +18,7 @@ from app.core.lifecycle.config import Procedural
 from app.core.patterns.difference import difference
 from app.core.patterns.drafting import said_of
 from app.core.patterns.drift import Change, Kind, changed
+from app.core.skills.editing.render import insert_step
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 from app.core.walk.plan import source_id
@@ -79,11 +80,11 @@ def test_a_repeated_change_leaves_alone_what_a_person_wrote(
     assert "5. Run `kubectl rollout status`" in text and "6. Run `curl`" in text
 
 
-@pytest.mark.parametrize("added", ["", "6. Tell Ada.\n"])
+@pytest.mark.parametrize("added", ["", "6. Tell Ada.\n", "6. Tell `git tag`.\n"])
 def test_nothing_that_a_person_wrote_is_changed_unasked(
     vault: Vault, tmp_path: Path, skill: int, added: str
 ) -> None:
-    """One with other steps by now is drafted anew; the draft waits for them all the same."""
+    """Also one that has more steps by now."""
     before = library.text(vault, skill) + added
     library.save(vault, skill, before, sitting=False)
     for name in ("2.1", "2.2", "2.3", "2.4"):
@@ -91,13 +92,30 @@ def test_nothing_that_a_person_wrote_is_changed_unasked(
     learning.scan(vault, Procedural(auto_promote=True), [tmp_path])
     assert library.text(vault, skill) == before
     text = proposed(vault)
-    assert "kubectl rollout status" in text and ("call Ada" in text) is not bool(added)
+    assert "5. Run `kubectl rollout status`" in text and "call Ada" in text
+    assert added.removeprefix("6") in text
+
+
+def test_steps_are_told_by_what_they_call_where_a_person_added_some() -> None:
+    tools = ["shell make", "shell git tag", "shell git tag"]
+    text = "# R\n\n1. Run `make` well.\n2. Ask Ada.\n3. Run `git tag`.\n4. Run `git tag` anew.\n"
+    assert drifting.steps_of(text, tools) == (0, 2, 3, 4)
+    assert drifting.steps_of(text, tools[:2]) == (0, 2, 3)
+    assert drifting.steps_of(text, ["edit", "shell make"]) == ()
+    assert drifting.steps_of(text, ["shell git tag", "shell make"]) == ()
+    assert drifting.steps_of(text, list("abcd")) == (0, 1, 2, 3, 4)  # one for each: in order
 
 
 @pytest.mark.parametrize("by_number", [False, True])
+@pytest.mark.parametrize("step", [3, 4])
 def test_what_is_done_otherwise_after_reading_it_is_proposed_at_that_step(
-    vault: Vault, tmp_path: Path, skill: int, by_number: bool
+    vault: Vault, tmp_path: Path, skill: int, by_number: bool, step: int
 ) -> None:
+    """The fourth where a person put another before it."""
+    if step == 4:
+        before = library.text(vault, skill)
+        text = insert_step(before, 1, "Ask Ada.")
+        library.save(vault, skill, text, sitting=False)
     title = library.text(vault, skill).partition("\n")[0].removeprefix("# ")
     name = source_id(skill) if by_number else title.lower().replace(" ", "-")
     read = ("did", f"cat .claude/skills/{name}/SKILL.md")
@@ -109,11 +127,12 @@ def test_what_is_done_otherwise_after_reading_it_is_proposed_at_that_step(
     learning.scan(vault, Procedural(), [tmp_path])
     (one,) = learning.candidates(vault, status=CandidateStatus.CANDIDATE)
     assert one["description"] == (
-        "After reading it, agents did otherwise in 3 sessions: step 3 is shell jj push."
+        f"After reading it, agents did otherwise in 3 sessions: step {step} is shell jj push."
     )
     assert (one["sessions"], one["confidence"]) == (3, 0.6)
     text = proposed(vault)
-    assert "3. Run `jj push`" in text and "git push" not in text.partition("\n1. ")[2]
+    assert f"{step}. Run `jj push`" in text and "git push" not in text.partition("\n1. ")[2]
+    assert ("2. Ask Ada." in text) is (step == 4)
     assert "On failure: call Ada." in text
 
 

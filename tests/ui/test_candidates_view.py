@@ -73,6 +73,10 @@ def names(view: LifecycleView) -> list[str]:
     return [row.one.name for row in view.candidates.list.rows.rows]
 
 
+def words(shown: QWidget) -> list[str]:
+    return [one.text() for one in shown.findChildren(QLabel)]
+
+
 def titles(vault: Vault) -> set[str]:
     return {row.title for row in catalogue.rows(vault)}
 
@@ -95,6 +99,7 @@ def test_by_keys_and_by_mouse_each_with_its_way_back(
     qtbot.waitUntil(lambda: names(view) == ["check-staging", "safe-deploy"])
     assert "tag-and-push" in titles(vault)
     assert told[-1] == "tag-and-push is a skill now"
+    qtbot.waitUntil(lambda: "2 new candidates below" in words(view.digest))
     history.undo(vault)
     qtbot.waitUntil(lambda: names(view)[0] == "tag-and-push")
     assert "tag-and-push" not in titles(vault)
@@ -148,6 +153,45 @@ def test_the_draft_is_edited_and_a_change_of_a_skill_shown(
     qtbot.waitUntil(lambda: names(view) == ["check-staging"])
     skill = catalogue.find(vault, "Safe deploy").id
     assert "2. Test it." in library.text(vault, skill)
+
+
+def test_what_was_typed_is_there_as_long_as_it_is_not_taken(
+    qtbot: QtBot, view: LifecycleView, vault: Vault
+) -> None:
+    """The skill that it would change has changed, or the disk is full."""
+
+    def opened(row: int) -> CandidateDialog:
+        view.candidates.review(view.candidates.list.rows.rows[row])
+        (shown,) = [one for one in view.window().findChildren(CandidateDialog) if one.isVisible()]
+        return shown
+
+    skill = catalogue.find(vault, "Safe deploy").id
+    library.save(vault, skill, DEPLOY.replace("Ship", "Really ship"), sitting=False)
+    stale = opened(2)
+    stale.text.appendPlainText("4. Tell everybody.")
+    stale.promote.click()
+    assert stale.isVisible() and "Scan again" in stale.said_wrong
+    assert "Tell everybody" in stale.text.toPlainText()
+    stale.reject()
+    offered = opened(2)
+    assert offered.typed is not None and offered.typed.isVisible()
+    before = offered.diff.change_count
+    offered.typed.continue_it()
+    assert "Tell everybody" in offered.text.toPlainText()
+    assert offered.diff.change_count == before + 1
+    offered.reject()
+    full = opened(0)
+    full.text.setPlainText("# Tag\n\n" + "1. Tag it.\n" * 20_000)
+    pages = vault.row("pragma page_count")
+    assert pages
+    vault.rows(f"pragma max_page_count = {pages[0]}")
+    for button in (full.promote, full.keep):
+        button.click()
+        assert full.isVisible() and "disk is full" in full.said_wrong
+    vault.rows("pragma max_page_count = 1073741823")
+    full.promote.click()
+    qtbot.waitUntil(lambda: "tag-and-push" not in names(view))
+    assert "Tag" in titles(vault)
 
 
 def test_a_folder_is_scanned_and_watched_until_that_is_stopped(

@@ -1,7 +1,7 @@
 """The text mode, the one buffer below it, and the words offered while typing."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtGui import QTextCharFormat, QTextLayout
@@ -158,7 +158,8 @@ EDITS = st.lists(
 
 
 class TestFormats:
-    @settings(max_examples=30)
+    # the theme is the same for every example
+    @settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
     @given(EDITS)
     def test_after_any_edits_the_text_looks_as_if_it_was_painted_at_once(
         self, theme: Theme, edits: list[tuple[int, int, str, bool]]

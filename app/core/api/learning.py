@@ -14,10 +14,12 @@ from app.core.library import catalogue
 from app.core.lifecycle.config import Procedural
 from app.core.patterns.outcomes import Outcome, Sign
 from app.core.progress import SILENT, Progress, Share
+from app.core.store.errors import DiskFull
 from app.core.transcripts.model import Format
 from app.core.upkeep.ready import know_skills
 from app.core.vault import Vault
 from app.core.walk.plan import source_id
+from app.core.words import _
 
 
 class ScannedDocument(TypedDict):
@@ -113,14 +115,21 @@ def scan(
 ) -> ScannedDocument:
     """Read what is new in these files and folders, and look for what is repeated; a job.
 
-    Without any: in the folders that are watched.
+    Without any: in the folders that are watched. Raises `DiskFull`, and what was read is kept.
     """
     reading = Share(progress, 0.0, _READING)
-    if paths:
-        done = scanning.scan(vault, paths, client, agent, reading)
-    else:
-        done = watching.scan(vault, reading)
-    know_skills(vault, settings)
+    try:
+        if paths:
+            done = scanning.scan(vault, paths, client, agent, reading)
+        else:
+            done = watching.scan(vault, reading)
+        know_skills(vault, settings)
+        found = studying.study(vault, settings, Share(progress, _READING, 1.0))
+    except DiskFull as error:
+        raise DiskFull(
+            _("The disk is full, so the scan stopped."),
+            _("Free some space and scan again: it goes on where it stopped."),
+        ) from error
     return {
         "read": done.read,
         "unchanged": done.unchanged,
@@ -130,7 +139,7 @@ def scan(
         "troubles": list(done.troubles),
         "agents": sorted(done.agents),
         "watched": [str(one.path) for one in watching.watched(vault)],
-        "candidates": len(studying.study(vault, settings, Share(progress, _READING, 1.0))),
+        "candidates": len(found),
     }
 
 

@@ -10,7 +10,7 @@ from enum import StrEnum
 from app.core.actor import USER, Actor
 from app.core.changes import Part
 from app.core.errors import AppError, NotFound
-from app.core.library import undo_rows
+from app.core.library import form_drafts, undo_rows
 from app.core.patterns.overlap import overlap
 from app.core.patterns.pattern import Occurrence
 from app.core.vault import Row, Vault, Write
@@ -161,10 +161,13 @@ def put(write: Write, found: Found, evolves: int | None = None, base: int | None
         number = write.db.last_insert_rowid()
     else:
         number = known.id
-        if known.status is CandidateStatus.CANDIDATE and not known.edited:
+        is_stale = known.evolves is not None and known.base != base
+        if known.status is CandidateStatus.CANDIDATE and (is_stale or not known.edited):
+            if known.edited:  # it was made from what the skill is no more: offered in the form
+                form_drafts.leave(write, form(number), {"text": known.text})
             write.db.execute(
                 "update skill_candidate set hash = ?, name = ?, description = ?, calls = ?,"
-                " text = ?, evolves = ?, base = ? where id = ?",
+                " text = ?, evolves = ?, base = ?, edited = 0 where id = ?",
                 (
                     found.hash(evolves), found.name, found.description, _calls(found.calls),
                     found.text, evolves, base, number,
@@ -173,6 +176,11 @@ def put(write: Write, found: Found, evolves: int | None = None, base: int | None
     _count(write, number, found)
     write.touch(Part.LEARNING)
     return number
+
+
+def form(number: int) -> str:
+    """The form in which its draft is written."""
+    return f"candidate {number}"
 
 
 def edit(vault: Vault, number: int, text: str) -> None:

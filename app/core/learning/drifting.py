@@ -1,5 +1,6 @@
 """Skills that agents read and then did otherwise, at the same step again and again."""
 
+import re
 from collections.abc import Container, Sequence
 from dataclasses import replace
 
@@ -30,16 +31,41 @@ def propose(vault: Vault, agent: str, sessions: Sequence[Session]) -> frozenset[
     for skill, tools in promoting.sequences(vault, agent).items():
         row = catalogue.row(vault, skill)
         state = library.current(vault, skill)
-        if row is None or state is None or len(parse(state[1]).steps) != len(tools):
+        steps = steps_of(state[1], tools) if state is not None else ()
+        if row is None or state is None or not steps:
             continue  # its steps are others by now
         known = {names.key(row.title), names.key(source_id(skill))}
         named = [_named(one, known, row.title) for one in sessions if _reads(one, known)]
         if changes := drift(row.title, tools, named):
-            found = _found(agent, row.title, tools, changes, state[1], sessions)
+            found = _found(agent, row.title, tools, changes, steps, state[1], sessions)
             with vault.write(None) as write:
                 candidates.put(write, found, skill, state[0].version)
             proposed.add(skill)
     return frozenset(proposed)
+
+
+def steps_of(text: str, tools: Sequence[str]) -> tuple[int, ...]:
+    """Which step of a skill each tool is, counted from 0, and the place behind the last of them;
+    nothing where that cannot be told.
+
+    A person may have put steps between: then those count that say what is called.
+    """
+    steps = parse(text).steps
+    if len(steps) == len(tools):
+        return tuple(range(len(tools) + 1))
+    found: list[int] = []
+    for tool in tools:
+        named = _SAID.findall(said_of(tool))
+        later = range(found[-1] + 1 if found else 0, len(steps))
+        step = next((n for n in later if named and all(one in steps[n].text for one in named)), -1)
+        if step < 0:
+            return ()
+        found.append(step)
+    return (*found, found[-1] + 1)
+
+
+_SAID = re.compile(r"`[^`]+`")
+"""What a drafted step calls, as it stands in it."""
 
 
 def _reads(session: Session, known: Container[str]) -> bool:
@@ -65,11 +91,14 @@ def _found(
     title: str,
     tools: Sequence[str],
     changes: Sequence[Change],
+    steps: Sequence[int],
     text: str,
     sessions: Sequence[Session],
 ) -> Found:
+    """`steps` are the places of the tools in the text."""
+    there = [replace(change, step=steps[change.step]) for change in changes]
     keys = dict.fromkeys(key for change in changes for key in change.sessions)
-    said = "; ".join(_words(change) for change in changes)
+    said = "; ".join(map(_words, there))
     count = ngettext("{count} session", "{count} sessions", len(keys)).format(count=len(keys))
     return Found(
         agent,
@@ -78,7 +107,7 @@ def _found(
         _("After reading it, agents did otherwise in {sessions}: {what}.").format(
             sessions=count, what=said
         ),
-        edited(text, changes),
+        edited(text, there),
         round(len(keys) / (len(keys) + _HALF_SURE), 2),
         tuple(_place(one) for one in sessions if one.key in keys and not one.helper),
     )

@@ -16,7 +16,6 @@ from app.core.patterns.finding import Rules, patterns
 from app.core.patterns.overlap import overlap
 from app.core.patterns.pattern import Pattern
 from app.core.progress import SILENT, Progress, checkpoint
-from app.core.skills.reading.grammar import parse
 from app.core.transcripts.joining import without_copies
 from app.core.vault import Vault
 
@@ -73,9 +72,10 @@ def _keep(vault: Vault, pattern: Pattern, proposed: frozenset[int]) -> None:
     if skill in proposed or current is None:  # deleted meanwhile
         return
     tools = known[skill]
-    if len(parse(current[1]).steps) == len(tools):
+    if steps := drifting.steps_of(current[1], tools):
         # what a person wrote in it since stays
-        text = drifting.edited(current[1], difference(tools, found.tools))
-        found = replace(found, text=text)
+        changes = difference(tools, found.tools)
+        there = [replace(change, step=steps[change.step]) for change in changes]
+        found = replace(found, text=drifting.edited(current[1], there))
     with vault.write(None) as write:
         candidates.put(write, found, skill, current[0].version)

@@ -8,6 +8,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from app.core.changes import Part
 from app.core.vault import Vault, Write
@@ -31,6 +32,17 @@ class FormDraft:
 
 def drafts(vault: Vault, form: str) -> tuple[FormDraft, ...]:
     """Those of one form, newest first; nothing where they cannot be read."""
+    return _read(vault.setting(_PREFIX + form))
+
+
+def leave(write: Write, form: str, values: Mapping[str, str]) -> None:
+    """Keep what stood elsewhere as the newest draft of a form, with what becomes of its place."""
+    row = write.row("select value from setting where name = ?", _PREFIX + form)
+    others = _read(json.loads(row[0])) if row is not None else ()
+    _put(write, form, (FormDraft(write.at, write.at, dict(values)), *others)[:MOST])
+
+
+def _read(kept: Any) -> tuple[FormDraft, ...]:
     try:
         return tuple(
             FormDraft(
@@ -38,7 +50,7 @@ def drafts(vault: Vault, form: str) -> tuple[FormDraft, ...]:
                 datetime.fromisoformat(one["at"]),
                 {str(name): str(value) for name, value in one["values"].items()},
             )
-            for one in vault.setting(_PREFIX + form) or ()
+            for one in kept or ()
         )
     except (AttributeError, KeyError, TypeError, ValueError):
         return ()

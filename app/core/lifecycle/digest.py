@@ -104,12 +104,15 @@ def _failures(vault: Vault, since: datetime) -> list[tuple[int, float]]:
 
 
 def _events(vault: Vault, since: datetime) -> dict[Kind, list[int]]:
-    """Which skills came to what; one that was deprecated and restored came to nothing."""
+    """Which skills came to what; what was restored or undone since came to nothing."""
     kinds = (Kind.WARNED, Kind.DEPRECATED, Kind.PROMOTED, Kind.EVOLVED)
     rows = vault.rows(
         "select distinct e.kind, e.skill from skill_event e join skill s on s.id = e.skill"
         " where e.at >= ? and e.kind in (select value from json_each(?))"
-        " and (e.kind <> 'deprecated' or s.status = 'deprecated')",
+        " and (e.kind <> 'deprecated' or s.status = 'deprecated')"
+        " and (e.kind not in ('promoted', 'evolved') or exists (select 1 from skill_candidate c"
+        " where c.made = s.id and c.status = 'promoted'"
+        " and (c.evolves is null) = (e.kind = 'promoted')))",
         since.isoformat(),
         json.dumps(kinds),
     )

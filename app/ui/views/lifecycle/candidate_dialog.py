@@ -42,7 +42,10 @@ MANY = 20
 
 
 class CandidateDialog(Dialog):
-    """`promoted(text)`, `saved(text)`, or `dismissed`."""
+    """`promoted(text)`, `saved(text)`, or `dismissed`.
+
+    Who takes a text accepts the dialog, or else says in `refuse` why it cannot be taken.
+    """
 
     promoted = Signal(str)
     saved = Signal(str)
@@ -79,12 +82,27 @@ class CandidateDialog(Dialog):
         self.line.hide()
         self.line.stopped.connect(self._stop)
         self.body.addWidget(self.line)
+        self._wrong = label("", "error", wrap=True)
+        self._wrong.hide()
+        self.body.addWidget(self._wrong)
         self._fill_foot()
         self.resize(SIZE)
-        self.offer_draft(context, f"candidate {one.id}", {"text": self.text})
+        self.offer_draft(context, candidates.form(one.id), {"text": self.text})
+        assert self.typed is not None
+        self.typed.continued.connect(lambda: self._show_page(self._pages.currentIndex()))
         if row.evolves:
             self._choice.choose(1)
             self._show_page(1)
+
+    @property
+    def said_wrong(self) -> str:
+        """Why it could not be done, or nothing."""
+        return self._wrong.text()
+
+    def refuse(self, error: AppError) -> None:
+        """Say why it could not be done."""
+        self._wrong.setText(f"{error} {error.hint}".strip())
+        self._wrong.show()
 
     def _fill_foot(self) -> None:
         theme = self._theme
@@ -98,10 +116,10 @@ class CandidateDialog(Dialog):
         self.name.setVisible(self._context.model.is_there and not self._row.evolves)
         self.keep = Button(theme, _("Save draft"), size="large")
         self.keep.setEnabled(False)
-        self.keep.clicked.connect(self._save)
+        self.keep.clicked.connect(lambda: self.saved.emit(self.text.toPlainText()))
         words = _("Change the skill") if self._row.evolves else _("Promote")
         self.promote = Button(theme, words, "primary", size="large")
-        self.promote.clicked.connect(self._promote)
+        self.promote.clicked.connect(lambda: self.promoted.emit(self.text.toPlainText()))
         self.footer.addWidget(dismiss)
         self.footer.addWidget(self.name)
         self.footer.addStretch(1)
@@ -115,6 +133,8 @@ class CandidateDialog(Dialog):
         column.setContentsMargins(0, 0, 8, 0)
         column.setSpacing(4)
         column.addWidget(label(_("What was done"), "head"))
+        if self._row.evolves:
+            column.addWidget(label(self._row.one.description, "caption", wrap=True))
         for number, (call, said) in enumerate(
             zip(self._row.one.calls, self._row.calls, strict=True), start=1
         ):
@@ -205,14 +225,6 @@ class CandidateDialog(Dialog):
         self._job = None
         self.line.hide()
         self.name.setEnabled(True)
-
-    def _promote(self) -> None:
-        self.accept()
-        self.promoted.emit(self.text.toPlainText())
-
-    def _save(self) -> None:
-        self.accept()
-        self.saved.emit(self.text.toPlainText())
 
     def _dismiss(self) -> None:
         self.reject()  # what was typed is there again with the candidate, if that is

@@ -94,8 +94,12 @@ class CandidatesCard(QFrame):
     def review(self, row: Listed) -> None:
         """Show one as a whole."""
         dialog = CandidateDialog(self._context, row, self)
-        dialog.promoted.connect(lambda text: self.deciding.promote(row.one, text))
-        dialog.saved.connect(lambda text: self.deciding.edit(row.one, text))
+        dialog.promoted.connect(
+            lambda text: self.deciding.promote(row.one, text, dialog.accept, dialog.refuse)
+        )
+        dialog.saved.connect(
+            lambda text: self.deciding.edit(row.one, text, dialog.accept, dialog.refuse)
+        )
         dialog.dismissed.connect(lambda: self.deciding.dismiss(row.one))
         dialog.open()
 

@@ -1,12 +1,19 @@
 """What becomes of candidates. Public name: `Deciding`."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject
 
+from app.core.errors import AppError
 from app.core.learning import candidates, promoting
 from app.core.learning.candidates import Candidate
 from app.core.library.record import Saved
 from app.core.words import _
 from app.ui.context import AppContext
+from app.ui.write_queue import nothing
+
+Done = Callable[[], object]
+Failed = Callable[[AppError], object]
 
 
 class Deciding(QObject):
@@ -16,9 +23,15 @@ class Deciding(QObject):
         super().__init__(parent)
         self._context = context
 
-    def promote(self, one: Candidate, text: str | None = None) -> None:
+    def promote(
+        self,
+        one: Candidate,
+        text: str | None = None,
+        done: Done = nothing,
+        failed: Failed | None = None,
+    ) -> None:
         """Make a candidate a skill, or the next version of one; with another text than its own if
-        one is given.
+        one is given. Then `done()`, or `failed(why)` where that is told elsewhere.
         """
         vault = self._context.vault
         words = _("{name} is a skill now") if one.evolves is None else _("{name}: skill changed")
@@ -27,9 +40,12 @@ class Deciding(QObject):
         def work() -> Saved:
             return promoting.promote(vault, one.id, text=text)
 
-        self._context.writes.write(
-            self, _("Promoting"), work, lambda _saved: self._tell(said), self._context.say.explain
-        )
+        def close(_saved: Saved) -> None:
+            done()
+            self._tell(said)
+
+        explain = failed or self._context.say.explain
+        self._context.writes.write(self, _("Promoting"), work, close, explain)
 
     def dismiss(self, one: Candidate) -> None:
         """Never propose it again."""
@@ -43,16 +59,16 @@ class Deciding(QObject):
             self._context.say.explain,
         )
 
-    def edit(self, one: Candidate, text: str) -> None:
+    def edit(self, one: Candidate, text: str, done: Done, failed: Failed) -> None:
         """Keep another draft."""
         vault = self._context.vault
 
+        def close(_nothing: None) -> None:
+            done()
+            self._context.say.tell(_("Draft saved"))
+
         self._context.writes.write(
-            self,
-            _("Saving"),
-            lambda: candidates.edit(vault, one.id, text),
-            lambda _done: self._context.say.tell(_("Draft saved")),
-            self._context.say.explain,
+            self, _("Saving"), lambda: candidates.edit(vault, one.id, text), close, failed
         )
 
     def _tell(self, said: str) -> None:

@@ -100,9 +100,13 @@ class DigestCard(QFrame):
         self.hide()
 
     def _on_changed(self, changes: Changes) -> None:
-        """It is a setting when the last one was put away."""
+        """It counts candidates, and it is a setting when the last one was put away."""
         place = self.parentWidget()
-        if changes.parts & Part.SETTINGS and place is not None and place.isVisible():
+        if (
+            changes.parts & (Part.SETTINGS | Part.LEARNING)
+            and place is not None
+            and place.isVisible()
+        ):
             self.look()
 
 
