@@ -54,6 +54,24 @@ def state(page: ClientsPage, client: str) -> State:
     return next(one.look.state for one in page.sights if one.id == client)
 
 
+def test_the_keyboard_comes_into_the_list_in_front(
+    context: AppContext, view: AgentsView, qtbot: QtBot
+) -> None:
+    clients = view.clients_page.list
+    view.setFocus()
+    assert view.focusWidget() is clients.rows[clients.current]
+    other = AgentsView(context)
+    qtbot.addWidget(other)
+    other.show()
+    other.setFocus()  # before anything is known
+    settled(other.clients_page, qtbot)
+    assert other.focusWidget() is other.clients_page.list.rows[clients.current]
+    other.show_page(FOLDERS)
+    qtbot.waitUntil(lambda: not other.folders_page.busy)
+    other.setFocus()
+    assert other.folders_page.folders.isAncestorOf(other.focusWidget())
+
+
 def connect(page: ClientsPage, client: str, qtbot: QtBot) -> None:
     """By mouse: its button, and that of the dialog."""
     page.list.rows[client].act.click()

@@ -60,6 +60,8 @@ def has(view: PacksView, words: str) -> bool:
 def test_an_empty_page_says_the_one_thing_to_do(view: PacksView, qtbot: QtBot) -> None:
     assert view._nowhere.isVisible()
     assert not view.quarantine.isVisible()
+    view.setFocus()
+    assert view.focusWidget() is view.open_button
     with qtbot.waitSignal(view._context.go.pack_requested):
         button(view, "Open packs or documents…").click()
 
@@ -67,6 +69,8 @@ def test_an_empty_page_says_the_one_thing_to_do(view: PacksView, qtbot: QtBot) -
 def test_an_import_appears_and_its_skills_open(view: PacksView, vault: Vault, qtbot: QtBot) -> None:
     done = bring(vault)
     qtbot.waitUntil(lambda: not view._nowhere.isVisible())
+    view.setFocus()
+    assert view.focusWidget() is button(view, "Kitchen 1.0.0: 2 skills"), "not the head"
     menu = button(view, "Kitchen 1.0.0: 2 skills").menu()
     assert menu is not None
     with qtbot.waitSignal(view._context.go.skill_requested) as opened:

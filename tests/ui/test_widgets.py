@@ -46,7 +46,7 @@ from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.gauges import RingGauge, StrengthBar
 from app.ui.widgets.goal_chip import GoalChip
 from app.ui.widgets.ident_icon import IdentIcon, cells
-from app.ui.widgets.labels import card, key_hint, label, rule, set_tag, tag
+from app.ui.widgets.labels import BREAK, card, key_hint, label, rule, set_tag, tag
 from app.ui.widgets.pressable import PaintedButton, PushButton, ToolButton
 from app.ui.widgets.progress_strip import ProgressStrip
 from app.ui.widgets.search_field import SearchField
@@ -826,3 +826,12 @@ def test_names_completed_in_the_file_dialog_can_be_read(qtbot: QtBot, theme: The
     ground = listed.grab().toImage().pixelColor(100, 80)
     assert ground.lightness() > 200 or theme.tokens.dark
     assert ground.alpha() == 255
+
+
+def test_a_long_name_goes_on_in_the_next_line_after_a_hyphen(qtbot: QtBot, theme: Theme) -> None:
+    key, word = "grant-rabbit-ostrich-punch-sudden-chalk", "a" * 30
+    for text, breaks in ((key, 0), (word, 3), (f"{key}-{word}", 3)):
+        made = label(text, wrap=True)
+        qtbot.addWidget(made)
+        assert made.text() == text
+        assert QLabel.text(made).count(BREAK) == breaks

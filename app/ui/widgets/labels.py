@@ -40,6 +40,8 @@ DOT = " · "
 LONG = re.compile(r"\S{25,}")
 """A word that is longer than a narrow column."""
 BREAK = "\u200b"
+_PART = re.compile(r"[^\s-]{13,}")
+"""Between hyphens, after which a line may end anyway, and longer than words usually are."""
 _CHUNK = re.compile(r"(\S{8})(?=\w)")
 
 
@@ -115,7 +117,7 @@ class Label(QLabel):
             return False
         if not self.wordWrap():
             return self._shown() != self._lines()
-        words = _breakable(self.text()).replace(BREAK, " ").split()
+        words = _breakable(self.text()).replace(BREAK, " ").replace("-", "- ").split()
         longest = max(map(self.fontMetrics().horizontalAdvance, words), default=0)
         is_high = self.heightForWidth(self.width()) > self.height()
         return is_high or longest > self.contentsRect().width()
@@ -147,7 +149,11 @@ class Label(QLabel):
 
 def _breakable(text: str) -> str:
     """With places in long words where a line may end, which nobody sees."""
-    return LONG.sub(lambda word: _CHUNK.sub(rf"\1{BREAK}", word[0]), text)
+
+    def broken(word: re.Match[str]) -> str:
+        return _PART.sub(lambda part: _CHUNK.sub(rf"\1{BREAK}", part[0]), word[0])
+
+    return LONG.sub(broken, text)
 
 
 def label(text: str, role: Role = "body", *, wrap: bool = False) -> QLabel:

@@ -299,14 +299,20 @@ class MemoriesView(QWidget):
         """Where words are large, no column takes what another one needs, and one in which there is
         nothing to read takes nothing.
         """
-        room = self.width() / sum(LEAST)
-        is_tight = room < self._context.theme.scaled(100) / 100
+        room, scale = self.width() / sum(LEAST), self._context.theme.scaled(100) / 100
+        is_tight = room < scale
         self._reading.setVisible(not is_tight or self._is_reading)
         if is_tight and self._is_reading:
             self._columns.setSizes([int(least * room) for least in LEAST])
         elif is_tight:
-            groups = min(self._context.theme.scaled(LEAST[0]), round(self.width() * SHARE))
+            groups = min(round(LEAST[0] * scale), round(self.width() * SHARE))
             self._columns.setSizes([groups, self.width() - groups, 0])
+        else:
+            groups, _middle, side = (
+                max(size, round(least * scale))
+                for size, least in zip(self._columns.sizes(), LEAST, strict=True)
+            )
+            self._columns.setSizes([groups, self.width() - groups - side, side])
 
     def _head(self) -> QVBoxLayout:
         theme = self._context.theme

@@ -123,7 +123,9 @@ class _RowDelegate(ListDelegate):
     def _words(self, row: RailRow, bounds: QRect) -> QTextLayout:
         scaled = self._scaled
         taken = LEFT + LEVEL * row.level + RING + GAP + GAP
-        width = bounds.width() - scaled(taken + (TIME if row.seconds is not None else 0))
+        width = bounds.width() - scaled(taken)
+        if row.seconds is not None:
+            width -= max(scaled(TIME), self._width(clock(row.seconds), 11) + scaled(GAP) // 2)
         return self._lines(row.text, WORDS, max(width, 60), MOST_LINES, scaled(LINE))
 
     def _forget(self) -> None:
