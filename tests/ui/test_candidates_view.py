@@ -194,6 +194,19 @@ def test_what_was_typed_is_there_as_long_as_it_is_not_taken(
     assert "Tag" in titles(vault)
 
 
+def test_the_row_of_the_keyboard_is_in_sight_in_a_low_window(
+    qtbot: QtBot, view: LifecycleView, hands: Hands
+) -> None:
+    view.resize(900, 340)
+    view.activateWindow()
+    shown = view.candidates.list
+    shown.setFocus()
+    hands.press("End")
+    row = shown.visualRect(shown.currentIndex())
+    assert shown.currentIndex().row() == 2
+    assert shown.viewport().visibleRegion().boundingRect().contains(row)
+
+
 def test_a_folder_is_scanned_and_watched_until_that_is_stopped(
     qtbot: QtBot, view: LifecycleView, vault: Vault, context: AppContext, tmp_path: Path
 ) -> None:

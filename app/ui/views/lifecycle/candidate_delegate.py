@@ -21,7 +21,7 @@ ROOMY, WIDE = 700, 980
 """From these widths on there is room for how often it was done, and for when."""
 PROMOTE_KEY, KEY_ROOM = "P", 24
 BUTTON, INSIDE, GAP = 26, 10, 12
-CHIP, CHIP_EDGE = 22, 7
+CHIP, CHIP_EDGE, CHIP_MOST = 22, 7, 160
 CHIP_GAP = 19
 DOT = 3.5
 
@@ -103,10 +103,12 @@ class CandidateDelegate(ListDelegate):
         ground = colour("bg3" if selected else "bg4")
         top = place.center().y() - high // 2
         for number, call in enumerate(row.calls):
-            words = self._elided(call, 11, 400, scaled(160))
-            width = self._width(words) + 2 * CHIP_EDGE
             left = len(row.calls) - number - 1
             reserved = scaled(CHIP_GAP) + self._width(f"+{left}") + 2 if left else 0
+            room = place.right() - x - reserved - 2 * CHIP_EDGE
+            most = scaled(CHIP_MOST) if number else min(scaled(CHIP_MOST), room)  # never only “+8”
+            words = self._elided(call, 11, 400, most)
+            width = self._width(words) + 2 * CHIP_EDGE
             if x + width + reserved > place.right():
                 more = QRect(x, place.top(), max(place.right() - x, 0), place.height())
                 self._line(painter, more, f"+{left + 1}", 11, colour("t3"))

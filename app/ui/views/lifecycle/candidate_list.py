@@ -10,6 +10,7 @@ from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.lifecycle.candidate_delegate import PROMOTE_KEY, CandidateDelegate, Part
 from app.ui.views.lifecycle.candidate_rows import LISTED, CandidateRows, Listed
+from app.ui.widgets.row_in_sight import bring_row_in_sight
 
 MOST = 5
 """Rows that are in sight at once; the others are scrolled to."""
@@ -91,6 +92,7 @@ class CandidateList(QListView):
             self.decide("promote")
         else:
             super().keyPressEvent(event)
+            bring_row_in_sight(self)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         super().mousePressEvent(event)

@@ -17,6 +17,7 @@ from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.lifecycle.health_delegate import HealthDelegate
 from app.ui.views.lifecycle.health_model import HEALTH, Column, HealthModel
+from app.ui.widgets.row_in_sight import bring_row_in_sight
 
 WIDTHS = {
     Column.SKILL: 200, Column.ROLE: 124, Column.POINTS: 150, Column.SUCCESS: 118, Column.TREND: 66,
@@ -145,6 +146,7 @@ class HealthTable(QTableView):
             self._toggle()
         else:
             super().keyPressEvent(event)
+            bring_row_in_sight(self)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)
