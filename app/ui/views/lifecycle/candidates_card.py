@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.changes import Changes, Part
 from app.core.learning import sessions
@@ -20,6 +20,7 @@ from app.ui.views.lifecycle.candidate_list import CandidateList
 from app.ui.views.lifecycle.candidate_rows import Listed, read_listed
 from app.ui.views.lifecycle.deciding import Deciding
 from app.ui.views.lifecycle.session_scan import SessionScan
+from app.ui.widgets.button_menu import ButtonMenu
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.flow_layout import FlowLayout
@@ -55,7 +56,7 @@ class CandidatesCard(QFrame):
         self.list.dismissed.connect(lambda row: self.deciding.dismiss(row.one))
         self.list.opened.connect(self.review)
         self.scan = Button(theme, _("Scan…"), size="small")
-        self.scan.setMenu(QMenu(self.scan))
+        self.scan.setMenu(ButtonMenu(self.scan))
         self.scan.menu().aboutToShow.connect(lambda: self.scanning.fill(self.scan.menu()))
         self.begin = Button(theme, _("Scan the sessions of your agents"), size="small")
         self.begin.clicked.connect(self.scanning.begin)
@@ -167,7 +168,7 @@ class CandidatesCard(QFrame):
         return made
 
     def _on_changed(self, changes: Changes) -> None:
-        if changes.parts & Part.LEARNING:
+        if changes.parts & (Part.LEARNING | Part.KNOWLEDGE):  # its rules are among the latter
             if self.isVisible():
                 self.look()
             else:
