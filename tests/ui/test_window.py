@@ -44,6 +44,7 @@ from app.ui.models.skill_list import FRESH
 from app.ui.techne import Techne
 from app.ui.views.constellation.keys import sky_keys
 from app.ui.views.lifecycle.commands import lifecycle_keys
+from app.ui.views.packs.exporting.dialog import ExportDialog
 from app.ui.views.runs.keys import run_keys
 from app.ui.views.settings.names import setting_names
 from app.ui.views.settings.section import Line
@@ -1229,6 +1230,23 @@ def test_what_ends_after_the_vault_was_locked_is_heard_no_more(
     context.go.export(*skills)
     context.go.skill(skills[0])
     assert techne.window.banner.isHidden()
+
+
+def test_what_was_typed_last_is_saved_before_it_is_reviewed_for_export(
+    qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
+) -> None:
+    """Of the skill itself, and of one that it calls."""
+    for called in (skills[1], skills[0]):
+        buffer = in_front(qtbot, techne, called).buffer
+        buffer.become(f"{buffer.text.rstrip()} Ask kim{called}@harbour-tea.de.\n")
+    run(techne, "skill.export")
+    qtbot.waitUntil(lambda: bool(techne.window.findChildren(ExportDialog)))
+    (dialog,) = techne.window.findChildren(ExportDialog)
+    qtbot.waitUntil(lambda: dialog.cargo is not None)
+    assert dialog.cargo is not None
+    found = {finding.excerpt for _name, finding in dialog.cargo.packing.private}
+    assert found == {f"kim{called}@harbour-tea.de" for called in skills[:2]}
+    dialog.reject()
 
 
 def test_a_search_by_keyboard_ends_in_the_document_and_changes_nothing(
