@@ -304,6 +304,7 @@ def test_the_rules_are_said_as_they_are_now(
 
 def test_the_menu_of_a_scan_stays_in_the_window(view: LifecycleView, hands: Hands) -> None:
     """Also where a command opens it, and under letters of any size."""
+    view.resize(700, 560)
     hands.wait_on(view)
     for opened in (view.candidates.ask_what, view.candidates.scan.showMenu):
         opened()
