@@ -317,6 +317,35 @@ def test_letters_at_a_prerequisite_are_the_value_that_is_missing(
     assert body.lines["$site"].text() == "Happy 8" and body.lines["$site"].hasFocus()
 
 
+def test_a_note_has_its_key_at_every_place_of_a_run(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    hands = Hands(qtbot)
+    asked = "# Visit\n\nPrerequisites: a key\nRequires: $site\n\n1. Go to $site.\n"
+    page = begin(view, saved(vault, asked), qtbot)
+    body, note = page.body, page.side.notes.field
+    assert isinstance(body, StartBody) and body.ticks[0].hasFocus()
+    hands.type("nWind west\n")
+    assert not body.lines["$site"].text() and not body.ticked
+    press(page, Qt.Key.Key_Escape)
+    hands.type("nno wind\n")
+    hands.type(" Happy 8")
+    QTest.keyClick(body.lines["$site"], Qt.Key.Key_Return, CTRL)
+    page.following.fail("no bus")
+    qtbot.waitUntil(lambda: step(page) == "1?", timeout=WAIT)
+    hands.type("nlate\n")
+    press(page, Qt.Key.Key_U, Qt.Key.Key_Escape)
+    assert isinstance(page.body, EndBody)
+    hands.type("nsnow\n")
+    kept = sight(page).record.run.id
+    qtbot.waitUntil(lambda: len(items.items(vault, kept)) == 4, timeout=WAIT)
+    noted = [(one.step, one.text) for one in items.items(vault, kept)]
+    assert noted == [
+        ("start", "Wind west"), ("start", "no wind"), ("1?", "late"), ("end", "snow"),
+    ]  # fmt: skip
+    assert not note.text()
+
+
 def test_what_is_typed_in_a_run_stays_until_it_is_given(
     view: RunsView, vault: Vault, qtbot: QtBot, context: AppContext
 ) -> None:

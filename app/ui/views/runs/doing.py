@@ -21,6 +21,7 @@ from app.ui.views.runs.exporting import Exporting
 from app.ui.views.runs.failure_body import FailureBody
 from app.ui.views.runs.following import Following, Sight
 from app.ui.views.runs.foot import Foot, Keyed, Question
+from app.ui.views.runs.keys import NOTE
 from app.ui.views.runs.remark_card import send_remark
 from app.ui.views.runs.start_body import StartBody
 from app.ui.views.runs.step_body import StepBody
@@ -29,8 +30,6 @@ _LETTERS = {
     Qt.Key.Key_Space: "go",
     Qt.Key.Key_F: "fail",
     Qt.Key.Key_S: "skip",
-    Qt.Key.Key_N: "note",
-    Qt.Key.Key_W: "note",
     Qt.Key.Key_Backspace: "back",
     Qt.Key.Key_R: "retry",
     Qt.Key.Key_G: "go-on",
@@ -321,6 +320,9 @@ class Doing(QObject):
             return True
         if key == Qt.Key.Key_A:
             self.attach_wanted.emit()
+            return True
+        if key in NOTE:
+            self.note_wanted.emit()
             return True
         return key in _LETTERS and self._foot.press(_LETTERS[key])
 
