@@ -270,6 +270,13 @@ def test_evidence_is_one_stop_of_the_tab_key_and_a_key_away(
     (menu,) = page.evidence.findChildren(QMenu)
     assert [one.text() for one in menu.actions()] == ["Files…", "A link…", "A text…"]
     menu.close()
+    page.following.fail("no")
+    qtbot.waitUntil(lambda: step(page) == "1?", timeout=WAIT)
+    items.write_down(vault, run, Kind.TEXT, "why")
+    page.evidence.look()
+    assert [one.text() for one in page.evidence.chips] == ["a", "b", "c", "why"]
+    press(page, Qt.Key.Key_R)
+    assert step(page) == "1#2" and not page.evidence.chips
 
 
 def test_what_a_called_skill_says_is_told_from_what_its_caller_says(
