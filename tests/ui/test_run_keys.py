@@ -89,6 +89,32 @@ def test_enter_with_ctrl_finishes_out_of_any_line(
     assert sight(page).state.said == "taken back"
 
 
+def test_each_question_of_a_run_is_the_one_that_its_field_answers(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    hands, page = Hands(qtbot), begin(view, saved(vault, "# Two\n\n1. One.\n2. Two.\n"), qtbot)
+    foot = page.foot
+    asked = []
+    for ask in (page.doing.skip, page.doing.abandon, page.doing.remark, page.doing.fail):
+        ask()
+        asked.append((foot._words.text(), foot.why.placeholderText()))
+    hands.type("login refused\n")
+    qtbot.waitUntil(lambda: step(page) == "1?", timeout=WAIT)
+    page.doing.go_on()
+    asked.append((foot._words.text(), foot.why.placeholderText()))
+    assert asked == [
+        ("Why is it skipped?", "Say why"),
+        ("Why is it abandoned?", "optional"),
+        ("What is wrong with this step?", "Say what"),
+        ("Why did it fail?", "Say why"),
+        ("Why go on all the same?", "optional"),
+    ]
+    hands.type("other account\n")
+    assert step(page) == "2"
+    said = "login refused (gone on all the same: other account)"
+    assert page.rail.steps.model_rows.rows[0].about[0].words == said
+
+
 def test_enter_outside_of_fields_and_buttons_is_no_answer(
     view: RunsView, vault: Vault, qtbot: QtBot
 ) -> None:

@@ -176,7 +176,7 @@ class Doing(QObject):
             self._following.done(given, number)
 
     def fail(self) -> None:
-        self._ask(_("What failed?"), _("Failed"), lambda why, _way: self._following.fail(why),
+        self._ask(_("Why did it fail?"), _("Failed"), lambda why, _way: self._following.fail(why),
                   kind="danger")  # fmt: skip
 
     def skip(self) -> None:
@@ -184,7 +184,8 @@ class Doing(QObject):
 
     def go_on(self) -> None:
         """After a failure."""
-        self._ask(_("Go on without it?"), _("Go on"), self._go_on, ways=True, may_be_empty=True)
+        said = _("Why go on all the same?")
+        self._ask(said, _("Go on"), self._go_on, ways=True, may_be_empty=True)
 
     def give_up(self) -> None:
         self._following.give_up()
@@ -206,7 +207,7 @@ class Doing(QObject):
     def abandon(self) -> None:
         """Ask why, then end it without an outcome."""
         self._ask(
-            _("Abandon this run?"),
+            _("Why is it abandoned?"),
             _("Abandon"),
             lambda why, _way: self._following.abandon(why),
             may_be_empty=True,
@@ -234,6 +235,7 @@ class Doing(QObject):
             _("What is wrong with this step?"),
             _("Propose"),
             lambda why, _way: send_remark(self._context, self, run, why, step),
+            hint=_("Say what"),
         )
 
     def run_again(self) -> None:
@@ -361,11 +363,13 @@ class Doing(QObject):
         ways: bool = False,
         may_be_empty: bool = False,
         kind: str = "primary",
+        hint: str = "",
     ) -> None:
         choices = [(way.where, way.number) for way in self._ways] if ways else []
         question = Question(
             words, action, given, choices if len(choices) > 1 else (), may_be_empty,
             kind,  # type: ignore[arg-type]
+            hint,
         )  # fmt: skip
         self._put(question)
 
