@@ -18,6 +18,7 @@ from app.core.runs.state import PERSON
 from app.core.vault import Vault
 from app.ui.context import AppContext
 from app.ui.views.runs.end_body import EndBody
+from app.ui.views.runs.foot import GAP
 from app.ui.views.runs.page import RunPage
 from app.ui.views.runs.run_words import seconds
 from app.ui.views.runs.start_body import StartBody
@@ -205,6 +206,14 @@ def test_long_words_leave_room_for_the_keys(view: RunsView, vault: Vault, qtbot:
     qtbot.waitUntil(lambda: "go" in page.foot.buttons, timeout=WAIT)
     assert page.foot.buttons["go"].text().endswith("…   Space")
     assert page.foot.buttons["retry"].text().endswith("R")
+    cut = page.foot.buttons["go"].text()
+    view.resize(view.width() + 60, view.height())
+    wider = page.foot.buttons["go"].text()
+    assert len(cut) < len(wider) and wider.startswith(cut.partition("…")[0])
+    view.resize(view.width() + 400, view.height())
+    assert words in page.foot.buttons["go"].text()
+    room = sum(one.sizeHint().width() + GAP for one in page.foot.buttons.values())
+    assert room <= page.foot.width()
 
 
 def test_a_run_outlives_its_skill_and_says_so(view: RunsView, vault: Vault, qtbot: QtBot) -> None:
