@@ -23,8 +23,10 @@ from app.ui.views.runs.page import RunPage
 from app.ui.views.runs.run_words import seconds
 from app.ui.views.runs.start_body import StartBody
 from app.ui.views.runs.step_body import StepBody
+from app.ui.views.runs.step_text import StepText
 from app.ui.views.runs.view import RunsView
 from app.ui.views.shell.workspace import Workspace
+from app.ui.widgets.prose.text_style import TextStyle
 from tests.core.running import begun, saved
 from tests.ui.hands import Hands
 from tests.ui.proposing import Make, workspace
@@ -114,6 +116,25 @@ def test_each_question_of_a_run_is_the_one_that_its_field_answers(
     assert step(page) == "2"
     said = "login refused (gone on all the same: other account)"
     assert page.rail.steps.model_rows.rows[0].about[0].words == said
+
+
+def test_a_result_has_its_colour_in_the_words_of_later_steps(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    made = "# Visit\n\nRequires: $site\n\n1. Look -> $seen.\n2. Write $seen of $site.\n"
+    page = begin(view, saved(vault, made), qtbot)
+    Hands(qtbot).type("Hive\nnine\n")
+    assert step(page) == "2" and isinstance(page.body, StepBody)
+    assert shown(page.body.text) == {"$seen": TextStyle.CAPTURED, "$site": TextStyle.READ}
+    page.following.fail("rain")
+    qtbot.waitUntil(lambda: step(page) == "2?", timeout=WAIT)
+    (text,) = page.body.findChildren(StepText)  # type: ignore[union-attr]
+    assert shown(text)["$seen"] is TextStyle.CAPTURED
+
+
+def shown(text: StepText) -> dict[str, TextStyle]:
+    """The variables in it with their looks."""
+    return {run.text: run.style for run in text._paragraph.runs if run.text.startswith("$")}
 
 
 def test_enter_outside_of_fields_and_buttons_is_no_answer(
