@@ -128,7 +128,7 @@ def test_a_result_has_its_colour_in_the_words_of_later_steps(
     assert shown(page.body.text) == {"$seen": TextStyle.CAPTURED, "$site": TextStyle.READ}
     page.following.fail("rain")
     qtbot.waitUntil(lambda: step(page) == "2?", timeout=WAIT)
-    (text,) = page.body.findChildren(StepText)  # type: ignore[union-attr]
+    (text,) = page.body.findChildren(StepText)
     assert shown(text)["$seen"] is TextStyle.CAPTURED
 
 
