@@ -1,9 +1,9 @@
 """Going back and forth in what was done to the library. Public name: `UndoButtons`.
 
 The buttons stand above one skill: first they go back and forth in what was written there, then in
-the library, which is all that the keys outside a document go through. There, what changed that skill
-or was just told is undone at once; anything else is named first, and undone when that is pressed
-again after a moment.
+the library, which is all that the keys outside a document go through. There, what changed that
+skill or was just told is undone at once; anything else is named first, and undone when that is
+pressed again after a moment.
 """
 
 from collections.abc import Callable, Sequence
