@@ -265,6 +265,7 @@ def test_the_keyboard_is_on_the_first_candidate_before_they_are_read(
     put(vault, "tag-and-push", 0.9)
     qtbot.waitUntil(lambda: names(view) == ["tag-and-push"])
     assert view.focusProxy() is view.candidates.list
+    assert view.focusWidget() is view.candidates.list
     delete(view)
 
 

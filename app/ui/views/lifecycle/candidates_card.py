@@ -109,7 +109,7 @@ class CandidatesCard(QFrame):
     def _take(self, seen: Seen) -> None:
         self._job = None
         settings, rows, now = seen.settings, seen.rows, seen.now
-        had_keyboard = self.window().focusWidget() is self.list
+        focus = self.window().focusWidget()
         self.list.show_listed(rows, now, settings.candidate_days)
         self.list.setVisible(bool(rows))
         self._none.setVisible(not rows)
@@ -123,8 +123,10 @@ class CandidatesCard(QFrame):
         self._about.setText(
             said.format(count=settings.candidate_sessions, days=settings.candidate_days)
         )
-        if had_keyboard and not rows:
+        if focus is self.list and not rows:
             self.emptied.emit()
+        elif focus is self.begin and rows:
+            self.list.setFocus()  # what was asked for is there
         self.looked.emit()
 
     def _say_why_none(self, seen: Seen) -> None:
