@@ -679,6 +679,16 @@ def test_f1_lists_every_key_and_typing_narrows_it(qtbot: QtBot, techne: Techne) 
     assert dialog.focusWidget() is dialog.search
     bar = dialog._lines.verticalScrollBar()
     qtbot.waitUntil(lambda: bar.maximum() > 0)
+    inner = dialog._lines.widget()
+    assert inner is not None
+    for place in range(0, 60, 15):
+        bar.setValue(place)
+        QApplication.processEvents()
+        end = place + dialog._lines.viewport().height()
+        words = [part for part in inner.findChildren(QLabel) if part.isVisible()]
+        tops = [(part.mapTo(inner, QPoint()).y(), part) for part in words]
+        assert not [part.text() for top, part in tops if top < end < top + part.height()]
+    bar.setValue(0)
     QTest.keyClick(dialog.search, Qt.Key.Key_PageDown)
     below = bar.value()
     QTest.keyClick(dialog.search, Qt.Key.Key_Down)
