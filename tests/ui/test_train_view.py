@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QTabBar
+from PySide6.QtWidgets import QApplication, QLabel, QStyleOptionTab, QTabBar
 from pytestqt.qtbot import QtBot
 
 from app.core.errors import StaleEdit
@@ -173,14 +173,14 @@ def test_a_memory_that_was_undone_is_neither_offered_nor_saved(
     assert said not in library.text(vault, skill)
 
 
-@pytest.mark.parametrize("size", [13, 26])
+@pytest.mark.parametrize(("size", "width"), [(13, 944), (13, 1360), (26, 944)])
 def test_every_tab_beside_it_has_a_whole_name(
-    context: AppContext, skill: int, qtbot: QtBot, size: int
+    context: AppContext, skill: int, qtbot: QtBot, size: int, width: int
 ) -> None:
-    """In a window of 1024 × 680, also with the mark of a rejected sentence."""
+    """In windows of 1024 and 1440 pixels, also with the mark of a rejected sentence."""
     context.theme.use(Settings(theme="dark", reduce_motion=True, text_size=size))
     view = shown(context, skill, qtbot)
-    view.resize(944, 590)
+    view.resize(width, 590)
     side = view.side
     side.badge.setText("2")
     side.badge.show()
@@ -192,6 +192,9 @@ def test_every_tab_beside_it_has_a_whole_name(
     assert places[-1].right() <= tabs.width()
     for number, place in enumerate(places):
         assert place.width() > tabs.fontMetrics().horizontalAdvance(tabs.tabText(number))
+        option = QStyleOptionTab()
+        tabs.initStyleOption(option, number)
+        assert option.text == tabs.tabText(number)
     context.theme.use(Settings(theme="dark", reduce_motion=True))
 
 
