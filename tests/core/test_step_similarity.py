@@ -201,6 +201,27 @@ def test_a_skill_that_is_not_indexed_yet_has_near_memories_too(vault: Vault, mod
     assert max(found) == found[0]
 
 
+def test_what_the_model_cannot_read_is_compared_by_its_words(vault: Vault, model: MiniLM) -> None:
+    """Chinese beside English, alone, and in one memory with English."""
+    glue = "# 修补书脊\n\n1. 把书页放平。\n2. 在书脊上薄薄地涂一层胶。\n3. 用重物压一夜。\n"
+    skill, kiln = (library.save(vault, None, text).skill for text in (glue, KILN))
+    for note in ("在书脊上涂胶要薄。", "银行星期五四点关门。"):
+        memories.remember(vault, note)
+    memories.remember(vault, "Announce the load in the channel. 书脊在十五度以下上胶会脱落。")
+    memories.remember(vault, DAMP)
+    index.update(vault, model)
+    placed = {
+        item.fragment.text: item.placement.after
+        for item in propose(vault, skill, Memories(vault, model)).items
+        if item.placement is not None
+    }
+    assert placed.get("在书脊上涂胶要薄。") in (1, 2)
+    assert not {"银行星期五四点关门。", DAMP} & set(placed)
+    assert DAMP in {
+        item.fragment.text for item in propose(vault, kiln, Memories(vault, model)).items
+    }
+
+
 def test_a_step_without_words_is_near_to_nothing(vault: Vault, model: MiniLM) -> None:
     skill = library.save(vault, None, KILN).skill
     assert Nearness(vault, model, skill, [[], []]).to(ask(vault, DAMP, model)) == (0, 0)

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from app.core.changes import Part
@@ -34,6 +34,7 @@ from app.ui.views.settings.view import SettingsView
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.number_field import NumberField
 from app.ui.window_state import WindowState
+from tests.ui.hands import Hands
 from tests.ui.names import nameless
 
 FILE = "# mine\nprocedural:\n  decayRate: 0.98  # slower than usual? no\nother: 1\n"
@@ -279,3 +280,30 @@ def test_how_long_a_skill_without_its_file_stays(
     QTest.keyClick(row.field, Qt.Key.Key_Return)
     assert config.load(vault.home)[0].disk_grace_hours == 72
     assert "72 hours later" in row.said.text()
+
+
+def test_a_changed_number_is_reached_by_its_name_to_be_written_over(
+    context: AppContext, qtbot: QtBot
+) -> None:
+    """With its way back beside it, and whatever the window reads again meanwhile."""
+    settings, hands = SettingsView(context), Hands(qtbot)
+    qtbot.addWidget(settings)
+    settings.resize(900, 600)
+    settings.show()
+    row = settings.knowledge.rows["candidate_days"]
+    settings.knowledge.put("candidate_days", 365)
+    settings.show_setting(row.number.words)
+    hands.wait_on(settings)
+    assert row.field.hasFocus() and row.back.isVisible()
+    QApplication.sendEvent(settings.knowledge, QEvent(QEvent.Type.WindowActivate))
+    hands.type("90\n")
+    assert config.load(context.vault.home)[0].candidate_days == 90
+    area = settings.findChild(QScrollArea)
+    assert area is not None
+    place = area.verticalScrollBar().value()
+    row.back.setFocus()
+    hands.press("Space")
+    QTest.keyRelease(row.back, Qt.Key.Key_Space)
+    hands.type("45\n")
+    assert config.load(context.vault.home)[0].candidate_days == 45
+    assert area.verticalScrollBar().value() == place

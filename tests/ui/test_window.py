@@ -48,6 +48,7 @@ from app.ui.views.runs.keys import run_keys
 from app.ui.views.settings.names import setting_names
 from app.ui.views.settings.section import Line
 from app.ui.views.shell.keys import KeysDialog
+from app.ui.views.shell.places import places
 from app.ui.views.shell.rail import NARROW
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.documents.tab import read_state
@@ -671,6 +672,8 @@ def test_f1_lists_every_key_and_typing_narrows_it(qtbot: QtBot, techne: Techne) 
     )  # fmt: skip
     assert len(dialog.shown) == len(keyed) + len(parts)
     assert f"Move down {key_text(MOVE_DOWN)}" in dialog.shown
+    on_rail = [dialog.shown.index(f"{one.words} {key_text(one.keys)}") for one in places()[:7]]
+    assert on_rail == list(range(on_rail[0], on_rail[0] + 7))  # under one another
     assert "Path between two selected skills P" in dialog.shown
     assert dialog.focusWidget() is dialog.search
     bar = dialog._lines.verticalScrollBar()

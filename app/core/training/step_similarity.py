@@ -47,7 +47,10 @@ _ONLY_SKILLS = Filters(what="skill")
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """The parts of a text, each less what is said everywhere; its telling words."""
+    """The parts of a text, each less what is said everywhere; its telling words.
+
+    No vectors of one in which the embedder only spells the words, as a Chinese one.
+    """
 
     parts: Vectors
     talk: Vectors
@@ -85,6 +88,8 @@ class Nearness:
             held_back = max(0.0, elsewhere - _SHARED)
 
         def near(step: _Read) -> float:
+            if not len(own.parts) or not len(step.parts):
+                return worth(_BY_SPELLING * _shared(question, step, weights) - held_back)
             alike = _said(question, step, weights, _UNRELATED)
             # The skill as a whole counts half as much as the step does by either reading.
             by_meaning = (_meant(own, step) + alike) / 2 + close / 4
@@ -155,21 +160,26 @@ def nearness(worth: float) -> float:
 
 
 def _read(questions: Sequence[Question]) -> _Read:
+    stems = frozenset(stem(word) for question in questions for word in question.words)
     meanings = [question.meaning for question in questions]
     read = [meaning for meaning in meanings if meaning is not None]
+    if not read:
+        nothing = np.zeros((0, 0), np.float32)
+        return _Read(nothing, nothing, nothing, stems)
     parts = np.vstack([meaning.views for meaning in read])
-    return _Read(
-        parts,
-        parts @ read[0].talk,
-        np.vstack([meaning.words for meaning in read]),
-        frozenset(stem(word) for question in questions for word in question.words),
-    )
+    return _Read(parts, parts @ read[0].talk, np.vstack([m.words for m in read]), stems)
 
 
 def _meant(own: _Read, step: _Read) -> float:
     """How close the two come in any of their parts, beyond what these are close to anyway."""
     near = cosines(own.parts, step.parts) - own.talk[:, None] - step.talk[None]
     return float(near.max())
+
+
+def _shared(question: Question, step: _Read, weights: Vectors) -> float:
+    """The share of the memory's telling words that the step says in the same words."""
+    said = [stem(word) in step.stems for word in question.words]
+    return float(weights[said].sum() / weights.sum()) if weights.sum() else 0.0
 
 
 def _said(question: Question, step: _Read, weights: Vectors, unrelated: float) -> float:

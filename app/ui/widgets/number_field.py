@@ -62,9 +62,14 @@ class NumberField(QLineEdit):
         return words.format(low=f"{self._low:n}", high=f"{self._high:n}")
 
     def show_number(self, number: float) -> None:
-        """What is in force."""
+        """What is in force; what was selected to be written over stays so."""
         self._kept = number
-        self.setText(f"{number:.{DIGITS}f}".rstrip("0").rstrip("."))
+        text = f"{number:.{DIGITS}f}".rstrip("0").rstrip(".")
+        if text != self.text():
+            self.setText(text)
+            if self.hasFocus():
+                self.selectAll()
+        self.setModified(False)
         self._mark(wrong=False)
 
     def _look(self) -> None:

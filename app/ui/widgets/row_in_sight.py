@@ -8,8 +8,9 @@ def bring_row_in_sight(view: QAbstractItemView) -> None:
     around: QWidget | None = view.parentWidget()
     while around is not None and not isinstance(around, QScrollArea):
         around = around.parentWidget()
-    if around is None:
+    page = around.widget() if around is not None else None
+    if around is None or page is None:
         return
     row = view.visualRect(view.currentIndex())
-    middle = view.viewport().mapTo(around.widget(), row.center()).y()
+    middle = view.viewport().mapTo(page, row.center()).y()
     around.ensureVisible(around.horizontalScrollBar().value(), middle, 0, row.height())

@@ -10,7 +10,7 @@ LINGERS = 1000
 
 
 class ToastShade(QFrame):
-    """Covers the parts of a line that a message touches, so that none is cut or clicked."""
+    """Covers the parts of a line that a message touches: none is cut, none is clicked."""
 
     def __init__(self, line: QWidget, spared: Sequence[QWidget]) -> None:
         super().__init__(line)
@@ -28,8 +28,8 @@ class ToastShade(QFrame):
         under = QRect(message)
         parts = line.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
         for part in parts:
-            is_words = part is not self and part not in self._spared and part.isVisible()
-            if is_words and part.geometry().intersects(message):
+            stays = part is self or part in self._spared or not part.isVisible()
+            if not stays and part.geometry().intersects(message):
                 under = under.united(part.geometry())
         self.setGeometry(under.left(), 1, under.width(), line.height() - 1)
         self.going.stop()

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.changes import Changes, Part
 from app.core.learning import sessions
@@ -20,6 +20,7 @@ from app.ui.views.lifecycle.candidate_list import CandidateList
 from app.ui.views.lifecycle.candidate_rows import Listed, read_listed
 from app.ui.views.lifecycle.deciding import Deciding
 from app.ui.views.lifecycle.session_scan import SessionScan
+from app.ui.widgets.button_menu import ButtonMenu
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.flow_layout import FlowLayout
@@ -56,7 +57,7 @@ class CandidatesCard(QFrame):
         self.list.dismissed.connect(lambda row: self.deciding.dismiss(row.one))
         self.list.opened.connect(self.review)
         self.scan = Button(theme, _("Scan…"), size="small")
-        self.scan.setMenu(QMenu(self.scan))
+        self.scan.setMenu(ButtonMenu(self.scan))
         self.scan.menu().aboutToShow.connect(lambda: self.scanning.fill(self.scan.menu()))
         self.begin = Button(theme, _("Scan the sessions of your agents"), size="small")
         self.begin.clicked.connect(self.scanning.begin)
@@ -107,7 +108,7 @@ class CandidatesCard(QFrame):
     def _take(self, seen: Seen) -> None:
         self._job = None
         settings, rows, now = seen.settings, seen.rows, seen.now
-        had_keyboard = self.window().focusWidget() is self.list
+        focus = self.window().focusWidget()
         self.list.show_listed(rows, now, settings.candidate_days)
         self.list.setVisible(bool(rows))
         self._none.setVisible(not rows)
@@ -121,8 +122,10 @@ class CandidatesCard(QFrame):
         self._about.setText(
             said.format(count=settings.candidate_sessions, days=settings.candidate_days)
         )
-        if had_keyboard and not rows:
+        if focus is self.list and not rows:
             self.emptied.emit()
+        elif focus is self.begin and rows:
+            self.list.setFocus()  # what was asked for is there
         self.looked.emit()
 
     def _say_why_none(self, seen: Seen) -> None:
@@ -166,7 +169,7 @@ class CandidatesCard(QFrame):
         return made
 
     def _on_changed(self, changes: Changes) -> None:
-        if changes.parts & Part.LEARNING:
+        if changes.parts & (Part.LEARNING | Part.KNOWLEDGE):  # its rules are among the latter
             if self.isVisible():
                 self.look()
             else:

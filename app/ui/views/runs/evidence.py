@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMenu, QVBoxLayout, QWid
 
 from app.core.runs import items
 from app.core.runs.items import Item, Kind
-from app.core.runs.place_words import in_words
+from app.core.runs.place_words import in_words, without_question
 from app.core.runs.state import PERSON
 from app.core.words import _
 from app.ui.context import AppContext
@@ -74,10 +74,12 @@ class Evidence(QWidget):
         if sight is None:
             return
         is_open = sight.state.status.is_open
-        step = sight.place["step"]
+        step = without_question(sight.place["step"])
         kept = items.items(self._context.vault, sight.record.run.id)
         shown = tuple(
-            one for one in kept if one.kind is not Kind.NOTE and (not is_open or one.step == step)
+            one
+            for one in kept
+            if one.kind is not Kind.NOTE and (not is_open or without_question(one.step) == step)
         )
         self.setVisible(bool(shown) or sight.is_mine)
         self.attach.setVisible(sight.is_mine)

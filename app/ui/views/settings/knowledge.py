@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QEvent, QUrl, Signal
+from PySide6.QtCore import QEvent, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
@@ -16,7 +16,7 @@ from app.core.words import _, ngettext
 from app.ui.theme.theme import Theme
 from app.ui.views.settings import numbers
 from app.ui.views.settings.numbers import Number
-from app.ui.views.settings.section import Section
+from app.ui.views.settings.section import Line, Section
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.labels import label, restyle
@@ -201,7 +201,10 @@ class KnowledgeSettings(QWidget):
         controls: list[QWidget] = [row.back, row.field]
         if number.unit:
             controls.append(label(number.unit, "muted"))
-        row.said = section.add(number.words, number.explain(self.settings), *controls)
+        line = Line(number.words, number.explain(self.settings), *controls)
+        line.setFocusProxy(row.field)  # not the way back before it, which Enter would take
+        section.add_line(line)
+        row.said = line.said
         row.field.looked_at.connect(lambda shown, row=row: row.explain(self.settings, shown))
         row.field.given.connect(lambda shown, row=row: self.put(number.name, row.value(shown)))
         row.back.clicked.connect(self._resetter(row))
@@ -209,8 +212,8 @@ class KnowledgeSettings(QWidget):
 
     def _resetter(self, row: _Row) -> Callable[[], None]:
         def reset() -> None:
+            row.field.setFocus(Qt.FocusReason.TabFocusReason)  # before the way back is gone
             self.put(row.number.name, getattr(Procedural(), row.number.name))
-            row.field.setFocus()
 
         return reset
 

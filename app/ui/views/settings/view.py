@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QShowEvent
-from PySide6.QtWidgets import QListWidget, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QListWidget, QScrollArea, QVBoxLayout, QWidget
 
 from app import __version__
 from app.core import vaults
@@ -115,10 +115,13 @@ class SettingsView(QWidget):
         self._page.adjustSize()
         top = part.mapTo(self._page, QPoint(0, 0)).y()
         self._scroll.verticalScrollBar().setValue(max(0, top - SPACE))
-        for widget in part.findChildren(QWidget):
+        proxy = part.focusProxy()
+        for widget in (proxy,) if proxy is not None else part.findChildren(QWidget):
             takes = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
             if takes and widget.isVisibleTo(self) and widget.isEnabled():
                 widget.setFocus(Qt.FocusReason.TabFocusReason)
+                if isinstance(widget, QLineEdit):
+                    widget.selectAll()  # which Qt leaves out while the palette is in front
                 return
 
     def use_model_file(self, path: str) -> None:

@@ -45,7 +45,7 @@ def _layout() -> tuple[tuple[str, tuple[str, ...]], ...]:
         (
             _("&Go"),
             ("go.back", "go.forward", DIVIDER, "go.skills", "go.constellation", "go.memories",
-             "go.runs", "go.packs", "go.agents", "go.bin", DIVIDER, "document.next",
+             "go.runs", "go.lifecycle", "go.packs", "go.agents", "go.bin", DIVIDER, "document.next",
              "document.previous", DIVIDER, "panel.toggle", "panel.knowledge", "panel.history",
              "panel.outline", "panel.checks", DIVIDER, "go.next_area", "go.previous_area"),
         ),

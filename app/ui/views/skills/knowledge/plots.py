@@ -118,7 +118,7 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
         metrics, box = QFontMetrics(self._theme.font(11)), self.getViewBox()
         (left, right), (low, high) = box.viewRange()
         wide = (metrics.horizontalAdvance(text) + _BESIDE) / max(1.0, box.width())
-        tall = (metrics.height() + _BESIDE) / max(1.0, box.height())
+        tall = metrics.height() / max(1.0, box.height())
         return wide * (right - left), tall * (high - low)
 
     def _mark(self, marks: Sequence[Mark], top: float) -> None:

@@ -225,7 +225,7 @@ class TrainView(Document):
             self,
             _("Saving"),
             save,
-            lambda saved: self._say_saved(saved, train.summary(made)),
+            lambda saved: self._say_saved(saved, made, train.summary(made)),
             failed,
         )
 
@@ -247,7 +247,7 @@ class TrainView(Document):
             self,
             _("Saving"),
             save,
-            lambda saved: self._say_saved(saved, summary(made)),
+            lambda saved: self._say_saved(saved, made.placement, summary(made)),
             failed,
         )
 
@@ -256,11 +256,15 @@ class TrainView(Document):
         self._weave_next = True
         self.start()
 
-    def _say_saved(self, saved: Saved, what: str) -> None:
+    def _say_saved(self, saved: Saved, made: Proposal, what: str) -> None:
+        """Without a new version there is nothing that *Undo* could take back."""
+        is_new = saved.version != made.base
         said = _("Saved as v{number}: {what}").format(number=saved.number, what=what)
+        if not is_new:
+            said = _("Saved what you decided; the text stays as it is.")
         self._close()
         self._context.go.skill(self._skill)
-        self._context.say.tell(said, undoable=True)
+        self._context.say.tell(said, undoable=is_new)
 
     def _discard(self) -> None:
         """Nothing is saved; what waited in the inbox is taken out."""
