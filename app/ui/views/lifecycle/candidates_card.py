@@ -26,6 +26,7 @@ from app.ui.widgets.buttons import Button
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import label
+from app.ui.widgets.menu_at import open_at
 
 
 class Seen(NamedTuple):
@@ -91,7 +92,7 @@ class CandidatesCard(QFrame):
         """Offer what can be scanned, for the keyboard."""
         lead_to(self.scan)  # which has it when the menu is gone
         menu = self.scan.menu()
-        menu.popup(self.scan.mapToGlobal(self.scan.rect().bottomLeft()))
+        open_at(menu, self.scan.mapToGlobal(self.scan.rect().bottomLeft()))
         menu.setActiveAction(menu.actions()[0])
 
     def review(self, row: Listed) -> None:

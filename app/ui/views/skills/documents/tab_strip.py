@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QTabBar, QToolButton, QWidget
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import IconButton
+from app.ui.widgets.menu_at import open_at
 from app.ui.widgets.pressable import ToolButton
 from app.ui.widgets.tips import plain_tip
 
@@ -137,7 +138,7 @@ class TabStrip(QTabBar):
 
     def _show_all(self) -> None:
         place = self.all.mapToGlobal(QPoint(0, self.all.height() + 4))
-        self.overview().popup(place)
+        open_at(self.overview(), place)
 
     def _place(self, number: int) -> int:
         return self.numbers().index(number)

@@ -34,6 +34,7 @@ from app.ui.views.skills.library.skill_list import SkillList
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.labels import label, rule
+from app.ui.widgets.menu_at import open_at
 from app.ui.widgets.tips import plain_tip
 from app.ui.write_queue import FEW
 
@@ -263,7 +264,7 @@ class BinView(QWidget):
         menu.addAction(
             icon("trash", "err"), _("Delete permanently…"), lambda: self.ask_delete(chosen)
         )
-        menu.popup(self.list.viewport().mapToGlobal(place))
+        open_at(menu, self.list.viewport().mapToGlobal(place))
 
     # How it is put together
 
