@@ -214,7 +214,7 @@ class ConstellationView(QWidget):
         if is_today and before is not None and found.is_alike:
             for part in (self.sky, self.overlays, self._search):
                 part.update_chart(found.chart)
-            self.detail.look_again()
+            self.detail.look_again(found.chart)
         else:
             self.detail.show_star(self.chart, self._selected)
             self._draw(found, self._selected)
