@@ -1,5 +1,8 @@
 """What the constellation says is what it shows, also after something changed."""
 
+import json
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QImage
@@ -9,7 +12,9 @@ from pytestqt.qtbot import QtBot
 from app.core.library import catalogue, library
 from app.core.settings import Settings
 from app.ui.context import AppContext
+from app.ui.views.constellation.appearance import ColourBy
 from app.ui.views.constellation.view import ConstellationView
+from app.ui.widgets.tick import Tick
 
 
 @pytest.fixture
@@ -60,3 +65,24 @@ def test_the_pin_in_the_legend_has_the_colour_of_the_theme(view: ConstellationVi
         assert drawn() != before
     finally:
         theme.use(settings)
+
+
+def test_an_export_has_the_lines_and_the_colours_that_are_shown(
+    qtbot: QtBot, view: ConstellationView, tmp_path: Path
+) -> None:
+    def written(name: str) -> str:
+        file = tmp_path / name
+        view.saving.write(file, file.suffix[1:])
+        qtbot.waitUntil(file.exists)
+        return file.read_text(encoding="utf-8")
+
+    assert "Calls" in written("all.svg") and "calls" in written("all.csv")
+    (tick,) = view.legend.findChildren(Tick)
+    tick.click()
+    view.legend._choose_colour(ColourBy.ROLE)
+    drawn = written("some.svg")
+    assert "Calls" not in drawn and ">orchestrator  1<" in drawn
+    assert view.chart is not None and view.chart.clusters[0].name.upper() not in drawn
+    assert "calls" not in written("some.csv")
+    graph = json.loads(written("some.json"))
+    assert len(graph["nodes"]) == 4 and not graph["links"]

@@ -371,7 +371,7 @@ class ConstellationView(QWidget):
         shown = self._picture
         if shown is None:
             return None
-        return shown.sky, shown.chart, self._look_of(shown.chart), shown.hulls
+        return Shown.of(shown, self._look_of(shown.chart), self.legend)
 
     # Selecting and opening
 
