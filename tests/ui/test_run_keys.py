@@ -114,14 +114,14 @@ def test_each_question_of_a_run_is_the_one_that_its_field_answers(
     ]
     hands.type("other account\n")
     assert step(page) == "2"
-    said = "login refused (gone on all the same: other account)"
+    said = "login refused (gone on: other account)"
     assert page.rail.steps.model_rows.rows[0].about[0].words == said
 
 
 def test_a_result_has_its_colour_in_the_words_of_later_steps(
     view: RunsView, vault: Vault, qtbot: QtBot
 ) -> None:
-    made = "# Visit\n\nRequires: $site\n\n1. Look -> $seen.\n2. Write $seen of $site.\n"
+    made = "# Visit\n\nRequires: $site\n\n1. Look -> $seen.\n2. Write $seen into $site.\n"
     page = begin(view, saved(vault, made), qtbot)
     Hands(qtbot).type("Hive\nnine\n")
     assert step(page) == "2" and isinstance(page.body, StepBody)

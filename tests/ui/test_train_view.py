@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QStyleOptionTab, QTabBar
+from PySide6.QtWidgets import QApplication, QFocusFrame, QLabel, QStyleOptionTab, QTabBar
 from pytestqt.qtbot import QtBot
 
 from app.core.errors import StaleEdit
@@ -27,6 +27,7 @@ from app.ui.bridge import Bridge
 from app.ui.context import AppContext
 from app.ui.embedder_service import EmbedderService
 from app.ui.jobs import Jobs
+from app.ui.theme.focus import FocusRing
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.history import change_summaries
 from app.ui.views.skills.training.inbox_button import InboxButton
@@ -236,15 +237,20 @@ def test_a_key_saves_what_was_decided(
 
 
 def test_after_the_last_decision_the_keyboard_is_on_the_button_that_saves(
-    context: AppContext, skill: int, qtbot: QtBot
+    context: AppContext, skill: int, qtbot: QtBot, qapp: QApplication
 ) -> None:
+    FocusRing(qapp, context.theme)
     view = shown(context, skill, qtbot)
     assert view.proposal is not None
     first, second = (item.fragment.id for item in view.proposal.items)
+    with qtbot.waitActive(view):
+        view.activateWindow()
     view.choose(first, Choice.ACCEPTED)
     view.review.go(second)
     QTest.keyClick(view.review.cards[second], Qt.Key.Key_A)
     assert view.focusWidget() is view.footer.save
+    (ring,) = view.window().findChildren(QFocusFrame)
+    assert ring.widget() is view.footer.save
     view.take_back()
     view.footer.good.click()
     assert view.focusWidget() in (view.footer.save, view.review.cards[second])

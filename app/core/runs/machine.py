@@ -177,7 +177,7 @@ def _go_on(program: Program, state: State, action: actions.GoOn, by: By) -> Stat
     _at(frame, Stage.FAILED)
     why = frame.why
     if reason := action.why.strip():
-        why = _("{failure} (gone on all the same: {reason})").format(failure=why, reason=reason)
+        why = _("{failure} (gone on: {reason})").format(failure=why, reason=reason)
     return left_by(program, state, action.exit, Mark.FAILED, by, why=why)
 
 

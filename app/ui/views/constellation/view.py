@@ -214,7 +214,7 @@ class ConstellationView(QWidget):
         if is_today and before is not None and found.is_alike:
             for part in (self.sky, self.overlays, self._search):
                 part.update_chart(found.chart)
-            self.detail.look_again()
+            self.detail.look_again(found.chart)
         else:
             self.detail.show_star(self.chart, self._selected)
             self._draw(found, self._selected)
@@ -371,7 +371,7 @@ class ConstellationView(QWidget):
         shown = self._picture
         if shown is None:
             return None
-        return shown.sky, shown.chart, self._look_of(shown.chart), shown.hulls
+        return Shown.of(shown, self._look_of(shown.chart), self.legend)
 
     # Selecting and opening
 

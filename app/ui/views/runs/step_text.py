@@ -57,9 +57,11 @@ def _short(run: Run) -> Run:
 
 
 def _coloured(run: Run, results: frozenset[str]) -> Run:
-    """A result in its colour: the step alone does not say whether a variable is one."""
-    is_result = run.style is TextStyle.READ and run.text.removeprefix("$") in results
-    return replace(run, style=TextStyle.CAPTURED) if is_result else run
+    """A variable as in the editor: the step alone does not say whether it is a result."""
+    if run.style not in (TextStyle.READ, TextStyle.CAPTURED):
+        return run
+    is_result = run.text.removeprefix("$") in results
+    return replace(run, style=TextStyle.CAPTURED if is_result else TextStyle.READ)
 
 
 def _trimmed(runs: Iterable[Run]) -> tuple[Run, ...]:

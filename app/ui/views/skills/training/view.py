@@ -28,6 +28,7 @@ from app.core.training.rewriting.saving import accept_rewrite, summary
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.jobs import Job
+from app.ui.theme.focus import lead_to
 from app.ui.views.skills.document import Document
 from app.ui.views.skills.training import notices
 from app.ui.views.skills.training.decided import Decided
@@ -364,7 +365,7 @@ class TrainView(Document):
         self.side.rewrite.refresh_requested.connect(self._write_anew)
         self.working.stopped.connect(self._cancel)
         self.review.chosen.connect(self.choose)
-        self.review.finished.connect(self.footer.save.setFocus)
+        self.review.finished.connect(lambda: lead_to(self.footer.save))
         self.review.moved.connect(self.move_to)
         self.review.pinned.connect(self.pin)
         self.review.allowed.connect(self.allow)

@@ -25,6 +25,7 @@ from app.core.words import _, ngettext
 from app.ui.commands import key_text
 from app.ui.context import AppContext
 from app.ui.models.skill_list import SkillListModel
+from app.ui.theme.focus import lead_to
 from app.ui.theme.theme import Theme
 from app.ui.views.engrams.dialogs import TakeAwayDialog
 from app.ui.views.skills.library.bin.keys import DELETE_ALL, RESTORE_ALL
@@ -127,7 +128,10 @@ class BinView(QWidget):
         self._known = {one.id: one for one in found}
         self.model.set_rows([_row(one) for one in found])
         self._count.setText(str(len(found)) if found else "")
+        had_keyboard = self.window().focusWidget() is self.list
         self._stack.setCurrentIndex(0 if found else 1)
+        if had_keyboard and not found:
+            self.take_focus()
         self._select_current()
         self._show_state()
 
@@ -158,8 +162,10 @@ class BinView(QWidget):
 
     def take_focus(self) -> None:
         """The keyboard goes into the list, or to the way back where that is empty."""
-        place = self.list if self._known else self._back
-        place.setFocus(Qt.FocusReason.OtherFocusReason)
+        if self._known:
+            self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            lead_to(self._back)
         self._select_current()
 
     def _select_current(self) -> None:
