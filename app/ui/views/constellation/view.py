@@ -41,6 +41,7 @@ from app.ui.views.constellation.timelapse import Timelapse
 from app.ui.views.constellation.toolbar import Toolbar
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.labels import rule
+from app.ui.widgets.menu_at import open_at
 from app.ui.widgets.selection_bar import SelectionBar
 
 _SKY, _TABLE, _EMPTY = range(3)
@@ -213,7 +214,7 @@ class ConstellationView(QWidget):
         if is_today and before is not None and found.is_alike:
             for part in (self.sky, self.overlays, self._search):
                 part.update_chart(found.chart)
-            self.detail.look_again()
+            self.detail.look_again(found.chart)
         else:
             self.detail.show_star(self.chart, self._selected)
             self._draw(found, self._selected)
@@ -370,7 +371,7 @@ class ConstellationView(QWidget):
         shown = self._picture
         if shown is None:
             return None
-        return shown.sky, shown.chart, self._look_of(shown.chart), shown.hulls
+        return Shown.of(shown, self._look_of(shown.chart), self.legend)
 
     # Selecting and opening
 
@@ -402,8 +403,7 @@ class ConstellationView(QWidget):
     def _show_menu(self, star: int, place: QPoint) -> None:
         if self.chart is not None:
             other = surroundings.other_selected(self.sky, star)
-            menu = star_menu(self._context.go, self._act, self.chart, star, other, self)
-            menu.popup(place)
+            open_at(star_menu(self._context.go, self._act, self.chart, star, other, self), place)
 
     def _show_around(self, star: int) -> None:
         self._show_star(star)

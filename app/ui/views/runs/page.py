@@ -29,6 +29,7 @@ from app.ui.views.runs.start_body import StartBody
 from app.ui.views.runs.step_body import StepBody
 from app.ui.views.runs.step_text import StepText
 from app.ui.widgets.labels import rule
+from app.ui.widgets.menu_at import open_at
 from app.ui.widgets.scrolled import scrolled
 from app.ui.widgets.tab_order import follow_layout
 
@@ -182,7 +183,7 @@ class RunPage(QWidget):
             self._show(self.following.sight)
 
     def _show_menu(self, place: QPoint) -> None:
-        self.doing.menu(self).popup(place)
+        open_at(self.doing.menu(self), place)
 
     # How it is put together
 
