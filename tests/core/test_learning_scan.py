@@ -131,6 +131,7 @@ def test_other_rules_find_in_what_was_read_long_ago(vault: Vault, tmp_path: Path
     commands = [("did", f"{tool} x") for tool in ("make", "terraform apply", "gh release create")]
     for number in range(3):
         (tmp_path / f"{number}.jsonl").write_text("".join(rows(*commands, session=f"s{number}")))
+    vault.now = lambda: AT + timedelta(days=1)
     scanning.scan(vault, [tmp_path])
     assert studying.study(vault, Procedural(candidate_sessions=4)) == ()
     assert len(studying.study(vault, Procedural())) == 1
