@@ -268,6 +268,17 @@ def test_clusters_are_named_where_there_is_room(theme: Theme) -> None:
     below, card = QRectF(40, 190, 160, 90), QRectF(0, 0, 600, 98)
     ((number, name), *_rest) = labels.cluster_places(chart, [upper, below, covered], view, [card])
     assert number == 0 and not name.intersects(below), "rather covered than at another cluster"
+    over, under = QRectF(20, 10, 360, 180), QRectF(20, 230, 360, 160)
+    between = QRectF(150, 194, 60, 32)
+    places = dict(labels.cluster_places(chart, [over, under, between], view))
+    assert not places[2].intersects(over) and not places[2].intersects(under), "beside it"
+
+
+def test_only_capitals_of_a_cluster_stand_apart(theme: Theme) -> None:
+    """The letters of Arabic join."""
+    labels = Labels(theme)
+    for name, is_apart in (("RECORDS, REQUEST", True), ("الغراء, تجهيز", False), ("装订", False)):
+        assert (labels._font(name, spaced=True).letterSpacing() > 0) is is_apart, name
 
 
 def test_a_name_keeps_off_stars_that_are_dimmed_and_off_the_steps(

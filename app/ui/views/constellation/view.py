@@ -41,6 +41,7 @@ from app.ui.views.constellation.timelapse import Timelapse
 from app.ui.views.constellation.toolbar import Toolbar
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.labels import rule
+from app.ui.widgets.menu_at import open_at
 from app.ui.widgets.selection_bar import SelectionBar
 
 _SKY, _TABLE, _EMPTY = range(3)
@@ -401,8 +402,7 @@ class ConstellationView(QWidget):
     def _show_menu(self, star: int, place: QPoint) -> None:
         if self.chart is not None:
             other = surroundings.other_selected(self.sky, star)
-            menu = star_menu(self._context.go, self._act, self.chart, star, other, self)
-            menu.popup(place)
+            open_at(star_menu(self._context.go, self._act, self.chart, star, other, self), place)
 
     def _show_around(self, star: int) -> None:
         self.sky.select(star)

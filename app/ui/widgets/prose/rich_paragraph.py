@@ -42,6 +42,11 @@ class RichParagraph(QWidget):
         self.setCursor(Qt.CursorShape.IBeamCursor)
         theme.changed.connect(self._recolour)
 
+    @property
+    def line(self) -> int:
+        """The height of one, in px."""
+        return self._paragraph.line
+
     def show_runs(self, runs: Sequence[Run]) -> None:
         if tuple(runs) == self._paragraph.runs:
             return
@@ -121,7 +126,9 @@ class RichParagraph(QWidget):
         """The place in what the author wrote of the character at `shown`."""
         for run in self._paragraph.runs:
             if shown <= len(run.text):
-                return run.at + (0 if run.pill else shown)
+                if run.pill:  # the end that is nearer
+                    return run.until if 2 * shown > len(run.text) else run.at
+                return run.at + shown
             shown -= len(run.text)
         return 0
 
