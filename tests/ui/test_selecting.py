@@ -313,3 +313,21 @@ def test_a_key_stars_what_is_chosen(
     assert [row.title for row in catalogue.rows(vault, favourite=True)] == ["Deliver"]
     actions.star_chosen()
     assert not catalogue.rows(vault, favourite=True)
+
+
+def test_a_row_keeps_the_mark_after_the_menu_that_a_key_opened(
+    space: Workspace, listed: LibraryView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the next key does is about that row; one under the right button gives the mark back."""
+    page, cool = space.skills, listed.model.index(1)
+    monkeypatch.setattr(page, "_show_menu", lambda *_asked: None)
+    page.documents.open_skill(listed.model.rows[0].id)
+    listed.list.setCurrentIndex(cool)
+    page._mark_again()
+    assert chosen(listed) == ["Cool"]
+    listed.choose(listed.model.rows[0].id)
+    place = listed.list.visualRect(cool).center()
+    QTest.mouseClick(listed.list.viewport(), Qt.MouseButton.RightButton, pos=place)
+    assert chosen(listed) == ["Cool"]
+    page._mark_again()
+    assert chosen(listed) == ["Bake"]

@@ -364,8 +364,8 @@ class SkillsPage(QWidget):
         open_at(menu, place)
 
     def _mark_again(self) -> None:
-        """A menu was about another row than the one in front, which has the mark again."""
-        if self.documents.skill is not None:
+        """A row that the mouse marked for its menu gives the mark back, one marked by keys not."""
+        if self.library.list.give_back() and self.documents.skill is not None:
             self.library.choose(self.documents.skill)
 
     def _show_tab_menu(self, number: int, place: QPoint) -> None:

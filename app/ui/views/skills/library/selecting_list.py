@@ -39,7 +39,7 @@ class SelectingList(SkillList):
 
     def __init__(self, model: SkillListModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._is_selecting = self._is_pressed = False
+        self._is_selecting = self._is_pressed = self._is_borrowed = False
         self._skills = model
         self.setModel(model)
 
@@ -71,6 +71,11 @@ class SelectingList(SkillList):
             stretches.select(model.index(rows[0]), model.index(rows[-1]))
         self.selectionModel().select(stretches, Flag.ClearAndSelect)
         return places
+
+    def give_back(self) -> bool:
+        """Whether the right button had marked a row, only for the menu that is over now."""
+        was, self._is_borrowed = self._is_borrowed, False
+        return was
 
     def show_ticks(self) -> None:
         """Rows have check boxes while several are selected."""
@@ -152,6 +157,7 @@ class SelectingList(SkillList):
                 self.set_selecting(bool(event.modifiers() & _MANY))
         elif not self.selectionModel().isSelected(index):
             self.set_selecting(False)
+            self._is_borrowed = True
         self._is_pressed = True  # Qt asks about what is selected without the event, too
         super().mousePressEvent(event)
 
