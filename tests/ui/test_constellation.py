@@ -657,7 +657,8 @@ def test_a_menu_at_the_edge_ends_where_its_button_ends(view: ConstellationView) 
 
 
 def test_what_is_around_wins_over_a_search(qtbot: QtBot, view: ConstellationView) -> None:
-    """Hits elsewhere stay dark, only what is shown is counted, and emptied clusters go."""
+    """Hits elsewhere stay dark, only what is shown is counted, and clusters without all their stars
+    go."""
     for part in "abc":
         library.save(view._context.vault, None, f"# moor {part}\n\n1. x\n")
     calls = "".join(f"{n}. @skill: moor {part}\n" for n, part in enumerate("abc", 1))
@@ -677,13 +678,14 @@ def test_what_is_around_wins_over_a_search(qtbot: QtBot, view: ConstellationView
     lit, there = item._lit.stars, item._lit.there
     assert lit is not None and np.flatnonzero(lit).tolist() == [deploy]
     assert there is not None and set(np.flatnonzero(there).tolist()) == {rollback, deploy}
-    assert item._is_emptied(int(view.chart.cluster[boat]))
-    assert not item._is_emptied(int(view.chart.cluster[deploy]))
+    assert item._is_partial(int(view.chart.cluster[boat]))
+    assert item._is_partial(int(view.chart.cluster[deploy]))
     view.sky.find(None)
     assert view.legend.counts.text() == "2 of 7 skills"
     assert view.legend._shown == ((Layer.CALLS, 1),)
     view.sky.select(None)
     assert view.legend.counts.text() == "7 skills"
+    assert not item._is_partial(int(view.chart.cluster[deploy]))
 
 
 def test_two_of_the_same_title_are_told_apart_by_their_engrams(

@@ -56,6 +56,7 @@ class Overlays:
         self._chart: Chart | None = None
         self._minimap.sought.connect(sky.look_at)
         sky.hovered.connect(self._show_card)
+        sky.menu_requested.connect(self.hide_card)
         sky.view_changed.connect(self._follow)
 
     def show_chart(self, chart: Chart) -> None:
@@ -103,6 +104,9 @@ class Overlays:
         self._found_card.move(_EDGE, _EDGE)
         self._top.setVisible(any(not bar.isHidden() for bar in self._bars))
         wide, column = min(room - 2 * _EDGE, _WIDEST), self._column
+        for part in self._bars:
+            if (layout := part.layout()) is not None:
+                layout.activate()  # words may have come or gone just now
         column.activate()
         high = column.heightForWidth(wide) if column.hasHeightForWidth() else 0
         high = max(high, self._top.minimumSizeHint().height())

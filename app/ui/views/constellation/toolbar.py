@@ -83,6 +83,10 @@ class Toolbar(QFrame):
         """Ask for what is around the selection."""
         self._reach_for(AROUND)
 
+    def show_whole(self) -> None:
+        """Ask for the whole sky again."""
+        self._reach_for(WHOLE)
+
     def _choose_reach(self) -> None:
         self.depth_word.setVisible(self.reached is not None)
         self._measure()

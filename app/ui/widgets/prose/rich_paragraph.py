@@ -126,7 +126,9 @@ class RichParagraph(QWidget):
         """The place in what the author wrote of the character at `shown`."""
         for run in self._paragraph.runs:
             if shown <= len(run.text):
-                return run.at + (0 if run.pill else shown)
+                if run.pill:  # the end that is nearer
+                    return run.until if 2 * shown > len(run.text) else run.at
+                return run.at + shown
             shown -= len(run.text)
         return 0
 

@@ -10,6 +10,7 @@ from app.core.skills.checking.check import Finding, KnownSkills, Severity
 from app.core.skills.checking.finding import Loss
 from app.core.skills.model import Skill
 from app.core.skills.names import key
+from app.core.skills.reading.calls import MARKER, explicit_calls
 from app.core.skills.reading.grammar import parse
 from app.core.words import _
 from app.ui.views.skills.editor.text_buffer import TextBuffer
@@ -116,6 +117,14 @@ class Reader(QObject):
     @property
     def known(self) -> KnownSkills:
         return self._known
+
+    def leads_somewhere(self, written: str) -> bool:
+        """Whether a call, as it is written, is one of a skill that is there."""
+        marker = MARKER.match(written)
+        if marker is None:
+            return False
+        calls = explicit_calls(written, written, marker, len(written), False)
+        return bool(calls and self._known.found(calls[0].target))
 
     @property
     def known_or_waiting(self) -> KnownSkills:

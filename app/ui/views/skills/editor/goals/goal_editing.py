@@ -23,6 +23,7 @@ class GoalEditing(QObject):
         self._header, self.chips = header, chips
         self._base: Skill | None = None
         self._own = False
+        chips.box.field.leads_somewhere = reader.leads_somewhere
         chips.opened.connect(self.open)
         chips.box.edited.connect(self._on_goal_edited)
         header.title_edited.connect(self._on_title_edited)
@@ -88,5 +89,5 @@ class GoalEditing(QObject):
             return
         skill = self._reader.skill
         goal = skill.goal(kind)
-        if goal is not None and goal.value == self.chips.box.field.text:
-            self.chips.box.field.show_marks(goal_marks(skill, goal))
+        if goal is not None:
+            self.chips.box.field.show_marks_of(goal.value, goal_marks(skill, goal))

@@ -353,6 +353,18 @@ class StepCard(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, is_here)
         self.update()
 
+    def _place(self, point: QPoint) -> int:
+        """Where in the step to write after a click beside its words; -1 for its end."""
+        row = [
+            (pill.geometry(), written)
+            for pill, written in zip(self._pills, self.content.written, strict=True)
+            if pill.geometry().top() <= point.y() <= pill.geometry().bottom()
+        ]
+        if not row:
+            return -1
+        before = [end for place, (_start, end) in row if place.right() < point.x()]
+        return before[-1] if before else row[0][1][0]
+
     def _forget_width(self) -> None:
         self._arranged_for = -1
 
@@ -387,7 +399,7 @@ class StepCard(QFrame):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() is Qt.MouseButton.LeftButton:
-            self.wanted.emit(len(self._prose.text))
+            self.wanted.emit(self._place(event.position().toPoint()))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         strip = self._strip

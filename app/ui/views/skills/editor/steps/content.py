@@ -47,6 +47,8 @@ class StepText:
     """How many sub-steps it has, theirs included."""
     within: int = 0
     """The number of the heading it is below, 0 for none."""
+    written: tuple[tuple[int, int], ...] = ()
+    """Where in the step each pill is written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +166,7 @@ def _step(
         step.parent,
         place.below,
         place.within,
+        tuple([(tag.start, tag.end) for tag in said.tags]),
     )
 
 

@@ -390,6 +390,7 @@ class StepEditing(QObject):
         self.buffer.groups.attend(field)
         field.went.connect(self._on_went)
         field.on_tab = self._on_level
+        field.leads_somewhere = self.reader.leads_somewhere
 
     def _on_edited(self, text: str) -> None:
         if self._session is not None:
@@ -422,8 +423,7 @@ class StepEditing(QObject):
         self.list.hide_steps(written.in_field(session.base, skill, session.position))
         if session.position <= len(skill.steps):
             step = skill.steps[session.position - 1]
-            if step.text == session.field.text:
-                session.field.show_marks(step_marks(skill, step))
+            session.field.show_marks_of(step.text, step_marks(skill, step))
 
     def _on_focus_lost(self) -> None:
         if self._session is not None and self.sender() is self._session.field:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
+    QInputMethodEvent,
     QKeyEvent,
     QKeySequence,
     QPainter,
@@ -19,6 +20,7 @@ from app.core.skills.editing.pasting import is_procedure
 from app.core.skills.reading.rereading import ends_in_common
 from app.core.words import _
 from app.ui.theme.theme import Theme
+from app.ui.views.skills.editor.steps.call_room import with_room
 from app.ui.views.skills.editor.steps.move_keys import moves
 from app.ui.widgets.passing_focus import is_passing
 from app.ui.widgets.prose.hits import Hit, hit_selections
@@ -59,7 +61,11 @@ class StepField(QTextEdit):
         self._marks: tuple[Mark, ...] = ()
         self.on_tab: Callable[[int], bool] = lambda _by: False
         """What Tab (1) and Shift+Tab (-1) do here; whether they did anything."""
+        self.leads_somewhere: Callable[[str], bool] = lambda _call: False
+        """Whether the name of a call, as it is written, is that of a skill."""
         self._silent = False
+        self._written_to = -1
+        """Where the last key was written (Qt's position): a name there may be on its way."""
         self.setProperty("bare", True)
         self.setStyleSheet("placeholder-text-color: transparent;")  # it paints its own
         self.setAcceptRichText(False)
@@ -76,6 +82,7 @@ class StepField(QTextEdit):
         self.document().setDocumentMargin(0)
         self.viewport().setAutoFillBackground(False)
         self.textChanged.connect(self._on_text_changed)
+        self.document().contentsChange.connect(self._on_contents_change)
         self._line = line
         self._follow_theme()
         theme.changed.connect(self._follow_theme)
@@ -121,6 +128,13 @@ class StepField(QTextEdit):
             self._marks = tuple(marks)
             self._paint_marks()
 
+    def show_marks_of(self, read: str, marks: Sequence[Mark]) -> None:
+        """The same of what was read of the text, which leaves out the space around it."""
+        text = self.text
+        if read.strip() == text.strip():
+            before = text.find(read.strip()) - read.find(read.strip())
+            self.show_marks([(start + before, end + before, hue) for start, end, hue in marks])
+
     def show_hits(self, hits: Sequence[Hit]) -> None:
         """Mark what was found in the text (code points)."""
         units = Units(self.text)
@@ -147,6 +161,7 @@ class StepField(QTextEdit):
         cursor = self.textCursor()
         cursor.insertText(new)
         self.setTextCursor(cursor)
+        self._written_to = -1
 
     def _follow_theme(self) -> None:
         """The size of the text, and the styles."""
@@ -166,6 +181,10 @@ class StepField(QTextEdit):
         cursor.setBlockFormat(spaced)
 
     def _paint_marks(self) -> None:
+        self._lay_marks()
+        self.document().markContentsDirty(0, self.document().characterCount())
+
+    def _lay_marks(self) -> None:
         units = Units(self.text)
         block = self.document().begin()
         while block.isValid():
@@ -178,11 +197,44 @@ class StepField(QTextEdit):
                     found.append(format_range(first - start, last - first, made))
             block.layout().setFormats(found)
             block = block.next()
-        self.document().markContentsDirty(0, self.document().characterCount())
+
+    def _make_room(self, new: str) -> None:
+        """Keep what is about to be typed apart from a call beside the cursor."""
+        cursor, text = self.textCursor(), self.text
+        if not new or cursor.hasSelection():
+            return
+        is_on_its_way = cursor.position() == self._written_to
+
+        def finished(call: str) -> bool:
+            return not is_on_its_way and self.leads_somewhere(call)
+
+        wide, at = with_room(text, self.at, new, self._marks, finished=finished)
+        if wide != text:
+            self._silent = True  # it is announced, and undone, with what is typed
+            self._become(wide)
+            cursor.setPosition(Units(wide).qt(at))
+            self.setTextCursor(cursor)
+            self._silent = False
+
+    def _on_contents_change(self, at: int, removed: int, added: int) -> None:
+        """Until the text is read again, move the styles along with what they are on."""
+        units = Units(self.text)
+        start, by = units.ours(at), added - removed
+        moved: list[Mark] = []
+        for left, right, style in self._marks:
+            if start + removed <= left:
+                moved.append((left + by, right + by, style))
+            elif start < right:
+                moved.append((left, max(right + by, left), style))
+            else:
+                moved.append((left, right, style))
+        self._marks = tuple(moved)
+        self._lay_marks()
 
     def _on_text_changed(self) -> None:
         if self._silent:
             return
+        self._written_to = self.textCursor().position()
         self.edited.emit(self.text)
         if self.height_for(self.width()) != self.height():
             self.grown.emit()
@@ -221,6 +273,7 @@ class StepField(QTextEdit):
         if self._takes_steps and is_procedure(text):
             self.pasted_steps.emit(text)
         else:
+            self._make_room(text)
             self.textCursor().insertText(text)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
@@ -259,4 +312,10 @@ class StepField(QTextEdit):
         elif moves(held) and key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             event.ignore()
         else:
+            if event.text().isprintable() and not held & Qt.KeyboardModifier.ControlModifier:
+                self._make_room(event.text())
             super().keyPressEvent(event)
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        self._make_room(event.commitString())
+        super().inputMethodEvent(event)
