@@ -314,6 +314,20 @@ def test_what_is_known_of_a_signer_is_never_out_of_reach(counter: Counter) -> No
     assert area.horizontalScrollBarPolicy() is Qt.ScrollBarPolicy.ScrollBarAsNeeded
 
 
+def test_large_text_needs_no_scrolling_across(counter: Counter, theme: Theme, qtbot: QtBot) -> None:
+    counter.window.resize(1024, 680)
+    theme.use(Settings(theme="light", reduce_motion=True, text_size=26))
+    try:
+        dialog = counter.review(counter.file("Help", EVIL), counter.file("Two", BREW))
+        qtbot.waitUntil(lambda: dialog.detail.contents is not None)
+        area = dialog.detail._area
+        assert area is not None and dialog.detail.publisher is not None
+        qtbot.waitUntil(dialog.detail.publisher.isVisible)
+        qtbot.waitUntil(lambda: area.horizontalScrollBar().maximum() == 0, timeout=3_000)
+    finally:
+        theme.use(Settings(theme="dark", reduce_motion=True))
+
+
 def test_all_without_cautions_are_ticked_at_once(counter: Counter) -> None:
     dialog = counter.review(
         counter.file("Tea", BREW), counter.file("Help", EVIL), counter.file("Bread", BAKE)

@@ -26,6 +26,7 @@ from app.ui.views.packs.importing.review import Entry, Group, Review
 from app.ui.views.packs.importing.scan_findings import ScanColumn, passed, places
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.elided import Elided
+from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import Tone, label, tag
 from app.ui.widgets.scrolled import scrolled
 
@@ -135,12 +136,10 @@ class PackDetail(QWidget):
         column.addStretch(1)
 
     def _head(self, entry: Entry) -> QVBoxLayout:
-        title = QHBoxLayout()
-        title.setSpacing(8)
+        title = FlowLayout(gap=8)
         title.addWidget(Elided(plain(entry.name), "pane", modest=True))
         if entry.version:
             title.addWidget(tag(entry.version))
-        title.addStretch(1)
         word, token = caution_word(entry)
         if word:
             title.addWidget(tag(word, _TONES[token]))

@@ -44,6 +44,9 @@ _LOOKS = {
     Standing.REVOKED: _Look("err", "shield-x", "err"),
 }
 
+TIGHT = 1500
+"""Thousandths of the usual size of text from which on a narrow card has short lines."""
+
 
 class PublisherCard(QWidget):
     """`trusted(bool)` when the person says that they compared the fingerprint, or takes it back."""
@@ -75,7 +78,8 @@ class PublisherCard(QWidget):
         self._frame = card(look.ground)
         self._colour, self._shield_name = look.colour, look.icon
         self._details: list[QWidget] = []
-        self.trust_box = QCheckBox(_("I compared it, trust this key"))
+        compared, trust = _("I compared it,"), _("trust this key")
+        self.trust_box = QCheckBox(compared + ("\n" if self._is_tight else " ") + trust)
         self.trust_box.toggled.connect(self.trusted)
         title, said = self._words(plain(claimed))
         self.setAccessibleName(title)
@@ -261,10 +265,16 @@ class PublisherCard(QWidget):
         button.clicked.connect(_copier(digits))
         return button
 
+    @property
+    def _is_tight(self) -> bool:
+        """Whether large text leaves half of the usual room in a narrow column."""
+        return self._narrow and self._theme.scaled(1000) >= TIGHT
+
     def _digits(self, digits: str) -> QLabel:
         """A fingerprint to be read aloud, group by group."""
         groups = digits.split()
-        rows = (groups[:4], groups[4:]) if self._narrow else (groups,)
+        each = 2 if self._is_tight else 4 if self._narrow else len(groups)
+        rows = [groups[first : first + each] for first in range(0, len(groups), each)]
         made = mono(self._theme, "\n".join("  ".join(row) for row in rows), 13)
         made.setAccessibleName(_("Fingerprint {digits}").format(digits=digits))
         return made
