@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from typing import Literal
 
 from app.cli.offscreen_window import application
+from app.core.constellation.layers import Layer
 from app.core.constellation.sky import Sky
 from app.core.settings import Settings
 from app.ui.theme.theme import Theme
@@ -18,4 +19,4 @@ def picture(found: Sky, written_as: str, scheme: Literal["dark", "light"]) -> by
     theme = Theme.of(application(), Settings(theme=scheme, reduce_motion=True))
     chart = Chart.of(found)
     look = appearance(chart, ColourBy.CLUSTER, SizeBy.IMPORTANCE, datetime.now(UTC))
-    return PICTURES[written_as](theme, chart, look, hulls(chart))
+    return PICTURES[written_as](theme, chart, look, hulls(chart), frozenset(Layer))

@@ -221,8 +221,11 @@ class MainWindow(QMainWindow):
         arrivals.take_files(paths, self.workspace, self.files_dropped.emit, self.warn)
 
     def export(self, skills: tuple[int, ...]) -> None:
-        if self._context is not None and skills:
-            export_skills(self._context, self, skills)
+        """Save these skills, then have them reviewed as they are now."""
+        if (context := self._context) is not None and self.workspace is not None and skills:
+            documents = self.workspace.skills.documents
+            documents.flush()  # what they call, too
+            documents.when_saved(skills, lambda: export_skills(context, self, skills))
 
     def _open_palette(self) -> None:
         if self._context is not None:

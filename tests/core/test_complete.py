@@ -49,6 +49,37 @@ def test_a_chosen_name_is_the_target(name: str) -> None:
     assert parse(text).calls[0].target == name
 
 
+QUOTED = 'Prepare the "old" smoker'
+
+
+@pytest.mark.parametrize(
+    "typed", ['Prepare the "ol', 'Prepare the "old" smo', '“Prepare the "old" ', '"Pre']
+)
+@pytest.mark.parametrize("before", ["@skill: ", "@", "[[skill: ", "@parallel: [smoke-tests, "])
+def test_a_name_is_found_behind_the_quotes_in_it(typed: str, before: str) -> None:
+    if before == "@" and typed[0] in '"“':
+        return  # a mention is only a name
+    text = f"1. Call {before}{typed}"
+    found = completions(text, len(text), [*NAMES, QUOTED])
+    assert found is not None and text[found.start :].removeprefix("@") == typed
+    assert found.items[0].label == QUOTED
+    closing = {"[[skill: ": "]]", "@parallel: [smoke-tests, ": "]"}.get(before, "")
+    written = text[: found.start] + found.items[0].insert + closing
+    assert parse(written).calls[-1].target == QUOTED
+
+
+def test_a_quote_behind_a_name_is_no_part_of_it() -> None:
+    for text in ('@skill: smoke-tests and say "hi', '@skill: "smoke-tests" and', '@Say "hi" to'):
+        assert completions(f"1. {text}", len(text) + 3, [*NAMES, QUOTED]) is None
+
+
+def test_the_inputs_of_a_skill_with_quotes_in_its_name_are_offered() -> None:
+    text = f"1. @skill: “{QUOTED}”("
+    asked = []
+    completions(text, len(text), [QUOTED], lambda name: asked.append(name) or ())  # type: ignore[func-returns-value]
+    assert asked == [QUOTED]
+
+
 def test_nothing_after_the_name() -> None:
     assert at_end("1. @skill: smoke-tests(a") is None
     assert at_end("1. @skill: smoke-tests -> ") is None

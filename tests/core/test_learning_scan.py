@@ -127,6 +127,16 @@ def test_a_long_session_is_in_many_short_rows_and_one_session(
     ) == (0,)
 
 
+def test_other_rules_find_in_what_was_read_long_ago(vault: Vault, tmp_path: Path) -> None:
+    commands = [("did", f"{tool} x") for tool in ("make", "terraform apply", "gh release create")]
+    for number in range(3):
+        (tmp_path / f"{number}.jsonl").write_text("".join(rows(*commands, session=f"s{number}")))
+    vault.now = lambda: AT + timedelta(days=1)
+    scanning.scan(vault, [tmp_path])
+    assert studying.study(vault, Procedural(candidate_sessions=4)) == ()
+    assert len(studying.study(vault, Procedural())) == 1
+
+
 def test_what_was_read_is_looked_at_whatever_stopped_that(vault: Vault, tmp_path: Path) -> None:
     commands = [("did", f"{tool} x") for tool in ("make", "terraform apply", "gh release create")]
     for number in range(3):

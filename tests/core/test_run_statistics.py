@@ -44,7 +44,8 @@ def test_figures_count_the_last_runs_and_survive_edits(vault: Vault, clock: Cloc
     found = statistics.of_procedure(vault, program.procedures[skill])
     assert found.runs == 3
     boil, salt, noodles = found.steps
-    assert (boil.times, boil.failed, boil.skipped, boil.seconds) == (6, 3, 0, 30)
+    assert (boil.times, boil.failed, boil.skipped, boil.done) == (6, 3, 0, 3)
+    assert boil.seconds == 61  # the try that failed belongs to it
     assert (salt.times, salt.skipped, salt.seconds, salt.whys) == (3, 3, None, ("no salt here",))
     last, left = clock.time - timedelta(seconds=5), ((Mark.FAILED, 5.0),) * 3
     assert noodles == StepFigures(2, 3, 3, 0, None, ("none left",), last, left)

@@ -330,7 +330,7 @@ def test_failures() -> None:
     assert len(walk.state.top.visits[0].calls) == 2
     walk(Fail(step="1#2", why="again"))
     assert walk(GoOn(step="1#2?", why="never mind")) == "2"
-    assert walk.state.top.visits[-1].why == "again never mind"
+    assert walk.state.top.visits[-1].why == "again (gone on: never mind)"
     walk(Fail(step="2", why="over"))
     assert walk(GiveUp(step="2?")) == "end" and walk.state.top.failed
     with pytest.raises(NotNow):  # a person says why it is a success all the same

@@ -6,7 +6,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
@@ -25,6 +25,7 @@ from app.ui.views.lifecycle.candidate_rows import read_listed
 from app.ui.views.lifecycle.commands import commands
 from app.ui.views.lifecycle.preview_dialog import PreviewDialog
 from app.ui.views.lifecycle.view import LifecycleView
+from app.ui.views.settings.view import SettingsView
 from app.ui.widgets.dialog import Dialog
 from tests.core.test_learning_scan import rows
 from tests.ui.hands import Hands
@@ -274,6 +275,10 @@ def test_without_candidates_it_says_how_to_begin_or_what_was_read(
     monkeypatch.setenv("HOME", str(tmp_path))
     (sessions := tmp_path / ".claude" / "projects").mkdir(parents=True)
     (sessions / "s1.jsonl").write_text("".join(rows(("did", "make"))))
+    (helpers := sessions / "s1" / "subagents").mkdir(parents=True)
+    (helpers / "agent-1.jsonl").write_text("".join(rows(("did", "ls"))))
+    told: list[str] = []
+    context.say.told.connect(lambda said, _undoable: told.append(said))
     view = LifecycleView(context)
     view.show()
     qtbot.waitUntil(view.candidates.begin.isVisible)
@@ -282,7 +287,34 @@ def test_without_candidates_it_says_how_to_begin_or_what_was_read(
     said = [one.text() for one in view.candidates.findChildren(QLabel) if one.isVisible()]
     assert any(text.startswith("1 session was read.") for text in said)
     assert [one.path for one in watching.watched(vault)] == [sessions.resolve()]
+    assert told == ["2 files read, 1 session in all: nothing is repeated often enough"]
+    view.candidates.scanning.begin()
+    qtbot.waitUntil(lambda: told[1:] == ["Nothing has changed since the last scan"])
     delete(view)
+
+
+def test_the_rules_are_said_as_they_are_now(
+    qtbot: QtBot, view: LifecycleView, context: AppContext
+) -> None:
+    settings = SettingsView(context)
+    settings.knowledge.put("candidate_sessions", 2)
+    said = "same calls in order, in 2 sessions or more, last 30 days"
+    qtbot.waitUntil(lambda: said in words(view.candidates))
+    delete(settings)
+
+
+def test_the_menu_of_a_scan_stays_in_the_window(view: LifecycleView, hands: Hands) -> None:
+    """Also where a command opens it, and under letters of any size."""
+    view.resize(700, 560)
+    hands.wait_on(view)
+    for opened in (view.candidates.ask_what, view.candidates.scan.showMenu):
+        opened()
+        menu = view.candidates.scan.menu()
+        button, window = view.candidates.scan, view.window()
+        end = button.mapToGlobal(QPoint(button.width(), 0)).x()
+        assert menu.isVisible() and menu.geometry().right() < end
+        assert end < window.mapToGlobal(QPoint(window.width(), 0)).x()
+        menu.close()
 
 
 def test_a_model_that_is_there_proposes_a_name_that_can_be_undone(

@@ -20,6 +20,8 @@ from app.ui.context import AppContext
 from app.ui.views.runs.checklist.check_body import CheckBody
 from app.ui.views.runs.checklist.sizes import LEAST, USUAL
 from app.ui.views.runs.checklist.window import CheckListWindow
+from app.ui.views.runs.end_body import EndBody
+from app.ui.views.runs.over_body import OverBody
 from app.ui.views.shell.run_commands import run_commands
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.editor.steps.card_past import CardPast
@@ -27,7 +29,7 @@ from app.ui.views.skills.editor.view import EditorView
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.prose.rich_paragraph import RichParagraph
 from tests.core.running import AGENT, DEPLOY, begun, saved, walked
-from tests.ui.cut_text import cut_texts
+from tests.ui.cut_text import cut_texts, too_wide
 from tests.ui.hands import Hands
 from tests.ui.names import nameless
 from tests.ui.proposing import Make, workspace
@@ -248,4 +250,26 @@ def test_large_text_makes_a_check_list_large_but_leaves_room_for_work(
     press(window, Qt.Key.Key_F)
     QApplication.processEvents()
     assert window.foot.why.width() > 150 and not list(cut_texts(window))
+    theme.use(Settings(theme="dark", reduce_motion=True))
+
+
+def test_the_end_of_a_run_has_room_for_large_text(
+    space: Workspace, vault: Vault, qtbot: QtBot
+) -> None:
+    run = begun(vault, saved(vault, RESTORE)).run.id
+    theme = space.context.theme
+    theme.use(Settings(theme="light", reduce_motion=True, text_size=26))
+    walked(vault, store.record(vault, run))
+    space.context.go.check_list(run)
+    window = space.check_lists.windows[run]
+    window.resize(512, 640)
+    body = window.body
+    assert isinstance(body, EndBody)
+    qtbot.waitUntil(lambda: not [*too_wide(window, window.size()), *cut_texts(window)])
+    choice = body.choices[Outcome.FAILURE]
+    QTest.mouseClick(body.meanings[Outcome.FAILURE], Qt.MouseButton.LeftButton)
+    assert choice.isChecked() and "did not do" in choice.accessibleName()
+    window.following.act(Finish(outcome=Outcome.SUCCESS))
+    qtbot.waitUntil(lambda: isinstance(window.body, OverBody), timeout=WAIT)
+    qtbot.waitUntil(lambda: not [*too_wide(window, window.size()), *cut_texts(window)])
     theme.use(Settings(theme="dark", reduce_motion=True))

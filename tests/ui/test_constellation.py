@@ -268,6 +268,17 @@ def test_clusters_are_named_where_there_is_room(theme: Theme) -> None:
     below, card = QRectF(40, 190, 160, 90), QRectF(0, 0, 600, 98)
     ((number, name), *_rest) = labels.cluster_places(chart, [upper, below, covered], view, [card])
     assert number == 0 and not name.intersects(below), "rather covered than at another cluster"
+    over, under = QRectF(20, 10, 360, 180), QRectF(20, 230, 360, 160)
+    between = QRectF(150, 194, 60, 32)
+    places = dict(labels.cluster_places(chart, [over, under, between], view))
+    assert not places[2].intersects(over) and not places[2].intersects(under), "beside it"
+
+
+def test_only_capitals_of_a_cluster_stand_apart(theme: Theme) -> None:
+    """The letters of Arabic join."""
+    labels = Labels(theme)
+    for name, is_apart in (("RECORDS, REQUEST", True), ("الغراء, تجهيز", False), ("装订", False)):
+        assert (labels._font(name, spaced=True).letterSpacing() > 0) is is_apart, name
 
 
 def test_a_name_keeps_off_stars_that_are_dimmed_and_off_the_steps(
@@ -672,7 +683,8 @@ def test_a_menu_at_the_edge_ends_where_its_button_ends(view: ConstellationView) 
 
 
 def test_what_is_around_wins_over_a_search(qtbot: QtBot, view: ConstellationView) -> None:
-    """Hits elsewhere stay dark, only what is shown is counted, and emptied clusters go."""
+    """Hits elsewhere stay dark, only what is shown is counted, and clusters without all their stars
+    go."""
     for part in "abc":
         library.save(view._context.vault, None, f"# moor {part}\n\n1. x\n")
     calls = "".join(f"{n}. @skill: moor {part}\n" for n, part in enumerate("abc", 1))
@@ -692,13 +704,14 @@ def test_what_is_around_wins_over_a_search(qtbot: QtBot, view: ConstellationView
     lit, there = item._lit.stars, item._lit.there
     assert lit is not None and np.flatnonzero(lit).tolist() == [deploy]
     assert there is not None and set(np.flatnonzero(there).tolist()) == {rollback, deploy}
-    assert item._is_emptied(int(view.chart.cluster[boat]))
-    assert not item._is_emptied(int(view.chart.cluster[deploy]))
+    assert item._is_partial(int(view.chart.cluster[boat]))
+    assert item._is_partial(int(view.chart.cluster[deploy]))
     view.sky.find(None)
     assert view.legend.counts.text() == "2 of 7 skills"
     assert view.legend._shown == ((Layer.CALLS, 1),)
     view.sky.select(None)
     assert view.legend.counts.text() == "7 skills"
+    assert not item._is_partial(int(view.chart.cluster[deploy]))
 
 
 def test_two_of_the_same_title_are_told_apart_by_their_engrams(

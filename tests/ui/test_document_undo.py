@@ -2,6 +2,7 @@
 says what was done elsewhere just now."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -165,6 +166,11 @@ def test_undo_names_what_was_changed_elsewhere_before_it_reverses_it(
     undo.click()
     assert toast.isVisible() and toast._words.text().startswith("Last change: Move")
     assert engram() == "Ops"
+    for _impatient in range(5):
+        undo.click()  # nobody has read that by now
+        assert engram() == "Ops"
+    assert toast._words.text().endswith("Click Undo again to undo it.")
+    page.undo.rest.stop()
     undo.click()
     hands.wait_for(lambda: engram() == "Skills")
     redo.click()  # what was just undone has been told
@@ -206,3 +212,35 @@ def test_undo_right_after_a_message_takes_back_what_that_says(
     hands.press("Alt+Down", "Alt+Up", "Del")
     hands.press("Ctrl+Z")  # what was done last is in the skill
     assert {row.engram_name for row in catalogue.rows(vault)} == {"Skills", "Ops"}
+
+
+def test_the_button_above_a_skill_goes_one_step_back_in_it(
+    open_: Techne, hands: Hands, skills: tuple[int, ...]
+) -> None:
+    page, vault = space(open_).skills, space(open_).context.vault
+    undo, redo = page.undo.findChildren(IconButton)
+    page.skill_actions.refile((skills[1],), "Ops")  # what was done elsewhere is not meant
+    open_.window.toast.hide()
+    hands.press("Ctrl+N")
+    hands.type("Brew tea\nBoil.\nPour.\nDrink.")
+    editor = editor_of(open_)
+    assert editor.autosave.save()
+    space(open_).go("settings")
+    space(open_).go("skills")
+    steps = [[step.text for step in editor.reader.skill.steps]]
+    hands.wait_for(lambda: undo.accessibleName() == "Undo: last change in this skill")
+    for _press in range(3):
+        undo.click()
+        editor.reader.read_now()
+        steps.append([step.text for step in editor.reader.skill.steps])
+    assert steps[0] == ["Boil.", "Pour.", "Drink."] and steps[1][:2] == ["Boil.", "Pour."]
+    assert all(len(before) - len(after) <= 1 for before, after in pairwise(steps))
+    assert steps[3] != steps[0]
+    while redo.accessibleName() == "Redo: last change in this skill":
+        redo.click()
+    assert "Drink." in editor.buffer.text
+    made = editor.skill_id
+    for _press in range(30):
+        undo.click()
+    assert made in {row.id for row in catalogue.rows(vault)}
+    assert "Ops" in {row.engram_name for row in catalogue.rows(vault)}

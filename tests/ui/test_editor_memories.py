@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.core.library import library
 from app.core.memory import memories
 from app.core.memory.sources import Source
+from app.core.settings import Settings
 from app.core.training import placed, rejections, train
 from app.core.training.proposal import Fragment, accept_all
 from app.core.vault import Vault
@@ -70,6 +71,27 @@ def at(editor: EditorView) -> int:
 
 def entry(menu: QMenu, words: str) -> QAction:
     return next(action for action in menu.actions() if action.text().startswith(words))
+
+
+def test_its_icon_and_its_button_grow_with_the_text(
+    editor: EditorView, block: QuietBlock, context: AppContext
+) -> None:
+    """Neither lies over the words or beyond the frame."""
+    for size in (13, 26):
+        context.theme.use(Settings(theme="dark", reduce_motion=True, text_size=size))
+        QApplication.processEvents()
+        more, words = block._more.geometry(), block._prose.geometry()
+        assert block.rect().contains(more) and words.right() < more.left()
+        ground = context.theme.colour("mem").hue()
+        shown = block.grab().toImage()
+        inked = [
+            x for x in range(4, words.left()) for y in range(8, more.bottom())
+            if abs(shown.pixelColor(x, y).hue() - ground) < 12
+            and shown.pixelColor(x, y).lightness() > 100
+        ]  # fmt: skip
+        wide = max(inked) - min(inked)
+        assert abs(wide - 7 * size / 13) < 3, "the drawing has half of its square"
+    context.theme.use(Settings(theme="dark", reduce_motion=True))
 
 
 def test_it_says_where_it_is_from_and_why_it_is_here(editor: EditorView, block: QuietBlock) -> None:

@@ -414,6 +414,22 @@ class TestManySteps:
 
 
 class TestRepairing:
+    def test_what_is_wrong_can_be_read_in_a_narrow_window(
+        self, qtbot: QtBot, editor: EditorView
+    ) -> None:
+        editor.resize(520, 700)
+        for current in (1, 4):
+            editor.steps.go_to(current)
+            card = editor.steps.card(4)
+            assert card is not None and card._strip is not None
+            card._arranged_for = -1
+            card.arrange(card.width())
+            QApplication.processEvents()
+            words = card._strip._words
+            assert words.width() < words.fontMetrics().horizontalAdvance(words.text())
+            assert words.height() >= words.heightForWidth(words.width())
+            assert card.rect().contains(card._strip.geometry())
+
     def test_a_repair_is_applied(self, qtbot: QtBot, editor: EditorView) -> None:
         editor.steps.go_to(4)
         card = editor.steps.card(4)

@@ -23,6 +23,7 @@ from app.core.vault import Vault
 from app.ui.context import AppContext
 from app.ui.theme.theme import Theme
 from app.ui.views.packs.exporting.dialog import ExportDialog, export_skills
+from app.ui.views.packs.exporting.skill_files import Files
 from app.ui.views.packs.importing.one_pack import ImportDialog
 from app.ui.views.packs.importing.opening import open_packs
 from app.ui.widgets.elided import Elided
@@ -64,6 +65,7 @@ def offered(context: AppContext, window: QWidget, qtbot: QtBot, *skills: int) ->
 
 
 def written(dialog: ExportDialog, qtbot: QtBot, file: Path) -> bytes:
+    qtbot.waitUntil(dialog.go.isEnabled)
     with qtbot.waitSignal(dialog.accepted):
         dialog.write_to(file)
     return file.read_bytes()
@@ -169,6 +171,67 @@ def test_findings_must_be_looked_at(context: AppContext, window: QWidget, qtbot:
     dialog.skills.have_read.setChecked(True)
     assert dialog.go.isEnabled()
     assert KEY not in " ".join(w.accessibleName() for w in dialog.findChildren(QWidget))
+
+
+def leaked(place: str) -> str:
+    return BREW.replace("2. Wait", f"2. Ask {place} first, then wait")
+
+
+@pytest.mark.parametrize("kind", [Format.NATIVE, Files.FOLDERS, Files.ARCHIVE])
+def test_nothing_leaves_that_was_not_reviewed(
+    context: AppContext,
+    window: QWidget,
+    kitchen: dict[str, int],
+    qtbot: QtBot,
+    tmp_path: Path,
+    kind: str,
+) -> None:
+    """The text is another one since: what is in it now is shown before anything is written."""
+    dialog = offered(context, window, qtbot, kitchen["brew"])
+    dialog.format.setCurrentIndex(dialog.format.findData(kind))
+    qtbot.waitUntil(dialog.go.isEnabled)
+    file = tmp_path / "tea"
+    library.save(context.vault, kitchen["brew"], leaked("kim@harbour-tea.de"))
+    dialog.write_to(file)
+    qtbot.waitUntil(dialog.banner.isVisible)
+    assert not file.exists() and dialog.isVisible()
+    assert "changed" in dialog.banner.accessibleName()
+    qtbot.waitUntil(lambda: "have read them" in dialog._missing.text())
+    dialog.skills.have_read.setChecked(True)
+    with qtbot.waitSignal(dialog.accepted):
+        dialog.write_to(file)
+    assert file.exists()
+
+
+def test_the_review_follows_the_text(
+    context: AppContext, window: QWidget, kitchen: dict[str, int], qtbot: QtBot, tmp_path: Path
+) -> None:
+    """Saved late, by an agent or in another process while the dialog is open; and while a place
+    is being chosen, nothing is written that the person had not seen when they began."""
+    dialog = offered(context, window, qtbot, kitchen["bake"])
+    seen = dialog.cargo
+    library.save(context.vault, kitchen["brew"], leaked("kim@harbour-tea.de"))
+    qtbot.waitUntil(dialog.skills.have_read.isVisible)
+    assert not dialog.go.isEnabled()
+    dialog.skills.have_read.setChecked(True)
+    assert seen is not None
+    dialog._write_reviewed(seen, str(tmp_path / "tea.gsk"))
+    assert dialog.banner.isVisible() and not (tmp_path / "tea.gsk").exists()
+    library.save(context.vault, None, "# Another\n\n1. Rest.\n")  # is not in it: the tick stays
+    qtbot.waitUntil(lambda: not dialog.is_reviewing)
+    assert dialog.go.isEnabled()
+    pack = opened(context.vault, written(dialog, qtbot, tmp_path / "tea.gsk"))
+    assert "kim@harbour-tea.de" in (pack.skills[1].text or "")
+
+
+def test_what_the_pack_says_of_itself_is_reviewed_as_it_is_typed(
+    context: AppContext, window: QWidget, kitchen: dict[str, int], qtbot: QtBot
+) -> None:
+    dialog = offered(context, window, qtbot, kitchen["brew"])
+    dialog.description.setPlainText("Ask kim@harbour-tea.de")
+    assert dialog.skills.have_read.isVisible() and not dialog.go.isEnabled()
+    dialog.description.setPlainText("Ask at the harbour")
+    assert not dialog.skills.have_read.isVisible() and dialog.go.isEnabled()
 
 
 def test_the_document_a_skill_was_made_of_stays_at_home_unless_it_is_ticked(

@@ -3,7 +3,13 @@
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFocusFrame, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QFocusFrame,
+    QLineEdit,
+    QPlainTextEdit,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
@@ -126,6 +132,29 @@ def test_after_a_dialog_the_ring_is_where_it_was(
         assert hands.on is ringed and has_ring(ringed)
     hands.press("Tab")
     assert not has_ring(ringed), "it is gone as soon as the keyboard goes elsewhere"
+
+
+def test_a_key_leaves_the_keyboard_where_it_is_seen(
+    open_: Techne, hands: Hands, skills: tuple[int, ...]
+) -> None:
+    """After the last one of the bin is restored, on the way back, and under the menu of a scan."""
+    library = space(open_).skills.library
+    opened(open_, skills[0])
+    run(open_, "skill.delete")
+    hands.wait_for(lambda: library.to_bin.text() == "Bin (1)")
+    run(open_, "go.bin")
+    hands.wait_for(lambda: bool(library.bin.chosen()))
+    hands.press("Return")
+    hands.wait_for(lambda: not library.bin.model.rows)
+    assert has_ring(hands.on) and library.bin.isAncestorOf(hands.on)
+    hands.press("Escape")
+    assert library.to_bin.hasFocus() and has_ring(library.to_bin)
+    space(open_).go_into("lifecycle")
+    lifecycle = space(open_).pages.lifecycle
+    lifecycle.rules.setFocus()
+    run(open_, "lifecycle.scan")
+    lifecycle.candidates.scan.menu().close()
+    assert hands.on is lifecycle.candidates.scan and has_ring(hands.on)
 
 
 def test_what_is_typed_while_a_dialog_comes_is_typed_into_it(

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from app.core.library import library
 from app.core.packs import demos
+from app.core.settings import Settings
 from app.core.vault import Vault
 from app.ui.techne import Techne
 from app.ui.views.shell.workspace import Workspace
@@ -151,3 +152,18 @@ def test_without_skills_the_one_thing_to_do_is_to_write_one(qtbot: QtBot, techne
     qtbot.waitUntil(lambda: documents._nothing.title.text() == "Write your first skill")
     documents._nothing.button.click()
     assert documents.editor is not None
+
+
+def test_the_skill_has_the_room_of_a_low_window(shown: Techne, qtbot: QtBot) -> None:
+    window, theme = shown.window, space(shown).context.theme
+    window.resize(1024, 680)
+    explained = card(shown)
+    assert explained is not None and explained.explained.isVisible()
+    theme.use(Settings(theme="light", reduce_motion=True, text_size=26))
+    assert explained.isVisible() and not explained.explained.isVisible()
+    assert "Numbered cards" in explained.toolTip()
+    qtbot.waitUntil(lambda: explained.height() < 100)
+    window.resize(1400, 1200)
+    qtbot.waitUntil(explained.explained.isVisible)
+    theme.use(Settings(theme="dark", reduce_motion=True))
+    assert not explained.toolTip()

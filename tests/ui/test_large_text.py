@@ -14,6 +14,7 @@ from app.core.training.placement import Placement
 from app.core.training.proposal import Fragment, Item
 from app.ui.theme.theme import Theme
 from app.ui.views.shell.workspace import Workspace
+from app.ui.views.skills.editor.steps.add_row import AddRow
 from app.ui.views.skills.history.column_heads import Heads
 from app.ui.views.skills.training.footer import Footer
 from app.ui.views.skills.training.placement_card import PlacementCard
@@ -26,6 +27,7 @@ from app.ui.widgets.goal_chip import GoalChip
 from app.ui.widgets.labels import Label, label
 from app.ui.widgets.number_field import NumberField
 from app.ui.widgets.side_by_side import SideBySide
+from tests.ui.cut_text import cut_texts
 
 USUAL, LARGE = (Settings(theme="dark", reduce_motion=True, text_size=size) for size in (13, 26))
 
@@ -173,3 +175,18 @@ def test_no_line_begins_or_ends_with_a_dot_between_two_facts(theme: Theme, qtbot
         assert all(
             made.fontMetrics().horizontalAdvance(line) <= width for line in lines if " " in line
         )
+
+
+def test_what_may_be_pasted_into_an_empty_skill_is_told_in_full(large: Theme, qtbot: QtBot) -> None:
+    large.use(LARGE)
+    page = QWidget()
+    row = AddRow(large, page)
+    row.show_first(True)
+    qtbot.addWidget(page)
+    page.show()
+    row.setGeometry(0, 0, 700, row.height_in(700))
+    qtbot.waitUntil(lambda: not list(cut_texts(page)))
+    one_line = row.height_in(2000)
+    assert row.height_in(700) > one_line
+    row.show_first(False)
+    assert row.height_in(700) < one_line

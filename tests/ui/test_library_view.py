@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QLabel, QWidget
@@ -364,6 +364,31 @@ def test_a_hit_shows_the_sentence_and_its_health(qtbot: QtBot, many: LibraryView
     assert many.list.sizeHintForRow(0) == 56
     many.search.clear()
     qtbot.waitUntil(lambda: many.list.sizeHintForRow(0) == 45)
+
+
+def test_hits_of_one_name_say_which_engram_they_are_in(
+    qtbot: QtBot, view: LibraryView, context: AppContext
+) -> None:
+    """In their first line, and only where another of them has the name."""
+    text = "# smoke-tests\n\n1. Do it.\n"
+    library.save(context.vault, None, text, engram="Harbour")
+
+    def line(place: int) -> QImage:
+        area = view.list.visualRect(view.model.index(place))
+        area.setHeight(24)
+        area.setRight(area.right() - 60)
+        return view.list.viewport().grab(area).toImage()
+
+    view.search.setText("smoke")
+    qtbot.waitUntil(lambda: titles(view) == ["smoke-tests"] * 2)
+    view.list.clearSelection()
+    view.list.setCurrentIndex(QModelIndex())
+    both = line(0)
+    assert both != line(1), "of the same name, in another engram"
+    twin = view.model.rows[1].id
+    library.delete(context.vault, twin)
+    qtbot.waitUntil(lambda: titles(view) == ["smoke-tests"])
+    assert line(0) != both
 
 
 def test_a_hit_follows_its_skill(qtbot: QtBot, many: LibraryView, context: AppContext) -> None:

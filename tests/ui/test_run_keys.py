@@ -18,12 +18,15 @@ from app.core.runs.state import PERSON
 from app.core.vault import Vault
 from app.ui.context import AppContext
 from app.ui.views.runs.end_body import EndBody
+from app.ui.views.runs.foot import GAP
 from app.ui.views.runs.page import RunPage
 from app.ui.views.runs.run_words import seconds
 from app.ui.views.runs.start_body import StartBody
 from app.ui.views.runs.step_body import StepBody
+from app.ui.views.runs.step_text import StepText
 from app.ui.views.runs.view import RunsView
 from app.ui.views.shell.workspace import Workspace
+from app.ui.widgets.prose.text_style import TextStyle
 from tests.core.running import begun, saved
 from tests.ui.hands import Hands
 from tests.ui.proposing import Make, workspace
@@ -87,6 +90,51 @@ def test_enter_with_ctrl_finishes_out_of_any_line(
     QTest.keyClick(body.why, Qt.Key.Key_Return, CTRL)
     qtbot.waitUntil(lambda: not sight(page).state.status.is_open, timeout=WAIT)
     assert sight(page).state.said == "taken back"
+
+
+def test_each_question_of_a_run_is_the_one_that_its_field_answers(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    hands, page = Hands(qtbot), begin(view, saved(vault, "# Two\n\n1. One.\n2. Two.\n"), qtbot)
+    foot = page.foot
+    asked = []
+    for ask in (page.doing.skip, page.doing.abandon, page.doing.remark, page.doing.fail):
+        ask()
+        asked.append((foot._words.text(), foot.why.placeholderText()))
+    hands.type("login refused\n")
+    qtbot.waitUntil(lambda: step(page) == "1?", timeout=WAIT)
+    page.doing.go_on()
+    asked.append((foot._words.text(), foot.why.placeholderText()))
+    assert asked == [
+        ("Why is it skipped?", "Say why"),
+        ("Why is it abandoned?", "optional"),
+        ("What is wrong with this step?", "Say what"),
+        ("Why did it fail?", "Say why"),
+        ("Why go on all the same?", "optional"),
+    ]
+    hands.type("other account\n")
+    assert step(page) == "2"
+    said = "login refused (gone on: other account)"
+    assert page.rail.steps.model_rows.rows[0].about[0].words == said
+
+
+def test_a_result_has_its_colour_in_the_words_of_later_steps(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    made = "# Visit\n\nRequires: $site\n\n1. Look -> $seen.\n2. Write $seen into $site.\n"
+    page = begin(view, saved(vault, made), qtbot)
+    Hands(qtbot).type("Hive\nnine\n")
+    assert step(page) == "2" and isinstance(page.body, StepBody)
+    assert shown(page.body.text) == {"$seen": TextStyle.CAPTURED, "$site": TextStyle.READ}
+    page.following.fail("rain")
+    qtbot.waitUntil(lambda: step(page) == "2?", timeout=WAIT)
+    (text,) = page.body.findChildren(StepText)
+    assert shown(text)["$seen"] is TextStyle.CAPTURED
+
+
+def shown(text: StepText) -> dict[str, TextStyle]:
+    """The variables in it with their looks."""
+    return {run.text: run.style for run in text._paragraph.runs if run.text.startswith("$")}
 
 
 def test_enter_outside_of_fields_and_buttons_is_no_answer(
@@ -179,6 +227,14 @@ def test_long_words_leave_room_for_the_keys(view: RunsView, vault: Vault, qtbot:
     qtbot.waitUntil(lambda: "go" in page.foot.buttons, timeout=WAIT)
     assert page.foot.buttons["go"].text().endswith("…   Space")
     assert page.foot.buttons["retry"].text().endswith("R")
+    cut = page.foot.buttons["go"].text()
+    view.resize(view.width() + 60, view.height())
+    wider = page.foot.buttons["go"].text()
+    assert len(cut) < len(wider) and wider.startswith(cut.partition("…")[0])
+    view.resize(view.width() + 400, view.height())
+    assert words in page.foot.buttons["go"].text()
+    room = sum(one.sizeHint().width() + GAP for one in page.foot.buttons.values())
+    assert room <= page.foot.width()
 
 
 def test_a_run_outlives_its_skill_and_says_so(view: RunsView, vault: Vault, qtbot: QtBot) -> None:
@@ -205,7 +261,7 @@ def test_open_runs_stand_first_with_the_time_of_their_page(
     view.show_list()
     rows = view.list_page.list.rows.rows
     assert [row.run.id for row in rows] == [first.id, ended.id]
-    assert rows[0].where.startswith("step 1 of 1 · 0:00 · began ")
+    assert rows[0].where.startswith("step 1 of 1 · 0:00 · began today at ")
     assert rows[1].where.startswith("0 of 1 done · 0:00 · began ")
     assert seconds(first, first.at + timedelta(seconds=75)) == first.clock + 75
     over = store.run(vault, ended.id)
@@ -270,6 +326,13 @@ def test_evidence_is_one_stop_of_the_tab_key_and_a_key_away(
     (menu,) = page.evidence.findChildren(QMenu)
     assert [one.text() for one in menu.actions()] == ["Files…", "A link…", "A text…"]
     menu.close()
+    page.following.fail("no")
+    qtbot.waitUntil(lambda: step(page) == "1?", timeout=WAIT)
+    items.write_down(vault, run, Kind.TEXT, "why")
+    page.evidence.look()
+    assert [one.text() for one in page.evidence.chips] == ["a", "b", "c", "why"]
+    press(page, Qt.Key.Key_R)
+    assert step(page) == "1#2" and not page.evidence.chips
 
 
 def test_what_a_called_skill_says_is_told_from_what_its_caller_says(
@@ -315,6 +378,35 @@ def test_letters_at_a_prerequisite_are_the_value_that_is_missing(
     body = page.body
     assert isinstance(body, StartBody) and body.ticked == (0,)
     assert body.lines["$site"].text() == "Happy 8" and body.lines["$site"].hasFocus()
+
+
+def test_a_note_has_its_key_at_every_place_of_a_run(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    hands = Hands(qtbot)
+    asked = "# Visit\n\nPrerequisites: a key\nRequires: $site\n\n1. Go to $site.\n"
+    page = begin(view, saved(vault, asked), qtbot)
+    body, note = page.body, page.side.notes.field
+    assert isinstance(body, StartBody) and body.ticks[0].hasFocus()
+    hands.type("nWind west\n")
+    assert not body.lines["$site"].text() and not body.ticked
+    press(page, Qt.Key.Key_Escape)
+    hands.type("nno wind\n")
+    hands.type(" Happy 8")
+    QTest.keyClick(body.lines["$site"], Qt.Key.Key_Return, CTRL)
+    page.following.fail("no bus")
+    qtbot.waitUntil(lambda: step(page) == "1?", timeout=WAIT)
+    hands.type("nlate\n")
+    press(page, Qt.Key.Key_U, Qt.Key.Key_Escape)
+    assert isinstance(page.body, EndBody)
+    hands.type("nsnow\n")
+    kept = sight(page).record.run.id
+    qtbot.waitUntil(lambda: len(items.items(vault, kept)) == 4, timeout=WAIT)
+    noted = [(one.step, one.text) for one in items.items(vault, kept)]
+    assert noted == [
+        ("start", "Wind west"), ("start", "no wind"), ("1?", "late"), ("end", "snow"),
+    ]  # fmt: skip
+    assert not note.text()
 
 
 def test_what_is_typed_in_a_run_stays_until_it_is_given(

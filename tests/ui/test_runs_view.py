@@ -17,6 +17,7 @@ from app.core.runs import items, store
 from app.core.runs.actions import HandOver, Outcome
 from app.core.runs.signed_record import check
 from app.core.runs.state import PERSON, Mark, RunStatus, Stage
+from app.core.settings import Settings
 from app.core.training import inbox
 from app.core.vault import Vault
 from app.ui.context import AppContext
@@ -32,7 +33,7 @@ from app.ui.views.shell.status import StatusLine
 from app.ui.views.shell.workspace import Workspace
 from app.ui.widgets.buttons import Button
 from tests.core.running import AGENT, BACKUP, DEPLOY, RESTORE, begun, next_action, saved, walked
-from tests.ui.cut_text import cut_texts
+from tests.ui.cut_text import cut_texts, too_wide
 from tests.ui.hands import Hands
 from tests.ui.names import nameless
 from tests.ui.run_pages import begin, press, sight, step
@@ -355,3 +356,32 @@ def test_nothing_is_cut_without_a_tip(
     walked(vault, store.record(vault, run), until=at_second)
     qtbot.waitUntil(lambda: step(page) == "2", timeout=WAIT)
     assert view.width() == width and not list(cut_texts(view))
+
+
+def test_the_steps_take_the_place_of_the_present_one_where_there_is_little_room(
+    view: RunsView, vault: Vault, deploy: int, context: AppContext, qtbot: QtBot
+) -> None:
+    view.resize(936, 580)
+    page = begin(view, deploy, qtbot)
+    walked(vault, store.record(vault, page.following.run or 0), until=at_second)
+    qtbot.waitUntil(lambda: step(page) == "2", timeout=WAIT)
+    context.theme.use(Settings(theme="light", reduce_motion=True, text_size=26))
+    button = page.head.steps
+    place = button.mapTo(page, QPoint(0, 0))
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert page.rail.isVisible() and page.rail.width() == page.width()
+    assert page.rail.steps.hasFocus() and not page.foot.isVisible()
+    assert button.mapTo(page, QPoint(0, 0)) == place and button.isChecked()
+    qtbot.waitUntil(lambda: page.rail.geometry().bottom() == page.rect().bottom())
+    assert not [*too_wide(view, view.size()), *cut_texts(view)]
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert not page.rail.isVisible() and page.foot.isVisible()
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    press(page, Qt.Key.Key_Escape)
+    assert not page.rail.isVisible() and page.isVisible()
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    press(page, Qt.Key.Key_F)
+    assert page.foot.why.hasFocus() and page.foot.isVisible(), "it is asked where it can be seen"
+    context.theme.use(Settings(theme="dark", reduce_motion=True))
+    view.resize(1300, 850)
+    assert page.rail.isVisible() and page.rail.width() < page.width() // 3

@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
-from app.core.library import catalogue, deleted, favourites, history, library
+from app.core.library import catalogue, deleted, engrams, favourites, history, library
 from app.core.library.record import Meta, Reason, Status
 from app.core.lifecycle import tagging
 from app.core.training import inbox
@@ -14,7 +14,7 @@ from app.core.vault import Vault
 from app.ui.models.skill_list import ROW
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.library.view import LibraryView
-from app.ui.views.skills.menu import skill_menu
+from app.ui.views.skills.menu import engram_menu, skill_menu
 from tests.ui.hands import Hands
 
 TITLES = ("Bake", "Cool", "Deliver", "Eat", "Freeze")
@@ -136,6 +136,21 @@ def test_the_menu_begins_to_select_without_a_key(space: Workspace, listed: Libra
     assert listed.list.is_selecting and chosen(listed) == ["Deliver"]
     click(listed, 0, on_box=True)
     assert chosen(listed) == ["Bake", "Deliver"]
+
+
+def test_moving_to_where_it_is_changes_nothing(
+    qtbot: QtBot, vault: Vault, space: Workspace, listed: LibraryView
+) -> None:
+    row = listed.model.rows[0]
+    here = next(one for one in engrams.engrams(vault) if one.id == row.engram)
+    before = [one.number for one in history.versions(vault, row.id)]
+    menu = engram_menu(space.skills.skill_actions, (row.id,), QMenu(space))
+    (action,) = (one for one in menu.actions() if one.isChecked())
+    assert action.text() == here.name
+    with qtbot.waitSignal(space.skills.context.say.told) as told:
+        action.trigger()
+    assert told.args is not None and told.args[0] == f"Already in {here.name}"
+    assert [one.number for one in history.versions(vault, row.id)] == before
 
 
 def test_who_selects_none_selects_no_longer(
@@ -262,7 +277,7 @@ def test_several_are_trained_in_one_job_that_changes_none(
     click(listed, 0)
     click(listed, 1, keys=CONTROL)
     qtbot.waitUntil(listed.bar.isVisible)
-    with qtbot.waitSignal(space.context.say.told) as told:
+    with qtbot.waitSignal(space.skills.context.say.told) as told:
         press(listed, TRAIN)
     assert told.args is not None and told.args[0] == "Nothing to place"
     assert history.undoable(vault)[0] == before and not inbox.waiting(vault)

@@ -298,12 +298,11 @@ def test_a_changed_number_is_reached_by_its_name_to_be_written_over(
     QApplication.sendEvent(settings.knowledge, QEvent(QEvent.Type.WindowActivate))
     hands.type("90\n")
     assert config.load(context.vault.home)[0].candidate_days == 90
-    area = settings.findChild(QScrollArea)
-    assert area is not None
-    place = area.verticalScrollBar().value()
+    bar = settings.findChildren(QScrollArea)[0].verticalScrollBar()
+    place = bar.value()
     row.back.setFocus()
     hands.press("Space")
     QTest.keyRelease(row.back, Qt.Key.Key_Space)
     hands.type("45\n")
     assert config.load(context.vault.home)[0].candidate_days == 45
-    assert area.verticalScrollBar().value() == place
+    assert bar.value() == place > 0

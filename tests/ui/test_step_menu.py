@@ -3,6 +3,7 @@
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QCursor
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
@@ -12,6 +13,7 @@ from app.ui.techne import Techne
 from app.ui.views.skills.editor.steps.step_keys import step_keys
 from app.ui.views.skills.editor.view import TEXT as AS_TEXT
 from app.ui.views.skills.editor.view import EditorView
+from app.ui.widgets.menu_at import open_at
 from tests.ui.hands import Hands
 from tests.ui.opened import in_front
 from tests.ui.test_window import skills, techne
@@ -135,3 +137,21 @@ def test_what_only_a_person_can_settle_is_led_to_and_said(editor: EditorView) ->
     assert field is not None and field.hasFocus() and editor.step_editing.position == 2
     assert "step" in field.textCursor().selectedText()
     assert said and said[-1].startswith("There is no step")
+
+
+def test_the_click_that_a_menu_came_up_under_deletes_nothing(
+    qtbot: QtBot, editor: EditorView
+) -> None:
+    menu, done = QMenu(editor), []
+    for entry in ("Edit", "Delete step"):
+        menu.addAction(entry).triggered.connect(lambda _on, entry=entry: done.append(entry))
+    QCursor.setPos(300, 300)
+    menu.ensurePolished()
+    last = menu.actions()[-1]
+    open_at(menu, QCursor.pos() - menu.actionGeometry(last).center())
+    place = menu.mapFromGlobal(QCursor.pos())
+    assert menu.actionAt(place) is last
+    QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=place)
+    assert done == [] and menu.isVisible() and menu.activeAction() is last
+    QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=place)
+    assert done == ["Delete step"]

@@ -83,6 +83,34 @@ def test_a_title_that_grows_has_its_room(large: Theme, documents: Documents) -> 
         assert option.text == title
 
 
+@pytest.mark.parametrize("size", [13, 26])
+def test_short_titles_are_whole_and_stand_at_their_icons(
+    theme: Theme, space: Workspace, documents: Documents, size: int
+) -> None:
+    """Only the longest are shortened; where the strip scrolls, several are in sight."""
+    strip, usual = documents.strip, Settings(theme="dark", reduce_motion=True)
+    theme.use(replace(usual, text_size=size))
+    for width in (1440, 1024):
+        space.setMinimumSize(1, 1)
+        space.resize(width, 900)
+        QApplication.processEvents()
+        widths = [strip.tabRect(place).width() for place in range(strip.count())]
+        said = []
+        for place in range(strip.count()):
+            option = QStyleOptionTab()
+            strip.initStyleOption(option, place)
+            said.append(option.text)
+        assert [said[0], said[1], said[3]] == ["One", "Two && three", "Four"]
+        assert strip.all.isVisible() == (size == 26)
+        if strip.all.isVisible():
+            shown = [end for end in map(strip.tabRect, range(4)) if end.right() < strip.width()]
+            assert len(shown) >= 2
+        else:
+            assert widths[0] < widths[1] <= widths[2], "each as wide as its title"
+            assert strip.width() - strip.count() < sum(widths) <= strip.width(), "none unused"
+    theme.use(usual)
+
+
 def test_the_find_bar_leaves_the_tabs_their_height(
     large: Theme, space: Workspace, documents: Documents
 ) -> None:

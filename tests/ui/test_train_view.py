@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QTabBar
+from PySide6.QtWidgets import QApplication, QFocusFrame, QLabel, QStyleOptionTab, QTabBar
 from pytestqt.qtbot import QtBot
 
 from app.core.errors import StaleEdit
@@ -27,6 +27,7 @@ from app.ui.bridge import Bridge
 from app.ui.context import AppContext
 from app.ui.embedder_service import EmbedderService
 from app.ui.jobs import Jobs
+from app.ui.theme.focus import FocusRing
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.history import change_summaries
 from app.ui.views.skills.training.inbox_button import InboxButton
@@ -113,6 +114,40 @@ def test_what_is_accepted_is_one_write_and_what_is_rejected_is_remembered(
     assert library.text(vault, skill) == TEXT
 
 
+def test_what_ends_a_training_says_what_it_does(
+    context: AppContext, vault: Vault, skill: int, qtbot: QtBot
+) -> None:
+    view = shown(context, skill, qtbot)
+    assert view.proposal is not None
+    first, second = (item.fragment.id for item in view.proposal.items)
+    save = view.footer.save
+    assert save.text() == "Accept selected, save as v2"
+    view.review.cards[first].reject.click()
+    assert save.text() == "Save 1 rejection"
+    view.review.cards[second].reject.click()
+    assert save.text() == "Save 2 rejections"
+    with qtbot.waitSignal(context.say.told) as told:
+        save.click()
+    assert told.args[:2] == ["Saved what you decided; the text stays as it is.", False]
+    assert len(history.versions(vault, skill)) == 1 and library.text(vault, skill) == TEXT
+    assert train_one(context, vault, skill, qtbot).footer.save.text() == "Take out, save as v3"
+
+
+def train_one(context: AppContext, vault: Vault, skill: int, qtbot: QtBot) -> TrainView:
+    """A memory that was placed before is rejected."""
+    said = "Post the outcome in the release channel before lunch."
+    memories.remember(vault, said, source=Source("Ops notes"))
+    view = shown(context, skill, qtbot)
+    (card,) = view.review.cards.values()
+    card.accept.click()
+    with qtbot.waitSignal(context.say.told):
+        view.footer.save.click()
+    again = shown(context, skill, qtbot)
+    (card,) = again.review.cards.values()
+    card.reject.click()
+    return again
+
+
 def test_a_memory_that_was_undone_is_neither_offered_nor_saved(
     context: AppContext, vault: Vault, skill: int, qtbot: QtBot
 ) -> None:
@@ -139,14 +174,14 @@ def test_a_memory_that_was_undone_is_neither_offered_nor_saved(
     assert said not in library.text(vault, skill)
 
 
-@pytest.mark.parametrize("size", [13, 26])
+@pytest.mark.parametrize(("size", "width"), [(13, 944), (13, 1360), (26, 944)])
 def test_every_tab_beside_it_has_a_whole_name(
-    context: AppContext, skill: int, qtbot: QtBot, size: int
+    context: AppContext, skill: int, qtbot: QtBot, size: int, width: int
 ) -> None:
-    """In a window of 1024 × 680, also with the mark of a rejected sentence."""
+    """In windows of 1024 and 1440 pixels, also with the mark of a rejected sentence."""
     context.theme.use(Settings(theme="dark", reduce_motion=True, text_size=size))
     view = shown(context, skill, qtbot)
-    view.resize(944, 590)
+    view.resize(width, 590)
     side = view.side
     side.badge.setText("2")
     side.badge.show()
@@ -158,6 +193,9 @@ def test_every_tab_beside_it_has_a_whole_name(
     assert places[-1].right() <= tabs.width()
     for number, place in enumerate(places):
         assert place.width() > tabs.fontMetrics().horizontalAdvance(tabs.tabText(number))
+        option = QStyleOptionTab()
+        tabs.initStyleOption(option, number)
+        assert option.text == tabs.tabText(number)
     context.theme.use(Settings(theme="dark", reduce_motion=True))
 
 
@@ -199,15 +237,20 @@ def test_a_key_saves_what_was_decided(
 
 
 def test_after_the_last_decision_the_keyboard_is_on_the_button_that_saves(
-    context: AppContext, skill: int, qtbot: QtBot
+    context: AppContext, skill: int, qtbot: QtBot, qapp: QApplication
 ) -> None:
+    FocusRing(qapp, context.theme)
     view = shown(context, skill, qtbot)
     assert view.proposal is not None
     first, second = (item.fragment.id for item in view.proposal.items)
+    with qtbot.waitActive(view):
+        view.activateWindow()
     view.choose(first, Choice.ACCEPTED)
     view.review.go(second)
     QTest.keyClick(view.review.cards[second], Qt.Key.Key_A)
     assert view.focusWidget() is view.footer.save
+    (ring,) = view.window().findChildren(QFocusFrame)
+    assert ring.widget() is view.footer.save
     view.take_back()
     view.footer.good.click()
     assert view.focusWidget() in (view.footer.save, view.review.cards[second])

@@ -132,6 +132,16 @@ def test_the_recovery_key_leaves_the_clipboard(qtbot: QtBot) -> None:
     assert clipboard.text() == "something else"
 
 
+def test_a_copied_recovery_key_is_said_to_be_copied(theme: Theme, qtbot: QtBot) -> None:
+    recovery = RecoveryKey(theme)
+    qtbot.addWidget(recovery)
+    recovery.unveil(True)
+    recovery._buttons[0].click()
+    assert recovery.copied.text() == "Copied, for a minute"
+    assert QGuiApplication.clipboard().text() == recovery.written
+    QGuiApplication.clipboard().clear()
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
 def test_the_recovery_key_in_a_file_is_for_its_owner_only(
     qtbot: QtBot, theme: Theme, tmp_path: Path

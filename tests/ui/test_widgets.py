@@ -494,6 +494,30 @@ def test_a_toast_offers_the_way_back_and_lies_over_nothing_else(
     qtbot.waitUntil(lambda: line.height() == usual)
 
 
+def test_what_a_toast_touches_is_out_of_sight_whole_and_not_clicked_when_it_goes(
+    qtbot: QtBot, window: QWidget, theme: Theme
+) -> None:
+    line = line_of(window)
+    parts = [Button(theme, words, size="small") for words in ("Vault unlocked", "No local model")]
+    for part in parts:
+        line.addWidget(part)
+    line.show()
+    window.resize(340, 200)
+    qtbot.waitUntil(lambda: line.geometry().bottom() == window.rect().bottom())
+    toast = Toast(theme, line)
+    toast.say("Step deleted", lambda: None)
+
+    def covered() -> list[bool]:
+        ends = (part.mapTo(window, QPoint(2, part.height() // 2)) for part in parts)
+        return [window.childAt(end) is not part for end, part in zip(ends, parts, strict=True)]
+
+    assert covered() == [True, True]
+    toast.take_back()
+    assert toast.isHidden() and covered() == [True, True]
+    toast._shade.going.timeout.emit()
+    assert covered() == [False, False]
+
+
 def test_a_toast_stays_under_a_mouse_that_moves_there_and_not_over_one_that_rests(
     qtbot: QtBot, window: QWidget, theme: Theme
 ) -> None:

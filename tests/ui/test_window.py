@@ -44,10 +44,12 @@ from app.ui.models.skill_list import FRESH
 from app.ui.techne import Techne
 from app.ui.views.constellation.keys import sky_keys
 from app.ui.views.lifecycle.commands import lifecycle_keys
+from app.ui.views.packs.exporting.dialog import ExportDialog
 from app.ui.views.runs.keys import run_keys
 from app.ui.views.settings.names import setting_names
 from app.ui.views.settings.section import Line
 from app.ui.views.shell.keys import KeysDialog
+from app.ui.views.shell.places import places
 from app.ui.views.shell.rail import NARROW
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.documents.tab import read_state
@@ -671,10 +673,22 @@ def test_f1_lists_every_key_and_typing_narrows_it(qtbot: QtBot, techne: Techne) 
     )  # fmt: skip
     assert len(dialog.shown) == len(keyed) + len(parts)
     assert f"Move down {key_text(MOVE_DOWN)}" in dialog.shown
+    on_rail = [dialog.shown.index(f"{one.words} {key_text(one.keys)}") for one in places()[:7]]
+    assert on_rail == list(range(on_rail[0], on_rail[0] + 7))  # under one another
     assert "Path between two selected skills P" in dialog.shown
     assert dialog.focusWidget() is dialog.search
     bar = dialog._lines.verticalScrollBar()
     qtbot.waitUntil(lambda: bar.maximum() > 0)
+    inner = dialog._lines.widget()
+    assert inner is not None
+    for place in range(0, 60, 15):
+        bar.setValue(place)
+        QApplication.processEvents()
+        end = place + dialog._lines.viewport().height()
+        words = [part for part in inner.findChildren(QLabel) if part.isVisible()]
+        tops = [(part.mapTo(inner, QPoint()).y(), part) for part in words]
+        assert not [part.text() for top, part in tops if top < end < top + part.height()]
+    bar.setValue(0)
     QTest.keyClick(dialog.search, Qt.Key.Key_PageDown)
     below = bar.value()
     QTest.keyClick(dialog.search, Qt.Key.Key_Down)
@@ -1229,6 +1243,23 @@ def test_what_ends_after_the_vault_was_locked_is_heard_no_more(
     context.go.export(*skills)
     context.go.skill(skills[0])
     assert techne.window.banner.isHidden()
+
+
+def test_what_was_typed_last_is_saved_before_it_is_reviewed_for_export(
+    qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
+) -> None:
+    """Of the skill itself, and of one that it calls."""
+    for called in (skills[1], skills[0]):
+        buffer = in_front(qtbot, techne, called).buffer
+        buffer.become(f"{buffer.text.rstrip()} Ask kim{called}@harbour-tea.de.\n")
+    run(techne, "skill.export")
+    qtbot.waitUntil(lambda: bool(techne.window.findChildren(ExportDialog)))
+    (dialog,) = techne.window.findChildren(ExportDialog)
+    qtbot.waitUntil(lambda: dialog.cargo is not None)
+    assert dialog.cargo is not None
+    found = {finding.excerpt for _name, finding in dialog.cargo.packing.private}
+    assert found == {f"kim{called}@harbour-tea.de" for called in skills[:2]}
+    dialog.reject()
 
 
 def test_a_search_by_keyboard_ends_in_the_document_and_changes_nothing(

@@ -296,7 +296,7 @@ def pack(
         include_originals=with_originals,
     )  # fmt: skip
     packing = export.gather(vault, skills, options)
-    return Packed(packing, export.export_pack(vault, skills, options))
+    return Packed(packing, export.sealed(vault, packing, options))
 
 
 def write(packed: Packed, path: Path) -> ExportedDocument:

@@ -1,17 +1,27 @@
 """What is made of new sessions: how skills went in them, and what is repeated in them."""
 
+from app.core.changes import Part
 from app.core.learning import finding, judging, sessions
 from app.core.lifecycle.config import Procedural
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.vault import Vault
 from app.core.words import _
 
+_RULES = "sessions looked at by rules"
+
 
 def study(vault: Vault, settings: Procedural, progress: Progress = SILENT) -> tuple[int, ...]:
-    """Look at the agents of whose sessions something is new; the candidates that are open then.
+    """Look at the agents of whose sessions something is new, or at all where other rules hold now.
 
-    A job. Where it was stopped, those agents that it did not come to have their turn the next time.
+    Returns the candidates that are open then. A job. Where it was stopped, those agents that it did
+    not come to have their turn the next time.
     """
+    rules = [settings.candidate_sessions, settings.candidate_days]
+    if vault.setting(_RULES) != rules:
+        with vault.write(None) as write:
+            sessions.mark(write, sessions.agents(vault))
+            write.touch(Part.LEARNING)
+        vault.put_setting(_RULES, rules)
     waiting = sorted(sessions.to_look_at(vault).items())
     for position, (agent, number) in enumerate(waiting):
         checkpoint(progress)

@@ -157,6 +157,7 @@ def gather(vault: Vault, skills: Iterable[int], options: Options = _PLAIN) -> Pa
     private = [
         (s.name, f) for s in pack.skills for words in _readable(s) for f in private_in(words)
     ]
+    private += private_of_description(pack.description)
     return Packing(pack, tuple(private), left_out, tuple(originals))
 
 
@@ -176,25 +177,38 @@ def _by_their_titles(
     return (with_call_names(text, moved) or text) if moved else text
 
 
+def private_of_description(description: str) -> list[tuple[str, ScanFinding]]:
+    """What can be private in what a pack says of itself."""
+    return [(_("About the pack"), found) for found in private_in(description)]
+
+
 def _readable(skill: PackedSkill) -> tuple[str, str]:
-    """What can be private in a skill: its text, and what it is related to or made for."""
+    """What can be private in a skill: its text, and what is said beside it."""
+    text = skill.text or skill.base_text
+    said = () if skill.description in text else (skill.description,)
     own = own_fields(skill.extra)
     beside = (own.input_hints or ()) + (own.file_patterns or ())
     targets = tuple(link.target for link in own.links)
-    return skill.text or skill.base_text, "\n".join(beside + targets)
+    return text, "\n".join(beside + targets + skill.tags + said)
 
 
 def export_pack(vault: Vault, skills: Iterable[int], options: Options = _PLAIN) -> bytes:
-    """The bytes of a pack, signed with this person's key. Takes a moment: a job.
+    """The bytes of a pack that nobody looks at first, see `sealed`."""
+    return sealed(vault, gather(vault, skills, options), options)
 
-    The edition is noted, so that the next export of the same name is its successor. Memories
-    that were placed between the steps stay at home unless chosen. Raises `PackError`, `NameNeeded`.
+
+def sealed(vault: Vault, packing: Packing, options: Options) -> bytes:
+    """The bytes of a pack as it was gathered, signed with this person's key. Takes a moment: a job.
+
+    Nothing is read from the library again: what was reviewed is what leaves. The edition is noted,
+    so that the next export of the same name is its successor. Memories that were placed between the
+    steps stay at home unless chosen. Raises `PackError`, `NameNeeded`.
     """
     if options.format is Format.GSK1 and not isinstance(options.wish, locks.Open):
         raise PackError(
             _("Anyone can read a GSK1 pack."), _("Choose another format, or no protection.")
         )
-    pack = gather(vault, skills, options).pack
+    pack = packing.pack
     try:
         data = _written(vault, pack, options)
     except TooLarge as error:

@@ -175,7 +175,9 @@ def _retry(program: Program, state: State, by: By) -> State:
 def _go_on(program: Program, state: State, action: actions.GoOn, by: By) -> State:
     frame = state.top
     _at(frame, Stage.FAILED)
-    why = " ".join(filter(None, (frame.why, action.why.strip())))
+    why = frame.why
+    if reason := action.why.strip():
+        why = _("{failure} (gone on: {reason})").format(failure=why, reason=reason)
     return left_by(program, state, action.exit, Mark.FAILED, by, why=why)
 
 

@@ -30,6 +30,11 @@ def in_words(step: str, title: str = "") -> str:
     return _("{step}, called by {outer}").format(step=here, outer=_in_words(parts[0]))
 
 
+def without_question(step: str) -> str:
+    """The place of a step that failed as it was before it asked what to do about that."""
+    return step.partition("?")[0]
+
+
 def progress_words(step: str, done: int, steps: int) -> str:
     """Where an open run is among the top-level steps of its procedure, such as "step 2 of 9".
 

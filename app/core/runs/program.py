@@ -107,6 +107,13 @@ class Procedure:
     out_of_scope: str = ""
     completion: str = ""
 
+    @property
+    def results(self) -> frozenset[str]:
+        """The variables that it makes itself; all others it is given."""
+        made = {name for node in self.nodes for name in node.captures}
+        made |= {name for node in self.nodes for call in node.calls for name in call.captures}
+        return frozenset(made - {given.name for given in self.requires})
+
     def children(self, node: int) -> tuple[int, ...]:
         """The nodes that stand directly in a node."""
         return self.family.get(node, ())

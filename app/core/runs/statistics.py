@@ -25,10 +25,10 @@ _WHYS = 3
 class StepFigures:
     """A step in the runs that are over: `step` is its place in the text, from 0.
 
-    It was left `times` times, of which `failed` and `skipped`; `seconds` is the median of the times
-    that it was done, None where it never was. `whys` are the newest reasons given, without
-    repetition; `last_failed` is when the last time began that it failed. `left` are those times
-    with their seconds, the oldest first.
+    It was left `times` times, of which `failed` and `skipped`; it was `done` so often. `seconds` is
+    the median of how long that took, what had failed before in that run included; None where it
+    never was. `whys` are the newest reasons given, without repetition; `last_failed` is when the
+    last time began that it failed. `left` are those times with their seconds, the oldest first.
     """
 
     step: int
@@ -39,6 +39,7 @@ class StepFigures:
     whys: tuple[str, ...]
     last_failed: datetime | None
     left: tuple[tuple[Mark, float], ...] = ()
+    done: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,7 @@ class Figures:
 class _Left:
     """One time that a step was left."""
 
+    run: int
     node: int
     words: str
     mark: Mark
@@ -87,13 +89,13 @@ def figures(
         )
     ]
     by_version = defaultdict[int, list[_Left]](list)
-    for of, node, words, mark, at, seconds, why in vault.rows(
-        "select version, node, words, mark, at, seconds, why from run_visit where skill = ?"
-        " and run in (select value from json_each(?))",
+    for of, run, node, words, mark, at, seconds, why in vault.rows(
+        "select version, run, node, words, mark, at, seconds, why from run_visit where skill = ?"
+        " and run in (select value from json_each(?)) order by rowid",
         skill,
         json.dumps(chosen),
     ):
-        left = _Left(node, words, Mark(mark), datetime.fromisoformat(at), seconds, why)
+        left = _Left(run, node, words, Mark(mark), datetime.fromisoformat(at), seconds, why)
         by_version[of].append(left)
     found = defaultdict[int, list[_Left]](list)
     for of, visits in by_version.items():
@@ -121,7 +123,7 @@ def _places(visits: Iterable[_Left], texts: Sequence[str], *, is_same: bool) -> 
 
 def _step(place: int, visits: list[_Left]) -> StepFigures:
     newest = sorted(visits, key=lambda one: one.at, reverse=True)
-    done = [one.seconds for one in visits if one.mark is Mark.DONE]
+    done = _times_done(visits)
     failures = [one.at for one in newest if one.mark is Mark.FAILED]
     return StepFigures(
         step=place,
@@ -132,4 +134,17 @@ def _step(place: int, visits: list[_Left]) -> StepFigures:
         whys=tuple(dict.fromkeys(one.why for one in newest if one.why))[:_WHYS],
         last_failed=failures[0] if failures else None,
         left=tuple((one.mark, one.seconds) for one in reversed(newest)),
+        done=len(done),
     )
+
+
+def _times_done(visits: Iterable[_Left]) -> list[float]:
+    """Seconds from the first try until it was done, for each time that it was."""
+    failed, done = defaultdict[int, float](float), []
+    for one in visits:
+        tried = failed.pop(one.run, 0.0) + one.seconds
+        if one.mark is Mark.DONE:
+            done.append(tried)
+        elif one.mark is Mark.FAILED:
+            failed[one.run] = tried
+    return done

@@ -1,5 +1,6 @@
 """The skills of the library as Qt sees them: one flat list of immutable rows."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
@@ -36,6 +37,8 @@ HEAD = Qt.ItemDataRole.UserRole + 4
 """The role under which it gives the `Head` of the group that begins with it, or None."""
 FRESH = Qt.ItemDataRole.UserRole + 5
 """The role under which it says whether the skill was just imported and not looked at yet."""
+SHARED = Qt.ItemDataRole.UserRole + 6
+"""The role under which it says whether another of the rows has the same name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +139,8 @@ class SkillListModel(QStringListModel):
         for counted in (self.rowsInserted, self.rowsRemoved, self.rowsMoved, self.modelReset):
             counted.connect(self._take_over)
         self._places: dict[int, int] | None = None
+        self._names: Counter[str] | None = None
+        """How many rows have the key of a name, once that was asked for."""
         self._importances: dict[int, float] = {}
         self.query = Query("")
         self._hits: dict[int, Hit] = {}
@@ -169,11 +174,11 @@ class SkillListModel(QStringListModel):
                 self._coming = [*self._rows[:place], row, *self._rows[place:]]
                 self.insertRows(place, 1)
             elif row.id in changed:
-                self._rows[place] = row
+                self._rows[place], self._names = row, None
                 self.dataChanged.emit(self.index(place), self.index(place))
 
     def _take_over(self) -> None:
-        self._rows, self._places = self._coming, None
+        self._rows, self._places, self._names = self._coming, None, None
 
     def _take_out(self, skills: Set[int], first: int, count: int) -> None:
         """Remove these, which are among so many rows from the first on."""
@@ -249,6 +254,11 @@ class SkillListModel(QStringListModel):
         place = self._places.get(skill)
         return QModelIndex() if place is None else self.index(place)
 
+    def _is_shared(self, row: SkillRow) -> bool:
+        if self._names is None:
+            self._names = Counter(one.key for one in self._rows)
+        return self._names[row.key] > 1
+
     # Qt
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -271,6 +281,8 @@ class SkillListModel(QStringListModel):
             return self._heads.get(row.id)
         if role == FRESH:
             return row.id in self._fresh
+        if role == SHARED:
+            return self._is_shared(row)
         if role == QUERY:
             return self.query
         if role == HIT:

@@ -20,6 +20,7 @@ from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.focus_back import FocusBack
 from app.ui.widgets.labels import key_hint, label
+from app.ui.widgets.toast_shade import ToastShade
 
 KEYS = "F9"
 """Undoes what is said, also while a text has the focus: no system has it for texts."""
@@ -38,6 +39,8 @@ class Toast(QFrame):
         """`needed` are parts at the end of the line that it does not lie over."""
         super().__init__(line.window())
         self._line, self._needed = line, needed
+        self._shade = ToastShade(line, needed)
+        self.destroyed.connect(self._shade.deleteLater)
         self._usual = 0
         """How high the line is at least without a message over it."""
         self._above: QWindow | None = None
@@ -152,6 +155,7 @@ class Toast(QFrame):
         height = max(line.height(), line.minimumHeight())
         left = min((window.width() - width) // 2, end - width)
         self.setGeometry(left, window.height() - height, width, height)
+        self._shade.come(self.geometry())
 
     def _follow(self) -> None:
         if self.isVisible():
@@ -176,6 +180,7 @@ class Toast(QFrame):
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self._line.setMinimumHeight(self._usual)
+        self._shade.go()
 
     def enterEvent(self, event: QEnterEvent) -> None:
         self._entered = event.position()

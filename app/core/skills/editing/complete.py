@@ -16,19 +16,20 @@ from app.core.skills.reading.annotations import CAPABILITIES
 from app.core.skills.reading.grammar import parse
 
 _MOST = 50
-_TYPED = r"[ \t]*(?P<typed>[\"“]?[^\r\n()\[\]@\"“”>→]{0,80})\Z"
+_TYPED = r"[ \t]*(?P<typed>[^\r\n()\[\]@>→]{0,80})\Z"
 _NAME = re.compile(r"@skill:" + _TYPED, re.I)
 _LINK = re.compile(r"\[\[skill:" + _TYPED, re.I)
 _MEMBER = re.compile(
     r"@parallel:[ \t]*\[(?P<before>[^\[\]\r\n]*,)?[ \t]*"
-    r"(?P<typed>[\"“]?[^\r\n()\[\]@\"“”>→,$=]{0,80})\Z",
+    r"(?P<typed>[^\r\n()\[\]@>→,$=]{0,80})\Z",
     re.I,
 )
-_MENTION = re.compile(r"(?<![\w.])@(?P<typed>(?:[^\W_][^\r\n()\[\]@\"“”>→:]{0,60})?)\Z")
+_MENTION = re.compile(r"(?<![\w.])@(?P<typed>(?:[^\W_][^\r\n()\[\]@>→:]{0,60})?)\Z")
 _VARIABLE = re.compile(r"(?<![\w$])\$(?P<typed>\w*)\Z")
 _NEED = re.compile(r"@needs?:[ \t]*(?:[a-z-]+[ \t]*,[ \t]*)*(?P<typed>[a-z-]*)\Z", re.I)
 _ANNOTATION = re.compile(r"(?<![\w.])(?P<typed>@\w*|\[\[?[\w-]*)\Z")
 _GOAL = re.compile(r"[ ]{0,3}(?:[-*+•][ \t]+)?(?P<typed>[A-Za-z][A-Za-z ]{0,14})\Z")
+_QUOTES = frozenset('"“”')
 _SLUG = re.compile(r"[^\W_](?:[\w]|-(?!>))*(?:/[^\W_](?:[\w]|-(?!>))*)*\Z")
 
 _ANNOTATIONS = (
@@ -138,7 +139,7 @@ def _called(typed: str, names: Sequence[str]) -> list[Item]:
     """
     wanted = key(typed)
     first, others = list[Item](), list[Item]()
-    for name in sorted(names, key=str.casefold):
+    for name in sorted(_possible(typed, names), key=str.casefold):
         at = f"-{key(name)}".find(f"-{wanted}")
         if at >= 0:
             item = Item(name, f"@skill: {written_name(name)}", ItemKind.SKILL)
@@ -152,7 +153,7 @@ def _skills(typed: str, names: Sequence[str], kind: ItemKind) -> list[Item]:
     """Names that begin with, then contain, then resemble what is typed."""
     wanted = key(typed.strip('"“ '))
     ranked = []
-    for name in names:
+    for name in _possible(typed, names):
         own = key(name)
         if own.startswith(wanted):
             ranked.append((0.0, name))
@@ -161,7 +162,20 @@ def _skills(typed: str, names: Sequence[str], kind: ItemKind) -> list[Item]:
         elif (like := fuzz.partial_ratio(wanted, own)) >= 75:
             ranked.append((2.0 + 100 - like, name))
     ranked.sort(key=lambda pair: (pair[0], pair[1].casefold()))
-    return [Item(name, written_name(name), kind) for _rank, name in ranked]
+    items = [Item(name, written_name(name), kind) for _rank, name in ranked]
+    return [item for item in items if _QUOTES.isdisjoint(item.label) or item.insert != typed]
+
+
+def _possible(typed: str, names: Sequence[str]) -> Sequence[str]:
+    """Behind a quote that does not open the name: those with quotes that begin so.
+
+    In any other name it is over with such a quote.
+    """
+    inside = typed.lstrip('"“ ')
+    if _QUOTES.isdisjoint(inside):
+        return names
+    wanted = key(inside)
+    return [name for name in names if not _QUOTES.isdisjoint(name) and key(name).startswith(wanted)]
 
 
 def written_name(name: str) -> str:

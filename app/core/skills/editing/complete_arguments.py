@@ -10,7 +10,10 @@ from app.core.skills.parameter_types import options
 Inputs = Callable[[str], Sequence[Parameter]]
 """The inputs of the skill that a call means by this name; none where that is not known."""
 
-_NAME = r"[\"“]?(?P<name>[^\r\n()\[\]@\"“”>→,]{1,120})[\"”]?[ \t]*"
+_NAME = (
+    r"(?:“(?P<quoted>[^“”\r\n]{1,120})”"
+    r"|[\"“]?(?P<name>[^\r\n()\[\]@\"“”>→,]{1,120})[\"”]?)[ \t]*"
+)
 _GIVEN = r"\((?P<given>(?:[^()\r\n]*,)?)[ \t]*(?P<typed>[^(),\r\n]*)\Z"
 _CALL = re.compile(r"(?:@skill:|\[\[skill:)[ \t]*" + _NAME + _GIVEN, re.I)
 _MEMBER = re.compile(r"@parallel:[ \t]*\[(?:[^\[\]\r\n]*[,)])?[ \t]*" + _NAME + _GIVEN, re.I)
@@ -40,10 +43,11 @@ def asked(before: str) -> Asked | None:
         return None
     parts = [_ARGUMENT.match(part) for part in found["given"].split(",")]
     given = frozenset(part["name"] or part["variable"] for part in parts if part is not None)
+    skill = (found["quoted"] or found["name"]).strip()
     value = _VALUE.match(found["typed"])
     if value is not None:
-        return Asked(found["name"].strip(), value["name"], value["typed"], given)
-    return Asked(found["name"].strip(), "", found["typed"], given)
+        return Asked(skill, value["name"], value["typed"], given)
+    return Asked(skill, "", found["typed"], given)
 
 
 def names(question: Asked, inputs: Sequence[Parameter]) -> list[Parameter]:

@@ -14,6 +14,7 @@ from app.ui.theme.theme import Theme
 from app.ui.views.agents.row_delegate import SkillFileDelegate
 from app.ui.views.agents.signs import act_of
 from app.ui.views.agents.skill_rows import FILE, Index, SkillRows
+from app.ui.widgets.menu_at import open_at
 
 MANY = 1000
 
@@ -177,7 +178,7 @@ class SkillFileList(QListView):
             menu.addAction(_("Open the skill"), lambda: self.opened.emit(one))
         if not menu.isEmpty():
             at = self.visualRect(index).bottomLeft() if by_keys else event.pos()
-            menu.popup(self.viewport().mapToGlobal(at))
+            open_at(menu, self.viewport().mapToGlobal(at))
 
 
 def _is_repair(event: QKeyEvent) -> bool:

@@ -15,6 +15,7 @@ from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.views.constellation.chart import Chart, Neighbour
+from app.ui.views.constellation.cluster_words import cluster_words
 from app.ui.views.constellation.legend import LineSample
 from app.ui.views.constellation.star_actions import StarActions
 from app.ui.views.constellation.trend_line import TrendLine
@@ -97,9 +98,10 @@ class Detail(QFrame):
         if reasons:
             steps.addSpacing(8)
 
-    def look_again(self) -> None:
-        """Something that the chart does not show may be new."""
+    def look_again(self, chart: Chart) -> None:
+        """Something that the picture of the chart does not show may be new, like the version."""
         if self._skill is not None:
+            self._said.setText(_said_of(chart, chart.index[self._skill]))
             self._look(self._skill)
 
     # What takes a while to find out
@@ -195,10 +197,9 @@ class Detail(QFrame):
         line.addWidget(title, 1)
         line.addWidget(close, 0, Qt.AlignmentFlag.AlignTop)
         head.addLayout(line)
-        said = [role_name(row.role), row.engram_name, f"v{row.number}"]
-        if chart.pinned[star]:
-            said.append(_("pinned"))
-        head.addWidget(label(" · ".join(said), "caption", wrap=True))
+        self._said = label(_said_of(chart, star), "caption", wrap=True)
+        head.addWidget(self._said)
+        head.addWidget(label(cluster_words(chart, star), "caption", wrap=True))
         if row.status.value != "active":
             head.addWidget(tag(row.status.value, "warn"))
         return head
@@ -300,6 +301,14 @@ class Detail(QFrame):
 
     def _choose(self) -> None:
         self.chosen.emit(self.sender().property("star"))
+
+
+def _said_of(chart: Chart, star: int) -> str:
+    row = chart.stars[star].row
+    said = [role_name(row.role), row.engram_name, f"v{row.number}"]
+    if chart.pinned[star]:
+        said.append(_("pinned"))
+    return " · ".join(said)
 
 
 def _head(title: str, count: int, counted: str) -> QHBoxLayout:

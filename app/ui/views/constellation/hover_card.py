@@ -30,7 +30,7 @@ class HoverCard(QWidget):
         column.setContentsMargins(12, 9, 12, 9)
         column.setSpacing(3)
         self._title = label("", "name", wrap=True)
-        self._about, self._figures = label("", "caption"), label("", "secondary")
+        self._about, self._figures = label("", "caption", wrap=True), label("", "secondary")
         self._lines = label("", "caption", wrap=True)
         for part in (self._title, self._about, self._figures, self._lines):
             column.addWidget(part)

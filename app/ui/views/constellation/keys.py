@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from app.core.words import _
 from app.ui.commands import PartKey
 from app.ui.widgets.buttons import Button
+from app.ui.widgets.menu_at import open_at
 
 SEARCH, TABLE, FIT, PATH, STEPS = "/", "T", "F", "P", "S"
 ASK, TIMELAPSE, TIDY, EXPORT = "Q", "L", "U", "E"
@@ -55,5 +56,5 @@ def answer(part: QWidget, actions: Iterable[tuple[str, Callable[[], object]]]) -
 def open_menu(button: Button) -> None:
     """The menu of a button, for the keyboard."""
     if (menu := button.menu()) is not None and button.isEnabled():
-        menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
+        open_at(menu, button.mapToGlobal(button.rect().bottomLeft()))
         menu.setActiveAction(menu.actions()[0])

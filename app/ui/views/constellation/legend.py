@@ -292,12 +292,16 @@ class _Meaning(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
         if icon:
-            mark = QLabel()
-            mark.setPixmap(theme.icon(icon, "t1").pixmap(_MARK, _MARK))
-            row.addWidget(mark)
+            self._theme, self._icon, self.mark = theme, icon, QLabel()
+            self._draw()
+            theme.changed.connect(self._draw)
+            row.addWidget(self.mark)
         else:
             row.addWidget(_Dot(theme, -1, hollow=True))
         row.addWidget(label(words, "caption"), 1)
+
+    def _draw(self) -> None:
+        self.mark.setPixmap(self._theme.icon(self._icon, "t1").pixmap(_MARK, _MARK))
 
 
 class _Colour(QWidget):

@@ -56,6 +56,7 @@ class Overlays:
         self._chart: Chart | None = None
         self._minimap.sought.connect(sky.look_at)
         sky.hovered.connect(self._show_card)
+        sky.menu_requested.connect(self.hide_card)
         sky.view_changed.connect(self._follow)
 
     def show_chart(self, chart: Chart) -> None:

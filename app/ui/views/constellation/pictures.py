@@ -1,6 +1,7 @@
 """The whole sky as a picture to keep: PNG, or SVG with stars as shapes and names as text."""
 
 from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 import numpy as np
 from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF, QSize, Qt
@@ -22,18 +23,28 @@ _LARGEST = 8_000
 _SMALLEST = 1_600
 _ROOM = 90.0
 """Around the stars, for their names, in px."""
-_LEGEND, _ROW, _SAMPLE = 250.0, 22.0, 40.0
+_LEGEND, _ROW, _SAMPLE, _DOT = 250.0, 22.0, 40.0, 4.5
+Hulls = Sequence[QPainterPath] | None
 _HALO = ((-1.5, 0.0), (1.5, 0.0), (0.0, -1.5), (0.0, 1.5))
 """Where a name is written in the colour of the ground, before itself; outlines of its letters would
 be thirty times as large in a file."""
 
 
-def as_png(theme: Theme, chart: Chart, look: Appearance, hulls: Sequence[QPainterPath]) -> bytes:
-    """As large as it takes for stars to be told apart, up to 8 000 px."""
+def as_png(
+    theme: Theme,
+    chart: Chart,
+    look: Appearance,
+    hulls: Hulls,
+    layers: AbstractSet[Layer],
+) -> bytes:
+    """As large as it takes for stars to be told apart, up to 8 000 px.
+
+    Without `hulls` (None) the colours are not those of clusters, and the legend says what they are.
+    """
     size, scale = _size(chart)
     image = QImage(size, QImage.Format.Format_RGB32)
     painter = QPainter(image)
-    _draw(painter, theme, chart, look, hulls, size, scale)
+    _draw(painter, theme, chart, look, hulls, layers, size, scale)
     painter.end()
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -41,7 +52,13 @@ def as_png(theme: Theme, chart: Chart, look: Appearance, hulls: Sequence[QPainte
     return bytes(buffer.data().data())
 
 
-def as_svg(theme: Theme, chart: Chart, look: Appearance, hulls: Sequence[QPainterPath]) -> bytes:
+def as_svg(
+    theme: Theme,
+    chart: Chart,
+    look: Appearance,
+    hulls: Hulls,
+    layers: AbstractSet[Layer],
+) -> bytes:
     size, scale = _size(chart)
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -51,12 +68,12 @@ def as_svg(theme: Theme, chart: Chart, look: Appearance, hulls: Sequence[QPainte
     generator.setViewBox(QRectF(0, 0, size.width(), size.height()))
     generator.setTitle(_("Constellation of skills"))
     painter = QPainter(generator)
-    _draw(painter, theme, chart, look, hulls, size, scale)
+    _draw(painter, theme, chart, look, hulls, layers, size, scale)
     painter.end()
     return bytes(buffer.data().data())
 
 
-PICTURES: Mapping[str, Callable[[Theme, Chart, Appearance, Sequence[QPainterPath]], bytes]] = {
+PICTURES: Mapping[str, Callable[[Theme, Chart, Appearance, Hulls, AbstractSet[Layer]], bytes]] = {
     "png": as_png,
     "svg": as_svg,
 }
@@ -79,7 +96,8 @@ def _draw(
     theme: Theme,
     chart: Chart,
     look: Appearance,
-    hulls: Sequence[QPainterPath],
+    hulls: Hulls,
+    layers: AbstractSet[Layer],
     size: QSize,
     scale: float,
 ) -> None:
@@ -98,16 +116,16 @@ def _draw(
             ]
         )
         radius = look.radius * max(scale**0.55, 0.3)
-        _draw_hulls(painter, theme, chart, hulls, transform)
-        shown = Shown(frozenset(Layer), None, None)
+        _draw_hulls(painter, theme, chart, hulls or (), transform)
+        shown = Shown(layers, None, None)
         lines = PathPainter()
         for _slice in lines.paint(
             painter, tokens, chart, screen, radius, frame, shown, moving=False
         ):
             pass
         _draw_stars(painter, theme, chart, look, screen, radius)
-        _draw_names(painter, theme, chart, hulls, transform, screen, radius, frame)
-    _draw_legend(painter, theme, chart, size)
+        _draw_names(painter, theme, chart, hulls or (), transform, screen, radius, frame)
+    _draw_legend(painter, theme, chart, layers, look.entries if hulls is None else (), size)
 
 
 def _draw_hulls(
@@ -117,7 +135,7 @@ def _draw_hulls(
     hulls: Sequence[QPainterPath],
     transform: QTransform,
 ) -> None:
-    for cluster, path in zip(chart.clusters, hulls, strict=True):
+    for cluster, path in zip(chart.clusters, hulls, strict=False):
         colour_hull(painter, theme.tokens, cluster.number)
         painter.drawPath(transform.map(path))
 
@@ -166,10 +184,18 @@ def _draw_names(
         painter.drawText(place.adjusted(0, 0, 200, 0), Qt.AlignmentFlag.AlignVCenter, said)
 
 
-def _draw_legend(painter: QPainter, theme: Theme, chart: Chart, size: QSize) -> None:
-    """What there is, and what the lines mean."""
+def _draw_legend(
+    painter: QPainter,
+    theme: Theme,
+    chart: Chart,
+    layers: AbstractSet[Layer],
+    colours: Sequence[tuple[str, int, int]],
+    size: QSize,
+) -> None:
+    """What there is, and what the lines and the `colours` mean."""
     tokens = theme.tokens
-    height = _ROW * (len(chart.lines) + 1) + 20
+    drawn = [lines for lines in chart.lines if lines.layer in layers]
+    height = _ROW * (len(drawn) + len(colours) + 1) + 20
     box = QRectF(12, size.height() - height - 12, _LEGEND, height)
     painter.setPen(QPen(QColor(tokens.line2), 1))
     painter.setBrush(QColor(tokens.bg2))
@@ -180,7 +206,7 @@ def _draw_legend(painter: QPainter, theme: Theme, chart: Chart, size: QSize) -> 
     y = box.top() + 10 + _ROW / 2
     painter.setPen(QColor(tokens.t1))
     painter.drawText(QPointF(box.left() + 12, y + 4), said)
-    for lines in chart.lines:
+    for lines in drawn:
         y += _ROW
         look = tokens.edges[lines.layer.spec.look]
         pen = QPen(QColor(look.highlighted), max(look.width, 1.2))
@@ -194,3 +220,10 @@ def _draw_legend(painter: QPainter, theme: Theme, chart: Chart, size: QSize) -> 
         painter.setPen(QColor(tokens.t2))
         words = f"{lines.layer.spec.label()}  {len(lines.ends)}"
         painter.drawText(QPointF(left + _SAMPLE + 12, y + 4), words)
+    for value, number, count in colours:
+        y += _ROW
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(tokens.t3 if number < 0 else tokens.cluster(number)))
+        painter.drawEllipse(QPointF(box.left() + 12 + _SAMPLE / 2, y), _DOT, _DOT)
+        painter.setPen(QColor(tokens.t2))
+        painter.drawText(QPointF(box.left() + 12 + _SAMPLE + 12, y + 4), f"{value}  {count}")

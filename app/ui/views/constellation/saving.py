@@ -1,19 +1,23 @@
 """The whole sky as a file: which format, where, written in a job."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtGui import QPainterPath
 from PySide6.QtWidgets import QWidget
 
-from app.core.constellation.exports import WRITERS
+from app.core.constellation.exports import WRITERS, narrowed
+from app.core.constellation.layers import Layer
 from app.core.constellation.sky import Sky
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.theme.theme import Theme
-from app.ui.views.constellation.appearance import Appearance
+from app.ui.views.constellation.appearance import Appearance, ColourBy
 from app.ui.views.constellation.chart import Chart
+from app.ui.views.constellation.drawn_sky import DrawnSky
+from app.ui.views.constellation.legend import Legend
 from app.ui.views.constellation.pictures import PICTURES
 from app.ui.widgets import file_saving
 from app.ui.widgets.button_menu import ButtonMenu
@@ -28,7 +32,28 @@ FORMATS: dict[str, Callable[[], str]] = {
     "csv": lambda: _("Table of connections (CSV)"),
 }
 
-Shown = tuple[Sky, Chart, Appearance, Sequence[QPainterPath]]
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The sky, how it looks now, and the layers whose lines are shown."""
+
+    sky: Sky
+    chart: Chart
+    look: Appearance
+    hulls: Sequence[QPainterPath] | None
+    """None where the colours are not those of clusters."""
+    layers: frozenset[Layer]
+
+    @classmethod
+    def of(cls, drawn: DrawnSky, look: Appearance, legend: Legend) -> "Shown":
+        by_cluster = legend.colour_by is ColourBy.CLUSTER
+        around = drawn.hulls if by_cluster else None
+        return cls(drawn.sky, drawn.chart, look, around, legend.layers)
+
+    @property
+    def is_narrowed(self) -> bool:
+        """Whether there are lines that are not shown."""
+        return any(lines.layer not in self.layers for lines in self.chart.lines)
 
 
 def export_button(theme: Theme, chosen: Callable[[str], object]) -> Button:
@@ -42,7 +67,7 @@ def export_button(theme: Theme, chosen: Callable[[str], object]) -> Button:
 
 
 class Saving:
-    """`shown` tells the sky, and how it looks now, for the formats that are drawn."""
+    """`shown` tells what is exported: all stars, and the lines that the legend shows."""
 
     def __init__(
         self, context: AppContext, parent: QWidget, shown: Callable[[], Shown | None]
@@ -62,19 +87,22 @@ class Saving:
         """Write the whole sky as it looks now."""
         if (shown := self._shown()) is None:
             return
-        sky, chart, look, hulls = shown
         context = self._context
 
         def work(_job: object) -> Path:
             if written_as in PICTURES:
-                data = PICTURES[written_as](context.theme, chart, look, hulls)
+                draw = PICTURES[written_as]
+                data = draw(context.theme, shown.chart, shown.look, shown.hulls, shown.layers)
             else:
-                data = WRITERS[written_as](sky)
+                data = WRITERS[written_as](narrowed(shown.sky, shown.layers))
             file_saving.write_file(path, data)
             return path
 
         def done(file: Path) -> None:
-            said = _("Exported the constellation to {file}").format(file=file.name)
+            said = _("Exported the constellation to {file}")
+            if shown.is_narrowed:
+                said = _("Exported the constellation to {file}, without the lines you have hidden")
+            said = said.format(file=file.name)
             file_saving.tell_saved(context, said, file)
 
         title = _("Exporting {name}").format(name=path.name)

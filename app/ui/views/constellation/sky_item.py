@@ -336,7 +336,8 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
                 self._lit.shown, moving=stand.moving,
             )  # fmt: skip
             self._paint_stars(painter, chart, stand, picture.frame)
-            pinned = np.flatnonzero(chart.pinned)
+            there = self._lit.there
+            pinned = np.flatnonzero(chart.pinned if there is None else chart.pinned & there)
             paint_pins(painter, self._theme, pinned, stand.screen, stand.radius, picture.frame)
             yield
             yield from self._paint_names(painter, chart, stand, picture.frame)
@@ -349,7 +350,7 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         base = painter.transform()
         painter.setTransform(transform * base)
         for number, path in enumerate(self._hulls):
-            if self._is_emptied(number) or not transform.mapRect(path.boundingRect()).intersects(
+            if self._is_partial(number) or not transform.mapRect(path.boundingRect()).intersects(
                 view
             ):
                 continue
@@ -425,14 +426,14 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         """The place of each cluster in pixels."""
         low, high = mapped(self._frames[:, :2], transform), mapped(self._frames[:, 2:], transform)
         return [
-            QRectF(QPointF(*a), QPointF(*b)).normalized() if not self._is_emptied(n) else QRectF()
+            QRectF(QPointF(*a), QPointF(*b)).normalized() if not self._is_partial(n) else QRectF()
             for n, (a, b) in enumerate(zip(low.tolist(), high.tolist(), strict=True))
         ]
 
-    def _is_emptied(self, cluster: int) -> bool:
-        """Whether no star of it is shown."""
+    def _is_partial(self, cluster: int) -> bool:
+        """Whether some of its stars are not shown: its name and count would be of all of them."""
         there, chart = self._lit.there, self._chart
-        return there is not None and chart is not None and not there[chart.cluster == cluster].any()
+        return there is not None and chart is not None and not there[chart.cluster == cluster].all()
 
     # Qt
 

@@ -1,8 +1,11 @@
 """What is around the selection, and nothing else: the local graph."""
 
+from app.core.words import _
+from app.ui.context import AppContext
 from app.ui.views.constellation.chart import Chart
 from app.ui.views.constellation.legend import Legend
 from app.ui.views.constellation.sky_view import SkyView
+from app.ui.views.constellation.toolbar import Toolbar
 
 
 def selection(sky: SkyView) -> frozenset[int]:
@@ -25,6 +28,21 @@ def other_selected(sky: SkyView, star: int) -> int | None:
     focus = sky.focus
     others = focus.chosen - {star} or ({focus.selected} - {star, None})
     return next(iter(others)) if len(others) == 1 else None
+
+
+def tell_reach(context: AppContext, sky: SkyView, depth: int | None) -> None:
+    """The whole sky was asked for, which then is in view; or what is around a selection, which may
+    be missing."""
+    if depth is None:
+        sky.fit()
+    elif not selection(sky):
+        context.say.tell(_("Select a skill to see what is around it."))
+
+
+def end_without_centre(sky: SkyView, bar: Toolbar) -> None:
+    """Where what was around a selection is shown and there is none any more, the bar says so."""
+    if bar.reached is not None and sky.focus.around is not None and not selection(sky):
+        bar.show_whole()
 
 
 def look_around(sky: SkyView, chart: Chart | None, depth: int | None, legend: Legend) -> None:

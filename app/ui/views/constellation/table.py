@@ -74,11 +74,13 @@ def table_rows(chart: Chart) -> Rows:
 COLUMNS: tuple[tuple[Callable[[], str], int], ...] = (
     (lambda: _("Skill"), 240), (lambda: _("Cluster"), 130), (lambda: _("Engram"), 110),
     (lambda: _("Role"), 100), (lambda: _("Status"), 90), (lambda: _("Importance"), 90),
-    (lambda: _("Uses"), 60), (lambda: _("Calls"), 60), (lambda: _("Called by"), 80),
-    (lambda: _("Connections"), 100), (lambda: _("Calls these"), 240),
-    (lambda: _("Called by these"), 240),
+    (lambda: _("Uses"), 60), (lambda: _("Calls"), 60), (lambda: _("Callers"), 80),
+    (lambda: _("Connections"), 100), (lambda: _("Skills it calls"), 240),
+    (lambda: _("Skills that call it"), 240),
 )  # fmt: skip
 """What each column is called, and its width in px."""
+_NUMBERS = range(5, 10)
+"""The columns from importance to connections."""
 
 
 class SkyModel(QAbstractTableModel):
@@ -151,6 +153,8 @@ class SkyModel(QAbstractTableModel):
     ) -> Any:
         if role == Qt.ItemDataRole.DisplayRole and orientation == Qt.Orientation.Horizontal:
             return COLUMNS[section][0]()
+        if role == Qt.ItemDataRole.InitialSortOrderRole and section in _NUMBERS:
+            return Qt.SortOrder.DescendingOrder.value  # those with most are looked for
         return None
 
 

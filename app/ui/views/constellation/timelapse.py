@@ -108,6 +108,7 @@ class Timelapse(QFrame):
         with QSignalBlocker(self.slider):
             self.slider.setRange(0, timeline.days - 1)
             self.slider.setValue(0)
+        self.play.setEnabled(timeline.days > 1)
         self.show()
         self.slider.setFocus()
         self._seek(0)
@@ -123,7 +124,7 @@ class Timelapse(QFrame):
             self._tell(self._timeline.at(self.slider.value()))
 
     def toggle(self) -> None:
-        if self.is_playing:
+        if self.is_playing or not self.slider.maximum():
             self._pause()
             return
         if self.slider.value() == self.slider.maximum():
@@ -163,6 +164,8 @@ class Timelapse(QFrame):
         skills = ngettext("{count} skill", "{count} skills", count).format(count=count)
         busy = _("{count} changed or used this week").format(count=len(moment.touched))
         when = f"{date_words(moment.day)} {moment.day.year}"
+        if not self.slider.maximum():
+            busy = _("all of them came today, so there is nothing to play yet")
         self.said.setText(f"{when} · {skills} · {busy}")
         wide = max(self.said.minimumWidth(), self.said.sizeHint().width())
         self.said.setMinimumWidth(wide)  # the handle stays where it is under the mouse

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import Button, IconButton
+from app.ui.widgets.menu_at import open_at
 from app.ui.widgets.menu_word import MenuWord
 from app.ui.widgets.search_field import SearchField
 from app.ui.widgets.segmented import Segmented
@@ -82,6 +83,10 @@ class Toolbar(QFrame):
         """Ask for what is around the selection."""
         self._reach_for(AROUND)
 
+    def show_whole(self) -> None:
+        """Ask for the whole sky again."""
+        self._reach_for(WHOLE)
+
     def _choose_reach(self) -> None:
         self.depth_word.setVisible(self.reached is not None)
         self._measure()
@@ -114,7 +119,7 @@ class Toolbar(QFrame):
         return made
 
     def _show_menu(self) -> None:
-        self.menu().popup(self.more.mapToGlobal(QPoint(0, self.more.height() + 4)))
+        open_at(self.menu(), self.more.mapToGlobal(QPoint(0, self.more.height() + 4)))
 
     def _reach_for(self, number: int) -> None:
         self.reach.choose(number)

@@ -41,6 +41,7 @@ from app.ui.views.constellation.timelapse import Timelapse
 from app.ui.views.constellation.toolbar import Toolbar
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.labels import rule
+from app.ui.widgets.menu_at import open_at
 from app.ui.widgets.selection_bar import SelectionBar
 
 _SKY, _TABLE, _EMPTY = range(3)
@@ -139,7 +140,7 @@ class ConstellationView(QWidget):
         self.table.menu_requested.connect(self._show_menu)
         self._context.theme.changed.connect(self._place_later)
         self.detail.told.connect(self.overlays.show_about)
-        self.detail.chosen.connect(self._show_star)
+        self.detail.chosen.connect(self.sky.select)
         self.detail.closed.connect(lambda: self.sky.select(None))
         self.sky.chosen.connect(self._show_chosen)
         self.selection.left.connect(partial(self.sky.choose, frozenset()))
@@ -172,7 +173,7 @@ class ConstellationView(QWidget):
         """Select the star of a skill as soon as the sky is there."""
         self._skill = skill
         if self.chart is not None and skill in self.chart.index:
-            self._show_star(self.chart.index[skill])
+            self.sky.select(self.chart.index[skill])
 
     def follow(self, skill: int | None) -> None:
         """Select the skill that somebody came from, unless it was the same the last time."""
@@ -213,9 +214,10 @@ class ConstellationView(QWidget):
         if is_today and before is not None and found.is_alike:
             for part in (self.sky, self.overlays, self._search):
                 part.update_chart(found.chart)
-            self.detail.look_again()
+            self.detail.look_again(found.chart)
         else:
-            self.detail.show_star(self.chart, self._selected)
+            if self.detail.show_star(self.chart, self._selected):
+                self.sky.fit_soon()
             self._draw(found, self._selected)
         self._show_chosen(self.sky.focus.chosen)
         if before is None:
@@ -272,13 +274,14 @@ class ConstellationView(QWidget):
             surroundings.look_around(self.sky, self.chart, self.bar.reached, self.legend)
 
     def _change_reach(self) -> None:
-        if self.bar.reached is not None and not surroundings.selection(self.sky):
-            self._context.say.tell(_("Select a skill to see what is around it."))
         self._show_reach()
+        surroundings.tell_reach(self._context, self.sky, self.bar.reached)
 
     def _choose_page(self, number: int) -> None:
         self._is_table = number == _TABLE
         self.bar.pages.choose(number)
+        if self._is_table:
+            self._leave_past()
         nothing = self.chart is None or not self.chart.stars
         self._pages.setCurrentIndex(_EMPTY if nothing else number)
         self.bar.enable(not nothing)
@@ -367,15 +370,11 @@ class ConstellationView(QWidget):
 
     def _shown(self) -> Shown | None:
         """What is exported."""
-        shown = self._picture
-        if shown is None:
+        if (shown := self._picture) is None:
             return None
-        return shown.sky, shown.chart, self._look_of(shown.chart), shown.hulls
+        return Shown.of(shown, self._look_of(shown.chart), self.legend)
 
     # Selecting and opening
-
-    def _show_star(self, star: int) -> None:
-        self.sky.select(star)
 
     def _on_selected(self, star: int | None) -> None:
         chart = self.chart
@@ -385,6 +384,7 @@ class ConstellationView(QWidget):
         self.overlays.show_about(None)
         self.overlays.hide_card()
         self._place_overlays()
+        surroundings.end_without_centre(self.sky, self.bar)
         self._show_reach()
         if star is not None and chart is not None:
             announce(self.sky, chart, star)
@@ -393,7 +393,7 @@ class ConstellationView(QWidget):
 
     def _on_row(self, index: QModelIndex) -> None:
         if index.isValid() and self._is_table:
-            self._show_star(self._model.star(index))
+            self.sky.select(self._model.star(index))
 
     def _open(self, star: int) -> None:
         if self.chart is not None:
@@ -402,11 +402,10 @@ class ConstellationView(QWidget):
     def _show_menu(self, star: int, place: QPoint) -> None:
         if self.chart is not None:
             other = surroundings.other_selected(self.sky, star)
-            menu = star_menu(self._context.go, self._act, self.chart, star, other, self)
-            menu.popup(place)
+            open_at(star_menu(self._context.go, self._act, self.chart, star, other, self), place)
 
     def _show_around(self, star: int) -> None:
-        self._show_star(star)
+        self.sky.select(star)
         self.bar.show_around()
 
     def _export_around(self, star: int) -> None:
@@ -438,7 +437,7 @@ class ConstellationView(QWidget):
         wide = min(self._context.theme.scaled(DETAIL_WIDTH), self.width() // 2)
         self.detail.setGeometry(self.width() - wide, pages.y(), wide, pages.height())
         self.sky.cover(wide)
-        covered = wide if self.detail.isVisible() else 0
+        covered = 0 if self.detail.isHidden() else wide
         self._counted.leave_free(covered)
         self.overlays.place(covered)
 
@@ -452,6 +451,7 @@ class ConstellationView(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.setFocus()
+        self._make_room()
         self.loading.refresh()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

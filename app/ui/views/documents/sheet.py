@@ -19,6 +19,7 @@ from app.ui.views.documents.row_list import RowList
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import label, rule
+from app.ui.widgets.menu_at import open_at
 from app.ui.widgets.select import Select
 from app.ui.widgets.side_by_side import SideBySide
 
@@ -227,7 +228,7 @@ class Sheet(QWidget):
         menu.triggered.connect(
             lambda action: self.decided.emit(passage, looks.role_of(action.data()))
         )
-        menu.popup(place)
+        open_at(menu, place)
 
     # Qt
 

@@ -10,6 +10,7 @@ from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.lifecycle.candidate_delegate import PROMOTE_KEY, CandidateDelegate, Part
 from app.ui.views.lifecycle.candidate_rows import LISTED, CandidateRows, Listed
+from app.ui.widgets.menu_at import open_at
 from app.ui.widgets.row_in_sight import bring_row_in_sight
 
 MOST = 5
@@ -125,4 +126,4 @@ class CandidateList(QListView):
         menu.addAction(f"{_('Promote')}\t{PROMOTE_KEY}", lambda: self.promoted.emit(row))
         menu.addAction(_("Dismiss"), lambda: self.dismissed.emit(row))
         at = self.visualRect(index).bottomLeft() if by_keys else event.pos()
-        menu.popup(self.viewport().mapToGlobal(at))
+        open_at(menu, self.viewport().mapToGlobal(at))

@@ -15,6 +15,7 @@ from app.core.vault import Vault
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.jobs import Job
+from app.ui.theme.focus import lead_to
 from app.ui.views.lifecycle.candidate_dialog import CandidateDialog
 from app.ui.views.lifecycle.candidate_list import CandidateList
 from app.ui.views.lifecycle.candidate_rows import Listed, read_listed
@@ -25,6 +26,7 @@ from app.ui.widgets.buttons import Button
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import label
+from app.ui.widgets.menu_at import open_at
 
 
 class Seen(NamedTuple):
@@ -88,8 +90,9 @@ class CandidatesCard(QFrame):
 
     def ask_what(self) -> None:
         """Offer what can be scanned, for the keyboard."""
+        lead_to(self.scan)  # which has it when the menu is gone
         menu = self.scan.menu()
-        menu.popup(self.scan.mapToGlobal(self.scan.rect().bottomLeft()))
+        open_at(menu, self.scan.mapToGlobal(self.scan.rect().bottomLeft()))
         menu.setActiveAction(menu.actions()[0])
 
     def review(self, row: Listed) -> None:

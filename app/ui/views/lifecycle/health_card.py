@@ -27,6 +27,7 @@ from app.ui.widgets.elided import Elided
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.filter_chip import FilterChip
 from app.ui.widgets.labels import label
+from app.ui.widgets.menu_at import open_at
 from app.ui.widgets.roles import role_name
 from app.ui.widgets.side_by_side import SideBySide
 
@@ -177,7 +178,7 @@ class HealthCard(QFrame):
         else:
             gone = menu.addAction(_("Deprecate"), lambda: self.acting.deprecate(one))
             gone.setEnabled(not one.protected)
-        menu.popup(at)
+        open_at(menu, at)
 
     def _head(self) -> SideBySide:
         words = QWidget()

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from app.core.api import learning
 from app.core.api.learning import ScannedDocument
-from app.core.learning import watching
+from app.core.learning import sessions, watching
 from app.core.learning.usual import usual_folders
 from app.core.lifecycle import config
 from app.core.progress import Progress
@@ -70,11 +70,12 @@ class SessionScan(QWidget):
         """Read these, or what is watched; a job."""
         vault = self._context.vault
 
-        def work(progress: Progress) -> ScannedDocument:
+        def work(progress: Progress) -> tuple[ScannedDocument, int]:
             settings, _problems = config.load(vault.home)
             if watch:
                 learning.watch(vault, paths)
-            return learning.scan(vault, settings, paths, progress=progress)
+            done = learning.scan(vault, settings, paths, progress=progress)
+            return done, sessions.count(vault)
 
         self._context.writes.run(
             self, _("Reading the sessions of agents"), work, self._tell, short=False
@@ -102,7 +103,9 @@ class SessionScan(QWidget):
             lambda _done: self._context.say.offer(said, back),
         )
 
-    def _tell(self, done: ScannedDocument) -> None:
+    def _tell(self, result: tuple[ScannedDocument, int]) -> None:
+        """What was read, in files, and how many sessions these and those before are."""
+        done, count = result
         read = done["read"] + done["unchanged"]
         if done["troubles"] and not read:
             self._context.say.warn(done["troubles"][0])
@@ -110,14 +113,20 @@ class SessionScan(QWidget):
         if not read:
             self._context.say.warn(_("There are no sessions of agents that Techne can read."))
             return
-        sessions = ngettext("{count} file read", "{count} files read", done["read"])
-        found = ngettext("{count} candidate", "{count} candidates", done["candidates"])
-        said = _("{sessions}: {found} new or seen again") if done["candidates"] else _(
-            "{sessions}: nothing new is repeated often enough"
-        )  # fmt: skip
-        self._context.say.tell(
-            said.format(
-                sessions=sessions.format(count=done["read"]),
-                found=found.format(count=done["candidates"]),
-            )
+        if not done["read"]:
+            self._context.say.tell(_("Nothing has changed since the last scan"))
+            return
+        files = ngettext("{count} file read", "{count} files read", done["read"])
+        known = ngettext("{count} session in all", "{count} sessions in all", count)
+        found = _("nothing is repeated often enough")
+        if done["candidates"]:
+            found = ngettext(
+                "{count} candidate to decide on", "{count} candidates to decide on",
+                done["candidates"],
+            )  # fmt: skip
+        said = _("{files}, {sessions}: {found}").format(
+            files=files.format(count=done["read"]),
+            sessions=known.format(count=count),
+            found=found.format(count=done["candidates"]),
         )
+        self._context.say.tell(said)

@@ -28,6 +28,7 @@ from app.ui.widgets.emptying import empty
 from app.ui.widgets.fact_row import FactRow
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import label, rule, tag
+from app.ui.widgets.menu_at import open_at
 from app.ui.widgets.moments import moment, moment_said
 from app.ui.widgets.roles import role_icon
 from app.ui.widgets.scrolled import scrolled
@@ -171,7 +172,7 @@ class Detail(QWidget):
     def _show_engrams(self) -> None:
         if self._memory is not None:
             menu = self._refiling.engrams(self, self._memory.id, self._memory.engram)
-            menu.popup(self.engram.mapToGlobal(self.engram.rect().bottomLeft()))
+            open_at(menu, self.engram.mapToGlobal(self.engram.rect().bottomLeft()))
 
     def _add_tag(self, text: str) -> None:
         if self._memory is not None:

@@ -14,6 +14,7 @@ from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.views.engrams.menu import EngramActions
 from app.ui.views.memories.groups import COUNT, ID, MemoryGroups
+from app.ui.widgets.menu_at import open_at
 
 
 class Forgetting(QObject):
@@ -52,7 +53,7 @@ class Forgetting(QObject):
 
     def _show_menu(self, part: QListWidget, place: QPoint) -> None:
         if (found := self.menu(part)) is not None:
-            found.popup(part.viewport().mapToGlobal(place))
+            open_at(found, part.viewport().mapToGlobal(place))
 
     def _forget(self, which: Callable[[Vault], Sequence[int]]) -> None:
         vault = self._context.vault

@@ -34,6 +34,7 @@ from app.ui.widgets.buttons import Button
 from app.ui.widgets.dropping import accept_copy
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.labels import label, rule
+from app.ui.widgets.menu_at import open_at
 from app.ui.widgets.search_field import SearchField
 from app.ui.widgets.side_by_side import SideBySide
 from app.ui.widgets.tips import plain_tip
@@ -214,7 +215,7 @@ class MemoriesView(QWidget):
 
     def _show_menu(self, place: QPoint) -> None:
         if (found := self.menu()) is not None:
-            found.popup(self.list.viewport().mapToGlobal(place))
+            open_at(found, self.list.viewport().mapToGlobal(place))
 
     def _clear(self) -> None:
         self.search.clear()

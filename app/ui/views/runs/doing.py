@@ -21,6 +21,7 @@ from app.ui.views.runs.exporting import Exporting
 from app.ui.views.runs.failure_body import FailureBody
 from app.ui.views.runs.following import Following, Sight
 from app.ui.views.runs.foot import Foot, Keyed, Question
+from app.ui.views.runs.keys import NOTE
 from app.ui.views.runs.remark_card import send_remark
 from app.ui.views.runs.start_body import StartBody
 from app.ui.views.runs.step_body import StepBody
@@ -29,8 +30,6 @@ _LETTERS = {
     Qt.Key.Key_Space: "go",
     Qt.Key.Key_F: "fail",
     Qt.Key.Key_S: "skip",
-    Qt.Key.Key_N: "note",
-    Qt.Key.Key_W: "note",
     Qt.Key.Key_Backspace: "back",
     Qt.Key.Key_R: "retry",
     Qt.Key.Key_G: "go-on",
@@ -177,7 +176,7 @@ class Doing(QObject):
             self._following.done(given, number)
 
     def fail(self) -> None:
-        self._ask(_("What failed?"), _("Failed"), lambda why, _way: self._following.fail(why),
+        self._ask(_("Why did it fail?"), _("Failed"), lambda why, _way: self._following.fail(why),
                   kind="danger")  # fmt: skip
 
     def skip(self) -> None:
@@ -185,7 +184,8 @@ class Doing(QObject):
 
     def go_on(self) -> None:
         """After a failure."""
-        self._ask(_("Go on without it?"), _("Go on"), self._go_on, ways=True, may_be_empty=True)
+        said = _("Why go on all the same?")
+        self._ask(said, _("Go on"), self._go_on, ways=True, may_be_empty=True)
 
     def give_up(self) -> None:
         self._following.give_up()
@@ -207,7 +207,7 @@ class Doing(QObject):
     def abandon(self) -> None:
         """Ask why, then end it without an outcome."""
         self._ask(
-            _("Abandon this run?"),
+            _("Why is it abandoned?"),
             _("Abandon"),
             lambda why, _way: self._following.abandon(why),
             may_be_empty=True,
@@ -235,6 +235,7 @@ class Doing(QObject):
             _("What is wrong with this step?"),
             _("Propose"),
             lambda why, _way: send_remark(self._context, self, run, why, step),
+            hint=_("Say what"),
         )
 
     def run_again(self) -> None:
@@ -322,6 +323,9 @@ class Doing(QObject):
         if key == Qt.Key.Key_A:
             self.attach_wanted.emit()
             return True
+        if key in NOTE:
+            self.note_wanted.emit()
+            return True
         return key in _LETTERS and self._foot.press(_LETTERS[key])
 
     def _choose(self, typed: str) -> bool:
@@ -359,11 +363,13 @@ class Doing(QObject):
         ways: bool = False,
         may_be_empty: bool = False,
         kind: str = "primary",
+        hint: str = "",
     ) -> None:
         choices = [(way.where, way.number) for way in self._ways] if ways else []
         question = Question(
             words, action, given, choices if len(choices) > 1 else (), may_be_empty,
             kind,  # type: ignore[arg-type]
+            hint,
         )  # fmt: skip
         self._put(question)
 

@@ -1,5 +1,7 @@
 """Behind the last step: how it went, and what it brought. Public name: `EndBody`."""
 
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
@@ -22,9 +24,29 @@ from app.ui.views.runs.goal_card import GoalHead, goal_words
 from app.ui.views.runs.input_fields import ValueField
 from app.ui.views.runs.remark_card import RemarkCard
 from app.ui.views.runs.typing_watch import TypingWatch
-from app.ui.widgets.labels import card, key_hint, label
+from app.ui.widgets.labels import Label, card, key_hint, label
 
 OUTCOMES = (Outcome.SUCCESS, Outcome.PARTIAL, Outcome.FAILURE)
+
+
+class _Meaning(Label):
+    """What a choice means, in as many lines as it takes; to click it is to choose."""
+
+    def __init__(self, choice: QRadioButton, words: str) -> None:
+        super().__init__(words)
+        self._choice = choice
+        self.setProperty("role", "secondary")
+        self.setWordWrap(True)
+        self.setEnabled(choice.isEnabled())
+
+    # Qt
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        if event.button() is Qt.MouseButton.LeftButton and self.rect().contains(
+            event.position().toPoint()
+        ):
+            self._choice.click()
 
 
 class EndBody(Body):
@@ -49,6 +71,7 @@ class EndBody(Body):
             if words:
                 self.column.addWidget(goal_words(theme, kind, words, "body"))
         self.choices: dict[Outcome, QRadioButton] = {}
+        self.meanings: dict[Outcome, QWidget] = {}
         self._group = QButtonGroup(self)
         self._typing = TypingWatch(self)
         self.why = EnterField(goes_on=True)
@@ -100,23 +123,26 @@ class EndBody(Body):
         inside.setSpacing(8)
         inside.addWidget(label(_("How did it go?"), "head"))
         words = {
-            Outcome.SUCCESS: _("Success: it did what it is for"),
-            Outcome.PARTIAL: _("Partly: some of it is missing"),
-            Outcome.FAILURE: _("Failure: it did not do what it is for"),
+            Outcome.SUCCESS: (_("Success"), _("it did what it is for")),
+            Outcome.PARTIAL: (_("Partly"), _("some of it is missing")),
+            Outcome.FAILURE: (_("Failure"), _("it did not do what it is for")),
         }
         for number, outcome in enumerate(OUTCOMES, 1):
             row = QHBoxLayout()
             row.setSpacing(8)
-            choice = QRadioButton(words[outcome])
+            name, meaning = words[outcome]
+            choice = QRadioButton(name)
+            choice.setAccessibleName(f"{name}: {meaning}")
             choice.setEnabled(outcome is not Outcome.SUCCESS or not self.sight.frame.failed)
+            meant = self.meanings[outcome] = _Meaning(choice, meaning)
             self._group.addButton(choice)
             self.choices[outcome] = choice
             row.addWidget(choice)
+            row.addWidget(meant, 1)
             hint = key_hint(str(number))
             row.addWidget(hint)
             hint.setHidden(self._typing.is_typing)
             self._typing.changed.connect(hint.setHidden)
-            row.addStretch(1)
             inside.addLayout(row)
         line = QHBoxLayout()
         line.setSpacing(10)

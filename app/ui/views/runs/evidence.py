@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMenu, QVBoxLayout, QWid
 
 from app.core.runs import items
 from app.core.runs.items import Item, Kind
-from app.core.runs.place_words import in_words
+from app.core.runs.place_words import in_words, without_question
 from app.core.runs.state import PERSON
 from app.core.words import _
 from app.ui.context import AppContext
@@ -24,6 +24,7 @@ from app.ui.widgets.file_folder import begin_in_last_folder
 from app.ui.widgets.file_saving import ask_where, tell_saved, write_file
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import label
+from app.ui.widgets.menu_at import open_at
 from app.ui.widgets.name_prompt import ask_name
 from app.ui.widgets.tips import plain_tip
 
@@ -73,10 +74,12 @@ class Evidence(QWidget):
         if sight is None:
             return
         is_open = sight.state.status.is_open
-        step = sight.place["step"]
+        step = without_question(sight.place["step"])
         kept = items.items(self._context.vault, sight.record.run.id)
         shown = tuple(
-            one for one in kept if one.kind is not Kind.NOTE and (not is_open or one.step == step)
+            one
+            for one in kept
+            if one.kind is not Kind.NOTE and (not is_open or without_question(one.step) == step)
         )
         self.setVisible(bool(shown) or sight.is_mine)
         self.attach.setVisible(sight.is_mine)
@@ -115,7 +118,7 @@ class Evidence(QWidget):
         menu.addAction(theme.icon("file"), _("Files…"), self._ask_files)
         menu.addAction(theme.icon("link"), _("A link…"), partial(self._ask, Kind.LINK))
         menu.addAction(theme.icon("text"), _("A text…"), partial(self._ask, Kind.TEXT))
-        menu.popup(at.mapToGlobal(QPoint(0, at.height() + 4)))
+        open_at(menu, at.mapToGlobal(QPoint(0, at.height() + 4)))
 
     def _ask_files(self) -> None:
         dialog = QFileDialog(self, _("Choose files to keep with this step"))
@@ -234,4 +237,4 @@ class Evidence(QWidget):
         remove = menu.addAction(_("Remove"), partial(self._remove, one))
         sight = self._following.sight
         remove.setEnabled(sight is not None and sight.state.status.is_open and one.by.is_person)
-        menu.popup(chip.mapToGlobal(at))
+        open_at(menu, chip.mapToGlobal(at))

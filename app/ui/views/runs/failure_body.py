@@ -39,7 +39,7 @@ class FailureBody(Body):
         inside.addWidget(label(place.get("failure", ""), wrap=True))
         self.column.addWidget(frame)
         text = StepText(theme, self)
-        text.show_text(place.get("text", ""))
+        text.show_text(place.get("text", ""), sight.procedure.results)
         self.column.addWidget(text)
         handled = sight.frame.handled
         for one in self.handlers:

@@ -26,7 +26,7 @@ LEAST = 360
 LEVELS = 5
 """Of what buttons show where there is less and less room."""
 LONGEST = 20
-"""Characters of the words of a button where there is little room."""
+"""Characters of the words of a button that it has however little room there is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +76,19 @@ class Keyed(Button):
         self._drawing = QIcon()
         self.setIcon(self._drawing)
 
-    def show_level(self, level: int, *, is_typing: bool = False) -> None:
+    def show_level(self, level: int, *, is_typing: bool = False, spare: int = 0) -> None:
         """0: with its key; 1: with few words; 2: without its drawing; 3: with that, without its
         key; 4: only its drawing, if it has one and is no main one.
+
+        Few words are so many more as `spare` px have room for.
         """
         can_spare = not self._drawing.isNull() and self.property("kind") != "primary"
         words, key = self._words, self._typed if is_typing else self._key
         if level and len(words) > LONGEST:
-            words = words[: LONGEST - 1].rstrip() + "…"
+            few, metrics = words[: LONGEST - 1].rstrip() + "…", self.fontMetrics()
+            room = metrics.horizontalAdvance(few) + spare
+            wider = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room)
+            words = wider if len(wider) > len(few) else few
         said = f"{words}   {key}" if key else words
         self.setText((said, said, said, words, "" if can_spare else words)[level])
         self.setIcon(QIcon() if level == 2 else self._drawing)
@@ -162,16 +167,25 @@ class Foot(QFrame):
         self._fit()
 
     def _fit(self) -> None:
-        """Where there is little room the keys go first, then words that a drawing stands for."""
-        room = self.width() - 2 * self.side
+        """Where there is little room the keys go first, then words that a drawing stands for; what
+        is left over goes to words that were cut, the main ones first.
+        """
         is_typing = self._typing.is_typing
+        shown = [button for button in self.buttons.values() if not button.isHidden()]
         for level in range(LEVELS):
-            shown = [button for button in self.buttons.values() if not button.isHidden()]
             for button in shown:
                 button.show_level(level, is_typing=is_typing)
-            widths = [button.sizeHint().width() for button in shown]
-            if sum(widths) + GAP * max(len(widths) - 1, 0) <= room:
+            if (left := self._left_over(shown)) >= 0:
                 break
+        for button in reversed(shown):
+            if level and left > 0:
+                button.show_level(level, is_typing=is_typing, spare=left)
+                left = self._left_over(shown)
+
+    def _left_over(self, shown: Sequence[Keyed]) -> int:
+        """Px that the buttons leave free, less than none where they are too wide."""
+        widths = sum(button.sizeHint().width() for button in shown)
+        return self.width() - 2 * self.side - widths - GAP * max(len(shown) - 1, 0)
 
     def press(self, name: str) -> bool:
         """Whether there is such a button, which is pressed then."""

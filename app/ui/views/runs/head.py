@@ -43,6 +43,7 @@ class RunHead(QWidget):
         self.back = IconButton(theme, "arrow-left", _("All runs"))
         self.back.clicked.connect(self.left)
         self.steps = IconButton(theme, "steps", _("Show the steps"))
+        self.steps.setCheckable(True)
         self.steps.clicked.connect(self.steps_wanted)
         self.where = Elided("", "secondary")
         self.crumbs = Elided("", "caption")

@@ -1,7 +1,12 @@
-"""Keys of the page of a run. Public name: `run_keys`."""
+"""Keys of the page of a run. Public names: `NOTE`, `run_keys`."""
+
+from PySide6.QtCore import Qt
 
 from app.core.words import _
 from app.ui.commands import PartKey
+
+NOTE = (Qt.Key.Key_N, Qt.Key.Key_W)
+"""Both write a note, wherever the first does not say no."""
 
 
 def run_keys() -> tuple[PartKey, ...]:

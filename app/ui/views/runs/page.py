@@ -29,6 +29,7 @@ from app.ui.views.runs.start_body import StartBody
 from app.ui.views.runs.step_body import StepBody
 from app.ui.views.runs.step_text import StepText
 from app.ui.widgets.labels import rule
+from app.ui.widgets.menu_at import open_at
 from app.ui.widgets.scrolled import scrolled
 from app.ui.widgets.tab_order import follow_layout
 
@@ -36,6 +37,10 @@ RAIL, SIDE = 280, 300
 """Px of the columns beside the present step while text has its usual size."""
 BODY = 3
 """The place of the present step in its column, behind the cards above it."""
+UNDER_HEAD = 2
+"""The place of the steps in the column of the present one, where they take its place."""
+_NO_LIMIT = (1 << 24) - 1
+"""Qt's own (`QWIDGETSIZE_MAX`)."""
 THREE, TWO = 940, 700
 """Px from which on there is room for three columns, and for two."""
 
@@ -117,6 +122,7 @@ class RunPage(QWidget):
     def _show_body(self, sight: Sight) -> None:
         if self.body is not None:
             self.body.drop()
+        self._hide_rail()
         self.body = self._made(sight)
         self._middle.insertWidget(BODY, self.body)
         self.body.show()  # Qt would do it later than the next key comes
@@ -177,7 +183,7 @@ class RunPage(QWidget):
             self._show(self.following.sight)
 
     def _show_menu(self, place: QPoint) -> None:
-        self.doing.menu(self).popup(place)
+        open_at(self.doing.menu(self), place)
 
     # How it is put together
 
@@ -193,13 +199,13 @@ class RunPage(QWidget):
         self._middle.addStretch(1)
         self._area = scrolled(inner, _("Step"))
         self._centre = QWidget()
-        column = QVBoxLayout(self._centre)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.head)
-        column.addWidget(rule())
-        column.addWidget(self._area, 1)
-        column.addWidget(self.foot)
+        self._column = QVBoxLayout(self._centre)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._column.addWidget(self.head)
+        self._column.addWidget(rule())
+        self._column.addWidget(self._area, 1)
+        self._column.addWidget(self.foot)
         known = QWidget()
         self._beside = scrolled(known, _("Known in this run"))
         self._beside.setProperty("ground", "1")
@@ -209,19 +215,29 @@ class RunPage(QWidget):
         self._beside_room.addWidget(self.side)
         self._beside_room.addStretch(1)
         self._edges = rule("down"), rule("down")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self.rail)
-        row.addWidget(self._edges[0])
-        row.addWidget(self._centre, 1)
-        row.addWidget(self._edges[1])
-        row.addWidget(self._beside)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(0)
+        self._row.addWidget(self.rail)
+        self._row.addWidget(self._edges[0])
+        self._row.addWidget(self._centre, 1)
+        self._row.addWidget(self._edges[1])
+        self._row.addWidget(self._beside)
 
     def _toggle_rail(self) -> None:
         """Where there is no room for the steps beside the present one, they take its place."""
         self._shows_rail = not self._shows_rail
         self._fit()
+        if self._shows_rail:
+            self.rail.steps.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.take_focus()
+
+    def _hide_rail(self) -> None:
+        """What is asked or shown next has its place again."""
+        if self._shows_rail:
+            self._shows_rail = False
+            self._fit()
 
     def _fit(self) -> None:
         """Three columns, two, or one: what is known comes below the step, the steps on demand."""
@@ -236,9 +252,19 @@ class RunPage(QWidget):
             self._middle.insertWidget(self._middle.count() - 1, self.side)
         alone = not two and self._shows_rail
         self.head.steps.setVisible(not two)
+        self.head.steps.setChecked(alone)
         self.rail.setVisible(two or alone)
-        self.rail.setFixedWidth(width // 2 if alone else min(scaled(RAIL), round(width * 0.26)))
-        self._edges[0].setVisible(two or alone)
+        self._area.setHidden(alone)
+        self.foot.setHidden(alone)
+        self._edges[0].setVisible(two)
+        if two and self._row.indexOf(self.rail) < 0:
+            self._row.insertWidget(0, self.rail)
+        elif not two and self._column.indexOf(self.rail) < 0:
+            self._column.insertWidget(UNDER_HEAD, self.rail, 1)
+            self.rail.setMinimumWidth(0)
+            self.rail.setMaximumWidth(_NO_LIMIT)
+        if two:
+            self.rail.setFixedWidth(min(scaled(RAIL), round(width * 0.26)))
 
     # Qt
 
@@ -259,8 +285,13 @@ class RunPage(QWidget):
         """What no field has taken."""
         if event.matches(QKeySequence.StandardKey.Copy):
             self._copy()
-        elif not self.doing.answer(event):
-            super().keyPressEvent(event)
+        elif self._shows_rail and event.key() == Qt.Key.Key_Escape:
+            self._toggle_rail()
+        else:
+            if event.text():
+                self._hide_rail()
+            if not self.doing.answer(event):
+                super().keyPressEvent(event)
 
     def _copy(self) -> None:
         for text in self.findChildren(StepText):

@@ -11,7 +11,7 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QPainter, QPen, QResizeEvent, QTextLayout
+from PySide6.QtGui import QKeyEvent, QPainter, QPen, QResizeEvent, QTextLayout
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyleOptionViewItem, QWidget
 
 from app.core.runs.place_words import clock
@@ -206,6 +206,13 @@ class StepRail(QListView):
             self.scrollTo(self.model_rows.index(here[-1]))
 
     # Qt
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Letters are keys of the page, and look for no step."""
+        if event.text().isprintable() and event.text():
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

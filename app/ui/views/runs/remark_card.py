@@ -4,7 +4,7 @@ Public names: `RemarkCard`, `send_remark`.
 """
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QVBoxLayout
 
 from app.core.runs import record
 from app.core.runs.record import Report
@@ -18,9 +18,12 @@ from app.ui.views.runs.step_text import plain
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label
 from app.ui.widgets.select import Select
+from app.ui.widgets.side_by_side import SideBySide
 
 LONGEST, LEAST = 60, 14
 """Characters of a step in the list of steps, and those that it can be as narrow as."""
+WORDS = 210
+"""Px that the words have beside their button, while text has its usual size."""
 
 
 class RemarkCard(QFrame):
@@ -40,11 +43,6 @@ class RemarkCard(QFrame):
         self.button.clicked.connect(self.send)
         self.button.setEnabled(False)
         self.text.textChanged.connect(lambda text: self.button.setEnabled(bool(text.strip())))
-        row = QHBoxLayout()
-        row.setSpacing(10)
-        row.addWidget(self.step, 2)
-        row.addWidget(self.text, 3)
-        row.addWidget(self.button)
         if with_button:
             self.text.entered.connect(self.send)
         else:
@@ -52,8 +50,9 @@ class RemarkCard(QFrame):
         inside = QVBoxLayout(self)
         inside.setContentsMargins(14, 11, 14, 13)
         inside.setSpacing(8)
-        inside.addWidget(label(_("What was wrong with the procedure?"), "head"))
-        inside.addLayout(row)
+        inside.addWidget(label(_("What was wrong with the procedure?"), "head", wrap=True))
+        inside.addWidget(self.step)
+        inside.addWidget(SideBySide(context.theme, self.text, [self.button], WORDS))
 
     def send(self) -> None:
         """Propose it, if anything was written."""

@@ -34,7 +34,7 @@ from app.ui.views.runs.run_words import (
 )
 from app.ui.widgets.gauges import paint_bar
 from app.ui.widgets.list_delegate import Index, ListDelegate
-from app.ui.widgets.moments import moment
+from app.ui.widgets.moments import moment, moment_said
 
 RUN = Qt.ItemDataRole.UserRole
 _SHOWN = Qt.ItemDataRole.UserRole + 1
@@ -190,7 +190,7 @@ class RunList(QListView):
 def _where(run: Run, inputs: Mapping[str, str], now: datetime) -> str:
     """Where it is, and what tells it from others of the same skill: its inputs, else when it
     began."""
-    apart = inputs_words(inputs) or _("began {when}").format(when=moment(run.started, now))
+    apart = inputs_words(inputs) or _("began {when}").format(when=moment_said(run.started, now))
     if run.status.is_open:
         parts = [step_of(run), clock(seconds(run, now)), apart]
     else:

@@ -16,6 +16,7 @@ from app.ui.views.runs.enter_field import EnterField
 from app.ui.views.runs.following import Sight
 from app.ui.views.runs.goal_card import GoalHead, goal_words
 from app.ui.views.runs.input_fields import ValueField
+from app.ui.views.runs.keys import NOTE
 from app.ui.widgets.labels import card, label
 from app.ui.widgets.tick import Tick
 
@@ -115,10 +116,10 @@ class StartBody(Body):
     # Qt
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """What is typed at a tick is the first value that is missing: no letter is a key here."""
+        """What is typed at a tick is the first value that is missing; only a note has its keys."""
         missing = (field.line for field in self.fields if field.is_missing)
         line = next((line for line in missing if line is not None), None)
-        if line is None or event.key() == Qt.Key.Key_Space or not writes(event):
+        if line is None or event.key() in (Qt.Key.Key_Space, *NOTE) or not writes(event):
             super().keyPressEvent(event)
             return
         line.setFocus(Qt.FocusReason.OtherFocusReason)

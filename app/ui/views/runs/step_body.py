@@ -70,7 +70,7 @@ class StepBody(Body):
         sight = self.sight
         if above := _above(sight):
             self.column.addWidget(label(above, "muted", wrap=True))
-        self.text.show_text(sight.place.get("text", ""))
+        self.text.show_text(sight.place.get("text", ""), sight.procedure.results)
         self.column.addWidget(self.text)
         if sight.frame.stage is Stage.CLOSING:
             self.column.addWidget(label(_("All of its sub-steps are behind you."), "secondary"))

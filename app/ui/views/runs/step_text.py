@@ -56,6 +56,14 @@ def _short(run: Run) -> Run:
     return Run(run.link, TextStyle.CALL) if run.pill else run
 
 
+def _coloured(run: Run, results: frozenset[str]) -> Run:
+    """A variable as in the editor: the step alone does not say whether it is a result."""
+    if run.style not in (TextStyle.READ, TextStyle.CAPTURED):
+        return run
+    is_result = run.text.removeprefix("$") in results
+    return replace(run, style=TextStyle.CAPTURED if is_result else TextStyle.READ)
+
+
 def _trimmed(runs: Iterable[Run]) -> tuple[Run, ...]:
     """Without the gaps that tags have left at both ends."""
     kept = [run for run in runs if run.text]
@@ -84,8 +92,9 @@ class StepText(RichParagraph):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
-    def show_text(self, text: str) -> None:
-        runs = runs_of(text)
+    def show_text(self, text: str, results: frozenset[str]) -> None:
+        """`results` are the variables that the procedure makes itself."""
+        runs = tuple(_coloured(run, results) for run in runs_of(text))
         length = sum(len(run.text) for run in runs)
         size = _SIZES[(length > SHORT) + (length > MIDDLING)]
         self.show_sized(runs, self._fixed or size)

@@ -5,9 +5,9 @@ Public name: `KeysDialog`.
 
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QGridLayout, QScrollBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QScrollBar, QVBoxLayout, QWidget
 
 from app.core.matching.query import Query, fit, spaced
 from app.core.words import _
@@ -65,11 +65,18 @@ class KeysDialog(Dialog):
         self.body.addWidget(self.search)
         self._lines = scrolled(inner, title, with_keys=True)
         self.search.installEventFilter(self)
-        self.body.addWidget(self._lines, 1)
+        self._room = QWidget()
+        around = QVBoxLayout(self._room)
+        around.setContentsMargins(0, 0, 0, 0)
+        around.addWidget(self._lines)
+        self.body.addWidget(self._room, 1)
         done = Button(context.theme, _("Close"), size="large")
         done.clicked.connect(self.reject)
         self.footer.addStretch(1)
         self.footer.addWidget(done)
+        bar = self._lines.verticalScrollBar()
+        bar.valueChanged.connect(self._keep_whole)
+        bar.rangeChanged.connect(self._keep_whole)
         self.search.textChanged.connect(self._narrow)
         self.resize(WIDTH, HEIGHT)
 
@@ -101,6 +108,20 @@ class KeysDialog(Dialog):
             section.setVisible(here > 0)
             found += here
         self._nothing.setVisible(not found)
+
+    def _keep_whole(self) -> None:
+        """End above the line that the lower edge would cut."""
+        inner, around = self._lines.widget(), self._room.layout()
+        if inner is None or around is None:
+            return  # the dialog goes
+        end = self._lines.verticalScrollBar().value() + self._room.height()
+        tops = [
+            top
+            for part in inner.findChildren(QLabel)
+            if part.isVisibleTo(self)
+            and (top := part.mapTo(inner, QPoint()).y()) < end < top + part.height()
+        ]
+        around.setContentsMargins(0, 0, 0, end - min(tops, default=end))
 
     # Qt
 

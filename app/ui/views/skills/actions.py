@@ -221,6 +221,13 @@ class SkillActions(QObject):
         )
 
     def refile(self, skills: Skills, engram: str) -> None:
+        """Move those that are elsewhere; that none is, is only said."""
+        rows = catalogue.some(self._vault, skills)
+        there = {one.id for one in engrams.engrams(self._vault) if one.name == engram}
+        skills = tuple(one for one in skills if one not in rows or rows[one].engram not in there)
+        if not skills:
+            self.context.say.tell(_("Already in {engram}").format(engram=engram))
+            return
         vault, said = self._vault, _("Moved to {engram}").format(engram=engram)
 
         def move(progress: Progress) -> tuple[Called, ...]:

@@ -51,10 +51,13 @@ def _role(vault: Vault, skills: Skills) -> str | None:
 
 
 def engram_menu(actions: SkillActions, skills: Skills, whole: QMenu) -> QMenu:
-    """Those there are, and a new one."""
-    menu = QMenu(_("Move to engram"), whole)
-    for engram in engrams.engrams(actions.context.vault):
-        menu.addAction(engram.name, partial(actions.refile, skills, engram.name))
+    """Those there are, checked where all of the skills are in it, and a new one."""
+    menu, vault = QMenu(_("Move to engram"), whole), actions.context.vault
+    homes = {row.engram for row in catalogue.some(vault, skills).values()}
+    for engram in engrams.engrams(vault):
+        action = menu.addAction(engram.name, partial(actions.refile, skills, engram.name))
+        action.setCheckable(True)
+        action.setChecked(homes == {engram.id})
     menu.addSeparator()
     menu.addAction(_("New engram…"), partial(_ask_name, actions, skills))
     return menu

@@ -29,6 +29,7 @@ from app.ui.views.skills.training.inbox_button import InboxButton
 from app.ui.views.skills.undo import UndoButtons
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.labels import rule
+from app.ui.widgets.menu_at import open_at
 from app.ui.widgets.tips import plain_tip
 
 FOLD = "Ctrl+\\"
@@ -360,7 +361,7 @@ class SkillsPage(QWidget):
     def _show_menu(self, skills: tuple[int, ...], place: QPoint) -> None:
         menu = skill_menu(self.skill_actions, skills, self)
         menu.aboutToHide.connect(self._marking.start)
-        menu.popup(place)
+        open_at(menu, place)
 
     def _mark_again(self) -> None:
         """A menu was about another row than the one in front, which has the mark again."""
@@ -369,7 +370,7 @@ class SkillsPage(QWidget):
 
     def _show_tab_menu(self, number: int, place: QPoint) -> None:
         vault = self._context.vault
-        tab_menu(vault, self.documents, number, self._show_in_list, self).popup(place)
+        open_at(tab_menu(vault, self.documents, number, self._show_in_list, self), place)
 
     def _show_in_list(self, skill: int) -> None:
         self.reveal_library()
@@ -421,9 +422,8 @@ class SkillsPage(QWidget):
 
     def _arrange_library(self, *, has_library: bool) -> None:
         """The list beside the document, or ready to lie over it."""
-        over = has_library and self._is_tight
-        scaled = self._context.theme.scaled
-        self.documents.setMinimumWidth(widths.DOCUMENT if over else scaled(widths.DOCUMENT))
+        over, least = has_library and self._is_tight, widths.DOCUMENT
+        self.documents.setMinimumWidth(least if over else self._context.theme.scaled(least))
         self.list_button.setVisible(over)
         beside = self._splitter.indexOf(self.library) >= 0
         if over and beside:

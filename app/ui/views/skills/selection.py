@@ -10,6 +10,7 @@ from app.core.library.record import Status
 from app.core.words import _, ngettext
 from app.ui.views.skills.actions import SkillActions, Skills
 from app.ui.views.skills.menu import engram_menu, tag_menu
+from app.ui.widgets.menu_at import open_at
 from app.ui.widgets.selection_bar import BarAction
 
 
@@ -58,7 +59,7 @@ class Selection(QObject):
         whole = QMenu(self._listed)
         menu = menu_of(self._actions, skills, whole)
         menu.aboutToHide.connect(whole.deleteLater)
-        menu.popup(place)
+        open_at(menu, place)
 
 
 def _why_untrained(waiting: int, count: int) -> str:

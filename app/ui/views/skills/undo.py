@@ -1,13 +1,15 @@
 """Going back and forth in what was done to the library. Public name: `UndoButtons`.
 
-Undo knows the whole library, and stands above one skill. What changed that skill, or was just told,
-is undone at once; anything else is named first, and undone when that is pressed again.
+The buttons stand above one skill: first they go back and forth in what was written there, then in
+the library, which is all that the keys outside a document go through. There, what changed that
+skill or was just told is undone at once; anything else is named first, and undone when that is
+pressed again after a moment.
 """
 
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
@@ -29,10 +31,14 @@ from app.ui.write_queue import FEW
 UNDO, REDO = "Ctrl+Z", "Ctrl+Shift+Z"
 NAMED = 3
 """Skills that are named of those that an entry changed."""
+REST = 1000
+"""Milliseconds without a press after which one that was asked for is meant."""
 CONCERNS = Part.LIST | Part.TEXT | Part.ENGRAMS | Part.MEMORIES | Part.KNOWLEDGE | Part.TRAINING
 """What is in the journal."""
 
 Act = Callable[[Vault, Progress], Undoable]
+Reach = Callable[[Vault, Undoable, int], bool]
+"""Whether an entry of the journal is about a skill."""
 Outcome = tuple[Undoable, tuple[int, ...]]
 """What was undone, and the skills that are in the library again."""
 
@@ -51,10 +57,13 @@ class UndoButtons(QWidget):
         self._job: Job | None = None
         self._named: set[int] = set()
         """The entries that were named since what is in front came there."""
+        self._just: int | None = None
+        """The entry that these buttons undid or did again last, as long as it is in front."""
+        self.rest = QTimer(self, interval=REST, singleShot=True)
         self._undo = IconButton(context.theme, "undo", _("Undo"))
         self._redo = IconButton(context.theme, "redo", _("Redo"))
-        self._undo.clicked.connect(self._press_undo)
-        self._redo.clicked.connect(self._press_redo)
+        self._undo.clicked.connect(self._click_undo)
+        self._redo.clicked.connect(self._click_redo)
         for button in (self._undo, self._redo):
             button.installEventFilter(self)
         context.say.told.connect(self._on_told)
@@ -66,7 +75,8 @@ class UndoButtons(QWidget):
         row.addWidget(self._redo)
         context.bridge.changed.connect(self._on_changed)
         context.jobs.ended.connect(self._on_ended)
-        documents.shown.connect(self._named.clear)
+        documents.shown.connect(self._on_shown)
+        documents.edited.connect(self._look)
         self._look()
 
     def undo(self) -> None:
@@ -78,20 +88,62 @@ class UndoButtons(QWidget):
         self._do(1, _("Redoing"), history.redo, _("Redone: {what}"))
 
     def _press_undo(self) -> None:
-        self._do(0, _("Undoing"), history.undo, _("Undone: {what}"), self._offer_undo)
+        said = _("Last change: {what}. Press {keys} again to undo it.")
+        self._undo_unless_new(said, undo_reach.changed)
 
     def _press_redo(self) -> None:
-        self._do(1, _("Redoing"), history.redo, _("Redone: {what}"), self._offer_redo)
-
-    def _offer_undo(self, entry: Undoable) -> None:
-        said = _("Last change: {what}. Press {keys} again to undo it.")
-        words = said.format(what=self._words(entry), keys=key_text(UNDO))
-        self._context.say.offer(words, partial(self.take_back, (entry.journal,)))
-
-    def _offer_redo(self, entry: Undoable) -> None:
         said = _("Last undone: {what}. Press {keys} again to redo it.")
-        words = said.format(what=self._words(entry), keys=key_text(REDO))
-        self._context.say.tell_more(words, _("Redo"), self.redo)
+        self._redo_unless_new(said, undo_reach.changed)
+
+    def _click_undo(self) -> None:
+        self._documents.flush()
+        editor = self._documents.editor
+        if editor is not None and self._is_in_skill(0):
+            editor.undoing.undo_here()
+            self._look()
+        else:
+            said = _("Last change: {what}. Click Undo again to undo it.")
+            self._undo_unless_new(said, undo_reach.refiled)
+
+    def _click_redo(self) -> None:
+        self._documents.flush()
+        editor = self._documents.editor
+        if editor is not None and self._is_in_skill(1):
+            editor.undoing.redo_here()
+            self._look()
+        else:
+            said = _("Last undone: {what}. Click Redo again to redo it.")
+            self._redo_unless_new(said, undo_reach.refiled)
+
+    def _is_in_skill(self, which: int) -> bool:
+        """Whether Undo (0) or Redo (1) above a skill goes a step in what was written there."""
+        editor, vault = self._documents.editor, self._context.vault
+        if editor is None or editor.read_only:
+            return False
+        entry, skill = history.undoable(vault)[which], editor.skill_id
+        can = editor.past.can_undo if which == 0 else editor.past.can_redo
+        if entry is None or skill is None:
+            return can
+        if entry.journal == self._just:
+            return False
+        if undo_reach.wrote(vault, entry, skill):
+            return True
+        is_seen = entry.journal in self._named and self._context.say.way_back() is not None
+        return can and not is_seen and not undo_reach.refiled(vault, entry, skill)
+
+    def _undo_unless_new(self, question: str, is_about: Reach) -> None:
+        def offer(entry: Undoable) -> None:
+            words = question.format(what=self._words(entry), keys=key_text(UNDO))
+            self._context.say.offer(words, partial(self.take_back, (entry.journal,)))
+
+        self._do(0, _("Undoing"), history.undo, _("Undone: {what}"), (is_about, offer))
+
+    def _redo_unless_new(self, question: str, is_about: Reach) -> None:
+        def offer(entry: Undoable) -> None:
+            words = question.format(what=self._words(entry), keys=key_text(REDO))
+            self._context.say.tell_more(words, _("Redo"), self.redo)
+
+        self._do(1, _("Redoing"), history.redo, _("Redone: {what}"), (is_about, offer))
 
     def _on_told(self, *message: object) -> None:
         """A message, of which the last part is whether it can be undone."""
@@ -104,10 +156,10 @@ class UndoButtons(QWidget):
         if entry is not None:
             self._named.add(entry.journal)
 
-    def _is_expected(self, entry: Undoable) -> bool:
+    def _is_expected(self, entry: Undoable, is_about: Reach) -> bool:
         skill = self._documents.skill if self.isVisible() else None
         return entry.journal in self._named or (
-            skill is not None and undo_reach.changed(self._context.vault, entry, skill)
+            skill is not None and is_about(self._context.vault, entry, skill)
         )
 
     def _words(self, entry: Undoable) -> str:
@@ -159,7 +211,7 @@ class UndoButtons(QWidget):
                 _("Undo"),
                 self._press_undo,
                 UNDO,
-                self._undo.isEnabled,
+                partial(self._is_left, 0),
                 "undo",
                 telling=partial(self._telling, 0),
             ),
@@ -168,7 +220,7 @@ class UndoButtons(QWidget):
                 _("Redo"),
                 self._press_redo,
                 REDO,
-                self._redo.isEnabled,
+                partial(self._is_left, 1),
                 "redo",
                 also=text_keys.REDO,
                 telling=partial(self._telling, 1),
@@ -178,7 +230,12 @@ class UndoButtons(QWidget):
     def _telling(self, which: int) -> str:
         """What a menu or the palette says, which names it."""
         self._note(which)
-        return (self._undo, self._redo)[which].accessibleName()
+        verb = (_("Undo"), _("Redo"))[which]
+        return self._names(verb, history.undoable(self._context.vault)[which])
+
+    def _is_left(self, which: int) -> bool:
+        """Whether there is anything in the library to undo (0) or redo (1)."""
+        return self._job is None and history.undoable(self._context.vault)[which] is not None
 
     def _do(
         self,
@@ -186,25 +243,32 @@ class UndoButtons(QWidget):
         title: str,
         act: Act,
         said: str,
-        offer: Callable[[Undoable], None] | None = None,
+        guard: tuple[Reach, Callable[[Undoable], None]] | None = None,
     ) -> None:
-        """One after the other: what comes next is only known when this is done. With `offer`, what
-        nobody expects is only offered.
+        """One after the other: what comes next is only known when this is done. With a `guard`,
+        what was neither named nor is about the skill in front is only offered.
         """
         if self._job is not None:
+            return
+        if guard is not None and self.rest.isActive():
+            self.rest.start()  # somebody who clicks on has not read what would be undone
             return
         self._documents.flush()
         context, vault = self._context, self._context.vault
 
         def done(outcome: Outcome) -> None:
             self._note(1 - which)
+            reverse = history.undoable(vault)[1 - which]
+            self._just = reverse.journal if reverse is not None else None
             self._tell(said, outcome)
+            self._look()
 
         def begin() -> None:
             entry = history.undoable(vault)[which]
-            if entry is not None and offer is not None and not self._is_expected(entry):
+            if entry is not None and guard is not None and not self._is_expected(entry, guard[0]):
                 self._note(which)
-                offer(entry)
+                guard[1](entry)
+                self.rest.start()
             elif entry is None or undo_reach.reach(vault, entry) <= FEW:
                 work_now = partial(_noting_returns, act, vault, SILENT)
                 context.writes.write(self, title, work_now, done)
@@ -224,29 +288,50 @@ class UndoButtons(QWidget):
         if changes.parts & CONCERNS:
             self._look()
 
+    def _on_shown(self, _editor: object) -> None:
+        self._forget()
+        self._look()
+
+    def _forget(self) -> None:
+        """Something else is in front: nothing of it was named."""
+        self._named.clear()
+        self._just = None
+        self.rest.stop()
+
     def _look(self) -> None:
         undo, redo = history.undoable(self._context.vault)
-        self._show(self._undo, _("Undo"), undo, UNDO)
-        self._show(self._redo, _("Redo"), redo, REDO)
+        self._show(0, self._undo, _("Undo"), undo, UNDO)
+        self._show(1, self._redo, _("Redo"), redo, REDO)
 
-    def _show(self, button: IconButton, verb: str, entry: Undoable | None, keys: str) -> None:
+    def _show(
+        self, which: int, button: IconButton, verb: str, entry: Undoable | None, keys: str
+    ) -> None:
         """The tooltip names what: `Undo: Delete skill – Boil (Ctrl+Z)`."""
-        words = f"{verb}: {self._words(entry)}" if entry is not None else verb
-        button.setEnabled(entry is not None and self._job is None)
+        is_here = self._is_in_skill(which)
+        words = (
+            _("{verb}: last change in this skill").format(verb=verb)
+            if is_here
+            else self._names(verb, entry)
+        )
+        button.setEnabled(self._job is None and (is_here or entry is not None))
         button.setAccessibleName(words)
         button.setToolTip(plain_tip(f"{words} ({key_text(keys)})"))
+
+    def _names(self, verb: str, entry: Undoable | None) -> str:
+        return f"{verb}: {self._words(entry)}" if entry is not None else verb
 
     # Qt
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Another place is in front."""
         super().hideEvent(event)
-        self._named.clear()
+        self._forget()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A tooltip names what is undone."""
-        if event.type() is QEvent.Type.ToolTip:
-            self._note(int(watched is self._redo))
+        which = int(watched is self._redo)
+        if event.type() is QEvent.Type.ToolTip and not self._is_in_skill(which):
+            self._note(which)
         return False
 
 

@@ -57,7 +57,8 @@ class RecoveryKey(QWidget):
         ):
             button.clicked.connect(action)
             row.addWidget(button)
-        row.addStretch(1)
+        self.copied = label("", "muted")
+        row.addWidget(self.copied, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 4)
         column.setSpacing(9)
@@ -84,6 +85,7 @@ class RecoveryKey(QWidget):
     def copy(self) -> None:
         """Into the clipboard, from where it is taken again after a minute."""
         ClipboardSecret(self.written)
+        self.copied.setText(_("Copied, for a minute"))
 
     def print_out(self) -> None:
         """Ask the system for a printer and print one page."""

@@ -55,11 +55,12 @@ class LinePainter:
         if hovered:
             painter.fillRect(place, self._theme.colour("bg3"))
         scale = painter.device().devicePixelRatio()
-        mark = self._theme.pixmap("chevron-right", "t3", 14, scale)
-        painter.drawPixmap(QPointF(51, place.center().y() - 7), mark)
+        side = self._theme.scaled(14)
+        mark = self._theme.pixmap("chevron-right", "t3", side, scale)
+        painter.drawPixmap(QPointF(51, place.center().y() - side / 2), mark)
         painter.setFont(self._theme.font(12))
         painter.setPen(self._theme.colour("t1" if hovered else "t3"))
-        words = place.adjusted(72, 0, 0, 0)
+        words = place.adjusted(58 + side, 0, 0, 0)
         painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, text)
 
     def _paint_ground(self, painter: QPainter, frame: QRectF, tint: str, *, missing: bool) -> None:

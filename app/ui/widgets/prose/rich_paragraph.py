@@ -42,6 +42,11 @@ class RichParagraph(QWidget):
         self.setCursor(Qt.CursorShape.IBeamCursor)
         theme.changed.connect(self._recolour)
 
+    @property
+    def line(self) -> int:
+        """The height of one, in px."""
+        return self._paragraph.line
+
     def show_runs(self, runs: Sequence[Run]) -> None:
         if tuple(runs) == self._paragraph.runs:
             return

@@ -151,7 +151,7 @@ class Labels:
 
     def placed(self, chart: Chart, screen: Floats) -> Iterator[tuple[str, QPointF]]:
         """The chosen names, as they are shown, and where each begins on its base line, in px."""
-        ascent = QFontMetricsF(self._font(spaced=False)).ascent()
+        ascent = QFontMetricsF(self._font("", spaced=False)).ascent()
         for star, side in self._chosen.items():
             x, y = screen[star].tolist()
             at = QPointF(x + side.x + _HALO + 1, y + side.y + ascent + 2)
@@ -164,7 +164,7 @@ class Labels:
         view: QRectF,
         taken: Sequence[QRectF] = (),
     ) -> list[tuple[int, QRectF]]:
-        """Where the names of the clusters in view stand: above or below their stars, none over
+        """Where the names of the clusters in view stand: around their stars, none over
         another, none where it is `taken`, and rather over the ground than over other stars.
 
         The largest come first; where there is no room, a small cluster has no name. One that could
@@ -221,12 +221,13 @@ class Labels:
         """The room a name takes; to measure it is much quicker than to paint it."""
         key = f"{spaced}{text}"
         if key not in self._sizes:
-            self._sizes[key] = _room(_cut(text), self._font(spaced=spaced))
+            self._sizes[key] = _room(_cut(text), self._font(text, spaced=spaced))
         return self._sizes[key]
 
-    def _font(self, *, spaced: bool) -> QFont:
+    def _font(self, text: str, *, spaced: bool) -> QFont:
+        """Only capitals stand apart: letters of scripts without them may have to join."""
         font = self._theme.font(11, 600 if spaced else 400)
-        if spaced:
+        if spaced and not any(map(_has_no_case, text)):
             font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, 2.4)
         return font
 
@@ -241,7 +242,7 @@ class Labels:
 
     def _drawn(self, text: str, colour: str, ratio: float, spaced: bool) -> QPixmap:
         """The words over their own shape, moved all around in the colour of the sky."""
-        font, shown = self._font(spaced=spaced), _cut(text)
+        font, shown = self._font(text, spaced=spaced), _cut(text)
         shape = _written(shown, font, QColor(self._theme.tokens.sky), ratio)
         picture = _empty(_room(shown, font), ratio)
         painter = QPainter(picture)
@@ -274,6 +275,10 @@ def _cells(place: QRectF) -> Iterator[tuple[int, int]]:
     for column in range(int(place.left() // _CELL), int(place.right() // _CELL) + 1):
         for row in range(int(place.top() // _CELL), int(place.bottom() // _CELL) + 1):
             yield column, row
+
+
+def _has_no_case(letter: str) -> bool:
+    return letter.isalpha() and letter.lower() == letter.upper()
 
 
 def _cut(text: str) -> str:
@@ -328,12 +333,16 @@ def _box(at: Floats, radius: float) -> QRectF:
 
 
 def _around(frame: QRectF, size: QSizeF) -> tuple[QRectF, ...]:
-    """Where the name of a cluster may stand, the best first: above it, below it, at its corners."""
+    """Where the name of a cluster may stand, the best first: above it, below it, at its corners,
+    beside it.
+    """
     above, below = frame.top() - size.height() - _BESIDE, frame.bottom() + _BESIDE
+    level = frame.center().y() - size.height() / 2
     middle, right = frame.center().x() - size.width() / 2, frame.right() - size.width()
     corners = (
         (middle, above), (middle, below), (frame.left(), above), (right, above),
         (frame.left(), below), (right, below),
+        (frame.right() + _BESIDE, level), (frame.left() - size.width() - _BESIDE, level),
     )  # fmt: skip
     return tuple(QRectF(QPointF(*corner), size) for corner in corners)
 

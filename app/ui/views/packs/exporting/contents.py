@@ -1,6 +1,6 @@
 """What a pack will hold, and what should be looked at before it leaves. Public: `PackedSkills`."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
@@ -35,13 +35,22 @@ class Goods:
 class Cargo:
     """Everything to be shown of a pack before it is written; `alone`: nothing else is called.
 
-    `description` is the one the skills came with, or else what a single skill says of itself.
+    What the pack says of itself is what was asked for; without that what the skills came with, or
+    else what a single skill says of itself.
     """
 
     goods: tuple[Goods, ...]
     alone: bool
     packing: Packing
-    description: str
+
+    @property
+    def description(self) -> str:
+        return self.packing.pack.description
+
+    def covers(self, packing: Packing) -> bool:
+        """Whether all that would leave with `packing` is what was looked at here."""
+        mine, other = self.packing.pack, packing.pack
+        return (mine.description, mine.skills) == (other.description, other.skills)
 
 
 def load(vault: Vault, chosen: tuple[int, ...], options: Options) -> Cargo:
@@ -55,10 +64,17 @@ def load(vault: Vault, chosen: tuple[int, ...], options: Options) -> Cargo:
         callers = (rows[c].title for c in catalogue.callers(vault, skill) if c in packed)
         goods.append(Goods(rows[skill].title, next(callers, "")))
     packing = export.gather(vault, chosen, options)
-    said = packing.pack.description
-    if not said and len(chosen) == 1:
-        said = _own_words(vault, chosen[0])
-    return Cargo(tuple(goods), len(wanted) == len(chosen), packing, said)
+    if options.description is None and not packing.pack.description and len(chosen) == 1:
+        packing = described(packing, _own_words(vault, chosen[0]))
+    return Cargo(tuple(goods), len(wanted) == len(chosen), packing)
+
+
+def described(packing: Packing, said: str) -> Packing:
+    """The same, where the pack says something else of itself, which is looked at as well."""
+    before = len(export.private_of_description(packing.pack.description))
+    of_skills = packing.private[: len(packing.private) - before]
+    private = (*of_skills, *export.private_of_description(said))
+    return replace(packing, pack=replace(packing.pack, description=said), private=private)
 
 
 def _own_words(vault: Vault, skill: int) -> str:
@@ -79,6 +95,7 @@ class PackedSkills(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._shown: Cargo | None = None
         self.with_calls = Switch(theme, _("Include the skills it calls"))
         self.with_calls.setChecked(True)
         self.with_calls.toggled.connect(self.calls_changed)
@@ -119,6 +136,13 @@ class PackedSkills(QWidget):
 
     def show_cargo(self, cargo: Cargo) -> None:
         """The skills, what was found in them, and what stays at home."""
+        before, self._shown = self._shown, cargo
+        if (
+            before is not None
+            and before.packing.private == cargo.packing.private
+            and before.covers(cargo.packing)
+        ):
+            return  # what was read stays read
         self._show_goods(cargo.goods)
         self.with_calls.setVisible(not cargo.alone)
         self._show_packing(cargo.packing)

@@ -1,5 +1,7 @@
 """Writing skills into a signed pack. Public name: `export_skills`."""
 
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
@@ -11,6 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.core.changes import Changes, Part
 from app.core.library import catalogue
 from app.core.packs import export, identity
 from app.core.packs.export import Options
@@ -21,7 +24,7 @@ from app.core.skills import names
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.jobs import Job
-from app.ui.views.packs.exporting.contents import Cargo, PackedSkills, load
+from app.ui.views.packs.exporting.contents import Cargo, PackedSkills, described, load
 from app.ui.views.packs.exporting.readers import Readers
 from app.ui.views.packs.exporting.signer import Signer
 from app.ui.views.packs.exporting.skill_files import (
@@ -30,8 +33,8 @@ from app.ui.views.packs.exporting.skill_files import (
     ask_folder,
     chosen_files,
     missing,
-    write,
 )
+from app.ui.views.packs.exporting.writing import write_reviewed
 from app.ui.widgets import file_saving
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
@@ -46,6 +49,8 @@ from app.ui.widgets.typed_draft import Field
 SIDE = 340
 WIDTH, HEIGHT = 900, 740
 DESCRIPTION_HEIGHT = 58
+PACKED = Part.LIST | Part.TEXT | Part.EDGES | Part.TRAINING | Part.MEMORIES | Part.KNOWLEDGE
+"""What a change of which may be a change of what leaves."""
 LEADING = 8
 """So many skills say which export it is."""
 
@@ -68,6 +73,8 @@ class ExportDialog(Dialog):
         self._context, self._ids = context, tuple(row.id for row in rows)
         self.cargo: Cargo | None = None
         self._job: Job | None = None
+        self._again: Job | None = None
+        """Looks at what was changed while this is open."""
         self.name = QLineEdit(first)
         self.name.setMaxLength(NAME_CHARS)
         self.version = QLineEdit()
@@ -165,6 +172,8 @@ class ExportDialog(Dialog):
         self.readers.changed.connect(self._show_state)
         self.readers.choice.chosen.connect(self._show_readers)
         self.signer.changed.connect(self._show_state)
+        self.description.textChanged.connect(self._describe)
+        self._context.bridge.changed.connect(self._on_changed)
         self.skills.calls_changed.connect(self._load)
         self.skills.memories_changed.connect(self._load)
         self.skills.originals.toggled.connect(self._load)
@@ -176,17 +185,29 @@ class ExportDialog(Dialog):
     @property
     def options(self) -> Options:
         """What the person chose. Raises `AppError` for a recipient's key that is none."""
-        return Options(
+        return replace(
+            self._contents(),
             name=self.name.text().strip(),
-            description=self.description.toPlainText().strip(),
+            description=self._said,
             version=self.version.text().strip(),
-            format=Format.NATIVE if self.files else Format(self.format.currentData()),
             wish=self.readers.wish(),
-            with_calls=self.skills.with_calls.isChecked(),
             hide_names=self.readers.hides_names,
-            include_memories=self.skills.memories.isChecked(),
+        )
+
+    def _contents(self) -> Options:
+        """What of it decides which bytes there are to review; its own words are begun with."""
+        is_pack = self.files is None
+        return Options(
+            format=Format(self.format.currentData()) if is_pack else Format.NATIVE,
+            with_calls=self.skills.with_calls.isChecked(),
+            include_memories=is_pack and self.skills.memories.isChecked(),
             include_originals=self.skills.originals.isChecked(),
         )
+
+    @property
+    def _said(self) -> str:
+        """What the pack says of itself."""
+        return self.description.toPlainText().strip()
 
     @property
     def files(self) -> Files | None:
@@ -219,7 +240,7 @@ class ExportDialog(Dialog):
         if open_only:
             self.readers.choose(Mode.OPEN)
         self.readers.choice.setEnabled(not open_only)
-        self._show_state()
+        self._load()
 
     def _on_identity(self, me: Identity) -> None:
         """Begin with the name of who signs where it is asked for, unless somebody types already."""
@@ -235,15 +256,12 @@ class ExportDialog(Dialog):
 
     def _load(self) -> None:
         """Look again at what would be packed."""
-        vault, ids = self._context.vault, self._ids
-        options = Options(
-            with_calls=self.skills.with_calls.isChecked(),
-            include_memories=self.skills.memories.isChecked(),
-            include_originals=self.skills.originals.isChecked(),
-        )
+        vault, ids, options = self._context.vault, self._ids, self._contents()
         self.cargo = None
-        if self._job is not None:
-            self._job.cancel()
+        for job in (self._job, self._again):
+            if job is not None:
+                job.cancel()
+        self._again = None
         self._job = self._context.jobs.start(
             self,
             _("Checking the skills"),
@@ -254,12 +272,51 @@ class ExportDialog(Dialog):
         self._show_state()
 
     def _on_loaded(self, cargo: Cargo) -> None:
-        self._job = None
-        self.cargo = cargo
+        self._job = self._again = None
         if not self.description.document().isModified():
             self.description.setPlainText(cargo.description)
-        self.skills.show_cargo(cargo)
+        self._show_cargo(cargo)
+
+    def _show_cargo(self, cargo: Cargo) -> None:
+        """What was found in the skills, and in what the pack says of itself by now."""
+        self.cargo = replace(cargo, packing=described(cargo.packing, self._said))
+        self.skills.show_cargo(self.cargo)
         self._show_state()
+
+    def _describe(self) -> None:
+        if self.cargo is not None:
+            self._show_cargo(self.cargo)
+
+    def _on_changed(self, changes: Changes) -> None:
+        """What was saved meanwhile, late or by somebody else, is looked at as well."""
+        if self.cargo is None or not changes.parts & PACKED:
+            return
+        if self._again is not None:
+            self._again.cancel()
+        vault, ids, options = self._context.vault, self._ids, self._contents()
+        self._again = self._context.jobs.start(
+            self,
+            _("Checking the skills"),
+            lambda _job: load(vault, ids, options),
+            self._on_loaded_again,
+            self._on_failed_again,
+        )
+
+    @property
+    def is_reviewing(self) -> bool:
+        """Whether what changed is being looked at."""
+        return self._again is not None
+
+    def _on_loaded_again(self, cargo: Cargo) -> None:
+        self._again = None
+        if self._job is None:  # else it is being written, if it is what was reviewed
+            self._show_cargo(cargo)
+
+    def _on_failed_again(self, error: Exception) -> None:
+        self._again = None
+        if self._job is None:
+            self.cargo = None
+            self._on_failed(error)
 
     def press_primary(self) -> None:
         """Export, or go to what has yet to be filled in and say so."""
@@ -303,36 +360,51 @@ class ExportDialog(Dialog):
 
     def _choose_file(self) -> None:
         stem = names.key(self.name.text()) or "skills"
+        if self.cargo is None:
+            return
+        chosen = partial(self._write_reviewed, self.cargo)
         if self.files is Files.FOLDERS:
-            ask_folder(self, self._context.window_state, self.write_to)
+            ask_folder(self, self._context.window_state, chosen)
             return
         title, kind, name = _("Export a pack"), _("Packs"), f"{stem}.gsk"
         if self.files is Files.ARCHIVE:
             title, kind, name = _("Export a skill"), _("Skills"), f"{stem}.skill"
-        file_saving.ask_where(self._context, self, title, kind, name, self.write_to)
+        file_saving.ask_where(self._context, self, title, kind, name, chosen)
+
+    def _write_reviewed(self, reviewed: Cargo, path: str) -> None:
+        """Write it, unless it changed while a place was being chosen."""
+        if self.cargo is None or not reviewed.covers(self.cargo.packing):
+            self._say_changed()
+        else:
+            self.write_to(path)
+
+    def _say_changed(self) -> None:
+        said = _("The skills changed meanwhile, so nothing was exported. Review them again.")
+        self.banner.say(said, "warn")
 
     def write_to(self, path: str | Path) -> None:
         """Pack, sign and write: the whole file or none."""
-        if not self.go.isEnabled():
+        reviewed = self.cargo
+        if not self.go.isEnabled() or reviewed is None:
             return
         vault, ids, options, file = self._context.vault, self._ids, self.options, Path(path)
         name, files = self.signer.name, self.files
         self.banner.hide()
 
-        def work(job: Job) -> Path:
-            if files is not None:
-                return write(vault, ids, options, files, file, job)
-            if name:
-                identity.rename(vault, name)
-            file_saving.write_file(file, export.export_pack(vault, ids, options))
-            return file
+        def work(job: Job) -> Path | None:
+            return write_reviewed(vault, ids, options, reviewed, files, name, file, job)
 
         title = _("Exporting {name}").format(name=options.name)
         self._job = self._context.jobs.start(self, title, work, self._on_written, self._on_failed)
         self._show_state()
 
-    def _on_written(self, file: Path) -> None:
+    def _on_written(self, file: Path | None) -> None:
         """It is over: where the file is stays to be read in the window."""
+        if file is None:
+            self._job = None
+            self._say_changed()
+            self._load()
+            return
         words = _("Exported {name} {version} to {file}")
         if self.files is not None:
             words = _("Exported {name} to {file}")

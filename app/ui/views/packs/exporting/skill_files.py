@@ -1,7 +1,6 @@
 """Skills written as SKILL.md files instead of a pack."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 
@@ -9,11 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.core.mirror import handing_out
-from app.core.packs.export import Options
-from app.core.packs.format.contents import Format
-from app.core.packs.format.locks import Open
+from app.core.mirror.handing_out import Outgoing
 from app.core.progress import Progress
-from app.core.vault import Vault
 from app.core.words import _
 from app.ui.widgets.file_folder import begin_in_last_folder
 from app.ui.window_state import WindowState
@@ -58,20 +54,11 @@ def ask_folder(parent: QWidget, state: WindowState, chosen: Callable[[str], obje
     dialog.open()
 
 
-def write(
-    vault: Vault,
-    skills: tuple[int, ...],
-    options: Options,
-    files: Files,
-    path: Path,
-    progress: Progress,
-) -> Path:
+def write(outgoing: Outgoing, files: Files, path: Path, progress: Progress) -> Path:
     """Write them into the folder, or as the archive `path`; returns what was written first.
 
     Raises `AppError` and `Cancelled`.
     """
-    plain = replace(options, format=Format.NATIVE, wish=Open(), include_memories=False)
-    outgoing = handing_out.gather(vault, skills, plain, progress)
     if files is Files.FOLDERS:
         return handing_out.write_folders(outgoing, path, progress)[0]
     handing_out.write_archive(outgoing, path)

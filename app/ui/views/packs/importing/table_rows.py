@@ -65,10 +65,11 @@ class PackDelegate(ListDelegate):
     def _paint_head(self, painter: QPainter, bounds: QRect, group: Group, *, folded: bool) -> None:
         painter.fillRect(bounds, self._theme.colour("bg1"))
         icon = "chevron-right" if folded else "chevron-down"
-        middle = bounds.center().y() - MARK // 2 + 1
-        self._icon(painter, bounds.left() + LEFT, middle, icon, "t3", MARK)
+        side = self._scaled(MARK)
+        middle = bounds.center().y() - side // 2 + 1
+        self._icon(painter, bounds.left() + LEFT, middle, icon, "t3", side)
         title, about = self._heads(group)
-        place = bounds.adjusted(LEFT + MARK + 8, 0, -GAP, 0)
+        place = bounds.adjusted(LEFT + side + 8, 0, -GAP, 0)
         end = self._line(painter, place, title, 12, self._theme.colour("t1"), 600)
         place.setLeft(end + 10)
         self._line(painter, place, about, 12, self._theme.colour("t3"))
@@ -102,9 +103,10 @@ class PackDelegate(ListDelegate):
             return
         standing = self._standing(entry)
         icon, token, tone = _SHIELDS[standing]
-        middle = bounds.center().y() - SHIELD // 2 + 1
-        self._icon(painter, bounds.left(), middle, icon, token, SHIELD)
-        place = bounds.adjusted(SHIELD + 8, 0, -GAP, 0)
+        side = self._scaled(SHIELD)
+        middle = bounds.center().y() - side // 2 + 1
+        self._icon(painter, bounds.left(), middle, icon, token, side)
+        place = bounds.adjusted(side + 8, 0, -GAP, 0)
         below = QRect(place)
         place.setTop(bounds.top() + bounds.height() * 4 // ROW)
         place.setHeight(bounds.height() * 18 // ROW)
@@ -151,13 +153,14 @@ class PackDelegate(ListDelegate):
             self._end(painter, place, "–", self._theme.colour("t3"), 13)
             return
         place.setRight(bounds.right() - min(LEFT, bounds.width() // 9))
-        room = place.adjusted(MARK + 16, 0, 0, 0)
+        side = self._scaled(MARK)
+        room = place.adjusted(side + 16, 0, 0, 0)
         shown = self._elided(words, 12, 400, room.width())
         width = self._width(shown, 12)
         icon = {"err": "error", "warn": "warn", "t3": "lock"}[token]
-        left = place.right() - width - MARK - 6
-        top = bounds.center().y() - MARK // 2 + 1
-        self._icon(painter, left, top, icon, token, MARK)
+        left = place.right() - width - side - 6
+        top = bounds.center().y() - side // 2 + 1
+        self._icon(painter, left, top, icon, token, side)
         self._end(painter, place, shown, self._theme.colour(token), 12)
 
     def _standing(self, entry: Entry) -> Standing:

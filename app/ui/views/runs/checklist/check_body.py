@@ -57,7 +57,7 @@ class CheckBody(StepBody):
         outer, *inside = family(sight)
         if phase := sight.place.get("phase", ""):
             self.column.addWidget(label(phase, "muted", wrap=True))
-        self.text.show_text(procedure.nodes[outer].text)
+        self.text.show_text(procedure.nodes[outer].text, procedure.results)
         self.column.addWidget(self.text)
         if not inside:
             return
@@ -69,7 +69,7 @@ class CheckBody(StepBody):
 
     def _tick(self, node: int) -> QHBoxLayout:
         """The present one can be set, the one before taken away."""
-        row = self._rows[node]
+        row, procedure = self._rows[node], self.sight.procedure
         line = QHBoxLayout()
         line.setSpacing(8)
         line.setContentsMargins(self._context.theme.scaled(14) * (row.level - 1), 0, 0, 0)
@@ -91,7 +91,7 @@ class CheckBody(StepBody):
         line.addWidget(tick, 0, Qt.AlignmentFlag.AlignTop)
         line.addWidget(number, 0, Qt.AlignmentFlag.AlignTop)
         said = StepText(self._context.theme, self, SUB_STEP)
-        said.show_text(self.sight.procedure.nodes[node].text)
+        said.show_text(procedure.nodes[node].text, procedure.results)
         said.setEnabled(row.is_here or row.mark is None)
         line.addWidget(said, 1)
         return line

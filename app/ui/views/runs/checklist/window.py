@@ -29,6 +29,7 @@ from app.ui.views.runs.rail_rows import RailRow, rail_rows
 from app.ui.views.runs.run_words import seconds, step_of
 from app.ui.views.runs.start_body import StartBody
 from app.ui.widgets.labels import label, rule
+from app.ui.widgets.menu_at import open_at
 from app.ui.widgets.scrolled import scrolled
 
 _NO_LIMIT = (1 << 24) - 1
@@ -72,7 +73,7 @@ class CheckListWindow(QWidget):
         self.following.refused.connect(self._explain)
         self.head.on_top_wanted.connect(self.keep_on_top)
         self.head.fold_wanted.connect(self.fold)
-        self.head.menu_wanted.connect(lambda at: self.menu().popup(at))
+        self.head.menu_wanted.connect(lambda at: open_at(self.menu(), at))
         self.strip.unfold_wanted.connect(self.unfold)
         self.strip.ticked.connect(self._go)
         self.note.left.connect(self.take_focus)

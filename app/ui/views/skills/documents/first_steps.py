@@ -1,6 +1,7 @@
 """What a first skill is made of, told above it once. Public name: `FirstSteps`."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -16,10 +17,13 @@ from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label
 from app.ui.widgets.scrolled import scrolled
+from app.ui.widgets.tips import plain_tip
 
 MARK, LEAST = 16, 44
 """Px of a mark, and of the explanations at least: so much shows that there is more to scroll."""
 COLUMNS = 2
+LOW = 560
+"""Px of a window, at the usual size of text, below which the skill itself needs all the room."""
 
 
 class FirstSteps(QFrame):
@@ -46,19 +50,23 @@ class FirstSteps(QFrame):
             parts.addLayout(self._part(*part), number // COLUMNS, number % COLUMNS)
             parts.setColumnStretch(number % COLUMNS, 1)
         # in a small window the skill itself comes first
-        room = scrolled(explained, self.accessibleName())
-        room.setMinimumHeight(LEAST)
-        room.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        column.addWidget(room)
+        self.explained = scrolled(explained, self.accessibleName())
+        self.explained.setMinimumHeight(LEAST)
+        self.explained.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        column.addWidget(self.explained)
+        self._window: QWidget | None = None
         self._paint_marks()
         theme.changed.connect(self._paint_marks)
+        theme.changed.connect(self._fit)
 
     def _head(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.addWidget(
-            label(_("This is a skill: a procedure that people and agents follow"), "name")
+            label(
+                _("This is a skill: a procedure that people and agents follow"), "name", wrap=True
+            ),
+            1,
         )
-        row.addStretch(1)
         self.done = Button(self._theme, _("Got it"), size="small")
         self.done.clicked.connect(self.dismissed)
         row.addWidget(self.done)
@@ -78,11 +86,32 @@ class FirstSteps(QFrame):
         row.addLayout(words, 1)
         return row
 
+    def _fit(self) -> None:
+        """In a low window only the head is there, and its tooltip has the rest."""
+        is_low = self.window().height() < self._theme.scaled(LOW)
+        self.explained.setHidden(is_low)
+        told = "\n\n".join(f"{name}: {sentence}" for _icon, _ink, name, sentence in _parts())
+        self.setToolTip(plain_tip(told) if is_low else "")
+
     def _paint_marks(self) -> None:
         for mark, icon, token in self._marks:
             mark.setPixmap(
                 self._theme.pixmap(icon, token, self._theme.scaled(MARK), self.devicePixelRatioF())
             )
+
+    # Qt
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._window is not (now := self.window()):
+            self._window = now
+            now.installEventFilter(self)
+        self._fit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._window and event.type() is QEvent.Type.Resize:
+            self._fit()
+        return super().eventFilter(watched, event)
 
 
 def _parts() -> tuple[tuple[str, str, str, str], ...]:

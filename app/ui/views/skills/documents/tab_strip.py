@@ -1,6 +1,6 @@
 """The tabs of the open documents. Public name: `TabStrip`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal
@@ -10,12 +10,13 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QTabBar, QToolButton, QWidget
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import IconButton
+from app.ui.widgets.menu_at import open_at
 from app.ui.widgets.pressable import ToolButton
 from app.ui.widgets.tips import plain_tip
 
 CROSS, MARK = 16, 14
 DOT = 6
-SHORTEST, LONGEST = 176, 260
+SHORTEST, LONGEST = 138, 260
 """Pixels that a tab takes at least, and at most; where not all have room, the strip scrolls."""
 ICON = 16
 AROUND = 58
@@ -41,8 +42,8 @@ class TabStrip(QTabBar):
         self._theme, self._next = theme, 1
         self._titles: dict[int, str] = {}
         self._known: tuple[object, ...] = ()
-        self._width = 0
-        """What `_even` came to, for what was known then."""
+        self._shares: list[int] = []
+        """What `_share` came to, for what was known then."""
         self.all = IconButton(theme, "chevron-down", _("All open documents"))
         """To be placed beside the strip; shown while there are more tabs than can be seen."""
         self.all.clicked.connect(self._show_all)
@@ -137,7 +138,7 @@ class TabStrip(QTabBar):
 
     def _show_all(self) -> None:
         place = self.all.mapToGlobal(QPoint(0, self.all.height() + 4))
-        self.overview().popup(place)
+        open_at(self.overview(), place)
 
     def _place(self, number: int) -> int:
         return self.numbers().index(number)
@@ -166,16 +167,23 @@ class TabStrip(QTabBar):
     def _least(self, wanted: int) -> int:
         return min(self._scaled(SHORTEST), wanted)
 
-    def _even(self) -> int:
-        """Where not all have room, so wide that some fill the strip and none is cut; or else 0."""
+    def _share(self, place: int) -> int:
+        """What a tab has. Long ones give way first, so that short ones stay whole and no wider.
+
+        Where not all have room, as many as can be read fill the strip, so that none is cut.
+        """
         known = (self.width(), self._theme.scaled(100), *map(self.tabText, range(self.count())))
         if known != self._known:
             wanted = [self._wanted(place).width() for place in range(self.count())]
             least = list(map(self._least, wanted))
-            room = self.width() - SCROLLERS
-            wide = room // max(room // max(least, default=1), 1)
-            self._known, self._width = known, wide if sum(least) > self.width() else 0
-        return self._width
+            if sum(least) > self.width():
+                room = self.width() - SCROLLERS
+                shares = [room // max(room // max(least), 1)] * len(wanted)
+            else:
+                most = _level(wanted, self.width())
+                shares = [min(width, most) for width in wanted]
+            self._known, self._shares = known, shares
+        return self._shares[place]
 
     # Qt
 
@@ -185,12 +193,10 @@ class TabStrip(QTabBar):
         return QSize(sum(one.width() for one in wanted), super().sizeHint().height())
 
     def tabSizeHint(self, index: int) -> QSize:
-        wanted = self._wanted(index)
-        return QSize(self._even() or wanted.width(), wanted.height())
+        return QSize(self._share(index), self._wanted(index).height())
 
     def minimumTabSizeHint(self, index: int) -> QSize:
-        wanted = self._wanted(index)
-        return QSize(self._even() or self._least(wanted.width()), wanted.height())
+        return self.tabSizeHint(index)
 
     def changeEvent(self, event: QEvent) -> None:
         self._known = ()  # another style has tabs of other widths
@@ -218,6 +224,17 @@ class TabStrip(QTabBar):
             self.closed.emit(int(self.tabData(place)))
         else:
             super().mouseReleaseEvent(event)
+
+
+def _level(wanted: Sequence[int], room: int) -> int:
+    """What the widest are cut to, so that all together have room."""
+    left = room
+    for place, width in enumerate(sorted(wanted)):
+        share = left // (len(wanted) - place)
+        if width > share:
+            return share
+        left -= width
+    return max(wanted, default=0)
 
 
 class _Cross(ToolButton):

@@ -17,6 +17,7 @@ from app.ui.views.skills.document import Document
 from app.ui.views.skills.editor.autosave import Autosave
 from app.ui.views.skills.editor.header import Header
 from app.ui.views.skills.usages.finding import tell_callers
+from app.ui.widgets.menu_at import open_at
 from app.ui.widgets.name_prompt import ask_name
 from app.ui.widgets.roles import role_menu
 from app.ui.write_queue import nothing
@@ -195,7 +196,7 @@ class DocumentMenu(QObject):
     def _show_menu(self, point: QPoint) -> None:
         menu = self.menu()
         menu.aboutToHide.connect(menu.deleteLater)
-        menu.popup(point)
+        open_at(menu, point)
 
     def _on_engram(self, action: QAction) -> None:
         self.move(action.data())

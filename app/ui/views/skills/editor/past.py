@@ -40,6 +40,16 @@ class Past(QObject):
         self._version = self._autosave.version
         self._behind, self._ahead, self._has_typed = [], [], True
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is anything before this."""
+        return self._buffer.document.isUndoAvailable() or bool(self._behind) or bool(self._stored())
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether something was undone that can be done again."""
+        return self._buffer.document.isRedoAvailable() or bool(self._ahead)
+
     def undo(self) -> int | None:
         """Take back the last edit or version; where it was, or None when there is none."""
         at = self._walk(self._buffer.undo)
@@ -60,8 +70,10 @@ class Past(QObject):
 
     def _before(self) -> State | None:
         """The state before everything that was typed."""
-        if self._behind:
-            return self._behind.pop()
+        return self._behind.pop() if self._behind else self._stored()
+
+    def _stored(self) -> State | None:
+        """The version before, if it can be worked on."""
         autosave, text = self._autosave, self._buffer.stored
         if autosave.skill_id is None or self._version is None or not autosave.watching:
             return None

@@ -21,7 +21,7 @@ from app.ui.views.skills.editor.steps.step_list import StepList
 PAUSE = 500
 """Milliseconds after the text was read until it is asked again: steps are found by their words."""
 FEWEST = 2
-"""Times that make a usual time."""
+"""Times done that make a usual time."""
 
 
 class RunMarks(QObject):
@@ -96,7 +96,7 @@ def _past(found: Figures, texts: Sequence[str]) -> dict[int, StepPast]:
 
 
 def _said(runs: int, one: StepFigures) -> StepPast:
-    usual = clock(one.seconds) if one.seconds is not None and one.times >= FEWEST else ""
+    usual = clock(one.seconds) if one.seconds is not None and one.done >= FEWEST else ""
     words = [
         ngettext("In the last {count} run:", "In the last {count} runs:", runs).format(count=runs),
         ngettext("left {count} time", "left {count} times", one.times).format(count=one.times),

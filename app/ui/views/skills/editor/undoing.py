@@ -31,7 +31,7 @@ class Undoing(QObject):
         super().__init__(editor)
         self._context, self._past, self._caret = context, past, caret
         self._step_editing, self._reader = step_editing, step_editing.reader
-        self._editor, self._title = editor, caret.fields[0]
+        self._editor, self._title, self._text = editor, caret.fields[0], text
         for field in caret.fields:
             step_editing.buffer.groups.attend(field)
         for source in (*caret.fields, step_editing):
@@ -48,6 +48,20 @@ class Undoing(QObject):
 
     def undo(self) -> None:
         self._walk(self._past.undo)
+
+    def undo_here(self) -> None:
+        """The same, by a button above the skill, however it is shown."""
+        self._step_here(self._past.undo)
+
+    def redo_here(self) -> None:
+        """Do again what was undone last, however the skill is shown."""
+        self._step_here(self._past.redo)
+
+    def _step_here(self, step: Callable[[], int | None]) -> None:
+        if self._text.isVisible():
+            self._text.go_to(step())
+        else:
+            self._walk(step)
 
     def _undo_last(self) -> None:
         """Outside a text: what was just told, wherever that was done, or else in the skill."""

@@ -13,6 +13,7 @@ from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.labels import label, rule
+from app.ui.widgets.menu_at import open_at
 
 
 class HistoryPanel(QWidget):
@@ -123,7 +124,7 @@ class HistoryPanel(QWidget):
             action = menu.addAction(button.icon(), button.text())
             action.setEnabled(button.isEnabled())
             action.triggered.connect(button.click)
-        menu.popup(self.list.viewport().mapToGlobal(place))
+        open_at(menu, self.list.viewport().mapToGlobal(place))
 
     # Qt
 

@@ -30,6 +30,7 @@ from app.ui.widgets.diff.item_text import Known
 from app.ui.widgets.diff.placing import Arrangement
 from app.ui.widgets.diff.view import AT_ONCE, DiffView
 from app.ui.widgets.labels import key_hint, label, rule
+from app.ui.widgets.menu_at import open_at
 from app.ui.widgets.side_by_side import SideBySide
 
 NARROWEST_LIST, WIDEST_LIST = 220, 300
@@ -303,7 +304,7 @@ class HistoryView(Document):
         menu.addAction(icon("eye"), _("Preview"), self._toggle_reading)
         restore = menu.addAction(icon("restore"), _("Restore as new version"), self.restore)
         restore.setEnabled(self.tools.can_restore)
-        menu.popup(self.list.viewport().mapToGlobal(place))
+        open_at(menu, self.list.viewport().mapToGlobal(place))
 
     # Qt
 

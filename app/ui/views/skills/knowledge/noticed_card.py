@@ -12,6 +12,7 @@ from app.ui.views.skills.knowledge.cards import RowsCard
 from app.ui.views.skills.knowledge.facts import Facts
 from app.ui.views.skills.knowledge.who import called
 from app.ui.widgets.fact_row import FactRow
+from app.ui.widgets.menu_at import open_at
 from app.ui.widgets.moments import moment
 
 SHOWN = 8
@@ -52,7 +53,7 @@ class NoticedCard(RowsCard):
             theme.icon("box"), _("Nothing to change"),
             lambda: self._settle(number, status.ARCHIVED),
         )  # fmt: skip
-        menu.popup(row.mapToGlobal(QPoint(0, row.height())))
+        open_at(menu, row.mapToGlobal(QPoint(0, row.height())))
 
     def _settle(self, number: int, status: ObservationStatus) -> None:
         vault = self._context.vault

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from app.core.library.record import Status
 from app.core.matching.query import Query, Span, spans
 from app.core.skills.checking.finding import Severity
-from app.ui.models.skill_list import HIT, QUERY, ROW, Hit
+from app.ui.models.skill_list import HIT, QUERY, ROW, SHARED, Hit
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.library.row_delegate import RowDelegate
 from app.ui.widgets.list_delegate import Index
@@ -46,7 +46,12 @@ class HitDelegate(RowDelegate):
         query, hit = index.data(QUERY), index.data(HIT)
         edge = self._paint_end(painter, bounds, row, selected=selected)
         first = self._place(bounds, 4, 19, edge - self.PADDING - self._star_room(row))
-        end = self._paint_title(painter, first, row.title, query, colour("t1") if live else quiet)
+        where = f" · {row.engram_name}" if index.data(SHARED) else ""
+        named = first.adjusted(0, 0, -min(self._width(where), first.width() // 2), 0)
+        end = self._paint_title(painter, named, row.title, query, colour("t1") if live else quiet)
+        if where:
+            behind = QRect(end, first.top(), first.right() - end, first.height())
+            end = self._line(painter, behind, where, 11, quiet)
         self._paint_star(painter, end, first, row)
         if hit is None:
             self._want(row.id)

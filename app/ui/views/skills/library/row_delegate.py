@@ -149,8 +149,9 @@ class RowDelegate(ListDelegate):
             "chevron-right" if head.is_folded else "chevron-down",
         )
         middle = place.bottom() - 3 - self._scaled(CHIP) // 2
-        self._icon(painter, left, middle - CHEVRON // 2 + 1, mark, "t3", CHEVRON)
-        left += CHEVRON + 4
+        side = self._scaled(CHEVRON)
+        self._icon(painter, left, middle - side // 2 + 1, mark, "t3", side)
+        left += side + 4
         if head.tag:
             tag = self._tag_place(place, head)
             paint_tag(painter, self._theme, tag, head.tag)
@@ -162,7 +163,7 @@ class RowDelegate(ListDelegate):
 
     def _tag_place(self, place: QRect, head: Head) -> QRect:
         """Where the tag is in a head that begins at the top of that place."""
-        left, height = place.left() + self.PADDING + CHEVRON + 4, self._scaled(CHIP)
+        left, height = place.left() + self.PADDING + self._scaled(CHEVRON) + 4, self._scaled(CHIP)
         room = place.right() - left - 5 * self.PADDING
         top = place.top() + self._scaled(HEAD_HEIGHT) - 4 - height
         return QRect(left, top, min(tag_width(self._theme, head.tag), room), height)
@@ -178,13 +179,13 @@ class RowDelegate(ListDelegate):
             )
 
     def _star_room(self, row: SkillRow) -> int:
-        return STAR + 5 if row.favourite else 0
+        return self._scaled(STAR) + 5 if row.favourite else 0
 
     def _paint_star(self, painter: QPainter, end: int, line: QRect, row: SkillRow) -> None:
         """Behind the title, which ends there."""
         if row.favourite:
-            top = line.center().y() - STAR // 2
-            self._icon(painter, end + 5, top, "star-full", "warn", STAR)
+            side = self._scaled(STAR)
+            self._icon(painter, end + 5, line.center().y() - side // 2, "star-full", "warn", side)
 
     def _paint_dots(self, painter: QPainter, bounds: QRect, tags: Sequence[str]) -> int:
         """A dot for each tag, at the end of the second line; where they begin."""

@@ -14,6 +14,7 @@ from app.ui.context import AppContext
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.filter_chip import FilterChip
 from app.ui.widgets.flow_layout import FlowLayout
+from app.ui.widgets.menu_at import open_at
 from app.ui.widgets.name_prompt import ask_name
 from app.ui.widgets.tips import plain_tip
 
@@ -139,7 +140,7 @@ class SavedChips(QWidget):
         return chip
 
     def _show_menu(self, chip: FilterChip, name: str, place: QPoint) -> None:
-        self.menu(name).popup(chip.mapToGlobal(place))
+        open_at(self.menu(name), chip.mapToGlobal(place))
 
     def _on_changed(self, changes: Changes) -> None:
         if changes.parts & Part.SETTINGS:

@@ -15,6 +15,7 @@ from app.core.matching.query import Query
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.models.skill_list import ROW, Head, SkillListModel
+from app.ui.theme.focus import lead_to
 from app.ui.views.engrams.menu import EngramActions
 from app.ui.views.skills.library.arrangement import Arrangement
 from app.ui.views.skills.library.bin.row import BinRow
@@ -245,7 +246,7 @@ class LibraryView(QWidget):
     def leave_bin(self) -> None:
         """Back to the skills."""
         self.show_library()
-        self.to_bin.setFocus(Qt.FocusReason.OtherFocusReason)
+        lead_to(self.to_bin)
 
     def show_library(self) -> None:
         """The skills there are, also where the bin was."""

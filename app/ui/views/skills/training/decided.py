@@ -54,6 +54,7 @@ class Decided(QWidget):
     def say_replaced(self, sentence: str) -> None:
         """Say what accepting takes back; empty: nothing."""
         self.replaces.setVisible(bool(sentence))
+        self.footer.takes_back = bool(sentence)
         if sentence:
             self.replaces.say(sentence, "warn")
 

@@ -67,6 +67,8 @@ class Footer(QWidget):
         self._gone = Count(theme, "minus", "warn")
         self.unused = Count(theme, "chip", "warn")
         self._has_unused = False
+        self.takes_back = False
+        """Whether accepting takes back what a model wrote, whatever else was decided."""
         menu = QMenu(self.later)
         menu.addAction(_("Tomorrow")).triggered.connect(lambda: self.put_off.emit(DAY))
         menu.addAction(_("In a week")).triggered.connect(lambda: self.put_off.emit(WEEK))
@@ -87,8 +89,7 @@ class Footer(QWidget):
         self._context.say(said, shown=context > 0)
         said = ngettext("{count} removed", "{count} removed", gone).format(count=gone)
         self._gone.say(said, shown=gone > 0)
-        said = _("Accept selected, save as v{number}")
-        self.save.setText(said.format(number=found.number + 1))
+        self.save.setText(_save_words(found, takes_back=self.takes_back))
         self.save.setEnabled(count[Choice.ACCEPTED] + count[Choice.REJECTED] + gone > 0)
         self.good.setEnabled(
             any(
@@ -131,3 +132,14 @@ class Footer(QWidget):
         for key in keys:
             parts.stacked.connect(key.setHidden)
         foot.addWidget(parts)
+
+
+def _save_words(found: Proposal, *, takes_back: bool) -> str:
+    """What saving does: with nothing accepted there may be no new version at all."""
+    number, rejected = found.number + 1, len(found.rejected)
+    if rejected and not (found.chosen or found.removed or takes_back):
+        said = ngettext("Save {count} rejection", "Save {count} rejections", rejected)
+        return said.format(count=rejected)
+    if found.removed and not (found.chosen or takes_back):
+        return _("Take out, save as v{number}").format(number=number)
+    return _("Accept selected, save as v{number}").format(number=number)

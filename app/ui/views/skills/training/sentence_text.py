@@ -201,14 +201,15 @@ class SentenceText(QWidget):
         self, cursor: QTextCursor, icon: str, colour: str, ground: QTextCharFormat
     ) -> None:
         name = f"{icon}:{colour}"
-        pixmap = self._theme.pixmap(icon, colour, MARK, self.devicePixelRatioF())
+        side = self._theme.scaled(MARK)
+        pixmap = self._theme.pixmap(icon, colour, side, self.devicePixelRatioF())
         self._document.addResource(
             QTextDocument.ResourceType.ImageResource.value, QUrl(name), pixmap
         )
         image = QTextImageFormat()
         image.setName(name)
-        image.setWidth(MARK)
-        image.setHeight(MARK)
+        image.setWidth(side)
+        image.setHeight(side)
         image.setBackground(ground.background())
         image.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignMiddle)
         cursor.insertImage(image)
@@ -275,7 +276,7 @@ class SentenceText(QWidget):
         return QSize(280, self.heightForWidth(max(self.width(), 120)))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(120, MARK + 4)
+        return QSize(120, self._theme.scaled(MARK) + 4)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -28,6 +28,7 @@ from app.core.training.rewriting.saving import accept_rewrite, summary
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.jobs import Job
+from app.ui.theme.focus import lead_to
 from app.ui.views.skills.document import Document
 from app.ui.views.skills.training import notices
 from app.ui.views.skills.training.decided import Decided
@@ -225,7 +226,7 @@ class TrainView(Document):
             self,
             _("Saving"),
             save,
-            lambda saved: self._say_saved(saved, train.summary(made)),
+            lambda saved: self._say_saved(saved, made, train.summary(made)),
             failed,
         )
 
@@ -247,7 +248,7 @@ class TrainView(Document):
             self,
             _("Saving"),
             save,
-            lambda saved: self._say_saved(saved, summary(made)),
+            lambda saved: self._say_saved(saved, made.placement, summary(made)),
             failed,
         )
 
@@ -256,11 +257,15 @@ class TrainView(Document):
         self._weave_next = True
         self.start()
 
-    def _say_saved(self, saved: Saved, what: str) -> None:
+    def _say_saved(self, saved: Saved, made: Proposal, what: str) -> None:
+        """Without a new version there is nothing that *Undo* could take back."""
+        is_new = saved.version != made.base
         said = _("Saved as v{number}: {what}").format(number=saved.number, what=what)
+        if not is_new:
+            said = _("Saved what you decided; the text stays as it is.")
         self._close()
         self._context.go.skill(self._skill)
-        self._context.say.tell(said, undoable=True)
+        self._context.say.tell(said, undoable=is_new)
 
     def _discard(self) -> None:
         """Nothing is saved; what waited in the inbox is taken out."""
@@ -360,7 +365,7 @@ class TrainView(Document):
         self.side.rewrite.refresh_requested.connect(self._write_anew)
         self.working.stopped.connect(self._cancel)
         self.review.chosen.connect(self.choose)
-        self.review.finished.connect(self.footer.save.setFocus)
+        self.review.finished.connect(lambda: lead_to(self.footer.save))
         self.review.moved.connect(self.move_to)
         self.review.pinned.connect(self.pin)
         self.review.allowed.connect(self.allow)

@@ -24,6 +24,7 @@ from app.ui.views.skills.editor.steps.step_editing import StepEditing
 from app.ui.views.skills.editor.steps.step_keys import DELETE_KEYS, FOLLOW_KEYS
 from app.ui.views.skills.editor.suggestions.offers import ICONS
 from app.ui.views.skills.editor.text.text_view import TextView
+from app.ui.widgets.menu_at import open_at
 from app.ui.widgets.menu_words import menu_words
 from app.ui.widgets.tips import plain_tip
 
@@ -309,7 +310,7 @@ class QuickFixes(QObject):
 
     def _pop_up(self, menu: QMenu, point: QPoint) -> None:
         menu.aboutToHide.connect(menu.deleteLater)
-        menu.popup(point)
+        open_at(menu, point)
 
     def _problems_of(self, position: int) -> list[Finding]:
         return [

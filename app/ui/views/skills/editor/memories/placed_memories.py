@@ -24,6 +24,7 @@ from app.ui.views.skills.editor.reading import Reading
 from app.ui.views.skills.editor.steps.step_editing import StepEditing
 from app.ui.views.skills.editor.text.text_view import TextView
 from app.ui.views.skills.editor.undoing import offer_until_written
+from app.ui.widgets.menu_at import open_at
 
 _GIST = 40
 """Characters of a step in the menu."""
@@ -227,7 +228,7 @@ class PlacedMemories(QObject):
     def _show_menu(self, at: int, point: QPoint) -> None:
         menu = self.menu(at)
         menu.aboutToHide.connect(menu.deleteLater)
-        menu.popup(point)
+        open_at(menu, point)
 
     def _extend(self, at: int, menu: QMenu) -> None:
         """Before what the text mode offers itself."""

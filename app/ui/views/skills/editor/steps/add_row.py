@@ -20,7 +20,9 @@ class AddRow(QWidget):
         self.button = Button(theme, _("Add a step"), "quiet", size="small", icon="plus")
         self.button.clicked.connect(self.wanted)
         self._hint = label(
-            _("Or paste a whole procedure: its title, goals and steps are recognised."), "muted"
+            _("Or paste a whole procedure: its title, goals and steps are recognised."),
+            "muted",
+            wrap=True,
         )
         self._hint.setContentsMargins(9, 4, 0, 0)
         self._move, self._keys = label(_("Move"), "muted"), key_hint(MOVE_UP)
@@ -46,3 +48,8 @@ class AddRow(QWidget):
         self._hint.setVisible(first)
         self._move.setVisible(not first)
         self._keys.setVisible(not first)
+
+    def height_in(self, width: int) -> int:
+        """With as many lines as its words take there."""
+        needed = self.heightForWidth(width)
+        return needed if needed >= 0 else self.sizeHint().height()

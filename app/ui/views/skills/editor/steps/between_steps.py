@@ -25,17 +25,17 @@ from app.ui.widgets.prose.rich_paragraph import RichParagraph
 from app.ui.widgets.tips import plain_tip
 
 RADIUS = 8
-MORE = 24
-"""The side of the button of a memory, in px."""
 _FRAMED = (BlockKind.RECIPE, BlockKind.MEMORY)
 INDENT = {BlockKind.MEMORY: 20}
 _MARGINS = {
     BlockKind.HEADING: (0, 8, 0, 2),
     BlockKind.NOTE: (13, 2, 13, 4),
-    BlockKind.RECIPE: (36, 9, 13, 9),
-    BlockKind.MEMORY: (34, 8, 13, 8),
+    BlockKind.RECIPE: (0, 9, 13, 9),
+    BlockKind.MEMORY: (0, 8, 13, 8),
 }
-"""Left, top, right and bottom of the words, in px."""
+"""Left, top, right and bottom of the words, in px; an icon is on their left."""
+_EDGE, _ICON, _GAP = 13, 14, 7
+"""From the frame to the icon, the icon at the usual size of text, and from there to the words."""
 _NAMES = {BlockKind.RECIPE: ("search", "t3"), BlockKind.MEMORY: ("memory", "mem")}
 
 
@@ -98,10 +98,12 @@ class QuietBlock(QWidget):
 
     def arrange(self, width: int) -> int:
         left, top, right, bottom = self._margins
-        right += MORE if self.is_memory else 0
+        right += self._more.width() if self.is_memory else 0
+        if self.content is not None and self.content.kind in _FRAMED:
+            left += _EDGE + self._theme.scaled(_ICON) + _GAP
         height = self._prose.height_for(width - left - right)
         self._prose.setGeometry(left, top, width - left - right, height)
-        self._more.setGeometry(width - MORE - 6, 4, MORE, MORE)
+        self._more.move(width - self._more.width() - 6, 4)
         return top + height + bottom
 
     def _ask_for_menu(self) -> None:
@@ -162,5 +164,7 @@ class QuietBlock(QWidget):
         frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         painter.drawRoundedRect(frame, RADIUS, RADIUS)
         icon, token = _NAMES[self.content.kind]
-        scale = self.devicePixelRatioF()
-        painter.drawPixmap(13, self._margins[1] + 2, theme.pixmap(icon, token, 14, scale))
+        side = theme.scaled(_ICON)
+        mark = theme.pixmap(icon, token, side, self.devicePixelRatioF())
+        top = self._margins[1] + (self._prose.line - side) // 2
+        painter.drawPixmap(_EDGE, top, mark)

@@ -8,6 +8,7 @@ from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.steps.move_keys import MOVE_DOWN, MOVE_UP
 from app.ui.views.skills.editor.steps.step_editing import StepEditing
+from app.ui.widgets.menu_at import open_at
 
 
 class HeadMenu(QObject):
@@ -40,4 +41,4 @@ class HeadMenu(QObject):
     def _open(self, place: int, point: QPoint) -> None:
         menu = self.menu(place)
         menu.aboutToHide.connect(menu.deleteLater)
-        menu.popup(point)
+        open_at(menu, point)

@@ -48,7 +48,7 @@ class ProblemStrip(QWidget):
         self._writable = True
         self._reachable = False
         self._icon = QLabel()
-        self._words = label("", "body")
+        self._words = label("", "body", wrap=True)
         self._words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._repair = Button(theme, "", "danger", size="small")
         self._repair.clicked.connect(self._ask_for_repair)
@@ -135,4 +135,11 @@ class ProblemStrip(QWidget):
     # Qt
 
     def heightForWidth(self, width: int) -> int:
-        return max(HEIGHT, self._row.sizeHint().height())
+        """All its words can be read, also when a key stands in the button beside them."""
+        room, margins = width - self._row.sizeHint().width(), self._row.contentsMargins()
+        if not self._reachable and not self._repair.isHidden():
+            room -= self._repair.fontMetrics().horizontalAdvance(f"   {key_text(KEYS)}")
+        words = self._words.heightForWidth(max(room, 1))
+        parts = (self._repair, self._more, *self._answers)
+        high = max((part.sizeHint().height() for part in parts if not part.isHidden()), default=0)
+        return max(HEIGHT, max(words, high) + margins.top() + margins.bottom())

@@ -288,7 +288,7 @@ class StepList(QScrollArea):
         placed = place(self._parts, 1, width)
         self._raise_sub_steps()
         y = placed.bottom
-        self._adding.setGeometry(GUTTER, y, width, self._adding.sizeHint().height())
+        self._adding.setGeometry(GUTTER, y, width, self._adding.height_in(width))
         y += self._adding.height() if not self._read_only else 0
         self._gutter.setGeometry(0, 0, GUTTER + 20, y)
         self._gutter.lower()

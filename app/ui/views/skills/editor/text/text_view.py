@@ -26,6 +26,7 @@ from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.reading import Reading
 from app.ui.views.skills.editor.text.style_ranges import Look, Stretch, alike, stretches
 from app.ui.views.skills.editor.text_buffer import TextBuffer
+from app.ui.widgets.menu_at import open_at
 from app.ui.widgets.prose.hits import Hit, hit_selections
 from app.ui.widgets.prose.text_style import char_format, format_range, scaled, wave
 from app.ui.widgets.prose.utf16 import Units
@@ -317,7 +318,7 @@ class TextView(QTextEdit):
         menu = self.createStandardContextMenu(event.pos())
         self.menu_made.emit(self._buffer.units.ours(place), menu)
         menu.aboutToHide.connect(menu.deleteLater)
-        menu.popup(event.globalPos())
+        open_at(menu, event.globalPos())
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and self._reading is not None:

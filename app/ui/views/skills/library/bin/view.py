@@ -25,6 +25,7 @@ from app.core.words import _, ngettext
 from app.ui.commands import key_text
 from app.ui.context import AppContext
 from app.ui.models.skill_list import SkillListModel
+from app.ui.theme.focus import lead_to
 from app.ui.theme.theme import Theme
 from app.ui.views.engrams.dialogs import TakeAwayDialog
 from app.ui.views.skills.library.bin.keys import DELETE_ALL, RESTORE_ALL
@@ -33,6 +34,7 @@ from app.ui.views.skills.library.skill_list import SkillList
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.labels import label, rule
+from app.ui.widgets.menu_at import open_at
 from app.ui.widgets.tips import plain_tip
 from app.ui.write_queue import FEW
 
@@ -126,7 +128,10 @@ class BinView(QWidget):
         self._known = {one.id: one for one in found}
         self.model.set_rows([_row(one) for one in found])
         self._count.setText(str(len(found)) if found else "")
+        had_keyboard = self.window().focusWidget() is self.list
         self._stack.setCurrentIndex(0 if found else 1)
+        if had_keyboard and not found:
+            self.take_focus()
         self._select_current()
         self._show_state()
 
@@ -157,8 +162,10 @@ class BinView(QWidget):
 
     def take_focus(self) -> None:
         """The keyboard goes into the list, or to the way back where that is empty."""
-        place = self.list if self._known else self._back
-        place.setFocus(Qt.FocusReason.OtherFocusReason)
+        if self._known:
+            self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            lead_to(self._back)
         self._select_current()
 
     def _select_current(self) -> None:
@@ -257,7 +264,7 @@ class BinView(QWidget):
         menu.addAction(
             icon("trash", "err"), _("Delete permanently…"), lambda: self.ask_delete(chosen)
         )
-        menu.popup(self.list.viewport().mapToGlobal(place))
+        open_at(menu, self.list.viewport().mapToGlobal(place))
 
     # How it is put together
 

@@ -1,0 +1,58 @@
+"""Menus that come up where the mouse is. Public name: `open_at`."""
+
+from PySide6.QtCore import QEvent, QObject, QPoint
+from PySide6.QtGui import QCursor, QMouseEvent
+from PySide6.QtWidgets import QMenu
+
+SLACK = 3
+"""Px that a mouse at rest moves."""
+
+
+def open_at(menu: QMenu, point: QPoint) -> None:
+    """Open a menu at that point of the screen.
+
+    Where there is no room below, an entry comes up under the mouse, where nobody has read it: the
+    first click there only marks it.
+    """
+    _Unread(menu)
+    menu.popup(point)
+
+
+class _Unread(QObject):
+    """Takes the click that was meant for what the menu came up over."""
+
+    def __init__(self, menu: QMenu) -> None:
+        super().__init__(menu)
+        self._menu, self._at = menu, QCursor.pos()
+        self._is_marked = False
+        """Whether a click has marked an entry."""
+        menu.installEventFilter(self)
+
+    def _mark(self, event: QMouseEvent) -> bool:
+        """Whether it was for an entry, which has the mark now."""
+        action = self._menu.actionAt(event.position().toPoint())
+        if action is not None:
+            self._menu.setActiveAction(action)
+        return action is not None
+
+    def _end(self) -> None:
+        self._menu.removeEventFilter(self)
+        self.deleteLater()
+
+    # Qt
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if not isinstance(event, QMouseEvent):
+            return False
+        if (event.globalPosition().toPoint() - self._at).manhattanLength() > SLACK:
+            self._end()
+            return False
+        match event.type():
+            case QEvent.Type.MouseButtonPress if self._is_marked:
+                self._end()
+            case QEvent.Type.MouseButtonPress | QEvent.Type.MouseButtonDblClick:
+                self._is_marked = self._mark(event)
+                return self._is_marked
+            case QEvent.Type.MouseButtonRelease:
+                return self._mark(event)
+        return False
