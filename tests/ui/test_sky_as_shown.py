@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from app.core.constellation import places
+from app.core.constellation.question import Question
 from app.core.library import catalogue, library
 from app.core.settings import Settings
 from app.ui.context import AppContext
@@ -162,3 +163,27 @@ def test_the_panel_that_comes_with_the_page_covers_no_star(
     view.sky.grab()
     edge = view.detail.mapTo(view, QPoint(0, 0)).x()
     assert all(view.sky.where(star).x() < edge for star in range(4))
+
+
+def test_an_answer_without_findings_explains_itself_and_selects_nothing(
+    qtbot: QtBot, view: ConstellationView
+) -> None:
+    bar = view._answers.bar
+    view.sky.select(index(view, "Rollback"))
+    view.ask(Question.UNCALLED)
+    qtbot.waitUntil(lambda: bar.said.text() == "1 called by nobody, besides 1 orphan")
+    view.ask(Question.CYCLES)
+    qtbot.waitUntil(lambda: bar.said.text() == "No cycles")
+    assert "calls itself" in bar.why.text() and view.sky.focus.selected is None
+    high = bar.height()
+    view.ask(Question.REVIEW)
+    qtbot.waitUntil(lambda: bar.said.text() == "No relations to review")
+    assert not bar.why.isVisible() and bar.height() < high
+
+
+def test_an_empty_sky_is_asked_nothing(qtbot: QtBot, context: AppContext) -> None:
+    view = ConstellationView(context)
+    qtbot.addWidget(view)
+    view.show()
+    qtbot.waitUntil(lambda: view.chart is not None and not view.loading.is_running)
+    assert not view.asked.isEnabled() and not view.bar.lapse.isEnabled()

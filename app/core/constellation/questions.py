@@ -48,13 +48,15 @@ class Finding:
 class Answer:
     """`said` sums the findings up in a few words; those of a path are its steps.
 
-    `about` is the skill that was asked about, which none of them may be.
+    `about` is the skill that was asked about, which none of them may be. `meaning` explains what
+    was looked for where nothing was found.
     """
 
     said: str
     findings: tuple[Finding, ...]
     is_path: bool = False
     about: int | None = None
+    meaning: str = ""
 
 
 def ask(vault: Vault, sky: Sky, question: Question, progress: Progress = SILENT) -> Answer:
@@ -82,7 +84,10 @@ def _bridges(sky: Sky, progress: Progress) -> Answer:
         for one in found
     )
     said = ngettext("{count} bridge", "{count} bridges", len(findings))
-    return Answer(said.format(count=len(findings)) if findings else _("No bridges"), findings)
+    if not findings:
+        meaning = _("A bridge is a skill without which clusters would be disconnected.")
+        return Answer(_("No bridges"), (), meaning=meaning)
+    return Answer(said.format(count=len(findings)), findings)
 
 
 def _cycles(sky: Sky) -> Answer:
@@ -92,7 +97,10 @@ def _cycles(sky: Sky) -> Answer:
         for cycle in analysis.cycles(_calls(sky))
     )
     said = ngettext("{count} cycle", "{count} cycles", len(findings))
-    return Answer(said.format(count=len(findings)) if findings else _("No cycles"), findings)
+    if not findings:
+        meaning = _("A cycle is a skill that calls itself through others.")
+        return Answer(_("No cycles"), (), meaning=meaning)
+    return Answer(said.format(count=len(findings)), findings)
 
 
 def _orphans(sky: Sky) -> Answer:
@@ -112,6 +120,11 @@ def _uncalled(sky: Sky) -> Answer:
         calling[caller] = calling.get(caller, 0) + 1
     said = ngettext("{count} called by nobody", "{count} called by nobody", len(found))
     words = said.format(count=len(found)) if found else _("Every connected skill is called")
+    if alone:
+        left_out = ngettext(
+            "{said}, besides {count} orphan", "{said}, besides {count} orphans", len(alone)
+        )
+        words = left_out.format(said=words, count=len(alone))
     return Answer(
         words, tuple(Finding(star, _uncalled_why(calling.get(star, 0))) for star in found)
     )
@@ -204,7 +217,7 @@ def way(sky: Sky, start: int, end: int) -> Answer:
     titles = _titles(sky)
     if not path:
         said = _("Nothing connects “{one}” and “{other}”")
-        return Answer(said.format(one=titles[start], other=titles[end]), ())
+        return Answer(said.format(one=titles[start], other=titles[end]), (), about=start)
     between: dict[tuple[int, int], list[Tie]] = {}
     for tie in sky.ties:
         between.setdefault((min(tie.source, tie.target), max(tie.source, tie.target)), []).append(

@@ -62,7 +62,7 @@ class AnswerBar(QFrame):
     def show_finding(
         self, said: str, number: int, count: int, why: str, *, can_decide: bool
     ) -> None:
-        """`number` counts from 0; without anything found, `why` is empty."""
+        """`number` counts from 0; without anything found, `why` may be empty."""
         self.said.setText(said)
         self.place.setText(_("{number} of {count}").format(number=number + 1, count=count))
         self.why.setText(why)

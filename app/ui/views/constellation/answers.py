@@ -158,13 +158,15 @@ class Answers(QObject):
         assert answer is not None
         self.light()
         self.way_shown.emit([one.why for one in answer.findings] if answer.is_path else [])
-        why = self._words(finding) if finding is not None else ""
+        why = self._words(finding) if finding is not None else answer.meaning
         self.bar.show_finding(
             answer.said, self._at, len(answer.findings), why, can_decide=self.can_decide
         )
         self.shown.emit()
         if select and finding is not None and finding.star in self._index:
             self._view.select(self._index[finding.star])
+        elif select and finding is None and answer.about is None:
+            self._view.select(None)  # what was selected before would look like the answer
 
     def _words(self, finding: Finding) -> str:
         if finding.at is None:

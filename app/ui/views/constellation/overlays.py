@@ -104,6 +104,9 @@ class Overlays:
         self._found_card.move(_EDGE, _EDGE)
         self._top.setVisible(any(not bar.isHidden() for bar in self._bars))
         wide, column = min(room - 2 * _EDGE, _WIDEST), self._column
+        for part in self._bars:
+            if (layout := part.layout()) is not None:
+                layout.activate()  # words may have come or gone just now
         column.activate()
         high = column.heightForWidth(wide) if column.hasHeightForWidth() else 0
         high = max(high, self._top.minimumSizeHint().height())

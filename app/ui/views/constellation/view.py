@@ -285,6 +285,7 @@ class ConstellationView(QWidget):
         nothing = self.chart is None or not self.chart.stars
         self._pages.setCurrentIndex(_EMPTY if nothing else number)
         self.bar.enable(not nothing)
+        self.asked.setEnabled(not nothing)
         self.bar.fit.setEnabled(not self._is_table and not nothing)
 
     def toggle_table(self) -> None:
@@ -331,14 +332,13 @@ class ConstellationView(QWidget):
         if not self.timelapse.isHidden():
             self._leave_past()
             return
-        vault = self._context.vault
         self._choose_page(_SKY)
         self.bar.search.clear()
         self._answers.end()
         self._context.jobs.start(
             self,
             _("Reading what changed when"),
-            lambda _job: timeline(vault),
+            lambda _job: timeline(self._context.vault),
             self._show_past,
         )
 
