@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QRectF, Qt
-from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtGui import QContextMenuEvent, QShortcut
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMenu
 from pytestqt.qtbot import QtBot
@@ -423,6 +423,32 @@ def test_a_line_that_ends_where_it_began_is_no_click(view: ConstellationView) ->
         move_mouse(port, corner, left, shift)
     QTest.mouseRelease(port, left, shift, corners[-1])
     assert view.sky.focus.chosen == {0, 1, 2}
+
+
+def test_undo_takes_back_what_was_done_in_the_sky_before_the_library(
+    qtbot: QtBot, view: ConstellationView, context: AppContext
+) -> None:
+    undone: list[str] = []
+    shortcut = QShortcut("Ctrl+Z", view.window())  # the window's own, which undoes the journal
+    shortcut.activated.connect(lambda: undone.append("library"))
+    before = places.known(context.vault)
+    told: list[str] = []
+    context.say.told.connect(lambda said, _undoable: told.append(said))
+    view.sky.fit()
+    start = place(view, index(view, "Deploy"))
+    drag(view, start, start + QPoint(60, 40))
+    qtbot.waitUntil(lambda: len(places.known(context.vault).pinned) == 1)
+    view._placing.pin(frozenset(before.at), True)
+    qtbot.waitUntil(lambda: len(places.known(context.vault).pinned) == 3)
+    view.sky.setFocus()
+    for said in ("Undone: Pinned 3 skills.", "Undone: Moved 1 skill."):
+        with qtbot.waitSignal(view._placing.placed):
+            QTest.keyClick(view.sky, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+        assert told[-1] == said and not undone
+    assert places.known(context.vault).at == before.at
+    assert not places.known(context.vault).pinned
+    QTest.keyClick(view.sky, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert undone == ["library"]
 
 
 def test_tidying_up_can_be_undone(

@@ -697,6 +697,10 @@ def test_f1_lists_every_key_and_typing_narrows_it(qtbot: QtBot, techne: Techne) 
     assert dialog.shown == [f"Lock the vault {key_text('Ctrl+L')}"]
     dialog.search.setText("ctrl+l")
     assert f"Lock the vault {key_text('Ctrl+L')}" in dialog.shown
+    dialog.search.setText("lasso")
+    assert len(dialog.shown) == 1 and dialog.shown[0].startswith("Select several; or Shift")
+    dialog.search.setText("constell")
+    assert len(dialog.shown) >= len(sky_keys()), "also by the title of a section"
     dialog.search.setText("zzz")
     assert dialog.shown == [] and dialog._nothing.isVisible()
     assert nameless(dialog) == []

@@ -27,7 +27,7 @@ def sky_keys() -> tuple[PartKey, ...]:
         PartKey(_("Next cluster"), "Tab"),
         PartKey(_("Open the selected skill"), "Enter"),
         PartKey(_("Actions of the selected skill"), "Shift+F10"),
-        PartKey(_("Select together with others"), "Space"),
+        PartKey(_("Select several; or Shift and a click, or a lasso drawn with Shift"), "Space"),
         PartKey(_("Closer"), "+"),
         PartKey(_("Farther away"), "-"),
         PartKey(_("Show the whole constellation"), FIT),

@@ -27,9 +27,9 @@ Group = tuple[str, Sequence[Entry]]
 class _Line:
     """What can be done with its key; shown together or not at all."""
 
-    def __init__(self, command: Entry, grid: QGridLayout) -> None:
+    def __init__(self, command: Entry, section: str, grid: QGridLayout) -> None:
         keys = key_text(command.shortcut)
-        self._said = spaced(command.text), spaced(keys)
+        self._said = spaced(command.text), spaced(keys), spaced(section)
         self.parts = (label(command.text), key_hint(command.shortcut))
         row = grid.rowCount()
         for column, part in enumerate(self.parts):
@@ -97,7 +97,7 @@ class KeysDialog(Dialog):
         grid.setVerticalSpacing(6)
         grid.setColumnStretch(0, 1)
         grid.addWidget(label(name, "head"), 0, 0, 1, 2)
-        self._sections.append((made, [_Line(command, grid) for command in commands]))
+        self._sections.append((made, [_Line(command, name, grid) for command in commands]))
         return made
 
     def _narrow(self, text: str) -> None:
