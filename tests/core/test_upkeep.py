@@ -15,8 +15,9 @@ from app.core import vaults
 from app.core.changes import Changes, Part
 from app.core.errors import AppError, Cancelled
 from app.core.graph.relation_cues import Kind
-from app.core.library import library
-from app.core.lifecycle import importance_history, usage
+from app.core.library import catalogue, library
+from app.core.library.record import Status
+from app.core.lifecycle import importance_history, outcomes, usage
 from app.core.lifecycle.config import Procedural
 from app.core.llm.model import ModelTrouble
 from app.core.memory import entities, linking, memories, nodes, relations
@@ -430,6 +431,22 @@ def test_who_lost_the_lease_stops_and_leaves_the_rest(
     monkeypatch.setattr(linking, "catch_up", real)
     settle(vault)
     assert set(state.ran(vault)) == set(NAMES)
+
+
+def test_what_fails_is_deprecated_within_a_day(vault: Vault, clock: Clock) -> None:
+    """However soon after the last look it began to."""
+    tea, _cake = fill(vault)
+    settle(vault)
+    for number in range(12):
+        usage.record(vault, tea, SETTINGS, session=f"s{number}", agent="claude")
+        outcomes.record(vault, tea, -1, session=f"s{number}", agent="claude")
+    settle(vault)
+    row = catalogue.row(vault, tea)
+    assert row is not None and row.status is Status.ACTIVE
+    clock.time += DAY
+    settle(vault)
+    row = catalogue.row(vault, tea)
+    assert row is not None and row.status is Status.DEPRECATED
 
 
 def test_a_plan_is_kept_by_whoever_does_the_upkeep(vault: Vault, clock: Clock) -> None:
