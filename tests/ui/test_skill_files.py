@@ -118,9 +118,10 @@ def test_skills_are_exported_as_files(
     assert "neither signed nor encrypted" in dialog.subtitle.text()
     into = tmp_path / ("out" if files is Files.FOLDERS else "ship.skill")
     if files is Files.ARCHIVE:
-        assert "one skill" in dialog._lacking()[0] and not dialog.go.isEnabled()
+        qtbot.waitUntil(lambda: "one skill" in dialog._lacking()[0])
+        assert not dialog.go.isEnabled()
         dialog.skills.with_calls.setChecked(False)
-        qtbot.waitUntil(dialog.go.isEnabled)
+    qtbot.waitUntil(dialog.go.isEnabled)
     with qtbot.waitSignal(dialog.accepted):
         dialog.write_to(into)
     brought = {one.title for one in read_skills(into).skills}
