@@ -88,17 +88,29 @@ def _analysis(told: AnalysisDocument, names: Mapping[str, str]) -> str:
         *(f"  {name.replace('_', ' ')}: {count}" for name, count in told["connections"].items()),
     ]
     lines += _section(
-        _("Clusters"), [f"{c['name']} ({len(c['skills'])})" for c in told["clusters"]]
+        _("Clusters"), [f"{_quoted(c['name'])} ({len(c['skills'])})" for c in told["clusters"]]
     )
     lines += _section(
         _("Bridges: without them, clusters would be disconnected"),
-        [f"{names[b['source']]}: {', '.join(b['between'])}" for b in told["bridges"]],
+        [f"{names[b['source']]}: {', '.join(map(_quoted, b['between']))}" for b in told["bridges"]],
     )
     lines += _section(_("Cycles"), [" → ".join(_titles([*c, c[0]], names)) for c in told["cycles"]])
-    lines += _section(_("Most central"), _titles(told["central"], names))
+    lines += _section(
+        _("Most central, by the pairs of skills whose shortest paths lead through them"),
+        [f"{names[c['source']]}: {_pairs(c['pairs'])}" for c in told["central"]],
+    )
     lines += _section(_("Connected, but no skill calls them"), _titles(told["uncalled"], names))
     lines += _section(_("No connection at all"), _titles(told["orphans"], names))
     return "\n".join(lines)
+
+
+def _quoted(name: str) -> str:
+    """It may have commas."""
+    return f"“{name}”"
+
+
+def _pairs(count: int) -> str:
+    return ngettext("{count} pair", "{count} pairs", count).format(count=count)
 
 
 def _titles(skills: list[NamedDocument], names: Mapping[str, str]) -> list[str]:

@@ -12,6 +12,7 @@ from app.core.api import learning
 from app.core.api.features import as_csv
 from app.core.api.learning import CandidateDocument, ShownCandidateDocument
 from app.core.learning.candidates import CandidateStatus
+from app.core.learning.varying import how_varied
 from app.core.lifecycle.counted import EVERYONE
 from app.core.store.errors import sentences
 from app.core.store.files import replace_file
@@ -90,7 +91,12 @@ def _shown(one: ShownCandidateDocument) -> str:
         )
         for place in one["places"]
     ]
-    return "\n".join([one["text"].rstrip(), "", *places])
+    varied = [
+        _("step {number}: {said}").format(number=number, said=said)
+        for number, call in enumerate(one["calls"], 1)
+        if (said := how_varied(call["leftOut"], call["swapped"], call["repeated"]))
+    ]
+    return "\n".join([one["text"].rstrip(), "", *varied, *places])
 
 
 def features(session: Session, arguments: argparse.Namespace) -> Answer:

@@ -11,6 +11,7 @@ from app.cli.skill_filters import chosen, nothing_listed, tell_what_was_meant
 from app.core.api import life
 from app.core.api.documents import SkillDocument
 from app.core.api.life import Stats
+from app.core.lifecycle import firsts
 from app.core.lifecycle.freshness import Freshness
 from app.core.lifecycle.importance import Importance
 from app.core.lifecycle.importance_history import Trend
@@ -69,7 +70,7 @@ def stats(session: Session, arguments: argparse.Namespace) -> Answer:
     lines = [
         f"{row.title}  ({row.engram_name}, v{row.number})",
         *_use_lines(found),
-        *_part(_("Success"), success_words(found.success_document)),
+        *_part(_("Success"), *_success_lines(found)),
         *_importance_lines(found.line, len(found.days)),
         *_vitality_lines(found.fresh),
         *_memory_lines(found.linked, found.fresh),
@@ -101,6 +102,11 @@ def ranked(session: Session, arguments: argparse.Namespace) -> Answer:
 def _part(name: str, *lines: str) -> list[str]:
     """A name in a column of its own, and what there is to say about it beside it."""
     return [f"{(name if not n else ''):<12}{line}".rstrip() for n, line in enumerate(lines)]
+
+
+def _success_lines(found: Stats) -> list[str]:
+    lines = [success_words(found.success_document)]
+    return [*lines, firsts.in_words(found.first)] if found.first else lines
 
 
 def _use_lines(found: Stats) -> list[str]:

@@ -408,12 +408,19 @@ def _exported(written: "ExportedDocument | SkillFilesDocument") -> Answer:
 
 def _tell_left_out(packing: Packing, arguments: argparse.Namespace) -> None:
     """Say what should be looked at before it leaves, and what stays at home."""
-    for name, finding in packing.private:
+    for name, finding in packing.to_review:
         tell(
             _("Review {skill}, line {line}: {title}").format(
                 skill=name, line=finding.line, title=finding.title
             )
         )
+    if packing.unread:
+        said = ngettext(
+            "{names} is not text, so it was not reviewed.",
+            "{names} are not text, so they were not reviewed.",
+            len(packing.unread),
+        )
+        tell(said.format(names=", ".join(packing.unread)))
     if left_out := packing.memories_left_out:
         said = ngettext(
             "{count} placed memory is left out: it is private.",

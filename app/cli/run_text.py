@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from app.core.api.run_documents import ExitDocument, PlaceDocument, RunDocument
 from app.core.runs.actions import Outcome
 from app.core.runs.place_words import in_words, progress_words
-from app.core.skills.reading.plain_words import written_words
+from app.core.skills.reading.step_line import step_line
 from app.core.words import _
 
 ENDED = {
@@ -54,6 +54,7 @@ def _lines(place: PlaceDocument) -> Iterator[str]:
 
 
 def _start(place: PlaceDocument) -> Iterator[str]:
+    yield from _memories(place)
     for one in place.get("prerequisites", []):
         yield f"  [ ] {one}"
     for asked in place.get("inputs", []):
@@ -64,6 +65,11 @@ def _start(place: PlaceDocument) -> Iterator[str]:
     yield from _success(place)
     if "outOfScope" in place:
         yield _("Out of scope: {what}").format(what=place["outOfScope"])
+
+
+def _memories(place: PlaceDocument) -> Iterator[str]:
+    for memory in place.get("context", []):
+        yield f"   · {memory}"
 
 
 def _success(place: PlaceDocument) -> Iterator[str]:
@@ -88,12 +94,11 @@ def _step(place: PlaceDocument) -> Iterator[str]:
     for outer in place.get("within", []):
         yield _("In: {step}").format(step=outer)
     yield ""
-    yield f"{place['step']}  {written_words(place.get('text', ''))}"
+    yield f"{place['step']}  {step_line(place.get('text', ''))}"
     for name, value in place["values"].items():
         if f"${name}" in place.get("text", ""):
             yield f"   ${name} = {value}"
-    for memory in place.get("context", []):
-        yield f"   · {memory}"
+    yield from _memories(place)
     for call in place.get("calls", []):
         why = f": {call['why']}" if "why" in call else ""
         yield f"   → {call['title']} ({call['state']}{why})"
@@ -101,7 +106,7 @@ def _step(place: PlaceDocument) -> Iterator[str]:
         yield _("It failed: {why}").format(why=place["failure"])
         for handler in place.get("handlers", []):
             head = _("On failure") if len(place["levels"]) == 1 else _("On failure of {title}")
-            yield f"{head.format(title=handler['of'])}: {written_words(handler['text'])}"
+            yield f"{head.format(title=handler['of'])}: {step_line(handler['text'])}"
     for way in place.get("exits", []):
         yield f"   [{way['exit']}] {exit_text(way)}"
     for spent in place.get("spent", []):

@@ -1,6 +1,7 @@
 """Everything a person can do, once. Menus, palette, shortcuts and help are made from this.
 
-Public names: `Command`, `PartKey`, `actions`, `key_text`, `clashes`.
+Public names: `Command`, `PartKey`, `actions`, `key_text`, `with_keys`, `menu_entry`,
+`clashes`.
 """
 
 import sys
@@ -16,6 +17,9 @@ from app.core.words import _
 from app.ui.theme.theme import Theme
 
 Keys = QKeySequence.StandardKey | str
+KEYS_FOLLOW = "\t"
+"""Between the words of an entry of a menu and its keys."""
+ARROWS = {"Up": "↑", "Down": "↓", "Left": "←", "Right": "→"}
 
 
 def _always() -> bool:
@@ -29,7 +33,7 @@ class Command:
     `mac_keys` are for macOS, where `keys` would type or edit; `also` does the same everywhere. With
     `where`, the keys work only while the focus is in that widget. `telling` says what it would be
     done to now. What `is_dangerous` is never the first to be offered to somebody who looks for
-    something else.
+    something else. `synonyms` are other words that people look for it by.
     """
 
     id: str
@@ -43,6 +47,7 @@ class Command:
     where: QWidget | None = None
     telling: Callable[[], str] | None = None
     is_dangerous: bool = False
+    synonyms: str = ""
 
     @property
     def words(self) -> str:
@@ -73,9 +78,21 @@ class PartKey:
 
 
 def key_text(keys: Keys) -> str:
-    """The first shortcut as people of this system read it, such as `Ctrl+K`."""
+    """The first shortcut as people of this system read it: `Ctrl+K`, `Alt+↑`."""
     said = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
-    return said.replace("Return", _("Enter"))  # one name for both keys; macOS has signs for them
+    held, plus, key = said.rpartition("+")
+    names = {**ARROWS, "Return": _("Enter")}  # one name for both keys; macOS has signs for them
+    return f"{held}{plus}{names.get(key, key)}"
+
+
+def with_keys(words: str, keys: Keys) -> str:
+    """What a button does and the keys that do it too."""
+    return f"{words} ({key_text(keys)})"
+
+
+def menu_entry(words: str, keys: Keys) -> str:
+    """The words of an entry with its keys; Qt would write them in a way of its own."""
+    return f"{words}{KEYS_FOLLOW}{said}" if (said := key_text(keys)) else words
 
 
 def actions(commands: Iterable[Command], parent: QWidget, theme: Theme) -> dict[str, QAction]:

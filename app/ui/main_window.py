@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QScreen, QShowEvent
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QScreen, QShowEvent
 from PySide6.QtWidgets import QDialog, QMainWindow, QVBoxLayout, QWidget
 from shiboken6 import delete, isValid
 
@@ -26,8 +26,8 @@ from app.ui.views.shell.focus_keeper import FocusKeeper
 from app.ui.views.shell.keys import KeysDialog
 from app.ui.views.shell.palette import Palette
 from app.ui.views.shell.status import StatusLine
+from app.ui.views.shell.window_banner import WindowBanner
 from app.ui.views.shell.workspace import Workspace
-from app.ui.widgets.banner import Banner
 from app.ui.widgets.command_palette import CommandPalette
 from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.toast import Toast
@@ -53,10 +53,7 @@ class MainWindow(QMainWindow):
         self.workspace: Workspace | None = None
         self.commands: tuple[Command, ...] = ()
         self._closing = False
-        self._on_banner: Callable[[], object] | None = None
-        self.banner = Banner(theme)
-        self.banner.setProperty("edge", True)
-        self.banner.acted.connect(self._act_on_banner)
+        self.banner = WindowBanner(theme)
         self._leaving = Leaving(self.warn, self.banner.hide)
         holder = QWidget()
         self._column = QVBoxLayout(holder)
@@ -66,6 +63,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(holder)
         self.status = StatusLine(theme, jobs)
         self.setStatusBar(self.status)
+        self.status.hide()  # there is nothing to say of a vault yet
         self._alt = AltKey(self)
         self._alt.tapped.connect(self._toggle_menu_bar)
         self._drops = FileDrops(self)
@@ -101,6 +99,7 @@ class MainWindow(QMainWindow):
         workspace.skills.saved.connect(self.status.show_saved)
         workspace.skills.documents.edited.connect(self.status.hide_saved)
         workspace.skills.saved.connect(self._leaving.calm)
+        workspace.pages.currentChanged.connect(self.banner.change_place)
         workspace.skills.library.counted.connect(self.status.show_skills)
         self.status.model.follow(context.model)
         workspace.folder_news.counted.connect(self.status.show_conflicts)
@@ -124,9 +123,11 @@ class MainWindow(QMainWindow):
         say.told.connect(self.tell)
         say.told_more.connect(self.tell_more)
         say.offered.connect(self.offer)
+        say.asked.connect(self.offer)
         say.explained.connect(self.explain)
         say.warned.connect(self.warn)
         say.way_back = self.toast.way_back
+        self.toast.gone.connect(say.gone)
         for part in (self.banner, self.toast):
             say.withdrawn.connect(part.withdraw)
         go.export_requested.connect(self.export)
@@ -146,7 +147,6 @@ class MainWindow(QMainWindow):
         for part in (self._context.say, self._context.go):
             part.blockSignals(True)  # what ends after this is heard no more
         self._leaving.forget()
-        self._on_banner = None
         self.banner.forget()
         menus.empty(self.menuBar())
         self.commands, self._context = (), None
@@ -192,15 +192,13 @@ class MainWindow(QMainWindow):
         self, error: AppError, action: str = "", act: Callable[[], object] | None = None
     ) -> None:
         """A banner with what went wrong, and at most one thing to do about it."""
-        self._on_banner = act
-        self.banner.explain(error, action)
+        self.banner.explain_with(error, action, act)
 
     def warn(
         self, sentence: str, action: str = "", act: Callable[[], object] | None = None
     ) -> None:
         """The same for what is not a failure."""
-        self._on_banner = act
-        self.banner.say(sentence, "warn", action)
+        self.banner.warn_with(sentence, action, act)
 
     def open_packs(self, paths: list[str]) -> None:
         """Review them for import."""
@@ -232,8 +230,9 @@ class MainWindow(QMainWindow):
             self._palette.open(self.commands)
 
     def _show_keys(self) -> None:
-        if self._context is not None:
-            KeysDialog(self._context, menus.with_keys(self.commands), self).open()
+        if self._context is not None and self.workspace is not None:
+            groups = menus.with_keys(self.commands, self.workspace.current)
+            KeysDialog(self._context, groups, self).open()
 
     def _on_imported(self, sentence: str, skills: tuple[int, ...]) -> None:
         """What came in is shown where it is now."""
@@ -242,11 +241,6 @@ class MainWindow(QMainWindow):
             self.workspace.skills.reveal_library()
             self.workspace.skills.library.show_imported(skills)
         self.tell(sentence, bool(skills))
-
-    def _act_on_banner(self) -> None:
-        self.banner.hide()
-        if self._on_banner is not None:
-            self._on_banner()
 
     def _way_back(self) -> Callable[[], object] | None:
         """What undoes the work that is being told of, if it changed anything."""
@@ -290,6 +284,11 @@ class MainWindow(QMainWindow):
             handle.screenChanged.connect(self._fit_to, Qt.ConnectionType.UniqueConnection)
             self._drops.watch(handle)
             self._alt.watch(handle)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc closes what is told above the pages, where nothing else has a use for it."""
+        if event.key() != Qt.Key.Key_Escape or not self.banner.dismiss():
+            super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if not self._closing and not self.may_leave(self._close_anyway):

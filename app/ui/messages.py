@@ -15,9 +15,12 @@ class Messages(QObject):
     told = Signal(str, bool)
     told_more = Signal(str, str, object, bool)
     offered = Signal(str, object)
+    asked = Signal(str, object)
     explained = Signal(object, str, object)
     warned = Signal(str, str, object)
     withdrawn = Signal(str)
+    gone = Signal()
+    """The toast cannot be seen any more."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -37,6 +40,10 @@ class Messages(QObject):
     def offer(self, sentence: str, way_back: Act | None) -> None:
         """A toast with a way back of its own, if there is one."""
         self.offered.emit(sentence, way_back)
+
+    def ask(self, sentence: str, way_back: Act) -> None:
+        """The same, before it is done: the key that asked means it once it is pressed again."""
+        self.asked.emit(sentence, way_back)
 
     def explain(self, error: AppError, action: str = "", act: Act | None = None) -> None:
         """A banner with what went wrong, and at most one thing to do about it."""

@@ -31,6 +31,7 @@ class Navigation(QObject):
     scheme_requested = Signal(str)
     list_requested = Signal(str, object, str)
     selection_requested = Signal(object)
+    new_skill_requested = Signal()
     draft_requested = Signal()
     describe_requested = Signal(object)
     fix_findings_requested = Signal()
@@ -122,6 +123,11 @@ class Navigation(QObject):
         self.selection_requested.emit(skills)
 
     # Dialogs
+
+    def new_skill(self) -> None:
+        """Write a new skill in the editor."""
+        self.page("skills")
+        self.new_skill_requested.emit()
 
     def draft(self) -> None:
         """Make a skill from a description."""

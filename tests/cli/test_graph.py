@@ -39,6 +39,8 @@ def test_what_the_connections_tell(library: Techne) -> None:
     assert told["connections"]["calls"] >= 5
     said = library("graph", "--analyse").out
     assert "Load the van → Drive → Unload → Load the van" in said
+    assert [one["title"] for one in told["central"]] == ["Load the van", "Check tyres"]
+    assert "Load the van: 4 pairs" in said and "“" in said.partition("Clusters")[2]
 
 
 def test_one_format_after_another_is_what_others_read(library: Techne, tmp_path: Path) -> None:

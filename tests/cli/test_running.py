@@ -93,7 +93,7 @@ def test_a_person_is_asked_step_by_step(techne: Techne, monkeypatch: pytest.Monk
         monkeypatch, "n", "slow", "l", "no link", "", "n", "f", "down", "o", "", "g", "b", "p"
     )  # fmt: skip
     said = techne("run", "--resume", "1")
-    assert "is not a link" in said.err and "On failure: @skill: Restore" in said.err
+    assert "is not a link" in said.err and "On failure: Restore" in said.err, said.err
     typed(monkeypatch, "", "r", "h", "codex", "look", "s", "", "s", "seen", "q")
     said = techne("run", "--resume", "1")
     assert "Paused." in said.err and "Say why." in said.err

@@ -86,6 +86,28 @@ def test_an_ambiguous_call_is_settled_with_one_click(vault: Vault, twins: dict[s
         assert not checked(vault, skill, "call-ambiguous")
 
 
+def test_the_engram_is_said_where_the_name_alone_says_too_little(
+    vault: Vault, twins: dict[str, int]
+) -> None:
+    def places(skill: int) -> list[str]:
+        row, state = catalogue.row(vault, skill), library.current(vault, skill)
+        assert row is not None and state is not None
+        known = known_skills(vault, row.engram, skill)
+        return [known.place(call.target) for call in parse(state[1]).calls]
+
+    calls = "# Caller\n\n1. @skill: smoke-tests\n2. @skill: Kitchen/smoke-tests\n3. @skill: other\n"
+    save(vault, "# Other\n")
+    assert places(save(vault, calls)) == ["", "", ""], "ambiguous, named, the only one"
+    row = catalogue.row(vault, twins["Kitchen"])
+    assert row is not None
+    beside = library.save(vault, None, calls, engram=row.engram).skill
+    assert places(beside) == ["Kitchen", "", ""]
+    library.delete(vault, twins["Night shift"])
+    assert places(beside) == ["", "", ""]
+    library.delete(vault, twins["Kitchen"])
+    assert places(beside) == ["", "", ""]
+
+
 def test_two_of_one_name_in_one_engram_cannot_be_told_apart(vault: Vault) -> None:
     save(vault, "# Twin\n")
     save(vault, "# twin\n")

@@ -275,10 +275,13 @@ def test_an_argument_that_cannot_be_read_is_said_and_not_counted() -> None:
 
 def test_what_fits_has_passed() -> None:
     sentence = "Every call gives what its skill takes"
-    good = parse("# T\n\n1. @skill: notify(channel=ops)\n")
-    assert sentence in passed(good, KNOWN)
-    assert sentence not in passed(parse("# T\n\n1. @skill: notify()\n"), KNOWN)
-    assert sentence not in passed(parse("# T\n\n1. Rest.\n"), KNOWN)
+    for step, is_fine in (
+        ("@skill: notify(channel=ops)", True),
+        ("@skill: notify()", False),
+        ("Rest.", False),
+    ):
+        skill = parse(f"# T\n\n1. {step}\n")
+        assert (sentence in passed(skill, findings(skill, KNOWN))) is is_fine
 
 
 @pytest.mark.parametrize(

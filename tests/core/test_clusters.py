@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.constellation import places
-from app.core.constellation.clustering import LEAST
+from app.core.constellation.clustering import LEAST, Clustering
 from app.core.constellation.sky import sky, tidy
 from app.core.graph.clusters import IN_TITLE, joined, name, numbered
 from app.core.graph.free_places import SPACING
@@ -104,6 +104,26 @@ def test_a_cluster_is_named_by_its_tag_its_engram_or_its_words() -> None:
     assert named({1: (), 2: ()}, alike, many, taken=("Deploy", "Deploy 2")) == "Deploy 3"
 
 
+def test_a_small_cluster_is_named_by_what_two_titles_share_or_by_its_first_skill() -> None:
+    """Not by a word of one title that the others happen to say."""
+    few = {
+        1: said("shared", "ledger"),
+        2: said("shared", "close"),
+        3: said("short", "answers") | {"month": 0.5},
+        4: said("month") | {"short": 0.5},
+    }
+    tags: dict[int, tuple[str, ...]] = dict.fromkeys(few, ())
+    among: dict[str, float] = {"short": 2, "month": 2, "shared": 9, "engram:Skills": 90}
+    assert named(tags, few, among) == "Shared"
+    strangers = {n: words for n, words in few.items() if n > 1}
+    first = "Quarter close"
+    engrams = dict.fromkeys(strangers, "Skills")
+    assert name(strangers, engrams, tags, strangers, among, (), first) == first
+    crowd = {**few, **{n: said(f"word{n}") for n in range(5, 15)}}
+    engrams, tags = dict.fromkeys(crowd, "Skills"), dict.fromkeys(crowd, ())
+    assert name(crowd, engrams, tags, crowd, among, (), first) == first
+
+
 def library_of(vault: Vault) -> list[int]:
     """Two procedures that call their parts, and a skill of its own."""
     for part in "abc":
@@ -146,6 +166,24 @@ def test_a_cluster_is_named_by_what_its_skills_are_about(vault: Vault) -> None:
     assert tidy(vault, Procedural()).clusters.names[seen.home[ip]] == "IP", "until tidied up"
 
 
+def test_a_cluster_whose_name_is_no_longer_true_is_named_anew(vault: Vault) -> None:
+    titles = [f"{what} the boat" for what in ("Paint", "Row", "Sail", "Moor", "Mend", "Sell")]
+    boats = [library.save(vault, None, f"# {title}\n\n1. x\n").skill for title in titles]
+    calls = "\n".join(f"{n}. @skill: {title}" for n, title in enumerate(titles, 1))
+    boats.append(library.save(vault, None, f"# Own the boat\n\n{calls}\n").skill)
+    seen = sky(vault, Procedural())
+    library.save(vault, None, "# Paint a house\n\n1. x\n")
+    for kept, before, said in (
+        (4, "Boat", "Boat"),  # what its titles say
+        (4, "Own the boat", "Own the boat"),  # one of its skills
+        (4, "Paint a house", "Skills"),  # one that is elsewhere: the engram that all are of
+        (3, "Boat", "Skills"),  # most are new
+    ):
+        was = Clustering(dict.fromkeys(boats[:kept], 1), {1: before}, frozenset(boats))
+        places.put(vault, places.Places(seen.places, frozenset(), was))
+        assert tidy(vault, Procedural()).clusters.names == {1: said}
+
+
 def test_adding_then_deleting_a_skill_leaves_all_others_where_they_were(vault: Vault) -> None:
     bread, boat, _alone = library_of(vault)
     before = sky(vault, Procedural())
@@ -173,6 +211,25 @@ def test_what_is_pinned_stays_when_the_sky_is_tidied_up_and_all_goes_back(vault:
     assert sky(vault, Procedural()).places == before.at
     places.pin(vault, {bread: False})
     assert sky(vault, Procedural()).pinned == frozenset()
+
+
+def test_the_way_back_from_tidying_up_is_kept_until_something_else_is_done(vault: Vault) -> None:
+    bread, _boat, _alone = library_of(vault)
+    sky(vault, Procedural())
+    places.move(vault, {bread: (5000.0, 4000.0)})
+    places.pin(vault, {bread: False})
+    assert places.way_back(vault) is None
+    before = places.known(vault)
+    tidy(vault, Procedural())
+    assert places.known(vault) != before and places.way_back(vault) == before
+    places.put(vault, before)
+    assert places.way_back(vault) is None, "taken back"
+    tidy(vault, Procedural())
+    library.save(vault, None, "# Newer\n\n1. x\n")
+    assert places.way_back(vault) is None, "what was done last is something else"
+    tidy(vault, Procedural())
+    places.move(vault, {bread: (5.0, 4.0)})
+    assert places.way_back(vault) is None
 
 
 def test_what_is_known_later_takes_skills_out_of_the_unconnected_ones(vault: Vault) -> None:

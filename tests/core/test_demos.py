@@ -17,6 +17,7 @@ from app.core.packs.format.contents import Mode
 from app.core.packs.format.native import write_native
 from app.core.packs.format.problems import BadSignature, NotAPack, Tampered
 from app.core.packs.format.signing import Identity
+from app.core.packs.whence import whence
 from app.core.skills.checking.check import findings
 from app.core.skills.model import GoalKind, JumpKind, Skill
 from app.core.skills.reading.grammar import parse
@@ -243,3 +244,12 @@ def test_a_closed_native_pack_is_verified_without_its_passphrase(tmp_path: Path)
     assert opened.opened
     (wrong,) = verify.verify([good], passphrase="guess")
     assert wrong.problem is not None
+
+
+def test_demos_are_as_signed_until_somebody_writes_in_them(vault: Vault) -> None:
+    demos.load(vault)
+    rows = catalogue.rows(vault)
+    assert not any(found.changed for row in rows if (found := whence(vault, row.id)))
+    library.save(vault, rows[0].id, library.text(vault, rows[0].id) + "\nMore.\n")
+    changed = [row.id for row in rows if (found := whence(vault, row.id)) and found.changed]
+    assert changed == [rows[0].id]

@@ -13,7 +13,7 @@ from app.core.graph.relation_cues import Kind
 from app.core.library import catalogue, details, engrams, history, library, outside
 from app.core.library.outside import Place
 from app.core.library.record import External, Meta, Source
-from app.core.packs import export, identity, install, plan, trust
+from app.core.packs import attachments, export, identity, install, plan, trust
 from app.core.packs.export import Options
 from app.core.packs.format import locks, read, signing
 from app.core.packs.format.contents import Attachment, Format, Mode, Pack, PackedSkill, PastText
@@ -336,6 +336,25 @@ def test_secrets_are_pointed_out_before_they_leave(vault: Vault) -> None:
         ("Brew tea", "personal-path"),
     }
     assert key not in repr(found)
+
+
+def test_files_are_looked_at_before_they_leave(vault: Vault) -> None:
+    key = "AKIA" + "IOSFODNN7EXAMPLE"
+    number = new(vault, BREW)
+    files = {
+        "notes.txt": f"Kettle\nUse {key}\n".encode(),
+        "wide.csv": "who,ann@kettles.io\n".encode("utf-16"),
+        "photo.jpg": b"\xff\xd8\xff\x00" + bytes(range(256)),
+        "harmless.md": b"# Tea\n",
+    }
+    attachments.attach_all(vault, number, list(files.items()))
+    packing = export.gather(vault, [number])
+    assert [(name, f.code, f.line) for name, f in packing.to_review] == [
+        ("Brew tea, notes.txt", "secret", 2),
+        ("Brew tea, wide.csv", "email", 1),
+    ]
+    assert packing.private == () and packing.unread == ("photo.jpg",)
+    assert key not in repr(packing.to_review)
 
 
 def test_links_to_outside_are_looked_at_before_they_leave(vault: Vault) -> None:

@@ -1,5 +1,6 @@
 """Places found by meaning: the arithmetic, and notes as people write them with the real model."""
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -96,8 +97,19 @@ def model() -> MiniLM:
     return MiniLM()
 
 
-@pytest.fixture
-def proposals(vault: Vault, model: MiniLM) -> Iterator[dict[str, Proposal]]:
+@pytest.fixture(scope="module")
+def vault(
+    tmp_path_factory: pytest.TempPathFactory, _pristine: tuple[Path, bytes, str]
+) -> Iterator[Vault]:
+    """One for all tests: once the notes are in it, it is only read."""
+    folder, data_key, _recovery_key = _pristine
+    home = Path(shutil.copytree(folder, tmp_path_factory.mktemp("notes") / "home"))
+    with Vault(home, data_key) as vault:
+        yield vault
+
+
+@pytest.fixture(scope="module")
+def proposals(vault: Vault, model: MiniLM) -> dict[str, Proposal]:
     """What training finds for each skill when all notes are remembered together."""
     texts = [*UNRELATED, *(text for notes in NOTES.values() for text in notes)]
     for text in texts:
@@ -107,7 +119,7 @@ def proposals(vault: Vault, model: MiniLM) -> Iterator[dict[str, Proposal]]:
     }
     index.update(vault, model)
     recall = Memories(vault, model)
-    yield {name: propose(vault, skill, recall) for name, skill in skills.items()}
+    return {name: propose(vault, skill, recall) for name, skill in skills.items()}
 
 
 def test_notes_as_people_write_them_find_their_step(proposals: dict[str, Proposal]) -> None:

@@ -10,16 +10,18 @@ from app.core.agents.caller import Caller
 from app.core.agents.consent import Group, Rule
 from app.core.api import features, folders, learning
 from app.core.api.json_values import Json
-from app.core.learning import candidates, scanning, sessions
+from app.core.learning import candidates, scanning, sessions, watching
 from app.core.learning.candidates import Call, CandidateStatus, Found
 from app.core.library import catalogue, library
 from app.core.library.record import Status
 from app.core.lifecycle.config import Procedural
 from app.core.mirror.folders import Mode
+from app.core.progress import SILENT
 from app.core.serve.local_desk import LocalDesk
 from app.core.skills.reading.grammar import parse
 from app.core.store.errors import DiskFull
 from app.core.upkeep import upkeep
+from app.core.upkeep.tasks import TASKS
 from app.core.vault import Vault
 from tests.conftest import Clock
 from tests.core.test_learning_scan import AT, rows
@@ -60,7 +62,7 @@ def test_three_sessions_make_one_candidate_and_its_drift_changes_the_skill(
     assert "1.1" not in shown["text"] and "example" not in shown["text"]
     skill = parse(shown["text"])
     assert len(skill.steps) == 5
-    assert [parameter.name for parameter in skill.requires][:1] == ["name"]
+    assert [parameter.name for parameter in skill.requires][:1] == ["tag"]
     assert {place["session"] for place in shown["places"]} == {"1.1", "1.2", "1.3"}
 
     promoted = learning.promote(vault, one["id"])
@@ -176,3 +178,19 @@ def test_a_full_disk_stops_a_scan_which_goes_on_there(vault: Vault, tmp_path: Pa
     assert "scan again" in caught.value.hint and "text" not in caught.value.hint
     vault.rows("pragma max_page_count = 1073741823")
     assert learning.scan(vault, Procedural(), [tmp_path])["candidates"] == 1
+
+
+def test_a_full_disk_stops_the_look_at_watched_folders_which_is_said(
+    vault: Vault, tmp_path: Path
+) -> None:
+    sessions.key(vault)
+    play(tmp_path, "1.1", tuple(f"make {'x' * n} {n}" for n in range(1, 400)))
+    watching.watch(vault, tmp_path)
+    pages = vault.row("pragma page_count")
+    assert pages
+    vault.rows(f"pragma max_page_count = {pages[0]}")
+    reading = next(task for task in TASKS if task.name == "sessions")
+    with pytest.raises(DiskFull) as caught:
+        reading.run(context(vault), SILENT)
+    vault.rows("pragma max_page_count = 1073741823")
+    assert "scan" in str(caught.value) and "by itself" in caught.value.hint

@@ -257,3 +257,14 @@ def test_twice_in_a_session_is_one_session(vault: Vault) -> None:
     known = candidates.candidate(vault, number)
     assert (known.sessions, known.occurrences) == (1, 2)
     assert known.last == AT + timedelta(minutes=5)
+
+
+def test_many_places_are_kept_in_short_writes(vault: Vault) -> None:
+    one = found(days=tuple(range(600)))
+    again = tuple(replace(place, first_row=20, last_row=30) for place in one.places)
+    heard: list[object] = []
+    vault.subscribe(heard.append)
+    number = candidates.keep(vault, replace(one, places=(*one.places, *again)))
+    assert len(heard) == 5
+    known = candidates.candidate(vault, number)
+    assert (known.sessions, known.occurrences) == (600, 1200)

@@ -102,6 +102,8 @@ def test_steps_are_told_by_what_they_call_where_a_person_added_some() -> None:
     assert drifting.steps_of(text, tools) == (0, 2, 3, 4)
     assert drifting.steps_of(text, tools[:2]) == (0, 2, 3)
     assert drifting.steps_of(text, ["edit", "shell make"]) == ()
+    edit = "# R\n\n1. Edit the file $file.\n2. Ask Ada.\n3. Run `make`.\n"
+    assert drifting.steps_of(edit, ["edit", "shell make"]) == (0, 2, 3)
     assert drifting.steps_of(text, ["shell git tag", "shell make"]) == ()
     assert drifting.steps_of(text, list("abcd")) == (0, 1, 2, 3, 4)  # one for each: in order
 
@@ -127,13 +129,47 @@ def test_what_is_done_otherwise_after_reading_it_is_proposed_at_that_step(
     learning.scan(vault, Procedural(), [tmp_path])
     (one,) = learning.candidates(vault, status=CandidateStatus.CANDIDATE)
     assert one["description"] == (
-        f"After reading it, agents did otherwise in 3 sessions: step {step} is shell jj push."
+        f"After reading it, agents did otherwise in 3 sessions: step {step} is jj push."
     )
     assert (one["sessions"], one["confidence"]) == (3, 0.6)
     text = proposed(vault)
-    assert f"{step}. Run `jj push`" in text and "git push" not in text.partition("\n1. ")[2]
+    assert f"{step}. Run `jj push` with $tag." in text
+    assert "git push" not in text.partition("\n1. ")[2]
     assert ("2. Ask Ada." in text) is (step == 4)
     assert "On failure: call Ada." in text
+
+
+FREE = ("npm test", "mkdir {v}", "cargo build", "vim {v}", "tar {v}", "npm run lint", "rm {v}")
+
+
+@pytest.mark.parametrize(
+    ("does", "said", "step"),
+    [
+        (("jj push {v}",), "step 3 is jj push", "3. Run `jj push` with $tag."),
+        ((), "step 3 is left out", "3. Run `gh release create`"),
+        (
+            ("git push origin {v}", "cosign sign {v}"),
+            "cosign sign comes before step 4",
+            "4. Run `cosign sign` with $tag.",
+        ),
+    ],
+)
+def test_what_agents_do_otherwise_that_never_read_it_is_proposed_as_well(
+    vault: Vault, tmp_path: Path, skill: int, does: tuple[str, ...], said: str, step: str
+) -> None:
+    """Between other work, and among sessions in which it is not done."""
+    for n in range(20):
+        play(tmp_path, f"quiet{n}", tuple(FREE[(n * 5 + k * k * (n + 3)) % 7] for k in range(9)))
+    for n in range(9):
+        free = FREE[n % 7], FREE[(n + 3) % 7]
+        play(tmp_path, f"2.{n}", (*free, *RELEASE[:2], *does, free[0], *RELEASE[3:], free[1]))
+    learning.scan(vault, Procedural(), [tmp_path])
+    (one,) = learning.candidates(vault, status=CandidateStatus.CANDIDATE)
+    assert one["description"] == f"Agents do otherwise by now, in 9 sessions: {said}."
+    assert "evolves" in one and one["sessions"] == 9
+    assert step in proposed(vault)
+    learning.promote(vault, one["id"])
+    assert learning.scan(vault, Procedural(), [tmp_path])["candidates"] == 0
 
 
 def test_a_skill_that_nobody_changed_follows_by_itself_where_that_was_chosen(

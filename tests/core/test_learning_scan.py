@@ -257,3 +257,20 @@ def test_two_who_read_the_same_file_do_not_lose_what_the_other_kept(
     assert list(sessions.sessions(vault, "claude")) == read_sessions(file, key=key)
     assert not keeper.add(file, None, "", start.parts, start.position, now)
     assert scanning.scan(vault, [file]).unchanged == 1
+
+
+def test_two_who_read_two_files_of_a_session_lose_nothing_of_either(
+    vault: Vault, file: Path
+) -> None:
+    other = file.with_name("other.jsonl")
+    own, more = ([("did", f"git tag {name}{n}") for n in range(5)] for name in "ab")
+    file.write_text("".join(rows(*own)))
+    other.write_text("".join(rows(*own, *more)))
+    key = sessions.key(vault)
+    keeper, start = keeping.Keeper(vault), reading.read(file, key=key)
+    assert keeper.add(file, None, "", start.parts, None, Known(-1, 0.0, start.position))
+    assert scanning.scan(vault, [other]).read == 1  # somebody else, before it is kept
+    keeper.keep()
+    assert list(sessions.sessions(vault, "claude")) == read_sessions(other, key=key)
+    assert scanning.scan(vault, [file, other]).read == 1
+    assert list(sessions.sessions(vault, "claude")) == read_sessions(other, key=key)

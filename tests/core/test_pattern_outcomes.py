@@ -11,14 +11,20 @@ from app.cli.bench.sessions.drifting import KINDS, drifting
 from app.cli.bench.sessions.scoring import steps_of
 from app.cli.bench.sessions.using import FAILURE, SUCCESS, uses
 from app.cli.bench.sessions.writing import read_back
+from app.core.patterns import doing
 from app.core.patterns.cues import Mood, mood
 from app.core.patterns.drift import Change, Kind, changed, drift, evolves
 from app.core.patterns.outcomes import Outcome, Sign, outcomes, usual_tools
-from app.core.transcripts.model import Event, Result
+from app.core.transcripts.model import Event, Result, Session
 from tests.core.pattern_sessions import call, given, said, session
 
 ASKED = "Please release the parser before tonight"
 DONE = ("shell npm version", "read", "shell npm publish")
+
+
+def changes(skill: str, tools: Sequence[str], sessions: Sequence[Session]) -> list[Change]:
+    """Where agents that read a skill do otherwise."""
+    return drift(tools, [use for one in sessions for use in doing.given({skill}, one)])
 
 
 def judged(*after: str | Event, usual: frozenset[str] = frozenset()) -> tuple[Outcome, list[Sign]]:
@@ -93,7 +99,8 @@ def test_each_use_counts_up_to_the_next_and_reading_again_is_none() -> None:
             Mood.APPROVES,
             "Thanks!|no problem, thanks|It works now|Danke, passt|läuft jetzt|Merci, c'est bon"
             "|Gracias|ahora funciona|Grazie mille|perfetto|Obrigada|muito bem|Mulțumesc|acum merge"
-            "|No, that's great|kein Problem, danke|Yes, that's what I wanted|👍",
+            "|No, that's great|kein Problem, danke|Yes, that's what I wanted|👍"
+            "|No errors|No, no problem",
         ),
         (Mood.GOES_ON, "yes|ok, continue|ja|oui|sí|sì, avanti|sim|da|go ahead"),
         (
@@ -101,7 +108,8 @@ def test_each_use_counts_up_to_the_next_and_reading_again_is_none() -> None:
             "Now add a test|Why is the build slow?|Please merge the branch|Schau dir die Tests an"
             "|Du hast recht, und jetzt?|Regarde le journal|Mira el registro|Guarda il file"
             "|Vê os testes|Uită-te la teste|you should also write docs||?"
-            "|Next task: mend the wrong date|Als Nächstes: der falsche Titel",
+            "|Next task: mend the wrong date|Als Nächstes: der falsche Titel"
+            f"|yes, and then look at all others|Move it here:{' line' * 80} wrong",
         ),
     ],
 )
@@ -162,13 +170,13 @@ def test_what_is_done_otherwise_at_one_step_again_and_again_is_a_change(
     kind, step, tool = change
     before = [session(f"b{n}", [given("release"), "read", *STEPS]) for n in range(5)]
     after = [session(f"a{n}", [given("release"), *does, "read"]) for n in range(8)]
-    found = drift("release", STEPS, before + after)
+    found = changes("release", STEPS, before + after)
     assert found == [Change(kind, step, tool, tuple(f"a{n}" for n in range(8)))]
     assert changed(STEPS, found) == does
-    assert drift("release", STEPS, before) == []
-    assert drift("release", STEPS, after[:2]) == []
+    assert changes("release", STEPS, before) == []
+    assert changes("release", STEPS, after[:2]) == []
     alone = [replace(one, key="same") for one in after]
-    assert drift("release", STEPS, alone) == []
+    assert changes("release", STEPS, alone) == []
 
 
 @pytest.mark.parametrize(("otherwise", "of", "is_change"), [(3, 5, True), (3, 6, False)])
@@ -177,12 +185,12 @@ def test_a_change_is_in_three_uses_of_five(otherwise: int, of: int, is_change: b
     uses = [
         session(f"s{n}", [given("release"), *(does if n < otherwise else STEPS)]) for n in range(of)
     ]
-    assert bool(drift("release", STEPS, uses)) is is_change
+    assert bool(changes("release", STEPS, uses)) is is_change
 
 
 def test_a_skill_that_was_not_followed_has_not_changed() -> None:
     other = [session(f"s{n}", [given("release"), "shell make", "shell scp"]) for n in range(6)]
-    assert drift("release", STEPS, other) == []
+    assert changes("release", STEPS, other) == []
 
 
 def test_work_that_comes_between_any_steps_is_no_change_of_one() -> None:
@@ -197,7 +205,7 @@ def test_work_that_comes_between_any_steps_is_no_change_of_one() -> None:
         (first, version, "fetch", build, new, post),
     ]
     uses = [session(f"s{n}", [given("release"), *does]) for n, does in enumerate(after)]
-    (found,) = drift("release", STEPS, uses)
+    (found,) = changes("release", STEPS, uses)
     assert (found.kind, found.step, found.tool) == (Kind.REPLACED, 3, new)
     assert publish not in changed(STEPS, [found])
 
@@ -209,7 +217,7 @@ def test_changes_of_made_up_skills_are_seen(tmp_path: Path) -> None:
         folder.mkdir()
         read = read_back(case.sessions, folder, "me")
         tools, at = steps_of(case, read)
-        found = [(one.kind.value, one.step) for one in drift(case.skill, tools, read)]
+        found = [(one.kind.value, one.step) for one in changes(case.skill, tools, read)]
         assert found == ([] if case.kind == "none" else [(case.kind, at)])
         seen.add(case.kind)
     assert len(seen) == 3 and seen < set(KINDS)

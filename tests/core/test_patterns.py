@@ -13,15 +13,17 @@ from app.cli.bench.sessions.scoring import judged, leaks
 from app.cli.bench.sessions.writing import read_back
 from app.core.errors import Cancelled
 from app.core.patterns.drafting import draft
+from app.core.patterns.field import Field
 from app.core.patterns.finding import Rules, patterns
 from app.core.patterns.loops import folded
 from app.core.patterns.overlap import common_places, overlap
 from app.core.patterns.pattern import Loop, Pattern
+from app.core.patterns.streams import streams
 from app.core.progress import Silent
 from app.core.skills.checking.check import findings
 from app.core.skills.checking.finding import KnownSkills, Severity
 from app.core.skills.reading.grammar import parse
-from app.core.transcripts.model import Result, Session
+from app.core.transcripts.model import Call, Result, Session
 from tests.core.pattern_sessions import call, said, session, sessions
 
 DEPLOY = ("shell docker build", "shell docker push", "shell kubectl apply", "mcp chat post")
@@ -100,6 +102,26 @@ def test_swapped_and_left_out_steps_are_still_the_procedure() -> None:
     assert pattern.tools == DEPLOY
     assert pattern.sessions == 5
     assert [one is None for one in pattern.steps[2].calls].count(True) == 1
+
+
+def test_steps_tell_what_was_not_done_the_same_way_each_time() -> None:
+    build, push, apply, post = DEPLOY
+    several = (DEPLOY, (build, apply, push, post), DEPLOY, (build, push, f"{push}!", push, post))
+    steps = only(patterns(sessions(*several, DEPLOY))).steps
+    assert [step.left_out for step in steps] == [0, 0, 1, 0]
+    assert [step.swapped for step in steps] == [0, 0, 1, 0]
+    assert [step.repeated for step in steps] == [0, 1, 0, 0]
+
+
+@pytest.mark.parametrize(("look", "is_step"), [("shell head", False), ("shell tail", True)])
+def test_a_look_before_a_step_is_one_unless_it_may_be_there_by_chance(
+    look: str, is_step: bool
+) -> None:
+    build, push, apply, post = DEPLOY
+    usual = ["read"] * 7 + ["shell head"] * 3
+    others = [session(one.key, [*one.calls, *usual]) for one in quiet(40)]
+    found = patterns([*others, *sessions(*[(build, look, push, apply, post)] * 5)])
+    assert (look in only(found).tools) == is_step
 
 
 def test_a_step_in_three_sessions_may_stand_elsewhere_in_one() -> None:
@@ -238,9 +260,50 @@ def test_what_varied_is_an_input_and_the_same_value_is_one() -> None:
         "Run `docker push` with $operand.",
         "Call `post` of the server `chat` with $channel and $text.",
     ]
-    assert drafted.name == "docker-build-to-post"
+    assert skill.title == "docker build to chat post"
+    assert drafted.name == "docker-build-to-chat-post"
     serious = [f for f in findings(skill, KnownSkills()) if f.severity is not Severity.SUGGESTION]
     assert serious == []
+
+
+def words(tool: str, row: int, *values: int) -> Call:
+    """A command with these words."""
+    named = {str(n): value for n, value in enumerate(values, 1)}
+    return replace(call(tool, row), shape=dict.fromkeys(named, "word"), values=named)
+
+
+def test_inputs_are_called_by_what_they_are_of_a_command() -> None:
+    made = [
+        session(
+            f"s{n}",
+            [
+                words("shell git checkout", 1, n),
+                words("shell terraform plan", 2, n + 10),
+                words("shell dvc push", 3, n + 20),
+                words("shell git push", 4, 7, n),
+                call("mcp chat post_message", 5, channel=n),
+            ],
+        )
+        for n in range(3)
+    ]
+    drafted = draft(only(patterns(made)))
+    steps = [step.text.strip() for step in parse(drafted.text).steps]
+    assert steps == [
+        "Run `git checkout` with $branch.",
+        "Run `terraform plan` with $plan_name.",
+        "Run `dvc push` with $push_name.",
+        "Run `git push` with $branch.",
+        "Call `post_message` of the server `chat` with `channel` $branch.",
+    ]
+    assert "git checkout and chat post message" in drafted.description
+
+
+def test_a_step_that_is_often_left_out_is_done_if_it_is_needed() -> None:
+    build, push, _apply, post = DEPLOY
+    several = (DEPLOY, (build, push, post), DEPLOY)
+    steps = parse(draft(only(patterns(sessions(*several)))).text).steps
+    assert steps[2].text.startswith("If it is needed, run `")
+    assert not steps[1].text.startswith("If")
 
 
 @pytest.mark.parametrize("client", ["claude", "codex", "gemini"])
@@ -263,12 +326,36 @@ def _times(made: Corpus) -> dict[str, int]:
     return {name: sum(name in one.holds for one in made.sessions) for name in made.procedures}
 
 
-def test_the_search_can_be_stopped() -> None:
-    class Stopped(Silent):
-        cancelled = True
+@pytest.mark.parametrize("asked", [0, 1, 2, 5, 10])
+def test_the_search_can_be_stopped(asked: int) -> None:
+    """Also before it has found where to begin: in many sessions that takes seconds."""
 
+    class Stopped(Silent):
+        left = asked
+
+        @property
+        def cancelled(self) -> bool:  # type: ignore[override]
+            self.left -= 1
+            return self.left < 0
+
+    stopped = Stopped()
     with pytest.raises(Cancelled):
-        patterns(sessions(DEPLOY, DEPLOY, DEPLOY), progress=Stopped())
+        patterns(sessions(DEPLOY, DEPLOY, DEPLOY), progress=stopped)
+    assert stopped.left == -1
+
+
+def test_each_session_is_a_place_to_stop_at() -> None:
+    asked = 0
+
+    class Counting(Silent):
+        @property
+        def cancelled(self) -> bool:  # type: ignore[override]
+            nonlocal asked
+            asked += 1
+            return False
+
+    Field(streams(quiet(30)), Counting())
+    assert asked == 30
 
 
 tools = st.lists(st.sampled_from("abcde"), max_size=9)

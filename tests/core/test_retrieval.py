@@ -17,12 +17,14 @@ from app.core.packs.format import read
 from app.core.packs.plan import plan
 from app.core.skills import names
 from app.core.vault import Vault
+from tests.conftest import little_work
 
 
 @pytest.fixture(scope="module")
 def library(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Vault]:
     home = tmp_path_factory.mktemp("retrieval") / "home"
-    data_key, _recovery = vaults.create(home, "retrieval")
+    with little_work():
+        data_key, _recovery = vaults.create(home, "retrieval")
     with Vault(home, data_key) as vault:
         for path in sorted((shared / "packs").glob("*.gsk")):
             install.apply(vault, plan(vault, read.unlock(read.inspect(path.read_bytes()))))

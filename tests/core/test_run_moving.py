@@ -4,7 +4,7 @@ import pytest
 
 from app.core.library import library
 from app.core.runs import moving, statistics, store
-from app.core.runs.actions import Abandon, Back, Done, Fail
+from app.core.runs.actions import Abandon, Back, Done, Enter, Fail
 from app.core.runs.compile import compiled
 from app.core.runs.errors import NotNow, NotYours
 from app.core.runs.state import PERSON
@@ -85,3 +85,16 @@ def test_a_step_is_found_again_whichever_of_its_words_changed(vault: Vault) -> N
     text = before.replace("Deploy", "Ship").replace("1. Back", "1. Call Ada.\n2. Back", 1)
     library.save(vault, skill, text.replace("2. Ship", "3. Ship"))
     assert moving.become(old, compiled(vault, skill).procedures[skill]) == {0: 1, 1: 2}
+
+
+def test_a_run_that_was_not_begun_is_gone_back_to(vault: Vault) -> None:
+    asking = saved(vault, "# Ask\n\nRequires: $who:string\n\n1. Ask $who.\n")
+    assert moving.waiting(vault, asking) is None
+    first = begun(vault, asking).run.id
+    there = moving.waiting(vault, asking)
+    assert there is not None and there.run.id == first
+    library.save(vault, asking, "# Ask\n\nRequires: $who:string\n\n1. Go.\n2. Ask $who.\n")
+    assert moving.waiting(vault, asking) is None and store.runs(vault, skill=asking) == ()
+    first = begun(vault, asking).run.id
+    store.act(vault, first, Enter(step="start", values={"who": "Ada"}), PERSON)
+    assert moving.waiting(vault, asking) is None

@@ -70,6 +70,22 @@ def test_a_remark_waits_at_its_step_and_is_seen_as_an_observation(vault: Vault) 
         remarks.remark(vault, 99, "x", recall)
 
 
+def test_observations_are_settled_and_opened_again_and_go_with_their_skill(vault: Vault) -> None:
+    skill = saved(vault, INNER)
+    first = observations.observe(vault, skill, "Too much  salt.")
+    second = observations.observe(vault, skill, "x" * 3_000)
+    newest, oldest = observations.observations(vault)
+    assert (newest.id, len(newest.text)) == (second, observations.LONGEST)
+    assert (oldest.id, oldest.text) == (first, "Too much salt.")
+    (done,) = observations.settle(vault, observations.ObservationStatus.IMPLEMENTED, first)
+    assert done.settled is not None
+    assert observations.observe(vault, skill, "Too much salt.") not in (first, second)
+    (again,) = observations.settle(vault, observations.ObservationStatus.PENDING, first)
+    assert again.settled is None
+    library.delete(vault, skill)
+    assert observations.observations(vault, status=None) == ()
+
+
 def test_a_remark_stays_beside_its_step_until_a_person_decides(vault: Vault) -> None:
     cook = saved(vault, TEXT, "# Cook\n\n1. Boil the water.\n2. Put the noodles in.\n3. Taste.\n")
     recall = Memories(vault)

@@ -293,3 +293,18 @@ def test_what_was_accepted_stays_when_there_is_less_room(vault: Vault) -> None:
     assert not again.gone
     assert len(again.items) == placed
     assert {item.choice for item in again.items} == {Choice.ACCEPTED}
+
+
+def test_a_step_that_only_asks_has_the_words_of_its_condition(vault: Vault, model: MiniLM) -> None:
+    text = (
+        "# Roast a batch\n\nTrigger: a batch of coffee has to be roasted\n"
+        "Success: the beans are cool\n\n1. Preheat the drum to 200 degrees.\n"
+        "2. Charge the drum and start the clock.\n3. @branch: if the drum smokes -> 5\n"
+        "4. Listen for the first crack.\n5. Write lot, weight and time into the roast log.\n"
+    )
+    skill = library.save(vault, None, text).skill
+    note = "When the drum smokes, the chaff collector is usually full: empty it."
+    memories.remember(vault, note, source=Source("Note"))
+    index.update(vault, model)
+    (item,) = propose(vault, skill, Memories(vault, model)).items
+    assert item.after == 3

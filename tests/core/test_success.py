@@ -1,6 +1,7 @@
 """How often skills do what they are for: what counts, what follows from it, and for whom."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -9,13 +10,15 @@ from hypothesis import strategies as st
 
 from app.core.agents import clients
 from app.core.agents.counting import counted
+from app.core.api import life
 from app.core.changes import Part
-from app.core.library import catalogue, history, library
-from app.core.library.record import Status
+from app.core.library import catalogue, engrams, history, library
+from app.core.library.record import Meta, Reason, Source, Status
 from app.core.lifecycle import (
     deprecation,
     digest,
     events,
+    firsts,
     health,
     outcomes,
     protection,
@@ -97,18 +100,21 @@ def test_five_successes_and_fifteen_failures_are_a_quarter_and_deprecated(
     assert not deprecation.untold(vault)
 
 
-def test_what_was_undone_or_restored_begins_anew(
+def test_undo_gives_back_how_a_skill_did_and_restoring_begins_anew(
     vault: Vault, deploy: int, follow: Callable[..., None], clock: Clock
 ) -> None:
     follow(*[-1] * 10)
+    before = health.health(vault, SETTINGS), success.timeline(vault, SETTINGS, deploy).lately
     deprecation.sweep(vault, SETTINGS)
     assert history.undo(vault).label == "Deprecate skill"
-    assert status(vault, deploy) is Status.ACTIVE
+    (row,) = health.health(vault, SETTINGS)
+    assert status(vault, deploy) is Status.ACTIVE and row.success == before[0][0].success
+    assert (row.risk, row.missing) == (Risk.DEPRECATE, 0)
+    assert success.timeline(vault, SETTINGS, deploy).lately == before[1]
     assert not deprecation.untold(vault)
     assert deprecation.preview(vault, SETTINGS) == deprecation.Preview((), (), ())
-    assert measured(vault, deploy).known == 0
     follow(*[-1] * 9)
-    assert not deprecation.sweep(vault, SETTINGS).deprecated
+    assert not deprecation.sweep(vault, SETTINGS).deprecated  # who undid it has the last word
     follow(-1)
     assert deprecation.sweep(vault, SETTINGS).deprecated
     clock.time += HOUR
@@ -116,8 +122,26 @@ def test_what_was_undone_or_restored_begins_anew(
     assert deprecation.restore(vault, deploy) == ()
     assert status(vault, deploy) is Status.ACTIVE
     assert measured(vault, deploy).known == 0
-    kinds = [one.kind for one in events.events(vault, deploy)]
-    assert kinds == [Kind.RESTORED, Kind.DEPRECATED, Kind.WARNED, Kind.DEPRECATED]
+    kinds = [one.kind for one in events.events(vault, deploy) if one.kind is not Kind.WARNED]
+    assert kinds == [Kind.RESTORED, Kind.DEPRECATED, Kind.DEPRECATED]
+    history.undo(vault)
+    history.undo(vault)
+    assert status(vault, deploy) is Status.ACTIVE
+    assert measured(vault, deploy).known == 20
+    history.redo(vault)
+    history.redo(vault)
+    assert measured(vault, deploy).known == 0
+
+
+def test_undoing_a_deprecation_by_hand_keeps_every_outcome(
+    vault: Vault, deploy: int, follow: Callable[..., None], clock: Clock
+) -> None:
+    follow(*[1] * 3, *[-1] * 9)
+    clock.time += HOUR
+    before = health.health(vault, SETTINGS)
+    deprecation.deprecate(vault, deploy, why="by hand")
+    history.undo(vault)
+    assert replace(health.health(vault, SETTINGS)[0], skill=before[0].skill) == before[0]
 
 
 def test_protected_ones_are_spared(vault: Vault, deploy: int, follow: Callable[..., None]) -> None:
@@ -302,6 +326,8 @@ HARD = "# Tidy up\n\n1. Run `make clean`.\n2. Run `rm -rf build`.\n"
         (HARD, "utility", 9, None), (HARD + "3. Decide whether `make all` is needed.\n",
          "utility", 10, None),
         (HARD + "3. If `make` fails, go to step 1.\n", "utility", 10, None),
+        (HARD + "3. Put away:\n   - `rm a`\n   - `rm b`\n", "utility", 10, roles.HOOK),
+        (HARD + "3. `make`, then @skill: B\n", "utility", 10, "orchestrator"),
         (HARD.replace("1.", "Requires: $x\n\n1."), "utility", 0, "processor"),
         ("# A\n\n1. @skill: B\n", "utility", 20, "orchestrator"),
         ("# Empty\n", "utility", 20, None),
@@ -310,6 +336,22 @@ HARD = "# Tidy up\n\n1. Run `make clean`.\n2. Run `rm -rf build`.\n"
 def test_roles_that_would_fit_better(text: str, role: str, good: int, expected: str | None) -> None:
     found = roles.suggested(parse(text), role, Success(good, good, 0))
     assert (found.role if found else None) == expected
+
+
+def test_what_seldom_fails_can_be_a_hook() -> None:
+    skill = parse(HARD)
+    found = roles.suggested(skill, "utility", Success(20, 19, 1))
+    assert found is not None and found.role == roles.HOOK
+    assert roles.suggested(skill, "utility", Success(20, 18, 2)) is None
+
+
+def test_what_became_of_a_deleted_skill_is_not_among_the_latest(vault: Vault, deploy: int) -> None:
+    with vault.write(None) as write:
+        events.note(write, [deploy], Kind.WARNED, "It seldom goes well.")
+    assert events.latest(vault, Kind.WARNED)[deploy].detail == "It seldom goes well."
+    library.delete(vault, deploy)
+    assert not events.latest(vault, Kind.WARNED)
+    assert len(events.events(vault, deploy)) == 1
 
 
 _EVIDENCE = st.sampled_from(Evidence)
@@ -418,3 +460,26 @@ def test_of_one_session_so_many_signs_are_kept_as_say_something(vault: Vault, de
     told = outcomes.outcomes(vault, deploy)
     assert [one.note for one in told] == [str(number) for number in reversed(range(8))]
     assert [one.note for one in outcomes.outcomes(vault, deploy, 2)] == ["7", "6"]
+
+
+def test_the_first_twenty_uses_of_a_learned_skill_are_told(
+    vault: Vault, deploy: int, follow: Callable[..., None]
+) -> None:
+    """Seed 002: more than half of them should go well."""
+    with vault.write("Learn") as write:
+        meta = Meta(engrams.home(write), source=Source.LEARNED)
+        skill = library.put(write, None, "# Learned\n\n1. Go.\n", meta, Reason.EDITED).skill
+    nodes.catch_up(vault)
+    assert firsts.first_uses(vault, [skill, deploy]) == {}
+    follow(*[1] * 14, *[-1] * 6, *[-1] * 15, skill=skill)
+    follow(1)
+    first = firsts.first_uses(vault, [skill, deploy])
+    assert first == {skill: firsts.First(20, 14, 20)}
+    assert firsts.in_words(first[skill]) == "First 20 uses: 14 of 20 went well"
+    assert {one.skill.id: one.first for one in health.health(vault, SETTINGS)} == {
+        skill: first[skill],
+        deploy: None,
+    }
+    assert life.stats(vault, SETTINGS, "Learned", days=1).document["first"] == {
+        "uses": 20, "succeeded": 14, "known": 20, "rate": 0.7,
+    }  # fmt: skip

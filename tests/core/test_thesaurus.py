@@ -11,6 +11,7 @@ from app.core.memory.filters import Filters
 from app.core.memory.memories import remember
 from app.core.memory.retrieval import index
 from app.core.memory.retrieval.hashed import Hashed
+from app.core.memory.retrieval.minilm import MiniLM
 from app.core.memory.retrieval.question import ask
 from app.core.memory.retrieval.recall import recall
 from app.core.memory.retrieval.thesaurus import Sense, plainly, senses, share
@@ -73,7 +74,7 @@ def test_every_group_has_something_to_stand_for() -> None:
         assert line == line.lower(), line
 
 
-def test_what_goes_by_another_name_is_found_with_the_reason(vault: Vault) -> None:
+def test_what_goes_by_another_name_is_found(vault: Vault) -> None:
     library.save(vault, None, "# Rollback\n\nTrigger: a deployment failed\n\n1. Switch over.\n")
     library.save(vault, None, "# Brew tea\n\nTrigger: somebody is thirsty\n\n1. Boil water.\n")
     for what in ("outage", "sunset", "supper"):
@@ -81,7 +82,17 @@ def test_what_goes_by_another_name_is_found_with_the_reason(vault: Vault) -> Non
     index.update(vault, Hashed())
     best, *_ = recall(vault, ask(vault, "revert it", Hashed()), at_least=0)
     assert best.title == "Rollback"
-    assert "says “rollback” for “revert”" in best.why
     notes = Filters(what="memory")
     best, *_ = recall(vault, ask(vault, "downtime", Hashed()), notes, at_least=0)
     assert best.text == "The outage in May lasted an hour."
+
+
+def test_only_words_that_have_to_do_with_each_other_are_told_to_stand_for_one(vault: Vault) -> None:
+    library.save(vault, None, "# Rollback\n\nTrigger: a deployment failed\n\n1. Switch over.\n")
+    library.save(vault, None, "# Deploy\n\nTrigger: a release is ready\n\n1. Announce it.\n")
+    model = MiniLM()
+    index.update(vault, model)
+    best, *_ = recall(vault, ask(vault, "revert it", model), at_least=0)
+    assert "says “rollback” for “revert”" in best.why
+    found = recall(vault, ask(vault, "the drum smokes", model), at_least=0)
+    assert {one.why[0].partition(" ")[0] for one in found} == {"close"}  # as a spill they are one

@@ -18,6 +18,11 @@ LINES = {
     "poetry run alembic upgrade head": ["alembic upgrade"],
     "npm run build": ["npm run build"],
     "pnpm --filter app test": ["pnpm test"],
+    "gcloud iam service-accounts keys create key.json": ["gcloud iam service-accounts keys create"],
+    "gcloud run services update acme": ["gcloud run services update"],
+    "gcloud run deploy acme": ["gcloud run deploy"],
+    "gcloud storage cp acme secret": ["gcloud storage cp"],
+    "adb shell screencap /tmp/a.png": ["adb shell screencap"],
     "git -C /w stash pop": ["git stash pop"],
     "docker compose -f x.yml up -d": ["docker compose up"],
     "docker compose up -d": ["docker compose up"],
@@ -79,6 +84,15 @@ def test_a_patch_in_a_shell_is_an_edit() -> None:
         {"cmd": "applypatch <<'E'\n*** Begin Patch\nE\ngit add a"},
     ):
         assert uses("shell", given, KEY)[0].tool == "edit"
+
+
+def test_a_patch_has_the_file_that_it_changes() -> None:
+    patch = "*** Begin Patch\n*** Update File: src/a.py\n@@\n-a\n+b\n*** End Patch"
+    (edit,) = uses("Edit", {"file_path": "src/a.py"}, KEY)
+    for given in ({"input": patch}, {"patch": patch}):
+        assert uses("apply_patch", given, KEY)[0].shape == edit.shape
+    for line in (["apply_patch", patch], f"cd a && apply_patch <<'E'\n{patch}\nE"):
+        assert uses("shell", {"command": line}, KEY)[0].shape == edit.shape
 
 
 def test_a_line_without_a_command_is_a_call_all_the_same() -> None:

@@ -20,7 +20,6 @@ from tests.core.transcript_files import (
 )
 
 SESSION = "0a1b2c3d-0000-4000-8000-00000000000a"
-REAL = Path("/work/shared/transcripts")
 
 
 def only(path: Path) -> Session:
@@ -107,6 +106,49 @@ def test_rows_of_sub_agents_belong_to_the_session_that_sent_them(tmp_path: Path)
     assert session.key == SESSION
     assert told(session) == ["shell git log done"]
     assert session.calls[0].helper == "a7"
+
+
+def test_claude_says_in_several_ways_that_a_call_was_refused(tmp_path: Path) -> None:
+    claude = Claude(SESSION)
+    claude.call("toolu_1", "Write", {"file_path": "/w/a"})
+    said = "<tool_use_error>Permission denied by a rule.</tool_use_error>"
+    claude.result("toolu_1", said, error=True)
+    for number, more in (
+        (2, {"permissionDecision": {"decision": "deny"}}),
+        (3, {"permissionDecision": {"decision": "reject"}}),
+        (4, {"toolUseResult": {"interrupted": True}}),
+        (5, {"toolUseResult": {"interrupted": False}}),
+    ):
+        claude.call(f"toolu_{number}", "Write", {"file_path": "/w/a"})
+        block = {"type": "tool_result", "tool_use_id": f"toolu_{number}", "content": "ok"}
+        claude.row("user", message={"role": "user", "content": [block]}, **more)
+    session = only(write_rows(tmp_path / f"{SESSION}.jsonl", claude.rows))
+    assert [call.result for call in session.calls] == [*[Result.REFUSED] * 4, Result.DONE]
+
+
+def test_words_are_the_persons_only_where_they_wrote_them(tmp_path: Path) -> None:
+    claude = Claude(SESSION)
+    for _row in range(100):  # of a long file most rows are passed over without being decoded
+        claude.row("system")
+    typed = {"type": "queued_command", "prompt": [{"type": "text", "text": "Also the docs."}]}
+    claude.row("attachment", attachment=typed)
+    claude.row("attachment", attachment=typed | {"origin": {"kind": "task-notification"}})
+    claude.call("toolu_1", "Read", {"file_path": "/w/a"})
+    result = {"type": "tool_result", "tool_use_id": "toolu_1", "content": "ok"}
+    beside = {"type": "text", "text": "A hook said more."}
+    claude.row("user", message={"role": "user", "content": [result, beside]})
+    claude.said("Done by another.", origin={"kind": "agent"})
+    session = only(write_rows(tmp_path / f"{SESSION}.jsonl", claude.rows))
+    assert told(session) == ["“Also the docs.”", "read done"]
+
+
+def test_calls_are_together_only_in_one_message(tmp_path: Path) -> None:
+    claude = Claude(SESSION)
+    for number in (1, 2):
+        block = {"type": "tool_use", "id": f"toolu_{number}", "name": "Read", "input": {}}
+        claude.row("assistant", message={"role": "assistant", "content": [block]})
+    session = only(write_rows(tmp_path / f"{SESSION}.jsonl", claude.rows))
+    assert [call.together for call in session.calls] == [1, 2]
 
 
 def test_a_skill_that_the_person_called_was_read_too(tmp_path: Path) -> None:
@@ -212,6 +254,22 @@ def test_a_session_of_gemini_has_calls_words_and_skills(tmp_path: Path, document
     assert (session.key, session.format) == ("g-1", Format.GEMINI)
 
 
+def test_the_last_command_of_a_line_and_the_time_of_a_call_count_in_gemini(tmp_path: Path) -> None:
+    calls = [
+        gemini_call(
+            "a", "run_shell_command", {"command": "make; ls"}, "Exit Code: 0\nExit Code: 2",
+            timestamp="2026-03-01T10:00:07.000Z",
+        ),
+        gemini_call("b", "write_file", {"file_path": "/w/a"}),
+    ]  # fmt: skip
+    header = {"sessionId": "g-2", "projectHash": "f00"}
+    path = write_rows(tmp_path / "session-2.jsonl", [header, gemini_message("m", calls)])
+    made, written = (only(path).calls[at] for at in (0, -1))
+    assert only(path).calls[-2].result is Result.FAILED
+    assert made.at is not None and written.at is not None
+    assert (made.at.second, written.at.second) == (7, 0)
+
+
 def test_sessions_in_rows_of_our_own_are_read(tmp_path: Path) -> None:
     """The example of the documentation, with a second session in the same file."""
     doc = (Path(__file__).parents[2] / "docs" / "transcripts.md").read_text("utf-8")
@@ -275,9 +333,8 @@ def test_values_stay_out_of_calls(tmp_path: Path) -> None:
     assert commits[0].values["1"] == session.calls[0].values["1"]
 
 
-@pytest.mark.skipif(not REAL.exists(), reason="Real sessions are not part of the project")
-def test_real_sessions_are_read_without_an_unknown_call() -> None:
-    for path in sorted(REAL.rglob("*.json*")):
+def test_real_sessions_are_read_without_an_unknown_call(shared: Path) -> None:
+    for path in sorted((shared / "transcripts").rglob("*.json*")):
         if path.name.startswith("hook_"):
             continue
         reading = read(path)

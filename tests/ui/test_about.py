@@ -233,6 +233,12 @@ class TestOrigin:
         about = front.header.about
         assert about._origin.text().startswith("from ") and about._origin.isEnabled()
         assert about._signed.text().startswith("signed by ")
+        assert "changed" not in about._signed.text()
+
+        saved = library.current(vault, row.id)
+        assert saved is not None
+        library.save(vault, row.id, f"{saved[1]}\nOne more word.\n", base=saved[0].version)
+        qtbot.waitUntil(lambda: about._signed.text().endswith(", changed since"))
         assert "New" in about._signature.toolTip() or "Known" in about._signature.toolTip()
         about._origin.click()
         assert space.current == "packs"

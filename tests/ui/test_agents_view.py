@@ -29,6 +29,7 @@ from app.ui.views.skills.editor.view import EditorView
 from app.ui.widgets.buttons import Button
 from tests.core.test_folder_decisions import folder, in_conflict, person, root
 from tests.core.test_mirror import TEXT, put, skill_of, states
+from tests.ui.entries import said
 from tests.ui.names import nameless
 
 __all__ = ["folder", "person", "root"]
@@ -76,7 +77,7 @@ def pick(view: FoldersPage, words: str) -> None:
     asked = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, rows.mapToGlobal(at))
     QApplication.sendEvent(rows.viewport(), asked)
     menu = rows.findChildren(QMenu)[-1]
-    next(one for one in menu.actions() if one.text() == words).trigger()
+    next(one for one in menu.actions() if said(one) == words).trigger()
     menu.close()
 
 
@@ -297,7 +298,7 @@ def test_what_needs_a_look_and_one_state_narrow_the_list(
     view.skills.needing.click()
     assert [one.name for one in view.skills.list.rows.rows] == ["other"]
     view.skills.needing.click()
-    actions = {one.text(): one for one in view.skills.state.menu().actions()}
+    actions = {said(one): one for one in view.skills.state.menu().actions()}
     actions["In sync"].trigger()
     assert [one.name for one in view.skills.list.rows.rows] == ["deploy"]
     actions["Conflict"].trigger()

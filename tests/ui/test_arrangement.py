@@ -16,6 +16,7 @@ from app.ui.views.skills.library.saved_chips import SavedChips
 from app.ui.views.skills.library.view import LibraryView
 from app.ui.widgets.menu_word import MenuWord
 from app.ui.widgets.name_prompt import NamePrompt
+from tests.ui.entries import said
 from tests.ui.hands import Hands
 
 TAGS = {"Bake": ("oven",), "Cool": (), "Deliver": ("van",), "Eat": ("Oven",)}
@@ -175,7 +176,7 @@ def test_a_saved_filter_is_renamed_and_removed_by_its_menu(
     menu = QApplication.activePopupWidget()
     assert menu is not None
     rename, remove = menu.actions()
-    assert (rename.text(), remove.text()) == ("Rename…", "Remove")
+    assert (said(rename), said(remove)) == ("Rename…", "Remove")
     rename.trigger()
     menu.close()
     prompt = asked(saved)

@@ -3,10 +3,13 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from app.core.library import catalogue, deleted, library
+from app.core.settings import Settings
 from app.core.vault import Vault
+from app.ui.context import AppContext
 from app.ui.views.engrams.dialogs import TakeAwayDialog
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.history.view import HistoryView
@@ -66,6 +69,16 @@ def test_a_row_of_the_library_counts_and_leads_there(
     assert shown.bin.isVisible() and not shown.list.isVisible()
     QTest.keyClick(shown.bin.list, Qt.Key.Key_Escape)
     assert shown.to_bin.isVisible() and not shown.bin.isVisible()
+
+
+def test_what_it_is_for_stands_below_its_name_unless_it_is_empty(
+    bin_view: BinView, vault: Vault, qtbot: QtBot
+) -> None:
+    name = next(one for one in bin_view.findChildren(QLabel) if one.text() == "Bin")
+    qtbot.waitUntil(bin_view.about.isVisible)
+    assert bin_view.about.x() == name.x()
+    deleted.restore(vault, [one.id for one in deleted.in_bin(vault)])
+    qtbot.waitUntil(bin_view.about.isHidden)
 
 
 def test_what_has_the_focus_is_selected(bin_view: BinView) -> None:
@@ -211,3 +224,13 @@ def test_searching_and_going_to_the_skills_leave_the_bin(
         assert bin_view.isVisible()
         act()
         assert shown.list.isVisible() and not bin_view.isVisible()
+
+
+def test_large_text_in_a_low_window_leaves_the_room_to_the_list(
+    space: Workspace, context: AppContext
+) -> None:
+    space.resize(1024, 640)
+    space.show()
+    assert space.skills.library.hints.isVisible()
+    context.theme.use(Settings(theme="dark", reduce_motion=True, text_size=26))
+    assert not space.skills.library.hints.isVisible()

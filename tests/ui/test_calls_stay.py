@@ -3,17 +3,21 @@
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.library import catalogue, history, library, reread
+from app.core.memory.emptying import empty
 from app.core.packs.format.native import write_native
+from app.core.skills.checking.finding import Candidate, Finding, Severity
 from app.core.vault import Vault
 from app.ui.context import AppContext
 from app.ui.views.packs.importing.one_pack import ImportDialog
 from app.ui.views.packs.importing.opening import open_packs
-from app.ui.views.skills.editor.findings.fixes import fixes
+from app.ui.views.skills.editor.findings.fixes import Fix, fixes
 from app.ui.views.skills.editor.view import EditorView
 from app.ui.views.skills.page import SkillsPage
 from app.ui.views.skills.rereading.button import RereadButton
@@ -74,6 +78,19 @@ def test_the_menu_of_a_step_lets_a_call_lead_elsewhere(
     assert target(vault, caller) == (far,)
 
 
+def test_a_pill_says_which_of_several_it_calls(
+    qtbot: QtBot, editor: EditorView, vault: Vault, skills: tuple[int, int, int]
+) -> None:
+    def pill() -> tuple[str, str]:
+        card = editor.steps.card(1)
+        assert card is not None
+        return card.content.pills[0].text, card._pills[0].toolTip()
+
+    assert pill() == ("smoke-tests in Skill Demos", "Open smoke-tests in Skill Demos")
+    library.delete(vault, skills[2])
+    qtbot.waitUntil(lambda: pill() == ("smoke-tests", "Open smoke-tests"))
+
+
 def test_the_menu_of_the_text_offers_it_at_the_call(
     skills: tuple[int, int, int], editor: EditorView
 ) -> None:
@@ -106,11 +123,44 @@ def test_a_lost_call_is_settled_by_its_finding(
     editor.reader.read_now()
     (lost,) = (f for f in editor.reading.findings if f.code == "call-unknown")
     assert lost.message == "‘smoke-tests’ was deleted."
-    (fix,) = fixes(lost)
+    back, fix = fixes(lost)
+    assert back.label == "Restore “Smoke tests” from the bin" and not back.is_to_write
     assert fix.label == "Call the one in Skills" and not fix.is_to_write
     editor.quick_fixes.settle(fix)
     assert target(vault, caller) == (near,)
+    wait_until_settled(qtbot, editor)
 
+
+def test_the_way_back_of_a_long_title_leaves_room_for_what_is_wrong() -> None:
+    lost = Finding(Severity.PROBLEM, "call-unknown", "", "", 0, 1)
+    fix = Fix(
+        lost, None, restore=Candidate(1, "Clean the kettle of the east kitchen and dry it", "")
+    )
+    assert fix.label == "Restore “Clean the kettle of the east kitche…” from the bin"
+
+
+def test_a_lost_call_is_settled_by_what_is_in_the_bin(
+    qtbot: QtBot, vault: Vault, skills: tuple[int, int, int], editor: EditorView
+) -> None:
+    caller, far, _near = skills
+    library.delete(vault, far)
+    editor.library_watch.learn()
+    editor.reader.read_now()
+    editor.steps.go_to(2)
+    card = editor.steps.card(1)
+    assert card is not None and card._strip is not None
+    QTest.mouseClick(card._strip._repair, Qt.MouseButton.LeftButton)
+    wait_until_settled(qtbot, editor)
+    assert target(vault, caller) == (far,)
+    assert editor.window().focusWidget() is card, "it stays where it was repaired"
+    library.delete(vault, far)
+    empty(vault, [far])
+    editor.library_watch.learn()
+    editor.reader.read_now()
+    assert all(one.restore is None for one in editor.reading.findings)
+
+
+def wait_until_settled(qtbot: QtBot, editor: EditorView) -> None:
     def settled() -> None:
         editor.library_watch.catch_up()
         assert not [f for f in editor.reading.findings if f.code == "call-unknown"]

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
+from app.core import changes
 from app.core.learning import candidates, watching
 from app.core.learning.candidates import Call, CandidateStatus, Found
 from app.core.library import catalogue, history, library
@@ -28,6 +29,7 @@ from app.ui.views.lifecycle.view import LifecycleView
 from app.ui.views.settings.view import SettingsView
 from app.ui.widgets.dialog import Dialog
 from tests.core.test_learning_scan import rows
+from tests.ui.entries import said
 from tests.ui.hands import Hands
 from tests.ui.proposing import Make
 
@@ -212,14 +214,14 @@ def test_a_folder_is_scanned_and_watched_until_that_is_stopped(
     qtbot: QtBot, view: LifecycleView, vault: Vault, context: AppContext, tmp_path: Path
 ) -> None:
     told: list[str] = []
-    context.say.warned.connect(lambda said, _action, _act: told.append(said))
+    context.say.warned.connect(lambda text, _action, _act: told.append(text))
     view.candidates.scanning.scan([tmp_path], watch=True)
     qtbot.waitUntil(lambda: bool(told))
     assert told == ["There are no sessions of agents that Techne can read."]
     assert [one.path for one in watching.watched(vault)] == [tmp_path.resolve()]
     view.candidates.scan.menu().aboutToShow.emit()
     stop = view.candidates.scan.menu().actions()[-1]
-    assert stop.text() == f"Stop watching {tmp_path.resolve()}"
+    assert said(stop) == f"Stop watching {tmp_path.resolve()}"
     stop.trigger()
     assert not watching.watched(vault)
 
@@ -282,10 +284,24 @@ def test_without_candidates_it_says_how_to_begin_or_what_was_read(
     view = LifecycleView(context)
     view.show()
     qtbot.waitUntil(view.candidates.begin.isVisible)
+    assert not view.candidates.scan.isVisible()  # it would offer the same
     view.candidates.begin.click()
     qtbot.waitUntil(lambda: not view.candidates.begin.isVisible())
+    assert view.candidates.scan.isVisible()
     said = [one.text() for one in view.candidates.findChildren(QLabel) if one.isVisible()]
-    assert any(text.startswith("1 session was read.") for text in said)
+    assert any(one.startswith("1 session was read, but only those of the last") for one in said)
+    assert view.candidates.further.isVisible()
+    asked: list[str] = []
+    context.go.setting_requested.connect(asked.append)
+    view.candidates.further.click()
+    assert asked == ["Days that are looked back"]
+    with vault.write(None) as write:
+        write.db.execute("update transcript_session set ended = ?", (write.at.isoformat(),))
+        write.touch(changes.Part.LEARNING)
+    view.candidates.look()
+    qtbot.waitUntil(lambda: not view.candidates.further.isVisible())
+    said = [one.text() for one in view.candidates.findChildren(QLabel) if one.isVisible()]
+    assert any(one.startswith("1 session was read, 1 of the last 30 days. Nothing") for one in said)
     assert [one.path for one in watching.watched(vault)] == [sessions.resolve()]
     assert told == ["2 files read, 1 session in all: nothing is repeated often enough"]
     view.candidates.scanning.begin()

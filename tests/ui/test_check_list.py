@@ -88,13 +88,13 @@ def test_a_check_list_is_followed_with_keys_and_ticks(
     press(window, Qt.Key.Key_Space, Qt.Key.Key_Space)
     assert isinstance(window.body, CheckBody) and window.body.choice is not None
     assert "round 1 of 3" in texts(window) and window.body.ticks[1].isChecked()
-    press(window, Qt.Key.Key_Y)
+    press(window, Qt.Key.Key_1)
     assert step(window) == "1#2"
     press(window, *[Qt.Key.Key_Space] * 3)
     assert "round 2 of 3" in texts(window)
     press(window, Qt.Key.Key_Backspace)
     assert step(window) == "2.2#2"
-    press(window, Qt.Key.Key_Space, Qt.Key.Key_N, Qt.Key.Key_S)  # N takes the way of No here
+    press(window, Qt.Key.Key_Space, Qt.Key.Key_2, Qt.Key.Key_S)  # 2 takes the way of No here
     hands.type("later\n")
     assert step(window) == "4" and window.before.rows[-1].mark is Mark.SKIPPED
     press(window, Qt.Key.Key_F)
@@ -170,7 +170,7 @@ def test_an_agent_that_waits_is_answered_from_elsewhere(
     assert window.isVisible() and window.testAttribute(QUIETLY)
     assert window.who.text() == "Claude Code is at step 2 of 4" and not nameless(window)
     assert "“Two rows.”" in texts(window) and not list(cut_texts(window))
-    QTest.keyClick(window, Qt.Key.Key_N)
+    QTest.keyClick(window, Qt.Key.Key_2)
     now = store.run(vault, run)
     assert (now.step, now.holder, now.offered) == ("3", PERSON, replace(AGENT, name=""))
     qtbot.waitUntil(lambda: not space.handed_runs.windows, timeout=WAIT)
@@ -196,10 +196,10 @@ def test_an_agent_that_waits_is_answered_on_the_page_of_the_run(
     run = handed(vault)
     space.show_run(run)
     page = space.pages.runs.run_page
-    assert page.holder.isVisible() and {"Yes, to 1   Y", "No, to 3   N"} <= {
+    assert page.holder.isVisible() and {"1   Yes, to 1", "2   No, to 3"} <= {
         one.text() for one in page.holder.findChildren(Button) if one.isVisible()
     }
-    QTest.keyClick(page, Qt.Key.Key_Y)
+    QTest.keyClick(page, Qt.Key.Key_1)
     assert store.run(vault, run).step == "1#2" and store.run(vault, run).offered is not None
     QTest.keyClick(page, Qt.Key.Key_C)
     assert space.check_lists.windows[run].isVisible()

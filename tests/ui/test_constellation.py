@@ -1,13 +1,14 @@
 """The constellation as a person uses it: pointing, walking, searching, opening."""
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QRectF, Qt
-from PySide6.QtGui import QContextMenuEvent, QShortcut
+from PySide6.QtGui import QContextMenuEvent, QPainterPath, QShortcut
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QApplication, QLabel, QMenu
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.constellation import places
@@ -26,26 +27,23 @@ from app.ui.views.constellation.appearance import ColourBy
 from app.ui.views.constellation.chart import Chart, Cluster
 from app.ui.views.constellation.hover_card import HoverCard
 from app.ui.views.constellation.legend import Legend
+from app.ui.views.constellation.painting import labels as labels_module
 from app.ui.views.constellation.painting.labels import Labels
+from app.ui.views.constellation.placing import Placing
 from app.ui.views.constellation.sky_item import SkyItem
 from app.ui.views.constellation.sky_view import SkyView
 from app.ui.views.constellation.view import ConstellationView
-from app.ui.widgets.buttons import ElidedButton
+from app.ui.widgets.buttons import ElidedButton, IconButton
 from app.ui.widgets.tick import Tick
+from app.ui.window_state import WindowState
+from tests.ui import skies
 from tests.ui.hands import move_mouse
+from tests.ui.skies import index
 
 
 @pytest.fixture
 def view(qtbot: QtBot, context: AppContext) -> ConstellationView:
-    library.save(context.vault, None, "# smoke-tests\n\n1. Run them.\n")
-    library.save(context.vault, None, "# Rollback\n\n1. Go back.\n")
-    library.save(context.vault, None, "# Deploy\n\n1. @skill: smoke-tests\n2. @skill: Rollback\n")
-    view = ConstellationView(context)
-    qtbot.addWidget(view)
-    view.resize(1000, 700)
-    view.show()
-    qtbot.waitUntil(lambda: view.sky.where(0) != QPoint() and not view.loading.is_running)
-    return view
+    return skies.shown(qtbot, context)
 
 
 def test_only_names_that_are_shown_are_painted(qtbot: QtBot, context: AppContext) -> None:
@@ -62,11 +60,6 @@ def test_only_names_that_are_shown_are_painted(qtbot: QtBot, context: AppContext
     (labels,) = (item._labels for item in view.sky.items() if isinstance(item, SkyItem))
     qtbot.waitUntil(lambda: bool(labels._pictures))
     assert len(labels._pictures) <= 161  # those of stars, and of one engram
-
-
-def index(view: ConstellationView, title: str) -> int:
-    assert view.chart is not None
-    return next(n for n, star in enumerate(view.chart.stars) if star.row.title == title)
 
 
 def click(sky: SkyView, at: QPoint) -> None:
@@ -105,6 +98,20 @@ def test_arrow_keys_walk_and_enter_opens(qtbot: QtBot, view: ConstellationView) 
         QTest.keyClick(view.sky, Qt.Key.Key_Return)
     QTest.keyClick(view.sky, Qt.Key.Key_Escape)
     assert view.sky.focus.selected is None
+
+
+def test_escape_closes_the_panel_wherever_the_keyboard_is(view: ConstellationView) -> None:
+    parts: tuple[QWidget | None, ...] = (
+        view.bar.again, view.legend.fold, view.sky, view.table, None,
+    )  # fmt: skip
+    for part in parts:
+        view.sky.select(0)
+        if part is view.table:
+            view.toggle_table()
+        on = part if part is not None else view.detail.findChildren(IconButton)[-1]
+        on.setFocus()
+        QTest.keyClick(on, Qt.Key.Key_Escape)
+        assert view.detail.isHidden() and view.sky.focus.selected is None, part
 
 
 def test_a_search_dims_the_rest_and_enter_selects_before_it_opens(
@@ -226,6 +233,33 @@ def test_the_table_says_the_same(qtbot: QtBot, view: ConstellationView) -> None:
     assert view.sky.focus.selected == index(view, "Rollback")
 
 
+def test_in_a_narrow_window_the_panel_leaves_room_for_the_sky(view: ConstellationView) -> None:
+    view.sky.select(0)
+    for wide, panel in ((1362, 300), (938, 234), (800, 232)):
+        view.resize(wide, 620)
+        QApplication.processEvents()
+        assert view.detail.width() == panel
+        assert all(
+            one.width() >= one.minimumSizeHint().width()
+            for one in view.detail.findChildren(QPushButton)
+        )
+
+
+def test_all_columns_of_the_table_are_seen_in_a_usual_window(view: ConstellationView) -> None:
+    view.resize(1362, 800)
+    view.toggle_table()
+    table = view.table
+    bar = table.horizontalScrollBar()
+    assert bar.maximum() == 0 and table.columnWidth(0) > 150
+    view.resize(900, 800)
+    QApplication.processEvents()
+    assert bar.maximum() > 0 and table.columnWidth(0) == 180
+    table.setColumnWidth(0, 300)
+    view.resize(1362, 800)
+    QApplication.processEvents()
+    assert table.columnWidth(0) == 300, "as the person left it"
+
+
 def test_an_empty_vault_says_what_to_do(qtbot: QtBot, context: AppContext) -> None:
     view = ConstellationView(context)
     qtbot.addWidget(view)
@@ -239,13 +273,21 @@ def test_remains_of_names_never_stay(view: ConstellationView) -> None:
     assert view.sky.viewportUpdateMode() is view.sky.ViewportUpdateMode.FullViewportUpdate
 
 
+def shapes(*frames: QRectF) -> list[QPainterPath]:
+    """Round clusters in these frames."""
+    paths = [QPainterPath() for _frame in frames]
+    for path, frame in zip(paths, frames, strict=True):
+        path.addEllipse(frame)
+    return paths
+
+
 def test_the_name_of_a_cluster_keeps_off_the_edge(theme: Theme) -> None:
     labels, view = Labels(theme), QRectF(0, 0, 300, 200)
     chart = Chart(
         (), np.empty((0, 2)), np.empty(0, int), (Cluster(1, "skills", 3),), (),
         np.empty(0, bool), np.empty(0, bool), {},
     )  # fmt: skip
-    ((_number, place),) = labels.cluster_places(chart, [QRectF(-40, -5, 60, 60)], view)
+    ((_number, place),) = labels.cluster_places(chart, shapes(QRectF(-40, -5, 60, 60)), view)
     assert view.adjusted(8, 8, -8, -8).contains(place)
 
 
@@ -259,19 +301,47 @@ def test_clusters_are_named_where_there_is_room(theme: Theme) -> None:
     )  # fmt: skip
     upper, lower = QRectF(40, 100, 160, 90), QRectF(40, 194, 160, 90)
     covered, bar = QRectF(300, 60, 160, 90), QRectF(260, 20, 300, 38)
-    found = labels.cluster_places(chart, [upper, lower, covered], view, [bar])
+    hulls = shapes(upper, lower, covered)
+    found = labels.cluster_places(chart, hulls, view, [bar])
     assert [number for number, _place in found] == [0, 1, 2]
     names = [place for _number, place in found]
     assert not any(name.intersects(bar) for name in names)
-    assert not names[0].intersects(lower) and not names[1].intersects(upper)
-    assert labels.cluster_places(chart, [upper, lower, covered], view, [bar]) == found
-    below, card = QRectF(40, 190, 160, 90), QRectF(0, 0, 600, 98)
-    ((number, name), *_rest) = labels.cluster_places(chart, [upper, below, covered], view, [card])
-    assert number == 0 and not name.intersects(below), "rather covered than at another cluster"
+    assert not hulls[0].intersects(names[1]) and not hulls[1].intersects(names[0])
+    assert labels.cluster_places(chart, hulls, view, [bar]) == found
     over, under = QRectF(20, 10, 360, 180), QRectF(20, 230, 360, 160)
-    between = QRectF(150, 194, 60, 32)
-    places = dict(labels.cluster_places(chart, [over, under, between], view))
-    assert not places[2].intersects(over) and not places[2].intersects(under), "beside it"
+    hulls = shapes(over, under, QRectF(150, 194, 60, 32))
+    places = dict(labels.cluster_places(chart, hulls, view))
+    assert not any(hull.intersects(places[2]) for hull in hulls[:2]), "beside it"
+
+
+def test_a_cluster_among_others_has_no_name_rather_than_one_over_them(theme: Theme) -> None:
+    labels, view = Labels(theme), QRectF(0, 0, 600, 400)
+    chart = Chart(
+        (), np.empty((0, 2)), np.empty(0, int),
+        tuple(Cluster(n, "wide" if n == 1 else f"small {n}", 9) for n in range(1, 10)), (),
+        np.empty(0, bool), np.empty(0, bool), {},
+    )  # fmt: skip
+    around = [QRectF(200 + x, 150 + y, 60, 40) for x in (0, 62, 124) for y in (0, 42, 84)]
+    middle = around.pop(4)
+    hulls = shapes(*around, middle)
+    found = dict(labels.cluster_places(chart, hulls, view))
+    assert 0 in found and 8 not in found
+    for number, place in found.items():
+        share = sum(
+            hull.intersected(_box_path(place)).boundingRect().height() > 4
+            for n, hull in enumerate(hulls)
+            if n != number
+        )
+        assert not share, number
+    alone = QRectF(-100, -100, 800, 600)
+    ((_number, place),) = labels.cluster_places(chart, shapes(alone), view)
+    assert view.contains(place), "over its own stars where they fill the view"
+
+
+def _box_path(place: QRectF) -> QPainterPath:
+    path = QPainterPath()
+    path.addRect(place)
+    return path
 
 
 def test_only_capitals_of_a_cluster_stand_apart(theme: Theme) -> None:
@@ -299,6 +369,35 @@ def test_a_name_keeps_off_stars_that_are_dimmed_and_off_the_steps(
     assert np.hypot(at.x() - 100, at.y() - 200) < 60, "inside, where there is room"
 
 
+def test_no_name_lies_under_the_steps(
+    theme: Theme, view: ConstellationView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where there are too many stars to keep names off each of them."""
+    monkeypatch.setattr(labels_module, "_FEW", 0)
+    assert view.chart is not None
+    labels, radius, ring = Labels(theme), np.full(3, 4.0), QRectF(140, 140, 120, 120)
+    screen = np.array([[200.0, 200.0], [264.0, 200.0], [900.0, 900.0]])
+    narrow, lit = QRectF(0, 0, 290, 400), np.array([False, True, False])
+    for rings in ({}, {0: 60.0}):
+        labels.forget()
+        labels.choose(view.chart, screen, radius, narrow, [], lit, frozenset(), rings)
+        names = labels.places(view.chart, screen)
+        assert any(name.intersects(ring) for name in names) is not bool(rings)
+    (item,) = (item for item in view.sky.items() if isinstance(item, SkyItem))
+    asked: list[list[QRectF]] = []
+    given = item._labels.cluster_places
+
+    def spied(*how: Any) -> list[tuple[int, QRectF]]:
+        asked.append(how[-1])
+        return given(*how)
+
+    monkeypatch.setattr(item._labels, "cluster_places", spied)
+    view.sky.select(0)
+    view.sky.leave_ring(80.0)
+    view.sky.grab()
+    assert any(place.width() == 160 for place in asked[-1])
+
+
 def test_a_star_has_a_menu(qtbot: QtBot, view: ConstellationView) -> None:
     deploy = index(view, "Deploy")
     view.sky.fit()
@@ -307,7 +406,7 @@ def test_a_star_has_a_menu(qtbot: QtBot, view: ConstellationView) -> None:
     event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, view.sky.mapToGlobal(at))
     QApplication.sendEvent(view.sky.viewport(), event)
     (menu,) = view.findChildren(QMenu, options=Qt.FindChildOption.FindDirectChildrenOnly)
-    actions = {action.text(): action for action in menu.actions()}
+    actions = {action.text().replace("&", ""): action for action in menu.actions()}
     assert list(actions)[:4] == ["Open", "Knowledge and local graph", "Find usages", "Train"]
     assert {"Around this skill", "Callers, direct and indirect", "Pin"} <= set(actions)
     assert view.chart is not None
@@ -365,6 +464,23 @@ def test_a_fitted_sky_shows_stars_that_went_elsewhere(
     view._placing.move({view.chart.stars[star].id: (3_000.0, 2_000.0)})
     qtbot.waitUntil(lambda: view.chart is not None and view.chart.at[star][0] == 3_000)
     qtbot.waitUntil(lambda: view.sky.box.viewRect().contains(3_000, 2_000))
+
+
+def test_of_many_selected_only_those_with_room_are_named(
+    view: ConstellationView, theme: Theme
+) -> None:
+    labels, radius, room = Labels(theme), np.full(3, 5.0), QRectF(0, 0, 400, 300)
+    close = np.array([(200.0, 150.0), (204.0, 152.0), (202.0, 147.0)])
+    assert view.chart is not None
+    labels.choose(
+        view.chart, close, radius, room, [], np.zeros(3, bool), frozenset(), {}, (), {0, 1, 2}
+    )
+    shown = labels.places(view.chart, close)
+    assert shown and not any(
+        one.intersects(other) for one in shown for other in shown if one is not other
+    )
+    stars = [QRectF(x - 5, y - 5, 10, 10) for x, y in close.tolist()]
+    assert not any(one.intersects(star) for one in shown for star in stars)
 
 
 def test_a_name_that_must_be_there_covers_a_star_and_not_another_name(
@@ -449,6 +565,16 @@ def test_undo_takes_back_what_was_done_in_the_sky_before_the_library(
     assert not places.known(context.vault).pinned
     QTest.keyClick(view.sky, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert undone == ["library"]
+    redo = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    for said, pinned in (("Redone: Moved 1 skill.", 1), ("Redone: Pinned 3 skills.", 3)):
+        QTest.keyClick(view.sky, Qt.Key.Key_Z, redo)
+        assert told[-1] == said
+
+        def is_redone(number: int = pinned) -> bool:
+            return len(places.known(context.vault).pinned) == number
+
+        qtbot.waitUntil(is_redone)
+    assert places.known(context.vault).at != before.at
 
 
 def test_tidying_up_can_be_undone(
@@ -462,8 +588,22 @@ def test_tidying_up_can_be_undone(
     QTest.mouseClick(view.bar.again, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: bool(offered))
     assert places.known(context.vault).at != before
+    tidied = places.known(context.vault).at
+    unlocked = Placing(context, view)
+    unlocked.take_back()
+    qtbot.waitUntil(lambda: places.known(context.vault).at == before)
+    unlocked.do_again()
+    qtbot.waitUntil(lambda: places.known(context.vault).at == tidied)
+    told: list[str] = []
+    context.say.told.connect(lambda said, _undoable: told.append(said))
+    qtbot.waitUntil(lambda: not view.loading.is_running)
+    view.bar.again.click()
+    qtbot.waitUntil(lambda: bool(told))
+    assert told == ["Everything is in its place already."] and len(offered) == 1
     offered[-1]()
     qtbot.waitUntil(lambda: places.known(context.vault).at == before)
+    view._placing.do_again()
+    qtbot.waitUntil(lambda: places.known(context.vault).at == tidied)
 
 
 def test_layers_are_hidden_and_that_is_remembered(
@@ -473,9 +613,10 @@ def test_layers_are_hidden_and_that_is_remembered(
     assert "Calls" in tick.accessibleName()
     tick.click()
     assert Layer.CALLS not in view.legend.layers
-    again = Legend(context.theme)
-    again.restore(context.window_state)
-    assert again.layers == view.legend.layers
+    view.legend._choose_colour(ColourBy.ROLE)
+    kept = WindowState(context.window_state._file)  # as after a crash
+    again = Legend(context.theme, kept)
+    assert again.layers == view.legend.layers and again.colour_by is ColourBy.ROLE
 
 
 def test_around_the_selection_goes_as_deep_as_asked(view: ConstellationView) -> None:
@@ -655,7 +796,7 @@ def test_the_sky_gives_way_to_the_panel_after_the_click_and_takes_its_room_back(
     view.sky._soon.timeout.emit()
     assert view.sky.box.viewRect() == seen, "a panel that lies over no star moves none"
     view.sky.select(None)
-    view.resize(640, 500)
+    view.resize(520, 500)
     view.sky.fit()
     seen = view.sky.box.viewRect()
     view.sky.select(index(view, "Deploy"))
@@ -683,8 +824,8 @@ def test_a_menu_at_the_edge_ends_where_its_button_ends(view: ConstellationView) 
 
 
 def test_what_is_around_wins_over_a_search(qtbot: QtBot, view: ConstellationView) -> None:
-    """Hits elsewhere stay dark, only what is shown is counted, and clusters without all their stars
-    go."""
+    """Hits elsewhere are not there, all that is shown is lit and counted, and clusters without all
+    their stars go."""
     for part in "abc":
         library.save(view._context.vault, None, f"# moor {part}\n\n1. x\n")
     calls = "".join(f"{n}. @skill: moor {part}\n" for n, part in enumerate("abc", 1))
@@ -697,16 +838,23 @@ def test_what_is_around_wins_over_a_search(qtbot: QtBot, view: ConstellationView
     assert view.sky.focus.around == frozenset({rollback, deploy})
     view.legend._choose_colour(ColourBy.ENGRAM)
     view.sky.find(frozenset({deploy, boat}))
-    assert view.legend.counts.text() == "1 of 7 skills"
-    assert colours_told(view.legend) == [("Skills", "1")]
+    assert view.legend.counts.text() == "2 of 7 skills"
+    assert colours_told(view.legend) == [("Skills", "2")]
     view.sky.grab()
     (item,) = (item for item in view.sky.items() if isinstance(item, SkyItem))
     lit, there = item._lit.stars, item._lit.there
-    assert lit is not None and np.flatnonzero(lit).tolist() == [deploy]
+    assert lit is not None and set(np.flatnonzero(lit).tolist()) == {rollback, deploy}
+    assert item._lit.hits.tolist() == [deploy]
     assert there is not None and set(np.flatnonzero(there).tolist()) == {rollback, deploy}
     assert item._is_partial(int(view.chart.cluster[boat]))
     assert item._is_partial(int(view.chart.cluster[deploy]))
-    view.sky.find(None)
+    view.bar.search.setText("moor")
+    qtbot.waitUntil(lambda: view._search.said.text() == "4 matches, 0 of them shown")
+    view.sky.select(boat)
+    assert view._search.said.text() == "4 matches, 4 of them shown"
+    view.sky.select(rollback)
+    view.bar.search.clear()
+    qtbot.waitUntil(lambda: view.sky.focus.matches is None)
     assert view.legend.counts.text() == "2 of 7 skills"
     assert view.legend._shown == ((Layer.CALLS, 1),)
     view.sky.select(None)

@@ -25,6 +25,7 @@ from app.core.vault import Vault
 from app.ui.model_service import ModelService
 from app.ui.theme.theme import Theme
 from app.ui.views.packs.exporting.dialog import ExportDialog, export_skills
+from tests.conftest import little_work
 from tests.ui.cut_text import Painted, cut_texts, shown_windows, too_wide, watched
 
 LONG = "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz"
@@ -55,8 +56,9 @@ class Inspector(Camera):
 @pytest.fixture(scope="module")
 def shows(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[DemoVault, DemoVault]]:
     """A vault full of long things, and one with nothing in it."""
-    full = build(tmp_path_factory.mktemp("full"))
-    empty = build(tmp_path_factory.mktemp("empty"), empty=True)
+    with little_work():
+        full = build(tmp_path_factory.mktemp("full"))
+        empty = build(tmp_path_factory.mktemp("empty"), empty=True)
     with full.vault, empty.vault:
         _lengthen(full)
         yield full, empty

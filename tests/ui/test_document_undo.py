@@ -5,10 +5,12 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.core.library import catalogue, history, library
-from app.core.library.record import Placed, Training
+from app.core.library import catalogue, history, library, undo_reach
+from app.core.library.record import Placed, Reason, Training
 from app.core.vault import Vault
 from app.ui.techne import Techne
 from app.ui.widgets.buttons import IconButton
@@ -139,6 +141,7 @@ def test_the_library_is_undone_from_the_list_and_the_menu(
     open_.window.toast.hide()  # what is not to be seen any more is not what a key is about
     hands.press("Ctrl+Z")
     assert len(catalogue.rows(vault)) == 2
+    page.undo.questions.rest.stop()
     run(open_, "edit.undo")
     hands.wait_for(lambda: len(catalogue.rows(vault)) == 3)
     run(open_, "edit.redo")
@@ -159,6 +162,11 @@ def test_undo_names_what_was_changed_elsewhere_before_it_reverses_it(
     hands.wait_for(lambda: "smoke-tests" in undo.toolTip())
     assert undo.accessibleName() == "Undo: Move to Ops – smoke-tests"
 
+    several = history.Undoable(0, "Move to Ops")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(undo_reach, "names", lambda *_asked: ["A", "B", "C", "D"])
+        assert page.undo.questions.words(several) == "Move to Ops – A, B, C and more"
+
     def engram() -> str:
         (row,) = (row for row in catalogue.rows(vault) if row.id == skills[1])
         return row.engram_name
@@ -170,7 +178,7 @@ def test_undo_names_what_was_changed_elsewhere_before_it_reverses_it(
         undo.click()  # nobody has read that by now
         assert engram() == "Ops"
     assert toast._words.text().endswith("Click Undo again to undo it.")
-    page.undo.rest.stop()
+    page.undo.questions.rest.stop()
     undo.click()
     hands.wait_for(lambda: engram() == "Skills")
     redo.click()  # what was just undone has been told
@@ -243,4 +251,115 @@ def test_the_button_above_a_skill_goes_one_step_back_in_it(
     for _press in range(30):
         undo.click()
     assert made in {row.id for row in catalogue.rows(vault)}
+    assert "Ops" in {row.engram_name for row in catalogue.rows(vault)}
+
+
+def test_what_was_typed_last_is_undone_first_from_the_list_as_well(
+    open_: Techne, hands: Hands, skills: tuple[int, ...]
+) -> None:
+    page, vault = space(open_).skills, space(open_).context.vault
+    page.skill_actions.delete((skills[1],))
+    opened(open_, skills[2])
+    hands.press("Return")
+    hands.type(" One. Two.")
+    page.library.list.setFocus()
+    said = []
+    for keys in ("Ctrl+Z", "Ctrl+Shift+Z", "Ctrl+Z", "Ctrl+Z"):
+        hands.press(keys)
+        assert page.library.list.hasFocus()
+        said.append(step_of(open_))
+    assert said == ["Go back. One.", "Go back. One. Two.", "Go back. One.", "Go back."]
+    hands.press("Ctrl+Z")
+    assert len(catalogue.rows(vault)) == 2
+    hands.press("Ctrl+Z")
+    assert open_.window.toast._words.text().startswith("Last change: Delete skill")
+    page.undo.questions.rest.stop()
+    hands.press("Ctrl+Z")
+    hands.wait_for(lambda: len(catalogue.rows(vault)) == 3)
+
+
+def test_what_was_asked_is_only_meant_while_the_question_can_be_seen(
+    open_: Techne, hands: Hands, skills: tuple[int, ...]
+) -> None:
+    page, vault, toast = space(open_).skills, space(open_).context.vault, open_.window.toast
+    opened(open_, skills[0])
+    page.skill_actions.refile((skills[1],), "Ops")
+    page.library.list.setFocus()
+
+    def ask() -> None:
+        page.undo.questions.rest.stop()
+        hands.press("Ctrl+Z")
+        assert toast.isVisible() and "Press Ctrl+Z again" in toast._words.text()
+        assert "Ops" in {row.engram_name for row in catalogue.rows(vault)}
+        page.undo.questions.rest.stop()
+
+    toast.hide()
+    ask()
+    toast.hide()
+    ask()
+    hands.press("Right")
+    assert not toast.isVisible()
+    ask()
+    QTest.mouseClick(page.library.list.viewport(), Qt.MouseButton.LeftButton)
+    page.library.list.setFocus()
+    ask()
+    space(open_).go("packs")
+    space(open_).go("skills")
+    page.library.list.setFocus()
+    ask()
+    page.skill_actions.context.say.tell("Something else was done")
+    ask()
+    hands.press("Ctrl+Z")
+    hands.wait_for(lambda: {row.engram_name for row in catalogue.rows(vault)} == {"Skills"})
+
+
+def test_a_key_does_in_a_document_what_the_palette_says_it_does(
+    open_: Techne, hands: Hands, skills: tuple[int, ...]
+) -> None:
+    page, vault, toast = space(open_).skills, space(open_).context.vault, open_.window.toast
+    redo = next(command for command in open_.window.commands if command.id == "edit.redo")
+    opened(open_, skills[0])
+    with vault.turns.at_once():
+        before = library.text(vault, skills[0])
+        library.save(vault, skills[0], f"{before}9. More.\n", reason=Reason.TRAINED)
+        history.undo(vault)
+    space(open_).context.bridge.look()
+    page.documents.take_focus()
+    toast.hide()
+    assert redo.words.startswith("Redo: ") and redo.words.endswith("Deploy")
+    hands.press("Ctrl+Shift+Z")
+    hands.wait_for(lambda: "More." in library.text(vault, skills[0]))
+    page.skill_actions.refile((skills[1],), "Ops")
+    opened(open_, skills[2])
+    toast.hide()
+    hands.press("Ctrl+Z")
+    assert toast._words.text().startswith("Last change: Move to Ops – smoke-tests. Press Ctrl+Z")
+    assert "Ops" in {row.engram_name for row in catalogue.rows(vault)}
+    hands.press("Return", *"ab")
+    undo = next(command for command in open_.window.commands if command.id == "edit.undo")
+    assert undo.words == "Undo: last change in this skill"
+    undo.invoke()
+    assert editor_of(open_).buffer.text == library.text(vault, skills[2])
+
+
+def test_undo_in_a_run_takes_a_step_back_and_leaves_the_library(
+    open_: Techne, hands: Hands, skills: tuple[int, ...]
+) -> None:
+    window, vault = space(open_), space(open_).context.vault
+    with vault.turns.at_once():
+        skill = library.save(vault, None, "# Brew\n\n1. Boil.\n2. Pour.\n3. Drink.\n").skill
+    window.skills.skill_actions.refile((skills[1],), "Ops")
+    window.run_skill(skill)
+    hands.wait_for(lambda: window.current == "runs" and window.pages.runs.run is not None)
+    page = window.pages.runs.run_page
+    hands.press("Space", "Space")
+    assert page.following.sight is not None and page.following.sight.place["step"] == "3"
+    hands.press("Ctrl+Z")
+    assert page.following.sight.place["step"] == "2"
+    window.skills.undo.questions.rest.stop()
+    for _again in range(4):
+        hands.press("Ctrl+Z", "Ctrl+Shift+Z")
+        window.skills.undo.questions.rest.stop()
+    assert page.following.sight.place["step"] == "1"
+    assert "run" in open_.window.toast._words.text()
     assert "Ops" in {row.engram_name for row in catalogue.rows(vault)}

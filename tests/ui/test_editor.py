@@ -115,7 +115,7 @@ class TestSaving:
         self, qtbot: QtBot, editor: EditorView
     ) -> None:
         editor.buffer.replace(0, 0, "<!-- a -->\n")
-        editor._on_focus_changed(editor.header.title, QWidget())
+        editor._leaving._on_focus_changed(editor.header.title, QWidget())
         assert not editor.dirty
 
     def test_line_ends_come_back_as_they_were(
@@ -523,3 +523,26 @@ def test_an_empty_description_has_a_ring(editor: EditorView) -> None:
     lead_to(editor.header.description)
     (ring,) = editor.findChildren(QFocusFrame)
     assert ring.widget() is editor.header.description
+
+
+def test_when_it_was_saved_is_the_time_in_the_history(
+    qtbot: QtBot, editor: EditorView, vault: Vault, clock: Clock, deploy: int
+) -> None:
+    said = editor.header.about.facts
+
+    def is_told() -> bool:
+        at = history.versions(vault, deploy)[0].at.astimezone()
+        return f"saved {at:%H:%M}" in said.text()
+
+    editor.step_editing.edit(1, -1)
+    QTest.keyClicks(_field(editor, 1), " Now.")
+    assert editor.flush() and is_told()
+    for change in (
+        lambda: skill_actions.set_role(vault, "utility", deploy),
+        lambda: history.undo(vault),
+        lambda: history.redo(vault),
+        lambda: history.restore(vault, deploy, 1),
+    ):
+        clock.pass_seconds(60)
+        change()
+        qtbot.waitUntil(is_told)

@@ -21,6 +21,7 @@ from app.ui.views.skills.editor.view import TEXT, EditorView
 from tests.core.test_placed import TEXT as RELEASE
 from tests.core.test_placed import WORDS
 from tests.core.test_retraining import Memories as Recalling
+from tests.ui.entries import said
 from tests.ui.hands import Hands
 from tests.ui.test_editor import _shown, _stored
 
@@ -214,7 +215,7 @@ def test_the_menu_is_there_by_button_key_and_in_the_text(
     event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, point, point)
     QApplication.sendEvent(editor.text_view.viewport(), event)
     shown.append(QApplication.activePopupWidget())  # type: ignore[arg-type]
-    first = [action.text() for action in shown[-1].actions()][:3]
+    first = [said(action) for action in shown[-1].actions()][:3]
     assert first == ["Open the memory", "Correct…", "Move to"]
     shown[-1].close()
 

@@ -19,6 +19,7 @@ from app.ui.views.skills.editor.steps.content import Items
 from app.ui.views.skills.editor.steps.gutter import Arc, assign_lanes
 from app.ui.views.skills.editor.view import TEXT, EditorView
 from app.ui.widgets.prose.pill import Pill
+from tests.ui.entries import said
 from tests.ui.test_editor import DEPLOY, _field, _shown, _stored, _texts, deploy, editor
 
 __all__ = ["deploy", "editor"]
@@ -336,13 +337,13 @@ def _mouse(corner: QWidget, kind: QEvent.Type, at: QPoint) -> None:
 class TestMenu:
     def test_every_entry_does_what_it_says(self, editor: EditorView) -> None:
         editor.step_editing.edit(1, len("Agree "))
-        menu = {action.text(): action for action in editor.quick_fixes.step_menu(1).actions()}
+        menu = {said(action): action for action in editor.quick_fixes.step_menu(1).actions()}
         assert not menu["Move up"].isEnabled() and not menu["Merge with previous"].isEnabled()
         menu["Split at the cursor"].trigger()
         assert _texts(editor)[:2] == ["Agree", "the window."]
-        menu = {action.text(): action for action in editor.quick_fixes.step_menu(2).actions()}
+        menu = {said(action): action for action in editor.quick_fixes.step_menu(2).actions()}
         menu["Merge with previous"].trigger()
-        menu = {action.text(): action for action in editor.quick_fixes.step_menu(1).actions()}
+        menu = {said(action): action for action in editor.quick_fixes.step_menu(1).actions()}
         menu["Delete step"].trigger()
         assert _texts(editor)[0].startswith("Check the target.")
 
@@ -495,7 +496,7 @@ class TestRepairing:
 
 
 def test_the_same_text_gives_the_same_items(editor: EditorView) -> None:
-    skill, unknown = editor.reading.skill, editor.reading.unknown
+    skill, leads = editor.reading.skill, editor.reading.leads
     known = Items()
-    first = known.read(skill, unknown)
-    assert known.read(skill, unknown) == first == Items().read(skill, unknown)
+    first = known.read(skill, leads)
+    assert known.read(skill, leads) == first == Items().read(skill, leads)

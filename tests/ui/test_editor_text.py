@@ -142,7 +142,7 @@ def _look(format_: QTextCharFormat) -> tuple[object, ...]:
 
 def _reading(text: str, before: Reading | None = None) -> Reading:
     skill = parse(text, before.skill if before is not None else None)
-    return Reading(None, skill, findings(skill, KnownSkills()), KnownSkills())
+    return Reading(None, skill, findings(skill, KnownSkills()))
 
 
 EDITS = st.lists(

@@ -5,15 +5,15 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QDesktopServices, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QLabel, QScrollArea, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QScrollArea, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.documents.importing import Arrived, Wish, import_documents, read_documents
 from app.core.library import catalogue, history, library
-from app.core.packs import identity, install, plan
+from app.core.packs import attachments, identity, install, plan
 from app.core.packs.format import read
 from app.core.packs.format.contents import Format, Mode, Pack
 from app.core.packs.format.phrase import phrase
@@ -397,7 +397,7 @@ def test_with_large_text_the_name_of_the_signer_is_in_view_and_begun_with(
     theme.use(Settings(theme="dark", reduce_motion=True, text_size=26))
     dialog = offered(context, window, qtbot, kitchen["brew"])
     field = dialog.signer.field
-    assert dialog.focusWidget() is field
+    assert dialog.focusWidget() is field and dialog._area.verticalScrollBar().value() == 0
 
     def is_seen() -> bool:
         return field.visibleRegion().boundingRect().height() == field.height()
@@ -423,14 +423,14 @@ def test_what_is_missing_is_gone_to_and_said(
     assert dialog.focusWidget() is dialog.name
 
 
-def test_the_name_of_the_signer_is_asked_for_among_the_other_fields(
+def test_the_name_of_the_signer_is_asked_for_before_the_other_fields(
     context: AppContext, window: QWidget, kitchen: dict[str, int], qtbot: QtBot
 ) -> None:
     context.vault.put_setting("identity.name", "")
     dialog = offered(context, window, qtbot, kitchen["brew"])
-    segment(dialog, "Anyone").setFocus()
-    QTest.keyClick(dialog, Qt.Key.Key_Tab)
     assert dialog.focusWidget() is dialog.signer.field
+    QTest.keyClick(dialog, Qt.Key.Key_Tab)
+    assert dialog.focusWidget() is dialog.name
 
 
 def test_arrows_reach_every_kind_of_reader(
@@ -623,3 +623,35 @@ def test_what_is_exported_plans_as_the_same(
     dialog = offered(context, window, qtbot, *kitchen.values())
     pack = opened(context.vault, written(dialog, qtbot, tmp_path / "a.gsk"))
     assert {item.change for item in plan.plan(context.vault, pack).items} == {"same"}
+
+
+def test_attached_files_are_reviewed_as_the_text_is(
+    context: AppContext, window: QWidget, qtbot: QtBot
+) -> None:
+    skill = library.save(context.vault, None, BREW + "3. See /home/mara/tea.md\n").skill
+    files = [("notes.txt", b"a\n/home/mara/x and /home/mara/y\n"), ("leaf.png", b"\x89PNG\x00\xff")]
+    attachments.attach_all(context.vault, skill, files)
+    dialog = offered(context, window, qtbot, skill)
+    spoken = {one.text() for one in dialog.skills.findChildren(QLabel)}
+    assert "Brew tea, line 8; Brew tea, notes.txt, line 2 and 1 more place" in spoken
+    assert "leaf.png is not text, so it was not reviewed." in spoken
+    assert not dialog.go.isEnabled() and not dialog.skills.have_read.isHidden()
+
+
+def test_the_wheel_chooses_no_format_and_a_lock_comes_back_with_one_that_has_it(
+    context: AppContext, window: QWidget, kitchen: dict[str, int], qtbot: QtBot
+) -> None:
+    dialog = offered(context, window, qtbot, kitchen["brew"])
+    dialog.readers.choose(Mode.PASSPHRASE)
+    middle = QPointF(dialog.format.rect().center())
+    down = QWheelEvent(
+        middle, QPointF(dialog.format.mapToGlobal(middle.toPoint())), QPoint(), QPoint(0, -120),
+        Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )  # fmt: skip
+    QApplication.sendEvent(dialog.format, down)
+    assert dialog.format.currentData() == Format.NATIVE and not down.isAccepted()
+    dialog.format.setCurrentIndex(dialog.format.findData(Format.GSK1))
+    modes = [dialog.readers.mode]
+    dialog.format.setCurrentIndex(dialog.format.findData(Format.NATIVE))
+    assert [*modes, dialog.readers.mode] == [Mode.OPEN, Mode.PASSPHRASE]

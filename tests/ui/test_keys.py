@@ -34,6 +34,7 @@ from app.ui.text_keys import EDITING, OURS, REDO
 from app.ui.views.constellation.view import ConstellationView
 from app.ui.views.memories.memory_text import MemoryText
 from app.ui.views.runs.enter_field import EnterField
+from app.ui.views.shell import menus
 from app.ui.views.skills.editor.about.description_field import DescriptionField
 from app.ui.views.skills.editor.header import TitleField
 from app.ui.views.skills.editor.steps.step_field import StepField
@@ -50,6 +51,7 @@ from app.ui.widgets.search_field import SearchField
 from app.ui.widgets.secret_field import SecretField
 from app.ui.widgets.tag_field import TagField
 from tests.ui.conftest import Started
+from tests.ui.entries import said
 from tests.ui.hands import Hands
 from tests.ui.opened import in_front
 from tests.ui.test_window import run, skills, space, techne
@@ -259,7 +261,7 @@ def test_shift_f10_opens_the_menu_of_a_star(
     hands = Hands(qtbot)
     hands.press("Right", "Shift+F10")
     menu = QApplication.activePopupWidget()
-    assert isinstance(menu, QMenu) and menu.actions()[0].text() == "Open"
+    assert isinstance(menu, QMenu) and said(menu.actions()[0]) == "Open"
     menu.close()
 
 
@@ -325,6 +327,7 @@ def test_no_part_of_a_page_is_a_window_for_a_moment(
         start(tmp_path / "new").start()
         techne = start(home)
         techne.start()
+        assert techne.window.status.isHidden()  # it would say that the vault is open
         qtbot.waitUntil(lambda: techne.window.start_screen is not None)
         techne.open_vault(data_key)
         for place in ("go.memories", "go.packs", "go.agents", "go.constellation", "go.settings",
@@ -365,9 +368,9 @@ def test_tab_goes_through_a_document_as_it_is_read(
     editor = space(techne).skills.documents.editor
     assert editor is not None
     editor.step_editing.insert(2)
-    field = editor.step_editing._session
+    field = editor.step_editing.field
     assert field is not None
-    QTest.keyClicks(field.field, "Go home.")
+    QTest.keyClicks(field, "Go home.")
     editor.step_editing.leave()
     editor.steps.go_to(3)
     editor.header.title.setFocus()
@@ -400,3 +403,9 @@ def test_tab_goes_through_what_was_made_late_where_it_is(qtbot: QtBot, techne: T
         if inner is not None:
             depth.append(one.mapTo(inner, one.rect().center()).y() // 40)
     assert len(depth) > 20 and depth == sorted(depth)
+
+
+def test_the_keys_of_the_place_in_front_come_first() -> None:
+    groups = menus.with_keys((), "constellation")
+    assert groups[0][0] == "In the constellation"
+    assert sorted(groups) == sorted(menus.with_keys(())), "each once"

@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QFileDialog, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
@@ -14,6 +16,7 @@ from app.core.training.placement import Placement
 from app.core.training.proposal import Fragment, Item
 from app.ui.theme.theme import Theme
 from app.ui.views.shell.workspace import Workspace
+from app.ui.views.skills.editor.header import Header
 from app.ui.views.skills.editor.steps.add_row import AddRow
 from app.ui.views.skills.history.column_heads import Heads
 from app.ui.views.skills.training.footer import Footer
@@ -21,6 +24,7 @@ from app.ui.views.skills.training.placement_card import PlacementCard
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.dialog import Dialog
+from app.ui.widgets.file_folder import begin_in_last_folder
 from app.ui.widgets.filter_chip import FilterChip
 from app.ui.widgets.gauges import RingGauge
 from app.ui.widgets.goal_chip import GoalChip
@@ -190,3 +194,60 @@ def test_what_may_be_pasted_into_an_empty_skill_is_told_in_full(large: Theme, qt
     assert row.height_in(700) > one_line
     row.show_first(False)
     assert row.height_in(700) < one_line
+
+
+def test_a_menu_is_as_wide_as_its_words_and_keys(large: Theme, qtbot: QtBot) -> None:
+    large.use(LARGE)
+    words, keys, menu = "Make it a step of its own", "Ctrl+Shift+Backspace", QMenu()
+    qtbot.addWidget(menu)
+    entry = menu.addAction(words)
+    entry.setShortcut(QKeySequence(keys))
+    entry.setShortcutVisibleInContextMenu(True)
+    needed = sum(map(menu.fontMetrics().horizontalAdvance, (words, keys)))
+    assert needed < menu.sizeHint().width() < needed + 100
+
+
+def test_marks_of_a_menu_grow_with_its_text(large: Theme, qtbot: QtBot) -> None:
+    def drawn() -> int:
+        menu = QMenu()
+        qtbot.addWidget(menu)
+        menu.addMenu("")
+        picture = menu.grab().toImage()
+        ground = picture.pixel(picture.width() // 2, picture.height() // 2)
+        inner = picture.copy(picture.rect().adjusted(8, 8, -8, -8))
+        lines = range(inner.height())
+        return sum(any(inner.pixel(x, y) != ground for x in range(inner.width())) for y in lines)
+
+    before = drawn()
+    large.use(LARGE)
+    assert drawn() >= 1.5 * before > 0
+
+
+def test_buttons_above_a_skill_say_what_they_do_also_once_it_is_saved(
+    theme: Theme, qtbot: QtBot
+) -> None:
+    head = Header(theme)
+    qtbot.addWidget(head)
+    head.show()
+    head.title.show_title("Clean the pump of the second well")
+    for width in range(800, 500, -3):
+        head.resize(width, 200)
+        before = head.run.text()
+        head.show_starred(False)
+        head.title.show_title("Clean the pump of the second well!")
+        head.title.show_title("Clean the pump of the second well")
+        assert head.run.text() == before
+        head.show_starred(None)
+
+
+def test_the_dialog_for_files_is_larger_with_larger_text(large: Theme, qtbot: QtBot) -> None:
+    def opened() -> QSize:
+        dialog = QFileDialog()
+        qtbot.addWidget(dialog)
+        begin_in_last_folder(dialog)
+        assert all(one.icon().isNull() for one in dialog.findChildren(QPushButton))
+        return dialog.size()
+
+    before = opened()
+    large.use(LARGE)
+    assert opened().height() > before.height() > 400

@@ -27,6 +27,7 @@ from app.ui.models.skill_list import HIT, IMPORTANCE, ROW, SkillListModel
 from app.ui.views.skills.library.view import LibraryView
 from app.ui.widgets.ages import age
 from tests.conftest import Clock
+from tests.ui.entries import said
 
 
 @pytest.fixture
@@ -189,7 +190,7 @@ def test_a_list_is_narrowed_by_tag_and_origin(view: LibraryView, context: AppCon
     ):
         chip = view.filters.chip(field)
         chip.menu().aboutToShow.emit()
-        next(a for a in chip.menu().actions() if a.text() == word).trigger()
+        next(a for a in chip.menu().actions() if said(a) == word).trigger()
         assert (titles(view), chip.text()) == ([title], word)
         chip.click()
     assert len(titles(view)) == 3

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
@@ -25,6 +26,7 @@ from app.ui.jobs import Jobs
 from app.ui.models.skill_list import HIT
 from app.ui.theme.theme import Theme
 from app.ui.views.constellation.legend import Legend
+from app.ui.views.shell.status import StatusLine
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.documents.tab_strip import SCROLLERS, SHORTEST
 from app.ui.views.skills.editor.steps.step_field import StepField
@@ -35,6 +37,7 @@ from app.ui.widgets.command_palette import CommandPalette, PaletteRow
 from app.ui.widgets.progress_strip import ProgressStrip
 from app.ui.widgets.secret_field import SecretField
 from app.ui.widgets.yielding import Yielding
+from app.ui.window_state import WindowState
 
 DIRECT = Qt.FindChildOption.FindDirectChildrenOnly
 SMALL = (667, 378)
@@ -242,8 +245,11 @@ def test_large_text_has_the_list_over_the_document_before_that_is_narrow(
     assert all(one.width() >= one.sizeHint().width() for one in chips)
 
 
-def test_the_legend_folds_where_it_would_hide_the_sky(theme: Theme, qtbot: QtBot) -> None:
-    legend, low, high = Legend(theme), QSize(900, 120), QSize(900, 700)
+def test_the_legend_folds_where_it_would_hide_the_sky(
+    theme: Theme, qtbot: QtBot, tmp_path: Path
+) -> None:
+    legend = Legend(theme, WindowState(tmp_path / "window.json"))
+    low, high = QSize(900, 90), QSize(900, 700)
     qtbot.addWidget(legend)
     legend.give_room(high)
     assert not legend._body.isHidden()
@@ -492,3 +498,24 @@ def test_nothing_moves_when_a_new_skill_is_saved_first(
     for _turn in range(3):
         QApplication.processEvents()
     assert editor.chips.mapTo(editor, QPoint()).y() == before
+
+
+def test_with_large_text_the_status_line_keeps_what_is_needed(
+    theme: Theme, large: Theme, qtbot: QtBot
+) -> None:
+    large.use(Settings(theme="dark", reduce_motion=True, text_size=26))
+    jobs = Jobs()
+    line = StatusLine(theme, jobs)
+    qtbot.addWidget(line)
+    line.show_skills(5000)
+    line.show_minutes(15)
+    line.show_conflicts(12)
+    line.needed[0].show()
+    line.show()
+    for width in (620, 1600, 620):
+        line.resize(width, line.height())
+        qtbot.waitUntil(lambda: line.conflicts.geometry().right() < line.width())
+        assert line.conflicts.width() >= line.conflicts.minimumSizeHint().width() > 0
+    assert line._skills.visibleRegion().isEmpty()
+    line.resize(2400, line.height())
+    qtbot.waitUntil(lambda: not line._skills.visibleRegion().isEmpty())

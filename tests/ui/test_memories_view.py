@@ -30,6 +30,7 @@ from app.ui.views.memories.view import MemoriesView
 from app.ui.views.memories.writing import WriteDialog
 from app.ui.widgets.name_prompt import NamePrompt
 from app.ui.window_state import WindowState
+from tests.ui.entries import said
 from tests.ui.names import nameless
 from tests.ui.proposing import take_back
 
@@ -316,9 +317,9 @@ def chips(view: MemoriesView) -> list[str]:
 def actions(menu: QMenu | None) -> dict[str, QAction]:
     """What a menu offers, with the menus inside it as `menu/entry`."""
     assert menu is not None
-    found = {action.text(): action for action in menu.actions()}
+    found = {said(action): action for action in menu.actions()}
     for inside in menu.findChildren(QMenu):
-        found |= {f"{inside.title()}/{one.text()}": one for one in inside.actions()}
+        found |= {f"{inside.title()}/{said(one)}": one for one in inside.actions()}
     return found
 
 
@@ -396,9 +397,9 @@ def test_a_memory_moves_to_another_engram_and_back(
     assert view.detail.engram.text() == "Work"
     view.detail.engram.click()
     menu = actions(view.detail.findChild(QMenu))
-    assert menu["Work"].isChecked() and not menu["Home && garden"].isChecked()
+    assert menu["Work"].isChecked() and not menu["Home & garden"].isChecked()
     with qtbot.waitSignal(view._context.say.told) as offered:
-        menu["Home && garden"].trigger()
+        menu["Home & garden"].trigger()
     qtbot.waitUntil(lambda: view.detail.engram.text() == "Home & garden")
     assert offered.args[0] == "Memory moved to Home & garden"
     take_back(view._context)

@@ -132,3 +132,21 @@ def test_nothing_moves_below_a_title_while_a_new_skill_is_written(
         QApplication.processEvents()  # the layouts hear of it later
         heights.append([about.heightForWidth(width) for width in range(200, 700, 10)])
     assert len(set(heights[0])) > 1 and all(one == heights[0] for one in heights)
+
+
+def test_a_click_on_the_row_below_counts_though_it_ends_what_is_written(
+    qtbot: QtBot, context: AppContext
+) -> None:
+    editor = _new(qtbot, context)
+    button = editor.steps._adding.button
+    button.click()
+    Hands(qtbot).type("@branch: if it rains for longer than we would like it to -> 1 else 1")
+    Hands(qtbot).type(" and this is what one does in that case, whatever the weather may be")
+    editor.steps.arrange()
+    before = button.mapToGlobal(QPoint())
+    window = editor.window().windowHandle()
+    at = button.mapTo(editor.window(), QPoint(button.width() // 2, 4))
+    QTest.mousePress(window, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
+    assert button.mapToGlobal(QPoint()).y() > before.y() + 4
+    QTest.mouseRelease(window, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
+    assert editor.steps.card(2) is not None

@@ -169,6 +169,29 @@ def test_what_the_scan_would_have_read_is_a_caution(counter: Counter, vault: Vau
     assert "Move in" not in texts(vault)
 
 
+def test_the_button_counts_the_packs_as_their_head_does(counter: Counter, vault: Vault) -> None:
+    for text in (BREW, BAKE):
+        library.save(vault, None, text)
+    texts = {"Tea": BREW, "Bread": BAKE, "Soup": "# Soup\n\n1. Cook.\n", "Move": READS_KEYS}
+    dialog = counter.review(*(counter.file(name, text) for name, text in texts.items()))
+    words, about = dialog.table.packs.head_words(Group.CLEAR)
+    assert words == "3 packs without cautions" and about == "2 bring nothing new"
+    assert dialog.go.text() == "Import 1 pack, 1 skill"
+
+
+def test_names_that_differ_only_at_their_ends_look_different(counter: Counter) -> None:
+    long = "Predictive maintenance of collaborative robots on the second floor of the east building"
+    names = (f"{long} A", f"{long} B")
+    dialog = counter.review(*(counter.file(name, f"# {name}\n\n1. Go.\n") for name in names))
+    dialog.resize(1024, 680)
+    dialog.table.selectionModel().clear()
+    one, other = (
+        dialog.table.viewport().grab(dialog.table.visualRect(dialog.table.packs.place(found)))
+        for found in dialog.review.entries
+    )
+    assert one.size() == other.size() and one.toImage() != other.toImage()
+
+
 def test_nothing_of_the_review_is_a_window_for_a_moment(
     counter: Counter, shown_windows: list[QWidget]
 ) -> None:

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
@@ -18,6 +18,7 @@ from app.core.runs.state import PERSON
 from app.core.vault import Vault
 from app.ui.context import AppContext
 from app.ui.views.runs.end_body import EndBody
+from app.ui.views.runs.exit_words import ways
 from app.ui.views.runs.foot import GAP
 from app.ui.views.runs.page import RunPage
 from app.ui.views.runs.run_words import seconds
@@ -28,6 +29,7 @@ from app.ui.views.runs.view import RunsView
 from app.ui.views.shell.workspace import Workspace
 from app.ui.widgets.prose.text_style import TextStyle
 from tests.core.running import begun, saved
+from tests.ui.entries import said
 from tests.ui.hands import Hands
 from tests.ui.proposing import Make, workspace
 from tests.ui.run_pages import WAIT, begin, press, sight, step
@@ -57,19 +59,21 @@ def test_a_field_has_the_keyboard_wherever_there_is_one_to_write_in(
     hands, page = Hands(qtbot), begin(view, saved(vault, NOTES), qtbot)
     hands.type("wrong\n")
     assert step(page) == "2"
-    press(page, Qt.Key.Key_Y)
+    press(page, Qt.Key.Key_1)
     body = page.body
     assert step(page) == "1#2" and isinstance(body, StepBody)
     line = body.fields[0].line
     assert line is not None and line.hasFocus() and line.selectedText() == "wrong"
     hands.type("4 f\n")  # in place of the old value
     assert sight(page).frame.values["version"] == "4 f"
-    press(page, Qt.Key.Key_N)
+    press(page, Qt.Key.Key_2)
     end = page.body
     assert isinstance(end, EndBody) and end.why.hasFocus()
     hands.type("half of it\n")  # on to the result
     assert end.fields[0].target.hasFocus()
-    hands.type("Release 4.")
+    hands.type("Release 4.\n")
+    assert end.remark.text.hasFocus()
+    hands.type("\n")  # nothing is ended with Enter alone
     press(page, Qt.Key.Key_Escape, Qt.Key.Key_2, Qt.Key.Key_Return)
     assert sight(page).state.status.is_open
     QTest.keyClick(page, Qt.Key.Key_Return, CTRL)
@@ -125,16 +129,17 @@ def test_a_result_has_its_colour_in_the_words_of_later_steps(
     page = begin(view, saved(vault, made), qtbot)
     Hands(qtbot).type("Hive\nnine\n")
     assert step(page) == "2" and isinstance(page.body, StepBody)
-    assert shown(page.body.text) == {"$seen": TextStyle.CAPTURED, "$site": TextStyle.READ}
+    assert shown(page.body.text) == {"nine": TextStyle.CAPTURED, "$site": TextStyle.READ}
     page.following.fail("rain")
     qtbot.waitUntil(lambda: step(page) == "2?", timeout=WAIT)
     (text,) = page.body.findChildren(StepText)
-    assert shown(text)["$seen"] is TextStyle.CAPTURED
+    assert shown(text)["nine"] is TextStyle.CAPTURED
 
 
 def shown(text: StepText) -> dict[str, TextStyle]:
-    """The variables in it with their looks."""
-    return {run.text: run.style for run in text._paragraph.runs if run.text.startswith("$")}
+    """The variables in it with their looks, by their values where these are known."""
+    looks = (TextStyle.READ, TextStyle.CAPTURED)
+    return {run.text: run.style for run in text._paragraph.runs if run.style in looks}
 
 
 def test_enter_outside_of_fields_and_buttons_is_no_answer(
@@ -154,6 +159,23 @@ def test_enter_outside_of_fields_and_buttons_is_no_answer(
     qtbot.waitUntil(lambda: bool(items.items(vault, page.following.run or 0)), timeout=WAIT)
     press(page, Qt.Key.Key_Space)
     assert step(page) != first
+
+
+def test_a_run_that_is_over_has_the_keyboard_where_another_begins(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    page = begin(view, saved(vault, "# One\n\n1. One.\n"), qtbot)
+    press(page, Qt.Key.Key_Space)
+    page.foot.rest.setInterval(60_000)
+    QTest.keyClick(QApplication.focusWidget() or page, Qt.Key.Key_Return, CTRL)
+    assert not sight(page).state.status.is_open
+    again = page.foot.buttons["again"]
+    assert again.hasFocus() and again.property("ringed")
+    with qtbot.assertNotEmitted(again.clicked):
+        press(page, Qt.Key.Key_Space, Qt.Key.Key_Return)  # pressed once more for the last step
+    page.foot.rest.stop()
+    with qtbot.waitSignal(again.clicked):
+        press(page, Qt.Key.Key_Space)
 
 
 def test_an_abandoned_run_stands_at_no_step_and_one_not_begun_neither(
@@ -213,8 +235,8 @@ def test_keys_are_said_only_where_they_work(view: RunsView, vault: Vault, qtbot:
     press(page, Qt.Key.Key_Tab)
     page.body.take_focus()  # type: ignore[union-attr]
     Hands(qtbot).type("4\n")
-    assert step(page) == "2" and page.foot.buttons["note"].text().endswith("W")
-    press(page, Qt.Key.Key_W)
+    assert step(page) == "2" and page.foot.buttons["note"].text().endswith("N")
+    press(page, Qt.Key.Key_N)  # a note wherever a run stands, and no answer to a question
     assert page.side.notes.field.hasFocus()
 
 
@@ -294,13 +316,13 @@ def test_keys_of_ways_are_not_said_while_a_note_is_written(
     body = page.body
     assert isinstance(body, StepBody) and body.choice is not None
     hints = body.choice.hints
-    assert [hint.isVisible() for hint in hints] == [True, True]
-    press(page, Qt.Key.Key_W)
+    assert [hint.text() for hint in hints if hint.isVisible()] == ["1", "2"]
+    press(page, Qt.Key.Key_N)
     assert not any(hint.isVisible() for hint in hints)
     Hands(qtbot).type("yes\n")  # letters are letters, and the note names its step
     assert step(page) == "1" and page.hasFocus() and all(hint.isVisible() for hint in hints)
     qtbot.waitUntil(lambda: "step 1" in words(page.side.notes), timeout=WAIT)
-    press(page, Qt.Key.Key_Y)
+    press(page, Qt.Key.Key_1)
     assert step(page) == "1#2"
 
 
@@ -324,7 +346,7 @@ def test_evidence_is_one_stop_of_the_tab_key_and_a_key_away(
     page.setFocus()
     press(page, Qt.Key.Key_A)
     (menu,) = page.evidence.findChildren(QMenu)
-    assert [one.text() for one in menu.actions()] == ["Files…", "A link…", "A text…"]
+    assert [said(one) for one in menu.actions()] == ["Files…", "A link…", "A text…"]
     menu.close()
     page.following.fail("no")
     qtbot.waitUntil(lambda: step(page) == "1?", timeout=WAIT)
@@ -490,3 +512,81 @@ def test_the_list_of_runs_has_the_keyboard_and_enter_in_its_search_opens_the_bes
     hands.press("/")
     hands.type("sew\n")
     assert space.pages.runs.run == runs[1].run.id
+
+
+def test_memories_of_a_calling_step_are_shown_before_what_it_calls(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    called = "# Weigh\n\nRequires: $lot\n\n1. Tare.\n"
+    caller = (
+        "# Roast\n\n> Wash it. _(from House)_\n\n1. Weigh the charge. @skill: Weigh\n\n"
+        "> It drifts. _(from Log)_\n\n2. Cool.\n\n## Supporting context\n\n> Loud. _(from Log)_\n"
+    )
+    page = begin(view, saved(vault, called, caller), qtbot)
+    assert isinstance(page.body, StartBody) and step(page) == "1/start"
+    said = [part.text() for part in page.body.findChildren(QLabel) if part.text()]
+    assert said[:5] == [
+        "Before “Weigh” begins", "Roast", "Wash it. (from House)",
+        "Step 1: Weigh the charge.", "It drifts. (from Log)",
+    ]  # fmt: skip
+
+
+def test_a_step_says_the_values_that_it_reads(view: RunsView, vault: Vault, qtbot: QtBot) -> None:
+    made = "# Pour\n\nRequires: $lot\n\n1. Pour $lot.\n2. Weigh $lot -> $sum.\n3. Go on.\n"
+    made += "   If it is less, go back to step 2, at most 2 times.\n4. Say $sum.\n"
+    page = begin(view, saved(vault, made), qtbot)
+    Hands(qtbot).type("Sidamo\n")
+    assert isinstance(page.body, StepBody) and page.body.text.text == "Pour Sidamo."
+    assert page.body.text.accessibleName() == "Pour Sidamo."
+    (value,) = (run for run in page.body.text._paragraph.runs if run.about)
+    assert value.about == "$lot is Sidamo"
+    press(page, Qt.Key.Key_Space)
+    Hands(qtbot).type("60 kg\n")
+    press(page, Qt.Key.Key_1)
+    assert isinstance(page.body, StepBody) and step(page) == "2#2"
+    assert page.body.text.text == "Weigh Sidamo -> $sum."  # what it brings is no value yet
+
+
+def test_a_call_that_a_sentence_ends_with_is_told_from_it_and_said_once(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    caller = "# Roast\n\n1. Look.\n2. Weigh the charge @skill: Weigh\n3. @loop: 1 max=2\n"
+    page = begin(view, saved(vault, "# Weigh\n\n1. Tare.\n", caller), qtbot)
+    rows = page.rail.steps.model_rows.rows
+    assert [row.text for row in rows] == [
+        "Look.", "Weigh the charge “Weigh”", "Back to step 1, max 2",
+    ]  # fmt: skip
+    assert [about.words for row in rows for about in row.about] == ["0 of 2"]
+
+
+def test_inside_a_call_a_number_says_whose_step_it_is(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    called = (
+        "# Weigh\n\n1. Tare.\n2. Pour.\n3. If it is less, go back to step 2, at most 2 times.\n"
+    )
+    page = begin(view, saved(vault, called, "# Roast\n\n1. @skill: Weigh\n2. Cool.\n"), qtbot)
+    assert page.foot.buttons["go"].accessibleName() == "Done, go to step 2 of Weigh"
+    assert page.side.notes.field.placeholderText() == "Add a note to step 1 of Weigh"
+    press(page, Qt.Key.Key_Space, Qt.Key.Key_Space)
+    assert isinstance(page.body, StepBody)
+    assert [way.whole for way in page.body.ways] == ["back to step 2 of Weigh", "back to “Roast”"]
+    assert page.body.choice is not None
+    assert [one.text() for one in page.body.choice.buttons] == ["Back to step 2", "Back to “Roast”"]
+    page.following.fail("broken")
+    qtbot.waitUntil(lambda: step(page) == "1/3?", timeout=WAIT)
+    assert "Step 3 of Weigh failed" in words(page)
+
+
+def test_where_a_loop_says_until_when_yes_goes_on(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    text = "# Weigh\n\n1. Pour.\n2. Read it.\n@loop: 1 until the scale shows 500\n3. End.\n"
+    page = begin(view, saved(vault, text), qtbot)
+    go = page.foot.buttons["go"]
+    go.click()
+    assert [way.words for way in ways(sight(page))] == [
+        "No: another round",
+        "Yes: the scale shows 500",
+    ]
+    assert [way.where for way in ways(sight(page))] == ["back to step 1", "step 3"]

@@ -102,11 +102,11 @@ def test_a_procedure_is_followed_with_keys_alone(
     assert step(page) == "2" and sight(page).frame.values["file"] == "disk 1"
     press(page, Qt.Key.Key_Space)
     assert step(page) == "2"  # Space takes none of two ways
-    press(page, Qt.Key.Key_Y)
+    press(page, Qt.Key.Key_1)
     assert step(page) == "1#2/start"
     rows = rail_rows(sight(page).record.program, sight(page).state)
     assert [row.is_here for row in rows if row.level == 0] == [True, False, False]
-    press(page, Qt.Key.Key_Backspace, Qt.Key.Key_N)
+    press(page, Qt.Key.Key_Backspace, Qt.Key.Key_2)
     assert step(page) == "3"
     press(page, Qt.Key.Key_S)
     hands.type("seen already\n")
@@ -250,7 +250,7 @@ def test_an_agent_is_watched_and_hands_over_to_a_person_and_gets_it_back(
     assert sight(page).is_mine and not page.holder.isVisible()
     press(page, Qt.Key.Key_P)
     assert sight(page).state.status is RunStatus.PAUSED and page.holder.isVisible()
-    press(page, Qt.Key.Key_N)
+    press(page, Qt.Key.Key_2)
     assert step(page) == "3" and sight(page).state.status is RunStatus.RUNNING
     press(page, Qt.Key.Key_H)
     Hands(qtbot).type("look again\n")

@@ -15,6 +15,7 @@ from app.ui.models.skill_list import ROW
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.library.view import LibraryView
 from app.ui.views.skills.menu import engram_menu, skill_menu
+from tests.ui.entries import said
 from tests.ui.hands import Hands
 
 TITLES = ("Bake", "Cool", "Deliver", "Eat", "Freeze")
@@ -146,9 +147,9 @@ def test_moving_to_where_it_is_changes_nothing(
     before = [one.number for one in history.versions(vault, row.id)]
     menu = engram_menu(space.skills.skill_actions, (row.id,), QMenu(space))
     (action,) = (one for one in menu.actions() if one.isChecked())
-    assert action.text() == here.name
+    assert action.text() == here.name and not action.isEnabled()
     with qtbot.waitSignal(space.skills.context.say.told) as told:
-        action.trigger()
+        space.skills.skill_actions.refile((row.id,), here.name)
     assert told.args is not None and told.args[0] == f"Already in {here.name}"
     assert [one.number for one in history.versions(vault, row.id)] == before
 
@@ -238,7 +239,7 @@ def test_tags_and_engrams_are_chosen_in_menus_of_the_bar(
     click(listed, 1, keys=CONTROL)
     qtbot.waitUntil(listed.bar.isVisible)
     press(listed, TAG)
-    next(action for action in popup().actions() if action.text() == "oven").trigger()
+    next(action for action in popup().actions() if said(action) == "oven").trigger()
     popup().close()
     qtbot.waitUntil(
         lambda: (
@@ -248,7 +249,7 @@ def test_tags_and_engrams_are_chosen_in_menus_of_the_bar(
     history.undo(vault)
     assert len(catalogue.rows(vault, tag="oven")) == 1
     press(listed, MOVE)
-    assert [action.text() for action in popup().actions()][-1] == "New engram…"
+    assert [said(action) for action in popup().actions()][-1] == "New engram…"
     popup().close()
 
 

@@ -231,6 +231,7 @@ def test_several_are_pinned_packed_and_shown_in_the_library(
 ) -> None:
     view.sky.choose({star(view, "Plan"), star(view, "Loner")})
     assert view.selection.isVisible() and view.selection.count.text() == "2 selected"
+    assert view.selection.button(0).text() == "Show in the library", "where there is room"
     chosen = {skill(view, "Plan"), skill(view, "Loner")}
     with qtbot.waitSignal(view._context.go.selection_requested) as shown:
         view.selection.button(0).click()
@@ -411,6 +412,7 @@ def test_memories_are_dust_around_their_star(
         return [speck for speck in view.sky.findChildren(Speck) if speck.isVisible()]
 
     qtbot.waitUntil(lambda: len(specks()) == 3)
+    assert not view.legend._dust.isHidden()
     assert {speck.toolTip() for speck in specks()} == {plain_tip(line) for line in lines}
     centre = view.sky.where(star(view, "Ship"))
     assert all(
@@ -419,7 +421,7 @@ def test_memories_are_dust_around_their_star(
     with qtbot.waitSignal(view._context.go.memory_requested):
         QTest.mouseClick(specks()[0], Qt.MouseButton.LeftButton)
     view.sky.select(star(view, "Loner"))
-    assert not specks()
+    assert not specks() and view.legend._dust.isHidden()
 
 
 def test_a_star_is_said_in_words(view: ConstellationView) -> None:

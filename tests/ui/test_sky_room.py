@@ -1,6 +1,8 @@
 """The sky has room beside what lies over it, is there at once, and moves without jumps."""
 
 from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
 
 import numpy as np
 import pytest
@@ -12,13 +14,19 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.core.constellation import places
-from app.core.library import library
+from app.core.library import engrams, library
+from app.core.library.record import Meta, Reason
 from app.core.vault import Vault
 from app.ui.context import AppContext
+from app.ui.views.constellation import sky_item
+from app.ui.views.constellation.appearance import ColourBy, SizeBy, appearance
+from app.ui.views.constellation.focus import Focus
 from app.ui.views.constellation.framing import framed
 from app.ui.views.constellation.painting.hulls import hulls
 from app.ui.views.constellation.painting.picture import Picture
+from app.ui.views.constellation.sky_item import SkyItem
 from app.ui.views.constellation.view import ConstellationView
+from app.ui.widgets.buttons import Button
 from tests.ui.proposing import Make
 
 SIZE = QSizeF(1200, 800)
@@ -95,6 +103,55 @@ def test_what_is_seen_stays_when_a_person_chose_it(
     assert view.sky.box.viewRect().center() == before
 
 
+def test_the_first_stars_are_in_view(context: AppContext, qtbot: QtBot, vault: Vault) -> None:
+    view = ConstellationView(context)
+    qtbot.addWidget(view)
+    view.resize(1000, 700)
+    view.show()
+    qtbot.waitUntil(lambda: view.chart is not None and not view.loading.is_running)
+    for words, asked in (
+        ("New skill", context.go.new_skill_requested),
+        ("Open a pack…", context.go.pack_requested),
+    ):
+        (offered,) = (one for one in view.findChildren(Button) if one.text() == words)
+        assert offered.isVisible()
+        with qtbot.waitSignal(asked):
+            offered.click()
+    view.hide()
+    with vault.write("Import") as write:
+        meta = Meta(engrams.ensure(write, engrams.SKILLS))
+        for number in range(20):
+            library.put(write, None, f"# Skill {number}\n\n1. x\n", meta, Reason.IMPORTED)
+    qtbot.waitUntil(lambda: view.loading._is_stale)
+    view.show()
+    qtbot.waitUntil(lambda: view.chart is not None and len(view.chart.stars) == 20)
+    room = QRectF(view.sky.rect())
+
+    def seen() -> set[tuple[float, float]]:
+        at = [view.sky.where(star) for star in range(20)]
+        return {(one.x(), one.y()) for one in at if room.contains(one)}
+
+    qtbot.waitUntil(lambda: len(seen()) == 20)
+
+
+def test_the_keys_zoom_about_the_selected_star(
+    qtbot: QtBot, shown: Callable[[], ConstellationView]
+) -> None:
+    view = shown()
+    qtbot.waitUntil(lambda: not view.sky.where(1).isNull())
+    view.sky.select(1)
+    view.sky.grab()
+    before = view.sky.where(1)
+    QTest.keyClick(view.sky, Qt.Key.Key_Plus)
+    view.sky.grab()
+    gap = view.sky.where(1) - before
+    assert abs(gap.x()) < 1 and abs(gap.y()) < 1
+    view.sky.select(None)
+    middle = view.sky.box.viewRect().center()
+    QTest.keyClick(view.sky, Qt.Key.Key_Minus)
+    assert view.sky.box.viewRect().center() == middle
+
+
 def test_the_legend_folds_and_stays_so(
     context: AppContext, shown: Callable[[], ConstellationView]
 ) -> None:
@@ -121,6 +178,29 @@ def test_a_star_that_was_dragged_away_does_not_stretch_its_hull(
     assert view.chart is not None
     (outline,) = hulls(view.chart)
     assert outline.boundingRect().right() < 2_000
+
+
+def test_hulls_fade_while_their_stars_are_on_their_way(
+    shown: Callable[[], ConstellationView],
+) -> None:
+    view = shown()
+    chart, sky = view.chart, view.sky
+    assert chart is not None
+    look = appearance(chart, ColourBy.CLUSTER, SizeBy.IMPORTANCE, datetime(2030, 1, 1, tzinfo=UTC))
+    (item,) = (item for item in sky.items() if isinstance(item, SkyItem))
+    before = hulls(chart)
+    item.show_chart(chart, look, before, Focus())
+    away = replace(chart, at=chart.at + (chart.cluster == 0)[:, None] * 900.0)
+    assert item.show_chart(away, look, hulls(away), Focus())
+    item.glide(0.25)
+    assert item._change.coming == {0} and [hull for _n, hull in item._change.left] == before
+    painted: list[float] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sky_item, "paint_hulls", lambda *how: painted.append((*how, 1.0)[4]))
+        sky.grab()
+    assert painted == [1.0, 0.75, 0.25]
+    item.glide(1.0)
+    assert not item._change.coming and not item._change.left
 
 
 def test_stars_are_there_before_anything_is_known_of_them(

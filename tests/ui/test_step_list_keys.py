@@ -7,6 +7,7 @@ from app.core.library import library
 from app.core.skills.model import GoalKind
 from app.ui.techne import Techne
 from app.ui.views.skills.editor.view import EditorView
+from tests.ui.entries import said
 from tests.ui.hands import Hands
 from tests.ui.test_type_through import open_, opened
 from tests.ui.test_window import skills, space, techne
@@ -73,9 +74,8 @@ def test_delete_takes_the_step_and_offers_it_back(open_: Techne, hands: Hands) -
 
 def test_a_step_is_followed_by_keyboard(open_: Techne, hands: Hands) -> None:
     editor = shown(open_, LEADS)
-    said = [a.text() for a in editor.quick_fixes.step_menu(1).actions()]
-    assert said[0] == "Open Deploy"
-    assert editor.quick_fixes.step_menu(2).actions()[0].text() == "Go to step 1"
+    first, second = (editor.quick_fixes.step_menu(n).actions()[0] for n in (1, 2))
+    assert (said(first), said(second)) == ("Open Deploy", "Go to step 1")
     hands.press("Down", "Ctrl+Return")
     assert editor.steps.current == 1
     hands.press("Ctrl+Return")

@@ -14,6 +14,7 @@ from app.ui.views.skills.editor.steps.step_keys import step_keys
 from app.ui.views.skills.editor.view import TEXT as AS_TEXT
 from app.ui.views.skills.editor.view import EditorView
 from app.ui.widgets.menu_at import open_at
+from tests.ui.entries import said
 from tests.ui.hands import Hands
 from tests.ui.opened import in_front
 from tests.ui.test_window import skills, techne
@@ -35,7 +36,7 @@ def entries(editor: EditorView, position: int) -> dict[str, QAction]:
     """Those of the menu and of the menu in it."""
     menus = [menu := editor.quick_fixes.step_menu(position), grammar_of(menu)]
     every = [one for made in menus for one in made.actions()]
-    return {one.text().split("\t")[0]: one for one in every if one.text()}
+    return {said(one): one for one in every if one.text()}
 
 
 def grammar_of(menu: QMenu) -> QMenu:
@@ -54,7 +55,7 @@ def test_it_has_every_part_of_the_grammar_that_stands_in_a_step(editor: EditorVi
 def test_the_menu_is_short_and_has_the_grammar_in_one_of_its_own(editor: EditorView) -> None:
     menu = editor.quick_fixes.step_menu(1)
     assert sum(not one.isSeparator() for one in menu.actions()) <= 12
-    first = [one.text() for one in menu.actions() if one.text()][:5]
+    first = [said(one) for one in menu.actions() if one.text()][:5]
     assert first == ["Edit", "Insert above", "Insert below", "Sub-step", "Add"]
     least = 700 / 1.5  # of a small screen with large words
     assert menu.sizeHint().height() < least

@@ -7,6 +7,7 @@ from app.core.library.compare import compare
 from app.core.library.comparison import Kind
 from app.core.skills.reading.grammar import parse
 from app.ui.views.skills.editor.outline import entries
+from app.ui.views.skills.editor.reading import Leads
 from app.ui.views.skills.editor.steps.content import Items, QuietText, StepText
 from app.ui.widgets.diff.item_text import Said, said
 from app.ui.widgets.prose.text_style import Run
@@ -33,8 +34,11 @@ Produces: $ok
 """
 
 
-def cards(text: str, unknown: frozenset[int] = frozenset()) -> list[StepText]:
-    return [one for one, _at in Items().read(parse(text), unknown) if isinstance(one, StepText)]
+PLAIN = Leads()
+
+
+def cards(text: str, leads: Leads = PLAIN) -> list[StepText]:
+    return [one for one, _at in Items().read(parse(text), leads) if isinstance(one, StepText)]
 
 
 def compared(text: str) -> list[Said]:
@@ -94,7 +98,7 @@ def test_the_outline_says_what_the_pills_say() -> None:
 
 def test_what_no_skill_answers_to_says_so_in_both() -> None:
     (call,) = (one for one in parse(TEXT).calls if one.target == "nowhere")
-    card = cards(TEXT, frozenset({call.target_start}))[-1]
+    card = cards(TEXT, Leads(frozenset({call.target_start})))[-1]
     rows = compare(TEXT, TEXT).rows
     row = [one.right for one in rows if one.right and one.kind is Kind.STEP][-1]
     shown = said(row, None, lambda name: name != "nowhere")
@@ -112,7 +116,7 @@ Before lunch: when somebody is hungry
 
 
 def test_a_recipe_says_the_same_in_both() -> None:
-    (block,) = (one for one, _at in Items().read(parse(RECIPE), frozenset())
+    (block,) = (one for one, _at in Items().read(parse(RECIPE), Leads())
                 if isinstance(one, QuietText))  # fmt: skip
     new = RECIPE.replace("< 3", "< 5").replace("to eat", "to drink")
     (row,) = (row for row in compare(new, RECIPE).rows if row.kind is Kind.RECIPE)

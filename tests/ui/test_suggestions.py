@@ -16,7 +16,7 @@ from app.core.vault import Vault
 from app.ui.context import AppContext
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.findings.fixes import fixes
-from app.ui.views.skills.editor.reading import Reading
+from app.ui.views.skills.editor.reading import Leads, Reading
 from app.ui.views.skills.editor.steps.content import Items, StepText
 from app.ui.views.skills.editor.suggestions.popup import HEIGHT, NARROW, WIDE, Popup, Row
 from app.ui.views.skills.editor.suggestions.preview import Preview
@@ -99,7 +99,7 @@ class TestSlash:
 
     def test_a_step_that_is_still_to_be_named_reads_as_one(self) -> None:
         made = SnippetKind.BRANCH.snippet.template.text
-        item = Items().read(parse(f"1. A.\n2. {made}"), frozenset())[-1][0]
+        item = Items().read(parse(f"1. A.\n2. {made}"), Leads())[-1][0]
         assert isinstance(item, StepText)
         assert [pill.text for pill in item.pills] == ["if condition → step"]
 
@@ -260,6 +260,14 @@ class TestSlash:
         place = listed.visualRect(listed.model().index(1, 0)).center()
         QTest.mouseClick(listed.viewport(), Qt.MouseButton.LeftButton, pos=place)
         assert _field(editor, 3).text == "@loop: step max=3" and _field(editor, 3).hasFocus()
+
+
+def test_who_goes_on_with_the_mouse_leaves_the_list(editor: EditorView, hands: Hands) -> None:
+    new_step(editor)
+    hands.type("/")
+    assert names(editor)
+    QTest.mouseClick(editor.header.about, Qt.MouseButton.LeftButton)
+    assert not names(editor) and not editor.completing.preview.isVisible()
 
 
 class TestCalls:

@@ -19,6 +19,7 @@ from app.ui.views.skills.documents.tab_menu import tab_menu
 from app.ui.views.skills.documents.tab_strip import LONGEST, SHORTEST
 from app.ui.views.skills.documents.view import Documents
 from app.ui.views.skills.editor.view import STEPS, TEXT
+from tests.ui.entries import said
 
 LONG = "The long way of taking the temperature of a delivery before anybody signs for it"
 TITLES = ("One", "Two & three", LONG, "Four")
@@ -57,7 +58,7 @@ def menu_of(space: Workspace, number: int) -> dict[str, QAction]:
     shown: list[int] = []
     skills = space.skills
     menu = tab_menu(skills.context.vault, skills.documents, number, shown.append, skills)
-    return {action.text(): action for action in menu.actions() if action.text()}
+    return {said(action): action for action in menu.actions() if action.text()}
 
 
 def test_names_stay_readable_and_the_tooltip_has_all_of_them(documents: Documents) -> None:

@@ -64,6 +64,28 @@ def test_groups_have_heads_that_take_room_and_no_row(listed: LibraryView) -> Non
     assert heads(listed) == [None] * 4
 
 
+def test_what_comes_in_unfolds_only_the_group_it_is_in(
+    listed: LibraryView, vault: Vault, qtbot: QtBot
+) -> None:
+    listed.arrangement.set_grouped(True)
+    for tag in ("oven", "van"):
+        listed.set_folded(tag, True)
+    skill = library.save(vault, None, "# Drive\n\n1. Do it.\n").skill
+    tagging.put(vault, skill, "van")
+    qtbot.waitUntil(lambda: heads(listed)[1] == Head("van", 2, True))
+    listed.show_imported((skill,))
+    assert titles(listed) == ["Bake", "Deliver", "Drive", "Cool"]
+    listed.search.setText("drive")
+    qtbot.waitUntil(lambda: "Bake" not in titles(listed))
+    listed.show_imported((skill,))
+    assert listed.search.text() == "drive"
+    listed.search.setText("bake")
+    qtbot.waitUntil(lambda: "Drive" not in titles(listed))
+    listed.show_imported((skill,))
+    qtbot.waitUntil(lambda: "Drive" in titles(listed))
+    assert listed.search.text() == ""
+
+
 def test_a_press_on_a_head_filters_and_chooses_nothing(listed: LibraryView) -> None:
     listed.arrangement.set_grouped(True)
     place = listed.list.visualRect(listed.model.index(0)).topLeft() + QPoint(40, 12)

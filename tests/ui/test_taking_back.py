@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.core.errors import AppError
 from app.core.library import catalogue, history, library
 from app.core.library.record import Reason
 from app.core.memory import memories
@@ -223,7 +224,7 @@ def test_a_tab_that_cannot_be_saved_says_why_it_stays_and_offers_to_close(
     assert documents.skill == bread
     banner = techne.window.banner
     assert "was changed elsewhere, so your text is not saved yet" in banner.accessibleName()
-    techne.window._act_on_banner()
+    banner.acted.emit()
     assert documents.skill != bread
     documents.open_skill(bread)
     assert documents.editor is not None
@@ -245,3 +246,31 @@ def test_what_comes_back_from_the_bin_is_in_front_and_selected(
     Hands(qtbot).press(keys)
     qtbot.waitUntil(lambda: page.library.chosen() == (skills[0],))
     assert page.documents.skill == skills[0] and listed.hasFocus()
+
+
+def test_a_failure_that_is_told_is_reached_closed_and_left_by_keys(
+    techne: Techne, space: Workspace, skills: tuple[int, ...], qtbot: QtBot
+) -> None:
+    banner, hands = techne.window.banner, Hands(qtbot)
+    in_a_text(space, skills[0], qtbot)
+    text = QApplication.focusWidget()
+
+    def tell() -> None:
+        space.context.say.explain(AppError("This cannot be undone."))
+        QApplication.processEvents()
+        assert banner.isVisible()
+
+    tell()
+    for _area in range(6):
+        if not banner.isAncestorOf(hands.on):
+            hands.press("F6")
+    assert banner.isAncestorOf(hands.on)
+    hands.press("Esc")
+    assert not banner.isVisible() and text is not None and hands.on is not banner
+    tell()
+    space.skills.documents.take_focus()
+    hands.press("Esc")
+    assert not banner.isVisible()
+    tell()
+    space.go("packs")
+    assert not banner.isVisible()

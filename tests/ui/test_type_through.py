@@ -455,16 +455,31 @@ def test_a_skill_is_drafted_without_a_mouse(open_: Techne, hands: Hands) -> None
     assert editor_of(open_).buffer.text == text
 
 
-def test_a_selected_step_looks_selected_and_takes_no_letters(
+def test_a_selected_step_looks_selected_and_is_written_on_by_letters(
     open_: Techne, hands: Hands, skills: tuple[int, ...]
 ) -> None:
     editor = opened(open_, skills[2])
     card = editor.steps.card(1)
     assert card is not None and hands.on is card
     selected = card.grab().toImage()
-    hands.type("x")
-    assert card.field is None and "x" not in editor.buffer.text
     assert selected.pixelColor(4, 20) == editor._context.theme.colour("acc_soft")
+    hands.type("x")  # nobody has chosen the step by now
+    assert card.field is None and "x" not in editor.buffer.text
+    assert open_.window.toast._words.text() == "Press Enter to write in the selected step."
+    hands.press("Up", "Down")
+    hands.type(" Now.")
+    assert editor.buffer.text == "# Rollback\n\n1. Go back. Now.\n"
+    hands.press("Esc", "Ctrl+Z")
+    assert editor.buffer.text == "# Rollback\n\n1. Go back.\n"
+    hands.compose("ni")
+    hands.commit("你")
+    hands.type("!")
+    assert editor.buffer.text == "# Rollback\n\n1. Go back.你!\n"
+    hands.press("Esc")
+    editor.set_read_only(True)
+    hands.type("x")
+    assert "x" not in editor.buffer.text
+    editor.set_read_only(False)
     hands.press("Return")
     assert card.grab().toImage().pixelColor(4, 20) == editor._context.theme.colour("bg3")
 

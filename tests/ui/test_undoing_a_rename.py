@@ -3,7 +3,9 @@
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.core.library import library
+from app.core.library import history, library, renaming
+from app.core.library.history import StaleUndo
+from app.core.vault import Vault
 from app.ui.techne import Techne
 from tests.ui.hands import Hands
 from tests.ui.test_type_through import open_, opened
@@ -40,3 +42,61 @@ def test_undone_in_the_title_and_by_f9(
     assert not banner.isVisible()
     assert library.text(vault, caller) == '# Service\n\n1. Do. @skill: "Oil chain"\n'
     assert library.text(vault, called) == "# Oil chain\n\n1. Oil.\n"
+
+
+@pytest.mark.parametrize("is_open", [True, False])
+def test_undone_in_a_caller_it_is_undone_as_a_whole(
+    qtbot: QtBot, open_: Techne, skills: tuple[int, ...], is_open: bool
+) -> None:
+    hands, vault, page = Hands(qtbot), space(open_).context.vault, space(open_).skills
+    with vault.turns.at_once():
+        called = library.save(vault, None, "# Oil chain\n\n1. Oil.\n").skill
+        caller = library.save(vault, None, "# Service\n\n1. Look.\n").skill
+        text = "# Service\n\n1. Do. @skill: Oil chain\n"
+        library.save(vault, caller, text, sitting=False)
+    if is_open:
+        opened(open_, caller)
+        hands.press("Return")
+        hands.type(" Twice.")
+        hands.press("Ctrl+S")
+        text = library.text(vault, caller)
+    with vault.turns.at_once():
+        renaming.rename(vault, called, "Grease")
+    space(open_).context.bridge.look()
+    editor, toast = opened(open_, caller), open_.window.toast
+    hands.wait_for(lambda: "Grease" in editor.buffer.text)
+    for _held in range(3):
+        hands.press("Ctrl+Z")
+        assert "Grease" in editor.buffer.text
+    assert toast._words.text() == (
+        "Rename skill – Grease, Service: press Ctrl+Z again to undo it in all of them."
+    )
+    page.undo.questions.rest.stop()
+    hands.press("Ctrl+Z")
+    hands.wait_for(lambda: "Oil" in library.text(vault, called).splitlines()[0])
+    space(open_).context.bridge.look()
+    assert library.text(vault, caller) == text
+    hands.wait_for(lambda: editor.buffer.text == text)
+    for _press in range(3):
+        hands.press("Ctrl+Z")
+        assert "Grease" not in editor.buffer.text
+    assert "Twice" not in editor.buffer.text
+    for _press in range(3):
+        hands.press("Ctrl+Shift+Z")
+        assert "Grease" not in editor.buffer.text
+
+
+def test_what_was_changed_again_is_named(vault: Vault) -> None:
+    called = library.save(vault, None, "# Oil chain\n\n1. Oil.\n").skill
+    caller = library.save(vault, None, "# Service\n\n1. Do. @skill: Oil chain\n").skill
+    renaming.rename(vault, called, "Grease")
+    entry, _redo = history.undoable(vault)
+    assert entry is not None
+    after = library.text(vault, caller)
+    library.save(vault, caller, f"{after}2. Look.\n", sitting=False)
+    with pytest.raises(StaleUndo, match="Rename skill is not undone: Service changed again since"):
+        history.undo_entry(vault, entry.journal)
+    library.save(vault, caller, after, sitting=False)
+    history.undo_entry(vault, entry.journal)
+    assert library.text(vault, called).startswith("# Oil chain")
+    assert "Oil chain" in library.text(vault, caller)

@@ -137,7 +137,7 @@ def test_a_copied_recovery_key_is_said_to_be_copied(theme: Theme, qtbot: QtBot) 
     qtbot.addWidget(recovery)
     recovery.unveil(True)
     recovery._buttons[0].click()
-    assert recovery.copied.text() == "Copied, for a minute"
+    assert recovery.kept_in.text() == "Copied, for a minute"
     assert QGuiApplication.clipboard().text() == recovery.written
     QGuiApplication.clipboard().clear()
 
@@ -150,6 +150,7 @@ def test_the_recovery_key_in_a_file_is_for_its_owner_only(
     qtbot.addWidget(recovery)
     file = tmp_path / "key.txt"
     recovery.save_to(file)
+    assert recovery.kept_in.text() == f"Saved as {file.name}"
     assert all(pair in file.read_text() for pair in recovery.written.split())
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
 

@@ -494,6 +494,26 @@ def test_a_toast_offers_the_way_back_and_lies_over_nothing_else(
     qtbot.waitUntil(lambda: line.height() == usual)
 
 
+def test_a_toast_makes_room_for_what_is_needed_and_comes_later(
+    qtbot: QtBot, window: QWidget, theme: Theme
+) -> None:
+    line, run = line_of(window), Button(theme, "Run 9, step 4 of 9", size="small")
+    line.addPermanentWidget(run)
+    run.hide()
+    window.resize(400, 500)
+    window.show()
+    qtbot.waitUntil(lambda: line.geometry().bottom() == window.rect().bottom())
+    toast = Toast(theme, line, [run])
+    toast.say("“Clean the pump” is not finished: step 4 of 9.", action="Go on", act=print)
+    run.show()
+    qtbot.waitUntil(
+        lambda: (
+            run.x() > 0
+            and not toast.geometry().intersects(run.rect().translated(run.mapTo(window, QPoint())))
+        )
+    )
+
+
 def test_what_a_toast_touches_is_out_of_sight_whole_and_not_clicked_when_it_goes(
     qtbot: QtBot, window: QWidget, theme: Theme
 ) -> None:

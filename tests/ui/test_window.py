@@ -632,6 +632,13 @@ def test_the_palette_puts_what_is_said_in_fewest_words_first(
     qtbot.waitUntil(lambda: not palette._waits)
     shown = [palette._model.row(n).text for n in range(palette._model.rowCount())]
     assert shown[:2] == ["Edit the description", "New from a description…"]
+    palette._field.setText("new mem")
+    qtbot.waitUntil(lambda: not palette._waits)
+    assert palette._model.row(0).text == "Remember…"
+    palette._field.setText("memory")
+    qtbot.waitUntil(lambda: not palette._waits)
+    shown = [palette._model.row(n).text for n in range(palette._model.rowCount())]
+    assert {"Remember…", "Memories"} <= set(shown)
 
 
 def test_the_palette_takes_any_text(qtbot: QtBot, techne: Techne, skills: tuple[int, ...]) -> None:
@@ -1241,7 +1248,7 @@ def test_what_ends_after_the_vault_was_locked_is_heard_no_more(
     assert "Deploy" in techne.window.banner.accessibleName()
     techne.lock()
     qtbot.waitUntil(lambda: techne.vault is None)
-    assert techne.window._on_banner is None and techne.window.banner.accessibleName() == ""
+    assert techne.window.banner.accessibleName() == ""
     context.say.tell("Moved to the bin", undoable=True)
     context.say.warn("Nobody reads this.")
     context.go.export(*skills)

@@ -11,15 +11,20 @@ from app.cli.bench.sessions import feedback, procedures
 from app.cli.bench.sessions.composing import HARD, ORDINARY, Corpus, Noise, corpus
 from app.cli.bench.sessions.drifting import Drifting, drifting
 from app.cli.bench.sessions.invented import invented
-from app.cli.bench.sessions.made import Made
+from app.cli.bench.sessions.made import Consulted, Made
 from app.cli.bench.sessions.procedures import Family
 from app.cli.bench.sessions.scoring import judged, leaks, steps_of
 from app.cli.bench.sessions.using import FAILURE, SUCCESS, uses
 from app.cli.bench.sessions.writing import read_back
 from app.core.api.measurements import Figure
+from app.core.patterns.background import FEWEST_SESSIONS, background
+from app.core.patterns.doing import Use, anyway, given
 from app.core.patterns.drift import drift
+from app.core.patterns.field import Field
 from app.core.patterns.finding import patterns
 from app.core.patterns.outcomes import outcomes, usual_tools
+from app.core.patterns.streams import streams
+from app.core.skills import names
 from app.core.transcripts.model import Session
 from app.core.words import _
 
@@ -139,7 +144,7 @@ def _outcomes() -> list[Figure]:
     figures = []
     for part in _sets():
         counts: Counter[tuple[str, str]] = Counter()
-        changes = right = 0
+        changes = right = right_anyway = 0
         for seed in _SEEDS:
             client = part.clients[seed % len(part.clients)]
             made = uses(part.families.values(), part.phrases, seed, client)
@@ -148,9 +153,10 @@ def _outcomes() -> list[Figure]:
             for one, session in zip(made, sessions, strict=True):
                 found = (outcome.outcome.value for outcome in outcomes(session, usual))
                 counts.update(zip(one.outcomes, found, strict=True))
-            for case in drifting(part.families.values(), seed, client):
-                changes += 1
-                right += _is_seen(case, _read(case.sessions))
+            cases = drifting(part.families.values(), seed, client)
+            changes += len(cases)
+            right += sum(_is_seen(case, _read(case.sessions)) for case in cases)
+            right_anyway += _seen_anyway(cases, seed, client)
         total = sum(counts.values())
         well = sum(count for (truth, _said), count in counts.items() if truth == SUCCESS)
         for what, share, goal, at_least in (
@@ -160,6 +166,7 @@ def _outcomes() -> list[Figure]:
             (_("Failures that are found, {about}"),
              counts[FAILURE, FAILURE] / (total - well), 75, True),
             (_("Changes of a skill that are seen, {about}"), right / changes, 90, True),
+            (_("Changes of a skill that nobody reads, {about}"), right_anyway / changes, 90, True),
         ):  # fmt: skip
             name = what.format(about=part.name)
             figures.append(Figure(name, 100 * share, "%", goal, at_least=at_least))
@@ -168,8 +175,33 @@ def _outcomes() -> list[Figure]:
 
 def _is_seen(case: Drifting, sessions: Sequence[Session]) -> bool:
     """The very change, at its step and nowhere else."""
+    uses = [use for one in sessions for use in given({names.key(case.skill)}, one)]
+    return _is_right(case, sessions, uses)
+
+
+def _seen_anyway(cases: Sequence[Drifting], seed: int, client: str) -> int:
+    """How many are seen where no agent is given a skill, in the sessions of all of them and quiet
+    ones."""
+    quiet = corpus((), ORDINARY, seed, client, sessions=60, quiet=1.0).sessions
+    unread = [[_unread(made) for made in case.sessions] for case in cases]
+    sessions = _read([*quiet, *(made for several in unread for made in several)])
+    field = Field(streams(sessions))
+    known = background(field, FEWEST_SESSIONS)
+    right, at = 0, len(quiet)
+    for case in cases:
+        own, at = sessions[at : at + len(case.sessions)], at + len(case.sessions)
+        right += _is_right(case, own, anyway(steps_of(case, own)[0], field, known))
+    return right
+
+
+def _unread(made: Made) -> Made:
+    events = tuple(event for event in made.events if not isinstance(event, Consulted))
+    return replace(made, events=events)
+
+
+def _is_right(case: Drifting, sessions: Sequence[Session], uses: Sequence[Use]) -> bool:
     tools, at = steps_of(case, sessions)
-    found = drift(case.skill, tools, sessions)
+    found = drift(tools, uses)
     if case.kind == "none":
         return not found
     return [(one.kind.value, one.step) for one in found] == [(case.kind, at)]

@@ -75,7 +75,7 @@ def _each_step(_text: str, skill: Skill) -> object:
 
 READERS: Mapping[str, Reader] = {
     "grammar": lambda text, _skill: parse(text),
-    "checks": lambda _text, skill: (findings(skill, _KNOWN), passed(skill, _KNOWN)),
+    "checks": lambda _text, skill: passed(skill, findings(skill, _KNOWN)),
     "edges": lambda _text, skill: edges(skill),
     "walk": lambda _text, skill: narrative(skill, plan(skill, _ABOUT, lambda _call: ())),
     "numbering": lambda _text, skill: numbered(skill),

@@ -15,8 +15,8 @@ from app.core.progress import SILENT, Progress
 from app.core.vault import Vault
 from app.core.walk.plan import source_id
 
-_MOST = 20
-"""The most important skills that are named."""
+_MOST = 10
+"""The most central skills that are named."""
 
 
 class NamedDocument(TypedDict):
@@ -42,6 +42,14 @@ class BridgeDocument(TypedDict):
     between: list[str]
 
 
+class CentralDocument(TypedDict):
+    """A skill on the shortest paths between so many pairs of others."""
+
+    source: str
+    title: str
+    pairs: int
+
+
 class AnalysisDocument(TypedDict):
     """What the connections tell; `uncalled` skills are connected, and no other calls them."""
 
@@ -53,7 +61,7 @@ class AnalysisDocument(TypedDict):
     cycles: list[list[NamedDocument]]
     orphans: list[NamedDocument]
     uncalled: list[NamedDocument]
-    central: list[NamedDocument]
+    central: list[CentralDocument]
 
 
 class GraphDocument(TypedDict):
@@ -125,8 +133,10 @@ def _document(found: Sky, told: Analysis) -> AnalysisDocument:
     counts: dict[str, int] = {}
     for tie in found.ties:
         counts[tie.layer.value] = counts.get(tie.layer.value, 0) + 1
-    bound = [star for star in told.rank if star not in set(told.orphans)]
-    central = sorted(bound, key=lambda star: (-told.rank[star], titles[star]))[:_MOST]
+    others = len(found.stars) - 1
+    pairs = {star: round(n * others * (others - 1) / 2) for star, n in told.betweenness.items()}
+    through = [star for star in pairs if pairs[star]]
+    central = sorted(through, key=lambda one: (-pairs[one], -told.rank[one], titles[one]))[:_MOST]
     return {
         "skills": len(found.stars),
         "connections": counts,
@@ -146,5 +156,7 @@ def _document(found: Sky, told: Analysis) -> AnalysisDocument:
         "cycles": [named(cycle) for cycle in told.cycles],
         "orphans": named(told.orphans),
         "uncalled": named(told.uncalled),
-        "central": named(central),
+        "central": [
+            {"source": source_id(one), "title": titles[one], "pairs": pairs[one]} for one in central
+        ],
     }

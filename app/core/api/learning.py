@@ -10,11 +10,11 @@ from app.core.actor import USER, Actor
 from app.core.learning import candidates as store
 from app.core.learning import judging, promoting, scanning, sessions, studying, watching
 from app.core.learning.candidates import Candidate, CandidateStatus
+from app.core.learning.full_disk import stopped_scan
 from app.core.library import catalogue
 from app.core.lifecycle.config import Procedural
 from app.core.patterns.outcomes import Outcome, Sign
 from app.core.progress import SILENT, Progress, Share
-from app.core.store.errors import DiskFull
 from app.core.transcripts.model import Format
 from app.core.upkeep.ready import know_skills
 from app.core.vault import Vault
@@ -37,10 +37,14 @@ class ScannedDocument(TypedDict):
 
 
 class CandidateCallDocument(TypedDict):
-    """A step as a call; `parameters` are their names, never values."""
+    """A step as a call; `parameters` are their names, never values. The others count how often it
+    was left out, came before the call that it follows, and was made more than once."""
 
     tool: str
     parameters: list[str]
+    leftOut: int
+    swapped: int
+    repeated: int
 
 
 class CandidateDocument(TypedDict):
@@ -118,18 +122,13 @@ def scan(
     Without any: in the folders that are watched. Raises `DiskFull`, and what was read is kept.
     """
     reading = Share(progress, 0.0, _READING)
-    try:
+    with stopped_scan(_("Free some space and scan again: it goes on where it stopped.")):
         if paths:
             done = scanning.scan(vault, paths, client, agent, reading)
         else:
             done = watching.scan(vault, reading)
         know_skills(vault, settings)
         found = studying.study(vault, settings, Share(progress, _READING, 1.0))
-    except DiskFull as error:
-        raise DiskFull(
-            _("The disk is full, so the scan stopped."),
-            _("Free some space and scan again: it goes on where it stopped."),
-        ) from error
     return {
         "read": done.read,
         "unchanged": done.unchanged,
@@ -241,7 +240,16 @@ def candidate_document(vault: Vault, one: Candidate) -> CandidateDocument:
         "confidence": round(one.confidence, 2),
         "first": one.first.isoformat() if one.first else None,
         "last": one.last.isoformat() if one.last else None,
-        "calls": [{"tool": call.tool, "parameters": list(call.parameters)} for call in one.calls],
+        "calls": [
+            {
+                "tool": call.tool,
+                "parameters": list(call.parameters),
+                "leftOut": call.left_out,
+                "swapped": call.swapped,
+                "repeated": call.repeated,
+            }
+            for call in one.calls
+        ],
     }
     if one.evolves is not None and (row := catalogue.row(vault, one.evolves)) is not None:
         document["evolves"] = row.title

@@ -22,6 +22,7 @@ from app.core.lifecycle import (
 )
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.counted import EVERYONE, Counted
+from app.core.lifecycle.firsts import First, first_uses
 from app.core.lifecycle.freshness import Freshness, freshness
 from app.core.lifecycle.importance import Importance
 from app.core.lifecycle.importance_history import Trend
@@ -120,6 +121,16 @@ class RelatedDocument(TypedDict):
     reasons: list[str]
 
 
+class FirstDocument(TypedDict):
+    """How a skill did that was learned from sessions, the first 20 times; `rate` is null while
+    nothing is known."""
+
+    uses: int
+    succeeded: int
+    known: int
+    rate: float | None
+
+
 class StatsDocument(TypedDict):
     """How a skill is doing; `vitality` is null if it was never trained.
 
@@ -136,6 +147,7 @@ class StatsDocument(TypedDict):
     read: int
     finished: int
     success: SuccessDocument
+    first: FirstDocument | None
     protected: bool
     lastUsed: str | None
     agents: list[AgentDocument]
@@ -178,6 +190,7 @@ class Stats:
     stages: Mapping[Stage, int]
     success: Success
     success_document: SuccessDocument
+    first: First | None
     protected: bool
 
     @property
@@ -193,6 +206,7 @@ class Stats:
             "read": self.stages[Stage.READ],
             "finished": self.stages[Stage.FINISHED],
             "success": self.success_document,
+            "first": _first(self.first) if self.first else None,
             "protected": self.protected,
             "lastUsed": _last_used(self.life),
             "agents": [{"agent": agent, "uses": times} for agent, times in self.agents],
@@ -302,6 +316,7 @@ def stats(
         {stage: seen.times(vault, row.id, stage, counted) for stage in Stage},
         done,
         success_document(done, settings),
+        first_uses(vault, [row.id], counted).get(row.id),
         is_protected(vault, row.id),
     )
 
@@ -324,6 +339,11 @@ def ranked(
         for one in suggest.ranked(vault, settings, chosen.closed, counted)
         if one.skill.id in wanted
     ]
+
+
+def _first(first: First) -> FirstDocument:
+    rate = round(first.rate, 4) if first.rate is not None else None
+    return {"uses": first.uses, "succeeded": first.succeeded, "known": first.known, "rate": rate}
 
 
 def _life(vault: Vault, row: SkillRow) -> usage.Life:

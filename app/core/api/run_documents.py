@@ -7,6 +7,7 @@ from typing_extensions import TypedDict
 
 from app.core.runs import listing, places
 from app.core.runs.actions import Outcome
+from app.core.runs.context import context
 from app.core.runs.exits import NEXT, Offer
 from app.core.runs.program import Callee, ExitKind, Node, Procedure, Program
 from app.core.runs.state import By, Called, Frame, Mark, RunStatus, Stage, State
@@ -118,7 +119,8 @@ class PlaceDocument(RunDocument):
 
     `asks` is what comes next: to `start` (inputs and prerequisites), the `step`, what to do about a
     `failure`, or how it went at the `end`; `nothing` of whoever does not have the run. `report`
-    names what has to be said of the step before the next one is shown.
+    names what has to be said of the step before the next one is shown, `context` the memories
+    that were placed there or at a step that begins here.
     """
 
     asks: Asked
@@ -179,6 +181,8 @@ def place_document(record: Record, by: By) -> PlaceDocument:
     found = cast(PlaceDocument, {**run_document(record.run), **told})
     if not state.status.is_open:
         return found
+    if known := [words for one in context(program, state) for words in one.memories]:
+        found["context"] = known
     if frame.stage is Stage.ENTRY:
         _add_start(found, procedure, frame)
     elif frame.stage is Stage.END:
@@ -270,8 +274,6 @@ def _add_step(found: PlaceDocument, program: Program, state: State) -> None:
         found["phase"] = node.phase
     if outer := procedure.ancestors(frame.node):
         found["within"] = [procedure.nodes[one].text for one in reversed(outer)]
-    if node.context:
-        found["context"] = list(node.context)
     if node.calls:
         found["calls"] = list(_calls(program, state, node))
     if report := places.wanted(program, state):

@@ -5,12 +5,14 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 
-from app.core.graph.clusters import IN_TITLE, name
+from app.core.graph.clusters import IN_TITLE, is_most, name, shared_words
 from app.core.library.catalogue import SkillRow
 from app.core.memory.retrieval.tokenise import content, stem
 from app.core.skills.reading.recipes import TOOLS
 from app.core.vault import Vault
 
+_Words = dict[int, dict[str, float]]
+"""How much each word counts for each skill."""
 _WORD = re.compile(r"\w+(?:['’]\w+)?")
 _DIGITS = re.compile(r"[\d_]+")
 _VERBS = frozenset(stem(word) for word in (*TOOLS, "skill"))
@@ -39,13 +41,23 @@ def cluster_names(
     clusters: Mapping[int, frozenset[int]],
     pairs: Sequence[tuple[int, int, float]],
     kept: Mapping[int, str],
+    importance: Mapping[int, float],
 ) -> dict[int, str]:
-    """The names that are `kept`, and one for each other cluster."""
-    found = {number: said for number, said in kept.items() if said}
-    unnamed = [number for number in clusters if number not in found]
-    if not unnamed:
-        return found
+    """A name for each cluster; those that are `kept` stay as long as they are true.
+
+    The most important skill is the most connected one where several are about as important.
+    """
+    if not clusters:
+        return dict(kept)
     words = _words(vault, rows, clusters)
+    known = {row.id: row for row in rows}
+    found = {
+        number: said
+        for number, said in kept.items()
+        if number not in clusters
+        or _is_true(said, [known[star] for star in sorted(clusters[number])], words)
+    }
+    unnamed = [number for number in clusters if number not in found]
     among: dict[str, float] = defaultdict(float)
     for said in words.values():
         for word, counted in said.items():
@@ -56,14 +68,29 @@ def cluster_names(
     titles, bound = {row.id: row.title for row in rows}, _bound(clusters, pairs)
     for number in unnamed:
         group = clusters[number]
-        middle = _subject(titles[min(group, key=lambda star: (-bound[star], star))])
+        first = min(group, key=lambda star: (-round(importance[star], 1), -bound[star], star))
+        middle = _subject(titles[first])
         found[number] = name(group, engrams, tags, words, among, set(found.values()), middle)
     return found
 
 
+def _is_true(called: str, members: Sequence[SkillRow], words: _Words) -> bool:
+    """Whether a cluster can go on being called so: one of its skills is, most of them have that tag
+    or are of that engram, or enough of them say each of the words."""
+    if any(called in (row.title, _subject(row.title)) for row in members):
+        return True
+    folded = called.casefold()
+    having = [row.engram_name == called or folded in map(str.casefold, row.tags) for row in members]
+    if is_most(sum(having), len(members)):
+        return True
+    asked = {stem(word) for word in content(_DIGITS.sub(" ", called))} - _VERBS
+    said = [{stem(word.lower()): how for word, how in words[row.id].items()} for row in members]
+    return bool(asked) and asked <= shared_words(said)
+
+
 def _words(
     vault: Vault, rows: Sequence[SkillRow], clusters: Mapping[int, frozenset[int]]
-) -> dict[int, dict[str, float]]:
+) -> _Words:
     """The words of each skill, in the commonest spelling; without those that nearly all say."""
     asked = [star for group in clusters.values() for star in sorted(group)[:_READ]]
     inside = frozenset().union(*clusters.values())

@@ -39,7 +39,13 @@ class Clustering:
 
 
 def clustered(
-    vault: Vault, rows: Sequence[SkillRow], pairs: Pairs, before: Clustering, *, anew: bool = False
+    vault: Vault,
+    rows: Sequence[SkillRow],
+    pairs: Pairs,
+    importance: Mapping[int, float],
+    before: Clustering,
+    *,
+    anew: bool = False,
 ) -> Clustering:
     """The clusters of these skills.
 
@@ -59,14 +65,15 @@ def clustered(
         pairs = [*pairs, *_near(vault, sorted(asked - bound))]
         settled |= known | (bound & everybody)
     if anew or not before.home or (is_known and len(new) > len(before.home)):
-        return _found(vault, rows, pairs, before, settled)
-    return _joined(vault, rows, new, pairs, before, settled)
+        return _found(vault, rows, pairs, importance, before, settled)
+    return _joined(vault, rows, new, pairs, importance, before, settled)
 
 
 def _found(
     vault: Vault,
     rows: Sequence[SkillRow],
     pairs: Pairs,
+    importance: Mapping[int, float],
     before: Clustering,
     settled: frozenset[int],
 ) -> Clustering:
@@ -76,8 +83,12 @@ def _found(
         members.setdefault(number, set()).add(star)
     clusters = numbered(groups, {n: frozenset(stars) for n, stars in members.items()})
     home = {star: number for number, group in clusters.items() for star in group}
-    kept = {n: said for n, said in before.names.items() if n in clusters and is_telling(said)}
-    names = cluster_names(vault, rows, clusters, pairs, kept)
+    # Where others have joined so many that most are new, what it was called says little of it.
+    same = {
+        n for n, group in clusters.items() if 2 * len(group & members.get(n, set())) > len(group)
+    }
+    kept = {n: said for n, said in before.names.items() if n in same and is_telling(said)}
+    names = cluster_names(vault, rows, clusters, pairs, kept, importance)
     return Clustering(home, names, settled | home.keys())
 
 
@@ -86,6 +97,7 @@ def _joined(
     rows: Sequence[SkillRow],
     new: Sequence[int],
     pairs: Pairs,
+    importance: Mapping[int, float],
     before: Clustering,
     settled: frozenset[int],
 ) -> Clustering:
@@ -106,7 +118,7 @@ def _joined(
     following = max(before.names, default=0) + 1
     clusters = {n: g for n, g in enumerate(groups, following) if len(g) >= LEAST}
     home |= {star: number for number, group in clusters.items() for star in group}
-    names = cluster_names(vault, rows, clusters, pairs, before.names)
+    names = cluster_names(vault, rows, clusters, pairs, before.names, importance)
     return Clustering(home, names, settled | (home.keys() & {row.id for row in rows}))
 
 
@@ -115,6 +127,11 @@ def _indexed(vault: Vault) -> set[int]:
     if vault.row("select 1 from sqlite_master where name = 'discovery'") is None:
         return set()
     return {skill for (skill,) in vault.rows("select skill from discovery")}
+
+
+def alike(vault: Vault, skill: int) -> frozenset[int]:
+    """The skills whose meaning is nearest to that of one, if it is near."""
+    return frozenset(other for _skill, other, _strength in _near(vault, [skill]))
 
 
 def _near(vault: Vault, skills: Sequence[int]) -> list[tuple[int, int, float]]:

@@ -5,6 +5,7 @@ import io
 import json
 from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
+from dataclasses import replace
 
 import networkx as nx
 
@@ -20,17 +21,23 @@ def narrowed(
 ) -> Sky:
     """Only the lines of these layers, and only what is at most `depth` of them away."""
     ties = tuple(tie for tie in sky.ties if tie.layer in layers)
+    sky = replace(sky, ties=ties)
     if around is None:
-        return Sky(sky.stars, ties, sky.clusters, sky.places, sky.pinned)
+        return sky
     near = {around}
     for _step in range(depth):
         near |= {end for tie in ties if _touches(tie, near) for end in (tie.source, tie.target)}
+    return part(sky, near)
+
+
+def part(sky: Sky, skills: AbstractSet[int]) -> Sky:
+    """Only these skills, and the lines between them."""
     return Sky(
-        tuple(star for star in sky.stars if star.id in near),
-        tuple(tie for tie in ties if tie.source in near and tie.target in near),
+        tuple(star for star in sky.stars if star.id in skills),
+        tuple(tie for tie in sky.ties if tie.source in skills and tie.target in skills),
         sky.clusters,
-        {star: at for star, at in sky.places.items() if star in near},
-        sky.pinned & near,
+        {star: at for star, at in sky.places.items() if star in skills},
+        sky.pinned & skills,
     )
 
 

@@ -9,8 +9,9 @@ from app.core.changes import Part
 from app.core.constellation.clustering import Clustering
 from app.core.graph.free_places import Position
 from app.core.library.slices import Slices
-from app.core.vault import Vault
+from app.core.vault import Vault, Write
 
+_TIDIED = "constellation.before"
 _PUT = (
     "insert into place (skill, x, y, pinned, cluster) values (?, ?, ?, ?, ?) on conflict (skill)"
     " do update set x = excluded.x, y = excluded.y, pinned = excluded.pinned,"
@@ -71,14 +72,16 @@ def _kept(clusters: Clustering, skill: int) -> int | None:
 
 def put(vault: Vault, places: Places) -> None:
     """Put every star back where it was, into the cluster it was in."""
-    _write(
-        vault,
-        list(places.clusters.names.items()),
-        [
-            (skill, *at, int(skill in places.pinned), _kept(places.clusters, skill))
-            for skill, at in places.at.items()
-        ],
-    )
+    with vault.write(None, TECHNE) as write:
+        _forget_way_back(write)
+    _write(vault, list(places.clusters.names.items()), _stars(places))
+
+
+def _stars(places: Places) -> list[tuple[int, float, float, int, int | None]]:
+    return [
+        (skill, *at, int(skill in places.pinned), _kept(places.clusters, skill))
+        for skill, at in places.at.items()
+    ]
 
 
 def _write(
@@ -98,6 +101,40 @@ def _write(
             write.touch(Part.PLACES)
 
 
+def keep_way_back(vault: Vault, places: Places) -> None:
+    """Keep the places of before the sky is tidied up, for `way_back`."""
+    names = list(places.clusters.names.items())
+    kept = {"entry": _last(vault), "stars": _stars(places), "names": names}
+    vault.put_setting(_TIDIED, kept)
+
+
+def way_back(vault: Vault) -> Places | None:
+    """Where the stars were before the sky was tidied up, if nothing was done since: locking the
+    vault does not make it final."""
+    kept = vault.setting(_TIDIED)
+    if kept is None or kept["entry"] != _last(vault):
+        return None
+    stars = kept["stars"]
+    clusters = Clustering(
+        {skill: cluster for skill, *_at, cluster in stars if cluster},
+        dict(kept["names"]),
+        frozenset(skill for skill, *_at, cluster in stars if cluster is not None),
+    )
+    pinned = frozenset(skill for skill, _x, _y, pinned, _cluster in stars if pinned)
+    return Places({skill: (x, y) for skill, x, y, *_rest in stars}, pinned, clusters)
+
+
+def _forget_way_back(write: Write) -> None:
+    write.db.execute("delete from setting where name = ?", (_TIDIED,))
+    write.touch(Part.PLACES)
+
+
+def _last(vault: Vault) -> int:
+    """The last entry of the journal."""
+    row = vault.row("select max(id) from journal")
+    return row[0] if row is not None and row[0] is not None else 0
+
+
 def move(vault: Vault, at: Mapping[int, Position]) -> None:
     """Stars that a person dragged: they stand there, and are pinned."""
     with vault.write(None) as write:
@@ -105,6 +142,7 @@ def move(vault: Vault, at: Mapping[int, Position]) -> None:
             "update place set x = ?, y = ?, pinned = 1 where skill = ?",
             [(x, y, skill) for skill, (x, y) in at.items()],
         )
+        _forget_way_back(write)
         write.touch(Part.PLACES)
 
 
@@ -115,4 +153,5 @@ def pin(vault: Vault, skills: Mapping[int, bool]) -> None:
             "update place set pinned = ? where skill = ?",
             [(int(pinned), skill) for skill, pinned in skills.items()],
         )
+        _forget_way_back(write)
         write.touch(Part.PLACES)

@@ -157,8 +157,13 @@ def to_review(vault: Vault, sky: Sky) -> Answer:
         )  # fmt: skip
         findings.append(Finding(one.source, why, (one.source, one.target), one.id))
     said = ngettext("{count} relation to review", "{count} relations to review", len(findings))
-    words = said.format(count=len(findings)) if findings else _("No relations to review")
-    return Answer(words, tuple(findings))
+    if not findings:
+        meaning = _(
+            "Two skills that nothing connects are proposed once at least three memories (or as"
+            " many as you have set) mention both."
+        )
+        return Answer(_("No relations to review"), (), meaning=meaning)
+    return Answer(said.format(count=len(findings)), tuple(findings))
 
 
 def changed(vault: Vault, since: datetime) -> Answer:

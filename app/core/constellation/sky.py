@@ -8,7 +8,7 @@ from datetime import datetime
 
 from app.core.constellation.clustering import Clustering, clustered
 from app.core.constellation.layers import Layer
-from app.core.constellation.places import Places, keep, known
+from app.core.constellation.places import Places, keep, keep_way_back, known
 from app.core.constellation.unclustered import among, beside, strayed
 from app.core.graph.free_places import Position
 from app.core.graph.layout import Graph, arrange, coarse
@@ -79,8 +79,10 @@ def sky(vault: Vault, settings: Procedural, progress: Progress = SILENT) -> Sky:
     """
     stars, connected = _stars(vault, settings), ties(vault)
     before = known(vault)
-    clusters = clustered(vault, [s.row for s in stars], connected_pairs(connected), before.clusters)
-    return _placed(vault, stars, connected, before, clusters, before.at, progress)
+    clusters = _clusters(vault, stars, connected, before)
+    found = _placed(stars, connected, before, clusters, before.at, progress)
+    keep(vault, before, found.places, clusters)
+    return found
 
 
 def renewed(vault: Vault, before: Sky, skills: AbstractSet[int]) -> Sky | None:
@@ -115,19 +117,33 @@ def _named(row: SkillRow) -> tuple[object, ...]:
 def tidy(vault: Vault, settings: Procedural, progress: Progress = SILENT) -> Sky:
     """Find the clusters and lay the whole sky out again; only what is pinned stays.
 
-    Slow, so a job. `places.put` with what `places.known` said before takes it back. Raises
-    `Cancelled`.
+    Slow, so a job. `places.put` with what `places.known` said before, or `places.way_back` says
+    after, takes it back. Raises `Cancelled`.
     """
     stars, connected = _stars(vault, settings), ties(vault)
     before = known(vault)
-    clusters = clustered(
-        vault, [s.row for s in stars], connected_pairs(connected), before.clusters, anew=True
-    )
-    return _placed(vault, stars, connected, before, clusters, {}, progress)
+    clusters = _clusters(vault, stars, connected, before, anew=True)
+    found = _placed(stars, connected, before, clusters, {}, progress)
+    if (found.places, clusters) != (before.at, before.clusters):
+        keep_way_back(vault, before)
+    keep(vault, before, found.places, clusters)
+    return found
+
+
+def _clusters(
+    vault: Vault,
+    stars: tuple[Star, ...],
+    connected: tuple[Tie, ...],
+    before: Places,
+    *,
+    anew: bool = False,
+) -> Clustering:
+    rows, pairs = [star.row for star in stars], connected_pairs(connected)
+    importance = {star.id: star.importance for star in stars}
+    return clustered(vault, rows, pairs, importance, before.clusters, anew=anew)
 
 
 def _placed(
-    vault: Vault,
     stars: tuple[Star, ...],
     connected: tuple[Tie, ...],
     before: Places,
@@ -151,7 +167,6 @@ def _placed(
     standing = {star: at for star, at in standing.items() if star not in left - before.pinned}
     pinned = {star: before.at[star] for star in before.pinned if star in before.at}
     at = arrange(graph, standing, progress) | (pinned if not standing else {})
-    keep(vault, before, at, clusters)
     return Sky(stars, connected, clusters, at, before.pinned & at.keys())
 
 

@@ -8,8 +8,9 @@ _SAME = 0.4
 """The share of all members of two groups that both have, from which on they are one cluster."""
 _MOST = 0.6
 """The share of a cluster that has a tag, or is of an engram, for it to be named so."""
-_SOME = 0.1
-"""The share that has a word, for that to say something about the cluster."""
+_SOME, _SMALL, _TOLD = 0.1, 20, 0.25
+"""The share that says a word, for that to say something about the cluster; in a small one, where
+any two have some word in common, it is a larger one."""
 IN_TITLE = 1.0
 """What a word counts at least for a skill whose title says it."""
 
@@ -66,24 +67,25 @@ def name(
     """What most of its members have in common and others have not; never one of `taken`.
 
     A tag of most of them; else their engram, where it has hardly any other skills; else the words
-    that tell them from the rest; else `middle`, what the most connected one is called. `words`
-    says how much each word counts for a skill, `IN_TITLE` and more where its title says it; `among`
-    how much it counts for all of them together, and how many an engram has under `engram:NAME`.
+    that their titles share and that tell them from the rest; else `middle`, what the most important
+    one is called. `words` says how much each word counts for a skill, `IN_TITLE` and more where its
+    title says it; `among` how much it counts for all of them together, and how many an engram has
+    under `engram:NAME`.
     """
     own = sorted(members)
     spelled = {tag.casefold(): tag for star in own for tag in tags[star]}
     folded, having = _commonest(t for star in own for t in {x.casefold() for x in tags[star]})
     tag = spelled.get(folded, "")
-    if having >= max(2, _MOST * len(own)) and tag not in taken:
+    if is_most(having, len(own)) and tag not in taken:
         return tag
     engram, inside = _commonest(engrams[star] for star in own)
     is_whole = inside >= _MOST * max(len(own), among.get(f"engram:{engram}", 0))
     if is_whole and engram not in taken:
         return engram
     telling = _telling([words.get(star, {}) for star in own], among)
-    shared = [word for word, _score, having in telling if having > 1]
-    most = max((score for _word, score, having in telling if having > 1), default=0.0)
-    best = [word for word, score, having in telling if having > 1 and score >= most / 2][:2]
+    shared = [word for word, _score, titled in telling if titled > 1]
+    most = max((score for _word, score, titled in telling if titled > 1), default=0.0)
+    best = [word for word, score, titled in telling if titled > 1 and score >= most / 2][:2]
     said = _title(best) or middle or _title([word for word, *_rest in telling[:1]]) or engram
     for word in shared:
         if said not in taken:
@@ -95,20 +97,32 @@ def name(
     return said if said not in taken else next(one for one in numbers if one not in taken)
 
 
+def is_most(having: int, count: int) -> bool:
+    """Whether what so many of a cluster's members have may name it."""
+    return having >= max(2, _MOST * count)
+
+
+def shared_words(said: Sequence[Mapping[str, float]]) -> set[str]:
+    """The words that enough of the members say, more than one in its title."""
+    return {word for word, _score, titled in _telling(said, {}) if titled > 1}
+
+
 def _telling(
     said: Sequence[Mapping[str, float]], among: Mapping[str, float]
 ) -> list[tuple[str, float, int]]:
-    """The words of their titles, how well each tells them from the rest, and how many say it."""
+    """The words of their titles, how well each tells them from the rest, and how many of the titles
+    say it."""
     counts = Counter(word for one in said for word in one)
+    titled = Counter(word for one in said for word, count in one.items() if count >= IN_TITLE)
     weight: dict[str, float] = defaultdict(float)
     for one in said:
         for word, counted in one.items():
             weight[word] += counted
-    titled = {word for one in said for word, counted in one.items() if counted >= IN_TITLE}
+    least = (_TOLD if len(said) < _SMALL else _SOME) * len(said)
     found = [
-        (word, weight[word] ** 2 / max(among.get(word, 0), weight[word]), counts[word])
+        (word, weight[word] ** 2 / max(among.get(word, 0), weight[word]), titled[word])
         for word in titled
-        if counts[word] >= _SOME * len(said)
+        if counts[word] >= least
     ]
     return sorted(found, key=lambda one: (-one[1], -one[2], one[0]))
 

@@ -3,9 +3,10 @@
 import hashlib
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
+from itertools import groupby
 
 from app.core.actor import USER, Actor
 from app.core.changes import Part
@@ -36,10 +37,16 @@ class CandidateStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A step as a call: the tool, with the command word for one of a shell, and its parameters."""
+    """A step as a call: the tool, with the command word for one of a shell, and its parameters.
+
+    How often it was left out, came before the call that it follows, and was made more than once.
+    """
 
     tool: str
     parameters: tuple[str, ...] = ()
+    left_out: int = 0
+    swapped: int = 0
+    repeated: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +146,34 @@ def places(vault: Vault, number: int) -> tuple[Place, ...]:
         Place(session, first, last, _time(started), _time(ended))
         for session, first, last, started, ended in found
     )
+
+
+def keep(vault: Vault, found: Found, evolves: int | None = None, base: int | None = None) -> int:
+    """As `put`, in several short writes where there are many places; one that is cut off between
+    them comes to the same when it is found again."""
+    first, *more = _parts(found.places)
+    with vault.write(None) as write:
+        number = put(write, replace(found, places=first), evolves, base)
+    for places in more:
+        with vault.write(None) as write:
+            _count(write, number, replace(found, places=places))
+            write.touch(Part.LEARNING)
+    return number
+
+
+_TOGETHER = 250
+"""Places that are written at once: a few milliseconds."""
+
+
+def _parts(places: Sequence[Occurrence]) -> list[tuple[Occurrence, ...]]:
+    """At least one; those of a session stay together."""
+    parts: list[tuple[Occurrence, ...]] = [()]
+    in_order = sorted(places, key=lambda one: one.session)
+    for _session, own in groupby(in_order, key=lambda one: one.session):
+        if len(parts[-1]) >= _TOGETHER:
+            parts.append(())
+        parts[-1] += tuple(own)
+    return parts
 
 
 def put(write: Write, found: Found, evolves: int | None = None, base: int | None = None) -> int:
@@ -296,7 +331,11 @@ def _count(write: Write, number: int, found: Found) -> None:
 
 
 def _calls(calls: Sequence[Call]) -> str:
-    return json.dumps([[call.tool, list(call.parameters)] for call in calls], ensure_ascii=False)
+    rows = [
+        [call.tool, list(call.parameters), call.left_out, call.swapped, call.repeated]
+        for call in calls
+    ]
+    return json.dumps(rows, ensure_ascii=False)
 
 
 _ROWS = (
@@ -312,7 +351,8 @@ def _candidate(row: Row) -> Candidate:
     ) = row  # fmt: skip
     return Candidate(
         number, agent, name, description,
-        tuple(Call(tool, tuple(parameters)) for tool, parameters in json.loads(calls)), text,
+        tuple(Call(tool, tuple(kinds), *varied) for tool, kinds, *varied in json.loads(calls)),
+        text,
         CandidateStatus(status), bool(edited), evolves, base, made, sessions, occurrences,
         confidence, _time(first), _time(last), datetime.fromisoformat(created),
     )  # fmt: skip

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from app.core.actor import TECHNE
 from app.core.errors import NotFound, StaleEdit
-from app.core.learning import candidates, drifting, promoting, sessions
+from app.core.learning import candidates, carrying, drifting, promoting, sessions
 from app.core.learning.candidates import OVERLAP, AlreadyDecided, Call, Found
 from app.core.library import library
 from app.core.lifecycle.config import Procedural
@@ -27,7 +27,7 @@ def find(vault: Vault, agent: str, settings: Procedural, progress: Progress = SI
     since = vault.now() - timedelta(days=settings.candidate_days)
     rules = Rules(sessions=settings.candidate_sessions)
     own = without_copies(sessions.sessions(vault, agent, since, progress))
-    proposed = drifting.propose(vault, agent, own)
+    proposed = drifting.propose(vault, agent, own, progress)
     for pattern in patterns(own, rules, progress):
         checkpoint(progress)
         _keep(vault, pattern, proposed)
@@ -54,7 +54,13 @@ def _keep(vault: Vault, pattern: Pattern, proposed: frozenset[int]) -> None:
     """
     made = draft(pattern)
     calls = tuple(
-        Call(step.tool, tuple(sorted({n for call in step.calls if call for n in call.shape})))
+        Call(
+            step.tool,
+            tuple(sorted({n for call in step.calls if call for n in call.shape})),
+            step.left_out,
+            step.swapped,
+            step.repeated,
+        )
         for step in pattern.steps
     )
     found = Found(
@@ -65,8 +71,7 @@ def _keep(vault: Vault, pattern: Pattern, proposed: frozenset[int]) -> None:
     near = ((overlap(tools, found.tools), skill) for skill, tools in known.items())
     share, skill = max(near, default=(0.0, 0))
     if share == 1.0 or share < OVERLAP:
-        with vault.write(None) as write:
-            candidates.put(write, found)
+        candidates.keep(vault, found)
         return
     current = library.current(vault, skill)
     if skill in proposed or current is None:  # deleted meanwhile
@@ -74,8 +79,8 @@ def _keep(vault: Vault, pattern: Pattern, proposed: frozenset[int]) -> None:
     tools = known[skill]
     if steps := drifting.steps_of(current[1], tools):
         # what a person wrote in it since stays
-        changes = difference(tools, found.tools)
-        there = [replace(change, step=steps[change.step]) for change in changes]
+        works = carrying.works_of(pattern)
+        changes = difference(tools, found.tools, tuple(works))
+        there = drifting.placed(changes, tools, steps, current[1], works)
         found = replace(found, text=drifting.edited(current[1], there))
-    with vault.write(None) as write:
-        candidates.put(write, found, skill, current[0].version)
+    candidates.keep(vault, found, skill, current[0].version)

@@ -37,8 +37,9 @@ class Keeper:
     """How far each of these files was read when the stretch was."""
     _overtaken: set[str] = field(default_factory=set)
     """Files that somebody else goes on with: what they kept is newer than what was read here."""
-    _waiting: set[tuple[str, str, str]] = field(default_factory=set)
-    """The sessions with rows that are not kept yet."""
+    _waiting: dict[tuple[str, str, str], tuple[str, int]] = field(default_factory=dict)
+    """The sessions with rows that are not kept yet: the file, and their size when these were
+    made."""
     _size: int = 0
     _since: float = 0.0
 
@@ -66,11 +67,11 @@ class Keeper:
             name = one.agent, one.key, one.helper
             if name in self._waiting:
                 self._keep_so_far(place, since)  # what is new is compared with what is kept
-            self._waiting.add(name)
+            self._waiting[name] = place, pieces.size(self.vault, *name)
             for piece in pieces.changed(self.vault, path, stretch):
                 if self._size > pieces.FULL:
                     self._keep_so_far(place, since)
-                    self._waiting.add(name)
+                    self._waiting[name] = place, pieces.size(self.vault, *name)
                 self._rows.append((place, one, piece))
                 self._size += len(piece.events) + _OF_A_ROW
         self._files.append(
@@ -89,6 +90,9 @@ class Keeper:
             for place, before in self._before.items():
                 if _position(write, place) != before:
                     self._overtaken.add(place)
+            for name, (place, size) in self._waiting.items():
+                if pieces.size(write, *name) != size:  # from another file of the same session
+                    self._overtaken.add(place)
             for place, session, piece in self._rows:
                 if place not in self._overtaken:
                     pieces.put(write, session, piece)
@@ -103,7 +107,7 @@ class Keeper:
             sessions.mark(write, {agent for agent, _key, _helper in self._waiting})
             write.touch(Part.LEARNING)
         self._rows, self._files, self._before = [], [], {}
-        self._waiting, self._size = set(), 0
+        self._waiting, self._size = {}, 0
 
     def _keep_so_far(self, place: str, since: Position | None) -> None:
         """Of the file that is just added, only rows."""

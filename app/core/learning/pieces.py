@@ -77,6 +77,14 @@ def put(write: Write, session: Session, piece: Piece) -> None:
     )  # fmt: skip
 
 
+def size(reader: Vault | Write, agent: str, key: str, helper: str) -> int:
+    """Bytes of events in the rows of a session."""
+    row = reader.row(
+        f"select sum(length(events)) from transcript_session where {ROWS}", agent, key, helper
+    )
+    return int(row[0] or 0) if row else 0
+
+
 def place(path: Path | str) -> str:
     """A path as it is kept: of a name that is no UTF-8, the other bytes are spelt out."""
     return str(path).encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")

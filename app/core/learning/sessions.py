@@ -111,7 +111,11 @@ def mark(write: Write, agents: Iterable[str]) -> None:
     write.db.execute("insert or replace into setting values (?, ?)", (_CHANGES, json.dumps(now)))
 
 
-def count(vault: Vault) -> int:
-    """How many sessions were read."""
-    ((number,),) = vault.rows("select count(*) from transcript_session where helper = ''")
+def count(vault: Vault, since: datetime | None = None) -> int:
+    """How many sessions were read; of those that went on after `since`."""
+    ((number,),) = vault.rows(
+        "select count(*) from transcript_session where helper = ''"
+        " and (?1 is null or ended is null or ended >= ?1)",
+        since.isoformat() if since else None,
+    )
     return int(number)

@@ -28,7 +28,9 @@ class StaleUndo(AppError):
     """The change to undo is no longer the newest one of its kind."""
 
     code = "stale-undo"
-    hint = _("Nothing was undone. Review the current state, then undo again.")
+    hint = _(
+        "Nothing was undone. Undo the later change first, or go back in the history of a skill."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,7 +272,7 @@ def _reverse(
 
     def look() -> None:
         if _is_overtaken(vault, entry, newest):
-            raise StaleUndo(_("What you want to undo has been changed again since."))
+            raise StaleUndo(_overtaken_words(vault, entry))
 
     def edit(touched: Row) -> Edit:
         skill, first = touched
@@ -301,7 +303,7 @@ def _is_overtaken(vault: Vault, entry: Undoable, newest: int) -> bool:
     found = vault.row(
         "select 1 from journal j where j.id in (select value from json_each(?1)) and j.id <> ?2"
         " and (j.undoes = ?2 or exists (select 1 from version v where v.journal = j.id"
-        "   and v.skill in (select skill from version where journal = ?2))"
+        f"   and v.skill in (select skill from version where journal = ?2) and {_IS_OTHER})"
         " or exists (select 1 from undo_row a join undo_row b on b.what = a.what and b.id = a.id"
         f"   where a.journal = j.id and b.journal = ?2 and {_SAME}))",
         json.dumps([journal for journal, _undoes in _live(vault, newest)]),
@@ -310,6 +312,30 @@ def _is_overtaken(vault: Vault, entry: Undoable, newest: int) -> bool:
     return found is not None
 
 
+def _overtaken_words(vault: Vault, entry: Undoable) -> str:
+    """Which of its skills, as far as it is one of them, is not as an entry left it."""
+    found = vault.rows(
+        "select s.title from (select distinct skill from version where journal = ?1) v"
+        f" join skill s on s.id = v.skill where {_IS_OTHER.replace('?2', '?1')} order by s.title",
+        entry.journal,
+    )
+    titles = [title for (title,) in found]
+    if not titles:
+        return _("What you want to undo has been changed again since.")
+    shown = ", ".join(titles[:_NAMED]) + (", …" if len(titles) > _NAMED else "")
+    said = _("{what} is not undone: {names} changed again since.")
+    return said.format(what=entry.label, names=shown)
+
+
+_NAMED = 3
+"""Skills that are named of those that were changed again."""
+_IS_OTHER = (
+    "exists (select 1 from version e join version c"
+    " on c.id = (select max(id) from version where skill = v.skill)"
+    " where e.id = (select max(id) from version where journal = ?2 and skill = v.skill)"
+    " and (c.text is not e.text or c.meta is not e.meta))"
+)
+"""Whether a skill (`v.skill`) is not as an entry (?2) left it."""
 _SAME = (
     "case when a.what = 'mention' then a.row ->> '$.entity' = b.row ->> '$.entity'"
     " when a.row = 'null' or b.row = 'null' then 1 else exists (select 1 from json_each(a.row) x"

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from app.core.changes import Part
-from app.core.library import catalogue, library
+from app.core.library import catalogue, deleted, library
 from app.core.library.record import Status
 from app.core.skills import names
 from app.core.skills.checking.check import KnownSkills
@@ -300,9 +300,15 @@ class NamesAndCalls:
         return Interface.of(parse(state[1]))
 
     def _target(self, me: _Named, target: int | None) -> Target:
-        found = self._skills.get(target) if target is not None else None
+        if target is None:
+            return Target(loss=Loss.FOR_GOOD)
+        found = self._skills.get(target)
         if found is None:
-            return Target(loss=Loss.DELETED if target is not None else Loss.FOR_GOOD)
+            binned = next(iter(deleted.in_bin(self._vault, [target])), None)
+            if binned is None or binned.engram in self._closed:
+                return Target(loss=Loss.DELETED)
+            there = Candidate(binned.id, binned.title, binned.engram_name)
+            return Target(loss=Loss.DELETED, binned=there)
         loss = None if _reached(me, found) else Loss.QUARANTINED
         engram = self._engrams.get(found.engram, "")
         return Target(found.title, self.node(found), engram, loss)

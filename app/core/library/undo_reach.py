@@ -62,3 +62,35 @@ def refiled(vault: Vault, entry: Undoable, skill: int) -> bool:
     )
     found = vault.row(was_there, entry.journal, skill) is not None
     return found and not wrote(vault, entry, skill)
+
+
+def with_others(vault: Vault, version: int) -> Undoable | None:
+    """The entry that wrote that version, if it wrote in other skills as well, as a rename does.
+
+    None for the undoing of one.
+    """
+    row = vault.row("select journal, skill from version where id = ?", version)
+    if row is None:
+        return None
+    journal, skill = row
+    root, label, undoes = journal, "", journal
+    is_done = False
+    while undoes is not None:
+        root, is_done = undoes, not is_done
+        ((label, undoes),) = vault.rows("select label, undoes from journal where id = ?", root)
+    others = (
+        "select 1 from version where journal = ?1 and skill <> ?2 and exists"
+        " (select 1 from version where journal = ?1 and skill = ?2 and reason = ?3) limit 1"
+    )
+    if not is_done or vault.row(others, root, skill, Reason.EDITED) is None:
+        return None
+    return Undoable(journal, label)
+
+
+def is_undone(vault: Vault, entry: Undoable) -> bool:
+    """Whether an entry was reversed, and that was not reversed again."""
+    sql = (
+        "select 1 from journal k where k.undoes = ?"
+        " and not exists (select 1 from journal r where r.undoes = k.id)"
+    )
+    return vault.row(sql, entry.journal) is not None

@@ -60,8 +60,10 @@ class Swept:
 
 
 def preview(vault: Vault, settings: Procedural) -> Preview:
-    """What would be deprecated and warned about. Only skills in use are judged."""
-    measured = successes(vault, settings)
+    """What would be deprecated and warned about. Only skills in use are judged, and those whose
+    deprecation was undone by what came after it: whoever undid it had the last word.
+    """
+    measured = successes(vault, settings, forgiving=True)
     judged = {skill: risk(one, settings) for skill, one in measured.items()}
     rows = catalogue.some(vault, [s for s, one in judged.items() if one in _BAD])
     cases = sorted(

@@ -69,16 +69,20 @@ def latest(vault: Vault, *kinds: Kind) -> dict[int, Event]:
     return {row[1]: _event(row) for row in found}
 
 
-def since(vault: Vault) -> dict[int, datetime]:
+def since(vault: Vault, *, also_undone: bool = False) -> dict[int, datetime]:
     """From when on it counts how skills go that were restored: what was before is forgiven.
 
-    One that was deprecated and is in use was restored, by whatever way.
+    One that was deprecated and is in use was restored, by whatever way but undo: that gives back
+    what was, unless `also_undone` is asked for.
     """
     found = vault.rows(
         "select e.skill, max(e.at) from skill_event e join skill s on s.id = e.skill"
-        " where e.kind = ? or e.kind = ? and s.status = 'active' group by e.skill",
+        " where (e.kind = ?1 or e.kind = ?2 and s.status = 'active') and (?3 or not exists"
+        " (select 1 from journal u where u.undoes = e.journal and not exists"
+        " (select 1 from journal r where r.undoes = u.id))) group by e.skill",
         Kind.RESTORED,
         Kind.DEPRECATED,
+        also_undone,
     )
     return {skill: datetime.fromisoformat(at) for skill, at in found}
 

@@ -8,10 +8,10 @@ from datetime import UTC, datetime, timedelta
 
 from app.core.library import catalogue
 from app.core.library.catalogue import SkillRow
-from app.core.library.record import Source
 from app.core.lifecycle import usage
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.counted import EVERYONE, Counted
+from app.core.lifecycle.firsts import learned
 from app.core.lifecycle.success import NOTHING, successes
 from app.core.vault import Vault
 
@@ -56,7 +56,7 @@ def features_of(
     lives = usage.own_lives(vault, settings.skills, counted, skills)
     rates = successes(vault, settings, counted, skills=skills)
     counts, lately = _uses(vault, skills, counted, now)
-    learned = _learned(vault, skills)
+    auto = learned(vault, skills)
     found = []
     for row in rows:
         life = lives.get(row.id)
@@ -74,7 +74,7 @@ def features_of(
                 outcomes_known=success.known,
                 skill_invocation_velocity=round(lately[row.id] / VELOCITY_DAYS, 4),
                 skill_version=row.number,
-                is_auto_created=row.id in learned,
+                is_auto_created=row.id in auto,
                 importance=round(life.importance(settings.skills, now).value, 4),
                 decay_rate=life.rule(settings.skills).rate,
                 use_count=count,
@@ -98,13 +98,3 @@ def _uses(
     )
     counts = {skill: (count, datetime.fromisoformat(last)) for skill, count, last, _new in rows}
     return counts, Counter({skill: new for skill, _count, _last, new in rows})
-
-
-def _learned(vault: Vault, skills: Sequence[int]) -> frozenset[int]:
-    rows = vault.rows(
-        "select s.id from skill s join version v on v.id = s.current"
-        " where s.id in (select value from json_each(?)) and v.meta ->> '$.source' = ?",
-        json.dumps(skills),
-        Source.LEARNED,
-    )
-    return frozenset(skill for (skill,) in rows)

@@ -10,6 +10,7 @@ from app.core.library.record import Status
 from app.core.lifecycle import events, protection, usage
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.events import Event, Kind
+from app.core.lifecycle.firsts import First, first_uses
 from app.core.lifecycle.risk import Risk, missing, risk
 from app.core.lifecycle.success import NOTHING, Success, successes
 from app.core.vault import Vault
@@ -20,7 +21,8 @@ _WORST_FIRST = (Risk.DEPRECATE, Risk.WARN, Risk.NONE, Risk.UNKNOWN)
 @dataclass(frozen=True, slots=True)
 class Health:
     """`deprecated` says since when and why, where that is so; `callers` are the skills that call
-    it, `missing` the outcomes that are needed before it is judged. `importance` is that of now.
+    it, `missing` the outcomes that are needed before it is judged. `importance` is that of now;
+    `first` tells of a learned skill how it did at first.
     """
 
     skill: SkillRow
@@ -33,6 +35,7 @@ class Health:
     protected: bool
     deprecated: Event | None
     callers: int
+    first: First | None = None
 
     @property
     def is_deprecated(self) -> bool:
@@ -50,6 +53,7 @@ def of_skills(vault: Vault, settings: Procedural, rows: Iterable[SkillRow]) -> t
     skills = [row.id for row in some]
     measured, lives = successes(vault, settings, skills=skills), usage.lives(vault, skills)
     exempt, now = protection.protected(vault), vault.now()
+    first = first_uses(vault, skills)
     fallen = events.latest(vault, Kind.DEPRECATED)
     callers: dict[int, int] = dict(
         vault.rows("select target, count(distinct caller) from called group by target")
@@ -70,6 +74,7 @@ def of_skills(vault: Vault, settings: Procedural, rows: Iterable[SkillRow]) -> t
                 row.id in exempt,
                 fallen.get(row.id) if gone else None,
                 callers.get(row.id, 0),
+                first.get(row.id),
             )
         )
     return tuple(sorted(found, key=_attention))

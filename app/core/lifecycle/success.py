@@ -68,13 +68,15 @@ def successes(
     counted: Counted = EVERYONE,
     *,
     skills: Sequence[int] | None = None,
+    forgiving: bool = False,
 ) -> dict[int, Success]:
     """How skills have done lately, those of the library that were used or reported on; with
     `skills` these of them alone.
 
-    What was before a skill was restored does not count.
+    What was before a skill was restored does not count; `forgiving`, neither what was before its
+    deprecation where that was undone.
     """
-    window, since = settings.success_window, events.since(vault)
+    window, since = settings.success_window, events.since(vault, also_undone=forgiving)
     found = _followed(vault, counted, 2 * window, skills)
     return {one: measured(_after(since.get(one), made), window) for one, made in found.items()}
 
@@ -104,7 +106,7 @@ def timeline(vault: Vault, settings: Procedural, skill: int) -> Timeline:
         (part[at - 1].at, good / (good + bad))
         for part in (made[: len(made) - len(now)], now)
         for at in range(1, len(part) + 1)
-        for good, bad in [_tally(part[max(0, at - settings.success_window) : at])]
+        for good, bad in [tally(part[max(0, at - settings.success_window) : at])]
         if good + bad
     ]
     return Timeline(tuple(rates), tuple(now[-settings.success_window :]))
@@ -113,8 +115,8 @@ def timeline(vault: Vault, settings: Procedural, skill: int) -> Timeline:
 def measured(made: Sequence[Invocation], window: int) -> Success:
     """What these invocations say, the oldest first."""
     lately, before = made[-window:], made[-2 * window : -window]
-    good, bad = _tally(lately)
-    was_good, was_bad = _tally(before)
+    good, bad = tally(lately)
+    was_good, was_bad = tally(before)
     enough = was_good + was_bad >= LEAST
     first = len(made) - len(lately)
     return Success(
@@ -129,12 +131,12 @@ def measured(made: Sequence[Invocation], window: int) -> Success:
 
 def _points(made: Sequence[Invocation], window: int, first: int) -> Iterable[float]:
     for at in range(first + 1, len(made) + 1):
-        good, bad = _tally(made[max(0, at - window) : at])
+        good, bad = tally(made[max(0, at - window) : at])
         if good + bad:
             yield good / (good + bad)
 
 
-def _tally(made: Iterable[Invocation]) -> tuple[int, int]:
+def tally(made: Iterable[Invocation]) -> tuple[int, int]:
     """How many went well, and how many did not."""
     known = [one.verdict.succeeded for one in made if one.verdict is not None]
     return sum(known), len(known) - sum(known)

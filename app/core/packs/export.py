@@ -10,6 +10,7 @@ from app.core.library import catalogue, file_store, library
 from app.core.library.authored import authored, rewritten, standing
 from app.core.library.catalogue import SkillRow
 from app.core.library.record import Meta, Origin
+from app.core.memory.reading.decoding import Unreadable, decode
 from app.core.packs import attachments, identity, received
 from app.core.packs.format import legacy, locks, native
 from app.core.packs.format.contents import Format, Pack, PackedSkill, PastText
@@ -68,6 +69,15 @@ class Packing:
     memories_left_out: int
     originals: tuple[str, ...] = ()
     """The names of the private files, left out or not."""
+    private_files: tuple[tuple[str, ScanFinding], ...] = ()
+    """The same in attached files that are text, each with the name of its file."""
+    unread: tuple[str, ...] = ()
+    """The names of attached files that are no text, in which nothing could be looked for."""
+
+    @property
+    def to_review(self) -> tuple[tuple[str, ScanFinding], ...]:
+        """Everything that was found in what leaves."""
+        return *self.private, *self.private_files
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +168,8 @@ def gather(vault: Vault, skills: Iterable[int], options: Options = _PLAIN) -> Pa
         (s.name, f) for s in pack.skills for words in _readable(s) for f in private_in(words)
     ]
     private += private_of_description(pack.description)
-    return Packing(pack, tuple(private), left_out, tuple(originals))
+    in_files, unread = _private_of_files(pack.skills)
+    return Packing(pack, tuple(private), left_out, tuple(originals), tuple(in_files), tuple(unread))
 
 
 def _by_their_titles(
@@ -180,6 +191,24 @@ def _by_their_titles(
 def private_of_description(description: str) -> list[tuple[str, ScanFinding]]:
     """What can be private in what a pack says of itself."""
     return [(_("About the pack"), found) for found in private_in(description)]
+
+
+def _private_of_files(
+    skills: Iterable[PackedSkill],
+) -> tuple[list[tuple[str, ScanFinding]], list[str]]:
+    """What can be private in the files that go along, and those that are no text."""
+    private: list[tuple[str, ScanFinding]] = []
+    unread: dict[str, None] = {}
+    for skill in skills:
+        for item in skill.attachments:
+            try:
+                words = decode(item.data)
+            except Unreadable:
+                unread[item.name] = None
+            else:
+                named = _("{skill}, {file}").format(skill=skill.name, file=item.name)
+                private += [(named, found) for found in private_in(words)]
+    return private, list(unread)
 
 
 def _readable(skill: PackedSkill) -> tuple[str, str]:

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from app.core.library.authored import authored
 from app.core.library.record import Meta, Origin, Status
 from app.core.library.version import digest
-from app.core.packs import attachments, identity
+from app.core.packs import identity
 from app.core.packs.format.contents import Pack
 from app.core.packs.incoming import Unpacked
 from app.core.packs.namesakes import Namesake, namesakes
+from app.core.packs.whence import is_changed
 from app.core.vault import Row, Vault
 
 
@@ -33,9 +34,7 @@ class Existing:
     @property
     def changed_here(self) -> bool:
         """Whether its text or its files are no longer those that were imported."""
-        if self.meta.origin is None or self.meta.origin.digest != self.text_digest:
-            return True
-        return attachments.digests(self.meta) != attachments.packed_digests(self.meta)
+        return is_changed(self.meta, self.text_digest)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,10 @@ from datetime import datetime
 
 from app.core.actor import Actor
 from app.core.library import library
-from app.core.library.record import Origin, Source
-from app.core.packs import trust
+from app.core.library.authored import authored
+from app.core.library.record import Meta, Origin, Source
+from app.core.library.version import digest
+from app.core.packs import attachments, trust
 from app.core.packs.format.contents import Signer
 from app.core.packs.trust import Judgement
 from app.core.vault import Vault
@@ -16,7 +18,8 @@ from app.core.vault import Vault
 class Whence:
     """`pack` is the one it came in, and `judgement` whose that is today; both None without one.
 
-    `since` is when it came into the library, and `by` who brought it there.
+    `since` is when it came into the library, and `by` who brought it there; `changed` whether it is
+    no longer what was signed.
     """
 
     source: Source
@@ -24,6 +27,7 @@ class Whence:
     judgement: Judgement | None
     since: datetime
     by: Actor
+    changed: bool = False
 
 
 def whence(vault: Vault, skill: int) -> Whence | None:
@@ -34,10 +38,21 @@ def whence(vault: Vault, skill: int) -> Whence | None:
     )
     if state is None or first is None:
         return None
-    meta, (at, *by) = state[2], first
+    (_saved, text, meta), (at, *by) = state, first
     pack = meta.origin
     judgement = _judge(vault, pack.publisher) if pack is not None else None
-    return Whence(meta.source, pack, judgement, datetime.fromisoformat(at), Actor(*by))
+    changed = pack is not None and is_changed(meta, digest(authored(text, meta.training)))
+    return Whence(meta.source, pack, judgement, datetime.fromisoformat(at), Actor(*by), changed)
+
+
+def is_changed(meta: Meta, text_digest: str) -> bool:
+    """Whether a skill's text or its files are no longer those that were imported.
+
+    `text_digest` is that of what its author wrote: placed memories change nothing.
+    """
+    if meta.origin is None or meta.origin.digest != text_digest:
+        return True
+    return attachments.digests(meta) != attachments.packed_digests(meta)
 
 
 def _judge(vault: Vault, publisher: str) -> Judgement:

@@ -27,7 +27,12 @@ def described(
     ]
     loops += (loop for loop in repeated(matches, streams) if not _is_within(loop, loops))
     steps = [
-        Step(grown.steps[step], tuple(_call(streams, match, n) for match in matches))
+        Step(
+            grown.steps[step],
+            tuple(_call(streams, match, n) for match in matches),
+            sum(_is_swapped(match, n) for match in matches),
+            sum(_is_repeated(streams[match.session], match.positions[n]) for match in matches),
+        )
         for n, step in enumerate(kept)
     ]
     steps, loops = with_looking(steps, loops, matches, streams, shares)
@@ -54,6 +59,21 @@ def _call(streams: Sequence[Stream], match: Match, step: int) -> Call | None:
     stream = streams[match.session]
     tries = stream.calls[stream.first[at] : stream.last[at] + 1]
     return [call for call in tries if call.tool == stream.tokens[at]][-1]
+
+
+def _is_swapped(match: Match, step: int) -> bool:
+    """It was done before the step that it should follow."""
+    at = match.positions[step]
+    before = [other for other in match.positions[:step] if other >= 0]
+    return at >= 0 and bool(before) and before[-1] > at
+
+
+def _is_repeated(stream: Stream, at: int) -> bool:
+    """It was done several times over, in rounds or because it was tried again."""
+    if at < 0:
+        return False
+    tries = stream.calls[stream.first[at] : stream.last[at] + 1]
+    return stream.rounds[at] > 1 or sum(one.tool == stream.tokens[at] for one in tries) > 1
 
 
 def _occurrence(stream: Stream, match: Match) -> Occurrence:

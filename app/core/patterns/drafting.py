@@ -6,8 +6,9 @@ Nothing in it comes from a value: only names of tools, commands and parameters.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.core.patterns.inputs import Input, inputs
+from app.core.patterns.inputs import Input, inputs, own_name, parameters
 from app.core.patterns.pattern import Loop, Pattern
+from app.core.patterns.streams import LOOKING
 from app.core.skills.editing.writing import compose
 from app.core.skills.model import GoalKind
 from app.core.words import _
@@ -16,7 +17,7 @@ _LONGEST_NAME = 64
 _FEWEST_ROUNDS = 3
 _MOSTLY = 0.75
 """The share of the occurrences from which on a step simply belongs to it."""
-_PLAIN = frozenset(["edit", "write", "read", "search", "find", "list"])
+_PLAIN = LOOKING | {"edit", "write"}
 """Calls that say nothing about what a procedure is for."""
 
 
@@ -31,18 +32,20 @@ class Draft:
 def draft(pattern: Pattern) -> Draft:
     """What the pattern would be as a skill."""
     given = inputs(pattern.steps)
-    telling = [_words(step.tool) for step in pattern.steps if step.tool not in _PLAIN]
-    telling = list(dict.fromkeys(telling)) or [_words(step.tool) for step in pattern.steps]
-    first, last = telling[0], telling[-1]
-    title = _("{first} to {last}").format(first=first, last=last) if first != last else first
-    title = title[:1].upper() + title[1:]
-    description = _("From {first} to {last}: {calls}. Use when this is to be done again.").format(
-        first=first, last=last, calls=", ".join(_words(step.tool) for step in pattern.steps)
+    words = [in_words(step.tool) for step in pattern.steps]
+    telling = [
+        said for step, said in zip(pattern.steps, words, strict=True) if step.tool not in _PLAIN
+    ]
+    telling = list(dict.fromkeys(telling or words))
+    title = _("{first} to {last}").format(first=telling[0], last=telling[-1])
+    title = title if len(telling) > 1 else telling[0]
+    if not pattern.tools[words.index(telling[0])].startswith("shell "):  # which is written so
+        title = title[:1].upper() + title[1:]
+    description = _("In this order: {calls}. Use when a task calls for {telling}.").format(
+        calls=", ".join(words), telling=listed(list(dict.fromkeys([telling[0], telling[-1]])))
     )
     goals = {
-        GoalKind.TRIGGER: _("somebody asks for the work from {first} to {last}").format(
-            first=first, last=last
-        ),
+        GoalKind.TRIGGER: _("a task calls for {telling}").format(telling=listed(telling)),
         GoalKind.SUCCESS: _("every step has ended without an error"),
         GoalKind.REQUIRES: ", ".join(f"${one.name}:{one.type}" for one in given),
     }
@@ -50,35 +53,52 @@ def draft(pattern: Pattern) -> Draft:
         f"{number}. {_step(pattern, number - 1, given)}"
         for number in range(1, len(pattern.steps) + 1)
     )
-    return Draft(_name(first, last), description, compose(title, goals, body, ()), given)
+    return Draft(_name(title), description, compose(title, goals, body, ()), given)
 
 
-def _name(first: str, last: str) -> str:
+def _name(title: str) -> str:
     """As the Agent Skills standard has it: small letters, digits and hyphens."""
-    words = first if first == last else f"{first} to {last}"
-    plain = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in words)
+    plain = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in title)
     return "-".join(filter(None, plain.lower().split("-")))[:_LONGEST_NAME].rstrip("-")
 
 
-def _words(tool: str) -> str:
-    """`shell git commit` is “git commit”, `mcp github create_issue` is “create issue”."""
+def in_words(tool: str) -> str:
+    """`shell git commit` is “git commit”, `mcp jira get_issue` is “jira get issue”."""
     kind, _space, rest = tool.partition(" ")
     if kind == "mcp":
-        return rest.partition(" ")[2].replace("_", " ").replace("-", " ") or rest
-    return rest if kind == "shell" and rest else tool
+        server, _gap, own = rest.partition(" ")
+        return _spaced(own if own.startswith(server) else f"{server} {own}".strip())
+    return rest if kind == "shell" and rest else _spaced(tool)
+
+
+def _spaced(name: str) -> str:
+    return name.replace("_", " ").replace("-", " ")
 
 
 def _step(pattern: Pattern, number: int, given: Sequence[Input]) -> str:
     step = pattern.steps[number]
-    names = [f"${one.name}" for one in given if any(at == number for at, _n in one.places)]
-    said = said_of(step.tool, _listed(names))
+    names = [
+        _given(step.tool, one, parameter)
+        for parameter in parameters(step)
+        for one in given
+        if (number, parameter) in one.places
+    ]
+    said = said_of(step.tool, listed(list(dict.fromkeys(names))))
     there = sum(call is not None for call in step.calls)
     if there < _MOSTLY * len(step.calls):
-        said = _("Where it is needed: {step}").format(step=said)
+        said = _("If it is needed, {step}").format(step=said[:1].lower() + said[1:])
     for loop in pattern.loops:
         if loop.last == number:
             said += " " + _again(loop)
     return said
+
+
+def _given(tool: str, one: Input, parameter: str) -> str:
+    """An input, and which parameter it is where that has another name."""
+    own = own_name(parameter)
+    if tool in _PLAIN or one.name.rstrip("0123456789").endswith(own):
+        return f"${one.name}"
+    return f"`{own}` ${one.name}"
 
 
 def said_of(tool: str, names: str = "") -> str:
@@ -114,7 +134,8 @@ def said_of(tool: str, names: str = "") -> str:
     return sentences.get(kind, other).format(call=call, names=names)
 
 
-def _listed(names: Sequence[str]) -> str:
+def listed(names: Sequence[str]) -> str:
+    """As they are told in a sentence."""
     if len(names) < 2:
         return "".join(names)
     return _("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])

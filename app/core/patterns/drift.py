@@ -1,4 +1,4 @@
-"""Where agents that were given a skill do otherwise, again and again at the same step. Pure."""
+"""Where agents that follow a skill do otherwise, again and again at the same step. Pure."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -7,10 +7,10 @@ from enum import StrEnum
 from itertools import pairwise
 from math import comb
 
-from app.core.patterns.outcomes import work_after
+from app.core.patterns.doing import Use
 from app.core.patterns.overlap import SAME, common_places, overlap
 from app.core.patterns.streams import LOOKING, joined_rounds
-from app.core.transcripts.model import Call, Result, Session, SkillRead
+from app.core.transcripts.model import Call, Result
 
 FEWEST_SESSIONS = 3
 WINDOW = 10
@@ -23,7 +23,7 @@ _FOLLOWED = 0.4
 
 _CHANCE = 0.05
 """How likely it may be at most that a tool is there by chance."""
-_Use = tuple[str, Sequence[str], Sequence[tuple[int, int]]]
+_Done = tuple[str, Sequence[str], Sequence[tuple[int, int]]]
 """The session, what was done, and which steps that are, by their places in both."""
 
 
@@ -36,12 +36,14 @@ class Kind(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Change:
     """What is done otherwise at a step, counted from 0; `tool` is what is done instead, or before
-    the step where it is added. `sessions` are the keys of those in which that was so."""
+    the step where it is added. `sessions` are the keys of those in which that was so, `inputs` the
+    names of what it is given of the skill's own."""
 
     kind: Kind
     step: int
     tool: str
     sessions: tuple[str, ...]
+    inputs: tuple[str, ...] = ()
 
 
 def evolves(tools: Sequence[str], skills: Mapping[str, Sequence[str]]) -> str | None:
@@ -52,16 +54,10 @@ def evolves(tools: Sequence[str], skills: Mapping[str, Sequence[str]]) -> str | 
     return best
 
 
-def drift(skill: str, tools: Sequence[str], sessions: Iterable[Session]) -> list[Change]:
+def drift(tools: Sequence[str], uses: Iterable[Use]) -> list[Change]:
     """Changes to the calls of a skill that its last uses agree on, in the order of the steps."""
-    uses = [
-        (session.key, _done(work, tools))
-        for session in sessions
-        for start, event in enumerate(session.events)
-        if isinstance(event, SkillRead) and event.name == skill
-        for work in [work_after(session, start)]
-    ]
-    aligned = [(key, did, common_places(tools, did)) for key, did in uses]
+    done = [(use.session, _done(use.work, tools)) for use in uses]
+    aligned = [(key, did, common_places(tools, did)) for key, did in done]
     followed = [use for use in aligned if len(use[2]) >= _FOLLOWED * len(tools)][-WINDOW:]
     seen: dict[tuple[Kind, int, str], list[str]] = defaultdict(list)
     for key, did, places in followed:
@@ -89,7 +85,7 @@ def drift(skill: str, tools: Sequence[str], sessions: Iterable[Session]) -> list
     return sorted(found, key=lambda change: (change.step, change.kind))
 
 
-def _by_chance(tool: str, times: int, uses: Sequence[_Use]) -> float:
+def _by_chance(tool: str, times: int, uses: Sequence[_Done]) -> float:
     """How likely a tool is between the same two steps so many times at least, if it may as well be
     between any others: free work comes anywhere."""
     gaps = held = 0

@@ -75,7 +75,7 @@ def _of_agent(
 ) -> list[Pattern]:
     """Without the calls that only look or, where nothing is repeated in a few sessions, with."""
     for looking in (False, True):
-        field = Field(streams(sessions, looking))
+        field = Field(streams(sessions, looking), progress)
         found = _procedures(field, rules, progress)
         if found or len(sessions) >= RARITY_FROM:
             break

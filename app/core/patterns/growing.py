@@ -9,6 +9,7 @@ from math import exp, log
 from app.core.patterns.alignment import SWAPPED, Match, Profile, align, profile, usual
 from app.core.patterns.background import GAPS, REACH, Background, among, gap
 from app.core.patterns.field import Field
+from app.core.progress import checkpoint
 
 _ROUNDS = 4
 SAMPLE = 300
@@ -54,6 +55,7 @@ def grow(
     matches = _matches(field, known, profile(steps, rates), pool, len(pool))
     grown: Grown | None = None
     for _round in range(_ROUNDS):
+        checkpoint(field.progress)
         if len(matches) < known.fewest:
             return grown
         longer, placed = _extended(field, known, steps, matches)
@@ -97,11 +99,12 @@ def _matches(
     field: Field, known: Background, wanted: Profile, pool: Iterable[int], expected: int
 ) -> list[Match]:
     """The sessions that are likelier with the pattern than without, as often as it is expected."""
-    found = [
-        match
-        for session in pool
-        if (match := align(session, field.where[session], field.lengths[session], wanted))
-    ]
+    found = []
+    for session in pool:
+        checkpoint(field.progress)
+        match = align(session, field.where[session], field.lengths[session], wanted)
+        if match is not None:
+            found.append(match)
     found.sort(key=lambda match: -match.score)
     number = max(known.fewest, min(expected, len(found)))
     while True:

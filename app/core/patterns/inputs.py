@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from app.core.patterns.meanings import meaning
 from app.core.patterns.pattern import Step
 
 Place = tuple[int, str]
@@ -56,17 +57,13 @@ def inputs(steps: Sequence[Step]) -> tuple[Input, ...]:
         else:
             groups.append([place])
     groups.sort(key=lambda group: (-len({step for step, _name in group}), group[0]))
-    taken: Counter[str] = Counter()
-    found = []
-    for group in sorted(groups[:MOST]):
-        step, parameter = group[0]
-        kind = _kind(steps[step], parameter)
-        name = _name(parameter, kind)
-        taken[name] += 1
-        if taken[name] > 1:
-            name = f"{name}{taken[name]}"
-        found.append(Input(name, _TYPES.get(kind, "string"), tuple(group)))
-    return tuple(found)
+    chosen = sorted(groups[:MOST])
+    kinds = [_kind(steps[step], parameter) for (step, parameter), *_more in chosen]
+    called = [_called(steps, group, kind) for group, kind in zip(chosen, kinds, strict=True)]
+    return tuple(
+        Input(name, _type(steps, group, kind), tuple(group))
+        for group, kind, name in zip(chosen, kinds, _apart(called), strict=True)
+    )
 
 
 def parameters(step: Step) -> tuple[str, ...]:
@@ -105,6 +102,37 @@ def _kind(step: Step, parameter: str) -> str:
     return kinds.most_common(1)[0][0]
 
 
-def _name(parameter: str, kind: str) -> str:
+def own_name(parameter: str) -> str:
+    """What a parameter itself says it is, or nothing: `--to-revision` is `to_revision`."""
     plain = _CALLED.get(parameter, parameter.lstrip("-").replace("-", "_"))
-    return plain if _NAME.fullmatch(plain) else _OF_KIND.get(kind, "value")
+    return plain if _NAME.fullmatch(plain) else ""
+
+
+def _called(steps: Sequence[Step], group: Sequence[Place], kind: str) -> tuple[str, str]:
+    """A name for an input, and a longer one for where several would have that one."""
+    step, parameter = group[0]
+    tool = steps[step].tool
+    known = (meaning(steps[at].tool, own, kind) for at, own in group)
+    of_kind = "path" if kind == "path" and tool.startswith("shell ") else _OF_KIND.get(kind, "")
+    name = own_name(parameter) or next(filter(None, known), "") or of_kind or "value"
+    word = re.sub(r"[^a-z]+", "_", tool.rpartition(" ")[2].lower()).strip("_")
+    longer = f"{word}_{name}"
+    return name, longer if _NAME.fullmatch(longer) else name
+
+
+def _apart(called: Sequence[tuple[str, str]]) -> list[str]:
+    """Names of which no two are the same."""
+    short = Counter(name for name, _longer in called)
+    taken: Counter[str] = Counter()
+    found = []
+    for name, longer in called:
+        best = longer if short[name] > 1 else name
+        taken[best] += 1
+        found.append(best if taken[best] == 1 else f"{best}{taken[best]}")
+    return found
+
+
+def _type(steps: Sequence[Step], group: Sequence[Place], kind: str) -> str:
+    """What is known to be a tag or a commit is no number, whatever it looks like."""
+    is_known = any(meaning(steps[at].tool, own, kind) not in ("", "number") for at, own in group)
+    return "string" if is_known else _TYPES.get(kind, "string")

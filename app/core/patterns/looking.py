@@ -13,8 +13,9 @@ from app.core.transcripts.model import Call
 _ALMOST_ALWAYS = 0.8
 _PRIOR, _PRIOR_LOOKS = 10, 60
 """Before enough was seen: one look in six is a given one."""
-_LEAST = 4.0
-"""How much likelier the occurrences have to be with the step, as a natural logarithm."""
+_LEAST, _LEAST_OF_FEW = 6.0, 4.0
+"""How much likelier the occurrences have to be with the step, as a natural logarithm: of many
+sessions more, where looks of some kind come before some step by chance."""
 
 
 def with_looking(
@@ -48,7 +49,7 @@ def _look_before(
     looks = [_looks(step, match, streams[match.session]) for match in matches]
     counts = Counter(tool for each in looks for tool in {call.tool for call in each})
     best = None
-    least = _LEAST
+    least = _LEAST_OF_FEW if len(streams) < RARITY_FROM else _LEAST
     for tool, count in counts.items():
         if count < _ALMOST_ALWAYS * len(matches):
             continue

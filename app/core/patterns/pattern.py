@@ -8,10 +8,17 @@ from app.core.transcripts.model import Call
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What is done, and by which call each time, None where it was left out."""
+    """What is done, and by which call each time, None where it was left out; how many times it came
+    before the step that it follows, and how many times it was done more than once."""
 
     tool: str
     calls: tuple[Call | None, ...]
+    swapped: int = 0
+    repeated: int = 0
+
+    @property
+    def left_out(self) -> int:
+        return sum(call is None for call in self.calls)
 
 
 @dataclass(frozen=True, slots=True)

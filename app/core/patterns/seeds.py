@@ -7,6 +7,7 @@ from math import log
 from app.core.patterns.alignment import SWAPPED
 from app.core.patterns.background import GAPS, REACH, Background
 from app.core.patterns.field import Field
+from app.core.progress import checkpoint
 
 _LEAST = 0.5
 
@@ -21,6 +22,7 @@ def seeds(field: Field, known: Background) -> list[tuple[float, Pair]]:
     worths: dict[Pair, list[float]] = defaultdict(list)
     often = {token for token, count in known.sessions.items() if count >= known.fewest}
     for tokens in field.tokens:
+        checkpoint(field.progress)
         here = [(position, token) for position, token in enumerate(tokens) if token in often]
         start = -log(max(1, len(tokens)))
         best: dict[Pair, float] = {}
@@ -40,6 +42,7 @@ def seeds(field: Field, known: Background) -> list[tuple[float, Pair]]:
                 worths[b, a].append(worth + SWAPPED + start)
     found = []
     for pair, several in worths.items():
+        checkpoint(field.progress)
         if len(several) >= known.fewest:
             base = -known.rate(pair[0]) - known.rate(pair[1])
             score = best_part((worth + base for worth in several), known)

@@ -1,7 +1,7 @@
 """Sessions as streams of tokens: what an agent did, without looking around and without repeats."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from app.core.transcripts.model import Call, Result, Session
@@ -104,5 +104,5 @@ def _join_rounds(done: list[_Done], length: int) -> None:
     del done[-length:]
 
 
-def streams(sessions: Sequence[Session], looking: bool = False) -> list[Stream]:
-    return [stream(session, looking) for session in sessions]
+def streams(sessions: Iterable[Session], looking: bool = False) -> Iterator[Stream]:
+    return (stream(session, looking) for session in sessions)

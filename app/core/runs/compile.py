@@ -18,7 +18,16 @@ from app.core.runs.program import (
     Procedure,
     Program,
 )
-from app.core.skills.model import Call, Goal, GoalKind, Jump, JumpKind, Skill, Step
+from app.core.skills.model import (
+    Call,
+    Goal,
+    GoalKind,
+    Jump,
+    JumpKind,
+    PlacedMemory,
+    Skill,
+    Step,
+)
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 from app.core.walk.plan import Resolve, Sees, resolver
@@ -87,7 +96,24 @@ def procedure(
         success=_said(skill, GoalKind.SUCCESS),
         out_of_scope=_said(skill, GoalKind.OUT_OF_SCOPE),
         completion=_said(skill, GoalKind.ON_COMPLETION),
+        context=_memories(skill, lambda one: not one.after and _leads(skill, one)),
+        supporting=_memories(skill, lambda one: not one.after and not _leads(skill, one)),
     )
+
+
+def _memories(skill: Skill, belongs: Callable[[PlacedMemory], bool]) -> tuple[str, ...]:
+    """With where they are from."""
+    said = _("{memory} (from {source})")
+    return tuple(
+        said.format(memory=one.text, source=one.source) if one.source else one.text
+        for one in skill.memories
+        if belongs(one)
+    )
+
+
+def _leads(skill: Skill, memory: PlacedMemory) -> bool:
+    """Whether it stands before the first step."""
+    return bool(skill.steps) and memory.start < skill.steps[0].start
 
 
 def _said(skill: Skill, kind: GoalKind) -> str:
@@ -139,7 +165,7 @@ def _node(
         calls=calls,
         exits=tuple(map(_exit, step.jumps)),
         captures=tuple(dict.fromkeys(name for name in captured if name not in returned)),
-        context=tuple(one.text for one in skill.memories if one.after == step.position),
+        context=_memories(skill, lambda one: one.after == step.position),
     )
 
 

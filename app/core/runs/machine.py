@@ -138,7 +138,9 @@ def _enter(program: Program, state: State, action: actions.Enter) -> State:
     unmet = [n for n in range(len(procedure.prerequisites)) if n not in action.ticked]
     if unmet and not action.without.strip():
         raise Unmet(tuple(procedure.prerequisites[number] for number in unmet))
-    entered = replace(frame, values=values, ticked=action.ticked, without=action.without)
+    entered = replace(
+        frame, values=values, ticked=action.ticked, without=action.without, was_entered=True
+    )
     return on_top(state, first(procedure, entered, state))
 
 

@@ -7,7 +7,7 @@ from app.core.errors import AppError
 from app.core.library.align import Key, key_of, pair
 from app.core.library.catalogue import SkillRow
 from app.core.runs import machine, store
-from app.core.runs.actions import Move
+from app.core.runs.actions import Abandon, Move
 from app.core.runs.compile import compiled
 from app.core.runs.errors import NotNow
 from app.core.runs.program import Procedure, Program, ProgramId
@@ -75,6 +75,19 @@ def move(
         write.unseen = True
         kept = store.keep(write, found.program)
     return store.act(vault, run, Move(program=kept, nodes=found.nodes), by, turn=turn)
+
+
+def waiting(vault: Vault, skill: int) -> Record | None:
+    """A person's run of a skill that stands before its first step; one of the skill as it was
+    before goes without a trace.
+    """
+    for run in store.runs(vault, skill=skill, open_only=True):
+        if run.step != "start" or not run.holder.is_person or run.offered is not None:
+            continue
+        if newer(vault, run.id) is None:
+            return store.record(vault, run.id)
+        store.act(vault, run.id, Abandon(), PERSON)
+    return None
 
 
 def become(old: Procedure, new: Procedure) -> dict[int, int]:

@@ -106,6 +106,10 @@ class Procedure:
     success: str = ""
     out_of_scope: str = ""
     completion: str = ""
+    context: tuple[str, ...] = ()
+    """The memories that were placed before its first step."""
+    supporting: tuple[str, ...] = ()
+    """Those that support all of it."""
 
     @property
     def results(self) -> frozenset[str]:

@@ -33,7 +33,7 @@ from app.core.runs.items import Item, Kind
 from app.core.runs.place_words import clock, in_words
 from app.core.runs.record import Line, Report
 from app.core.runs.state import By, RunStatus
-from app.core.skills.reading.plain_words import written_words
+from app.core.skills.reading.step_line import step_line
 from app.core.words import _
 
 _SIGN = re.compile(r"[\\`*<>\[\]~|]|(?<!\w)_|_(?!\w)|&(?=#?\w+;)")
@@ -100,7 +100,7 @@ def _line(told: Report, line: Line) -> list[str]:
     what, why, values = _said(told, line.action)
     head = f"- {moment(line.at)} · {_place(line.step, _called(told, line))}"
     if line.text:
-        head += f" {_flat(written_words(line.text))}"
+        head += f" {_flat(step_line(line.text))}"
     head += f": {what}, {_who(line.by)}"
     if why:
         head += f": {_flat(why)}"

@@ -120,6 +120,8 @@ class Frame:
     handled: tuple["Frame", ...] = ()
     ticked: tuple[int, ...] = ()
     without: str = ""
+    was_entered: bool = False
+    """Whether somebody was shown its start, and went on from there."""
     failed: bool = False
     """Whether it was given up."""
     carried: int = 0

@@ -101,9 +101,10 @@ def _rival(item: Item, after: int, names: Sequence[str]) -> Iterator[str]:
     beside = max((_relevance(item, n) for n in (after, after + 1)), default=0.0)
     others = [n for n in range(1, len(item.relevances) + 1) if n not in (after, after + 1)]
     other = max(others, key=lambda n: _relevance(item, n), default=0)
-    if other and _relevance(item, other) >= max(RECALL, NEARLY * beside):
+    near, nearest = nearness(_relevance(item, other)), nearness(beside)
+    if other and _relevance(item, other) >= RECALL and near >= NEARLY * nearest:
         words = _("nearly as close to step {number} ({near})")
-        yield words.format(number=names[other - 1], near=f"{nearness(_relevance(item, other)):.2f}")
+        yield words.format(number=names[other - 1], near=f"{near:.2f}")
 
 
 def _relevance(item: Item, step: int) -> float:

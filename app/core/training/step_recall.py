@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from app.core.memory.retrieval.recall import RECALL
 from app.core.progress import Progress, through
 from app.core.skills.model import GoalKind, Skill
-from app.core.skills.reading.plain_words import step_words
+from app.core.skills.reading.plain_words import asked_words
 from app.core.training.proposal import Fragment, Query, Recall
 from app.core.training.selection import Found
 
@@ -66,7 +66,7 @@ def ask_for(
     """
     goals = [goal for kind in _GOALS if (goal := skill.goal(kind)) is not None]
     queries = [
-        Query(step.position, step_words(skill, step)[:_LONGEST_QUERY]) for step in skill.steps
+        Query(step.position, asked_words(skill, step)[:_LONGEST_QUERY]) for step in skill.steps
     ]
     queries += [Query(0, goal.value[:_LONGEST_QUERY]) for goal in goals]
     near = recall.near(number, queries, stands, progress)

@@ -13,7 +13,8 @@ KEY = secrets.token_bytes(16)
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]{0,39}")
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{1,15}://\S+")
-_NUMBER = re.compile(r"[-+]?\d+(?:[.,]\d+)*")
+_NUMBER = re.compile(r"[-+]?\d+(?:[.,]\d+)?")
+"""With more dots it is a version or an address."""
 _FILE = re.compile(r"[^\s/\\]*[^\s/\\.]\.[A-Za-z][A-Za-z0-9]{0,7}")
 _HASHED = 65_536
 """Characters of a value that its digest is made of."""

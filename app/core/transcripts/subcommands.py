@@ -74,6 +74,10 @@ _GROUPS = {
     "uv": "pip tool python",
     "poetry": "env self source",
     "conda": "env",
+    "cargo": "fuzz",
+    "rustup": "target toolchain component",
+    "fastlane": "ios android pilot",
+    "adb": "shell",
     "go": "mod tool work",
     "dotnet": "tool ef nuget sln",
     "terraform": "state workspace",
@@ -92,6 +96,10 @@ _GROUPS = {
     "xcrun": "simctl",
 }
 """Of these a second word belongs to what is done: `git stash pop`, `npm run build`."""
+_DEEP = names("gcloud az")
+"""Of these what is done may come last, behind one or two words more of what it is done to:
+`gcloud iam service-accounts keys create`."""
+_DONE_LAST = names("add create delete describe disable enable get list remove set update")
 _WITH_VALUE = names(
     "-C -c -n -f -p -R -j -w -H -l -t --filter --prefix --workspace --namespace --context "
     "--profile --region --repo --file --project --cwd --dir --directory --git-dir --work-tree "
@@ -122,8 +130,18 @@ def _told(name: str, words: list[str]) -> tuple[list[str], list[str]]:
     groups = names(_GROUPS.get(name.lower(), ""))
     further = _first_word(rest) if first in groups or "*" in groups else None
     if further is not None and (second := _word(name, rest[further])):
-        return [first, second], before + _options(rest[:further]) + rest[further + 1 :]
+        before, rest = before + _options(rest[:further]), rest[further + 1 :]
+        more = _last(rest) if name.lower() in _DEEP and second not in _VERBS else []
+        return [first, second, *more], before + rest[len(more) :]
     return [first], before + rest
+
+
+def _last(words: list[str]) -> list[str]:
+    """The words up to what is done, if that is one of the next two."""
+    for length in (1, 2):
+        if words[length - 1 : length] and words[length - 1] in _DONE_LAST:
+            return words[:length] if all(map(_WORD.fullmatch, words[:length])) else []
+    return []
 
 
 def _word(name: str, word: str) -> str:

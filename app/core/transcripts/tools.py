@@ -1,7 +1,7 @@
 """What clients call their tools, in one vocabulary, and the shapes of what they are given."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from app.core.transcripts import shell, subcommands
@@ -56,6 +56,7 @@ _GIVES_SKILL = ("get_skill", "walk_skill", "walk_skill_structured")
 _READERS = names("cat bat head tail less more sed nl type get-content awk view")
 
 _SKILL_FILE = re.compile(r"(?:^|[/\\])([^/\\]+)[/\\]SKILL\.md$", re.IGNORECASE)
+_PATCHED = re.compile(r"^\*\*\* (?:Update|Add) File: ([^\n]+)$", re.MULTILINE)
 _SKILL_NAME = re.compile(r"[\w][\w .:-]{0,79}")
 _LONGEST_NAME = 64
 
@@ -83,6 +84,8 @@ def uses(name: str, parameters: Mapping[str, object], key: bytes, server: str = 
         asked = _named_skill(parameters)
         tool = "skill" if plain in _SKILLS else "resource"
         return [Use(tool, shape(parameters, key), asked)]
+    if plain == "applypatch":
+        return [Use("edit", _patched(parameters.values(), key))]
     tool = _TOOLS.get(plain) or _own_name(name)
     asked = skill_of_path(_path(parameters)) if tool == "read" else ""
     return [Use(tool, shape(parameters, key), asked)]
@@ -142,7 +145,18 @@ def _in_shell(parameters: Mapping[str, object], key: bytes) -> list[Use]:
     else:
         given = line if isinstance(line, str) else ""
     found = [_command(words, key) for words in shell.commands(given)]
+    if any(use.tool == "edit" for use in found):  # what a shell is told to patch comes in the line
+        patch = _patched([given] if isinstance(given, str) else given, key)
+        found = [Use("edit", patch) if use.tool == "edit" else use for use in found]
     return found or [Use("shell")]
+
+
+def _patched(texts: Iterable[object], key: bytes) -> Shape:
+    """The first file that a patch changes or adds, by the name that an editor has for it."""
+    for text in texts:
+        if isinstance(text, str) and (file := _PATCHED.search(text)):
+            return shape({"file_path": file[1].strip()}, key)
+    return EMPTY
 
 
 def _command(words: list[str], key: bytes) -> Use:

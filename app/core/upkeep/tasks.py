@@ -7,6 +7,7 @@ from datetime import UTC, timedelta
 from app.core import vaults
 from app.core.changes import Part
 from app.core.learning import studying, watching
+from app.core.learning.full_disk import stopped_scan
 from app.core.library import leftovers, reread
 from app.core.library.derive import READING
 from app.core.lifecycle import affinity, deprecation, importance_history
@@ -112,8 +113,9 @@ def _backup(context: Context, _progress: Progress) -> None:
 
 def _sessions(context: Context, progress: Progress) -> None:
     """What agents did in the folders that are watched, or was handed over, and what they repeat."""
-    watching.scan(context.vault, progress)
-    studying.study(context.vault, context.settings, progress)
+    with stopped_scan(_("Free some space: it goes on by itself where it stopped.")):
+        watching.scan(context.vault, progress)
+        studying.study(context.vault, context.settings, progress)
 
 
 def _sessions_every(context: Context) -> timedelta | None:

@@ -5,6 +5,7 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
+    QMenu,
     QProxyStyle,
     QStyle,
     QStyleHintReturn,
@@ -29,6 +30,11 @@ State = QStyle.StateFlag
 Metric = QStyle.PixelMetric
 
 
+MARKS = {
+    Primitive.PE_IndicatorArrowRight: "chevron-right",
+    Primitive.PE_IndicatorMenuCheckMark: "check",
+}
+"""Of menus: Qt's own have one size for every size of text."""
 ARROWS = {
     QStyle.StandardPixmap.SP_ArrowBack: "arrow-left",
     QStyle.StandardPixmap.SP_ArrowForward: "arrow-right",
@@ -129,6 +135,9 @@ class TechneStyle(QProxyStyle):
             self._tick(painter, option)
         elif element == Primitive.PE_IndicatorRadioButton:
             self._dot(painter, option)
+        elif element in MARKS and isinstance(widget, QMenu):
+            bounds = option.rect
+            tinted(self._theme, MARKS[element], "t2", "t2").paint(painter, bounds)
         else:
             super().drawPrimitive(element, option, painter, widget)
 

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from app.core.errors import AppError
@@ -71,8 +72,8 @@ class Banner(QFrame):
         self.say(f"{error} {hint}".strip(), "err", action)
 
     def take_focus(self) -> None:
-        """Have the keyboard on its button until it goes."""
-        lead_to(self._act)
+        """Have the keyboard on its button, or its cross, until it goes."""
+        lead_to(self._act if self._act.isVisible() else self._cross)
 
     def withdraw(self, sentence: str) -> None:
         """Hide it, unless it says something else by now."""
@@ -95,3 +96,16 @@ class Banner(QFrame):
     def _close(self) -> None:
         self.hide()
         self.closed.emit()
+
+    def dismiss(self) -> bool:
+        """Its cross by a key; whether there is one."""
+        if not self._cross.isVisible():
+            return False
+        self._close()
+        return True
+
+    # Qt
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() != Qt.Key.Key_Escape or not self.dismiss():
+            super().keyPressEvent(event)

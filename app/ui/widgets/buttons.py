@@ -140,10 +140,19 @@ class IconButton(ToolButton):
         self._side, self._icon = side, icon
         self._scale()
 
+    def show_words(self, words: str) -> None:
+        """Words beside the icon; none if they are empty."""
+        style = Qt.ToolButtonStyle
+        self.setText(words)
+        self.setToolButtonStyle(
+            style.ToolButtonTextBesideIcon if words else style.ToolButtonIconOnly
+        )
+        self._scale()
+
     def _scale(self) -> None:
         """It grows with the text, up to half as much again: bars have to hold several."""
         side, icon = (
             min(self._theme.scaled(px), round(MOST * px)) for px in (self._side, self._icon)
         )
         self.setIconSize(QSize(icon, icon))
-        self.setFixedSize(side, side)
+        self.setFixedSize(self.sizeHint().width() if self.text() else side, side)

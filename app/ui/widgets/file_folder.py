@@ -1,12 +1,16 @@
 """Where a dialog for files begins. Public name: `begin_in_last_folder`."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
-from PySide6.QtCore import QStandardPaths
-from PySide6.QtWidgets import QFileDialog, QLineEdit
+from PySide6.QtCore import QSize, QStandardPaths
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton
 
 from app.ui.window_state import WindowState
 
+WIDTH, HEIGHT = 46, 28
+"""Of Qt's own dialog, in lines of text."""
 _OPENED, _SAVED = "files.folder", "files.saved"
 
 
@@ -28,9 +32,19 @@ def begin_in_last_folder(dialog: QFileDialog, window_state: WindowState | None =
         if window_state is not None:
             window_state.put(kept, str(Path(path).parent))
 
-    for field in dialog.findChildren(QLineEdit):  # only Qt's own dialog has any
+    if fields := dialog.findChildren(QLineEdit):  # only Qt's own dialog has any
+        _suit(dialog, fields)
+    dialog.fileSelected.connect(remember)
+    dialog.filesSelected.connect(lambda paths: remember(paths[0]) if paths else None)
+
+
+def _suit(dialog: QFileDialog, fields: Iterable[QLineEdit]) -> None:
+    """Make Qt's own dialog, where the system has none, look like the others of the window."""
+    for field in fields:
         completer = field.completer()
         if completer is not None and (listed := completer.popup()) is not None:
             listed.setObjectName("completions")  # a window of its own, so not see-through
-    dialog.fileSelected.connect(remember)
-    dialog.filesSelected.connect(lambda paths: remember(paths[0]) if paths else None)
+    for button in dialog.findChildren(QPushButton):
+        button.setIcon(QIcon())
+    em = dialog.fontMetrics().height()
+    dialog.resize(QSize(WIDTH * em, HEIGHT * em).boundedTo(dialog.screen().availableSize() * 0.9))

@@ -4,6 +4,8 @@ from PySide6.QtCore import QEvent, QObject, QPoint
 from PySide6.QtGui import QCursor, QMouseEvent
 from PySide6.QtWidgets import QMenu
 
+from app.ui.widgets.menu_letters import give_letters
+
 SLACK = 3
 """Px that a mouse at rest moves."""
 
@@ -14,6 +16,7 @@ def open_at(menu: QMenu, point: QPoint) -> None:
     Where there is no room below, an entry comes up under the mouse, where nobody has read it: the
     first click there only marks it.
     """
+    give_letters(menu)
     _Unread(menu)
     menu.popup(point)
 

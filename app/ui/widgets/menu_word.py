@@ -5,9 +5,10 @@ from typing import Any
 
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QActionGroup, QPainter, QPaintEvent
-from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QToolButton, QWidget
 
 from app.ui.theme.theme import Theme
+from app.ui.widgets.button_menu import ButtonMenu
 from app.ui.widgets.pressable import ToolButton
 
 GAP, MARK, SIDE = 4, 12, 2
@@ -21,7 +22,7 @@ class MenuWord(ToolButton):
         self._theme, self._about = theme, about
         self._words: Mapping[Any, str] = {}
         self._now: Callable[[], Any] = lambda: None
-        self._menu = QMenu(self)
+        self._menu = ButtonMenu(self)
         self.setMenu(self._menu)
         self.setProperty("kind", "word")
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)

@@ -1,7 +1,7 @@
 """A choice from a list that opens. Public name: `Select`."""
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QStyle,
@@ -23,7 +23,7 @@ SLACK = 2
 
 class Select(QComboBox):
     """Qt draws the field, we add the chevron. Where there is too little room its words end in an
-    ellipsis, and its tooltip has the whole.
+    ellipsis, and its tooltip has the whole. The wheel scrolls what it stands in.
     """
 
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
@@ -55,6 +55,9 @@ class Select(QComboBox):
         asked = event.type() is QEvent.Type.ToolTip
         is_cut = asked and self._shown().currentText != self.currentText()
         return tell_whole(self, event, self.currentText() if is_cut else "") or super().event(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()  # nobody who scrolls a page past it makes a choice
 
     def paintEvent(self, event: QPaintEvent) -> None:
         field, shown = QStylePainter(self), self._shown()

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.words import _, ngettext
+from app.ui.commands import with_keys
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.labels import label
@@ -61,7 +62,9 @@ class SelectionBar(QFrame):
         self._menu.setToolTipsVisible(True)
         self.more.setMenu(self._menu)
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.leave = IconButton(theme, "close", _("Clear selection (Esc)"), size="small")
+        self.leave = IconButton(
+            theme, "close", with_keys(_("Clear selection"), "Esc"), size="small"
+        )
         self.leave.clicked.connect(self.left)
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(SIDE + 4, 0, SIDE, 0)
@@ -109,10 +112,18 @@ class SelectionBar(QFrame):
         self._actions[number].run(button.mapToGlobal(QPoint(0, button.height())))
 
     def _arrange(self) -> None:
-        """Show as many buttons as there is room for, and the count in as many words."""
+        """Show as many buttons as there is room for, with their words if all have it, and the count
+        in as many words."""
         each = self.leave.width() + GAP
         room = self.width() - 2 * SIDE - 4 - each
         long, short = map(self.count.fontMetrics().horizontalAdvance, self._said)
+        for button, action in zip(self._buttons, self._actions, strict=True):
+            button.show_words(action.words)
+        needed = sum(button.width() + GAP for button in self._buttons)
+        if has_words := long + SIDE + needed <= room:
+            room -= needed - len(self._buttons) * each
+        for button in () if has_words else self._buttons:
+            button.show_words("")
         shown = len(self._buttons)
         all_fit = long + SIDE + shown * each <= room
         if not all_fit and short + SIDE + shown * each > room:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -28,12 +28,34 @@ STAYS, RECALLED = 6000, 30_000
 """Milliseconds that a message stays, and one that was asked for again."""
 MARGIN = 10
 """Px that are left free beside it."""
+_PLACED = (QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide)
+
+
+class _Places(QObject):
+    """`changed` when one of these parts of a line comes, goes or is moved."""
+
+    changed = Signal()
+
+    def __init__(self, line: QWidget, parts: Sequence[QWidget]) -> None:
+        super().__init__(line)
+        for part in parts:
+            part.installEventFilter(self)
+
+    # Qt
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if event.type() in _PLACED:
+            self.changed.emit()
+        return False
 
 
 class Toast(QFrame):
     """Lies over the line at the bottom of its window for six seconds, longer under the mouse or
-    with the focus in it. What is needed next is above; words of more lines push that up.
+    with the focus in it, then is `gone`. What is needed next is above; words of more lines push
+    that up.
     """
+
+    gone = Signal()
 
     def __init__(self, theme: Theme, line: QWidget, needed: Sequence[QWidget] = ()) -> None:
         """`needed` are parts at the end of the line that it does not lie over."""
@@ -41,6 +63,8 @@ class Toast(QFrame):
         self._line, self._needed = line, needed
         self._shade = ToastShade(line, needed)
         self.destroyed.connect(self._shade.deleteLater)
+        self._watch = _Places(line, needed)
+        self._watch.changed.connect(self._follow)
         self._usual = 0
         """How high the line is at least without a message over it."""
         self._above: QWindow | None = None
@@ -181,6 +205,7 @@ class Toast(QFrame):
         super().hideEvent(event)
         self._line.setMinimumHeight(self._usual)
         self._shade.go()
+        self.gone.emit()
 
     def enterEvent(self, event: QEnterEvent) -> None:
         self._entered = event.position()

@@ -108,13 +108,14 @@ def relevances(question: Question, said: Said, weights: Sequence[float]) -> list
     near = cosines(asked, said.vectors)[:, said.means]
     words = np.array([kind == Kind.WORD for kind in said.kinds], bool)
     meant = _closeness(said, ~words, near, asked)
-    shares, alike = _words_said(question, said, words, weights)
+    near_words = _near_words(question, said, words)
+    shares, alike = _words_said(question, said, near_words, weights)
     shown = ~words & np.array([kind != Kind.PROCEDURE for kind in said.kinds], bool)
     whole = np.where(shown, near[_WHOLE], -1)
     found = []
     for n, item in enumerate(said.items):
         rows = said.of(n)
-        called = {stem(said.texts[row]): said.texts[row] for row in rows if words[row]}
+        called = {stem(said.texts[row]): row for row in rows if words[row]}
         has = tuple(w for w in question.words if w in said.has[n] or stem(w) in called)
         other = tuple(pair for pair in alike.get(n, ()) if pair[0] not in has)
         best = max(rows, key=whole.__getitem__)
@@ -128,7 +129,7 @@ def relevances(question: Question, said: Said, weights: Sequence[float]) -> list
                 float(whole[best]),
                 said.texts[best],
                 has,
-                other + _called(question, called, {*has, *(word for word, _ in other)}),
+                other + _called(question, said, called, near_words, {*has, *dict(other)}),
             )
         )
     return found
@@ -173,12 +174,16 @@ def _mean_of_best(said: Said, near: Vectors, among: Mask, number: int) -> tuple[
     return mean, count
 
 
+def _near_words(question: Question, said: Said, words: Mask) -> Vectors:
+    """How near each word of the question is to each that is said; -1 to what is no word."""
+    assert question.meaning is not None
+    return np.where(words, cosines(question.meaning.words, said.vectors)[:, said.means], -1)
+
+
 def _words_said(
-    question: Question, said: Said, words: Mask, weights: Sequence[float]
+    question: Question, said: Said, near: Vectors, weights: Sequence[float]
 ) -> tuple[Vectors, dict[int, tuple[tuple[str, str], ...]]]:
     """The share of the question's words that each item says, or says in other words."""
-    assert question.meaning is not None
-    near = np.where(words, cosines(question.meaning.words, said.vectors)[:, said.means], -1)
     other = np.maximum.reduceat(near, said.starts, axis=1)
     literal = np.array([[word in has for has in said.has] for word in question.words], bool)
     literal = literal.reshape(other.shape)  # also where there are no words
@@ -194,14 +199,22 @@ def _words_said(
 
 
 def _called(
-    question: Question, called: Mapping[str, str], known: set[str]
+    question: Question, said: Said, called: Mapping[str, int], near: Vectors, known: set[str]
 ) -> tuple[tuple[str, str], ...]:
-    """What an item calls the things of the question, other than what is `known`."""
+    """What an item calls the things of the question, other than what is `known`.
+
+    Not all words that are used for the same work mean the same: of two that have nothing to do with
+    each other by themselves, as a drum and a release have not, neither stands for the other.
+    """
     found: dict[str, str] = {}
     for sense in question.senses:
-        if sense.word in known or stem(sense.word) in called or sense.stems.isdisjoint(called):
+        if sense.word in known or stem(sense.word) in called:
             continue
-        found.setdefault(
-            sense.word, next(said for key, said in called.items() if key in sense.stems)
-        )
+        rows = [row for key, row in called.items() if key in sense.stems]
+        if sense.word in question.words:
+            asked = near[question.words.index(sense.word)]
+            rows = [row for row in rows if asked[row] >= _UNRELATED]
+            rows.sort(key=asked.__getitem__, reverse=True)
+        if rows:
+            found.setdefault(sense.word, said.texts[rows[0]])
     return tuple(found.items())

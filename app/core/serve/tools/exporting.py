@@ -90,7 +90,7 @@ def _pack(turn: Turn, skill: str, recipients: list[str]) -> ExportedTextDocument
             _("This pack is too long for an answer."),
             _("Ask the person to export it, or choose another format."),
         )
-    private = [scan_finding_document(one) for _name, one in packed.packing.private]
+    private = [scan_finding_document(one) for _name, one in packed.packing.to_review]
     return {
         "name": packed.packing.pack.name,
         "format": GSK,

@@ -88,7 +88,7 @@ def _call(
     if own and node == own:
         yield _cycle(owner, call, [name, name])
     elif target is not None and target.loss is not None:
-        yield _lost(owner, call, target.loss, known)
+        yield _lost(owner, call, target, target.loss, known)
     elif not titles:
         yield _unknown(text, owner, call, known)
     elif len(titles) > 1:
@@ -135,7 +135,7 @@ def _unknown(text: str, owner: Goal | Step, call: Call, known: Known) -> Finding
     return _not_found(owner, call, like[2], _replace(text, call, like[2]))
 
 
-def _lost(owner: Goal | Step, call: Call, loss: Loss, known: Known) -> Finding:
+def _lost(owner: Goal | Step, call: Call, target: Target, loss: Loss, known: Known) -> Finding:
     said = {
         Loss.DELETED: (
             _("‘{name}’ was deleted."),
@@ -151,6 +151,7 @@ def _lost(owner: Goal | Step, call: Call, loss: Loss, known: Known) -> Finding:
     return call_finding(
         owner, call, Severity.PROBLEM, "call-unknown", message.format(name=call.target), detail,
         candidates=known.candidates(call.target),
+        restore=target.binned,
     )  # fmt: skip
 
 

@@ -1,6 +1,6 @@
 """Everything there is to look at in a skill, in order, and what was looked at and is fine."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from app.core.skills.checking.calls import call_findings, variable_findings
@@ -17,6 +17,7 @@ from app.core.skills.checking.form import (
     step_findings,
     title_findings,
 )
+from app.core.skills.checking.namesake_steps import namesake_findings
 from app.core.skills.checking.sections import section_findings
 from app.core.skills.model import GoalKind, JumpKind, Skill
 from app.core.skills.step_names import step_name
@@ -45,6 +46,7 @@ def findings(skill: Skill, known: Known, *, name: str = "") -> tuple[Finding, ..
         *call_findings(skill, known, name),
         *variables,
         *flow_findings(skill),
+        *namesake_findings(skill),
         *deleted_findings(skill),
         *doubt_findings(skill),
         *title_findings(skill),
@@ -60,9 +62,9 @@ def findings(skill: Skill, known: Known, *, name: str = "") -> tuple[Finding, ..
     return tuple(sorted(named, key=lambda f: (f.severity, f.start, f.end, f.code)))
 
 
-def passed(skill: Skill, known: Known, *, name: str = "") -> tuple[str, ...]:
-    """One short sentence for each thing that was looked at and is fine."""
-    codes = {finding.code for finding in findings(skill, known, name=name)}
+def passed(skill: Skill, found: Iterable[Finding]) -> tuple[str, ...]:
+    """One short sentence for each thing that is fine where these are all findings."""
+    codes = {finding.code for finding in found}
     return tuple(
         _(said) for said, applies, against in _CHECKS if applies(skill) and not codes & against
     )

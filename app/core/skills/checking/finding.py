@@ -55,21 +55,23 @@ class Target:
     """Where a call leads that led there before, whatever its name means by now.
 
     `node` stands for it in the graph of calls. What is lost has no title, unless it is in
-    quarantine.
+    quarantine; `binned` is it where it is in the bin.
     """
 
     title: str = ""
     node: str = ""
     engram: str = ""
     loss: Loss | None = None
+    binned: Candidate | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One thing to look at: `text[start:end]`, in step `step` (0: none) or goal `goal`.
 
-    `create` is the name of a skill whose creation would settle it. The call there could be made to
-    mean one of the `candidates` without a change of the text.
+    `create` is the name of a skill whose creation would settle it, `restore` one in the bin that
+    would. The call there could be made to mean one of the `candidates` without a change of the
+    text.
     """
 
     severity: Severity
@@ -83,6 +85,7 @@ class Finding:
     repairs: tuple[Repair, ...] = ()
     create: str = ""
     candidates: tuple[Candidate, ...] = ()
+    restore: Candidate | None = None
     path: str = ""
     """What its step is called, empty for none."""
 
@@ -103,13 +106,14 @@ class Interface:
 def call_finding(
     owner: Goal | Step, call: Call, severity: Severity, code: str, message: str, detail: str,
     repairs: tuple[Repair, ...] = (), create: str = "", candidates: tuple[Candidate, ...] = (),
+    restore: Candidate | None = None,
 ) -> Finding:  # fmt: skip
     """A finding about a call, at the name of its target."""
     step = owner.position if isinstance(owner, Step) else 0
     goal = owner.kind if isinstance(owner, Goal) else None
     return Finding(
         severity, code, message, detail, call.target_start, call.target_end, step, goal, repairs,
-        create, candidates,
+        create, candidates, restore,
     )  # fmt: skip
 
 
@@ -199,6 +203,17 @@ class KnownSkills:
 
     def target(self, name: str) -> Target | None:
         return self.targets.get(call_key(name))
+
+    def place(self, name: str) -> str:
+        """The engram a call by that name leads to, where skills in others have the name too."""
+        target, own = self.target(name), key(name)
+        if target is not None:
+            meant = target.engram if target.loss is None else ""
+        else:
+            is_one = len(self.by_engram.get((self.own, own), ())) == 1
+            meant = self.engrams[self.own] if is_one else ""
+        of_name = {said for place, said in self.engrams.items() if (place, own) in self.by_engram}
+        return meant if of_name - {meant} else ""
 
     def node(self, name: str) -> str:
         target, own = self.target(name), call_key(name)

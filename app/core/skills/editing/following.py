@@ -261,7 +261,11 @@ class _Followed:
 
 
 def _numbers(step: Step, after: Skill, one: Reference) -> Iterator[str]:
-    """What may mean the step where that reference is."""
+    """What may mean the step where that reference is; in a sub-step its number, which others may
+    have as well, does not say clearly that it means itself.
+    """
+    if step.parent and one.owner == one.target:
+        yield step.path
     yield from numbers_of(step, after, _OF_PHASE[one.language.code if one.language else "en"])
     if one.is_annotation:
         yield _quoted(step)

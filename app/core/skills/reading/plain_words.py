@@ -20,9 +20,9 @@ def step_words(skill: Skill, step: Step) -> str:
     return _without(skill.text, step.body_start, step.body_end, [*marks, *_names(step.calls)])
 
 
-def written_words(text: str) -> str:
-    """What a text says that stands alone, such as one step: without anchors and tags."""
-    return _untagged(text).strip()
+def asked_words(skill: Skill, step: Step) -> str:
+    """The step's sentences; of a step that is nothing but branches or loops, what it asks."""
+    return step_words(skill, step) or " ".join(jump.condition for jump in step.jumps)
 
 
 def goal_words(skill: Skill, goal: Goal) -> str:
@@ -47,10 +47,11 @@ def _without(text: str, at: int, end: int, cuts: Iterable[tuple[int, int, str]])
             parts += (text[at:left], said)
             at = right
     parts.append(text[at:end])
-    return _untagged(_JUMP.sub("", "".join(parts))).strip()
+    return untagged(_JUMP.sub("", "".join(parts))).strip()
 
 
-def _untagged(text: str) -> str:
+def untagged(text: str) -> str:
+    """Without anchors, and without what is told to agents about a step."""
     plain = text.replace(ANCHOR, "")
     for tag in (NEEDS, DISPATCH, VERIFY):
         plain = tag.sub("", plain)

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLabel,
-    QMenu,
     QSizePolicy,
     QToolButton,
     QWidget,
@@ -20,6 +19,7 @@ from app.core.words import _, ngettext
 from app.ui.theme.theme import Theme
 from app.ui.views.agents.choosable_row import ChoosableRow
 from app.ui.views.agents.signs import Sign, listed, said_path
+from app.ui.widgets.button_menu import ButtonMenu
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import label
@@ -119,7 +119,7 @@ class FolderRow(ChoosableRow):
         grid.setColumnStretch(4, 3)
 
     def _made_menu(self) -> dict[Mode | None, QAction]:
-        menu = QMenu(self.mode)
+        menu = ButtonMenu(self.mode)
         made = {}
         for mode, icon in MODES.items():
             action = made[mode] = menu.addAction(self._theme.icon(icon), _about(mode))

@@ -19,6 +19,7 @@ from app.core.mirror.heads import Heads
 from app.core.mirror.overview import FolderLook, SkillFile, overview
 from app.core.mirror.survey import State
 from app.core.words import _, ngettext
+from app.ui.commands import with_keys
 from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.views.agents.compare_pane import ComparePane, is_both
@@ -259,7 +260,7 @@ class FoldersPage(QWidget):
         said = _("{name} changed on disk and here. Both are kept; neither was overwritten.")
         more = ngettext("{count} more like it.", "{count} more like it.", count)
         words = said.format(name=title) + (" " + more.format(count=count) if count else "")
-        self.banner.say(words, "warn", _("Compare (F8)"), closable=False)
+        self.banner.say(words, "warn", with_keys(_("Compare"), "F8"), closable=False)
 
     # Doing
 

@@ -8,16 +8,18 @@ from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.mirror.budgets import Budget
 from app.core.mirror.listing import Listed
 from app.core.words import _, ngettext
 from app.ui.theme.theme import Theme
+from app.ui.widgets.button_menu import ButtonMenu
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import label, tag
+from app.ui.widgets.menu_words import menu_words
 from app.ui.widgets.quiet_link import QuietLink
 from app.ui.widgets.scrolled import scrolled
 from app.ui.widgets.tips import plain_tip
@@ -39,7 +41,7 @@ class ListingBudget(QWidget):
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._menu = QMenu(self)
+        self._menu = ButtonMenu(self)
         self._cut = Elided(role="warning")
         self._amount = label("", "caption")
         self._bar = _Bar(theme)
@@ -81,7 +83,7 @@ class ListingBudget(QWidget):
         if left <= 0:
             return
         for one in some[:MOST]:
-            action = self._menu.addAction(one.title)
+            action = self._menu.addAction(menu_words(one.title))
             action.setEnabled(one.skill is not None)
             action.triggered.connect(partial(self._open, one))
         if len(some) > MOST:

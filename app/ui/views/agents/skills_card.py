@@ -13,6 +13,7 @@ from app.ui.context import AppContext
 from app.ui.views.agents.listing_budget import ListingBudgets
 from app.ui.views.agents.signs import SHADOWED, said_path, sign, state_of
 from app.ui.views.agents.skill_list import SkillFileList
+from app.ui.widgets.button_menu import ButtonMenu
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.empty_state import EmptyState
@@ -94,7 +95,7 @@ class SkillsCard(QWidget):
         self._choose_state("")
 
     def _menu(self) -> QMenu:
-        menu = QMenu(self)
+        menu = ButtonMenu(self.state)
         group = QActionGroup(menu)
         for state in ("", *STATES):
             action = menu.addAction(sign(state).words if state else _("All states"))

@@ -5,6 +5,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout
 
 from app.core.words import _
+from app.ui.commands import with_keys
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.labels import label
@@ -29,13 +30,15 @@ class AnswerBar(QFrame):
         self.setAccessibleName(_("Answer"))
         self.said, self.place = label("", "name"), label("", "caption")
         self.why = label("", "secondary", wrap=True)
-        self.back = IconButton(theme, "chevron-left", _("Previous (Shift+Enter)"), size="small")
-        self.forth = IconButton(theme, "chevron-right", _("Next (Enter)"), size="small")
+        self.back = IconButton(
+            theme, "chevron-left", with_keys(_("Previous"), "Shift+Enter"), size="small"
+        )
+        self.forth = IconButton(theme, "chevron-right", with_keys(_("Next"), "Enter"), size="small")
         self.keep = Button(theme, _("Keep"), size="small", icon="check")
         self.dismiss = Button(theme, _("Dismiss"), size="small", icon="close")
         self.keep.setToolTip(plain_tip(_("Keep this relation (A)")))
         self.dismiss.setToolTip(plain_tip(_("Dismiss this relation (R)")))
-        close = IconButton(theme, "close", _("Close (Esc)"), size="small")
+        close = IconButton(theme, "close", with_keys(_("Close"), "Esc"), size="small")
         head = QHBoxLayout()
         head.setSpacing(6)
         head.addWidget(self.said)

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.constellation.about import About, about
+from app.core.constellation.clustering import alike
 from app.core.constellation.layers import Layer
 from app.core.constellation.names import told_apart
 from app.core.constellation.sky import Star
@@ -15,7 +16,7 @@ from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.views.constellation.chart import Chart, Neighbour
-from app.ui.views.constellation.cluster_words import cluster_words
+from app.ui.views.constellation.cluster_words import cluster_words, is_explained
 from app.ui.views.constellation.legend import LineSample
 from app.ui.views.constellation.star_actions import StarActions
 from app.ui.views.constellation.trend_line import TrendLine
@@ -28,7 +29,8 @@ from app.ui.widgets.roles import role_name
 from app.ui.widgets.scrolled import scrolled
 from app.ui.widgets.tips import plain_tip
 
-WIDTH = 300
+_WIDTH, _NARROW, _SHARE = 300, 232, 0.25
+"""Px at the usual size of text; in a narrow window it takes that share of it, but not less."""
 _MOST = 40
 """Skills of one kind that are listed; a hub has thousands."""
 _MEMORIES = 8
@@ -61,6 +63,13 @@ class Detail(QFrame):
         self._row.addWidget(rule("down"))
         self._content: QWidget | None = None
         self.hide()
+
+    def place(self, page: QRect) -> int:
+        """At the right of the page; how wide it is there, shown or not."""
+        least, most = (self._context.theme.scaled(width) for width in (_NARROW, _WIDTH))
+        wide = min(most, max(least, int(_SHARE * page.width())), page.width() // 2)
+        self.setGeometry(page.right() + 1 - wide, page.y(), wide, page.height())
+        return wide
 
     def show_star(self, chart: Chart | None, star: int | None) -> bool:
         """None for no star. Whether it came or went."""
@@ -199,7 +208,16 @@ class Detail(QFrame):
         head.addLayout(line)
         self._said = label(_said_of(chart, star), "caption", wrap=True)
         head.addWidget(self._said)
-        head.addWidget(label(cluster_words(chart, star), "caption", wrap=True))
+        home = label(cluster_words(chart, star), "caption", wrap=True)
+        head.addWidget(home)
+        if not is_explained(chart, star):
+            vault, skill = self._context.vault, row.id
+            self._context.jobs.start(
+                home,
+                _("Reading what is known"),
+                lambda _job: alike(vault, skill),
+                lambda found: home.setText(cluster_words(chart, star, found)),
+            )
         if row.status.value != "active":
             head.addWidget(tag(row.status.value, "warn"))
         return head

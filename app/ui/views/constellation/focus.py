@@ -1,13 +1,11 @@
-"""What stands out in the sky. Public names: `Focus`, `Lit`, `flags_of`."""
+"""What the sky is asked to let stand out. Public names: `Focus`, `MOST_LIT`."""
 
-from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-import numpy as np
-
-from app.core.constellation.layers import Layer
-from app.ui.views.constellation.chart import Chart, Flags, Indices
-from app.ui.views.constellation.painting.lines import Shown
+MOST_LIT = 80
+"""More hits of a search than this do not stand out: thousands would be the whole sky again."""
+_BEST = 5
+"""The first hits, whose lines are shown as long as none is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,23 +23,28 @@ class Focus:
     """Selected together."""
     around: frozenset[int] | None = None
     path: tuple[int, ...] = ()
+    ranked: tuple[int, ...] = ()
+    """The matches of a search, the best first."""
+    meant: frozenset[int] = frozenset()
+    """Those of them that were found by what they mean and have none of the words."""
 
+    @property
+    def focal(self) -> int | None:
+        """The star that is looked at."""
+        return self.hovered if self.hovered is not None else self.selected
 
-@dataclass(slots=True)
-class Lit:
-    """What follows from the focus, worked out once and not for each frame."""
+    @property
+    def standing_out(self) -> frozenset[int] | None:
+        """The matches that are not dimmed, of a search the best; None if nothing is looked for.
+        What is not shown cannot stand out."""
+        found = self.matches
+        if found is not None and len(self.ranked) > MOST_LIT:
+            found = frozenset(self.ranked[:MOST_LIT]) | (found & {self.selected})
+        return found if found is None or self.around is None else found & self.around
 
-    stars: Flags | None = None
-    there: Flags | None = None
-    """Of each star whether it is shown at all; None if all are."""
-    state: Indices = field(default_factory=lambda: np.empty(0, dtype=np.intp))
-    shown: Shown = field(default_factory=lambda: Shown(frozenset(Layer), None, None))
-
-
-def flags_of(chart: Chart, stars: AbstractSet[int] | None) -> Flags | None:
-    """Of each star of the chart whether it is one of these."""
-    if stars is None:
-        return None
-    flags = np.zeros(len(chart.stars), dtype=bool)
-    flags[list(stars)] = True
-    return flags
+    @property
+    def leading(self) -> tuple[int, ...]:
+        """The hits of a search whose lines are shown: the one chosen, else the best."""
+        if self.focal is not None and self.matches is not None and self.focal in self.matches:
+            return (self.focal,)
+        return self.ranked[:_BEST]

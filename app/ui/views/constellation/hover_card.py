@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.core.words import _, ngettext
 from app.ui.theme.theme import Theme
 from app.ui.views.constellation.chart import NO_CLUSTER, Chart
+from app.ui.views.constellation.focus import Focus
 from app.ui.widgets.labels import card, label
 from app.ui.widgets.moments import day_said
 
@@ -37,8 +38,8 @@ class HoverCard(QWidget):
         self.setFixedWidth(theme.scaled(_WIDE))
         self.hide()
 
-    def show_star(self, chart: Chart, star: int, at: QPointF, now: datetime) -> None:
-        """Beside `at`, in the parent's pixels."""
+    def show_star(self, chart: Chart, star: int, at: QPointF, now: datetime, focus: Focus) -> None:
+        """Beside `at`, in the parent's pixels; also how a search found it."""
         one, row = chart.stars[star], chart.stars[star].row
         number = int(chart.cluster[star])
         cluster = chart.clusters[number].name if number != NO_CLUSTER else ""
@@ -47,7 +48,7 @@ class HoverCard(QWidget):
             used = _("used {when}").format(when=day_said(one.last_used, now))
         pinned = _("pinned") if chart.pinned[star] else ""
         self._title.setText(row.title)
-        about = (row.role, cluster, used, pinned)
+        about = (row.role, cluster, used, pinned, _found_how(focus, star))
         self._about.setText(" · ".join(part for part in about if part))
         uses = ngettext("{count} use", "{count} uses", one.uses).format(count=one.uses)
         self._figures.setText(
@@ -76,3 +77,9 @@ class HoverCard(QWidget):
         if place.bottom() > room.bottom():
             place.moveBottom(int(at.y()) - _AWAY)
         return place.topLeft()
+
+
+def _found_how(focus: Focus, star: int) -> str:
+    if not focus.ranked or star not in (focus.matches or ()):
+        return ""
+    return _("found by its meaning") if star in focus.meant else _("found by its words")

@@ -16,6 +16,7 @@ from app.ui.widgets.menu_at import open_at
 
 SEARCH, TABLE, FIT, PATH, STEPS = "/", "T", "F", "P", "S"
 ASK, TIMELAPSE, TIDY, EXPORT = "Q", "L", "U", "E"
+AROUND, PIN = "G", "I"
 NEXT_ANSWER, ANSWER_BEFORE, KEEP, DISMISS = "N", "Shift+N", "A", "R"
 
 
@@ -33,6 +34,9 @@ def sky_keys() -> tuple[PartKey, ...]:
         PartKey(_("Show the whole constellation"), FIT),
         PartKey(_("Path between two selected skills"), PATH),
         PartKey(_("Steps of the selected skill around its star"), STEPS),
+        PartKey(_("Around the selection, or the whole constellation"), AROUND),
+        PartKey(_("One line around the selection; 2 to 5 for as many"), "1"),
+        PartKey(_("Pin the selection, or unpin it"), PIN),
         PartKey(_("Switch between stars and table"), TABLE),
         PartKey(_("Ask"), ASK),
         PartKey(_("Next answer"), NEXT_ANSWER),

@@ -1,7 +1,7 @@
 """What lines, sizes and colours mean: filters the layers and counts them."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 
 import numpy as np
@@ -21,7 +21,9 @@ from app.ui.views.constellation.appearance import (
     SizeBy,
 )
 from app.ui.views.constellation.chart import Chart
+from app.ui.views.constellation.focus import Focus
 from app.ui.views.constellation.painting.heads import paint_heads
+from app.ui.views.constellation.painting.marks import MEANT, ring_pen
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.emptying import empty
 from app.ui.widgets.labels import label, rule
@@ -56,13 +58,15 @@ class Legend(QWidget):
     colour_chosen = Signal(object)
     size_chosen = Signal(object)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, state: WindowState, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
-        self.colour_by, self.size_by = ColourBy.CLUSTER, SizeBy.IMPORTANCE
-        self._hidden: set[Layer] = set()
-        self._is_folded = self._is_tight = False
-        """What the person wants, and whether it would hide the sky."""
+        self._theme, self._state = theme, state
+        self.colour_by, self.size_by = kept_choice(state)
+        hidden = state.word("constellation.hidden", "").split()
+        self._hidden = {layer for layer in Layer if layer in hidden}
+        self._is_folded = state.flag("constellation.folded", default=False)
+        self._is_tight = False
+        """It would hide the sky, whatever the person wants."""
         self._shown: tuple[tuple[Layer, int], ...] = ()
         self._chart: Chart | None = None
         self._look: Appearance | None = None
@@ -100,10 +104,17 @@ class Legend(QWidget):
         column.addWidget(self._colour, 0, Qt.AlignmentFlag.AlignLeft)
         self._colours = _column(column, 1)
         column.addWidget(self._size, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addWidget(_Meaning(theme, "", _("Deprecated or in quarantine")))
-        self._pinned = _Meaning(theme, "pin", _("Pinned: stays when you tidy up"))
-        column.addWidget(self._pinned)
-        self._show_fold(folded=False)
+        column.addWidget(_Meaning(_Dot(theme, -1, hollow=True), _("Deprecated or in quarantine")))
+        self._pinned = _Meaning(_Icon(theme, "pin"), _("Pinned: stays when you tidy up"))
+        self._dust = _Meaning(_Icon(theme, "memory"), _("Memory of the selected skill"))
+        self._by_words = _Meaning(_Ring(theme), _("Found by its words"))
+        self._by_meaning = _Meaning(_Ring(theme, MEANT), _("Found by its meaning"))
+        for part in (self._pinned, self._dust, self._by_words, self._by_meaning):
+            column.addWidget(part)
+            part.hide()
+        self._colour.show_choice()
+        self._size.show_choice()
+        self._show_fold(folded=self._is_folded)
 
     def give_room(self, room: QSize) -> None:
         """Fold it where it would take most of the sky, which is of that size."""
@@ -127,11 +138,20 @@ class Legend(QWidget):
         self._pinned.setVisible(bool(chart.pinned.any()))
         self._count()
 
-    def show_matches(self, matches: AbstractSet[int] | None) -> None:
-        """Count only what a search or a question found; None counts all again."""
-        if matches != self._matches:
-            self._matches = matches
+    def show_dust(self, shown: bool) -> None:
+        """Say what the dots around the selected star are."""
+        if self._dust.isHidden() is shown:
+            self._dust.setVisible(shown)
+            self.folded.emit()
+
+    def show_found(self, focus: Focus) -> None:
+        """Count only what a search or a question found, and say how; all again without any."""
+        self._by_words.setVisible(len(focus.ranked) > len(focus.meant))
+        self._by_meaning.setVisible(bool(focus.meant))
+        if focus.matches != self._matches:
+            self._matches = focus.matches
             self._count()
+        self.folded.emit()
 
     def show_colours(self, look: Appearance) -> None:
         """What the colours of the stars mean, and how many have each."""
@@ -161,12 +181,11 @@ class Legend(QWidget):
         self._count_colours()
 
     def _counted(self, chart: Chart) -> NDArray[np.bool_]:
-        """Which stars are counted."""
-        there = np.ones(len(chart.stars), dtype=bool)
-        for some in (self._around, self._matches):
-            if some is not None:
-                there &= np.isin(np.arange(len(there)), list(some))
-        return there
+        """Which stars are counted: those that are shown around something, else those found."""
+        some = self._matches if self._around is None else self._around
+        if some is None:
+            return np.ones(len(chart.stars), dtype=bool)
+        return np.isin(np.arange(len(chart.stars)), list(some))
 
     def _count_colours(self) -> None:
         chart, look = self._chart, self._look
@@ -179,26 +198,19 @@ class Legend(QWidget):
         for value, colour, _all in look.entries[:_MOST]:
             _add(self._colours, _Colour(self._theme, value, colour, counts[colour]))
 
-    def restore(self, state: WindowState) -> None:
-        """What was chosen the last time."""
-        hidden = state.word("constellation.hidden", "").split()
-        self._hidden = {layer for layer in Layer if layer in hidden}
-        self.colour_by, self.size_by = kept_choice(state)
-        self._colour.show_choice()
-        self._size.show_choice()
-        self._is_folded = state.flag("constellation.folded", default=False)
-        self._show_fold(folded=self._is_folded)
-
-    def keep(self, state: WindowState) -> None:
-        """Remember what is chosen."""
-        state.put("constellation.hidden", " ".join(sorted(layer.value for layer in self._hidden)))
+    def _keep(self) -> None:
+        """Remember what is chosen, also if the program does not end as it should."""
+        state, hidden = self._state, sorted(layer.value for layer in self._hidden)
+        state.put("constellation.hidden", " ".join(hidden))
         state.put("constellation.colour", self.colour_by.value)
         state.put("constellation.size", self.size_by.value)
         state.put("constellation.folded", self._is_folded)
+        state.save()
 
     def _fold(self, folded: bool) -> None:
         if not self._is_tight:
             self._is_folded = folded
+            self._keep()
         self._show_fold(folded=folded)
         self.folded.emit()
 
@@ -211,16 +223,19 @@ class Legend(QWidget):
 
     def _toggle(self, layer: Layer, shown: bool) -> None:
         (self._hidden.discard if shown else self._hidden.add)(layer)
+        self._keep()
         self.layers_changed.emit(self.layers)
 
     def _choose_colour(self, by: ColourBy) -> None:
         self.colour_by = by
         self._colour.show_choice()
+        self._keep()
         self.colour_chosen.emit(by)
 
     def _choose_size(self, by: SizeBy) -> None:
         self.size_by = by
         self._size.show_choice()
+        self._keep()
         self.size_chosen.emit(by)
 
 
@@ -284,24 +299,43 @@ class LineSample(QWidget):
 
 
 class _Meaning(QWidget):
-    """A mark of a star, and what it means: an icon, or without one a hollow star."""
+    """A mark of a star, and what it means."""
 
-    def __init__(self, theme: Theme, icon: str, words: str) -> None:
+    def __init__(self, mark: QWidget, words: str) -> None:
         super().__init__()
+        self.mark = mark
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
-        if icon:
-            self._theme, self._icon, self.mark = theme, icon, QLabel()
-            self._draw()
-            theme.changed.connect(self._draw)
-            row.addWidget(self.mark)
-        else:
-            row.addWidget(_Dot(theme, -1, hollow=True))
+        row.addWidget(mark)
         row.addWidget(label(words, "caption"), 1)
 
+
+class _Icon(QLabel):
+    def __init__(self, theme: Theme, icon: str) -> None:
+        super().__init__()
+        self._theme, self._icon = theme, icon
+        self._draw()
+        theme.changed.connect(self._draw)
+
     def _draw(self) -> None:
-        self.mark.setPixmap(self._theme.icon(self._icon, "t1").pixmap(_MARK, _MARK))
+        self.setPixmap(self._theme.icon(self._icon, "t1").pixmap(_MARK, _MARK))
+
+
+class _Ring(QWidget):
+    """The ring around what a search found."""
+
+    def __init__(self, theme: Theme, dash: Sequence[float] = ()) -> None:
+        super().__init__()
+        self._theme, self._dash = theme, dash
+        self.setFixedSize(_MARK, _MARK)
+        theme.changed.connect(self.update)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(ring_pen(self._theme.tokens.warn, self._dash))
+        painter.drawEllipse(QRectF(1, 1, _MARK - 2, _MARK - 2))
 
 
 class _Colour(QWidget):

@@ -32,8 +32,7 @@ class Overlays:
         self._room = 0
         """How wide the sky is beside the panel, in px."""
         theme = context.theme
-        self.legend = Legend(theme)
-        self.legend.restore(context.window_state)
+        self.legend = Legend(theme, context.window_state)
         self._legend = _framed(self.legend, sky)
         self._legend.hide()  # until there is something to count
         self._found, self._found_card = found, _framed(found, sky)
@@ -76,7 +75,9 @@ class Overlays:
     def show_about(self, found: About | None) -> None:
         """The memories of the selected star; None for none."""
         self._about = found
-        self._dust.show_memories(found.memories if found is not None else ())
+        remembered = found.memories if found is not None else ()
+        self._dust.show_memories(remembered)
+        self.legend.show_dust(bool(remembered))
         self._list_steps()
 
     def toggle_steps(self) -> None:
@@ -141,7 +142,8 @@ class Overlays:
             self._card.hide()
         else:
             now = self._context.vault.now()
-            self._card.show_star(self._chart, star, self._sky.where(star), now)
+            at = self._sky.where(star)
+            self._card.show_star(self._chart, star, at, now, self._sky.focus)
 
     def _follow(self) -> None:
         self._card.hide()

@@ -1,20 +1,36 @@
-"""Stars that are moved, pinned and tidied up; each of it can be taken back."""
+"""Stars that are moved, pinned and tidied up; each of it can be taken back, and done again."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from math import dist
 
 from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 
 from app.core.constellation import places
+from app.core.constellation.sky import Sky
 from app.core.graph.free_places import Position
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
+
+_SAME = 0.5
+"""Scene units that nobody sees a star move."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Step:
+    """What was done, in words, how it is taken back, and how it is done again."""
+
+    said: str
+    back: Callable[[], None]
+    again: Callable[[], None]
 
 
 class Placing(QObject):
     """Skills are given by their ids. `placed` when the vault has other places than before.
 
-    Undo in `parent`, the page, takes back the last of it; the journal knows nothing of places.
+    Undo and redo in `parent`, the page, are about what was done here last; the journal knows
+    nothing of places.
     """
 
     placed = Signal()
@@ -22,11 +38,14 @@ class Placing(QObject):
     def __init__(self, context: AppContext, parent: QObject) -> None:
         super().__init__(parent)
         self._context = context
-        self._done: list[tuple[str, Callable[[], None]]] = []
-        """What was done since the library was changed here, in words, and its way back."""
+        self._done: list[_Step] = []
+        """Since the library was changed here."""
+        self._undone: list[_Step] = []
         context.say.told.connect(self._on_told)
         context.say.told_more.connect(self._on_told)
         parent.installEventFilter(self)
+        if (was := places.way_back(context.vault)) is not None:  # the vault was locked in between
+            self._done.append(self._tidying(was, places.known(context.vault)))
 
     def move(self, at: Mapping[int, Position]) -> None:
         """They stay where they were dropped."""
@@ -34,45 +53,80 @@ class Placing(QObject):
         before = places.known(vault)
         some = {skill: before.at[skill] for skill in at if skill in before.at}
         was = places.Places(some, before.pinned & at.keys(), before.clusters)
-        self._write(lambda: places.move(vault, at))
         said = ngettext("Moved {count} skill.", "Moved {count} skills.", len(at))
-        self.offer_back(said.format(count=len(at)), was)
+        step = _Step(
+            said.format(count=len(at)),
+            lambda: places.put(vault, was),
+            lambda: places.move(vault, at),
+        )
+        self._write(step.again)
+        self._offer(step)
 
     def pin(self, skills: frozenset[int], pinned: bool) -> None:
         """Whether tidying up leaves them where they are."""
         vault = self._context.vault
         before = places.known(vault).pinned
         was = {skill: skill in before for skill in skills}
-        self._write(lambda: places.pin(vault, dict.fromkeys(skills, pinned)))
         words = ngettext("Pinned {count} skill.", "Pinned {count} skills.", len(skills))
         if not pinned:
             words = ngettext("Unpinned {count} skill.", "Unpinned {count} skills.", len(skills))
+        step = _Step(
+            words.format(count=len(skills)),
+            lambda: places.pin(vault, was),
+            lambda: places.pin(vault, dict.fromkeys(skills, pinned)),
+        )
+        self._write(step.again)
+        self._offer(step)
 
-        self._offer(words.format(count=len(skills)), lambda: places.pin(vault, was))
+    def tidied(self, was: places.Places, sky: Sky) -> None:
+        """Say that the sky was laid out anew, or that it looks as it did before."""
+        now = places.Places(sky.places, sky.pinned, sky.clusters)
+        there = now.at.keys() == was.at.keys() and now.clusters == was.clusters
+        if there and all(dist(at, was.at[skill]) < _SAME for skill, at in now.at.items()):
+            self._context.say.tell(_("Everything is in its place already."))
+            return
+        self._offer(self._tidying(was, now))
 
-    def offer_back(self, said: str, was: places.Places) -> None:
-        """Say what was done, and put everything back where it was if that is wanted."""
-        vault = self._context.vault
-        self._offer(said, lambda: places.put(vault, was))
+    def _tidying(self, was: places.Places, now: places.Places) -> _Step:
+        vault, said = self._context.vault, _("Constellation tidied up.")
+        count, before = len(now.clusters.names), len(was.clusters.names)
+        if count != before:
+            words = ngettext(
+                "Constellation tidied up: {count} cluster, before {before}.",
+                "Constellation tidied up: {count} clusters, before {before}.",
+                count,
+            )
+            said = words.format(count=count, before=before)
+        return _Step(said, lambda: places.put(vault, was), lambda: places.put(vault, now))
 
     def take_back(self) -> None:
         """Undo the last of it, and say so."""
-        said, back = self._done[-1]
-        back()
-        self._context.say.tell(_("Undone: {what}").format(what=said))
+        step = self._done[-1]
+        self._undo(step)
+        self._context.say.tell(_("Undone: {what}").format(what=step.said))
 
-    def _offer(self, said: str, put_back: Callable[[], None]) -> None:
-        def back() -> None:
-            self._done = [one for one in self._done if one[1] is not back]
-            self._write(put_back)
+    def do_again(self) -> None:
+        """Redo what was undone last, and say so."""
+        step = self._undone.pop()
+        self._done.append(step)
+        self._write(step.again)
+        self._context.say.tell(_("Redone: {what}").format(what=step.said))
 
-        self._done.append((said, back))
-        self._context.say.offer(said, back)
+    def _offer(self, step: _Step) -> None:
+        self._done.append(step)
+        self._undone.clear()
+        self._context.say.offer(step.said, lambda: self._undo(step))
+
+    def _undo(self, step: _Step) -> None:
+        self._done = [one for one in self._done if one is not step]
+        self._undone.append(step)
+        self._write(step.back)
 
     def _on_told(self, *message: object) -> None:
         """A message, of which the last part is whether it can be undone: that comes first now."""
         if message[-1]:
             self._done.clear()
+            self._undone.clear()
 
     def _write(self, work: Callable[[], None]) -> None:
         self._context.writes.write(
@@ -82,15 +136,18 @@ class Placing(QObject):
     # Qt
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Undo is a key of the window, which has it unless it is claimed here."""
-        if not isinstance(event, QKeyEvent) or not self._done:
+        """Undo and redo are keys of the window, which has them unless they are claimed here."""
+        if not isinstance(event, QKeyEvent):
             return False
-        if not event.matches(QKeySequence.StandardKey.Undo):
-            return False
-        if event.type() == QEvent.Type.ShortcutOverride:
+        act: Callable[[], None] | None = None
+        if self._done and event.matches(QKeySequence.StandardKey.Undo):
+            act = self.take_back
+        elif self._undone and event.matches(QKeySequence.StandardKey.Redo):
+            act = self.do_again
+        if act is not None and event.type() == QEvent.Type.ShortcutOverride:
             event.accept()
             return True
-        if event.type() == QEvent.Type.KeyPress:
-            self.take_back()
+        if act is not None and event.type() == QEvent.Type.KeyPress:
+            act()
             return True
         return False

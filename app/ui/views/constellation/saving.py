@@ -5,19 +5,21 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+import numpy as np
 from PySide6.QtGui import QPainterPath
 from PySide6.QtWidgets import QWidget
 
-from app.core.constellation.exports import WRITERS, narrowed
+from app.core.constellation.exports import WRITERS, narrowed, part
 from app.core.constellation.layers import Layer
 from app.core.constellation.sky import Sky
-from app.core.words import _
+from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.theme.theme import Theme
 from app.ui.views.constellation.appearance import Appearance, ColourBy
 from app.ui.views.constellation.chart import Chart
 from app.ui.views.constellation.drawn_sky import DrawnSky
 from app.ui.views.constellation.legend import Legend
+from app.ui.views.constellation.part import look_of_part, part_of
 from app.ui.views.constellation.pictures import PICTURES
 from app.ui.widgets import file_saving
 from app.ui.widgets.button_menu import ButtonMenu
@@ -43,12 +45,28 @@ class Shown:
     hulls: Sequence[QPainterPath] | None
     """None where the colours are not those of clusters."""
     layers: frozenset[Layer]
+    is_part: bool
+    """What is around a selection, and nothing else."""
 
     @classmethod
-    def of(cls, drawn: DrawnSky, look: Appearance, legend: Legend) -> "Shown":
-        by_cluster = legend.colour_by is ColourBy.CLUSTER
-        around = drawn.hulls if by_cluster else None
-        return cls(drawn.sky, drawn.chart, look, around, legend.layers)
+    def of(
+        cls, drawn: DrawnSky, look: Appearance, legend: Legend, around: frozenset[int] | None
+    ) -> "Shown":
+        """`around` are the stars that are shown, None for all."""
+        hulls = drawn.hulls if legend.colour_by is ColourBy.CLUSTER else None
+        if around is None:
+            return cls(drawn.sky, drawn.chart, look, hulls, legend.layers, is_part=False)
+        there = np.isin(np.arange(len(drawn.chart.stars)), list(around))
+        chart, kept = part_of(drawn.chart, there)
+        if hulls is not None:  # as on the screen: only around those that are there as a whole
+            counts = [drawn.chart.clusters[n].count for n in kept]
+            hulls = [
+                hulls[n] if cluster.count == count else QPainterPath()
+                for n, cluster, count in zip(kept, chart.clusters, counts, strict=True)
+            ]
+        sky = part(drawn.sky, {star.id for star in chart.stars})
+        look = look_of_part(look, there)
+        return cls(sky, chart, look, hulls, legend.layers, is_part=True)
 
     @property
     def is_narrowed(self) -> bool:
@@ -67,7 +85,8 @@ def export_button(theme: Theme, chosen: Callable[[str], object]) -> Button:
 
 
 class Saving:
-    """`shown` tells what is exported: all stars, and the lines that the legend shows."""
+    """`shown` tells what is exported: the stars that are shown, and the lines that the legend
+    shows."""
 
     def __init__(
         self, context: AppContext, parent: QWidget, shown: Callable[[], Shown | None]
@@ -84,7 +103,7 @@ class Saving:
         )  # fmt: skip
 
     def write(self, path: Path, written_as: str) -> None:
-        """Write the whole sky as it looks now."""
+        """Write the sky as it looks now, all of what is shown of it."""
         if (shown := self._shown()) is None:
             return
         context = self._context
@@ -99,10 +118,17 @@ class Saving:
             return path
 
         def done(file: Path) -> None:
+            count = len(shown.chart.stars)
             said = _("Exported the constellation to {file}")
+            if shown.is_part:
+                said = ngettext(
+                    "Exported {count} skill, which is all that is shown, to {file}",
+                    "Exported {count} skills, which are all that is shown, to {file}",
+                    count,
+                )
+            said = said.format(file=file.name, count=count)
             if shown.is_narrowed:
-                said = _("Exported the constellation to {file}, without the lines you have hidden")
-            said = said.format(file=file.name)
+                said = _("{exported}, without the lines you have hidden").format(exported=said)
             file_saving.tell_saved(context, said, file)
 
         title = _("Exporting {name}").format(name=path.name)

@@ -15,14 +15,15 @@ from app.core.constellation.layers import Layer
 from app.ui.theme.theme import Theme
 from app.ui.views.constellation.appearance import Appearance
 from app.ui.views.constellation.chart import Chart, Floats, Indices
-from app.ui.views.constellation.focus import Focus, Lit, flags_of
-from app.ui.views.constellation.painting.hulls import colour_hull
-from app.ui.views.constellation.painting.labels import NO_RINGS, Labels
-from app.ui.views.constellation.painting.lines import LinePainter, Shown
+from app.ui.views.constellation.focus import MOST_LIT, Focus
+from app.ui.views.constellation.lighting import Lit, light
+from app.ui.views.constellation.painting.hulls import Change, paint_hulls
+from app.ui.views.constellation.painting.labels import NO_RINGS, Labels, box_around
+from app.ui.views.constellation.painting.lines import LinePainter
 from app.ui.views.constellation.painting.marks import BRIGHT, paint_pins, paint_rays, paint_rings
 from app.ui.views.constellation.painting.picture import Picture
-from app.ui.views.constellation.painting.sprites import FADED, HOLLOW, PLAIN, Sprites
-from app.ui.views.constellation.painting.stand import Stand, mapped
+from app.ui.views.constellation.painting.sprites import Sprites
+from app.ui.views.constellation.painting.stand import Stand
 
 _REACH = 14.0
 """How near (px) the pointer must come to a star."""
@@ -54,7 +55,6 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         self._lit = Lit()
         self._hulls: list[QPainterPath] = []
         self._bounds = QRectF()
-        self._frames: Floats = np.empty((0, 4))
         self._hulls_shown = True
         self._lines = LinePainter()
         self._stars = PrimitiveArray(QPainter.PixmapFragment, 10)
@@ -79,6 +79,7 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         """The stars that are being dragged, and how far."""
         self._begun_at: Floats | None = None
         """Where the stars were that are on their way to their places."""
+        self._change = Change()
         self._glided = 1.0
         """The part of the way that they have behind them."""
         theme.changed.connect(self._forget_pictures)
@@ -90,26 +91,25 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         places now; where they have not, the picture of before stays until the new one is there."""
         self.prepareGeometryChange()
         begun_at = self._places_in(chart)
+        clusters = self._chart.clusters if self._chart is not None else ()
+        before = {one.number: hull for one, hull in zip(clusters, self._hulls, strict=False)}
         self._carried = None
         self._chart, self._look, self._hulls = chart, look, hulls
         self._bounds = QRectF()
         if len(chart.at):
             low, high = chart.at.min(axis=0) - _AROUND, chart.at.max(axis=0) + _AROUND
             self._bounds = QRectF(QPointF(*low), QPointF(*high))
-        boxes = [path.boundingRect() for path in hulls]
-        self._frames = np.array(
-            [(box.left(), box.top(), box.right(), box.bottom()) for box in boxes], dtype=float
-        ).reshape(-1, 4)
         self._labels.forget()
         self.informViewBoundsChanged()
         self._focus = focus
         self._light()
         far = np.abs(begun_at - chart.at).max(axis=1, initial=0) > _SAME
         if np.count_nonzero(far) <= len(chart.at) // _CROWD:
-            self._begun_at = None
+            self._begun_at, self._change = None, Change()
             self._renew()
             return False
         self._begun_at = begun_at
+        self._change = Change.between(before, chart.clusters, hulls)
         self.paint_anew()
         return True
 
@@ -125,7 +125,7 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         """Show the stars after that part of their way to where they belong; after 1 they stay."""
         self._glided = part
         if part >= 1:
-            self._begun_at = None
+            self._begun_at, self._change = None, Change()
         self.paint_anew()
 
     def update_chart(self, chart: Chart) -> None:
@@ -212,21 +212,8 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
 
     def _light(self) -> None:
         """Work out what stands out."""
-        chart, focus = self._chart, self._focus
-        if chart is None:
-            return
-        lit = self._standing_out(chart)
-        flags = flags_of(chart, lit)
-        state = np.where(chart.hollow, HOLLOW, PLAIN)
-        if flags is not None:
-            state = state + np.where(flags, 0, FADED)
-        focal = self._focal() if focus.matches is None and focus.around is None else None
-        path = frozenset(
-            (min(pair), max(pair)) for pair in zip(focus.path, focus.path[1:], strict=False)
-        )
-        there = flags_of(chart, focus.around if not focus.path else None)
-        alone = there is not None
-        self._lit = Lit(flags, there, state, Shown(self._layers, flags, focal, path, alone))
+        if self._chart is not None:
+            self._lit = light(self._chart, self._focus, self._layers)
 
     def paint_anew(self) -> None:
         """All of it at once, with the names for which there is room now."""
@@ -262,23 +249,6 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         self._beside.stop()
         self._slices = iter(())
 
-    def _standing_out(self, chart: Chart) -> AbstractSet[int] | None:
-        """The stars that are not dimmed, None if none is."""
-        focus = self._focus
-        if focus.path:
-            return set(focus.path)
-        if focus.matches is not None:
-            return focus.matches if focus.around is None else focus.matches & focus.around
-        if focus.around is not None:
-            return focus.around
-        focal = self._focal()
-        if focal is not None:
-            return chart.around(focal, self._layers)
-        return focus.chosen or None
-
-    def _focal(self) -> int | None:
-        return self._focus.hovered if self._focus.hovered is not None else self._focus.selected
-
     def _shown_at(self, chart: Chart) -> Floats:
         """Where the stars are just now: some may be carried, or on their way to their places."""
         at = chart.at
@@ -311,7 +281,9 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             painter.drawPixmap(place, self._picture.pixmap, QRectF(self._picture.pixmap.rect()))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_rings(painter, self._theme, self._focus, self._screen, self._radius, view)
+        paint_rings(
+            painter, self._theme, self._focus, self._lit.hits, self._screen, self._radius, view
+        )
 
     def _stand_at(self, transform: QTransform, view: QRectF, ratio: float) -> Stand:
         chart, look = self._chart, self._look
@@ -349,13 +321,13 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
     ) -> None:
         base = painter.transform()
         painter.setTransform(transform * base)
-        for number, path in enumerate(self._hulls):
-            if self._is_partial(number) or not transform.mapRect(path.boundingRect()).intersects(
-                view
-            ):
-                continue
-            colour_hull(painter, self._theme.tokens, chart.clusters[number].number)
-            painter.drawPath(path)
+        seen = transform.inverted()[0].mapRect(view)
+        tokens, change, part = self._theme.tokens, self._change, self._glided
+        shown = [n for n in range(len(self._hulls)) if not self._is_partial(n)]
+        there = [(chart.clusters[n].number, self._hulls[n], n in change.coming) for n in shown]
+        paint_hulls(painter, tokens, ((n, hull) for n, hull, new in there if not new), seen)
+        paint_hulls(painter, tokens, change.left, seen, 1 - part)
+        paint_hulls(painter, tokens, ((n, hull) for n, hull, new in there if new), seen, part)
         painter.setTransform(base)
 
     def _paint_stars(self, painter: QPainter, chart: Chart, stand: Stand, frame: QRectF) -> None:
@@ -400,35 +372,43 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         self, painter: QPainter, chart: Chart, stand: Stand, frame: QRectF
     ) -> Iterator[None]:
         first = {n for n in (self._focus.selected, self._focus.hovered) if n is not None}
-        first |= {*self._focus.path, *self._focus.chosen}
-        clusters: list[tuple[int, QRectF]] = []
+        among = {*self._focus.path, *self._focus.chosen}
         view = stand.view.adjusted(0, 0, -self._right, 0)
-        if self._hulls_shown:
-            clusters = self._labels.cluster_places(
-                chart, self._cluster_frames(stand.transform), view, self._taken
-            )
+        selected, is_search = self._focus.selected, bool(self._focus.ranked)
+        rings = {selected: self._ring} if selected is not None and self._ring else NO_RINGS
+        beside = [box_around(stand.screen[star], reach) for star, reach in rings.items()]
+        taken = list(self._taken)
+        clusters: list[tuple[int, QRectF]] = []
+        if self._hulls_shown and not is_search:
+            clusters = self._cluster_places(chart, stand.transform, view, taken + beside)
+            taken += [place for _n, place in clusters]
             yield
         step = float(np.log2(max(stand.zoom, 1e-9)) // _ZOOM_STEP)
         if self._named_at != step:
             self._named_at = step
-            taken = [*self._taken, *(place for _n, place in clusters)]
-            selected = self._focus.selected
             self._labels.choose(
-                chart, stand.screen, stand.radius, view, taken, self._lit.stars, first,
-                {selected: self._ring} if selected is not None else NO_RINGS,
+                chart, stand.screen, stand.radius, view, taken, self._lit.stars, first, rings,
+                self._focus.ranked[:MOST_LIT], among,
             )  # fmt: skip
             yield
-        lit, ratio = self._lit.stars, stand.ratio
-        yield from self._labels.paint(painter, chart, stand.screen, frame, lit, first, ratio)
+        if self._hulls_shown and is_search:  # what was found is named before what it is part of
+            taken += self._labels.places(chart, stand.screen)
+            clusters = self._cluster_places(chart, stand.transform, view, taken + beside)
+            yield
+        lit, ratio, strong = self._lit.stars, stand.ratio, first | among
+        yield from self._labels.paint(painter, chart, stand.screen, frame, lit, strong, ratio)
         yield from self._labels.paint_clusters(painter, chart, clusters, ratio)
 
-    def _cluster_frames(self, transform: QTransform) -> list[QRectF]:
-        """The place of each cluster in pixels."""
-        low, high = mapped(self._frames[:, :2], transform), mapped(self._frames[:, 2:], transform)
-        return [
-            QRectF(QPointF(*a), QPointF(*b)).normalized() if not self._is_partial(n) else QRectF()
-            for n, (a, b) in enumerate(zip(low.tolist(), high.tolist(), strict=True))
+    def _cluster_places(
+        self, chart: Chart, transform: QTransform, view: QRectF, taken: list[QRectF]
+    ) -> list[tuple[int, QRectF]]:
+        """Those that are not shown as such, or are still on their way, have no name."""
+        coming = self._change.coming
+        hulls = [
+            QPainterPath() if number in coming or self._is_partial(number) else transform.map(path)
+            for number, path in enumerate(self._hulls)
         ]
+        return self._labels.cluster_places(chart, hulls, view, taken)
 
     def _is_partial(self, cluster: int) -> bool:
         """Whether some of its stars are not shown: its name and count would be of all of them."""

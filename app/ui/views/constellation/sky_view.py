@@ -89,8 +89,8 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         self._pressed = QPointF()
         self._covered = 0
         self._free: tuple[int, tuple[QRectF, ...]] = (0, ())
-        self._is_fitted = False
-        """Nobody has moved the sky since all of it was in view."""
+        self._is_fitted = True
+        """All of it shall be in view: nobody has moved the sky since."""
         self._dragged: frozenset[int] = frozenset()
         """The stars that the pressed mouse moves."""
         self._lasso: QPainterPath | None = None
@@ -235,9 +235,19 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         wide, high = self.box.viewPixelSize()
         self.box.translateBy(x=(at.x() - x) * wide, y=(y - at.y()) * high)
 
-    def find(self, matches: frozenset[int] | None) -> None:
-        """Dim everything but the matches; None stops searching."""
-        self._set_focus(replace(self._focus, hovered=None, matches=matches))
+    def find(
+        self,
+        matches: frozenset[int] | None,
+        ranked: tuple[int, ...] = (),
+        meant: frozenset[int] = frozenset(),
+    ) -> None:
+        """Dim everything but the matches; None stops searching.
+
+        Those of a search are `ranked`, the best first, and `meant` where none of the words is said.
+        """
+        self._set_focus(
+            replace(self._focus, hovered=None, matches=matches, ranked=ranked, meant=meant)
+        )
         self.found.emit(matches)
 
     def choose(self, stars: AbstractSet[int]) -> None:
@@ -419,8 +429,8 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         if self._chart is None or not self._chart.stars:
             super().keyPressEvent(event)
         elif key in _ARROWS:
-            # What is dimmed by a search is passed over.
-            lit = self._focus.matches or None
+            # What is dimmed by a search, or not shown, is passed over.
+            lit = self._focus.standing_out or self._focus.around or None
             first = min(lit or {0})
             following = first if star is None else self._chart.towards(star, *_ARROWS[key], lit)
             self.select(star if following is None else following)
@@ -437,7 +447,9 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Minus):
             factor = 1.25 if key == Qt.Key.Key_Minus else 0.8
             self._leave_fit()
-            self.box.scaleBy((factor, factor))
+            middle = QPointF(*self._chart.at[star]) if star is not None else QPointF()
+            in_view = star is not None and self.box.viewRect().contains(middle)
+            self.box.scaleBy((factor, factor), middle if in_view else None)
         else:
             event.ignore()
 

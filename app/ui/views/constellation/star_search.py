@@ -15,6 +15,7 @@ from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.views.constellation.chart import Chart
+from app.ui.views.constellation.focus import MOST_LIT
 from app.ui.views.constellation.sky_view import SkyView
 from app.ui.widgets.search_field import SearchField
 from app.ui.widgets.searching import Found, Searching
@@ -48,6 +49,8 @@ class StarSearch(QObject):
         self.said.setProperty("role", "caption")
         self.said.setTextFormat(Qt.TextFormat.RichText)
         self._chart: Chart | None = None
+        self._said = ""
+        """How many there are, without how many of them are shown."""
         self._found: tuple[int, ...] = ()
         """The stars that were found, the best first."""
         self._stepped_to: int | None = None
@@ -99,8 +102,8 @@ class StarSearch(QObject):
             self._searching.look(query, lambda: [star.id for star in chart.stars])
         else:
             self._searching.stop()
-            self._found = ()
-            self._tell("")
+            self._found, self._said = (), ""
+            self.count()
             self.ended.emit()
 
     def _show(self, found: Found) -> None:
@@ -153,16 +156,25 @@ class StarSearch(QObject):
             return
         index = self._chart.index
         self._found = tuple(index[skill] for skill in skills if skill in index)
-        self._sky.find(frozenset(self._found))
+        worded = {index[skill] for skill in found.skills if skill in index}
+        self._sky.find(frozenset(self._found), self._found, frozenset(self._found) - worded)
         count, more = len(self._found), len(skills) - len(found.skills)
         said = ngettext("{count} match", "{count} matches", count).format(count=count)
         if more:
             said = _("{matches}, {count} by meaning").format(matches=said, count=more)
         elif found.meant is not None:
             said = _("Did you mean {close}?").format(close=f"<a href='#'>{escape(found.meant)}</a>")
-        self._tell(said)
+        if count > MOST_LIT:
+            said = _("{matches}, the best {count} stand out").format(matches=said, count=MOST_LIT)
+        self._said = said
+        self.count()
 
-    def _tell(self, words: str) -> None:
+    def count(self) -> None:
+        """Say how many there are, and how many of them around the selection if that is shown."""
+        words, around = self._said, self._sky.focus.around
+        if self._found and around is not None:
+            count = len(around.intersection(self._found))
+            words = _("{matches}, {count} of them shown").format(matches=words, count=count)
         if words != self.said.text():
             self.said.setText(words)
             self.told.emit()

@@ -1,5 +1,7 @@
 """What is around the selection, and nothing else: the local graph."""
 
+from collections.abc import Callable
+
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.constellation.chart import Chart
@@ -21,6 +23,14 @@ def two_selected(sky: SkyView) -> tuple[int, ...]:
     if len(ends) == 1 and focus.selected is not None:
         ends.add(focus.selected)
     return tuple(sorted(ends)) if len(ends) == 2 else ()
+
+
+def find_path(context: AppContext, sky: SkyView, path: Callable[[int, int], None]) -> None:
+    """Between the two stars that are selected, or say that there are not two."""
+    if ends := two_selected(sky):
+        path(*ends)
+    else:
+        context.say.tell(_("Select two skills with Shift+click or Space, then press P."))
 
 
 def other_selected(sky: SkyView, star: int) -> int | None:

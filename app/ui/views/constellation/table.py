@@ -5,6 +5,7 @@ from typing import Any
 
 from PySide6.QtCore import (
     QAbstractTableModel,
+    QItemSelection,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -12,6 +13,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
+from PySide6.QtGui import QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -81,6 +83,9 @@ COLUMNS: tuple[tuple[Callable[[], str], int], ...] = (
 """What each column is called, and its width in px."""
 _NUMBERS = range(5, 10)
 """The columns from importance to connections."""
+_NAMES = {0: 0.75, 1: 0.75, 10: 0.5, 11: 0.5}
+"""The columns of names, and the part of their width that they have at least where there is less
+room."""
 
 
 class SkyModel(QAbstractTableModel):
@@ -163,11 +168,15 @@ class SkyTable(QTableView):
 
     menu_requested = Signal(int, QPoint)
     """The index of a star, and where on the screen."""
+    chosen = Signal(int)
+    """The index of a star whose row somebody selects."""
 
     def __init__(self, model: SkyModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._sky = model
+        self._marked: int | None = None
         self.setModel(model)
+        model.modelReset.connect(self._mark_again)
         self.setAccessibleName(_("Skills and their calls"))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -182,16 +191,67 @@ class SkyTable(QTableView):
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setStretchLastSection(True)
+        self._is_sharing = self._is_arranged = False
+        """Columns get their widths here, and got others from the person."""
         for column, (_name, width) in enumerate(COLUMNS):
             self.setColumnWidth(column, width)
+        header.sectionResized.connect(self._on_resized)
         self.setSortingEnabled(True)
         self.sortByColumn(0, Qt.SortOrder.AscendingOrder)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._ask_menu)
 
+    def _share_out(self) -> None:
+        """Show all columns, if there is room, until a person makes one wider or narrower."""
+        if self._is_arranged:
+            return
+        widths = [width for _name, width in COLUMNS]
+        names = sum(widths[column] for column in _NAMES)
+        part = (self.viewport().width() - sum(widths) + names) / names
+        self._is_sharing = True
+        for column, least in _NAMES.items():
+            self.setColumnWidth(column, int(widths[column] * min(max(part, least), 1.0)))
+        self._is_sharing = False
+
+    def _on_resized(self, column: int, _before: int, _now: int) -> None:
+        is_last = column == len(COLUMNS) - 1  # it fills what is left
+        self._is_arranged |= not (self._is_sharing or is_last)
+
+    def mark(self, star: int | None) -> None:
+        """Select the row of a star, or none."""
+        self._marked = star
+        self._mark_again()
+
+    def _mark_again(self) -> None:
+        row = -1 if self._marked is None else self._sky.row_of(self._marked)
+        if row < 0:
+            self.clearSelection()
+            self.selectionModel().clearCurrentIndex()
+        else:
+            self.selectRow(row)
+
     def _ask_menu(self, place: QPoint) -> None:
         if (index := self.indexAt(place)).isValid():
             self.menu_requested.emit(self._sky.star(index), self.viewport().mapToGlobal(place))
+
+    # Qt
+
+    def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:
+        super().selectionChanged(selected, deselected)
+        rows = self.selectionModel().selectedRows()
+        if rows and self._sky.star(rows[0]) != self._marked:
+            self._marked = self._sky.star(rows[0])
+            self.chosen.emit(self._marked)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Qt would go to the first row, where nobody has gone yet."""
+        super().focusInEvent(event)
+        if not self.selectionModel().hasSelection():
+            self.selectionModel().clearCurrentIndex()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._share_out()
 
 
 class TablePage(QWidget):

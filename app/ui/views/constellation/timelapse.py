@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from app.core.constellation.timeline import GLOW, Moment, Timeline
 from app.core.words import _, ngettext
+from app.ui.commands import with_keys
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.labels import label
@@ -82,7 +83,7 @@ class Timelapse(QFrame):
         self.said = label("", "caption")
         self.speed = MenuWord(theme, _("Speed"))
         self.speed.offer(SPEEDS, lambda: self._speed, self._choose_speed)
-        close = IconButton(theme, "close", _("Close timelapse (Esc)"), size="small")
+        close = IconButton(theme, "close", with_keys(_("Close timelapse"), "Esc"), size="small")
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 6, 12, 6)
         row.setSpacing(8)

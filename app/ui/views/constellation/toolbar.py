@@ -79,9 +79,14 @@ class Toolbar(QFrame):
         self.depth_word.show_choice()
         self.reach_changed.emit()
 
-    def show_around(self) -> None:
-        """Ask for what is around the selection."""
+    def show_around(self, depth: int | None = None) -> None:
+        """Ask for what is around the selection, at most that many lines away."""
+        self._deep = depth or self._deep
+        self.depth_word.show_choice()
         self._reach_for(AROUND)
+
+    def toggle_around(self) -> None:
+        self._reach_for(AROUND if self.reached is None else WHOLE)
 
     def show_whole(self) -> None:
         """Ask for the whole sky again."""

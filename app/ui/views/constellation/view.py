@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from functools import partial
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer
-from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from app.core.changes import Changes
@@ -23,11 +23,11 @@ from app.ui.views.constellation.appearance import Appearance, ColourBy, appearan
 from app.ui.views.constellation.asking import ask_button
 from app.ui.views.constellation.chart import Chart
 from app.ui.views.constellation.chosen_bar import chosen_actions
-from app.ui.views.constellation.detail import WIDTH as DETAIL_WIDTH
 from app.ui.views.constellation.detail import Detail
 from app.ui.views.constellation.drawn_sky import DrawnSky
 from app.ui.views.constellation.legend import kept_choice
 from app.ui.views.constellation.loading import SkyLoading
+from app.ui.views.constellation.no_stars import no_stars
 from app.ui.views.constellation.overlays import Overlays
 from app.ui.views.constellation.past_sky import PastSky
 from app.ui.views.constellation.placing import Placing
@@ -38,13 +38,13 @@ from app.ui.views.constellation.star_actions import StarActions, star_menu
 from app.ui.views.constellation.star_search import StarSearch
 from app.ui.views.constellation.table import SkyModel, SkyTable, TablePage
 from app.ui.views.constellation.timelapse import Timelapse
-from app.ui.views.constellation.toolbar import Toolbar
-from app.ui.widgets.empty_state import EmptyState
+from app.ui.views.constellation.toolbar import DEPTHS, Toolbar
 from app.ui.widgets.labels import rule
 from app.ui.widgets.menu_at import open_at
 from app.ui.widgets.selection_bar import SelectionBar
 
 _SKY, _TABLE, _EMPTY = range(3)
+_SELECTED, _FOLLOWED = "constellation.selected", "constellation.followed"
 
 
 class ConstellationView(QWidget):
@@ -55,8 +55,7 @@ class ConstellationView(QWidget):
         self._context = context
         self.chart: Chart | None = None
         self._picture: DrawnSky | None = None
-        self._skill: int | None = None
-        self._followed: int | None = None
+        self._skill = context.window_state.number(_SELECTED, 0) or None
         self._is_table = False
         first = partial(DrawnSky.first, *kept_choice(context.window_state), context.vault.now())
         self.loading = SkyLoading(context, first, self._drawn, self)
@@ -64,15 +63,9 @@ class ConstellationView(QWidget):
         self.sky = SkyView(context.theme)
         self._model = SkyModel(self)
         self.table = SkyTable(self._model)
-        self._empty = EmptyState(
-            context.theme,
-            "constellation",
-            _("No stars yet"),
-            _("Every skill you write or import becomes one."),
-        )
         self._pages = QStackedWidget()
         self._counted = TablePage(self.table)
-        for page in (self.sky, self._counted, self._empty):
+        for page in (self.sky, self._counted, no_stars(context)):
             self._pages.addWidget(page)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -116,7 +109,7 @@ class ConstellationView(QWidget):
         self._search.told.connect(self._tell_matches)
         self._counted.said.linkActivated.connect(self._search.said.linkActivated)
         self.sky.found.connect(self._model.find)
-        self.sky.found.connect(self.legend.show_matches)
+        self.sky.found.connect(lambda _stars: self.legend.show_found(self.sky.focus))
         self._search.begun.connect(self._leave_past)
         self._search.begun.connect(self._answers.end)
         self._search.ended.connect(self._answers.light)
@@ -130,7 +123,7 @@ class ConstellationView(QWidget):
         self.bar.reach_changed.connect(self._change_reach)
         self._placing.placed.connect(self.loading.again)
         self.legend.layers_changed.connect(self._choose_layers)
-        self.legend.folded.connect(self._keep_fold)
+        self.legend.folded.connect(self._place_later)
         self.legend.colour_chosen.connect(self._choose_look)
         self.legend.size_chosen.connect(self._choose_look)
         self.sky.selected.connect(self._on_selected)
@@ -149,7 +142,7 @@ class ConstellationView(QWidget):
         self._answers.shown.connect(self._make_room)
         self._answers.way_shown.connect(self.detail.show_way)
         self.table.activated.connect(lambda index: self._open(self._model.star(index)))
-        self.table.selectionModel().currentRowChanged.connect(self._on_row)
+        self.table.chosen.connect(self.sky.select)
         keys.answer(self, (
             (keys.SEARCH, self.bar.seek),
             ("Ctrl+F", self.bar.seek),
@@ -157,6 +150,9 @@ class ConstellationView(QWidget):
             (keys.FIT, self.sky.fit),
             (keys.PATH, self.find_path),
             (keys.STEPS, self.overlays.toggle_steps),
+            (keys.AROUND, self.bar.toggle_around),
+            *((str(deep), partial(self.bar.show_around, deep)) for deep in DEPTHS),
+            (keys.PIN, self._pin_selected),
             (keys.NEXT_ANSWER, partial(self._step, 1)),
             (keys.ANSWER_BEFORE, partial(self._step, -1)),
             (keys.KEEP, self._answers.bar.kept.emit),
@@ -177,9 +173,10 @@ class ConstellationView(QWidget):
 
     def follow(self, skill: int | None) -> None:
         """Select the skill that somebody came from, unless it was the same the last time."""
-        if skill is not None and skill != self._followed:
+        state = self._context.window_state
+        if skill is not None and skill != state.number(_FOLLOWED, 0):
             self.show_skill(skill)
-        self._followed = skill
+            state.put(_FOLLOWED, skill)
 
     def _on_changed(self, changes: Changes) -> None:
         self.loading.note(changes)
@@ -220,7 +217,7 @@ class ConstellationView(QWidget):
                 self.sky.fit_soon()
             self._draw(found, self._selected)
         self._show_chosen(self.sky.focus.chosen)
-        if before is None:
+        if before is None or len(found.chart.stars) > len(before.chart.stars):
             QTimer.singleShot(0, self.sky, self.sky.fit_again)
 
     @property
@@ -233,6 +230,7 @@ class ConstellationView(QWidget):
     def _draw(self, found: DrawnSky, selected: int | None) -> None:
         self.sky.show_chart(found.chart, found.look, found.hulls, selected)
         self._model.show_rows(found.rows)
+        self.table.mark(selected)
         self.legend.show_chart(found.chart)
         self.overlays.show_chart(found.chart)
         self._show_look(found.look)
@@ -248,16 +246,10 @@ class ConstellationView(QWidget):
             self._placing.move({self.chart.stars[star].id: at for star, at in moved.items()})
 
     def _choose_layers(self, layers: frozenset[Layer]) -> None:
-        self.legend.keep(self._context.window_state)
         self.sky.set_layers(layers)
         self._show_reach()
 
-    def _keep_fold(self) -> None:
-        self.legend.keep(self._context.window_state)
-        self._place_later()
-
     def _choose_look(self, _by: object) -> None:
-        self.legend.keep(self._context.window_state)
         if self.chart is not None:
             self._show_look(self._look_of(self.chart))
             self._place_later()
@@ -272,6 +264,7 @@ class ConstellationView(QWidget):
         """Show only what is around the selection, if that is asked for."""
         if self.timelapse.isHidden():
             surroundings.look_around(self.sky, self.chart, self.bar.reached, self.legend)
+            self._search.count()
 
     def _change_reach(self) -> None:
         self._show_reach()
@@ -291,9 +284,9 @@ class ConstellationView(QWidget):
     def toggle_table(self) -> None:
         self._choose_page(_SKY if self._is_table else _TABLE)
 
-    def _show_tidied(self, before: places.Places, _found: DrawnSky) -> None:
+    def _show_tidied(self, before: places.Places, found: DrawnSky) -> None:
         self.sky.fit()
-        self._placing.offer_back(_("Constellation tidied up."), before)
+        self._placing.tidied(before, found.sky)
 
     # Searching
 
@@ -321,10 +314,7 @@ class ConstellationView(QWidget):
 
     def find_path(self) -> None:
         """Between the two stars that are selected."""
-        if ends := surroundings.two_selected(self.sky):
-            self._answers.path(*ends)
-        else:
-            self._context.say.tell(_("Select two skills with Shift+click or Space, then press P."))
+        surroundings.find_path(self._context, self.sky, self._answers.path)
 
     # The past
 
@@ -372,13 +362,15 @@ class ConstellationView(QWidget):
         """What is exported."""
         if (shown := self._picture) is None:
             return None
-        return Shown.of(shown, self._look_of(shown.chart), self.legend)
+        around = self.sky.focus.around if self.timelapse.isHidden() else None
+        return Shown.of(shown, self._look_of(shown.chart), self.legend, around)
 
     # Selecting and opening
 
     def _on_selected(self, star: int | None) -> None:
         chart = self.chart
         self._skill = chart.stars[star].id if chart is not None and star is not None else None
+        self._context.window_state.put(_SELECTED, self._skill or 0)
         if self.detail.show_star(chart, star):
             self.sky.fit_soon()
         self.overlays.show_about(None)
@@ -388,12 +380,8 @@ class ConstellationView(QWidget):
         self._show_reach()
         if star is not None and chart is not None:
             announce(self.sky, chart, star)
-            if self.timelapse.isHidden():
-                self.table.selectRow(self._model.row_of(star))
-
-    def _on_row(self, index: QModelIndex) -> None:
-        if index.isValid() and self._is_table:
-            self.sky.select(self._model.star(index))
+        if self.timelapse.isHidden():
+            self.table.mark(star)
 
     def _open(self, star: int) -> None:
         if self.chart is not None:
@@ -410,13 +398,17 @@ class ConstellationView(QWidget):
 
     def _export_around(self, star: int) -> None:
         """A pack of what is shown around a star: one line away, or as far as was asked for."""
-        if self.chart is not None:
-            near = self.chart.within({star}, self.bar.reached or 1, self.legend.layers)
-            self._context.go.export(*(self.chart.stars[one].id for one in sorted(near)))
+        if (chart := self.chart) is not None:
+            near = chart.within({star}, self.bar.reached or 1, self.legend.layers)
+            self._context.go.export(*(chart.stars[one].id for one in sorted(near)))
 
     def _pin(self, stars: frozenset[int], pinned: bool) -> None:
         if self.chart is not None:
             self._placing.pin(frozenset(self.chart.stars[star].id for star in stars), pinned)
+
+    def _pin_selected(self) -> None:
+        if self.chart is not None and (stars := surroundings.selection(self.sky)):
+            self._pin(stars, not self.chart.pinned[sorted(stars)].all())
 
     def _show_chosen(self, stars: frozenset[int]) -> None:
         """What can be done with several, like in the library."""
@@ -433,9 +425,7 @@ class ConstellationView(QWidget):
         QTimer.singleShot(0, self, self._place_overlays)
 
     def _place_overlays(self) -> None:
-        pages = self._pages.geometry()
-        wide = min(self._context.theme.scaled(DETAIL_WIDTH), self.width() // 2)
-        self.detail.setGeometry(self.width() - wide, pages.y(), wide, pages.height())
+        wide = self.detail.place(self._pages.geometry())
         self.sky.cover(wide)
         covered = 0 if self.detail.isHidden() else wide
         self._counted.leave_free(covered)
@@ -453,6 +443,16 @@ class ConstellationView(QWidget):
         self.setFocus()
         self._make_room()
         self.loading.refresh()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc also closes the panel from within, from the table and from a bar; the search gave the
+        keyboard to the sky with it."""
+        is_open = not self.detail.isHidden() and not self.sky.hasFocus()
+        if event.key() == Qt.Key.Key_Escape and is_open:
+            self.setFocus()
+            self.sky.select(None)
+        else:
+            super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -11,6 +11,7 @@ from app.core.documents.roles import Becomes
 from app.core.errors import AppError
 from app.core.library.record import Saved
 from app.core.words import _, ngettext
+from app.ui.commands import with_keys
 from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.views.documents import looks
@@ -155,7 +156,7 @@ class DocumentReview(ImportReview[Saved]):
         doubts = len(self.entry.shown.doubts)
         said = ngettext("{count} place to look at", "{count} places to look at", doubts)
         self.places.setText(said.format(count=doubts))
-        self.places.setToolTip(plain_tip(_("Next place (F8)")))
+        self.places.setToolTip(plain_tip(with_keys(_("Next place"), "F8")))
         self.places.setVisible(bool(doubts))
         one = self.entry.arrived
         size = _("{name}, encrypted with the vault, left out of packs").format(name=one.draft.name)

@@ -8,6 +8,7 @@ from app.core.documents import tables
 from app.core.documents.content import Form
 from app.core.documents.roles import Becomes, Role
 from app.core.words import _
+from app.ui.commands import menu_entry
 from app.ui.theme.theme import Theme
 from app.ui.views.documents import draft_list, looks, original
 from app.ui.views.documents.draft_list import DraftDelegate
@@ -216,8 +217,8 @@ class Sheet(QWidget):
                 menu.addSeparator()
             icon = self._theme.icon(looks.icon(role), looks.token(role))
             key = keys.get(role) if isinstance(role, Role) else None
-            hint = f"\t{QKeySequence(key).toString()}" if key is not None else ""
-            action = menu.addAction(icon, looks.words(role) + hint)
+            said = QKeySequence(key).toString() if key is not None else ""
+            action = menu.addAction(icon, menu_entry(looks.words(role), said))
             action.setCheckable(True)
             action.setChecked(role == now)
             action.setData(role)

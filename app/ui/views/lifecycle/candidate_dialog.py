@@ -14,6 +14,7 @@ from app.core.errors import AppError
 from app.core.learning import candidates, naming
 from app.core.learning.candidates import Place
 from app.core.learning.naming import Named
+from app.core.learning.varying import how_varied
 from app.core.library import library
 from app.core.library.compare import compare
 from app.core.library.comparison import Comparison
@@ -139,8 +140,9 @@ class CandidateDialog(Dialog):
             zip(self._row.one.calls, self._row.calls, strict=True), start=1
         ):
             column.addWidget(label(f"{number}. {said}", "body", wrap=True))
-            if call.parameters:
-                column.addWidget(label(with_what(call), "caption", wrap=True))
+            varied = how_varied(call.left_out, call.swapped, call.repeated)
+            for about in filter(None, (with_what(call), varied)):
+                column.addWidget(label(about, "caption", wrap=True))
         column.addSpacing(10)
         column.addWidget(label(_("Where"), "head"))
         column.addWidget(label(_(" · ").join(self._row.counted), "caption", wrap=True))

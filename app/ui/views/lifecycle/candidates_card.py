@@ -1,6 +1,6 @@
 """What agents repeat, proposed as skills. Public name: `CandidatesCard`."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from PySide6.QtCore import Qt, Signal
@@ -30,11 +30,14 @@ from app.ui.widgets.menu_at import open_at
 
 
 class Seen(NamedTuple):
-    """What there is to decide, by which rules it was found, and in how many sessions."""
+    """What there is to decide, by which rules it was found, and in how many sessions; `recent` of
+    these are looked through.
+    """
 
     settings: Procedural
     rows: tuple[Listed, ...]
     sessions: int
+    recent: int
     now: datetime
 
 
@@ -58,10 +61,11 @@ class CandidatesCard(QFrame):
         self.list.dismissed.connect(lambda row: self.deciding.dismiss(row.one))
         self.list.opened.connect(self.review)
         self.scan = Button(theme, _("Scan…"), size="small")
-        self.scan.setMenu(ButtonMenu(self.scan))
-        self.scan.menu().aboutToShow.connect(lambda: self.scanning.fill(self.scan.menu()))
+        self.scan.setMenu(ButtonMenu(self.scan, self.scanning.fill))
         self.begin = Button(theme, _("Scan the sessions of your agents"), size="small")
         self.begin.clicked.connect(self.scanning.begin)
+        self.further = Button(theme, _("Look further back…"), size="small")
+        self.further.clicked.connect(lambda: context.go.setting(_("Days that are looked back")))
         self._why_none = label("", "secondary", wrap=True)
         self._count, self._about = label("", "muted"), Elided("", "muted", modest=True)
         self._none = self._nothing()
@@ -90,9 +94,10 @@ class CandidatesCard(QFrame):
 
     def ask_what(self) -> None:
         """Offer what can be scanned, for the keyboard."""
-        lead_to(self.scan)  # which has it when the menu is gone
+        button = self.begin if self.begin.isVisibleTo(self) else self.scan
+        lead_to(button)  # which has it when the menu is gone
         menu = self.scan.menu()
-        open_at(menu, self.scan.mapToGlobal(self.scan.rect().bottomLeft()))
+        open_at(menu, button.mapToGlobal(button.rect().bottomLeft()))
         menu.setActiveAction(menu.actions()[0])
 
     def review(self, row: Listed) -> None:
@@ -128,11 +133,14 @@ class CandidatesCard(QFrame):
             self.emptied.emit()
         elif focus is self.begin and rows:
             self.list.setFocus()  # what was asked for is there
+        elif focus is self.scan and self.scan.isHidden():
+            lead_to(self.begin)
         self.looked.emit()
 
     def _say_why_none(self, seen: Seen) -> None:
         """How to begin, or what was looked at in vain."""
         self.begin.setVisible(not seen.sessions)
+        self.scan.setHidden(not (seen.sessions or seen.rows))  # one way to begin is enough
         if not seen.sessions:
             said = _(
                 "Procedures that your agents repeat are proposed here as skills, for you to decide."
@@ -140,13 +148,15 @@ class CandidatesCard(QFrame):
                 " leaves it."
             )
         else:
-            said = ngettext(
-                "{count} session was read. Nothing in those of the last {days} days is repeated"
-                " often enough.",
-                "{count} sessions were read. Nothing in those of the last {days} days is repeated"
-                " often enough.",
-                seen.sessions,
-            ).format(count=seen.sessions, days=seen.settings.candidate_days)
+            days = seen.settings.candidate_days
+            read = ngettext("{count} session was read", "{count} sessions were read", seen.sessions)
+            said = _("{read}, {recent} of the last {days} days. Nothing in those is repeated often"
+                     " enough.")  # fmt: skip
+            if not seen.recent:
+                said = _("{read}, but only those of the last {days} days are looked through, and"
+                         " there is none.")  # fmt: skip
+            said = said.format(read=read.format(count=seen.sessions), recent=seen.recent, days=days)
+        self.further.setVisible(seen.recent < seen.sessions)
         self._why_none.setText(said)
 
     def _head(self) -> QHBoxLayout:
@@ -168,6 +178,7 @@ class CandidatesCard(QFrame):
         row.setSpacing(12)
         row.addWidget(self._why_none, 1)
         row.addWidget(self.begin)
+        row.addWidget(self.further)
         return made
 
     def _on_changed(self, changes: Changes) -> None:
@@ -187,4 +198,6 @@ class CandidatesCard(QFrame):
 
 def _see(vault: Vault) -> Seen:
     settings, _problems = config.load(vault.home)
-    return Seen(settings, read_listed(vault), sessions.count(vault), vault.now())
+    now = vault.now()
+    recent = sessions.count(vault, now - timedelta(days=settings.candidate_days))
+    return Seen(settings, read_listed(vault), sessions.count(vault), recent, now)

@@ -22,6 +22,7 @@ from app.ui.views.lifecycle.acting import Acting
 from app.ui.views.lifecycle.health_model import Column, HealthModel
 from app.ui.views.lifecycle.health_table import HealthTable
 from app.ui.views.lifecycle.preview_dialog import PreviewDialog, preview_words
+from app.ui.widgets.button_menu import ButtonMenu
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.empty_state import EmptyState
@@ -72,7 +73,7 @@ class HealthCard(QFrame):
         self.attention.setChecked(True)
         self.attention.clicked.connect(self._order)
         self.role = FilterChip(theme, _("Role"))
-        self.role.setMenu(QMenu(self.role))
+        self.role.setMenu(ButtonMenu(self.role))
         self.preview = Button(theme, _("Preview"), size="small")
         self.preview.clicked.connect(self.ask)
         self._count, self._next = label("", "muted"), Elided("", "muted", modest=True)

@@ -2,6 +2,7 @@
 
 from typing import Literal, NamedTuple
 
+from app.core.lifecycle import firsts
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.health import Health
 from app.core.lifecycle.risk import Risk, in_words
@@ -39,8 +40,9 @@ def sign(one: Health, settings: Procedural) -> Sign:
 def success_words(one: Health) -> tuple[str, str]:
     """The rate, once there is enough to judge by, and how many went well of those known."""
     success = one.success
-    if success.rate is None:
-        return (_("no outcome yet") if success.invocations else _("not used")), ""
+    if success.rate is None:  # what was before it was restored does not count, but was
+        used = success.invocations or one.last_used
+        return (_("no outcome yet") if used else _("not used")), ""
     well = _("{good} of {known}").format(good=success.succeeded, known=success.known)
     if one.risk is Risk.UNKNOWN and not one.is_deprecated:
         return well, ""
@@ -57,6 +59,8 @@ def told(one: Health) -> str:
             one.success.invocations,
         )
         said.append(coverage.format(known=one.success.known, count=one.success.invocations))
+    if one.first is not None:
+        said.append(firsts.in_words(one.first) + ".")
     if one.deprecated is not None and one.deprecated.detail:
         said.append(_("Deprecated because of: {why}.").format(why=one.deprecated.detail))
     last = one.success.last

@@ -41,7 +41,7 @@ class SessionScan(QWidget):
             menu.addSeparator()
         for name, path in self._usual():
             if path.resolve() not in watched:
-                said = _("{client}: {path}").format(client=name, path=path)
+                said = _("Sessions of {client}: {path}").format(client=name, path=path)
                 menu.addAction(said, lambda path=path: self.scan([path], watch=True))
         menu.addAction(_("Choose a folder to watch…"), self.ask_folder)
         menu.addAction(_("Choose files…"), self.ask_files)

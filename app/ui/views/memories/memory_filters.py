@@ -4,11 +4,13 @@ from collections.abc import Callable, Sequence
 from datetime import timedelta
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.core.words import _, ngettext
 from app.ui.theme.theme import Theme
+from app.ui.widgets.button_menu import ButtonMenu
 from app.ui.widgets.filter_chip import FilterChip
+from app.ui.widgets.menu_words import menu_words
 
 DAYS = (1, 7, 30, 365)
 TAGS = 40
@@ -24,7 +26,7 @@ class MemoryFilters(QWidget):
         self.tag = ""
         self.days = 0
         self._tag, self._time = FilterChip(theme, _("Tag")), FilterChip(theme, _("Time"))
-        self._tags, self._times = QMenu(self), QMenu(self)
+        self._tags, self._times = ButtonMenu(self._tag), ButtonMenu(self._time)
         for count in DAYS:
             self._times.addAction(_days_words(count)).triggered.connect(self._timer(count))
         row = QHBoxLayout(self)
@@ -45,7 +47,7 @@ class MemoryFilters(QWidget):
         """The tags there are now."""
         self._tags.clear()
         for name in tags[:TAGS]:
-            self._tags.addAction(name).triggered.connect(self._tagger(name))
+            self._tags.addAction(menu_words(name)).triggered.connect(self._tagger(name))
         self._tag.setVisible(bool(tags) or bool(self.tag))
 
     def clear(self) -> None:

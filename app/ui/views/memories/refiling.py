@@ -97,6 +97,7 @@ class Refiling(QObject):
             action = menu.addAction(menu_words(one.name), partial(self.move, numbers, one.name))
             action.setCheckable(True)
             action.setChecked({one.id} == now)
+            action.setEnabled(not action.isChecked())
         menu.addSeparator()
         menu.addAction(
             _("New engram…"),

@@ -6,7 +6,7 @@ Public names: `ImportedPacks`, `Quarantine`.
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.core.library import catalogue, skill_actions
 from app.core.library.catalogue import SkillRow
@@ -20,8 +20,10 @@ from app.core.packs.trust import Standing
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.views.packs.section import Line, Section
+from app.ui.widgets.button_menu import ButtonMenu
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label
+from app.ui.widgets.menu_words import menu_words
 from app.ui.widgets.moments import day
 from app.ui.write_queue import FEW
 
@@ -56,9 +58,9 @@ class ImportedPacks(Section):
         count = ngettext("{count} skill", "{count} skills", len(there)).format(count=len(there))
         button = Button(self._context.theme, count, size="small", icon="chevron-down")
         button.setAccessibleName(f"{name}: {count}")
-        menu = QMenu(button)
+        menu = ButtonMenu(button)
         for row in there[:SHOWN]:
-            menu.addAction(row.title, partial(self._context.go.skill, row.id))
+            menu.addAction(menu_words(row.title), partial(self._context.go.skill, row.id))
         button.setMenu(menu)
         line.end.addWidget(button)
         return line

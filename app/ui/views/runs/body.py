@@ -77,9 +77,12 @@ class Body(QWidget):
             field.words.setMinimumWidth(widest)
 
     def _go_on_from(self) -> None:
-        """Enter in the last field is done with all of them; before that it goes to the next."""
+        """Enter in the last field is done with all of them; before that it goes to the next, also
+        where that may stay empty."""
         here = next((n for n, one in enumerate(self.fields) if one.target.hasFocus()), None)
-        empty = [field for field in self.fields if field.is_missing]
+        behind = self.fields[here + 1 :] if here is not None else []
+        empty = [field for field in behind if field.value is None]
+        empty += [field for field in self.fields if field.is_missing]
         if here is not None and empty and empty[0] is not self.fields[here]:
             empty[0].target.setFocus()
         else:

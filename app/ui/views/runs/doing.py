@@ -1,11 +1,11 @@
-"""What can be done at each place of a run, with its keys. Public name: `Doing`."""
+"""What can be done at each place of a run, with its keys. Public names: `Doing`, `asks_back`."""
 
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.core.agents import clients
@@ -21,7 +21,6 @@ from app.ui.views.runs.exporting import Exporting
 from app.ui.views.runs.failure_body import FailureBody
 from app.ui.views.runs.following import Following, Sight
 from app.ui.views.runs.foot import Foot, Keyed, Question
-from app.ui.views.runs.keys import NOTE
 from app.ui.views.runs.remark_card import send_remark
 from app.ui.views.runs.start_body import StartBody
 from app.ui.views.runs.step_body import StepBody
@@ -94,27 +93,22 @@ class Doing(QObject):
         made: list[tuple[str, Keyed] | None] = [
             ("fail", self._key(_("Failed"), "F", self.fail, "danger", "close")),
             ("skip", self._key(_("Skip"), "S", self.skip, icon="skip")),
-            ("note", self._key(_("Note"), self._note_key, self.note_wanted.emit, icon="edit")),
+            ("note", self._key(_("Note"), "N", self.note_wanted.emit, icon="edit")),
             None,
         ]
         if can_go_back:
             made.append(back)
         if len(self._ways) == 1:
             (way,) = self._ways
-            said = _("Done, go to {where}").format(where=way.where)
+            said = _("Done, go to {where}").format(where=way.whole)
             if self._foot.is_small:
                 said = _("Done, to {where}").format(where=way.brief)
             if way.where.startswith(_("back to")):
-                said = _("Done, {where}").format(where=way.where)
+                said = _("Done, {where}").format(where=way.whole)
             typed = "⏎" if body.fields else ""
             go = self._key(said, _("Space"), self.go, "primary", "check", typed)
             made.append(("go", go))
         return made
-
-    @property
-    def _note_key(self) -> str:
-        """Another while the same key says no."""
-        return "W" if any(way.key == "N" for way in self._ways) else "N"
 
     def _after_failure(
         self, body: FailureBody, back: tuple[str, Keyed]
@@ -294,12 +288,22 @@ class Doing(QObject):
             return self._foot.press("go")
         if enter:
             return True  # in a field it is done with that; anywhere else it is no answer
+        if asks_back(event):
+            self._step_back(event)
+            return True
         if held & ~Qt.KeyboardModifier.ShiftModifier:
             return False
         if key == Qt.Key.Key_Escape:
             self._escape()
             return True
         return self._choose(event.text()) or self._press(key)
+
+    def _step_back(self, event: QKeyEvent) -> None:
+        """Undo takes the last step back; it is done again by hand."""
+        if event.matches(QKeySequence.StandardKey.Redo):
+            self._context.say.tell(_("There is nothing to redo in a run."))
+        elif not self._foot.press("back"):
+            self._context.say.tell(_("There is no step to take back here."))
 
     def _press(self, key: Qt.Key) -> bool:
         following = self._following
@@ -323,7 +327,7 @@ class Doing(QObject):
         if key == Qt.Key.Key_A:
             self.attach_wanted.emit()
             return True
-        if key in NOTE:
+        if key == Qt.Key.Key_N:
             self.note_wanted.emit()
             return True
         return key in _LETTERS and self._foot.press(_LETTERS[key])
@@ -333,7 +337,7 @@ class Doing(QObject):
         body, sight = self._body, self._following.sight
         if sight is not None:
             for answer in answers(sight):
-                if typed and answer.key == typed.upper():
+                if typed and answer.key == typed:
                     self._following.answer(answer.number)
                     return True
         if sight is None or not sight.is_mine:
@@ -343,7 +347,7 @@ class Doing(QObject):
             return True
         if not isinstance(body, StepBody) or body.choice is None or not typed:
             return False
-        way = next((way for way in self._ways if way.key == typed.upper()), None)
+        way = next((way for way in self._ways if way.key == typed), None)
         if way is not None:
             self.take(way.number)
         return way is not None
@@ -404,3 +408,9 @@ class Doing(QObject):
         """What was not begun is no open run, and the list is where to go from there."""
         self._following.abandon("")
         self.dropped.emit()
+
+
+def asks_back(event: QKeyEvent) -> bool:
+    """Whether a key is one of Undo or Redo."""
+    keys = QKeySequence.StandardKey
+    return event.matches(keys.Undo) or event.matches(keys.Redo)

@@ -85,7 +85,8 @@ class EndBody(Body):
             self._add_fields([ValueField(context, name, optional=True) for name in wanted], inside)
             self.column.addWidget(frame)
         self.remark = RemarkCard(context, sight.record.run.id, with_button=False)
-        self.remark.text.entered.connect(self.entered)
+        self.remark.text.entered.connect(self._go_on_from)
+        self.remark.text.accepted.connect(self.entered)
         self.column.addWidget(self.remark)
         self.choose(Outcome.FAILURE if failed else Outcome.SUCCESS)
 
@@ -108,13 +109,14 @@ class EndBody(Body):
             self.choices[outcome].setChecked(True)
 
     def _go_on_from(self) -> None:
-        """Enter in a line goes to the next result that is not written down yet; then it is done."""
-        lines = [field.target for field in self.fields if field.value is None]
-        following = [line for line in lines if not line.hasFocus()]
-        if following and not self.remark.text.hasFocus():
-            following[0].setFocus()
-        else:
-            self.entered.emit()
+        """Enter goes on to what is not written down yet, and ends nothing: that takes Ctrl."""
+        lines: list[QWidget] = [self.why, *(field.target for field in self.fields)]
+        lines.append(self.remark.text)
+        here = next((place for place, line in enumerate(lines) if line.hasFocus()), len(lines))
+        for line in lines[here + 1 :]:
+            if not (isinstance(line, QLineEdit) and line.text().strip()):
+                line.setFocus(Qt.FocusReason.TabFocusReason)
+                return
 
     def _outcomes(self) -> QFrame:
         frame = card()

@@ -12,6 +12,7 @@ from app.core.runs.conditions import is_else
 from app.core.runs.exits import NEXT, Offer
 from app.core.runs.program import ExitKind
 from app.core.runs.state import Stage
+from app.core.skills.reading.prose.wording import awaited
 from app.core.words import _, ngettext
 from app.ui.views.runs.following import Sight
 from app.ui.views.runs.run_words import waits_for_person
@@ -32,6 +33,10 @@ class Way:
     colour: str = "t2"
     brief: str = ""
     """Where it leads where there is little room: only the number of a step."""
+    whole: str = ""
+    """Where it leads, inside a call with whose step that is."""
+    answer: str = ""
+    """Yes or no, where the ways answer a question."""
 
 
 def ways(sight: Sight) -> tuple[Way, ...]:
@@ -39,25 +44,27 @@ def ways(sight: Sight) -> tuple[Way, ...]:
     if sight.frame.stage in (Stage.ENTRY, Stage.END):
         return ()
     offered = places.offers(sight.record.program, sight.state)
-    keys = _keys(offered)
+    answers = _answers(offered)
     found = []
-    for one, (key, word) in zip(offered, keys, strict=True):
+    for place, (one, answer) in enumerate(zip(offered, answers, strict=True), 1):
         kind = one.exit.kind
         back = kind is ExitKind.LOOP or one.left is not None
         icon = "loop" if back else "" if one.number == NEXT else "branch"
         colour = "goal:Prerequisites" if back else "goal:Trigger"
-        words = _said(one, len(offered))
+        words = _said(one, offered)
         found.append(
             Way(
                 one.number,
-                key,
-                f"{word}: {words}" if word else words[:1].upper() + words[1:],
+                str(place) if len(offered) > 1 else "",
+                f"{answer}: {words}" if answer else words[:1].upper() + words[1:],
                 _where(sight, one),
                 _text(sight, one),
                 _rounds(sight, one),
                 icon,
                 colour if icon else "t2",
                 _brief(sight, one),
+                _whole(sight, one),
+                answer,
             )
         )
     return tuple(found)
@@ -74,14 +81,15 @@ def answers(sight: Sight) -> tuple[Way, ...]:
 
 def answer_words(way: Way) -> str:
     """Such as "Yes, to 5"."""
-    said = {"Y": _("Yes, to {where}"), "N": _("No, to {where}")}
-    return said.get(way.key, _("{words}, to {where}")).format(words=way.words, where=way.brief)
+    return _("{words}, to {where}").format(words=way.answer or way.words, where=way.brief)
 
 
-def _said(offer: Offer, of: int) -> str:
+def _said(offer: Offer, offered: Sequence[Offer]) -> str:
     """On which condition a way is taken, or what it means to take it."""
+    if until := _until(offered):
+        return until if offer.number == NEXT else _("another round")
     if offer.number == NEXT:
-        return _("none of these") if of > 2 else _("go on")
+        return _("none of these") if len(offered) > 2 else _("go on")
     if is_else(offer.exit.condition):
         return _("otherwise")
     if offer.exit.condition:
@@ -89,15 +97,22 @@ def _said(offer: Offer, of: int) -> str:
     return _("another round") if offer.exit.kind is ExitKind.LOOP else _("go there")
 
 
-def _keys(offered: Sequence[Offer]) -> list[tuple[str, str]]:
-    """Yes and no where there are two, one of which is for all else; or numbers."""
-    numbers = [one.number for one in offered]
-    if len(numbers) == 1:
-        return [("", "")]
-    is_question = len(offered) == 2 and (numbers[1] == NEXT or is_else(offered[1].exit.condition))
-    if is_question:
-        return [("Y", _("Yes")), ("N", _("No"))]
-    return [(str(place), "") for place in range(1, len(numbers) + 1)]
+def _answers(offered: Sequence[Offer]) -> Sequence[str]:
+    """Yes and no where there are two ways, one of which is for all else; yes goes on where a loop
+    says until when it is done again."""
+    is_question = len(offered) == 2 and (
+        offered[1].number == NEXT or is_else(offered[1].exit.condition)
+    )
+    if not is_question:
+        return [""] * len(offered)
+    return (_("No"), _("Yes")) if _until(offered) else (_("Yes"), _("No"))
+
+
+def _until(offered: Sequence[Offer]) -> str:
+    """What the one way back waits for, so that a person goes on once it is so."""
+    if len(offered) != 2 or offered[1].number != NEXT or offered[0].left is None:
+        return ""
+    return awaited(offered[0].exit.condition)
 
 
 def _where(sight: Sight, offer: Offer) -> str:
@@ -110,6 +125,12 @@ def _where(sight: Sight, offer: Offer) -> str:
     if offer.exit.to is not None and offer.exit.to == sight.frame.node:
         return _("this step again")
     return leads_to(sight.procedure, sight.frame, offer)
+
+
+def _whole(sight: Sight, offer: Offer) -> str:
+    where = _where(sight, offer)
+    is_step = offer.exit.to is not None or _following(sight) is not None
+    return sight.of_call(where) if is_step else where
 
 
 def _brief(sight: Sight, offer: Offer) -> str:

@@ -31,15 +31,17 @@ class FailureBody(Body):
         self.handlers = place.get("handlers", [])
         self.buttons: list[Button] = []
         number = number_of(sight.node) if sight.node is not None else ""
+        step = sight.of_call(_("step {number}").format(number=number))
         frame = card("err")
         inside = QVBoxLayout(frame)
         inside.setContentsMargins(14, 11, 14, 12)
         inside.setSpacing(4)
-        inside.addWidget(label(_("Step {number} failed").format(number=number), "pane"))
+        said = _("{step} failed").format(step=step[:1].upper() + step[1:])
+        inside.addWidget(label(said, "pane", wrap=True))
         inside.addWidget(label(place.get("failure", ""), wrap=True))
         self.column.addWidget(frame)
         text = StepText(theme, self)
-        text.show_text(place.get("text", ""), sight.procedure.results)
+        text.show_step(sight, sight.frame.node)
         self.column.addWidget(text)
         handled = sight.frame.handled
         for one in self.handlers:

@@ -21,6 +21,9 @@ from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.runs.kept_words import KeptWords
 
+LONGEST = 40
+"""Characters of the title of a procedure behind the number of its step."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sight:
@@ -48,6 +51,14 @@ class Sight:
         """The present step, if it stands at one."""
         at_step = self.frame.stage not in (Stage.ENTRY, Stage.END)
         return self.procedure.nodes[self.frame.node] if at_step else None
+
+    def of_call(self, step: str) -> str:
+        """Such as "step 2 of Weigh" inside a call, where a number alone would be the caller's."""
+        if len(self.state.frames) == 1:
+            return step
+        title = self.procedure.title
+        short = title if len(title) <= LONGEST else title[: LONGEST - 1].rstrip() + "…"
+        return _("{step} of {title}").format(step=step, title=short)
 
     @property
     def is_mine(self) -> bool:

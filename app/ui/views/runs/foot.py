@@ -6,11 +6,12 @@ Public names: `Foot`, `Keyed`, `Question`.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QIcon, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
+from PySide6.QtGui import QIcon, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QStackedLayout, QWidget
 
 from app.core.words import _
+from app.ui.theme.focus import lead_to
 from app.ui.theme.theme import Theme
 from app.ui.views.runs.enter_field import EnterField
 from app.ui.views.runs.typing_watch import TypingWatch
@@ -27,6 +28,7 @@ LEVELS = 5
 """Of what buttons show where there is less and less room."""
 LONGEST = 20
 """Characters of the words of a button that it has however little room there is."""
+_PRESSES = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +116,7 @@ class Foot(QFrame):
         self.buttons: dict[str, Keyed] = {}
         self._typing = TypingWatch(self)
         self._typing.changed.connect(lambda _on: self._fit())
+        self.rest = QTimer(self, interval=QApplication.doubleClickInterval(), singleShot=True)
         self._row = QWidget()
         self._flow = QHBoxLayout(self._row)
         self._flow.setContentsMargins(0, 0, 0, 0)
@@ -195,6 +198,18 @@ class Foot(QFrame):
         button.click()
         return True
 
+    def lead_to(self, name: str) -> bool:
+        """Whether there is such a button, which has the keyboard then.
+
+        A key pressed twice for what was there before does not press it.
+        """
+        if (button := self.buttons.get(name)) is None:
+            return False
+        self.rest.start()
+        button.installEventFilter(self)
+        lead_to(button)
+        return True
+
     # The question
 
     @property
@@ -244,6 +259,11 @@ class Foot(QFrame):
     def minimumSizeHint(self) -> QSize:
         """So narrow that it can come to that."""
         return QSize(self._theme.scaled(self.least), super().minimumSizeHint().height())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
+            return self.rest.isActive() and event.key() in _PRESSES
+        return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -84,7 +84,7 @@ class HolderCard(QFrame):
         """Where letters are letters, no key of theirs is said."""
         for way, button in zip(self._ways, self._buttons, strict=True):
             said = answer_words(way)
-            button.setText(said if self._typing.is_typing else f"{said}   {way.key}")
+            button.setText(said if self._typing.is_typing else f"{way.key}   {said}")
 
     def _answer(self, exit_: int) -> None:
         self.answered.emit(exit_)

@@ -18,6 +18,7 @@ from app.ui.views.runs.following import Following, Sight
 from app.ui.views.runs.run_words import name_of, number_of
 from app.ui.widgets.emptying import empty
 from app.ui.widgets.labels import label
+from app.ui.widgets.tips import plain_tip
 
 SHOWN = 50
 """So many of the newest notes."""
@@ -69,8 +70,10 @@ class Notes(QWidget):
         self.field.setPlaceholderText(_("Add a note"))
         if (node := sight.node) is not None:
             said = _("Add a note to step {number}").format(number=number_of(node))
+            said = sight.of_call(said)
             self.field.setPlaceholderText(said)
         self.field.setAccessibleName(self.field.placeholderText())
+        self.field.setToolTip(plain_tip(self.field.placeholderText()))
         kept = items.items(vault, sight.record.run.id)
         shown = tuple(one for one in kept if one.kind is Kind.NOTE)
         self.setVisible(is_open or bool(shown))

@@ -3,7 +3,7 @@
 Public name: `RunPage`.
 """
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -13,7 +13,7 @@ from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.runs.beside_strip import BesideStrip
 from app.ui.views.runs.body import Body
-from app.ui.views.runs.doing import Doing
+from app.ui.views.runs.doing import Doing, asks_back
 from app.ui.views.runs.end_body import EndBody
 from app.ui.views.runs.evidence import Evidence
 from app.ui.views.runs.failure_body import FailureBody
@@ -92,8 +92,10 @@ class RunPage(QWidget):
         self.following.follow(run)
 
     def take_focus(self) -> None:
-        """Have the keyboard where the run goes on."""
-        if self.body is None or not self._is_mine or not self.body.take_focus():
+        """Have the keyboard where the run goes on, or where another begins when it is over."""
+        if self.body is not None and self._is_mine and self.body.take_focus():
+            return
+        if not self.foot.lead_to("again"):
             self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @property
@@ -280,6 +282,14 @@ class RunPage(QWidget):
         """Parts that were made late are not reached last."""
         follow_layout(self)
         return super().focusNextPrevChild(forward)
+
+    def event(self, event: QEvent) -> bool:
+        """What was done to the library is not undone here."""
+        if event.type() == QEvent.Type.ShortcutOverride:
+            assert isinstance(event, QKeyEvent)
+            if asks_back(event):
+                event.accept()
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """What no field has taken."""

@@ -78,6 +78,7 @@ def _row(
     order: Sequence[int],
 ) -> RailRow:
     node = procedure.nodes[number]
+    text = plain(node.text)
     visits = [visit for visit in frame.visits if visit.node == number]
     behind = _is_behind(order, frame, number)
     stands = state.status.is_open and frame.stage not in (Stage.ENTRY, Stage.END)
@@ -86,16 +87,16 @@ def _row(
         about = (
             *_trouble(frame),
             *_tries(visits),
-            *_calls_to_come(node),
-            *_loops(procedure, frame, state, number),
+            *_calls_to_come(node, text),
+            *_loops(procedure, frame, state, number, text),
         )
     elif behind and visits:
         about = tuple(_told(program, procedure, visits))
     else:
-        about = (*_calls_to_come(node), *_loops(procedure, frame, state, number))
+        about = (*_calls_to_come(node, text), *_loops(procedure, frame, state, number, text))
     return RailRow(
         number_of(node),
-        plain(node.text)[:LONGEST],
+        text[:LONGEST],
         level + len(procedure.ancestors(number)),
         mark=visits[-1].mark if behind and visits else None,
         is_here=is_here,
@@ -153,12 +154,17 @@ def _told(program: Program, procedure: Procedure, visits: list[Visit]) -> Iterat
         yield About("loop", "goal:Prerequisites", _("{count} times").format(count=len(visits)))
 
 
-def _calls_to_come(node: Node) -> Iterator[About]:
+def _calls_to_come(node: Node, text: str) -> Iterator[About]:
+    """Those that its words do not name already."""
     for call in node.calls:
+        if call.title.casefold() in text[:LONGEST].casefold():
+            continue
         yield About("call", "acc", call.title)
 
 
-def _loops(procedure: Procedure, frame: Frame, state: State, number: int) -> Iterator[About]:
+def _loops(
+    procedure: Procedure, frame: Frame, state: State, number: int, text: str
+) -> Iterator[About]:
     """How often the ways back out of a step were taken, of how often they may be."""
     for place, one in enumerate(procedure.nodes[number].exits):
         if one.kind is not ExitKind.LOOP or one.to is None or one.cap is None:
@@ -167,8 +173,10 @@ def _loops(procedure: Procedure, frame: Frame, state: State, number: int) -> Ite
         left = rounds_left(one, place, frame, state.jumps) if number == frame.node else None
         used = one.cap - left if left is not None else used
         label = number_of(procedure.nodes[one.to])
-        said = _("back to step {step}: {used} of {most}")
-        words = said.format(step=label, used=used, most=one.cap)
+        back = _("back to step {step}").format(step=label)
+        words = _("{used} of {most}").format(used=used, most=one.cap)
+        if back not in text.casefold():
+            words = _("{back}: {often}").format(back=back, often=words)
         yield About("loop", "goal:Prerequisites", words)
 
 

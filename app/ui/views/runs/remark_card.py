@@ -36,7 +36,7 @@ class RemarkCard(QFrame):
         self.step = Select(context.theme, _("Step"))
         self.step.may_be_cut(LEAST)
         self._fill()
-        self.text = EnterField()
+        self.text = EnterField(goes_on=True)
         self.text.setAccessibleName(_("What was wrong with the procedure?"))
         self.text.setPlaceholderText(_("optional; becomes a proposal"))
         self.button = Button(context.theme, _("Propose"), icon="edit")
@@ -45,6 +45,7 @@ class RemarkCard(QFrame):
         self.text.textChanged.connect(lambda text: self.button.setEnabled(bool(text.strip())))
         if with_button:
             self.text.entered.connect(self.send)
+            self.text.accepted.connect(self.send)
         else:
             self.button.hide()
         inside = QVBoxLayout(self)

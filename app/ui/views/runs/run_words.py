@@ -70,6 +70,8 @@ def sign(run: Run, name: Callable[[By], str]) -> Sign:
     if not run.holder.is_person:
         said = _("{name} runs it").format(name=name(run.holder))
         return Sign("agents", "acc", said)
+    if run.step == "start":
+        return Sign("runs", "t3", _("Not begun"))
     return Sign("runs", "acc", _("Running"))
 
 

@@ -11,6 +11,7 @@ from app.ui.context import AppContext
 from app.ui.theme.theme import Theme
 from app.ui.views.runs.following import Following, Sight
 from app.ui.views.runs.goal_card import GoalHead, goal_words
+from app.ui.views.runs.memory_cards import supporting_words
 from app.ui.views.runs.notes import Notes
 from app.ui.views.runs.step_time import StepTime
 from app.ui.widgets.elided import Elided
@@ -22,8 +23,8 @@ VALUE, LONGEST = 12, 400
 
 
 class Side(QWidget):
-    """Values, prerequisites, the time of the step, what to do on failure and notes, each as long as
-    there is some of it."""
+    """Values, prerequisites, the time of the step, what to do on failure, what supports all of it
+    and notes, each as long as there is some of it."""
 
     def __init__(
         self, context: AppContext, following: Following, parent: QWidget | None = None
@@ -66,6 +67,8 @@ class Side(QWidget):
             words = procedure.out_of_scope
             shown = goal_words(self._context.theme, GoalKind.OUT_OF_SCOPE, words, head=said)
             self._add(shown, self._goals)
+        if procedure.supporting:
+            self._add(supporting_words(procedure.supporting), self._goals)
 
     def _add(self, part: QWidget, to: QVBoxLayout) -> None:
         part.setContentsMargins(*MARGINS)

@@ -16,7 +16,7 @@ from app.ui.views.runs.enter_field import EnterField
 from app.ui.views.runs.following import Sight
 from app.ui.views.runs.goal_card import GoalHead, goal_words
 from app.ui.views.runs.input_fields import ValueField
-from app.ui.views.runs.keys import NOTE
+from app.ui.views.runs.memory_cards import memory_cards
 from app.ui.widgets.labels import card, label
 from app.ui.widgets.tick import Tick
 
@@ -37,6 +37,8 @@ class StartBody(Body):
         ):
             if words:
                 self.column.addWidget(goal_words(context.theme, kind, words))
+        for memory in memory_cards(context.theme, sight):
+            self.column.addWidget(memory)
         self.ticks: list[Tick] = []
         self.without = EnterField()
         self._without_row = QWidget()
@@ -116,10 +118,10 @@ class StartBody(Body):
     # Qt
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """What is typed at a tick is the first value that is missing; only a note has its keys."""
+        """What is typed at a tick is the first value that is missing; only a note has its key."""
         missing = (field.line for field in self.fields if field.is_missing)
         line = next((line for line in missing if line is not None), None)
-        if line is None or event.key() in (Qt.Key.Key_Space, *NOTE) or not writes(event):
+        if line is None or event.key() in (Qt.Key.Key_Space, Qt.Key.Key_N) or not writes(event):
             super().keyPressEvent(event)
             return
         line.setFocus(Qt.FocusReason.OtherFocusReason)

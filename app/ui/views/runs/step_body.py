@@ -4,7 +4,7 @@ Public name: `StepBody`.
 """
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from app.core.runs.state import Stage
 from app.core.words import _
@@ -14,6 +14,7 @@ from app.ui.views.runs.call_card import CallCard
 from app.ui.views.runs.exit_words import Way, ways
 from app.ui.views.runs.following import Sight
 from app.ui.views.runs.input_fields import ValueField
+from app.ui.views.runs.memory_cards import memory_cards
 from app.ui.views.runs.run_words import number_of
 from app.ui.views.runs.step_around import StepAround
 from app.ui.views.runs.step_text import StepText, plain
@@ -21,7 +22,6 @@ from app.ui.views.runs.ways_card import WaysCard
 from app.ui.widgets.labels import card, label
 from app.ui.widgets.prose.paragraph import TypeSize
 
-MARK = 16
 _SMALL = TypeSize(15, 21, 500)
 
 
@@ -39,8 +39,8 @@ class StepBody(Body):
         self.text = StepText(theme, self, _SMALL if self.is_small else None)
         self._add_text()
         self._add_calls()
-        for words in place.get("context", []):
-            self.column.addWidget(_memory(context, words))
+        for memory in memory_cards(theme, sight):
+            self.column.addWidget(memory)
         wanted = place.get("report", [])
         if wanted and sight.is_mine:
             self.column.addWidget(self._values(wanted))
@@ -70,7 +70,7 @@ class StepBody(Body):
         sight = self.sight
         if above := _above(sight):
             self.column.addWidget(label(above, "muted", wrap=True))
-        self.text.show_text(sight.place.get("text", ""), sight.procedure.results)
+        self.text.show_step(sight, sight.frame.node)
         self.column.addWidget(self.text)
         if sight.frame.stage is Stage.CLOSING:
             self.column.addWidget(label(_("All of its sub-steps are behind you."), "secondary"))
@@ -107,19 +107,3 @@ def _above(sight: Sight) -> str:
     parts = [sight.place.get("phase", "")]
     parts += [f"{number_of(one)}  {plain(one.text)}" for one in outer]
     return "  ›  ".join(filter(None, parts))
-
-
-def _memory(context: AppContext, words: str) -> QWidget:
-    frame = card("memory")
-    row = QHBoxLayout(frame)
-    row.setContentsMargins(13, 10, 13, 10)
-    row.setSpacing(10)
-    mark = QLabel()
-    side = context.theme.scaled(MARK)
-    mark.setPixmap(context.theme.pixmap("memory", "mem", side, frame.devicePixelRatioF()))
-    said = QVBoxLayout()
-    said.addWidget(mark)
-    said.addStretch(1)
-    row.addLayout(said)
-    row.addWidget(label(words, wrap=True), 1)
-    return frame

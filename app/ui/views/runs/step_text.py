@@ -3,65 +3,77 @@
 Public names: `StepText`, `plain`, `runs_of`, `TypeSize`.
 """
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from textwrap import shorten
 
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.core.library import passages
 from app.core.library.comparison import Kind
-from app.core.runs.conditions import is_else
-from app.core.skills.model import Step
-from app.core.skills.reading.grammar import parse
+from app.core.skills.reading.step_line import alone, marks_line
 from app.core.words import _
 from app.ui.theme.theme import Theme
+from app.ui.views.runs.following import Sight
 from app.ui.widgets.prose.paragraph import TypeSize
 from app.ui.widgets.prose.rich_paragraph import RichParagraph
 from app.ui.widgets.prose.step_prose import prose
 from app.ui.widgets.prose.text_style import Run, TextStyle
 
+LONGEST = 120
+"""Characters of a value in a sentence."""
 SHORT, MIDDLING = 120, 320
 """Characters up to which a step is written large, and in the size of a title."""
+_VARIABLE = re.compile(r"(\$[^\W\d]\w*)")
 _SIZES = (TypeSize(25, 35, 500), TypeSize(15, 21, 500), TypeSize(13, 19, 400))
 
 
 @lru_cache(maxsize=4096)
 def runs_of(text: str) -> tuple[Run, ...]:
     """A step without what is written in it for machines; its calls and jumps are shown beside."""
-    skill = parse("# -\n\n1. " + text.replace("\n", "\n   ") + "\n")
+    skill = alone(text)
     parts = [part for part in passages.body(skill) if part.item.kind is Kind.STEP]
     if len(parts) != 1 or len(skill.steps) != 1:
         return (Run(text),)
     item = parts[0].item
     said = prose(item.text, item.marks, lambda _call: False)
-    shown = _trimmed(map(_short, (run for run in said.runs if not run.about)))
-    return shown or (Run(_marks_alone(skill.steps[0]) or text),)
+    shown = _trimmed(_named([run for run in said.runs if not run.about]))
+    if shown:
+        return shown
+    pieces = _VARIABLE.split(marks_line(skill.steps[0]) or text)
+    looks = (TextStyle.PLAIN, TextStyle.READ)
+    return tuple(Run(said, looks[place % 2]) for place, said in enumerate(pieces) if said)
 
 
-def _marks_alone(step: Step) -> str:
-    """What a step says that has nothing but calls and jumps: their names and conditions."""
-    calls = [call.target for call in step.calls if call.explicit]
-    asked = [
-        _("{condition}?").format(condition=jump.condition[:1].upper() + jump.condition[1:])
-        for jump in step.jumps
-        if jump.condition and not is_else(jump.condition)
-    ]
-    return _(" · ").join((*calls, *asked))
+def _named(runs: Sequence[Run]) -> Iterator[Run]:
+    """Of a call only its name: what it is given is shown where it is followed. In quotation marks
+    where the sentence ends with it, or the two would read as one."""
+    for place, run in enumerate(runs):
+        before = runs[place - 1].text.rstrip() if place else ""
+        behind = "".join(one.text for one in runs[place + 1 :])
+        if not run.pill:
+            yield run
+        elif before[-1:].isalnum() and not any(map(str.isalnum, behind)):
+            yield Run(_("“{title}”").format(title=run.link), TextStyle.CALL)
+        else:
+            yield Run(run.link, TextStyle.CALL)
 
 
-def _short(run: Run) -> Run:
-    """Of a call only its name: what it is given is shown where it is followed."""
-    return Run(run.link, TextStyle.CALL) if run.pill else run
-
-
-def _coloured(run: Run, results: frozenset[str]) -> Run:
-    """A variable as in the editor: the step alone does not say whether it is a result."""
+def _coloured(run: Run, results: frozenset[str], values: Mapping[str, str]) -> Run:
+    """A variable as in the editor: the step alone does not say whether it is a result. Where its
+    value is known, that stands for it."""
     if run.style not in (TextStyle.READ, TextStyle.CAPTURED):
         return run
-    is_result = run.text.removeprefix("$") in results
-    return replace(run, style=TextStyle.CAPTURED if is_result else TextStyle.READ)
+    name = run.text.removeprefix("$")
+    style = TextStyle.CAPTURED if name in results else TextStyle.READ
+    value = values.get(name, "").strip()
+    if not value:
+        return replace(run, style=style)
+    said = _("${name} is {value}").format(name=name, value=value)
+    return Run(shorten(value, LONGEST, placeholder="…"), style, about=said)
 
 
 def _trimmed(runs: Iterable[Run]) -> tuple[Run, ...]:
@@ -92,9 +104,12 @@ class StepText(RichParagraph):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
-    def show_text(self, text: str, results: frozenset[str]) -> None:
-        """`results` are the variables that the procedure makes itself."""
-        runs = tuple(_coloured(run, results) for run in runs_of(text))
+    def show_step(self, sight: Sight, number: int) -> None:
+        """Of the innermost procedure; the variables that it only reads have their values."""
+        node, results = sight.procedure.nodes[number], sight.procedure.results
+        written = {*node.captures, *(name for call in node.calls for name in call.captures)}
+        values = {name: value for name, value in sight.frame.values.items() if name not in written}
+        runs = tuple(_coloured(run, results, values) for run in runs_of(node.text))
         length = sum(len(run.text) for run in runs)
         size = _SIZES[(length > SHORT) + (length > MIDDLING)]
         self.show_sized(runs, self._fixed or size)

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from app.core.progress import Progress
-from app.core.runs import store
+from app.core.runs import moving, store
 from app.core.runs.compile import compiled
 from app.core.runs.state import PERSON
 from app.core.runs.store import Record
@@ -62,10 +62,12 @@ class RunsView(QWidget):
         (self.run_page if self._is_in_run else self.list_page).take_focus()
 
     def begin(self, skill: int) -> None:
-        """Begin a run of a skill, and show it."""
+        """Begin a run of a skill, or go back to one in which nothing was done yet, and show it."""
         vault = self._context.vault
 
         def work(_progress: Progress) -> Record | None:
+            if (there := moving.waiting(vault, skill)) is not None:
+                return there
             program = compiled(vault, skill)
             has_steps = bool(program.procedures[program.root].nodes)
             return store.begin(vault, program, PERSON) if has_steps else None

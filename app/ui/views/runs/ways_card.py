@@ -11,6 +11,7 @@ from app.ui.views.runs.exit_words import Way
 from app.ui.views.runs.typing_watch import TypingWatch
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import card, key_hint, label
+from app.ui.widgets.tips import plain_tip
 
 ICON = 14
 LONGEST = 160
@@ -60,7 +61,8 @@ class WaysCard(QWidget):
         row.addLayout(words, 1)
         where = way.brief if self._is_small else way.where
         button = Button(self._theme, where[:1].upper() + where[1:], icon="arrow-right")
-        button.setAccessibleName(f"{way.words}: {way.where}")
+        button.setAccessibleName(f"{way.words}: {way.whole}")
+        button.setToolTip(plain_tip(way.whole[:1].upper() + way.whole[1:]))
         button.clicked.connect(lambda: self.chosen.emit(way.number))
         self.buttons.append(button)
         row.addWidget(button)

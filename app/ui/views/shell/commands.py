@@ -44,7 +44,7 @@ def _going(workspace: Workspace) -> tuple[Command, ...]:
     """From place to place."""
     to_place = (
         Command(f"go.{one.name}", one.words, partial(workspace.go_into, one.name), one.keys,
-                icon=one.icon)
+                icon=one.icon, synonyms=one.synonyms)
         for one in places()
     )  # fmt: skip
     go = workspace.context.go
@@ -75,7 +75,14 @@ def _vault(workspace: Workspace) -> tuple[Command, ...]:
     go, model = context.go, context.model
     review = workspace.review_relations
     return (
-        Command("memory.new", _("Remember…"), workspace.remember, "Ctrl+Shift+M", icon="memory"),
+        Command(
+            "memory.new",
+            _("Remember…"),
+            workspace.remember,
+            "Ctrl+Shift+M",
+            icon="memory",
+            synonyms=_("new memory note"),
+        ),
         Command("relations.review", _("Review relations…"), review, icon="link"),
         Command("pack.open", _("Open packs or documents…"), go.open_pack, "Ctrl+O", icon="import"),
         Command(

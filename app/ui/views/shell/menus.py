@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QMenuBar
 
 from app.core.words import _
-from app.ui.commands import Command, PartKey, key_text
+from app.ui.commands import Command, PartKey, key_text, menu_entry
 from app.ui.views.constellation.keys import sky_keys
 from app.ui.views.lifecycle.commands import lifecycle_keys
 from app.ui.views.runs.keys import run_keys
@@ -15,6 +15,7 @@ from app.ui.views.skills.editor.goals.goal_keys import goal_keys
 from app.ui.views.skills.editor.steps.step_keys import step_keys
 from app.ui.views.skills.library.bin.keys import bin_keys
 from app.ui.views.skills.training.keys import review_keys
+from app.ui.widgets.menu_letters import give_letters
 
 DIVIDER = ""
 
@@ -63,27 +64,34 @@ def fill(bar: QMenuBar, actions: Mapping[str, QAction], commands: Iterable[Comma
                 menu.addSeparator()
             else:
                 menu.addAction(actions[name])
-        menu.aboutToShow.connect(_refresher(menu, table))
+        menu.aboutToShow.connect(_refresher(menu, table, bar.isNativeMenuBar()))
         menu.aboutToHide.connect(_enabler(menu))
+        give_letters(menu)
 
 
-def with_keys(commands: Iterable[Command]) -> list[tuple[str, Sequence[Command | PartKey]]]:
-    """What has a key, in the groups and the order of the menus, then what is in none of them, then
-    what the parts of the window answer themselves."""
+def with_keys(
+    commands: Iterable[Command], place: str = ""
+) -> list[tuple[str, Sequence[Command | PartKey]]]:
+    """What has a key: what the place in front answers itself, then in the groups and the order of
+    the menus, then what is in none of them, then what other parts of the window answer."""
     table = {command.id: command for command in commands if key_text(command.shortcut)}
     groups = [
         (title.replace("&", ""), [table.pop(name) for name in names if name in table])
         for title, names in _layout()
     ]
+    places = {
+        "runs": (_("In a run"), run_keys()),
+        "lifecycle": (_("In Lifecycle"), lifecycle_keys()),
+        "constellation": (_("In the constellation"), sky_keys()),
+    }
     return [
+        *(group for name, group in places.items() if name == place),
         *(group for group in (*groups, (_("More"), [*table.values()])) if group[1]),
         (_("In the goals"), goal_keys()),
         (_("In the steps"), step_keys()),
-        (_("In a run"), run_keys()),
-        (_("In Lifecycle"), lifecycle_keys()),
         (_("In a training"), review_keys()),
         (_("In the bin"), bin_keys()),
-        (_("In the constellation"), sky_keys()),
+        *(group for name, group in places.items() if name != place),
     ]
 
 
@@ -94,12 +102,15 @@ def empty(bar: QMenuBar) -> None:
         menu.deleteLater()
 
 
-def _refresher(menu: QMenu, table: Mapping[str, Command]) -> Callable[[], None]:
+def _refresher(menu: QMenu, table: Mapping[str, Command], native: bool) -> Callable[[], None]:
+    """A system that draws the menus itself writes keys in its way."""
+
     def refresh() -> None:
         for action in menu.actions():
             if command := table.get(action.objectName()):
                 action.setEnabled(command.enabled())
-                action.setText(command.words.replace("&", "&&"))
+                words = command.words.replace("&", "&&")
+                action.setText(words if native else menu_entry(words, command.shortcut))
 
     return refresh
 

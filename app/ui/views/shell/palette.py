@@ -55,6 +55,7 @@ class Palette(QObject):
                 key_text(c.shortcut),
                 id="" if c.is_dangerous else f"command:{c.id}",
                 asked=c.text if c.is_dangerous else "",
+                also=c.synonyms,
             )
             for c in sorted(commands, key=lambda c: not c.id.startswith("go."))
             if c.enabled() and c.id != "app.palette"

@@ -2,13 +2,13 @@
 
 from datetime import datetime
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QStatusBar, QWidget
 
 from app.core.mirror.report import Report
 from app.core.words import _, ngettext
-from app.ui.commands import key_text
+from app.ui.commands import with_keys
 from app.ui.jobs import Jobs
 from app.ui.navigation import Navigation
 from app.ui.theme.theme import Theme
@@ -27,10 +27,15 @@ HEIGHT, LOCK_ICON = 27, 13
 END = 10
 """Px between the last words and the edge of the window."""
 LOCK = "Ctrl+L"
+UNBOUNDED = 16_777_215
+"""Qt's own (`QWIDGETSIZE_MAX`)."""
 
 
 class StatusLine(QStatusBar):
     """Words and icons at the left; a job that takes long at the right, with Stop."""
+
+    _yielding: tuple[QWidget, ...] = ()
+    """What goes, in this order, where there is no room for all."""
 
     def __init__(self, theme: Theme, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,7 +49,7 @@ class StatusLine(QStatusBar):
         self.lock.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.lock.setProperty("kind", "status")
         self.lock.setAccessibleName(_("Vault unlocked"))
-        self.lock.setToolTip(plain_tip(f"{_('Lock the vault')} ({key_text(LOCK)})"))
+        self.lock.setToolTip(plain_tip(with_keys(_("Lock the vault"), LOCK)))
         self.lock.setCursor(Qt.CursorShape.PointingHandCursor)
         self._locks = Elided(role="caption", modest=True)
         self._saved = Elided(role="caption", modest=True)
@@ -60,8 +65,11 @@ class StatusLine(QStatusBar):
         self._agents_cell = self._cell((self._agents,))
         self.model = ModelStatus(theme)
         self.run = RunStatusButton(theme)
-        for parts in ((self.lock, self._locks), (self.model,), (self._skills,)):
-            self.addWidget(self._cell(parts))
+        self._model_cell = self._cell((self.model,))
+        self._skills_cell = self._cell((self._skills,))
+        self._lock_cell = self._cell((self.lock, self._locks))
+        for cell in (self._lock_cell, self._model_cell, self._skills_cell):
+            self.addWidget(cell)
         self.addWidget(self._saved_cell)
         self.addWidget(self._folders_cell)
         self._folders_cell.hide()
@@ -75,6 +83,13 @@ class StatusLine(QStatusBar):
         """What no message may lie over."""
         for part in self.needed:
             self.addPermanentWidget(part)
+        self._yielding = (
+            self._skills_cell,
+            self._saved_cell,
+            self._folders_cell,
+            self._agents_cell,
+            self._model_cell,
+        )
         margins = self.contentsMargins()
         self.setContentsMargins(margins.left(), margins.top(), END, margins.bottom())
         for button in self.findChildren(QAbstractButton):
@@ -182,7 +197,24 @@ class StatusLine(QStatusBar):
         row.addWidget(rule("down"))
         return cell
 
+    def _make_room(self) -> None:
+        """What is needed stays whole."""
+        gap = layout.spacing() if (layout := self.layout()) is not None else 0
+        parts = (self._lock_cell, *self._yielding, *self.needed)
+        shown = (one for one in parts if not one.isHidden())
+        least = {one: one.minimumSizeHint().width() + gap for one in shown}
+        missing = sum(least.values()) - self.contentsRect().width()
+        for cell in self._yielding:
+            goes = missing > 0 and cell in least
+            missing -= least[cell] if goes else 0
+            cell.setMaximumWidth(0 if goes else UNBOUNDED)
+
     # Qt
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize) and self._yielding:
+            self._make_room()
+        return super().event(event)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """From one of its buttons to the next."""

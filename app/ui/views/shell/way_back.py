@@ -11,7 +11,7 @@ from shiboken6 import isValid
 
 from app.core.library import catalogue
 from app.core.words import _
-from app.ui.commands import Command, key_text
+from app.ui.commands import Command, with_keys
 from app.ui.context import AppContext
 from app.ui.views.shell.places import places
 from app.ui.views.shell.trail import Spot, Trail
@@ -199,7 +199,7 @@ class WayBack(QObject):
             words = f"{command.text}: {self._name(spot)}" if spot is not None else command.text
             button.setEnabled(spot is not None)
             button.setAccessibleName(words)
-            button.setToolTip(plain_tip(f"{words} ({key_text(command.shortcut)})"))
+            button.setToolTip(plain_tip(with_keys(words, command.shortcut)))
 
     def _name(self, spot: Spot) -> str:
         if spot.skill is None:

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QHBoxLayout, QWidget
 
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.jobs import Job
+from app.ui.theme.focus import lead_to
 from app.ui.views.agents.view import CLIENTS, FOLDERS
 from app.ui.views.runs.checklist.keeper import CheckLists
 from app.ui.views.runs.handed.keeper import HandedRuns
@@ -26,6 +27,7 @@ from app.ui.views.shell.status import StatusLine
 from app.ui.views.shell.upkeep_runner import UpkeepRunner
 from app.ui.views.shell.way_back import WayBack
 from app.ui.views.skills.knowledge.reviewing import ReviewDialog
+from app.ui.widgets.banner import Banner
 from app.ui.widgets.labels import rule
 from app.ui.widgets.tab_order import follow_layout
 from app.ui.write_queue import nothing
@@ -141,8 +143,8 @@ class Workspace(QWidget):
             self.skills.toggle_library()
 
     def go_into(self, name: str) -> None:
-        """The same with the keyboard in it."""
-        is_new = self.pages.page(name).focusWidget() is None
+        """The same with the keyboard in it; a second press leads to what waits in Lifecycle."""
+        is_new = self.pages.page(name).focusWidget() is None or name == self.current == "lifecycle"
         self._choose(name)
         if name == "runs" and is_new:
             self.pages.runs.take_focus()
@@ -297,12 +299,16 @@ class Workspace(QWidget):
         self.way_back.resume(self._context.vault.setting(_TRAIL))
 
     def step(self, by: int) -> None:
-        """Move the focus to the next area: rail, library, document, panel, status bar."""
-        areas = [area for area in self._areas() if area.isVisible()]
+        """Move the focus to the next area: what is told above, rail, library, document, panel,
+        status bar.
+        """
+        told = [one for one in self.window().findChildren(Banner)
+                if one.parentWidget() is self.parentWidget()]  # fmt: skip
+        areas = [area for area in (*told, *self._areas()) if area.isVisible()]
         focus = QApplication.focusWidget()
         here = next((n for n, a in enumerate(areas) if focus and a.isAncestorOf(focus)), -by)
         area, documents = areas[(here + by) % len(areas)], self.skills.documents
-        if isinstance(area, StatusLine):
+        if isinstance(area, StatusLine | Banner):
             area.take_focus()
         elif area is documents and documents.document is not None and _remembered(area) is None:
             documents.take_focus()
@@ -358,5 +364,7 @@ def _focus_into(area: QWidget, *, is_new: bool = False) -> None:
         candidates = (w for w in area.findChildren(QWidget) if w.isVisible() and w.isEnabled())
         keyboard = Qt.FocusPolicy.TabFocus
         target = next((w for w in candidates if w.focusPolicy() & keyboard), None)
-    if target is not None:
+    if isinstance(target, QAbstractButton):
+        lead_to(target)
+    elif target is not None:
         target.setFocus(reason)

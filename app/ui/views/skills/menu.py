@@ -9,6 +9,7 @@ from app.core.library import catalogue, engrams, favourites
 from app.core.vault import Vault
 from app.core.words import _
 from app.ui.views.skills.actions import SkillActions, Skills
+from app.ui.widgets.menu_words import menu_words
 from app.ui.widgets.name_prompt import ask_name
 from app.ui.widgets.roles import role_menu
 
@@ -55,9 +56,11 @@ def engram_menu(actions: SkillActions, skills: Skills, whole: QMenu) -> QMenu:
     menu, vault = QMenu(_("Move to engram"), whole), actions.context.vault
     homes = {row.engram for row in catalogue.some(vault, skills).values()}
     for engram in engrams.engrams(vault):
-        action = menu.addAction(engram.name, partial(actions.refile, skills, engram.name))
+        move = partial(actions.refile, skills, engram.name)
+        action = menu.addAction(menu_words(engram.name), move)
         action.setCheckable(True)
         action.setChecked(homes == {engram.id})
+        action.setEnabled(not action.isChecked())
     menu.addSeparator()
     menu.addAction(_("New engram…"), partial(_ask_name, actions, skills))
     return menu
@@ -70,7 +73,7 @@ def tag_menu(actions: SkillActions, skills: Skills, whole: QMenu) -> QMenu:
         *({tag.casefold() for tag in row.tags} for row in catalogue.some(vault, skills).values())
     )
     for tag in catalogue.tags(vault):
-        action = menu.addAction(tag)
+        action = menu.addAction(menu_words(tag))
         action.setCheckable(True)
         action.setChecked(tag.casefold() in on_all)
         action.toggled.connect(partial(actions.retag, skills, tag))

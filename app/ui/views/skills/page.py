@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QWidget
 
 from app.core.library import catalogue
 from app.core.words import _
-from app.ui.commands import key_text
+from app.ui.commands import with_keys
 from app.ui.context import AppContext
 from app.ui.models.skill_list import HIT, Hit
 from app.ui.views.skills import left_off
@@ -37,8 +37,6 @@ REMEMBER = 2000
 """Milliseconds until what is open is written down, should this process not end by itself."""
 ROW = 45
 """Px of the list of skills that are there in the lowest window."""
-HIGH = 480
-"""Px from which on there is room for more than the list itself at its side."""
 
 
 class SkillsPage(QWidget):
@@ -88,7 +86,7 @@ class SkillsPage(QWidget):
         row.addWidget(self.panel.folded)
         theme = self._context.theme
         self._fold = IconButton(theme, "panel", _("Show or hide the panel"))
-        self._fold.setToolTip(plain_tip(f"{self._fold.toolTip()} ({key_text(FOLD)})"))
+        self._fold.setToolTip(plain_tip(with_keys(self._fold.toolTip(), FOLD)))
         self._fold.clicked.connect(self.toggle_panel)
         self.back = Button(theme, _("Back to panel"), "quiet", icon="arrow-left")
         self.back.clicked.connect(self._back_to_panel)
@@ -148,6 +146,7 @@ class SkillsPage(QWidget):
         go.training_requested.connect(self.documents.open_training)
         for leads_away in (self.library.new_requested, go.draft_requested, go.documents_requested):
             leads_away.connect(self._put_list_away)
+        go.new_skill_requested.connect(self.skill_actions.new_skill)
         go.draft_requested.connect(self.proposals.draft)
         go.describe_requested.connect(self.proposals.describe)
         go.fix_findings_requested.connect(self.proposals.fix_findings)
@@ -401,6 +400,9 @@ class SkillsPage(QWidget):
 
     def _arrange(self) -> None:
         """The panel beside the document, folded, or ready to float, once there is a width."""
+        is_high = widths.has_room_beside_list(self._context.theme, self.height())
+        self.library.hints.setVisible(is_high)
+        self.library.thin.give_room(is_high)
         if not self._shared_out:
             return
         panel, kind = self.panel.open, KINDS[self.documents.kind or "skill"]
@@ -454,7 +456,4 @@ class SkillsPage(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        is_high = self.height() >= HIGH
-        self.library.hints.setVisible(is_high)
-        self.library.thin.give_room(is_high)
         self._arrange()

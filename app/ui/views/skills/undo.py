@@ -1,15 +1,15 @@
 """Going back and forth in what was done to the library. Public name: `UndoButtons`.
 
 The buttons stand above one skill: first they go back and forth in what was written there, then in
-the library, which is all that the keys outside a document go through. There, what changed that
-skill or was just told is undone at once; anything else is named first, and undone when that is
-pressed again after a moment.
+the library. The keys outside a document go through the library, but for what was typed last in the
+skill in front, which goes step by step. In the library, what changed that skill or was just told is
+undone at once; anything else is named first, and undone when that is pressed again after a moment.
 """
 
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
@@ -20,25 +20,22 @@ from app.core.progress import SILENT, Progress
 from app.core.vault import Vault
 from app.core.words import _, ngettext
 from app.ui import text_keys
-from app.ui.commands import Command, key_text
+from app.ui.commands import Command, key_text, with_keys
 from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.views.skills.documents.view import Documents
+from app.ui.views.skills.editor.view import EditorView
+from app.ui.views.skills.undo_questions import UndoQuestions
+from app.ui.views.skills.undo_target import Reach, UndoTarget
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.tips import plain_tip
 from app.ui.write_queue import FEW
 
 UNDO, REDO = "Ctrl+Z", "Ctrl+Shift+Z"
-NAMED = 3
-"""Skills that are named of those that an entry changed."""
-REST = 1000
-"""Milliseconds without a press after which one that was asked for is meant."""
 CONCERNS = Part.LIST | Part.TEXT | Part.ENGRAMS | Part.MEMORIES | Part.KNOWLEDGE | Part.TRAINING
 """What is in the journal."""
 
 Act = Callable[[Vault, Progress], Undoable]
-Reach = Callable[[Vault, Undoable, int], bool]
-"""Whether an entry of the journal is about a skill."""
 Outcome = tuple[Undoable, tuple[int, ...]]
 """What was undone, and the skills that are in the library again."""
 
@@ -55,19 +52,14 @@ class UndoButtons(QWidget):
         super().__init__(parent)
         self._context, self._documents = context, documents
         self._job: Job | None = None
-        self._named: set[int] = set()
-        """The entries that were named since what is in front came there."""
-        self._just: int | None = None
-        """The entry that these buttons undid or did again last, as long as it is in front."""
-        self.rest = QTimer(self, interval=REST, singleShot=True)
+        self.questions = UndoQuestions(context, self)
+        self._target = UndoTarget(context, documents, self.questions, self)
         self._undo = IconButton(context.theme, "undo", _("Undo"))
         self._redo = IconButton(context.theme, "redo", _("Redo"))
         self._undo.clicked.connect(self._click_undo)
         self._redo.clicked.connect(self._click_redo)
         for button in (self._undo, self._redo):
             button.installEventFilter(self)
-        context.say.told.connect(self._on_told)
-        context.say.told_more.connect(self._on_told)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(2)
@@ -88,17 +80,61 @@ class UndoButtons(QWidget):
         self._do(1, _("Redoing"), history.redo, _("Redone: {what}"))
 
     def _press_undo(self) -> None:
-        said = _("Last change: {what}. Press {keys} again to undo it.")
-        self._undo_unless_new(said, undo_reach.changed)
+        if (editor := self._target.written_in) is not None:
+            editor.undoing.undo_here()
+        elif not self._step_in_typed(0):
+            self._ask_to_undo(undo_reach.changed)
 
     def _press_redo(self) -> None:
+        if (editor := self._target.written_in) is not None:
+            editor.undoing.redo_here()
+        elif not self._step_in_typed(1):
+            self._ask_to_redo(undo_reach.changed)
+
+    def _on_past_ended(self, which: int) -> None:
+        """Nothing is left to undo (0) or redo (1) in a skill: the library comes next."""
+        self._documents.flush()
+        if not self._target.is_beyond(which):
+            verb = (_("undo"), _("redo"))[which]
+            self._context.say.tell(_("Nothing more to {verb} in this skill").format(verb=verb))
+        elif which == 0:
+            self._ask_to_undo(undo_reach.refiled)
+        else:
+            self._ask_to_redo(undo_reach.refiled)
+
+    def _on_shared(self, entry: Undoable) -> None:
+        """What would be undone in a skill was done in others as well: in all of them, or not."""
+        if self.questions.is_too_soon():
+            return
+        if entry in self.questions:
+            self.take_back((entry.journal,))
+        else:
+            said = _("{what}: press {keys} again to undo it in all of them.")
+            self._ask(said.format(what=self.questions.words(entry), keys=key_text(UNDO)), entry)
+
+    def _ask_to_undo(self, is_about: Reach) -> None:
+        said = _("Last change: {what}. Press {keys} again to undo it.")
+        self._undo_unless_new(said, is_about)
+
+    def _ask_to_redo(self, is_about: Reach) -> None:
         said = _("Last undone: {what}. Press {keys} again to redo it.")
-        self._redo_unless_new(said, undo_reach.changed)
+        self._redo_unless_new(said, is_about)
+
+    def _step_in_typed(self, which: int) -> bool:
+        """Whether it went such a step; the keyboard stays where it is, as in the list."""
+        self._documents.flush()
+        if (editor := self._target.typed(which)) is None:
+            return False
+        held = self.window().focusWidget()
+        (editor.undoing.undo_here, editor.undoing.redo_here)[which]()
+        if held is not None and not editor.isAncestorOf(held):
+            held.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._look()
+        return True
 
     def _click_undo(self) -> None:
         self._documents.flush()
-        editor = self._documents.editor
-        if editor is not None and self._is_in_skill(0):
+        if (editor := self._target.above(0)) is not None:
             editor.undoing.undo_here()
             self._look()
         else:
@@ -107,66 +143,32 @@ class UndoButtons(QWidget):
 
     def _click_redo(self) -> None:
         self._documents.flush()
-        editor = self._documents.editor
-        if editor is not None and self._is_in_skill(1):
+        if (editor := self._target.above(1)) is not None:
             editor.undoing.redo_here()
             self._look()
         else:
             said = _("Last undone: {what}. Click Redo again to redo it.")
             self._redo_unless_new(said, undo_reach.refiled)
 
-    def _is_in_skill(self, which: int) -> bool:
-        """Whether Undo (0) or Redo (1) above a skill goes a step in what was written there."""
-        editor, vault = self._documents.editor, self._context.vault
-        if editor is None or editor.read_only:
-            return False
-        entry, skill = history.undoable(vault)[which], editor.skill_id
-        can = editor.past.can_undo if which == 0 else editor.past.can_redo
-        if entry is None or skill is None:
-            return can
-        if entry.journal == self._just:
-            return False
-        if undo_reach.wrote(vault, entry, skill):
-            return True
-        is_seen = entry.journal in self._named and self._context.say.way_back() is not None
-        return can and not is_seen and not undo_reach.refiled(vault, entry, skill)
-
     def _undo_unless_new(self, question: str, is_about: Reach) -> None:
         def offer(entry: Undoable) -> None:
-            words = question.format(what=self._words(entry), keys=key_text(UNDO))
-            self._context.say.offer(words, partial(self.take_back, (entry.journal,)))
+            words = question.format(what=self.questions.words(entry), keys=key_text(UNDO))
+            self._ask(words, entry)
 
         self._do(0, _("Undoing"), history.undo, _("Undone: {what}"), (is_about, offer))
 
+    def _ask(self, question: str, entry: Undoable) -> None:
+        self.questions.ask(question, entry, partial(self.take_back, (entry.journal,)))
+
     def _redo_unless_new(self, question: str, is_about: Reach) -> None:
         def offer(entry: Undoable) -> None:
-            words = question.format(what=self._words(entry), keys=key_text(REDO))
-            self._context.say.tell_more(words, _("Redo"), self.redo)
+            words = question.format(what=self.questions.words(entry), keys=key_text(REDO))
+            self.questions.ask_to_redo(words, entry, self.redo)
 
         self._do(1, _("Redoing"), history.redo, _("Redone: {what}"), (is_about, offer))
 
-    def _on_told(self, *message: object) -> None:
-        """A message, of which the last part is whether it can be undone."""
-        if message[-1]:
-            self._note(0)
-
-    def _note(self, which: int) -> None:
-        """What Undo (0) or Redo (1) would reverse has just been named."""
-        entry = history.undoable(self._context.vault)[which]
-        if entry is not None:
-            self._named.add(entry.journal)
-
     def _is_expected(self, entry: Undoable, is_about: Reach) -> bool:
-        skill = self._documents.skill if self.isVisible() else None
-        return entry.journal in self._named or (
-            skill is not None and is_about(self._context.vault, entry, skill)
-        )
-
-    def _words(self, entry: Undoable) -> str:
-        """What was done, and to which skills: `Delete 2 skills – Boil, Brew`."""
-        names = undo_reach.names(self._context.vault, entry, NAMED + 1)
-        shown = ", ".join(names[:NAMED]) + (", …" if len(names) > NAMED else "")
-        return f"{entry.label} – {shown}" if shown else entry.label
+        return entry in self.questions or self._target.is_in_front(entry, is_about)
 
     def take_back(self, entries: Sequence[int]) -> None:
         """Reverse these entries of the journal, the last first, whatever was done since; a banner
@@ -228,14 +230,22 @@ class UndoButtons(QWidget):
         )
 
     def _telling(self, which: int) -> str:
-        """What a menu or the palette says, which names it."""
-        self._note(which)
+        """What a menu or the palette says, which names what the key does as well."""
         verb = (_("Undo"), _("Redo"))[which]
-        return self._names(verb, history.undoable(self._context.vault)[which])
+        if (editor := self._target.written_in) is not None:
+            if (editor.past.can_undo, editor.past.can_redo)[which]:
+                return _("{verb}: last change in this skill").format(verb=verb)
+            if not self._target.is_beyond(which):
+                return verb
+        elif self._target.typed(which) is not None:
+            return _("{verb}: last change in this skill").format(verb=verb)
+        entry = self._target.entry(which)
+        self.questions.note(entry)
+        return self._names(verb, entry)
 
     def _is_left(self, which: int) -> bool:
-        """Whether there is anything in the library to undo (0) or redo (1)."""
-        return self._job is None and history.undoable(self._context.vault)[which] is not None
+        """Whether there is anything to undo (0) or redo (1) where the keyboard is."""
+        return self._job is None and self._target.is_left(which)
 
     def _do(
         self,
@@ -250,25 +260,22 @@ class UndoButtons(QWidget):
         """
         if self._job is not None:
             return
-        if guard is not None and self.rest.isActive():
-            self.rest.start()  # somebody who clicks on has not read what would be undone
+        if guard is not None and self.questions.is_too_soon():
             return
         self._documents.flush()
         context, vault = self._context, self._context.vault
 
         def done(outcome: Outcome) -> None:
-            self._note(1 - which)
-            reverse = history.undoable(vault)[1 - which]
-            self._just = reverse.journal if reverse is not None else None
+            reverse = self._target.entry(1 - which)
+            self._target.just = reverse.journal if reverse is not None else None
             self._tell(said, outcome)
+            self.questions.note(self._target.entry(1 - which))
             self._look()
 
         def begin() -> None:
-            entry = history.undoable(vault)[which]
+            entry = self._target.entry(which)
             if entry is not None and guard is not None and not self._is_expected(entry, guard[0]):
-                self._note(which)
                 guard[1](entry)
-                self.rest.start()
             elif entry is None or undo_reach.reach(vault, entry) <= FEW:
                 work_now = partial(_noting_returns, act, vault, SILENT)
                 context.writes.write(self, title, work_now, done)
@@ -288,26 +295,26 @@ class UndoButtons(QWidget):
         if changes.parts & CONCERNS:
             self._look()
 
-    def _on_shown(self, _editor: object) -> None:
+    def _on_shown(self, editor: EditorView | None) -> None:
+        if editor is not None:
+            unique = Qt.ConnectionType.UniqueConnection
+            editor.past.ended.connect(self._on_past_ended, unique)
+            editor.past.shared.connect(self._on_shared, unique)
         self._forget()
         self._look()
 
     def _forget(self) -> None:
         """Something else is in front: nothing of it was named."""
-        self._named.clear()
-        self._just = None
-        self.rest.stop()
+        self.questions.forget()
+        self._target.just = None
 
     def _look(self) -> None:
-        undo, redo = history.undoable(self._context.vault)
-        self._show(0, self._undo, _("Undo"), undo, UNDO)
-        self._show(1, self._redo, _("Redo"), redo, REDO)
+        self._show(0, self._undo, _("Undo"), UNDO)
+        self._show(1, self._redo, _("Redo"), REDO)
 
-    def _show(
-        self, which: int, button: IconButton, verb: str, entry: Undoable | None, keys: str
-    ) -> None:
+    def _show(self, which: int, button: IconButton, verb: str, keys: str) -> None:
         """The tooltip names what: `Undo: Delete skill – Boil (Ctrl+Z)`."""
-        is_here = self._is_in_skill(which)
+        is_here, entry = self._target.above(which) is not None, self._target.entry(which)
         words = (
             _("{verb}: last change in this skill").format(verb=verb)
             if is_here
@@ -315,10 +322,10 @@ class UndoButtons(QWidget):
         )
         button.setEnabled(self._job is None and (is_here or entry is not None))
         button.setAccessibleName(words)
-        button.setToolTip(plain_tip(f"{words} ({key_text(keys)})"))
+        button.setToolTip(plain_tip(with_keys(words, keys)))
 
     def _names(self, verb: str, entry: Undoable | None) -> str:
-        return f"{verb}: {self._words(entry)}" if entry is not None else verb
+        return f"{verb}: {self.questions.words(entry)}" if entry is not None else verb
 
     # Qt
 
@@ -330,8 +337,8 @@ class UndoButtons(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A tooltip names what is undone."""
         which = int(watched is self._redo)
-        if event.type() is QEvent.Type.ToolTip and not self._is_in_skill(which):
-            self._note(which)
+        if event.type() is QEvent.Type.ToolTip and self._target.above(which) is None:
+            self.questions.note(self._target.entry(which))
         return False
 
 

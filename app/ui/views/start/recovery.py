@@ -57,8 +57,9 @@ class RecoveryKey(QWidget):
         ):
             button.clicked.connect(action)
             row.addWidget(button)
-        self.copied = label("", "muted")
-        row.addWidget(self.copied, 1)
+        self.kept_in = label("", "muted")
+        """Where the key has been put by one of the buttons."""
+        row.addWidget(self.kept_in, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 4)
         column.setSpacing(9)
@@ -85,7 +86,7 @@ class RecoveryKey(QWidget):
     def copy(self) -> None:
         """Into the clipboard, from where it is taken again after a minute."""
         ClipboardSecret(self.written)
-        self.copied.setText(_("Copied, for a minute"))
+        self.kept_in.setText(_("Copied, for a minute"))
 
     def print_out(self) -> None:
         """Ask the system for a printer and print one page."""
@@ -100,6 +101,7 @@ class RecoveryKey(QWidget):
         """Write the page as plain text, readable by its owner only; raises `AppError`."""
         with sentences():
             replace_file(path, self._page().toPlainText().encode())
+        self.kept_in.setText(_("Saved as {file}").format(file=path.name))
 
     def _ask_where(self) -> None:
         dialog = QFileDialog(self, _("Save the recovery key"))

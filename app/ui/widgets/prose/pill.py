@@ -34,9 +34,10 @@ class Pill(PaintedButton):
         self._hits = ()
         self.setEnabled(said.kind != "aside")
         self.setAccessibleName(self._spoken())
-        self.setToolTip(
-            plain_tip(_("Open {name}").format(name=said.link) if said.kind == "call" else "")
-        )
+        tip = _("Open {name}").format(name=said.link) if said.kind == "call" else ""
+        if said.place:
+            tip = _("Open {name} in {engram}").format(name=said.link, engram=said.place)
+        self.setToolTip(plain_tip(tip))
 
     def show_hits(self, hits: Sequence[Hit]) -> None:
         """Mark what was found in its words (code points)."""

@@ -25,7 +25,8 @@ _ELSE = "else"
 
 @dataclass(frozen=True, slots=True)
 class PillText:
-    """What a pill says. `link` is the target as the text names it.
+    """What a pill says. `link` is the target as the text names it, `place` the engram it is in
+    where others have the name.
 
     An `aside` is no pill, but the words behind one.
     """
@@ -35,6 +36,7 @@ class PillText:
     link: str = ""
     is_understood: bool = False
     """Read from the author's sentence, which says it already; not written as an annotation."""
+    place: str = ""
 
     @property
     def text(self) -> str:
@@ -45,9 +47,11 @@ def variable_style(name: str, captured: frozenset[str]) -> TextStyle:
     return TextStyle.CAPTURED if name in captured else TextStyle.READ
 
 
-def call_runs(call: Call, captured: frozenset[str]) -> tuple[Run, ...]:
-    """A call in its short form: `name (branch = $branch) → $envOk`."""
+def call_runs(call: Call, captured: frozenset[str], place: str = "") -> tuple[Run, ...]:
+    """A call in its short form: `name in Engram (branch = $branch) → $envOk`."""
     runs = [Run(call.target, TextStyle.NAME)]
+    if place:
+        runs.append(Run(" " + _("in {engram}").format(engram=place), TextStyle.QUIET))
     for number, argument in enumerate(call.arguments):
         runs.append(Run(", " if number else " (", TextStyle.QUIET))
         if argument.name:
@@ -64,10 +68,12 @@ def call_runs(call: Call, captured: frozenset[str]) -> tuple[Run, ...]:
     return tuple(runs)
 
 
-def call_pill(call: Call, captured: frozenset[str], *, is_unknown: bool) -> PillText:
-    name, *rest = call_runs(call, captured)
+def call_pill(
+    call: Call, captured: frozenset[str], *, is_unknown: bool, place: str = ""
+) -> PillText:
+    name, *rest = call_runs(call, captured, place)
     if not is_unknown:
-        return PillText("call", (name, *rest), call.target)
+        return PillText("call", (name, *rest), call.target, place=place)
     missing = Run("  " + _("not found"), TextStyle.QUIET)
     return PillText("unknown", (Run(name.text, TextStyle.WRONG), missing, *rest), call.target)
 

@@ -48,10 +48,20 @@ class Prose:
         return "".join(run.text for run in self.runs)
 
 
-def prose(text: str, marks: Sequence[Mark], is_unknown: Callable[[Call], bool]) -> Prose:
+def _nowhere(_call: Call) -> str:
+    return ""
+
+
+def prose(
+    text: str,
+    marks: Sequence[Mark],
+    is_unknown: Callable[[Call], bool],
+    place: Callable[[Call], str] = _nowhere,
+) -> Prose:
     """`marks` are what is written in `text`, in its positions and order.
 
-    `is_unknown` says whether no skill answers to a call.
+    `is_unknown` says whether no skill answers to a call, `place` in which engram the one is that
+    does, where others have the name.
     """
     uses = [mark.what for mark in marks if isinstance(mark.what, VariableUse)]
     captured = frozenset(use.name for use in uses if use.captured)
@@ -66,9 +76,10 @@ def prose(text: str, marks: Sequence[Mark], is_unknown: Callable[[Call], bool]) 
             continue
         if _stands_alone(text, mark.start, mark.end, lifted):
             lifted.append((mark.start, mark.end))
-            pills.append((call_pill(call, captured, is_unknown=is_unknown(call)), mark))
+            said = call_pill(call, captured, is_unknown=is_unknown(call), place=place(call))
+            pills.append((said, mark))
         else:
-            cuts += _inline(mark, call, captured, is_unknown=is_unknown(call))
+            cuts += _inline(mark, call, captured, is_unknown=is_unknown(call), place=place(call))
     for mark in jumps:
         if mark in written:
             pills += [(pill, mark) for pill in jump_pills(mark, captured)]
@@ -80,8 +91,8 @@ def prose(text: str, marks: Sequence[Mark], is_unknown: Callable[[Call], bool]) 
         if isinstance(mark.what, VariableUse):
             cuts.append((mark.start, mark.end, None, variable_style(mark.what.name, captured)))
     hidden: list[_Cut] = [(start, end, None, None) for start, end in _widened(text, lifted)]
-    said, tags = tuple(pill for pill, _tag in pills), tuple(tag for _pill, tag in pills)
-    return Prose(_runs(text, [*hidden, *cuts]), said, tags)
+    shown, tags = tuple(pill for pill, _tag in pills), tuple(tag for _pill, tag in pills)
+    return Prose(_runs(text, [*hidden, *cuts]), shown, tags)
 
 
 def shown_at(runs: Iterable[Run], start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -141,7 +152,7 @@ def _widened(text: str, lifted: list[tuple[int, int]]) -> Iterator[tuple[int, in
 
 
 def _inline(
-    mark: Mark, call: Call, captured: frozenset[str], *, is_unknown: bool
+    mark: Mark, call: Call, captured: frozenset[str], *, is_unknown: bool, place: str
 ) -> Iterator[_Cut]:
     """A call in a sentence: a pill among the words, or what the author wrote in vain."""
     if is_unknown:
@@ -149,7 +160,7 @@ def _inline(
         yield mark.start, name, None, TextStyle.CALL
         yield name, name + call.target_end - call.target_start, None, TextStyle.UNKNOWN
     else:
-        said = "".join(run.text for run in call_runs(call, captured)).replace(" ", _GAP)
+        said = "".join(run.text for run in call_runs(call, captured, place)).replace(" ", _GAP)
         words = f"{_GAP}{said}{_GAP}"
         run = Run(words, TextStyle.CALL, mark.start, call.target, True, mark.end)
         yield mark.start, mark.end, run, TextStyle.CALL

@@ -1,14 +1,17 @@
 """The soft outlines around the stars of one cluster, in scene units."""
 
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, QPen, QPolygonF
 
 from app.core.graph.free_places import SPACING
 from app.ui.theme.tokens import Tokens, mix
-from app.ui.views.constellation.chart import Chart, Floats
+from app.ui.views.constellation.chart import Chart, Cluster, Floats
 
 MARGIN = 26.0
 _FAR = 3.0
@@ -28,6 +31,44 @@ def colour_hull(painter: QPainter, tokens: Tokens, cluster: int) -> None:
     pen.setCosmetic(True)
     painter.setPen(pen)
     painter.setBrush(QColor(mix(colour, tokens.sky, 0.05)))
+
+
+class Change(NamedTuple):
+    """What becomes of the hulls while stars are on their way: these fade, and those with these
+    indices come instead. All others stay."""
+
+    left: Sequence[tuple[int, QPainterPath]] = ()
+    """With the number of their cluster."""
+    coming: AbstractSet[int] = frozenset()
+
+    @classmethod
+    def between(
+        cls,
+        before: Mapping[int, QPainterPath],
+        clusters: Sequence[Cluster],
+        hulls: Sequence[QPainterPath],
+    ) -> "Change":
+        """`before` are hulls by the number of their cluster."""
+        now = {cluster.number: hull for cluster, hull in zip(clusters, hulls, strict=False)}
+        left = [(number, hull) for number, hull in before.items() if now.get(number) != hull]
+        coming = {n for n, one in enumerate(now) if before.get(one) != now[one]}
+        return cls(left, coming)
+
+
+def paint_hulls(
+    painter: QPainter,
+    tokens: Tokens,
+    hulls: Iterable[tuple[int, QPainterPath]],
+    seen: QRectF,
+    opacity: float = 1.0,
+) -> None:
+    """Those that are `seen`, with the number of their cluster; in scene units."""
+    painter.setOpacity(opacity)
+    for number, hull in hulls:
+        if hull.boundingRect().intersects(seen):
+            colour_hull(painter, tokens, number)
+            painter.drawPath(hull)
+    painter.setOpacity(1)
 
 
 def hulls(chart: Chart) -> list[QPainterPath]:

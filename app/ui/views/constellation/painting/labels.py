@@ -1,17 +1,18 @@
 """Names in the sky: painted once each, and placed so that none covers another."""
 
 import math
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPixmap
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPixmap
 
 from app.ui.theme.theme import Theme
 from app.ui.views.constellation.chart import Chart, Cluster, Flags, Floats
+from app.ui.views.constellation.painting.cluster_places import cluster_places
+from app.ui.views.constellation.painting.taken import Taken, free_of_edge, moved_into
 
 _MOST, _LEAST, _CROWD = 120, 30, 400
 _TRIED = 600
@@ -26,13 +27,8 @@ _RING = 9
 _AROUND = [(math.cos(n * math.pi / 6), math.sin(n * math.pi / 6)) for n in range(12)]
 _STEP = 20
 """Px that each step around a star takes of the ring."""
-_CELL = 64
-_PART = 0.3
-"""So much of a cluster's width must be in view for its name to be there."""
-_EDGE = 8
-"""What stays free between a name and the edge, in px."""
-_BESIDE = 2
-"""Px between a cluster and its name."""
+_PALE = 0.75
+"""How much of what is behind the name of a cluster is hidden."""
 NO_RINGS: Mapping[int, float] = {}
 
 
@@ -72,41 +68,45 @@ class Labels:
         lit: Flags | None,
         first: AbstractSet[int],
         rings: Mapping[int, float] = NO_RINGS,
+        ranked: Sequence[int] = (),
+        among: AbstractSet[int] = frozenset(),
     ) -> None:
-        """Find room for names: of the `first` stars always, also where a search dims them, then
-        of the largest that are `lit`.
+        """Find room for names: of the `first` stars always, then of those `among` which they are,
+        both also where a search dims them, then of those that are `lit`, in the order in which
+        they are `ranked`, then of the largest.
 
         A star that has a name keeps it where there is still room. `taken` are the places of the
         names of clusters; `rings` how far from some stars something stands around them. All in
         pixels.
         """
-        places, names = _Taken(), _Taken()
-        view = view.adjusted(_EDGE, _EDGE, -_EDGE, -_EDGE)
-        for name in taken:
-            places.add(name)
-            names.add(name)
+        places, names = Taken(taken), Taken(taken)
+        view = free_of_edge(view)
         seen = (screen >= (view.left(), view.top())).all(axis=1)
         seen &= (screen <= (view.right(), view.bottom())).all(axis=1)
+        for star, ring in rings.items():
+            places.add(box_around(screen[star], ring))
         there = np.flatnonzero(seen)
         if len(there) <= _FEW:  # then there is room to keep names off the stars as well
             for star in there.tolist():
-                places.add(_box(screen[star], max(float(radius[star]), rings.get(star, 0.0))))
+                places.add(box_around(screen[star], float(radius[star])))
         if lit is not None:
             named = lit.copy()
-            named[list(first)] = True
+            named[list(first | among)] = True
             seen &= named
         wanted = np.flatnonzero(seen)
         # Where stars stand close, a few names are read and many only cover what is there.
         most = int(max(_LEAST, min(_MOST, _MOST * (_CROWD / max(len(wanted), 1)) ** 0.5)))
         kept, self._chosen = self._chosen, {}
-        later = ~np.isin(wanted, list(first))
+        later = 2 - np.isin(wanted, list(first)) - np.isin(wanted, list(first | among))
         new = ~np.isin(wanted, list(kept))
-        order = np.lexsort((wanted, -radius[wanted] - 1.5 * ~new, later))
+        rank = np.full(len(screen), len(ranked))
+        rank[list(ranked)] = np.arange(len(ranked))
+        order = np.lexsort((wanted, -radius[wanted] - 1.5 * ~new, rank[wanted], later))
         for star in wanted[order][:_TRIED].tolist():
             title = chart.stars[star].row.title
             x, y = screen[star].tolist()
             ring, own = rings.get(star, 0.0), float(radius[star])
-            own += _RING if star in first else 2
+            own += _RING if star in first or star in among else 2
             sides = _sides(x, y, max(own, ring + 2), self._size(title))
             beside = _sides(x, y, own, self._size(title))[2:]
             inside = [one for one in beside if ring > _reach(one, x, y)]
@@ -117,7 +117,7 @@ class Labels:
             place = next((one for one in inside if names.spares(one)), None) or next(free, None)
             if place is None and star in first:  # rather over a star than over another name
                 readable = (one for one in sides if view.contains(one) and names.spares(one))
-                place = next(readable, _inside(sides[0], view))
+                place = next(readable, moved_into(view, sides[0]))
             if place is None:
                 continue
             self._chosen[star] = _Side(place.left() - x, place.top() - y)
@@ -149,6 +149,16 @@ class Labels:
             painter.drawPixmap(QPointF(round(x + side.x), round(y + side.y)), picture)
             yield
 
+    def places(self, chart: Chart, screen: Floats) -> list[QRectF]:
+        """Where the chosen names stand, in px."""
+        return [
+            QRectF(
+                QPointF(*screen[star]) + QPointF(side.x, side.y),
+                self._size(chart.stars[star].row.title),
+            )
+            for star, side in self._chosen.items()
+        ]
+
     def placed(self, chart: Chart, screen: Floats) -> Iterator[tuple[str, QPointF]]:
         """The chosen names, as they are shown, and where each begins on its base line, in px."""
         ascent = QFontMetricsF(self._font("", spaced=False)).ascent()
@@ -160,41 +170,18 @@ class Labels:
     def cluster_places(
         self,
         chart: Chart,
-        frames: Sequence[QRectF],
+        hulls: Sequence[QPainterPath],
         view: QRectF,
         taken: Sequence[QRectF] = (),
     ) -> list[tuple[int, QRectF]]:
-        """Where the names of the clusters in view stand: around their stars, none over
-        another, none where it is `taken`, and rather over the ground than over other stars.
+        """Where the names of those clusters stand that have room for it; their `hulls` are in px,
+        and empty for those that shall have no name."""
+        return cluster_places(hulls, [*map(self._cluster_size, chart.clusters)], view, taken)
 
-        The largest come first; where there is no room, a small cluster has no name. One that could
-        only stand at another cluster is rather covered by what lies over the sky.
-        """
-        places, named, found = _Taken(), _Taken(), []
-        for place in taken:
-            places.add(place)
-        corners = np.array(
-            [(one.left(), one.top(), one.right(), one.bottom()) for one in frames]
-        ).reshape(-1, 4)
-        inside = view.adjusted(_EDGE, _EDGE, -_EDGE, -_EDGE)
-        for number, frame in enumerate(frames):
-            seen = view.intersected(frame)
-            if seen.isEmpty() or seen.width() < _PART * min(frame.width(), view.width()):
-                continue  # its name would stand over another one
-            name, count = self._cluster_words(chart.clusters[number])
-            written = self._size(name, spaced=True)
-            size = QSizeF(written.width() + self._size(count).width(), written.height())
-            others = np.delete(corners, number, axis=0)
-            around = [_inside(one, inside) for one in _around(frame, size)]
-            free = [place for place in around if places.spares(place)]
-            if not free or min(_covered(place, others) for place in free):
-                free += [place for place in around if named.spares(place)]
-            if free:
-                best = min(free, key=lambda place: _covered(place, others))
-                places.add(best)
-                named.add(best)
-                found.append((number, best))
-        return found
+    def _cluster_size(self, cluster: Cluster) -> QSizeF:
+        name, count = self._cluster_words(cluster)
+        written = self._size(name, spaced=True)
+        return QSizeF(written.width() + self._size(count).width(), written.height())
 
     def paint_clusters(
         self,
@@ -203,9 +190,15 @@ class Labels:
         places: Sequence[tuple[int, QRectF]],
         ratio: float,
     ) -> Iterator[None]:
+        """Paint the names of these clusters in their colours, one with each step."""
         tokens = self._theme.tokens
+        ground = QColor(tokens.sky)
+        ground.setAlphaF(_PALE)
         for number, place in places:
             cluster = chart.clusters[number]
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(ground)  # it may be over stars of the same colour
+            painter.drawRoundedRect(place, _HALO, _HALO)
             name, count = self._cluster_words(cluster)
             picture = self._picture(name, tokens.cluster(cluster.number - 1), ratio, spaced=True)
             painter.drawPixmap(place.topLeft(), picture)
@@ -254,29 +247,6 @@ class Labels:
         return picture
 
 
-class _Taken:
-    """Which places are taken, filed by where they are."""
-
-    def __init__(self) -> None:
-        self._cells: dict[tuple[int, int], list[QRectF]] = defaultdict(list)
-
-    def add(self, place: QRectF) -> None:
-        for cell in _cells(place):
-            self._cells[cell].append(place)
-
-    def spares(self, place: QRectF) -> bool:
-        """Whether nothing taken reaches into a place."""
-        return not any(
-            place.intersects(other) for cell in _cells(place) for other in self._cells.get(cell, ())
-        )
-
-
-def _cells(place: QRectF) -> Iterator[tuple[int, int]]:
-    for column in range(int(place.left() // _CELL), int(place.right() // _CELL) + 1):
-        for row in range(int(place.top() // _CELL), int(place.bottom() // _CELL) + 1):
-            yield column, row
-
-
 def _has_no_case(letter: str) -> bool:
     return letter.isalpha() and letter.lower() == letter.upper()
 
@@ -319,39 +289,10 @@ def _far(one: QRectF, other: QRectF) -> float:
     return abs(gap.x()) + abs(gap.y())
 
 
-def _inside(place: QRectF, view: QRectF) -> QRectF:
-    """Moved as far as it takes to be seen."""
-    moved = QRectF(place)
-    moved.moveLeft(max(min(moved.left(), view.right() - moved.width()), view.left()))
-    moved.moveTop(max(min(moved.top(), view.bottom() - moved.height()), view.top()))
-    return moved
-
-
-def _box(at: Floats, radius: float) -> QRectF:
+def box_around(at: Floats, radius: float) -> QRectF:
+    """What lies within a radius, in px."""
     x, y = float(at[0]), float(at[1])
     return QRectF(x - radius, y - radius, 2 * radius, 2 * radius)
-
-
-def _around(frame: QRectF, size: QSizeF) -> tuple[QRectF, ...]:
-    """Where the name of a cluster may stand, the best first: above it, below it, at its corners,
-    beside it.
-    """
-    above, below = frame.top() - size.height() - _BESIDE, frame.bottom() + _BESIDE
-    level = frame.center().y() - size.height() / 2
-    middle, right = frame.center().x() - size.width() / 2, frame.right() - size.width()
-    corners = (
-        (middle, above), (middle, below), (frame.left(), above), (right, above),
-        (frame.left(), below), (right, below),
-        (frame.right() + _BESIDE, level), (frame.left() - size.width() - _BESIDE, level),
-    )  # fmt: skip
-    return tuple(QRectF(QPointF(*corner), size) for corner in corners)
-
-
-def _covered(place: QRectF, frames: Floats) -> float:
-    """How much of these frames, `left, top, right, bottom`, a place covers, in square px."""
-    wide = np.minimum(frames[:, 2], place.right()) - np.maximum(frames[:, 0], place.left())
-    high = np.minimum(frames[:, 3], place.bottom()) - np.maximum(frames[:, 1], place.top())
-    return float((wide.clip(0) * high.clip(0)).sum())
 
 
 def _sides(x: float, y: float, gap: float, size: QSizeF) -> tuple[QRectF, ...]:

@@ -39,6 +39,9 @@ _STEPS = 12
 Rows = Indices
 """Numbers of lines of one layer."""
 
+_DIMMED, _DIMMED_ON_LIGHT = 0.45, 0.8
+"""What is left of lines beside those that stand out."""
+
 
 @dataclass(frozen=True, slots=True)
 class Shown:
@@ -47,8 +50,8 @@ class Shown:
     layers: AbstractSet[Layer]
     lit: Flags | None
     """Of each star whether it is not dimmed; None if none is."""
-    focal: int | None
-    """The star whose own lines alone stand out."""
+    focal: Indices | None
+    """The stars whose own lines alone stand out."""
     path: AbstractSet[tuple[int, int]] = frozenset()
     """Pairs of stars, the smaller index first, whose lines stand out whatever else does."""
     alone: bool = False
@@ -90,7 +93,8 @@ class LinePainter:
             rows = seen_rows[: int(np.ceil(len(seen_rows) * share))]
             look = tokens.edges[lines.layer.spec.look]
             standing_out = _bright(lines, rows, shown)
-            strength = fade * (0.45 if shown.lit is not None or shown.path else 1.0)
+            dimmed = _DIMMED if tokens.dark else _DIMMED_ON_LIGHT
+            strength = fade * (dimmed if shown.lit is not None or shown.path else 1.0)
             rest = mix(look.rest, tokens.sky, max(strength, 0.16))
             plain = _ends(lines, rows[~standing_out][: 0 if shown.alone else None], screen)
             yield from self._draw(painter, plain, look, rest, moving=moving, wide=False)
@@ -192,7 +196,7 @@ def _bright(lines: Lines, rows: Rows, shown: Shown) -> Flags:
         return np.zeros(len(rows), dtype=bool)
     found = np.asarray(shown.lit[ends].all(axis=1))
     if shown.focal is not None:
-        found = found & (ends == shown.focal).any(axis=1)
+        found = found & np.isin(ends, shown.focal).any(axis=1)
     return found
 
 

@@ -1,5 +1,7 @@
 """Marks at single stars: rings around what stands out, pins, and the rays of important ones."""
 
+from collections.abc import Sequence
+
 import numpy as np
 from pyqtgraph.Qt.internals import PrimitiveArray
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
@@ -20,25 +22,34 @@ _RAYS = 400
 """More stars than this in view have no rays."""
 _RINGS = 500
 """More matches than this in view have no rings: that the others are dimmed tells them."""
+MEANT = (2.0, 2.0)
+"""The dashes, in widths of the line, of the ring around what a search found by its meaning."""
 _BADGE, _PIN = 6.0, 9
 """The radius of the mark of a pinned star, and the side of the pin in it, in px."""
 
 
 def paint_rings(
-    painter: QPainter, theme: Theme, focus: Focus, screen: Floats, radius: Floats, view: QRectF
+    painter: QPainter,
+    theme: Theme,
+    focus: Focus,
+    hits: Indices,
+    screen: Floats,
+    radius: Floats,
+    view: QRectF,
 ) -> None:
-    """`screen` and `radius` of all stars in px; `view` is what can be seen."""
+    """`screen` and `radius` of all stars in px; `view` is what can be seen, `hits` are the matches
+    that stand out."""
     tokens = theme.tokens
     painter.setBrush(Qt.BrushStyle.NoBrush)
 
-    def ring(star: int, colour: str, gap: int) -> None:
-        painter.setPen(QPen(QColor(colour), 1.6))
+    def ring(star: int, colour: str, gap: int, dash: Sequence[float] = ()) -> None:
+        painter.setPen(ring_pen(colour, dash))
         reach = min(float(radius[star]), RADII[-1]) + gap
         painter.drawEllipse(QPointF(*screen[star]), reach, reach)
 
-    matches = _seen(np.array(sorted(focus.matches or ()), dtype=np.intp), screen, view)
+    matches = _seen(hits, screen, view)
     for star in matches.tolist() if len(matches) <= _RINGS else ():
-        ring(star, tokens.warn, 4)
+        ring(star, tokens.warn, 4, MEANT if star in focus.meant else ())
     for star in (*focus.chosen, *focus.path):
         ring(star, tokens.acc, 4)
     if focus.hovered is not None:
@@ -46,6 +57,13 @@ def paint_rings(
     if focus.selected is not None:
         ring(focus.selected, tokens.t1, 4)
         ring(focus.selected, tokens.acc_line, 7)
+
+
+def ring_pen(colour: str, dash: Sequence[float] = ()) -> QPen:
+    pen = QPen(QColor(colour), 1.6)
+    if dash:
+        pen.setDashPattern(dash)
+    return pen
 
 
 def _seen(stars: Indices, screen: Floats, view: QRectF) -> Indices:

@@ -16,6 +16,8 @@ _GLOWING = 3.0
 """Smaller ones (px) have no glow: it could not be seen."""
 _REACH = 2.4
 """The radius of the glow, of that of the star."""
+_AWAY, _AWAY_FROM_LIGHT = 0.72, 0.5
+"""How near to the ground a dimmed star is; on a light one it would vanish."""
 PLAIN, FADED, HOLLOW, FADED_HOLLOW = range(4)
 
 
@@ -70,7 +72,8 @@ def _star(
     *, glow: bool,
 ) -> None:  # fmt: skip
     faded = state in (FADED, FADED_HOLLOW)
-    shade = _towards(colour, ground, 0.72) if faded else colour
+    away = _AWAY if ground.lightnessF() < 0.5 else _AWAY_FROM_LIGHT
+    shade = _towards(colour, ground, away) if faded else colour
     if state in (HOLLOW, FADED_HOLLOW):
         line = min(max(radius / 3, 1.0), 2.4)
         painter.setPen(QPen(shade, line))

@@ -109,6 +109,7 @@ class PackedSkills(QWidget):
         self._skills.setSpacing(5)
         self._left_out = label("", "caption", wrap=True)
         self._documents = label("", "caption", wrap=True)
+        self._unread = label("", "caption", wrap=True)
         self._findings = QVBoxLayout()
         self._findings.setSpacing(8)
         head = QHBoxLayout()
@@ -126,11 +127,13 @@ class PackedSkills(QWidget):
         column.addWidget(self._documents)
         column.addWidget(self.originals)
         column.addLayout(self._findings)
+        column.addWidget(self._unread)
         column.addWidget(self.have_read)
         column.addStretch(1)
         self.memories.hide()
         self.originals.hide()
         self._documents.hide()
+        self._unread.hide()
         self._left_out.hide()
         self.have_read.hide()
 
@@ -139,7 +142,7 @@ class PackedSkills(QWidget):
         before, self._shown = self._shown, cargo
         if (
             before is not None
-            and before.packing.private == cargo.packing.private
+            and before.packing.to_review == cargo.packing.to_review
             and before.covers(cargo.packing)
         ):
             return  # what was read stays read
@@ -176,10 +179,17 @@ class PackedSkills(QWidget):
         self._documents.setText(words.format(count=originals))
         self._documents.setVisible(originals > 0 and not self.originals.isChecked())
         self.originals.setVisible(originals > 0)
-        found = [Place(name, finding) for name, finding in packing.private]
+        found = [Place(name, finding) for name, finding in packing.to_review]
         good = [] if found else [_("No secrets, personal folders or addresses")]
         title = _("Review before you export")
         self._findings.addWidget(ScanColumn(self._theme, title, found, good))
+        unread = ngettext(
+            "{names} is not text, so it was not reviewed.",
+            "{names} are not text, so they were not reviewed.",
+            len(packing.unread),
+        )
+        self._unread.setText(unread.format(names=", ".join(packing.unread)))
+        self._unread.setVisible(bool(packing.unread))
         self.have_read.setVisible(bool(found))
         self.have_read.setChecked(not found)
 

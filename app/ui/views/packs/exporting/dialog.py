@@ -73,6 +73,8 @@ class ExportDialog(Dialog):
         self._context, self._ids = context, tuple(row.id for row in rows)
         self.cargo: Cargo | None = None
         self._job: Job | None = None
+        self._mode_before: Mode | None = None
+        """Who could read it before a format was chosen that anyone can read."""
         self._again: Job | None = None
         """Looks at what was changed while this is open."""
         self.name = QLineEdit(first)
@@ -143,19 +145,21 @@ class ExportDialog(Dialog):
         self.format.addItem(_("Older pack, GSK1"), Format.GSK1)
         for one in Files:
             self.format.addItem(one.words, one.value)
-        first = QHBoxLayout()
-        first.setSpacing(12)
-        first.addLayout(_field(_("Pack name"), self.name), 1)
-        first.addLayout(_field(_("Version"), self.version))
+        named = QHBoxLayout()
+        named.setSpacing(12)
+        named.addLayout(_field(_("Pack name"), self.name), 1)
+        named.addLayout(_field(_("Version"), self.version))
+        first = QVBoxLayout()
+        first.setSpacing(14)
+        first.addWidget(self.signer.asking)
+        first.addLayout(named)
         made = QWidget()
         form = QVBoxLayout(made)
         form.setContentsMargins(20, 14, 20, 14)
         form.setSpacing(14)
         what = _field(_("What it is for"), self.description)
         who = _field(_("Who can read it"), self.readers)
-        signing = QVBoxLayout()
-        signing.addWidget(self.signer.asking)
-        self._of_pack = [_held(one) for one in (first, what, who, signing)]
+        self._of_pack = [_held(one) for one in (first, what, who)]
         for part in self._of_pack[:2]:
             form.addWidget(part)
         form.addLayout(_field(_("Format"), self.format))
@@ -237,8 +241,12 @@ class ExportDialog(Dialog):
             part.setVisible(is_pack)
         self.skills.memories.setEnabled(is_pack)
         self.subtitle.setText(self._about if is_pack else about_files())
-        if open_only:
+        if open_only and self._mode_before is None:
+            self._mode_before = self.readers.mode
             self.readers.choose(Mode.OPEN)
+        elif not open_only and self._mode_before is not None:
+            self.readers.choose(self._mode_before)
+            self._mode_before = None
         self.readers.choice.setEnabled(not open_only)
         self._load()
 
@@ -246,9 +254,7 @@ class ExportDialog(Dialog):
         """Begin with the name of who signs where it is asked for, unless somebody types already."""
         self.signer.show_identity(me)
         if self.signer.missing() and not self.name.isModified():
-            field = self.signer.field
-            field.setFocus(Qt.FocusReason.OtherFocusReason)
-            QTimer.singleShot(0, field, lambda: self._area.ensureWidgetVisible(self.signer.asking))
+            self.signer.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show_readers(self) -> None:
         """Scroll to what is asked for, once it has its place."""

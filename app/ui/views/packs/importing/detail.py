@@ -137,7 +137,9 @@ class PackDetail(QWidget):
 
     def _head(self, entry: Entry) -> QVBoxLayout:
         title = FlowLayout(gap=8)
-        title.addWidget(Elided(plain(entry.name), "pane", modest=True))
+        title.addWidget(
+            Elided(plain(entry.name), "pane", Qt.TextElideMode.ElideMiddle, modest=True)
+        )
         if entry.version:
             title.addWidget(tag(entry.version))
         word, token = caution_word(entry)
@@ -157,7 +159,7 @@ class PackDetail(QWidget):
             if outside.envelope.format is not Format.SKILLS:
                 said.append(mode_words(outside.envelope.mode))
         head.addWidget(label(", ".join(said), "muted", wrap=True))
-        head.addWidget(Elided(str(entry.path), "caption"))
+        head.addWidget(Elided(str(entry.path), "caption", Qt.TextElideMode.ElideMiddle))
         return head
 
     def _add_form(self, column: QVBoxLayout, entry: Entry) -> None:

@@ -237,7 +237,7 @@ class Review:
         coming = self.coming
         if not coming:
             return _("Nothing to import")
-        clear = [entry for entry in self.entries if entry.group is Group.CLEAR and entry.brings]
+        clear = [entry for entry in self.entries if entry.group is Group.CLEAR]
         if len(clear) < len(self.entries) and coming == clear and self._has(Group.CAUTIONS):
             return _clear_words(len(clear))
         return _import_words(len(coming), self.skills)

@@ -20,6 +20,8 @@ from app.ui.widgets.tips import plain_tip
 MARK = 16
 SHOWN = 40
 """Findings of one kind are shown once, with their first places; so many kinds at most."""
+NAMED = 3
+"""Skills and files in which something of one kind was found that are named."""
 _ICONS = {
     Severity.DANGER: ("error", "err"),
     Severity.WARNING: ("warn", "warn"),
@@ -166,12 +168,20 @@ def _by_kind(found: list[Place]) -> list[list[Place]]:
 
 
 def _where(kind: list[Place]) -> str:
-    first = kind[0]
-    words = _("About the pack, line {line}")
-    if first.skill:
-        words = _("{skill}, step {step}") if first.step else _("{skill}, line {line}")
-    said = words.format(skill=first.skill, step=first.step, line=first.finding.line)
-    if len(kind) > 1:
-        more = ngettext("and {count} more place", "and {count} more places", len(kind) - 1)
-        said += " " + more.format(count=len(kind) - 1)
+    """The first place in each skill or file, of a few of them, and how many more there are."""
+    firsts: dict[str, Place] = {}
+    for place in kind:
+        firsts.setdefault(place.skill, place)
+    named = list(firsts.values())[:NAMED]
+    said = "; ".join(map(_named, named))
+    if rest := len(kind) - len(named):
+        more = ngettext("and {count} more place", "and {count} more places", rest)
+        said += " " + more.format(count=rest)
     return said
+
+
+def _named(place: Place) -> str:
+    words = _("About the pack, line {line}")
+    if place.skill:
+        words = _("{skill}, step {step}") if place.step else _("{skill}, line {line}")
+    return words.format(skill=place.skill, step=place.step, line=place.finding.line)

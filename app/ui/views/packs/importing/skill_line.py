@@ -3,7 +3,7 @@
 Public names: `SkillLine`, `role_of`.
 """
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.core.library.derive import derived_role
@@ -161,7 +161,9 @@ class SkillLine(QWidget):
             name = label(self.item.name, "name", wrap=True)
             name.setMinimumWidth(LEAST)
         else:
-            title.addWidget(Elided(self.item.name, "name", modest=True))
+            title.addWidget(
+                Elided(self.item.name, "name", Qt.TextElideMode.ElideMiddle, modest=True)
+            )
         title.addWidget(tag(*change_words(self.item)))
         if not narrow:
             title.addStretch(1)

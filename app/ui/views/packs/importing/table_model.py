@@ -67,7 +67,7 @@ class PackModel(QAbstractItemModel):
             words = ngettext(
                 "{count} pack without cautions", "{count} packs without cautions", count
             )
-            about = _conflict_words(entries)
+            about = " · ".join(filter(None, (_nothing_words(entries), _conflict_words(entries))))
         elif group is Group.LOCKED:
             words = ngettext("{count} locked pack", "{count} locked packs", count)
             about = _("enter the passphrase to see what is inside")
@@ -173,6 +173,13 @@ class PackModel(QAbstractItemModel):
             return None
         names = ("", _("Signer"), _("Skills"), _("New"), _("Update"), _("Conflict"), _("Cautions"))
         return names[section]
+
+
+def _nothing_words(entries: list[Entry]) -> str:
+    """How many there are that have no tick, since nothing would come in with them."""
+    count = sum(one.plan is not None and not one.brings for one in entries)
+    words = ngettext("{count} brings nothing new", "{count} bring nothing new", count)
+    return words.format(count=count) if count else ""
 
 
 def _conflict_words(entries: list[Entry]) -> str:

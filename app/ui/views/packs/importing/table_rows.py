@@ -88,9 +88,14 @@ class PackDelegate(ListDelegate):
         live_words = "t2" if entry.group in (Group.LOCKED, Group.REFUSED) else "t1"
         place = bounds.adjusted(LEFT + BOX + GAP, 0, -GAP, 0)
         colour = self._theme.colour
-        end = self._line(painter, place, plain(entry.name), 13, colour(live_words), 500)
-        place.setLeft(end + 6)
-        if self._width(entry.version, 12) <= place.width():
+        # of two packs often only the ends of their names differ, or the versions
+        name, version = QRect(place), self._width(entry.version, 12) + 6
+        if shows_version := bool(entry.version) and version <= place.width() // 2:
+            name.setRight(place.right() - version)
+        said, cut = plain(entry.name), Qt.TextElideMode.ElideMiddle
+        end = self._line(painter, name, said, 13, colour(live_words), 500, cut)
+        if shows_version:
+            place.setLeft(end + 6)
             self._line(painter, place, entry.version, 12, colour("t3"))
 
     def _paint_signer(

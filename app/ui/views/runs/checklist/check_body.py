@@ -53,11 +53,10 @@ class CheckBody(StepBody):
 
     def _add_text(self) -> None:
         sight = self.sight
-        procedure = sight.procedure
         outer, *inside = family(sight)
         if phase := sight.place.get("phase", ""):
             self.column.addWidget(label(phase, "muted", wrap=True))
-        self.text.show_text(procedure.nodes[outer].text, procedure.results)
+        self.text.show_step(sight, outer)
         self.column.addWidget(self.text)
         if not inside:
             return
@@ -69,7 +68,7 @@ class CheckBody(StepBody):
 
     def _tick(self, node: int) -> QHBoxLayout:
         """The present one can be set, the one before taken away."""
-        row, procedure = self._rows[node], self.sight.procedure
+        row = self._rows[node]
         line = QHBoxLayout()
         line.setSpacing(8)
         line.setContentsMargins(self._context.theme.scaled(14) * (row.level - 1), 0, 0, 0)
@@ -91,7 +90,7 @@ class CheckBody(StepBody):
         line.addWidget(tick, 0, Qt.AlignmentFlag.AlignTop)
         line.addWidget(number, 0, Qt.AlignmentFlag.AlignTop)
         said = StepText(self._context.theme, self, SUB_STEP)
-        said.show_text(procedure.nodes[node].text, procedure.results)
+        said.show_step(self.sight, node)
         said.setEnabled(row.is_here or row.mark is None)
         line.addWidget(said, 1)
         return line

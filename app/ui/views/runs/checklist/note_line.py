@@ -50,10 +50,10 @@ class NoteLine(QWidget):
         self.setVisible(sight.state.status.is_open)
         self.clip.setVisible(sight.is_mine)
         node = sight.node
-        said = _("Note for step {number}")
-        self.field.setPlaceholderText(
-            said.format(number=number_of(node)) if node is not None else _("Add a note")
-        )
+        said = _("Add a note")
+        if node is not None:
+            said = sight.of_call(_("Note for step {number}").format(number=number_of(node)))
+        self.field.setPlaceholderText(said)
         self.field.setAccessibleName(self.field.placeholderText())
 
     def offer(self) -> None:

@@ -100,10 +100,12 @@ class CheckListWindow(QWidget):
         return self._unfolded if self.is_folded else self.size()
 
     def take_focus(self) -> None:
-        """Have the keyboard where the run goes on."""
+        """Have the keyboard where the run goes on, or where another begins when it is over."""
         sight = self.following.sight
         is_mine = sight is not None and sight.is_mine and not self.is_folded
-        if self.body is None or not is_mine or not self.body.take_focus():
+        if self.body is not None and is_mine and self.body.take_focus():
+            return
+        if self.is_folded or not self.foot.lead_to("again"):
             self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     # How it stands among other windows

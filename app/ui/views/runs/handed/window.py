@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.core.runs.place_words import clock
 from app.core.words import _
+from app.ui.commands import with_keys
 from app.ui.context import AppContext
 from app.ui.views.runs.exit_words import Way, answer_words, answers
 from app.ui.views.runs.following import Following, Sight
@@ -50,7 +51,9 @@ class HandedWindow(QWidget):
         self.why = label("", "secondary", wrap=True)
         self.trouble = label("", "error", wrap=True)
         self.take = Button(context.theme, _("Take over"), "quiet")
-        self.close_button = IconButton(context.theme, "close", _("Later (Esc)"), size="small")
+        self.close_button = IconButton(
+            context.theme, "close", with_keys(_("Later"), "Esc"), size="small"
+        )
         self._lay_out()
         self.take.clicked.connect(self._take)
         self.close_button.clicked.connect(self.dismissed)
@@ -81,7 +84,7 @@ class HandedWindow(QWidget):
         self.why.setVisible(bool(said))
         empty(self._answers)
         for way in self._ways:
-            button = Button(self._context.theme, f"{answer_words(way)}   {way.key}")
+            button = Button(self._context.theme, f"{way.key}   {answer_words(way)}")
             button.setAccessibleName(f"{way.words}: {way.where}")
             button.clicked.connect(partial(self._answer, way.number))
             self._answers.addWidget(button)

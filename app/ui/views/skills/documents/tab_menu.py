@@ -4,13 +4,14 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
+from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.core.library import catalogue
 from app.core.skills.editing.complete import written_name
 from app.core.vault import Vault
 from app.core.words import _
+from app.ui.commands import menu_entry
 from app.ui.views.skills.documents.view import Documents
 
 
@@ -46,10 +47,8 @@ def tab_menu(
 
 
 def _add(menu: QMenu, words: str, act: Callable[[], object], keys: str = "") -> QAction:
-    action = menu.addAction(words)
+    action = menu.addAction(menu_entry(words, keys))
     action.triggered.connect(lambda *_checked: act())
-    action.setShortcut(QKeySequence(keys))
-    action.setShortcutVisibleInContextMenu(True)
     return action
 
 

@@ -1,7 +1,6 @@
 """Where the text in the editor is kept: its versions in the library, and drafts in between."""
 
 from collections.abc import Callable
-from datetime import datetime
 from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -57,7 +56,6 @@ class Autosave(QObject):
         """Whether somebody is in the middle of something that is to be saved when it is whole."""
         self.following: Callable[[], int] = lambda: 0
         """How many skills are to call this one by the title that is saved now."""
-        self.saved_at: datetime | None = None
         self._engram: int | None = None
         self._line = SavedText()
         self._sent: list[str] = []
@@ -393,7 +391,6 @@ class Autosave(QObject):
 
     def _adopt(self, text: str) -> None:
         self._clean = text
-        self.saved_at = self._vault.now()
 
     def _settle(self) -> None:
         """What is in the editor is in the library."""
@@ -416,7 +413,6 @@ class Autosave(QObject):
         self._sent.clear()
         self._has_waited = self._is_merging = False
         self._torn = None
-        self.saved_at = None
         self._tell(None)
 
     def _load(self, text: str) -> None:

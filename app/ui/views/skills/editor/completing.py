@@ -69,6 +69,7 @@ class Completing(QObject):
         self.hint.hide()
         self.fields = Fields(context.theme, self)
         self.list.clicked.connect(self.take)
+        self.list.left.connect(self.close)
         self.list.selectionModel().currentChanged.connect(self._show_preview)
         self.fields.entered.connect(self._on_entered)
         self.fields.left.connect(self._on_left)

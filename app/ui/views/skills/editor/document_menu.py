@@ -11,13 +11,14 @@ from PySide6.QtWidgets import QMenu
 from app.core.library import catalogue, engrams, favourites, history, library, skill_actions
 from app.core.library.usages import called
 from app.core.words import _
-from app.ui.commands import key_text
+from app.ui.commands import menu_entry
 from app.ui.context import AppContext
 from app.ui.views.skills.document import Document
 from app.ui.views.skills.editor.autosave import Autosave
 from app.ui.views.skills.editor.header import Header
 from app.ui.views.skills.usages.finding import tell_callers
 from app.ui.widgets.menu_at import open_at
+from app.ui.widgets.menu_words import menu_words
 from app.ui.widgets.name_prompt import ask_name
 from app.ui.widgets.roles import role_menu
 from app.ui.write_queue import nothing
@@ -60,10 +61,11 @@ class DocumentMenu(QObject):
         self._add_finding(menu)
         move = menu.addMenu(theme.icon("folder", "t2"), _("Move to engram"))
         for engram in engrams.engrams(self._context.vault):
-            action = move.addAction(engram.name)
+            action = move.addAction(menu_words(engram.name))
             action.setData(engram.name)
             action.setCheckable(True)
             action.setChecked(row is not None and engram.id == row.engram)
+            action.setEnabled(not action.isChecked())
         move.triggered.connect(self._on_engram)
         move.setEnabled(kept)
         state = library.current(self._vault, skill) if skill is not None else None
@@ -90,8 +92,9 @@ class DocumentMenu(QObject):
             ("edit", _("Replace…"), "Ctrl+H", partial(go.find, replacing=True)),
             ("search", _("Find in all skills…"), "Ctrl+Shift+F", go.find_everywhere),
         ):
-            said = f"{text}\t{key_text(keys)}"
-            menu.addAction(theme.icon(icon, "t2"), said).triggered.connect(lambda *_on, s=slot: s())
+            menu.addAction(theme.icon(icon, "t2"), menu_entry(text, keys)).triggered.connect(
+                lambda *_on, s=slot: s()
+            )
         menu.addSeparator()
 
     def ask_for_name(self) -> None:

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.core.skills.reading.rereading import ends_in_common
 from app.core.words import _
+from app.ui.commands import with_keys
 from app.ui.theme.fonts import has_letters
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.about.description_field import DescriptionField
@@ -183,7 +184,7 @@ class Header(QWidget):
         self.title.textChanged.connect(self._share_out)
         theme.changed.connect(self._share_out)
         self.run = Button(theme, _("Run"), size="small", icon="runs")
-        self.run.setToolTip(plain_tip(_("Follow it step by step (Ctrl+R)")))
+        self.run.setToolTip(plain_tip(with_keys(_("Follow it step by step"), "Ctrl+R")))
         self.run.clicked.connect(self.run_wanted)
         self.train = Button(theme, _("Train"), size="small", icon="train")
         self.train.setToolTip(plain_tip(_("Place your memories between the steps")))
@@ -192,6 +193,9 @@ class Header(QWidget):
         self.export.setToolTip(plain_tip(_("Export as a pack")))
         self.export.clicked.connect(self.export_wanted)
         self.star = IconButton(theme, "star", "", size="small")
+        keeps = self.star.sizePolicy()
+        keeps.setRetainSizeWhenHidden(True)  # else it takes room from the others when it comes
+        self.star.setSizePolicy(keeps)
         self.star.clicked.connect(lambda: self.star_wanted.emit(not self._is_starred))
         self.show_starred(None)
         self.more = IconButton(theme, "more", _("More actions"), size="small")
@@ -254,7 +258,7 @@ class Header(QWidget):
         shown = [one for one, _words in self._worded if not one.isHidden()]
         for button, words in self._worded:
             button.setText(words)
-        others = [one for one in (self.star, self.more) if not one.isHidden()]
+        others = [self.star, *([] if self.more.isHidden() else [self.more])]
         taken = sum(one.sizeHint().width() + GAP for one in (*shown, *others))
         return title + taken <= self.width()
 

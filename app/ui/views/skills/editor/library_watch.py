@@ -97,7 +97,7 @@ class LibraryWatch(QObject):
         autosave, row = self._autosave, self._row()
         self._reader.call(autosave.skill_id, row.title if row is not None else "")
         failed = autosave.notice is not None and autosave.notice.trouble is Trouble.FAILED
-        saved_at = autosave.saved_at or (row.updated if row is not None else None)
+        saved_at = row.updated if row is not None else None
         saved = _when(saved_at, self._context.vault.now()) if saved_at is not None else ""
         state = (saved, autosave.dirty, autosave.saving, failed, autosave.watching)
         if row is not None:

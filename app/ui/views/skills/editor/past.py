@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QWidget
 
-from app.core.library import history
-from app.core.words import _
+from app.core.library import history, undo_reach
+from app.core.library.history import Undoable
 from app.ui.context import AppContext
 from app.ui.views.skills.editor.autosave import Autosave
 from app.ui.views.skills.editor.text_buffer import LONGEST, TextBuffer
@@ -19,8 +19,13 @@ State = tuple[int | None, str]
 class Past(QObject):
     """First what was typed, then what was saved before that, version by version.
 
-    Every undo leads further back, and none to another skill or out of the library.
+    Every undo leads further back, and none to another skill or out of the library. `ended` where
+    there is nothing more to undo (0) or redo (1); `shared(Undoable)` where the next step back was
+    done in other skills as well, which would not fit this one any more.
     """
+
+    ended = Signal(int)
+    shared = Signal(object)
 
     def __init__(
         self, context: AppContext, autosave: Autosave, buffer: TextBuffer, parent: QObject
@@ -33,30 +38,46 @@ class Past(QObject):
         self._ahead: list[State] = []
         """Where undo and redo lead beyond what was typed, the nearest last."""
         self._has_typed, self._is_walking = True, False
+        self._opened = ""
+        self._taken: dict[str, Undoable] = {}
+        """What others wrote here and in other skills, by the text that came of it."""
         buffer.changed.connect(self._on_changed)
+        autosave.reloaded.connect(self._on_reloaded)
 
     def begin(self) -> None:
         """Another text was loaded."""
         self._version = self._autosave.version
         self._behind, self._ahead, self._has_typed = [], [], True
+        self._taken.clear()
+        self._opened = self._buffer.text
+        self._note_taken()
+
+    @property
+    def typed(self) -> tuple[bool, bool]:
+        """Whether anything that was typed, not only saved before, can be undone and done again."""
+        document = self._buffer.document
+        return document.isUndoAvailable(), document.isRedoAvailable()
 
     @property
     def can_undo(self) -> bool:
         """Whether there is anything before this."""
-        return self._buffer.document.isUndoAvailable() or bool(self._behind) or bool(self._stored())
+        return self.typed[0] or bool(self._behind) or bool(self._stored())
 
     @property
     def can_redo(self) -> bool:
         """Whether something was undone that can be done again."""
-        return self._buffer.document.isRedoAvailable() or bool(self._ahead)
+        return self.typed[1] or bool(self._ahead)
 
     def undo(self) -> int | None:
         """Take back the last edit or version; where it was, or None when there is none."""
+        if (entry := self._shared()) is not None:
+            self.shared.emit(entry)
+            return None
         at = self._walk(self._buffer.undo)
         if at is None and (before := self._before()) is not None:
             return self._leave(before, self._ahead)
         if at is None:
-            self._context.say.tell(_("Nothing more to undo in this skill"))
+            self.ended.emit(0)
         return at
 
     def redo(self) -> int | None:
@@ -65,7 +86,7 @@ class Past(QObject):
         if at is None and self._ahead:
             return self._leave(self._ahead.pop(), self._behind)
         if at is None:
-            self._context.say.tell(_("Nothing more to redo in this skill"))
+            self.ended.emit(1)
         return at
 
     def _before(self) -> State | None:
@@ -77,8 +98,42 @@ class Past(QObject):
         autosave, text = self._autosave, self._buffer.stored
         if autosave.skill_id is None or self._version is None or not autosave.watching:
             return None
-        found = history.before(self._context.vault, autosave.skill_id, self._version, text)
+        vault, skill = self._context.vault, autosave.skill_id
+        found = history.before(vault, skill, self._version, text)
+        while found is not None and self._is_passed(undo_reach.with_others(vault, found[0])):
+            found = history.before(vault, skill, found[0], text)
         return found if found is not None and len(found[1]) <= LONGEST else None
+
+    def _shared(self) -> Undoable | None:
+        """What was done here and in other skills, if that is the next to be undone."""
+        entry = None
+        if self._buffer.document.isUndoAvailable():
+            entry = self._taken.get(self._buffer.text)
+        elif not self._behind and self._version is not None and self._stored() is not None:
+            entry = undo_reach.with_others(self._context.vault, self._version)
+        return None if self._is_passed(entry) else entry
+
+    def _is_passed(self, entry: Undoable | None) -> bool:
+        """Whether what was done in several skills was undone in all of them."""
+        return entry is not None and undo_reach.is_undone(self._context.vault, entry)
+
+    def _on_reloaded(self) -> None:
+        """Somebody else wrote this. Where that undid what was there when it was opened, it begins
+        anew: back leads further than to that.
+        """
+        if self._autosave.dirty:
+            return
+        if self._is_passed(self._taken.get(self._opened)):
+            self._buffer.document.clearUndoRedoStacks()
+            self.begin()
+        else:
+            self._note_taken()
+
+    def _note_taken(self) -> None:
+        version = self._autosave.version
+        entry = undo_reach.with_others(self._context.vault, version) if version else None
+        if entry is not None:
+            self._taken[self._buffer.text] = entry
 
     def _leave(self, state: State, way_back: list[State]) -> int | None:
         """Show another state; what was typed here and undone is one step on the way back."""
@@ -96,6 +151,9 @@ class Past(QObject):
     def _walk(self, step: Callable[[], int | None]) -> int | None:
         self._is_walking = True
         at = step()
+        while at is not None and self._is_passed(self._taken.get(self._buffer.text)):
+            step()  # it was done and undone again: neither is a step here
+            at = step()
         self._is_walking = False
         return at
 

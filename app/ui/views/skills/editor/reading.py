@@ -1,14 +1,14 @@
 """One reading of the text: what it says, and what there is to look at."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.core.skills.checking import check
 from app.core.skills.checking.check import Finding, KnownSkills, Severity
 from app.core.skills.checking.finding import Loss
-from app.core.skills.model import Skill
+from app.core.skills.model import Call, Skill
 from app.core.skills.names import key
 from app.core.skills.reading.calls import MARKER, explicit_calls
 from app.core.skills.reading.grammar import parse
@@ -20,28 +20,47 @@ IDLE = 150
 
 
 @dataclass(frozen=True, slots=True)
+class Leads:
+    """Where calls lead, by where their targets begin: nowhere, or to one of several of the name."""
+
+    unknown: frozenset[int] = frozenset()
+    places: Mapping[int, str] = field(default_factory=dict)
+    """The engrams of those."""
+
+    def is_unknown(self, call: Call) -> bool:
+        return call.target_start in self.unknown
+
+    def place(self, call: Call) -> str:
+        return self.places.get(call.target_start, "")
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
     """Everything the cards, chips and panels show."""
 
     skill_id: int | None
     skill: Skill
     findings: tuple[Finding, ...]
-    known: KnownSkills
     name: str = ""
     quiet: bool = False
     """Whether nothing was looked at, because the skill has only just begun."""
+    known: KnownSkills = field(default_factory=KnownSkills)
 
     @property
     def passed(self) -> tuple[str, ...]:
-        """Sentences about what was looked at and is fine. Takes as long as the findings do."""
-        if self.quiet:
-            return ()
-        return check.passed(self.skill, self.known, name=self.name)
+        """Sentences about what was looked at and is fine."""
+        return () if self.quiet else check.passed(self.skill, self.findings)
 
     @property
     def unknown(self) -> frozenset[int]:
         """Where the call targets begin that no skill answers to."""
         return frozenset(f.start for f in self.findings if f.code == "call-unknown")
+
+    @property
+    def leads(self) -> Leads:
+        calls = (call for call in self.skill.calls if call.explicit)
+        places = ((call.target_start, self.known.place(call.target)) for call in calls)
+        return Leads(self.unknown, {start: engram for start, engram in places if engram})
 
     @property
     def urgent(self) -> tuple[Finding, ...]:
@@ -158,9 +177,9 @@ class Reader(QObject):
             self._skill_id,
             self.skill,
             tuple(_with_reason(finding, self._waiting) for finding in found),
-            self._known,
             self._name,
             self._quiet,
+            self._known,
         )
         self.read.emit(self._reading)
 

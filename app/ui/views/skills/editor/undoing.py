@@ -43,6 +43,7 @@ class Undoing(QObject):
         step_editing.buffer.changed.connect(self._on_changed)
         for told in (context.say.told, context.say.told_more, context.say.offered):
             told.connect(self._on_told)
+        context.say.asked.connect(self._on_changed)
         UndoKeys(editor, self._undo_last, self.redo)
         UndoKeys(text, lambda: text.go_to(past.undo()), lambda: text.go_to(past.redo()), text.lacks)
 
@@ -71,7 +72,7 @@ class Undoing(QObject):
     def _on_told(self, *_message: object) -> None:
         self._is_told_last = True
 
-    def _on_changed(self) -> None:
+    def _on_changed(self, *_question: object) -> None:
         self._is_told_last = False
 
     def redo(self) -> None:
@@ -83,15 +84,23 @@ class Undoing(QObject):
             self._editor.window().focusWidget() in self._caret.fields,
         )
         field, position, count = steps.field, steps.position, len(self._reader.skill.steps)
-        is_empty = field is not None and not field.text.strip()
+        is_empty, written = field is not None and not field.text.strip(), -1
         if field is not None:
+            written = field.at
             self._caret.hold()
+        before = self._reader.skill.text
         at = step()
         if at is None:
             return
         self._reader.read_now()
+        moved = steps.moved(before, self._reader.skill.text)
         if is_empty and len(self._reader.skill.steps) < count:
             self._write_before(position)
+        elif moved and field is not None:
+            steps.put_away()
+            steps.edit(moved, written)
+        elif moved and not is_field:
+            steps.list.go_to(moved)
         elif field is not None:
             self._caret.come_back()
         elif is_field:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QHideEvent, QKeySequence, QShowEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from app.core.changes import Changes
 from app.core.skills.editing.template import Template
@@ -32,6 +32,7 @@ from app.ui.views.skills.editor.quiet import Quiet
 from app.ui.views.skills.editor.reading import Reader, Reading
 from app.ui.views.skills.editor.renaming import Renaming
 from app.ui.views.skills.editor.run_marks import RunMarks
+from app.ui.views.skills.editor.save_on_leave import SaveOnLeave
 from app.ui.views.skills.editor.steps.content import Items, has_cards
 from app.ui.views.skills.editor.steps.head_menu import HeadMenu
 from app.ui.views.skills.editor.steps.standing import counted
@@ -114,6 +115,7 @@ class EditorView(Document):
         self.pasting = Pasting(context, self.header.title, self.step_editing, self)
         self.head_menu = HeadMenu(theme, self.step_editing, self)
         self.quiet = Quiet(self.reader, self.step_editing, self.text_view, self)
+        self._leaving = SaveOnLeave(self.autosave, self)
         self._connect()
         self._add_keys()
         self.show_mode(STEPS, take_focus=False)
@@ -170,6 +172,7 @@ class EditorView(Document):
         if self.mode == TEXT:
             self._text_page.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
+            self.steps.typing.wait()
             self.steps.take_focus()
 
     @property
@@ -304,7 +307,6 @@ class EditorView(Document):
 
     def _connect(self) -> None:
         self._context.bridge.changed.connect(self._on_changed)
-        QApplication.instance().focusChanged.connect(self._on_focus_changed)  # type: ignore[union-attr]
         self.autosave.dirty_changed.connect(self.dirty_changed)
         self.autosave.saved.connect(self.saved)
         self.autosave.reloading.connect(self.caret.hold)
@@ -314,6 +316,7 @@ class EditorView(Document):
         self.buffer.refused.connect(self.autosave.notices.complain)
         self.text_view.cursorPositionChanged.connect(self._on_text_cursor)
         self.steps.followed.connect(self._follow)
+        self.steps.typing.too_early.connect(self._tell_how_to_write)
         self.steps.text_wanted.connect(self._on_text_wanted)
         self.steps.current_changed.connect(self._on_cursor)
         for line in (self.header.title, self.header.description):
@@ -381,7 +384,7 @@ class EditorView(Document):
                 self.show_mode(TEXT)
                 return
             above = shown_above(reading.skill)
-            items = self._items.read(reading.skill, reading.unknown)
+            items = self._items.read(reading.skill, reading.leads)
             problems = self.quick_fixes.by_step(reading, self.step_editing.position)
             self.steps.show_items([(item, at) for item, at in items if at != above], problems)
 
@@ -416,6 +419,10 @@ class EditorView(Document):
         self.text_view.setFocus(Qt.FocusReason.OtherFocusReason)
         self.completing.fill(self.text_view, made)
 
+    def _tell_how_to_write(self) -> None:
+        if not self._read_only:
+            self._context.say.tell(_("Press Enter to write in the selected step."))
+
     def _write_title(self) -> None:
         self.header.title.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -435,13 +442,6 @@ class EditorView(Document):
         if self.mode == TEXT:
             self._on_cursor()
 
-    def _on_focus_changed(self, old: QWidget | None, new: QWidget | None) -> None:
-        """The focus left for somewhere else: a good moment to save."""
-        if old is None or not self.isAncestorOf(old):
-            return
-        if (new is None or not self.isAncestorOf(new)) and self.autosave.dirty:
-            self.autosave.save_soon()
-
     # Qt
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -452,5 +452,3 @@ class EditorView(Document):
         super().hideEvent(event)
         if not event.spontaneous():
             self.quiet.end()
-        if self.autosave.dirty:
-            self.autosave.save_soon()

@@ -5,7 +5,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.core.words import _, ngettext
-from app.ui.commands import key_text
+from app.ui.commands import key_text, with_keys
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.find.query_field import QueryField
 from app.ui.views.skills.find.replace_field import REMOVE, REPLACE_KEYS, ReplaceField
@@ -41,8 +41,8 @@ class FindBar(QFrame):
         self.setObjectName("findBar")
         self._theme, self._is_replacing = theme, False
         self.query = QueryField(theme)
-        self._previous = IconButton(theme, "chevron-up", _with_key(_("Previous match"), PREVIOUS))
-        self._next = IconButton(theme, "chevron-down", _with_key(_("Next match"), NEXT))
+        self._previous = IconButton(theme, "chevron-up", with_keys(_("Previous match"), PREVIOUS))
+        self._next = IconButton(theme, "chevron-down", with_keys(_("Next match"), NEXT))
         self.written = ReplaceField()
         self.query.goes_to = self.written
         self.written.addAction(theme.icon("edit", "t3"), QLineEdit.ActionPosition.LeadingPosition)
@@ -50,9 +50,9 @@ class FindBar(QFrame):
         self._keys = key_hint(REMOVE)
         """What replaces, or removes."""
         self.replace_all = Button(theme, _("All"))
-        self.replace_all.setToolTip(plain_tip(_with_key(_("Replace all matches"), REPLACE_ALL)))
+        self.replace_all.setToolTip(plain_tip(with_keys(_("Replace all matches"), REPLACE_ALL)))
         self.everywhere = Button(theme, _("In all skills…"), "quiet")
-        self._close = IconButton(theme, "close", _with_key(_("Close"), "Esc"))
+        self._close = IconButton(theme, "close", with_keys(_("Close"), "Esc"))
         self._wrong = label("", "error", wrap=True)
         self._wrong.hide()
         self.query.setFixedWidth(FIND[1])
@@ -238,7 +238,3 @@ class FindBar(QFrame):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._reserve()
-
-
-def _with_key(words: str, keys: str) -> str:
-    return f"{words} ({key_text(keys)})"

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from app.core.skills.editing.find import Query
 from app.core.words import _
-from app.ui.commands import key_text
+from app.ui.commands import with_keys
 from app.ui.theme.theme import Theme
 from app.ui.widgets.labels import label, restyle
 from app.ui.widgets.pressable import ToolButton
@@ -142,6 +142,6 @@ def _option(text: str, name: str, keys: str) -> ToolButton:
     button.setAccessibleName(name)
     button.setToolTip(plain_tip(name))
     if sys.platform != "darwin":  # there the Option key types
-        button.setToolTip(plain_tip(f"{name} ({key_text(keys)})"))
+        button.setToolTip(plain_tip(with_keys(name, keys)))
         button.setShortcut(keys)
     return button

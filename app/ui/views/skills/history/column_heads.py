@@ -5,13 +5,14 @@ from datetime import datetime
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from app.core.library.history import Version
 from app.core.words import _
 from app.ui.models.version_list import reason_word
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.history.reason_marks import mark
+from app.ui.widgets.button_menu import ButtonMenu
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.labels import label, rule, tag
 from app.ui.widgets.moments import moment
@@ -32,7 +33,7 @@ class VersionHead(QWidget):
         self._details = label("", "muted")
         self._details.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._others = IconButton(theme, "chevron-down", about, size="small")
-        self._menu = QMenu(self)
+        self._menu = ButtonMenu(self._others)
         self._menu.triggered.connect(self._on_picked)
         self._others.setMenu(self._menu)
         self._others.setPopupMode(self._others.ToolButtonPopupMode.InstantPopup)

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QActionGroup, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.library.record import Reason
 from app.core.words import _
@@ -10,6 +10,7 @@ from app.ui.context import AppContext
 from app.ui.models.version_list import reason_word
 from app.ui.views.skills.history.naming import NameVersion
 from app.ui.views.skills.history.version_list import VersionList
+from app.ui.widgets.button_menu import ButtonMenu
 from app.ui.widgets.filter_chip import FilterChip
 from app.ui.widgets.labels import label, rule
 from app.ui.widgets.side_by_side import SideBySide
@@ -32,7 +33,7 @@ class Sidebar(QWidget):
         self._count = label("", "muted")
         self._filter = FilterChip(context.theme, _("All changes"))
         self.naming = NameVersion(context, skill)
-        self._menu = QMenu(self._filter)
+        self._menu = ButtonMenu(self._filter)
         self._group = QActionGroup(self._menu)
         self._filter.setMenu(self._menu)
         promise = label(

@@ -40,7 +40,8 @@ from app.core.runs.compile import procedure
 from app.core.runs.statistics import Figures, of_procedure
 from app.core.runs.store import Run
 from app.core.skills.reading.grammar import parse
-from app.core.skills.reading.plain_words import step_words, written_words
+from app.core.skills.reading.plain_words import step_words
+from app.core.skills.reading.step_line import step_line
 from app.core.skills.step_names import step_names
 from app.core.vault import Vault
 from app.core.words import _
@@ -140,7 +141,7 @@ def facts(vault: Vault, skill: int, days: int) -> Facts | None:
         noticed=observations.observations(vault, skill),
         figures=of_procedure(vault, own),
         steps=tuple(
-            (node.label or node.path, step_words(read, step) or written_words(node.text))
+            (node.label or node.path, step_words(read, step) or step_line(node.text))
             for node, step in zip(own.nodes, read.steps, strict=True)
         ),
         runs=runs,

@@ -104,7 +104,8 @@ def risk_words(found: Facts) -> str:
     if found.risk is Risk.DEPRECATE:
         if found.protected:
             return _("Below {percent}, but protected: it stays in use.").format(percent=fatal)
-        if settings.auto_deprecate:
+        undone = any(one.kind is Kind.DEPRECATED for one in found.events)
+        if settings.auto_deprecate and not undone:
             return _("Below {percent}: the next daily check deprecates it.").format(percent=fatal)
         return _("Below {percent}: it could be deprecated.").format(percent=fatal)
     if found.risk is Risk.WARN:

@@ -13,8 +13,10 @@ from app.core.library.saved_filters import Narrowing
 from app.core.words import _
 from app.ui.models.skill_list import disk_word, source_word, status_word
 from app.ui.theme.theme import Theme
+from app.ui.widgets.button_menu import ButtonMenu
 from app.ui.widgets.filter_chip import FilterChip
 from app.ui.widgets.flow_layout import FlowLayout
+from app.ui.widgets.menu_words import menu_words
 from app.ui.widgets.roles import role_name
 
 
@@ -49,21 +51,22 @@ class Filters(QWidget):
             "source": FilterChip(theme, _("Origin")),
             "disk": FilterChip(theme, _("On disk")),
         }
-        self._menus = {field: QMenu(self) for field in self._chips}
+        refill = {"tag": self._offer_tags}
+        self._menus = {
+            field: ButtonMenu(chip, refill.get(field)) for field, chip in self._chips.items()
+        }
         row = FlowLayout(self, gap=6)
         for field, chip in self._chips.items():
             row.addWidget(chip)
             chip.setMenu(self._menus[field])
             chip.clicked.connect(self._let_go)
-
-        self._menus["tag"].aboutToShow.connect(self._offer_tags)
         self._engram_tools = engram_menu(self)
         self._show()
 
-    def _offer_tags(self) -> None:
+    def _offer_tags(self, menu: QMenu) -> None:
         self._fill("tag", [(tag, tag) for tag in self._tags()])
-        if self._menus["tag"].isEmpty():
-            self._menus["tag"].addAction(_("No tags yet")).setEnabled(False)
+        if menu.isEmpty():
+            menu.addAction(_("No tags yet")).setEnabled(False)
 
     def offer(
         self, engrams: Sequence[Engram], roles: Sequence[str], *, on_disk: bool = False
@@ -120,7 +123,7 @@ class Filters(QWidget):
         menu.clear()
         for value, name in choices:
             self._names[field, value] = name
-            menu.addAction(name).triggered.connect(self._chooser(field, value))
+            menu.addAction(menu_words(name)).triggered.connect(self._chooser(field, value))
 
     def _chooser(self, field: str, value: object) -> Callable[[], None]:
         return lambda *_checked: self._choose(field, value)

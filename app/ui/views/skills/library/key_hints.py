@@ -37,7 +37,7 @@ class KeyHints(QWidget):
             inside = QHBoxLayout(hint)
             inside.setContentsMargins(0, 0, 0, 0)
             inside.setSpacing(GAP)
-            inside.addWidget(key_hint("↓") if keys == "Down" else key_hint(keys))
+            inside.addWidget(key_hint(keys))
             inside.addWidget(words)
             self._hints.append(hint)
             row.addWidget(hint)

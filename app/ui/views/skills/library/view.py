@@ -130,7 +130,7 @@ class LibraryView(QWidget):
 
     def show_skills(self, skills: tuple[int, ...]) -> None:
         """Select these skills and scroll to the first; let go of what hides them."""
-        self._reveal(skills)
+        self._reveal(skills, every=True)
         self.list.set_selecting(len(skills) > 1)
         self.list.select(skills)
 
@@ -138,14 +138,16 @@ class LibraryView(QWidget):
         """Mark what came in as new and scroll to it, selecting nothing that a key could delete."""
         self.model.show_fresh(skills)
         self.leave_selection()
-        self._reveal(skills)
+        self._reveal(skills, every=False)
 
-    def _reveal(self, skills: tuple[int, ...]) -> None:
-        """Let go of what hides them, and scroll to the first."""
+    def _reveal(self, skills: tuple[int, ...], *, every: bool) -> None:
+        """Let go of what hides them, or all of them, and scroll to the first."""
         self.show_library()
-        self._folded.clear()
+        rows = catalogue.some(self._context.vault, skills).values()
+        self._folded -= {key_of(row.tags[0] if row.tags else "") for row in rows}
         self.refresh()
-        if not all(self.model.index_of(skill).isValid() for skill in skills):
+        shown = [self.model.index_of(skill).isValid() for skill in skills]
+        if not (all(shown) if every else any(shown)):
             self.clear_search()
             self.refresh()
         if places := [at for one in skills if (at := self.model.index_of(one)).isValid()]:

@@ -1,4 +1,5 @@
-"""How wide the list, the document and the panel are, and in which window they stand in a line.
+"""How wide the list, the document and the panel are, in which window they stand in a line, and
+where there is room for more than the list at its side.
 
 All px are for text of the usual size, and grow with it.
 """
@@ -15,6 +16,8 @@ BESIDE = 216
 """What the rail, the folded panel and the usual scroll bars have of a window."""
 ROOMY = 1280
 """From this width on the panel does."""
+HIGH, HIGH_IN_TEXT = 480, 330
+"""Px from which on the list has company, at any size of text and as text grows."""
 
 
 def limit(theme: Theme, library: QWidget, panel: QWidget) -> None:
@@ -38,3 +41,8 @@ def has_room_for_list(theme: Theme, window: int) -> bool:
 def has_room_for_panel(theme: Theme, window: int) -> bool:
     """Whether it fits beside both."""
     return window >= theme.scaled(ROOMY)
+
+
+def has_room_beside_list(theme: Theme, height: int) -> bool:
+    """Whether hints and notices leave enough of the list in sight."""
+    return height >= max(HIGH, theme.scaled(HIGH_IN_TEXT))

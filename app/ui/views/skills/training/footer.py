@@ -1,12 +1,13 @@
 """What was decided so far, and the buttons that end a training."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from app.core.training.proposal import GOOD, Choice, Proposal
 from app.core.words import _, ngettext
-from app.ui.commands import key_text
+from app.ui.commands import key_text, with_keys
 from app.ui.theme.theme import Theme
+from app.ui.widgets.button_menu import ButtonMenu
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.key_row import key_row
@@ -69,7 +70,7 @@ class Footer(QWidget):
         self._has_unused = False
         self.takes_back = False
         """Whether accepting takes back what a model wrote, whatever else was decided."""
-        menu = QMenu(self.later)
+        menu = ButtonMenu(self.later)
         menu.addAction(_("Tomorrow")).triggered.connect(lambda: self.put_off.emit(DAY))
         menu.addAction(_("In a week")).triggered.connect(lambda: self.put_off.emit(WEEK))
         self.later.setMenu(menu)
@@ -109,7 +110,7 @@ class Footer(QWidget):
         shown = self._has_unused and self.save.isEnabled()
         self.unused.say(_("“Accept selected” leaves out the rewrite"), shown=shown)
         more = _("Places the memories as they are. “Use the rewrite” saves the model’s text.")
-        keys = f"{self.save.text()} ({key_text(SAVE_KEYS)})"
+        keys = with_keys(self.save.text(), SAVE_KEYS)
         self.save.setToolTip(plain_tip(f"{more}\n{keys}" if shown else keys))
         self.save.setAccessibleDescription(more if shown else "")
 

@@ -3,12 +3,13 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.core.changes import Changes, Part
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.jobs import Job
+from app.ui.widgets.button_menu import ButtonMenu
 from app.ui.widgets.buttons import Button
 
 LONGEST = 50
@@ -31,7 +32,7 @@ class InboxButton(Button):
         super().__init__(context.theme, "", size="small", icon="train", parent=parent)
         self._context = context
         self._job: Job | None = None
-        self._menu = QMenu(self)
+        self._menu = ButtonMenu(self)
         self.setMenu(self._menu)
         self.hide()
         self._wait = QTimer(self, singleShot=True)

@@ -7,9 +7,11 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
+from app.core.skills.reading.step_line import step_line
 from app.core.training.proposal import Choice, Item
 from app.core.words import _
 from app.ui.theme.theme import Theme
+from app.ui.widgets.button_menu import ButtonMenu
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.gauges import paint_bar
 from app.ui.widgets.labels import label, restyle
@@ -180,11 +182,11 @@ class PlacementCard(QFrame):
         row.addWidget(SideBySide(theme, said, (decided,), WORDS))
 
     def _places(self, steps: Mapping[str, str]) -> QMenu:
-        menu = QMenu(self)
+        menu = ButtonMenu(self.move_button)
         if steps:
             menu.addAction(_("Before step 1")).triggered.connect(self._mover(0))
         for number, (name, step) in enumerate(steps.items(), start=1):
-            gist = shorten(step, GIST, placeholder=" …").replace("&", "&&")
+            gist = shorten(step_line(step), GIST, placeholder=" …").replace("&", "&&")
             said = _("After step {number}: {gist}").format(number=name, gist=gist)
             menu.addAction(said).triggered.connect(self._mover(number))
         menu.addAction(_("Supporting context")).triggered.connect(self._mover(None))

@@ -10,6 +10,7 @@ from app.core.training import schedule
 from app.core.training.schedule import Plan
 from app.core.words import _
 from app.ui.context import AppContext
+from app.ui.widgets.button_menu import ButtonMenu
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.tips import plain_tip
 
@@ -27,7 +28,7 @@ class PlanButton(Button):
             (_("when memories change"), Plan(every_days=None)),
             (_("weekly and when memories change"), Plan()),
         )
-        menu = QMenu(self)
+        menu = ButtonMenu(self)
         for words, plan in self._choices:
             menu.addAction(words[:1].upper() + words[1:]).triggered.connect(self._chooser(plan))
         menu.addSeparator()

@@ -90,11 +90,7 @@ class AboutEditing(QObject):
         now = vault.now()
         icon = "packs" if found.pack is not None else ""
         words = Said(origin.from_words(found, now), origin.from_tip(found, now), icon)
-        signer = Said()
-        if (judgement := found.judgement) is not None:
-            said, tip = origin.signer_words(judgement), origin.signer_tip(judgement)
-            signer = Said(said, tip, *origin.shield(judgement))
-        self._row.show_origin(words, signer)
+        self._row.show_origin(words, origin.signed(found))
         self._row.show_disk(on_disk.said(at_hand.places(vault, skill)))
 
     def _show_folder(self) -> None:

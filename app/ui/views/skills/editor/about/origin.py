@@ -10,6 +10,7 @@ from app.core.packs.format.names import plain
 from app.core.packs.trust import Judgement, Standing
 from app.core.packs.whence import Whence
 from app.core.words import _
+from app.ui.views.skills.editor.about.row import Said
 from app.ui.widgets.moments import day_said, moment_said
 
 _SHIELDS = {
@@ -52,8 +53,20 @@ def from_tip(found: Whence, now: datetime) -> str:
     return "\n".join([*lines, since, _("Click to see your imported packs")])
 
 
-def signer_words(judgement: Judgement) -> str:
-    """Who signed the pack."""
+def signed(found: Whence) -> Said:
+    """Who signed the pack, and whether the skill still is what was signed."""
+    if (judgement := found.judgement) is None:
+        return Said()
+    words, tip = _signer(judgement), _credentials(judgement)
+    icon, colour = _SHIELDS[Standing.TRUSTED if judgement.vouched else judgement.standing]
+    if not found.changed:
+        return Said(words, tip, icon, colour)
+    words = _("{signed}, changed since").format(signed=words)
+    tip = _("Changed since it was imported: the signature is that of the pack.") + f"\n{tip}"
+    return Said(words, tip, *(("shield", "t3") if colour == "ok" else (icon, colour)))
+
+
+def _signer(judgement: Judgement) -> str:
     if judgement.standing is Standing.YOURS:
         return _("signed by you")
     if judgement.signer is None:
@@ -62,16 +75,11 @@ def signer_words(judgement: Judgement) -> str:
     return _("signed by {name}").format(name=name)
 
 
-def signer_tip(judgement: Judgement) -> str:
+def _credentials(judgement: Judgement) -> str:
     """Name, words of the fingerprint and standing."""
     if judgement.signer is None:
         return _("Nobody signed the pack it came in")
     return credentials(judgement)
-
-
-def shield(judgement: Judgement) -> tuple[str, str]:
-    """The icon of the standing, and its colour."""
-    return _SHIELDS[Standing.TRUSTED if judgement.vouched else judgement.standing]
 
 
 def _who(by: Actor) -> str:

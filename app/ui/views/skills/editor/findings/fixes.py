@@ -14,26 +14,35 @@ from app.ui.views.skills.editor.text_buffer import TextBuffer
 
 UNREAD = "jump-unread"
 """What looks like a jump and is not understood."""
+LONGEST = 36
+"""Letters of a title that a button has beside what is wrong, which needs room as well."""
 _UNWRITTEN = ("goal-missing", "goal-empty", "title-missing")
 
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """One way to settle a finding: one of its repairs, a skill that the call there could mean, or
-    (neither) making what is missing.
+    """One way to settle a finding: one of its repairs, a skill that the call there could mean, one
+    to `restore`, or (none of them) making what is missing.
     """
 
     finding: Finding
     repair: Repair | None
     candidate: Candidate | None = None
+    restore: Candidate | None = None
 
     @property
     def is_to_write(self) -> bool:
         """Whether it only leads to where a missing goal or title is written."""
-        return self.repair is None and self.candidate is None and not self.finding.create
+        is_done = self.repair or self.candidate or self.restore or self.finding.create
+        return not is_done
 
     @property
     def label(self) -> str:
+        if self.restore is not None:
+            title = self.restore.title
+            if len(title) > LONGEST:
+                title = f"{title[: LONGEST - 1].rstrip()}…"
+            return _("Restore “{title}” from the bin").format(title=title)
         if self.candidate is not None:
             return label(self.candidate)
         if self.finding.code == "call-unknown" and self.repair is not None:
@@ -46,6 +55,7 @@ class Fix:
 def fixes(finding: Finding) -> tuple[Fix, ...]:
     """Every way to settle a finding, the likeliest first."""
     found = [Fix(finding, repair) for repair in finding.repairs]
+    found += [Fix(finding, None, restore=finding.restore)] if finding.restore else []
     found += [Fix(finding, None, candidate) for candidate in finding.candidates]
     missing = finding.create or finding.code in _UNWRITTEN
     return (*found, Fix(finding, None)) if missing else tuple(found)
@@ -83,13 +93,18 @@ def settle(
     reader: Reader,
     create: Callable[[str], object],
     redirect: Callable[[str, Candidate], object],
+    restore: Callable[[Candidate], object],
 ) -> None:
     """Do it, on the text as it is now; a finding that is settled already is left alone.
 
-    `create` makes a skill with this title, `redirect` lets a call of this name mean another.
+    `create` makes a skill with this title, `redirect` lets a call of this name mean another,
+    `restore` brings one back from the bin.
     """
     present = next((f for f in reader.reading.findings if _same(f, fix.finding)), None)
     if present is None:
+        return
+    if fix.restore is not None:
+        restore(fix.restore)
         return
     if fix.candidate is not None:
         redirect(buffer.text[present.start : present.end], fix.candidate)

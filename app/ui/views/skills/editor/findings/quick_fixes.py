@@ -4,7 +4,7 @@ from functools import partial
 from itertools import count
 
 from PySide6.QtCore import QObject, QPoint, Signal
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from app.core.library import catalogue, library
@@ -12,6 +12,7 @@ from app.core.skills.checking.check import Finding, Severity
 from app.core.skills.editing.snippets import SnippetKind
 from app.core.skills.step_names import step_name
 from app.core.words import _
+from app.ui.commands import KEYS_FOLLOW, menu_entry
 from app.ui.context import AppContext
 from app.ui.views.skills.editor.autosave import Autosave
 from app.ui.views.skills.editor.findings.fixes import Fix, fixes, problems_by_step, settle
@@ -81,7 +82,15 @@ class QuickFixes(QObject):
         if fix.is_to_write:
             self._write(fix.finding)
             return
-        settle(fix, self._steps.buffer, self._reader, self._create, self._redirects.redirect)
+        redirects = self._redirects
+        settle(
+            fix,
+            self._steps.buffer,
+            self._reader,
+            self._create,
+            redirects.redirect,
+            redirects.restore,
+        )
         self._reader.read_now()
         self._go_behind_call()
 
@@ -161,9 +170,8 @@ class QuickFixes(QObject):
              lambda: steps.delete(position)),
         )  # fmt: skip
         for icon, text, keys, possible, run in entries:
-            action = menu.addAction(theme.icon(icon, "err" if icon == "trash" else "t2"), text)
-            action.setShortcut(QKeySequence(keys))
-            action.setShortcutVisibleInContextMenu(True)
+            tint = "err" if icon == "trash" else "t2"
+            action = menu.addAction(theme.icon(icon, tint), menu_entry(text, keys))
             action.setEnabled(possible)
             action.triggered.connect(run)
         self._add_grammar(menu, position)
@@ -183,10 +191,8 @@ class QuickFixes(QObject):
                 name = step_name(self._reader.skill, int(said.link))
                 words = _("Go to step {name}").format(name=menu_words(name))
             icon = self._context.theme.icon("call" if is_call else "arrow-right", "t2")
-            action = QAction(icon, words, menu)
-            if said is leads[0]:
-                action.setShortcut(QKeySequence(FOLLOW_KEYS))
-                action.setShortcutVisibleInContextMenu(True)
+            keys = FOLLOW_KEYS if said is leads[0] else ""
+            action = QAction(icon, menu_entry(words, keys), menu)
             action.triggered.connect(partial(card.follow, said))
             menu.insertAction(first, action)
         if leads:
@@ -203,7 +209,7 @@ class QuickFixes(QObject):
         for kind in SnippetKind:
             if kind.snippet.in_step:
                 said, key = kind.snippet.title(), kind.snippet.key
-                words = f"{said}\t{key}" if key else said
+                words = f"{said}{KEYS_FOLLOW}{key}" if key else said
                 action = grammar.addAction(theme.icon(*ICONS[kind]), words)
                 action.setToolTip(plain_tip(kind.snippet.help()))
                 action.triggered.connect(partial(self._append, position, kind))
@@ -325,6 +331,8 @@ class QuickFixes(QObject):
     def _on_answer(self, position: int, which: int) -> None:
         ways = [fix for finding in self._problems_of(position)[:1] for fix in fixes(finding)]
         if which < len(ways):
+            if position != self._cards.current:
+                self._cards.go_to(position)  # else the keyboard is anywhere once the button is gone
             self.settle(ways[which])
 
     def _on_more(self, position: int, point: QPoint) -> None:

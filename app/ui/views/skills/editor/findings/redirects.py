@@ -1,11 +1,14 @@
-"""Letting a call mean another skill of its name: from a finding, a step or a place in the text."""
+"""Letting a call mean another skill of its name: from a finding, a step or a place in the text;
+or the one that it meant again, from the bin.
+"""
 
 from collections.abc import Iterable
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMenu
 
-from app.core.library import redirect
+from app.core.library import deleted, redirect
+from app.core.library.deleted import Restored
 from app.core.skills.checking.finding import Candidate
 from app.core.skills.model import Call
 from app.core.words import _
@@ -60,6 +63,23 @@ class Redirects(QObject):
             self,
             _("Saving"),
             lambda: redirect.redirect(vault, [skill], name, candidate.id),
+            done,
+            self._autosave.notices.complain,
+        )
+
+    def restore(self, binned: Candidate) -> None:
+        """Bring back what the calls led to, which they do again then."""
+        vault = self._context.vault
+
+        def done(back: tuple[Restored, ...]) -> None:
+            for one in back:
+                said = _("{title} restored").format(title=one.title)
+                self._context.say.tell(said, undoable=True)
+
+        self._context.writes.write(
+            self,
+            _("Restoring"),
+            lambda: deleted.restore(vault, [binned.id]),
             done,
             self._autosave.notices.complain,
         )

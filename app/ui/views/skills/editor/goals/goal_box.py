@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.core.skills.model import GoalKind
 from app.core.words import _
-from app.ui.commands import key_text
+from app.ui.commands import with_keys
 from app.ui.theme.theme import Theme
 from app.ui.theme.tokens import mix
 from app.ui.views.skills.editor.steps.step_field import StepField
@@ -43,7 +43,7 @@ class GoalBox(QFrame):
         head.setSpacing(8)
         head.addWidget(self._name)
         head.addWidget(self._purpose, 1)
-        close = f"{_('Close')} ({key_text('Esc')})"
+        close = with_keys(_("Close"), "Esc")
         self.close_button = IconButton(theme, "close", close, size="small")
         self.close_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Esc is its key
         self.close_button.clicked.connect(self.left)

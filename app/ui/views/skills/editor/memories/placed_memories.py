@@ -13,6 +13,7 @@ from app.core.library.authored import standing
 from app.core.library.record import Placed, Training
 from app.core.memory import memories
 from app.core.skills.model import Skill
+from app.core.skills.reading.step_line import step_line
 from app.core.skills.step_names import step_name
 from app.core.training import placed, rejections
 from app.core.training.placed import Standing
@@ -270,7 +271,7 @@ class PlacedMemories(QObject):
         places.setEnabled(writable and bool(self._skill.steps))
         wanted: list[tuple[int | None, str]] = [(0, _("Before step 1"))]
         for step in self._skill.steps:
-            gist = shorten(step.text, _GIST, placeholder=" …").replace("&", "&&")
+            gist = shorten(step_line(step.text), _GIST, placeholder=" …").replace("&", "&&")
             said = _("After step {number}: {gist}").format(
                 number=step_name(self._skill, step.position), gist=gist
             )

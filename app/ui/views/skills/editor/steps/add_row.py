@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.words import _
 from app.ui.theme.theme import Theme
-from app.ui.views.skills.editor.steps.move_keys import MOVE_UP
+from app.ui.views.skills.editor.steps import move_keys
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import key_hint, label
 
@@ -25,14 +25,12 @@ class AddRow(QWidget):
             wrap=True,
         )
         self._hint.setContentsMargins(9, 4, 0, 0)
-        self._move, self._keys = label(_("Move"), "muted"), key_hint(MOVE_UP)
-        self._keys.setText(_("Alt ↑ ↓"))
+        self._move, self._keys = label(_("Move"), "muted"), key_hint(move_keys.MOVE_UP)
+        self._keys.setText(move_keys.words())
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(self.button)
-        enter = key_hint("Return")
-        enter.setText(_("Enter"))
-        row.addWidget(enter)
+        row.addWidget(key_hint("Return"))
         row.addSpacing(8)
         row.addWidget(self._move)
         row.addWidget(self._keys)

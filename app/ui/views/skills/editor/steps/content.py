@@ -17,6 +17,7 @@ from app.core.skills.model import (
 )
 from app.core.skills.step_names import step_name
 from app.core.words import _
+from app.ui.views.skills.editor.reading import Leads
 from app.ui.views.skills.editor.steps.excerpt import Excerpt
 from app.ui.views.skills.editor.steps.standing import HeadText, Standing, standings
 from app.ui.widgets.prose.pill_text import PillText
@@ -76,11 +77,8 @@ class Items:
     def __init__(self) -> None:
         self._known: dict[object, StepText] = {}
 
-    def read(self, skill: Skill, unknown: frozenset[int]) -> list[tuple[Item, int]]:
-        """Everything between the goals and the end, with the place where each begins.
-
-        `unknown` are the positions of call targets that no skill answers to.
-        """
+    def read(self, skill: Skill, leads: Leads) -> list[tuple[Item, int]]:
+        """Everything between the goals and the end, with the place where each begins."""
         captured = skill.results
         others: tuple[Note | Recipe | PlacedMemory, ...] = (
             *skill.notes,
@@ -95,8 +93,8 @@ class Items:
             if place.head is not None:
                 found.append((place.head, block.start))
             elif (step := place.step) is not None:
-                mark = _mark(skill, step, place, captured, unknown)
-                said = self._known.get(mark) or _step(skill, step, place, captured, unknown)
+                mark = _mark(skill, step, place, captured, leads)
+                said = self._known.get(mark) or _step(skill, step, place, captured, leads)
                 known[mark] = said
                 found.append((said, block.start))
             elif block.kind in _QUIET:
@@ -109,7 +107,7 @@ class Items:
 
 
 def _mark(
-    skill: Skill, step: Step, place: Standing, captured: frozenset[str], unknown: frozenset[int]
+    skill: Skill, step: Step, place: Standing, captured: frozenset[str], leads: Leads
 ) -> tuple[object, ...]:
     """Everything the card of a step depends on; nothing about where in the text it is."""
     return (
@@ -121,7 +119,7 @@ def _mark(
         place.within,
         step.jumps and _leads(skill, step),
         step.variables and tuple([use.name in captured for use in step.variables]),
-        step.calls and tuple([call.target_start in unknown for call in step.calls]),
+        step.calls and tuple([(leads.is_unknown(call), leads.place(call)) for call in step.calls]),
     )
 
 
@@ -148,10 +146,10 @@ def _quiet(kind: BlockKind, part: Note | Recipe | PlacedMemory | None, text: str
 
 
 def _step(
-    skill: Skill, step: Step, place: Standing, captured: frozenset[str], unknown: frozenset[int]
+    skill: Skill, step: Step, place: Standing, captured: frozenset[str], leads: Leads
 ) -> StepText:
     marks = step_marks(skill, step, captured)
-    said = prose(step.text, marks, lambda call: call.target_start in unknown)
+    said = prose(step.text, marks, leads.is_unknown, leads.place)
     return StepText(
         step.position,
         step_name(skill, step.position),

@@ -1,10 +1,10 @@
 """What can be done with the heading of a phase or a section."""
 
 from PySide6.QtCore import QObject, QPoint
-from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.core.words import _
+from app.ui.commands import menu_entry
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.steps.move_keys import MOVE_DOWN, MOVE_UP
 from app.ui.views.skills.editor.steps.step_editing import StepEditing
@@ -31,9 +31,7 @@ class HeadMenu(QObject):
              lambda: steps.move_phase(place, 1)),
         )  # fmt: skip
         for icon, text, keys, possible, run in entries:
-            action = menu.addAction(self._theme.icon(icon, "t2"), text)
-            action.setShortcut(QKeySequence(keys))
-            action.setShortcutVisibleInContextMenu(True)
+            action = menu.addAction(self._theme.icon(icon, "t2"), menu_entry(text, keys))
             action.setEnabled(possible and not steps.read_only)
             action.triggered.connect(run)
         return menu

@@ -1,18 +1,18 @@
 """Where each part of the card view lies, sub-steps in the frame of the step they belong to.
 
-Public names: `GAP`, `Placed`, `depth_of`, `place`, `room_for`.
+Public names: `GAP`, `Placed`, `arcs`, `depth_of`, `place`, `room_for`.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from app.core.skills.model import BlockKind
+from app.core.skills.model import BlockKind, JumpKind
 from app.ui.views.skills.editor.steps.between_steps import QuietBlock
 from app.ui.views.skills.editor.steps.card import StepCard
 from app.ui.views.skills.editor.steps.fold_head import FoldHead
 from app.ui.views.skills.editor.steps.folding import Folds, Part
 from app.ui.views.skills.editor.steps.gutter import WIDTH as GUTTER
-from app.ui.views.skills.editor.steps.gutter import Stop
+from app.ui.views.skills.editor.steps.gutter import Arc, Stop
 
 GAP, INNER_GAP = 7, 4
 """Px between steps, and between sub-steps."""
@@ -111,3 +111,13 @@ def _close(frame: _Frame, placed: Placed) -> None:
     below = BELOW if not frame.depth else INNER_GAP
     placed.bottom += below
     card.setGeometry(card.x(), card.y(), card.width(), placed.bottom - card.y())
+
+
+def arcs(cards: Sequence[StepCard], stops: Sequence[Stop]) -> list[Arc]:
+    """The ways between steps, but those whose ends are folded into one."""
+    return [
+        Arc(JumpKind(kind), card.content.position - 1, target - 1)
+        for card in cards
+        for kind, target in card.content.arcs
+        if 0 < target <= len(cards) and stops[card.content.position - 1].y != stops[target - 1].y
+    ]

@@ -1,29 +1,18 @@
 """Writing in the step cards: every wish of a card becomes an edit of the text."""
 
-from dataclasses import dataclass
-
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtWidgets import QApplication
 
 from app.core.skills.editing import render, trees
 from app.core.skills.model import Skill
 from app.core.skills.reading.grammar import parse
 from app.ui.views.skills.editor.reading import Reader
 from app.ui.views.skills.editor.steps import written
+from app.ui.views.skills.editor.steps.open_step import OpenStep, Session
 from app.ui.views.skills.editor.steps.step_field import StepField
 from app.ui.views.skills.editor.steps.step_list import StepList
-from app.ui.views.skills.editor.steps.style_spans import step_excerpt, step_marks
+from app.ui.views.skills.editor.steps.style_spans import step_excerpt
 from app.ui.views.skills.editor.text_buffer import TextBuffer
-
-
-@dataclass(slots=True)
-class _Session:
-    """A step being written: the skill when it began, to which every key is applied anew."""
-
-    base: Skill
-    position: int
-    field: StepField
-    opened: str
-    """What the step said when it was opened."""
 
 
 class StepEditing(QObject):
@@ -46,11 +35,12 @@ class StepEditing(QObject):
     ) -> None:
         super().__init__(parent)
         self.buffer, self.reader, self.list = buffer, reader, steps
-        self._session: _Session | None = None
-        self._own = False
+        self._open = OpenStep(buffer, reader, steps, self)
+        self._moves: dict[tuple[int, int], tuple[int, int]] = {}
+        """From which place a step was moved to which, by the hashes of the texts around that."""
         self.read_only = False
-        buffer.changed.connect(self._on_buffer_changed)
-        reader.read.connect(self._show_marks)
+        self._open.closed.connect(self.field_closed)
+        steps.typing.write = self._write_on
         steps.edit_wanted.connect(self.edit)
         steps.insert_wanted.connect(self.insert)
         steps.add_wanted.connect(self.add)
@@ -61,9 +51,7 @@ class StepEditing(QObject):
     @property
     def place(self) -> int | None:
         """Where the cursor is in the whole text, while a step is being written."""
-        if self._session is None or self._session.position > len(self._skill().steps):
-            return None
-        return step_excerpt(self._skill(), self._session.position).outside(self._session.field.at)
+        return self._open.place
 
     def edit_place(self, place: int) -> bool:
         """Open the step that a place in the whole text is in; whether there is one."""
@@ -77,19 +65,19 @@ class StepEditing(QObject):
     @property
     def position(self) -> int:
         """Of the step being written, 0 when none is."""
-        return self._session.position if self._session is not None else 0
+        return self._open.session.position if self._open.session is not None else 0
 
     @property
     def field(self) -> StepField | None:
         """In which it is written."""
-        return self._session.field if self._session is not None else None
+        return self._open.session.field if self._open.session is not None else None
 
     def edit(self, position: int, at: int) -> None:
         """Open the field of a step with the cursor at `at`, at the end for -1."""
         if self.read_only:
             self.list.go_to(position)
             return
-        if self._session is not None and self._session.position == position:
+        if self._open.session is not None and self._open.session.position == position:
             return
         position = self._leave_for(position)
         skill = self._skill()
@@ -97,15 +85,23 @@ class StepEditing(QObject):
         if card is None or position > len(skill.steps):
             return
         self.list.unfold_to(card)
-        step = skill.steps[position - 1]
-        field = card.begin_editing(step.text, at if at >= 0 else len(step.text))
-        self._session = _Session(skill, position, field, step.text)
+        field = self._open.begin(card, position, at)
         self._connect(field)
         self.list.set_current(position)
-        self._show_marks()
+        self._open.show_marks()
         self.list.arrange()
         self.list.reveal(card)
         self.field_opened.emit(field)
+
+    def _write_on(self, typed: QEvent) -> bool:
+        """What was typed on a card goes on at the end of its step."""
+        if self.read_only or self._open.session is not None:
+            return False
+        if self.list.current:
+            self.edit(self.list.current, -1)
+        else:
+            self.insert(0)
+        return self.field is not None and QApplication.sendEvent(self.field, typed)
 
     def leave(self) -> None:
         """Close the field; a step left empty goes away."""
@@ -113,12 +109,12 @@ class StepEditing(QObject):
 
     def leave_empty(self) -> None:
         """Close the field if there is nothing in it, so that no empty step is saved."""
-        if self._session is not None and not self._session.field.text.strip():
+        if self._open.session is not None and not self._open.session.field.text.strip():
             self.leave()
 
     def put_away(self) -> None:
         """Close the field; its step stays even if it is empty, to be written elsewhere."""
-        self._close()
+        self._open.close()
 
     def begin(self) -> None:
         """Write the first step, which is made if there is none."""
@@ -171,9 +167,9 @@ class StepEditing(QObject):
         """
         if self.read_only or not self.can_shift(position, by):
             return False
-        session = self._session
+        session = self._open.session
         at = session.field.at if session is not None and session.position == position else None
-        self._close()
+        self._open.close()
         before = self._skill().steps
         there = position
         if by > 0:
@@ -185,7 +181,7 @@ class StepEditing(QObject):
         if text == self.buffer.text:
             self.refused.emit(position)
             there = position
-        self._put(text, there, at)
+        self._put(text, position, there, at)
         return True
 
     def can_shift(self, position: int, by: int) -> bool:
@@ -214,7 +210,7 @@ class StepEditing(QObject):
         """Take a step out, with its sub-steps."""
         if self.read_only:
             return
-        self._close()
+        self._open.close()
         self._become(render.delete_step(self.buffer.text, position))
         self.list.go_to(min(position, len(self._skill().steps)))
         self.deleted.emit()
@@ -223,8 +219,8 @@ class StepEditing(QObject):
         """Put the step at `start` where the one at `end` is, with its sub-steps."""
         if self.read_only or not 0 < end <= len(self._skill().steps):
             return
-        at = self._session.field.at if self._session is not None else None
-        self._close()
+        at = self._open.session.field.at if self._open.session is not None else None
+        self._open.close()
         steps = self._skill().steps
         own, other = (trees.last_of(steps, n) - n for n in (start, end))
         there = end + other - own if end > start else end
@@ -232,11 +228,13 @@ class StepEditing(QObject):
         if text == self.buffer.text and steps[start - 1].phase != steps[end - 1].phase:
             self.refused.emit(start)
             there = start
-        self._put(text, there, at)
+        self._put(text, start, there, at)
 
-    def _put(self, text: str, there: int, at: int | None) -> None:
-        """Take over the text in which the step is `there`, and go on at `at` in it."""
+    def _put(self, text: str, start: int, there: int, at: int | None) -> None:
+        """Take over the text in which the step from `start` is `there`, and go on at `at` in it."""
+        before = hash(self.buffer.text)
         self._become(text)
+        self._moves[before, hash(self.buffer.text)] = start, there
         self.list.go_to(there)
         if at is not None:
             self.edit(there, at)
@@ -252,10 +250,10 @@ class StepEditing(QObject):
         if not steps[position - 1].text.strip():
             self.shift_level(position, -1)
             return
-        if self._make_goal(self._session):
+        if self._make_goal(self._open.session):
             self.insert(position - 1)
             return
-        self._close()
+        self._open.close()
         text = steps[position - 1].text
         if at >= len(text.rstrip()):
             self._become(render.insert_step(self.buffer.text, position, ""))
@@ -265,22 +263,19 @@ class StepEditing(QObject):
 
     def split_here(self) -> None:
         """Make two steps of the one being written, at its cursor."""
-        if self._session is not None:
+        if self._open.session is not None:
             self.split(*self.here)
 
     @property
     def here(self) -> tuple[int, int]:
         """The step or sub-step in the field that the cursor is in, and where in its text."""
-        if (session := self._session) is None:
-            return 0, 0
-        base, position = session.base, session.position
-        return written.step_behind(base, self._skill(), position, session.field.said)
+        return self._open.here
 
     def merge(self, position: int) -> None:
         """Join a step to the one before it."""
         if position < 2:
             return
-        self._close()
+        self._open.close()
         steps = self._skill().steps
         if position > len(steps):
             return
@@ -290,7 +285,7 @@ class StepEditing(QObject):
 
     def rewrite(self, text: str) -> None:
         """Close the field, and let the whole text be this."""
-        self._close()
+        self._open.close()
         self._become(text)
 
     @property
@@ -300,11 +295,11 @@ class StepEditing(QObject):
 
     def _leave_for(self, position: int) -> int:
         """Close the field; where the step at `position` is by then."""
-        session = self._session
+        session = self._open.session
         if session is None:
             return position
         had_focus = session.field.hasFocus()
-        self._close()
+        self._open.close()
         skill = self._skill()
         gone = self._make_goal(session)
         if self._is_empty(session.position):
@@ -322,7 +317,7 @@ class StepEditing(QObject):
             return False
         return trees.last_of(steps, position) == position
 
-    def _make_goal(self, session: _Session | None) -> bool:
+    def _make_goal(self, session: Session | None) -> bool:
         """A goal that was written as a step is one, as it would be in the text; one undo."""
         skill = self._skill()
         if session is None or session.position > len(skill.steps):
@@ -334,7 +329,7 @@ class StepEditing(QObject):
         goal = written.only_goal(said) if said != before else None
         if goal is None:
             return False
-        self._close()
+        self._open.close()
         there, position = skill.goal(goal.kind), session.position
         before_it = there.value if there is not None else ""
         value = f"{before_it}\n{goal.value}" if before_it else goal.value
@@ -355,6 +350,14 @@ class StepEditing(QObject):
         self.goal_written.emit(goal.kind, make_step_again)
         return True
 
+    def moved(self, before: str, after: str) -> int:
+        """Where the step is that was moved between two texts, or moved back; 0 for none."""
+        texts = hash(before), hash(after)
+        if texts in self._moves:
+            return self._moves[texts][1]
+        start, _there = self._moves.get((texts[1], texts[0]), (0, 0))
+        return start
+
     def show_edit(self, at: int) -> None:
         """Go to the step in which something was undone."""
         for step in self._skill().steps:
@@ -370,17 +373,7 @@ class StepEditing(QObject):
         self.buffer.groups.end()
         self.reader.read_now()
 
-    def _close(self) -> None:
-        """End the session without looking at what was written."""
-        session, self._session = self._session, None
-        self.list.hide_steps(range(0))
-        if session is not None and (card := self.list.card(session.position)) is not None:
-            card.end_editing()
-        if session is not None:
-            self.field_closed.emit()
-
     def _connect(self, field: StepField) -> None:
-        field.edited.connect(self._on_edited)
         field.left.connect(self.leave)
         field.focus_lost.connect(self._on_focus_lost)
         field.split_wanted.connect(self.split_here)
@@ -392,53 +385,20 @@ class StepEditing(QObject):
         field.on_tab = self._on_level
         field.leads_somewhere = self.reader.leads_somewhere
 
-    def _on_edited(self, text: str) -> None:
-        if self._session is not None:
-            self._own = True
-            self.buffer.become(render.write_step(self._session.base, self._session.position, text))
-            self._own = False
-
-    def _on_buffer_changed(self) -> None:
-        """Somebody else edited: an undo, a repair, another process."""
-        session = self._session
-        if session is None or self._own:
-            return
-        skill = self._skill()
-        if session.position > len(skill.steps):
-            self._close()
-            return
-        session.base = skill
-        session.field.set_text(skill.steps[session.position - 1].text)
-        session.field.grown.emit()
-
-    def _show_marks(self) -> None:
-        session = self._session
-        if session is None:
-            return
-        card = self.list.card(session.position)
-        if card is None or card.field is not session.field:
-            self._session = None  # what was typed is no step any more
-            return
-        skill = self._skill()
-        self.list.hide_steps(written.in_field(session.base, skill, session.position))
-        if session.position <= len(skill.steps):
-            step = skill.steps[session.position - 1]
-            session.field.show_marks_of(step.text, step_marks(skill, step))
-
     def _on_focus_lost(self) -> None:
-        if self._session is not None and self.sender() is self._session.field:
+        if self._open.session is not None and self.sender() is self._open.session.field:
             self.leave()
 
     def _on_merge(self) -> None:
-        if self._session is not None:
-            self.merge(self._session.position)
+        if self._open.session is not None:
+            self.merge(self._open.session.position)
 
     def _on_level(self, by: int) -> bool:
-        return self._session is not None and self.shift_level(self._session.position, by)
+        return self._open.session is not None and self.shift_level(self._open.session.position, by)
 
     def _on_went(self, step: int) -> None:
-        if self._session is None:
+        if self._open.session is None:
             return
-        target = self.list.next_seen(self._session.position, step)
+        target = self.list.next_seen(self._open.session.position, step)
         if target:
             self.edit(target, -1 if step < 0 else 0)

@@ -14,7 +14,7 @@ FOLLOW_KEYS = "Ctrl+Return"
 def step_keys() -> tuple[PartKey, ...]:
     """Of the step that is selected or being written."""
     return (
-        PartKey(_("Edit"), "Enter"),
+        PartKey(_("Edit, as any letter does"), "Enter"),
         PartKey(_("Leave the step"), "Esc"),
         PartKey(_("Open the skill it calls, or go to the step it leads to"), FOLLOW_KEYS),
         PartKey(_("From the first step to the goals"), "Up"),

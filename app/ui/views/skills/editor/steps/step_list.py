@@ -7,7 +7,6 @@ from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QWidget
 
-from app.core.skills.model import JumpKind
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.steps.add_row import AddRow
 from app.ui.views.skills.editor.steps.between_steps import QuietBlock
@@ -19,13 +18,14 @@ from app.ui.views.skills.editor.steps.far_keys import far, far_seen
 from app.ui.views.skills.editor.steps.fold_head import FoldHead
 from app.ui.views.skills.editor.steps.folding import Part, above, mark_in_field, next_seen, unfold
 from app.ui.views.skills.editor.steps.gutter import WIDTH as GUTTER
-from app.ui.views.skills.editor.steps.gutter import Arc, FlowGutter, Stop
+from app.ui.views.skills.editor.steps.gutter import FlowGutter
 from app.ui.views.skills.editor.steps.matching import matched
 from app.ui.views.skills.editor.steps.measuring import Measuring
 from app.ui.views.skills.editor.steps.move_keys import follows, moves
-from app.ui.views.skills.editor.steps.placing import depth_of, place
+from app.ui.views.skills.editor.steps.placing import arcs, depth_of, place
 from app.ui.views.skills.editor.steps.problem_strip import Problem
 from app.ui.views.skills.editor.steps.standing import HeadText
+from app.ui.views.skills.editor.steps.typing_on import TypingOn
 
 RIGHT = 20
 BOTTOM = 24
@@ -79,6 +79,7 @@ class StepList(QScrollArea):
         self._making.timeout.connect(self._make_more)
         self._measuring = Measuring(self)
         self._measuring.done.connect(self.arrange)
+        self.typing = TypingOn(self)
         self.describe: Callable[[int], str] = lambda _place: ""
         """What is said of the memory at a place of the text."""
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -259,6 +260,7 @@ class StepList(QScrollArea):
             block.show()
             return block
         card = StepCard(self._theme, self._ground)
+        self.typing.attend(card)
         card.set_writable(not self._read_only)
         card.wanted.connect(self._on_wanted)
         card.followed.connect(self.followed)
@@ -292,7 +294,7 @@ class StepList(QScrollArea):
         y += self._adding.height() if not self._read_only else 0
         self._gutter.setGeometry(0, 0, GUTTER + 20, y)
         self._gutter.lower()
-        self._gutter.show_flow(placed.stops, self._arcs(placed.stops), placed.dots)
+        self._gutter.show_flow(placed.stops, arcs(self._cards, placed.stops), placed.dots)
         self._dragging.go_on(self._cards, placed.bottom)
         self._ground.resize(self.viewport().width(), y + BOTTOM)
 
@@ -316,16 +318,6 @@ class StepList(QScrollArea):
         if first is not None:
             until = top + self.viewport().height()
             place(parts[first:], parts[first].y(), self._width, until=until)
-
-    def _arcs(self, stops: Sequence[Stop]) -> list[Arc]:
-        """Those whose ends are not folded into one."""
-        return [
-            Arc(JumpKind(kind), card.content.position - 1, target - 1)
-            for card in self._cards
-            for kind, target in card.content.arcs
-            if 0 < target <= len(self._cards)
-            and stops[card.content.position - 1].y != stops[target - 1].y
-        ]
 
     def _position(self) -> int:
         """Of the card that sent the signal."""

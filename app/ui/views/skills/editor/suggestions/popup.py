@@ -5,12 +5,15 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import (
     QAbstractListModel,
+    QEvent,
     QModelIndex,
+    QObject,
     QRect,
     Qt,
+    Signal,
 )
-from PySide6.QtGui import QFontMetrics, QPainter
-from PySide6.QtWidgets import QListView, QWidget
+from PySide6.QtGui import QFontMetrics, QHideEvent, QPainter, QShowEvent
+from PySide6.QtWidgets import QApplication, QListView, QWidget
 
 from app.core.words import _
 from app.ui.theme.theme import Theme
@@ -95,8 +98,32 @@ class _Delegate(ListDelegate):
         self._line(painter, area, said, 12, colour("t2" if selected else "t3"))
 
 
+class _Outside(QObject):
+    """Watches all presses of the mouse: `pressed` for one that is not on its parent."""
+
+    pressed = Signal()
+
+    # Qt
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        listed = self.parent()
+        if (
+            event.type() is QEvent.Type.MouseButtonPress
+            and isinstance(watched, QWidget)
+            and isinstance(listed, QWidget)
+            and watched is not listed
+            and not listed.isAncestorOf(watched)
+        ):
+            self.pressed.emit()
+        return False
+
+
 class Popup(QListView):
-    """Floats over the document and never takes the keyboard from the text."""
+    """Floats over the document and never takes the keyboard from the text; `left` when the person
+    goes on elsewhere with the mouse.
+    """
+
+    left = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -108,6 +135,8 @@ class Popup(QListView):
         self.setObjectName("completion")
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setUniformItemSizes(True)
+        self._outside = _Outside(self)
+        self._outside.pressed.connect(self.left)
         self.hide()
 
     @property
@@ -146,3 +175,15 @@ class Popup(QListView):
         if y + self.height() > ground.height() and line.top() - self.height() - apart >= 0:
             y = line.top() - self.height() - apart
         self.move(x, y)
+
+    # Qt
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if (application := QApplication.instance()) is not None:
+            application.installEventFilter(self._outside)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        if (application := QApplication.instance()) is not None:
+            application.removeEventFilter(self._outside)

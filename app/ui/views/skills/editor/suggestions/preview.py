@@ -10,6 +10,7 @@ from app.core.skills.editing.template import Template
 from app.core.skills.reading.grammar import parse
 from app.core.words import _
 from app.ui.theme.theme import Theme
+from app.ui.views.skills.editor.reading import Leads
 from app.ui.views.skills.editor.steps.content import Items, StepText
 from app.ui.views.skills.editor.steps.standing import HeadText
 from app.ui.widgets.labels import label
@@ -53,7 +54,7 @@ class Preview(QFrame):
         self._head.setText(_("{name} writes").format(name=name))
         self.written.setText(self._marked(made))
         lead = "1. A.\n2. " if in_step else "1. A.\n\n"
-        item = Items().read(parse(lead + _with_a_step(made)), frozenset())[-1][0]
+        item = Items().read(parse(lead + _with_a_step(made)), Leads())[-1][0]
         runs = () if isinstance(item, HeadText) else item.runs
         width = scaled(self._theme, WIDTH)
         inner = width - 2 * _INSIDE

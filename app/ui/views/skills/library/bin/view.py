@@ -22,7 +22,7 @@ from app.core.library.record import Status
 from app.core.memory import emptying
 from app.core.runs.open_runs import open_of
 from app.core.words import _, ngettext
-from app.ui.commands import key_text
+from app.ui.commands import key_text, with_keys
 from app.ui.context import AppContext
 from app.ui.models.skill_list import SkillListModel
 from app.ui.theme.focus import lead_to
@@ -85,6 +85,9 @@ class BinView(QWidget):
         self.list.customContextMenuRequested.connect(self._show_menu)
         self.list.selectionModel().selectionChanged.connect(self._show_state)
         theme = context.theme
+        said = _("Deleted skills stay here until you empty the bin.")
+        self.about = label(said, "caption", wrap=True)
+        """What the empty bin says in its own words."""
         self.restore = Button(theme, _("Restore"), size="small", icon="restore")
         self.restore_all = Button(theme, _("Restore all"), size="small")
         self.delete = Button(theme, _("Delete…"), size="small", icon="trash")
@@ -130,6 +133,7 @@ class BinView(QWidget):
         self._count.setText(str(len(found)) if found else "")
         had_keyboard = self.window().focusWidget() is self.list
         self._stack.setCurrentIndex(0 if found else 1)
+        self.about.setVisible(bool(found))
         if had_keyboard and not found:
             self.take_focus()
         self._select_current()
@@ -152,7 +156,7 @@ class BinView(QWidget):
             (self.empty, _("Empty the bin…"), DELETE_ALL),
         ):
             button.setEnabled(bool(self._known))
-            button.setToolTip(plain_tip(f"{words} ({key_text(keys)})"))
+            button.setToolTip(plain_tip(with_keys(words, keys)))
 
     def _on_changed(self, changes: Changes) -> None:
         if changes.parts & (Part.LIST | Part.ENGRAMS) and self.isVisible():
@@ -272,14 +276,18 @@ class BinView(QWidget):
         theme = self._context.theme
         self._back = IconButton(theme, "arrow-left", _("Back to the skills"), size="small")
         self._back.clicked.connect(self.left)
-        head = QHBoxLayout()
-        head.setContentsMargins(8, 11, 12, 6)
-        head.setSpacing(6)
-        head.addWidget(self._back)
-        head.addWidget(label(_("Bin"), "pane"))
-        head.addWidget(self._count, 1)
-        about = label(_("Deleted skills stay here until you empty the bin."), "caption", wrap=True)
-        about.setContentsMargins(14, 0, 14, 8)
+        title = QHBoxLayout()
+        title.setSpacing(6)
+        title.addWidget(label(_("Bin"), "pane"))
+        title.addWidget(self._count, 1)
+        head = QGridLayout()
+        head.setContentsMargins(8, 11, 14, 8)
+        head.setHorizontalSpacing(6)
+        head.setVerticalSpacing(4)
+        head.addWidget(self._back, 0, 0)
+        head.addLayout(title, 0, 1)
+        head.addWidget(self.about, 1, 1)
+        head.setColumnStretch(1, 1)
         holder = QWidget(self)
         listed = QWidget(holder)
         around = QVBoxLayout(listed)
@@ -303,7 +311,6 @@ class BinView(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(head)
-        column.addWidget(about)
         column.addWidget(holder, 1)
         column.addWidget(rule())
         column.addLayout(acts)

@@ -19,7 +19,7 @@ from app.core.llm.model import ModelTrouble
 from app.core.llm.resampled import Resampled
 from app.core.progress import Progress
 from app.core.words import _
-from app.ui.commands import key_text
+from app.ui.commands import with_keys
 from app.ui.context import AppContext
 from app.ui.views.skills.proposals.draft.preview import Preview
 from app.ui.views.skills.proposals.draft.source_list import SourceList
@@ -234,7 +234,7 @@ class DraftDialog(ProposalDialog):
             _("Every Friday I close the books. First I check that all receipts are there. …")
         )
         self.text.setTabChangesFocus(True)
-        self.go.setToolTip(plain_tip(f"{_('Draft')} ({key_text(DRAFT_KEYS)})"))
+        self.go.setToolTip(plain_tip(with_keys(_("Draft"), DRAFT_KEYS)))
         side = QWidget()
         side.setFixedWidth(self.share(SIDE))
         column = QVBoxLayout(side)

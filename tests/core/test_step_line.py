@@ -1,0 +1,35 @@
+"""The words of a step that stands alone, for lists, menus and records."""
+
+import pytest
+
+from app.core.skills.reading.grammar import parse
+from app.core.skills.reading.step_line import jump_words, step_line
+from app.ui.views.skills.training.step_words import StepWords
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("@loop: 5 max=3", "Back to step 5, max 3"),
+        ("@loop: 1 until the lid is shut", "Back to step 1, until the lid is shut"),
+        ("@branch: if the drum smokes -> 8", "If the drum smokes → step 8"),
+        ("@branch: if $ok -> 3 else 4", "If $ok → step 3 · Else → step 4"),
+        ("Look. @loop: 2 max=3", "Look."),
+        ("If it smokes, go to step 8.", "If it smokes, go to step 8."),
+        ("@skill: Weigh(lot=$lot) -> $sum", "Weigh"),
+        ('Weigh it @skill: "The scale"(lot=$lot)', "Weigh it “The scale”"),
+        ("@parallel: [A, B]", "A · B"),
+        ("@branch: unless it rains -> 3", "Unless it rains → 3"),
+        ("[[loop:2, 3]]", "Back to 2, 3"),
+        ("[ANCHOR] Look\nat it. @needs: fast", "Look at it."),
+    ],
+)
+def test_grammar_is_said_in_words(text: str, said: str) -> None:
+    assert step_line(text) == said
+
+
+@pytest.mark.parametrize("tag", ["@loop: 1 max=3", "@loop: 1", "@branch: if it smokes -> 3"])
+def test_a_jump_is_worded_as_its_pill_is(tag: str) -> None:
+    text = f"# A\n\n1. One.\n2. {tag}\n3. End.\n"
+    (jump,) = parse(text).steps[1].jumps
+    assert jump_words(jump) == StepWords(text).prose(2, tag).pills[0].text

@@ -1,0 +1,142 @@
+"""What every menu has: a letter for each entry, and its keys written as everywhere else."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QToolButton
+from pytestqt.qtbot import QtBot
+
+from app.core.library import engrams
+from app.ui.commands import key_text
+from app.ui.techne import Techne
+from app.ui.views.skills.documents.tab_menu import tab_menu
+from app.ui.views.skills.menu import skill_menu
+from app.ui.widgets.menu_at import open_at
+from app.ui.widgets.menu_letters import give_letters
+from tests.ui.hands import Hands
+from tests.ui.opened import documents_of, in_front
+from tests.ui.test_window import skills, space, techne
+
+__all__ = ["skills", "techne"]
+
+
+def letters(menu: QMenu) -> list[str]:
+    """Those of its entries, also where an entry has none."""
+    texts = [one.text().replace("&&", "") for one in menu.actions() if one.text()]
+    return ["".join(re.findall("&(.)", text)).casefold() for text in texts]
+
+
+@pytest.fixture
+def menu(qtbot: QtBot) -> Iterator[QMenu]:
+    made = QMenu()
+    yield made
+    made.close()
+
+
+def test_each_entry_has_a_letter_of_its_own_while_the_menu_is_open(
+    qtbot: QtBot, menu: QMenu
+) -> None:
+    said = ["Edit", "Export…", "Make it a sub-step\tTab", "Move up", "A && B", "移动", "100 %"]
+    for text in said:
+        menu.addAction(text)
+    inner = menu.addMenu("Move to")
+    inner.addAction("Merge")
+    inner.addAction("Move")
+    open_at(menu, QPoint(0, 0))
+    assert letters(menu) == ["e", "x", "m", "u", "a", "", "1", "t"]
+    inner.popup(QPoint(0, 0))
+    assert letters(inner) == ["m", "o"]
+    inner.close()
+    menu.close()
+    assert [one.text() for one in menu.actions()] == [*said, "Move to"]
+
+
+def test_a_menu_that_comes_with_letters_keeps_them(menu: QMenu) -> None:
+    for text in ("The title is missing.", "&1  Write it", "&2  Leave it"):
+        menu.addAction(text)
+    open_at(menu, QPoint(0, 0))
+    assert letters(menu) == ["", "1", "2"]
+
+
+def test_what_is_added_when_a_menu_opens_has_letters_as_well(menu: QMenu) -> None:
+    give_letters(menu)
+    for name in ("Home", "Work"):
+        menu.addAction(name)
+        menu.popup(QPoint(0, 0))
+        menu.close()
+    menu.popup(QPoint(0, 0))
+    assert letters(menu) == ["h", "w"]
+
+
+def test_the_menus_of_the_window_have_letters(
+    qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
+) -> None:
+    editor, page = in_front(qtbot, techne, skills[0]), space(techne).skills
+    documents, vault = documents_of(techne), page.context.vault
+    made = [
+        editor.document_menu.menu(),
+        editor.quick_fixes.step_menu(1),
+        skill_menu(page.skill_actions, skills[:1], page),
+        tab_menu(vault, documents, documents.strip.numbers()[0], lambda _skill: None, page),
+    ]
+    pushed = [one.menu() for one in techne.window.findChildren(QPushButton)]
+    tools = [one.menu() for one in techne.window.findChildren(QToolButton)]
+    made += [hung for hung in (*pushed, *tools) if hung is not None and not hung.isEmpty()]
+    assert len(made) > 8
+    for one in made:
+        open_at(one, QPoint(0, 0))
+        found = letters(one)
+        assert all(found) and len(set(found)) == len(found), found
+        one.close()
+    for bar in techne.window.menuBar().findChildren(QMenu):
+        bar.popup(QPoint(0, 0))
+        found = letters(bar)
+        assert all(found) and len(set(found)) == len(found), found
+        bar.close()
+
+
+def test_a_letter_chooses(qtbot: QtBot, menu: QMenu) -> None:
+    chosen: list[str] = []
+    for text in ("Open", "Rename"):
+        menu.addAction(text, lambda text=text: chosen.append(text))
+    open_at(menu, QPoint(0, 0))
+    Hands(qtbot).press("R")
+    assert chosen == ["Rename"] and not menu.isVisible()
+
+
+def test_a_menu_that_keys_bring_up_has_its_first_entry_marked(
+    qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
+) -> None:
+    editor, hands = in_front(qtbot, techne, skills[0]), Hands(qtbot)
+    for place in (editor.take_focus, space(techne).skills.library.list.setFocus):
+        place()
+        hands.press("Shift+F10")
+        menu = QApplication.activePopupWidget()
+        assert isinstance(menu, QMenu)
+        first = next(one for one in menu.actions() if one.isEnabled() and not one.isSeparator())
+        assert menu.activeAction() is first
+        menu.close()
+
+
+def test_a_skill_cannot_be_moved_where_it_is(
+    qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
+) -> None:
+    editor, page = in_front(qtbot, techne, skills[0]), space(techne).skills
+    engrams.create(page.context.vault, "R&D")
+    menus = editor.document_menu.menu(), skill_menu(page.skill_actions, skills[:1], page)
+    for whole in menus:
+        (inner,) = (one for one in whole.findChildren(QMenu) if one.title() == "Move to engram")
+        said = {one.text(): (one.isChecked(), one.isEnabled()) for one in inner.actions()}
+        assert said["Skills"] == (True, False)
+        assert said["R&&D"] == (False, True)
+
+
+def test_keys_are_written_in_one_way(qtbot: QtBot, techne: Techne, skills: tuple[int, ...]) -> None:
+    assert [*map(key_text, ("Alt+Up", "Ctrl+Return", "Ctrl++", "Down", ""))] == [
+        "Alt+↑", "Ctrl+Enter", "Ctrl++", "↓", "",
+    ]  # fmt: skip
+    editor = in_front(qtbot, techne, skills[0])
+    entries = [one.text() for one in editor.quick_fixes.step_menu(1).actions()]
+    assert f"Move down\t{key_text('Alt+Down')}" in entries
