@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -218,7 +219,8 @@ class ModelService(QObject):
             return
         if (seen := self._sight(self._folder)) != self._seen:
             self._seen = seen
-            self._jobs.start(self, _("Checking the models"), self._read, self._take)
+            take = partial(self._take, seen)
+            self._jobs.start(self, _("Checking the models"), self._read, take)
 
     def look_again(self) -> None:
         """More is known about what is chosen."""
@@ -238,9 +240,10 @@ class ModelService(QObject):
         files = tuple(file for use in Use if (file := store.chosen(use)) is not None)
         return Choice(text, meaning, no_text, no_meaning, files, store.run_options)
 
-    def _take(self, choice: Choice) -> None:
-        """The next look sees other files, and reads again what may have changed meanwhile."""
-        if self._folder is None or choice == self.choice:
+    def _take(self, seen: object, choice: Choice) -> None:
+        """The next look sees other files, and reads again what may have changed meanwhile. What
+        was read before a later look may be half of the old and half of the new."""
+        if self._folder is None or seen is not self._seen or choice == self.choice:
             return
         other = _runs(choice) != _runs(self.choice)
         self.choice = choice

@@ -1,5 +1,6 @@
 """The model of the window: who is chosen, whether it can be asked, what it does."""
 
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -129,6 +130,35 @@ def test_what_finds_meanings_is_chosen_beside_it(
     assert context.choice.text is None
     assert context.choice.meaning is not None
     assert context.choice.meaning.use is Use.EMBEDDING
+
+
+def test_what_was_read_while_somebody_chose_is_not_shown(
+    qtbot: QtBot,
+    context: ModelService,
+    jobs: Jobs,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with qtbot.waitSignal(context.chosen):
+        file = choose(tmp_path / "models", "reader", READER)
+    chosen, begun, go_on = ModelStore.chosen, threading.Event(), threading.Event()
+
+    def slow(store: ModelStore, use: Use) -> Path | None:
+        found = chosen(store, use)
+        if found is not None:
+            begun.set()
+            go_on.wait(10)
+        return found
+
+    monkeypatch.setattr(ModelStore, "chosen", slow)
+    file.unlink()
+    qtbot.waitUntil(begun.is_set)
+    with qtbot.waitSignal(context.chosen):
+        context.choose_none(Use.EMBEDDING)
+    assert context.choice.finds_by_itself
+    with qtbot.waitSignal(jobs.ended):
+        go_on.set()
+    assert context.choice.finds_by_itself
 
 
 def test_a_given_model_answers(qtbot: QtBot) -> None:
