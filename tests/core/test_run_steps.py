@@ -582,6 +582,10 @@ def test_who_may_act() -> None:
         ("$a is clean now", {"a": "clean now"}, True), ("$X", {"X": "yes"}, True),
         ("$n is $m", {"n": "1", "m": "1"}, None), ("$a is empty", {"a": ""}, True),
         ("$a is not empty", {"a": "x"}, True), ("$a is yes", {"a": "1"}, True),
+        ("unless $ok", {"ok": "yes"}, False), ("unless $ok", {"ok": "no"}, True),
+        ("unless $ok", {}, None), ("Unless $env is prod", {"env": "test"}, True),
+        ("until $n >= 2", {"n": "1"}, True), ("until $n >= 2", {"n": "2"}, False),
+        ("es sei denn, $ok", {"ok": "no"}, True), ("unless it rains", {"it": "no"}, None),
         ("$a is complete and signed", {"a": "no"}, None), ("it rains", {"it": "yes"}, None),
     ],
 )  # fmt: skip

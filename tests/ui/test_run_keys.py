@@ -586,7 +586,20 @@ def test_where_a_loop_says_until_when_yes_goes_on(
     go = page.foot.buttons["go"]
     go.click()
     assert [way.words for way in ways(sight(page))] == [
-        "No: another round",
         "Yes: the scale shows 500",
+        "No: another round",
     ]
-    assert [way.where for way in ways(sight(page))] == ["back to step 1", "step 3"]
+    assert [way.where for way in ways(sight(page))] == ["step 3", "back to step 1"]
+    press(page, Qt.Key.Key_2)
+    qtbot.waitUntil(lambda: step(page) == "1#2", timeout=WAIT)
+
+
+@pytest.mark.parametrize("tag", ["unless it rains -> 3", "unless it rains -> 3 else 2"])
+def test_where_a_branch_says_unless_yes_does_not_take_it(
+    view: RunsView, vault: Vault, qtbot: QtBot, tag: str
+) -> None:
+    page = begin(view, saved(vault, f"# Walk\n\n1. @branch: {tag}\n2. Umbrella.\n3. Go.\n"), qtbot)
+    shown = [(way.key, way.words, way.where) for way in ways(sight(page))]
+    assert shown == [("1", "Yes: it rains", "step 2"), ("2", "No: otherwise", "step 3")]
+    press(page, Qt.Key.Key_2)
+    qtbot.waitUntil(lambda: step(page) == "3", timeout=WAIT)

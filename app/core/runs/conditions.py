@@ -1,11 +1,14 @@
 """Conditions that the values of a run decide, so that nobody has to be asked.
 
 `$ready`, `not $ready`, `$env is prod`, `$count >= 3`: a variable, and what it is compared with.
+Behind *unless* or *until* a jump is taken where that is not so.
 Whatever else a condition says is for whoever does the step.
 """
 
 import re
 from collections.abc import Mapping
+
+from app.core.skills.reading.prose.wording import contrary
 
 _YES = frozenset(("true", "yes", "y", "1", "on", "ok"))
 _NO = frozenset(("false", "no", "n", "0", "off", ""))
@@ -28,6 +31,9 @@ def is_else(condition: str) -> bool:
 def decided(condition: str, values: Mapping[str, str]) -> bool | None:
     """Whether a condition holds; None where the values do not say."""
     said = condition.strip().rstrip(".,;:").strip()
+    if against := contrary(said):
+        is_so = decided(against, values)
+        return None if is_so is None else not is_so
     if found := _BARE.match(said):
         truth = _truth(values.get(found["name"]))
         return truth if truth is None or not found["no"] else not truth
