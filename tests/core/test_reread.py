@@ -35,7 +35,7 @@ from tests.core.test_readings import READ
 from tests.core.test_upkeep import Given
 
 BULLETS = "1. Rinse it.\n   - Dry it. @branch: if c1 -> 2\n   - Weigh it.\n2. Pack it.\n"
-READ_AS = (4, "2b485cc8b304e1e3")
+READ_AS = (4, "65f2b27ca23d17f3")
 """The edition of the reader, and a digest of what it makes of many texts."""
 TEXT = (
     "# Descale\n\n1. Fill it.\n2. Wait. If it still foams, go back to step 1, at most 3 times.\n"

@@ -12,8 +12,14 @@ from app.core.skills.reading.targets import Targets
 MARKER = re.compile(
     r"@(?P<at>loop|branch):[ \t]*+|\[\[[ \t]*+(?P<in>loop|branch):[ \t]*+", re.IGNORECASE
 )
+_CONDITION = re.compile(
+    r"[ \t,(]*(?P<word>if|when|until|till|while|unless)[ \t]*=(?!=)[ \t]*"
+    r"(?:[\"“](?P<quoted>[^\"”\r\n]{1,200})[\"”]|(?P<bare>[^\s\"“)\]]++))[ \t]*\)?",
+    re.IGNORECASE,
+)
 _NEXT = re.compile(r"@\w|\[\[|\[(?:verify|dispatch-safe)[ \t]*:|\[anchor\]|[\r\n]", re.IGNORECASE)
 _MAX = re.compile(r"[ \t,(]*\bmax[ \t]*[=: ][ \t]*(?P<count>[0-9]{1,9})\b[ \t]*\)?", re.IGNORECASE)
+_TIMES = re.compile(r"[ \t]*\btimes\b", re.IGNORECASE)
 _NUMBER = re.compile(
     r"(?:(?:the[ \t]+)?step[ \t]+)?\#?(?P<n>[0-9]{1,9}(?:\.[0-9]{1,9})*+[a-z]?)(?![\w-])", re.I
 )
@@ -159,11 +165,21 @@ class _Reader:
         found = _MAX.match(self._text, self.at, self._end)
         if found is None:
             return None
-        self.at = found.end()
+        times = _TIMES.match(self._text, found.end(), self._end)
+        self.at = times.end() if times is not None else found.end()
         return int(found["count"])
 
     def _condition(self) -> str:
-        """`if it fails`, `until green`: up to `max=`, a bracket or the end of the sentence."""
+        """`if it fails`, `until green`: up to `max=`, a bracket or the end of the sentence.
+
+        It may be written like the limit: `until="the lamp is green"`.
+        """
+        named = _CONDITION.match(self._text, self.at, self._end)
+        if named is not None:
+            self.at = named.end()
+            said = (named["quoted"] or named["bare"]).strip()
+            word = named["word"].lower()
+            return said if word in ("if", "when") else f"{word} {said}"
         at = self.at
         while at < self._end and self._text[at] in " \t,":
             at += 1

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from app.core.skills.model import Skill, Step
 from app.core.skills.reading.annotations import ANCHOR, DISPATCH, NEEDS, VERIFY
 from app.core.skills.reading.calls import split
+from app.core.skills.reading.jump_tags import jump_tags
 from app.core.skills.reading.placed_memories import marker, unmark
 
 SPACE = " \t\r\n"
@@ -170,12 +171,17 @@ def _code(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def tags(text: str, step: Step) -> Iterator[tuple[int, int]]:
-    """Where jumps are written as tags, with an `else` that follows; not those in sentences."""
-    last = -1
-    for jump in step.jumps:
-        if text[jump.start] in "@[" or (last >= 0 and not text[last : jump.start].strip()):
-            yield jump.start, jump.end
-            last = jump.end
+    """Where jumps are written as tags, with an `else` that follows; not those in sentences.
+
+    Words in a tag that were not read are no part of it.
+    """
+    jumps = ((jump.start, jump.end) for jump in step.jumps)
+    for tag in jump_tags(text, jumps, step.body_end):
+        if tag.is_whole:
+            yield tag.start, tag.end
+        else:
+            yield tag.start, tag.read
+            yield tag.unread_end, tag.end
 
 
 def _parallel_end(text: str, opening: int, end: int) -> int:
