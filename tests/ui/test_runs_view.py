@@ -193,7 +193,23 @@ def test_inputs_are_asked_for_by_their_type_and_checked(
     assert sight(page).frame.values == {"size": "3", "kind": "large", "loud": "true"}
     assert note.value is None and step(page) == "1.1"
     assert page.head.where.text() == "Step 1 of 3 · 1.1"
-    assert plain("[ANCHOR] Look. @needs: fast") == "Look."
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[ANCHOR] Look. @needs: fast", "Look."),
+        ("Weigh @parallel: [A, B(x=$y)] -> [$a, $b] and wait.", "Weigh A and B and wait."),
+        ("Weigh. @parallel: [A, B, C]", "Weigh. “A”, “B”, and “C”"),
+        ("@parallel: [A, B] -> [$a, $b]", "A · B"),
+        ("Look [[loop: 2 max=3]].", "Look"),
+        ("Look [[loop: 2 max=3]] now", "Look now"),
+        ("@loop: 2 often=yes max=3", "Back to 2 often=yes max=3"),
+        ("@branch: if $ok -> 3. Wait.", "If $ok → step 3. Wait."),
+    ],
+)
+def test_the_words_of_a_step_are_prose_whatever_tags_it_has(text: str, said: str) -> None:
+    assert plain(text) == said
 
 
 def test_notes_evidence_and_the_record_are_kept(

@@ -33,6 +33,14 @@ class JumpTag(NamedTuple):
         """Whether all of it was understood."""
         return self.unread == self.unread_end
 
+    @property
+    def understood(self) -> tuple[tuple[int, int], ...]:
+        """All of it but the words that were not read."""
+        if self.is_whole:
+            return ((self.start, self.end),)
+        closing = ((self.unread_end, self.end),) if self.unread_end < self.end else ()
+        return ((self.start, self.read), *closing)
+
 
 def jump_tags(text: str, jumps: Iterable[tuple[int, int]], end: int) -> Iterator[JumpTag]:
     """Those in a step that ends at `end`, whose jumps stand at these places, in their order.

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.core.library import passages
 from app.core.library.comparison import Kind
-from app.core.skills.reading.step_line import alone, marks_line
+from app.core.skills.reading.step_line import alone, marks_line, told
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.runs.following import Sight
@@ -28,13 +28,15 @@ LONGEST = 120
 SHORT, MIDDLING = 120, 320
 """Characters up to which a step is written large, and in the size of a title."""
 _VARIABLE = re.compile(r"(\$[^\W\d]\w*)")
+_BETWEEN = re.compile(r"[\s,;]*(?:\w+\s*)?")
+"""What stands between calls that are listed."""
 _SIZES = (TypeSize(25, 35, 500), TypeSize(15, 21, 500), TypeSize(13, 19, 400))
 
 
 @lru_cache(maxsize=4096)
 def runs_of(text: str) -> tuple[Run, ...]:
     """A step without what is written in it for machines; its calls and jumps are shown beside."""
-    skill = alone(text)
+    skill = alone(told(text))
     parts = [part for part in passages.body(skill) if part.item.kind is Kind.STEP]
     if len(parts) != 1 or len(skill.steps) != 1:
         return (Run(text),)
@@ -50,16 +52,21 @@ def runs_of(text: str) -> tuple[Run, ...]:
 
 def _named(runs: Sequence[Run]) -> Iterator[Run]:
     """Of a call only its name: what it is given is shown where it is followed. In quotation marks
-    where the sentence ends with it, or the two would read as one."""
-    for place, run in enumerate(runs):
+    where the sentence ends with it, or the two would read as one; so are those listed with it."""
+    quoted = False
+    shown: list[Run] = []
+    for place in range(len(runs) - 1, -1, -1):
+        run = runs[place]
+        if not run.pill:
+            quoted = quoted and _BETWEEN.fullmatch(run.text) is not None
+            shown.append(run)
+            continue
         before = runs[place - 1].text.rstrip() if place else ""
         behind = "".join(one.text for one in runs[place + 1 :])
-        if not run.pill:
-            yield run
-        elif before[-1:].isalnum() and not any(map(str.isalnum, behind)):
-            yield Run(_("“{title}”").format(title=run.link), TextStyle.CALL)
-        else:
-            yield Run(run.link, TextStyle.CALL)
+        quoted |= before[-1:].isalnum() and not any(map(str.isalnum, behind))
+        name = _("“{title}”").format(title=run.link) if quoted else run.link
+        shown.append(Run(name, TextStyle.CALL))
+    yield from reversed(shown)
 
 
 def _coloured(run: Run, results: frozenset[str], values: Mapping[str, str]) -> Run:
