@@ -16,7 +16,7 @@ from app.core.skills.reading.prose.wording import contrary
 from app.core.words import _, ngettext
 from app.ui.views.runs.following import Sight
 from app.ui.views.runs.run_words import waits_for_person
-from app.ui.views.runs.step_text import plain
+from app.ui.views.runs.step_text import condition_words, known_at, step_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,7 @@ def ways(sight: Sight) -> tuple[Way, ...]:
         return ()
     offered = places.offers(sight.record.program, sight.state)
     against = _contrary(offered)
+    known = known_at(sight.procedure.nodes[sight.frame.node], sight.frame.values)
     shown = offered[::-1] if against else offered
     found = []
     for place, (one, answer) in enumerate(zip(shown, _answers(offered), strict=True), 1):
@@ -52,7 +53,7 @@ def ways(sight: Sight) -> tuple[Way, ...]:
         back = kind is ExitKind.LOOP or one.left is not None
         icon = "loop" if back else "" if one.number == NEXT else "branch"
         colour = "goal:Prerequisites" if back else "goal:Trigger"
-        words = _said(one, offered)
+        words = condition_words(_said(one, offered), known)
         found.append(
             Way(
                 one.number,
@@ -151,7 +152,7 @@ def _following(sight: Sight) -> int | None:
 
 def _text(sight: Sight, offer: Offer) -> str:
     to = offer.exit.to if offer.exit.to is not None else _following(sight)
-    return plain(sight.procedure.nodes[to].text) if to is not None else ""
+    return step_words(sight.procedure.nodes[to], sight.frame.values) if to is not None else ""
 
 
 def _rounds(sight: Sight, offer: Offer) -> str:

@@ -1,6 +1,6 @@
 """The words of a step as they are shown to somebody who follows it.
 
-Public names: `StepText`, `plain`, `runs_of`, `TypeSize`.
+Public names: `StepText`, `plain`, `step_words`, `condition_words`, `known_at`, `TypeSize`.
 """
 
 import re
@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.core.library import passages
 from app.core.library.comparison import Kind
+from app.core.runs.program import Node
 from app.core.skills.reading.step_line import alone, marks_line, told
 from app.core.words import _
 from app.ui.theme.theme import Theme
@@ -28,6 +29,9 @@ LONGEST = 120
 SHORT, MIDDLING = 120, 320
 """Characters up to which a step is written large, and in the size of a title."""
 _VARIABLE = re.compile(r"(\$[^\W\d]\w*)")
+_ALONE = re.compile(
+    r"\A(?:(?:if|unless|until|while|not|!)\s*)*\$(?P<name>[^\W\d]\w*)\Z", re.IGNORECASE
+)
 _BETWEEN = re.compile(r"[\s,;]*(?:\w+\s*)?")
 """What stands between calls that are listed."""
 _SIZES = (TypeSize(25, 35, 500), TypeSize(15, 21, 500), TypeSize(13, 19, 400))
@@ -80,7 +84,11 @@ def _coloured(run: Run, results: frozenset[str], values: Mapping[str, str]) -> R
     if not value:
         return replace(run, style=style)
     said = _("${name} is {value}").format(name=name, value=value)
-    return Run(shorten(value, LONGEST, placeholder="…"), style, about=said)
+    return Run(_short(value), style, about=said)
+
+
+def _short(value: str) -> str:
+    return shorten(value, LONGEST, placeholder="…")
 
 
 def _trimmed(runs: Iterable[Run]) -> tuple[Run, ...]:
@@ -98,7 +106,42 @@ def _trimmed(runs: Iterable[Run]) -> tuple[Run, ...]:
 
 def plain(text: str) -> str:
     """The same in one line."""
-    return " ".join("".join(run.text for run in runs_of(text)).split())
+    return _line(runs_of(text))
+
+
+def known_at(node: Node, values: Mapping[str, str]) -> Mapping[str, str]:
+    """What a step writes down itself keeps its name: its value is that of the time before."""
+    written = {*node.captures, *(name for call in node.calls for name in call.captures)}
+    return {name: value for name, value in values.items() if name not in written}
+
+
+def step_words(node: Node, values: Mapping[str, str]) -> str:
+    """A step of a run in one line, with the values that are known of what it reads."""
+    return _line(_with_values(node, values))
+
+
+def condition_words(condition: str, values: Mapping[str, str]) -> str:
+    """A condition with the values that are known: "5 >= 3"; behind a variable that stands alone."""
+    alone = _ALONE.search(condition.strip())
+    if alone is not None:
+        value = values.get(alone["name"], "").strip()
+        return f"{condition} ({_short(value)})" if value else condition
+
+    def known(found: re.Match[str]) -> str:
+        return _short(values.get(found[0][1:], "").strip()) or found[0]
+
+    return _VARIABLE.sub(known, condition)
+
+
+def _with_values(
+    node: Node, values: Mapping[str, str], results: frozenset[str] = frozenset()
+) -> tuple[Run, ...]:
+    known = known_at(node, values)
+    return tuple(_coloured(run, results, known) for run in runs_of(node.text))
+
+
+def _line(runs: Iterable[Run]) -> str:
+    return " ".join("".join(run.text for run in runs).split())
 
 
 class StepText(RichParagraph):
@@ -113,10 +156,8 @@ class StepText(RichParagraph):
 
     def show_step(self, sight: Sight, number: int) -> None:
         """Of the innermost procedure; the variables that it only reads have their values."""
-        node, results = sight.procedure.nodes[number], sight.procedure.results
-        written = {*node.captures, *(name for call in node.calls for name in call.captures)}
-        values = {name: value for name, value in sight.frame.values.items() if name not in written}
-        runs = tuple(_coloured(run, results, values) for run in runs_of(node.text))
+        procedure = sight.procedure
+        runs = _with_values(procedure.nodes[number], sight.frame.values, procedure.results)
         length = sum(len(run.text) for run in runs)
         size = _SIZES[(length > SHORT) + (length > MIDDLING)]
         self.show_sized(runs, self._fixed or size)
