@@ -103,6 +103,11 @@ def test_what_is_found_has_not_passed() -> None:
         ("annotation-dead", "1. A\n\nA note @branch: 1", "@branch: "),
         ("annotation-dead", "1. A @skill: ", "@skill: "),
         ("annotation-dead", "1. A @parallel: a, b", "@parallel: "),
+        ("annotation-partly", "1. A @loop: 1 often=yes max=3. B", "often=yes max=3"),
+        ("annotation-partly", "1. A @loop: 1 max=three, then B.", "max=three, then B"),
+        ("annotation-partly", "1. A [[loop: 1 max=3 again and again]] B", "again and again"),
+        ("annotation-partly", "1. A @branch: if a -> 2 elif b -> 1\n2. B", "elif b -> 1"),
+        ("annotation-partly", "1. A @branch: if a -> 2 else 1 or=2\n2. B", "or=2"),
         ("tag-unread", "1. A [verify: maybe]", "[verify: maybe]"),
         ("need-unknown", "1. A @needs: magic", "@needs: magic"),
         ("goal-twice", "Trigger: a\nTrigger: b", "Trigger: b"),
@@ -136,10 +141,17 @@ def test_place(code: str, text: str, marked: str) -> None:
         "1. @parallel: [smoke-tests, rollback]",
         "1. A @skill: rollback @loop: max=2 @branch: if dup",
         "1. A\n\nSeen once. @loop: x _(from notes)_",
+        "1. A @loop: 1 max=3. Set max=5. B",
+        "1. A @loop: 1 max=3 and tell Ann",
+        "1. A [[loop: 1 max=3 ]] a=b",
+        "1. A @branch: 1 (by hand) and [[branch: [1] ]]",
+        '1. A @loop: 1 until="it is dry" max=3 @needs: code',
+        "1. A @branch: 1\n   max=3",
+        "1. A @loop: 1 max=3 otherwise go to step 2.\n2. B",
     ],
 )
 def test_no_annotation_is_dead_here(text: str) -> None:
-    assert not found(text, "annotation-dead")
+    assert not found(text, "annotation-dead") and not found(text, "annotation-partly")
 
 
 @pytest.mark.parametrize(

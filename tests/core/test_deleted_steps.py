@@ -99,6 +99,8 @@ def test_the_finding_offers_others_and_to_remove_it() -> None:
         ("[[loop: 2]] Wait.", "Fill it. Wait."),
         ("@branch: if $leak -> 4 else 2", "Fill it. @branch: if $leak -> 3"),
         ("@branch: if $leak -> 2 else 4", "Fill it. @branch: if not ($leak) -> 3"),
+        ("@branch: unless $leak -> 2 else 4", "Fill it. @branch: if $leak -> 3"),
+        ('@loop: 2 until="it holds" max=3', "Fill it."),
         ("If it leaks, @loop: 2 max=3. Wait.", "Fill it. Wait."),
         ("As in step 2, wait.", "Fill it. As in step ‘Vent the tank’, wait."),
     ],

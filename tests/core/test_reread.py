@@ -14,7 +14,7 @@ from app.core.library import bulk, catalogue, library, reread
 from app.core.library.derive import READING, derived
 from app.core.library.edit import Edit
 from app.core.library.record import Meta, Reason
-from app.core.library.reread_words import lines
+from app.core.library.reread_words import line, lines
 from app.core.library.said import Link
 from app.core.library.version import append, prepare
 from app.core.lifecycle.config import Procedural
@@ -35,7 +35,7 @@ from tests.core.test_readings import READ
 from tests.core.test_upkeep import Given
 
 BULLETS = "1. Rinse it.\n   - Dry it. @branch: if c1 -> 2\n   - Weigh it.\n2. Pack it.\n"
-READ_AS = (3, "7a1cae1628ea54e4")
+READ_AS = (4, "65f2b27ca23d17f3")
 """The edition of the reader, and a digest of what it makes of many texts."""
 TEXT = (
     "# Descale\n\n1. Fill it.\n2. Wait. If it still foams, go back to step 1, at most 3 times.\n"
@@ -298,6 +298,19 @@ def test_placed_memories_keep_their_step(vault: Vault) -> None:
     assert memory in one.before.links and memory in one.after.links
     (stored,) = vault.rows("select detail from edge where type = 'supports'")
     assert json.loads(stored[0])["source"] == "Notes"
+
+
+def test_a_condition_is_said_with_its_own_word() -> None:
+    told = [
+        line(Link("loop", "2", "1", "until it is dry", 3)),
+        line(Link("branch", "2", "1", "unless $ready")),
+        line(Link("branch", "2", "1", "it is dry")),
+    ]
+    assert told == [
+        "Step 2: back to step 1, until it is dry, at most 3 times",
+        "Step 2: on to step 1, unless $ready",
+        "Step 2: on to step 1, if it is dry",
+    ]
 
 
 def test_the_edition_is_a_new_one_whenever_texts_are_read_otherwise() -> None:

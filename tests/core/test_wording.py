@@ -3,7 +3,7 @@
 import pytest
 
 from app.core.skills.reading.grammar import parse
-from app.core.skills.reading.prose.wording import Wording, wording
+from app.core.skills.reading.prose.wording import Wording, contrary, wording
 
 
 @pytest.mark.parametrize(
@@ -22,3 +22,25 @@ from app.core.skills.reading.prose.wording import Wording, wording
 def test_it_is_known_what_has_to_be_said_before_it(sentence: str, expected: Wording) -> None:
     (jump,) = parse(f"1. Look.\n2. {sentence}\n").steps[1].jumps
     assert wording(jump.condition) is expected
+
+
+@pytest.mark.parametrize(
+    ("condition", "said"),
+    [
+        ("unless it rains", "it rains"),
+        ("Until the scale shows 500", "the scale shows 500"),
+        ("except if $late", "$late"),
+        ("es sei denn, es regnet", "es regnet"),
+        ("außer wenn es regnet", "es regnet"),
+        ("sauf si le quai est glissant", "le quai est glissant"),
+        ("a menos que llueva", "llueva"),
+        ("salvo se piove", "piove"),
+        ("cu excepția cazului în care plouă", "plouă"),
+        ("it rains", ""),
+        ("while it rains", ""),
+        ("untilled", ""),
+        ("unless", ""),
+    ],
+)
+def test_what_keeps_a_jump_from_being_taken(condition: str, said: str) -> None:
+    assert contrary(condition) == said

@@ -27,7 +27,7 @@ from app.ui.views.runs.failure_body import FailureBody
 from app.ui.views.runs.rail_rows import rail_rows
 from app.ui.views.runs.start_body import StartBody
 from app.ui.views.runs.step_body import StepBody
-from app.ui.views.runs.step_text import plain
+from app.ui.views.runs.step_text import condition_words, plain
 from app.ui.views.runs.view import RunsView
 from app.ui.views.shell.status import StatusLine
 from app.ui.views.shell.workspace import Workspace
@@ -193,7 +193,23 @@ def test_inputs_are_asked_for_by_their_type_and_checked(
     assert sight(page).frame.values == {"size": "3", "kind": "large", "loud": "true"}
     assert note.value is None and step(page) == "1.1"
     assert page.head.where.text() == "Step 1 of 3 · 1.1"
-    assert plain("[ANCHOR] Look. @needs: fast") == "Look."
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[ANCHOR] Look. @needs: fast", "Look."),
+        ("Weigh @parallel: [A, B(x=$y)] -> [$a, $b] and wait.", "Weigh A and B and wait."),
+        ("Weigh. @parallel: [A, B, C]", "Weigh. “A”, “B”, and “C”"),
+        ("@parallel: [A, B] -> [$a, $b]", "A · B"),
+        ("Look [[loop: 2 max=3]].", "Look"),
+        ("Look [[loop: 2 max=3]] now", "Look now"),
+        ("@loop: 2 often=yes max=3", "Back to 2 often=yes max=3"),
+        ("@branch: if $ok -> 3. Wait.", "If $ok → step 3. Wait."),
+    ],
+)
+def test_the_words_of_a_step_are_prose_whatever_tags_it_has(text: str, said: str) -> None:
+    assert plain(text) == said
 
 
 def test_notes_evidence_and_the_record_are_kept(
@@ -385,3 +401,48 @@ def test_the_steps_take_the_place_of_the_present_one_where_there_is_little_room(
     context.theme.use(Settings(theme="dark", reduce_motion=True))
     view.resize(1300, 850)
     assert page.rail.isVisible() and page.rail.width() < page.width() // 3
+
+
+COUNTED = (
+    "# Weigh\n\nRequires: $lot, $least\n\n1. Weigh $lot.\n2. Count it as $count.\n"
+    "3. @branch: if $lot and $count make sense -> 5 else 4\n4. Weigh $lot again.\n5. End.\n"
+)
+
+
+def test_values_stand_for_their_variables_in_lists_and_ways_as_in_the_step(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    page = begin(view, saved(vault, COUNTED), qtbot)
+    page.following.enter({"lot": "sugar", "least": "3"}, ())
+    qtbot.waitUntil(lambda: step(page) == "1", timeout=WAIT)
+    rows = rail_rows(sight(page).record.program, sight(page).state)
+    assert [row.text for row in rows] == [
+        "Weigh sugar.",
+        "Count it as $count.",
+        "If sugar and $count make sense → step 5 · Else → step 4",
+        "Weigh sugar again.",
+        "End.",
+    ]
+    assert isinstance(page.body, StepBody)
+    assert page.body.ways[0].text == "Count it as $count."  # Next: it is not known yet
+    page.following.done({})
+    qtbot.waitUntil(lambda: step(page) == "2", timeout=WAIT)
+    page.following.done({"count": "5"})
+    qtbot.waitUntil(lambda: step(page) == "3", timeout=WAIT)
+    assert isinstance(page.body, StepBody)
+    assert [way.words for way in page.body.ways] == ["Yes: sugar and 5 make sense", "No: otherwise"]
+    assert [way.text for way in page.body.ways] == ["End.", "Weigh sugar again."]
+    page.following.done({}, page.body.ways[0].number)
+    qtbot.waitUntil(lambda: step(page) == "5", timeout=WAIT)
+    rows = rail_rows(sight(page).record.program, sight(page).state)
+    assert rows[1].text == "Count it as $count."  # beside the value that was written down there
+    assert [one.words for one in rows[2].about] == ["sugar and 5 make sense, to step 5"]
+
+
+def test_a_variable_that_is_all_of_a_condition_keeps_its_name_beside_its_value() -> None:
+    known = {"ready": "soon", "n": "3", "empty": " "}
+    said = [
+        condition_words(words, known)
+        for words in ("$ready", "not $ready", "$n >= $other", "$empty", "$empty is dry")
+    ]
+    assert said == ["$ready (soon)", "not $ready (soon)", "3 >= $other", "$empty", "$empty is dry"]

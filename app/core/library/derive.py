@@ -17,7 +17,7 @@ from app.core.skills.reading.discovery import discovery, stated_role
 from app.core.vault import Write
 from app.core.words import _
 
-READING = 3
+READING = 4
 """The edition of the reader: one more whenever it reads some text otherwise than before, so that
 what the vault derived from texts is compared with what they say now (`library.reread`)."""
 

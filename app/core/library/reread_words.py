@@ -1,6 +1,7 @@
 """What a text said before and says now, as lines that can be compared."""
 
 from app.core.library.said import Link, Said
+from app.core.skills.reading.languages.every import stands_alone
 from app.core.words import _, ngettext
 
 
@@ -27,7 +28,12 @@ def line(link: Link) -> str:
         case "branch":
             words = _("{place}: on to step {to}").format(place=place, to=link.to)
     if link.condition:
-        words = _("{words}, if {condition}").format(words=words, condition=link.condition)
+        said = (
+            _("{words}, {condition}")
+            if stands_alone(link.condition)
+            else _("{words}, if {condition}")
+        )
+        words = said.format(words=words, condition=link.condition)
     if link.maximum is not None:
         words = _("{words}, at most {count} times").format(words=words, count=link.maximum)
     return words

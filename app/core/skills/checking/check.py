@@ -144,7 +144,7 @@ _CHECKS: tuple[tuple[str, Callable[[Skill], bool], frozenset[str]], ...] = (
     (
         _mark("Every annotation was understood"),
         lambda skill: "@" in skill.text,
-        frozenset({"annotation-dead", "tag-unread", "call-arguments-unread"}),
+        frozenset({"annotation-dead", "annotation-partly", "tag-unread", "call-arguments-unread"}),
     ),
     (
         _mark("No hidden characters"),

@@ -12,6 +12,7 @@ from app.core.skills.reading.deleted import DELETED, plain_name
 from app.core.skills.reading.folding import fold
 from app.core.skills.reading.prose.phases import ends_in_phase
 from app.core.skills.reading.prose.sentences import Sentences
+from app.core.skills.reading.prose.wording import contrary
 from app.core.skills.reading.targets import Targets
 from app.core.skills.step_names import step_name
 from app.core.words import _
@@ -19,6 +20,7 @@ from app.core.words import _
 _MOST = 12
 """Steps that are offered, the nearest ones."""
 _BLANKS = " \t"
+_WORD = re.compile(r"\w+")
 
 
 def deleted_findings(skill: Skill) -> Iterator[Finding]:
@@ -88,9 +90,14 @@ def _removed(skill: Skill, step: Step | None, jump: Jump | None, mark: re.Match[
     if _is_alternative(skill.text, jump):
         return jump.start, jump.end, ""
     is_annotation = skill.text.startswith(("@", "[["), jump.start)
-    if is_annotation and jump.condition in skill.text[jump.start : jump.end]:
+    if is_annotation and _says(skill.text[jump.start : jump.end], jump.condition):
         return _without_annotation(skill.text, step, jump)
     return _without_sentence(skill.text, step, jump) or only_name
+
+
+def _says(annotation: str, condition: str) -> bool:
+    """Whether it has the condition itself, which is not that of its sentence."""
+    return set(_WORD.findall(condition)) <= set(_WORD.findall(annotation))
 
 
 def _is_alternative(text: str, jump: Jump) -> bool:
@@ -104,7 +111,9 @@ def _without_annotation(text: str, step: Step, jump: Jump) -> Edit:
     if other is not None:
         # what is left is what is done where the condition does not hold
         marker = text[jump.start : text.index(":", jump.start) + 1]
-        return jump.start, other.reference_start, f"{marker} if not ({jump.condition}) -> "
+        against = contrary(jump.condition)
+        left = against or f"not ({jump.condition})"
+        return jump.start, other.reference_start, f"{marker} if {left} -> "
     start, end = jump.start, jump.end
     if text.startswith("[[", start):
         end = text.index("]]", end) + 2

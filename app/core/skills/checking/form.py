@@ -13,6 +13,7 @@ from app.core.skills.reading import calls, jumps
 from app.core.skills.reading.annotations import CAPABILITIES, NEEDS, hide_blocks, hide_inline
 from app.core.skills.reading.blocks import cut
 from app.core.skills.reading.discovery import ROLES, roles_said
+from app.core.skills.reading.jump_tags import jump_tags
 from app.core.words import _, ngettext
 
 _HIDDEN = re.compile(
@@ -146,6 +147,7 @@ def annotation_findings(skill: Skill) -> Iterator[Finding]:
         for found in _NO_COLON.finditer(shown):
             yield _dead(skill, found.start(), found.end())
         yield from _needs(skill, shown)
+        yield from _partly_read(skill)
     for found in _TAG.finditer(shown):
         values = _TAG_VALUES[found[1].lower()]
         if found[2].strip().lower() not in values:
@@ -175,6 +177,21 @@ def _dead(skill: Skill, start: int, end: int) -> Finding:
         else _("What follows it could not be read."),
         start, end, step, goal,
     )  # fmt: skip
+
+
+def _partly_read(skill: Skill) -> Iterator[Finding]:
+    """Loops and branches that say more than was understood."""
+    for step in skill.steps:
+        for tag in jump_tags(skill.text, ((j.start, j.end) for j in step.jumps), step.body_end):
+            if not tag.is_whole:
+                yield Finding(
+                    Severity.WARNING, "annotation-partly",
+                    _("‘{words}’ has no effect here.").format(
+                        words=skill.text[tag.unread : tag.unread_end]),
+                    _("Only this was read: {written}").format(
+                        written=skill.text[tag.start : tag.read].strip()),
+                    tag.unread, tag.unread_end, step.position,
+                )  # fmt: skip
 
 
 def _needs(skill: Skill, shown: str) -> Iterator[Finding]:

@@ -12,15 +12,21 @@ from app.core.skills.reading.targets import Targets
 MARKER = re.compile(
     r"@(?P<at>loop|branch):[ \t]*+|\[\[[ \t]*+(?P<in>loop|branch):[ \t]*+", re.IGNORECASE
 )
+_CONDITION = re.compile(
+    r"[ \t,(]*(?P<word>if|when|until|till|while|unless)[ \t]*=(?!=)[ \t]*"
+    r"(?:[\"“](?P<quoted>[^\"”\r\n]{1,200})[\"”]|(?P<bare>[^\s\"“)\]]++))[ \t]*\)?",
+    re.IGNORECASE,
+)
 _NEXT = re.compile(r"@\w|\[\[|\[(?:verify|dispatch-safe)[ \t]*:|\[anchor\]|[\r\n]", re.IGNORECASE)
 _MAX = re.compile(r"[ \t,(]*\bmax[ \t]*[=: ][ \t]*(?P<count>[0-9]{1,9})\b[ \t]*\)?", re.IGNORECASE)
+_TIMES = re.compile(r"[ \t]*\btimes\b", re.IGNORECASE)
 _NUMBER = re.compile(
     r"(?:(?:the[ \t]+)?step[ \t]+)?\#?(?P<n>[0-9]{1,9}(?:\.[0-9]{1,9})*+[a-z]?)(?![\w-])", re.I
 )
 _DELETED = re.compile(rf"(?:(?:the[ \t]+)?step[ \t]+)?(?P<n>{DELETED.pattern})", re.IGNORECASE)
 _QUOTED = re.compile(r"[\"“'](?P<n>[^\"”'\r\n]{1,80})[\"”']")
 _LABEL = re.compile(
-    r"(?!max\b)[^\W_][\w'-]*+(?:[ \t]+(?!else\b|otherwise\b|max\b)[\w'-]++){0,7}", re.I
+    r"(?!max\b)[^\W_][\w'-]*+(?:[ \t]+(?!else\b|otherwise\b|max\b|->)[\w'-]++){0,7}", re.I
 )
 _ARROW = re.compile(r"[ \t]*(?:->|→|=>)[ \t]*")
 _ELSE = re.compile(r"[ \t]*[,;]?[ \t]*\b(?:else|otherwise)\b[ \t]*(?:->|→|=>)?[ \t]*", re.I)
@@ -29,6 +35,9 @@ _LONGEST = 500
 """How far from its beginning a bracketed annotation is closed at most."""
 _CLOSE = re.compile(r"\]\](?!\])")
 _ARROW_SIGN = re.compile(r"->|→|=>")
+_ARROW_OR_END = re.compile(
+    rf"(?P<arrow>{_ARROW_SIGN.pattern})|[.!?](?=\s|\Z)|\b(?:else|otherwise)\b", re.IGNORECASE
+)
 _CONDITION_END = re.compile(r"[,(]?[ \t]*\bmax[ \t]*[=:]|\(|[.!?](?=\s|\Z)", re.I)
 _OPENING = re.compile(r"\[(?!\[)[ \t]*")
 _CLOSING = re.compile(r"[ \t]*\]")
@@ -85,7 +94,7 @@ class _Reader:
         ]  # fmt: skip
 
     def branch(self) -> list[Jump]:
-        """`4`, `if C -> 4 else 5`, `if C` (a condition without a fixed step), `C -> 4`."""
+        """`4`, `if C -> 4 else 5`, `unless C -> 4`, `if C` (without a fixed step), `C -> 4`."""
         jumps: list[Jump] = []
         start = self._start
         condition = ""
@@ -93,7 +102,7 @@ class _Reader:
             begin = self.at
             reference = None if _IF.match(self._text, begin, self._end) else self._reference()
             arrow = _ARROW.match(self._text, self.at, self._end)
-            if reference is None or arrow is not None:
+            if reference is None or arrow is not None or self._is_asked(begin, reference):
                 self.at = begin
                 condition = self._until_arrow()
                 arrow = _ARROW.match(self._text, self.at, self._end)
@@ -119,10 +128,8 @@ class _Reader:
 
     def _until_arrow(self) -> str:
         """A condition up to its arrow, or up to the end of the sentence."""
-        left = self.at
-        worded = _IF.match(self._text, left, self._end)
-        if worded is not None:
-            left = worded.end()
+        asked = self._asked(self.at)
+        left = asked if asked is not None else self.at
         arrow = _ARROW_SIGN.search(self._text, left, self._end)
         if arrow is not None:
             right = arrow.start()
@@ -133,23 +140,52 @@ class _Reader:
         self.at = left + len(self._text[left:right].rstrip())
         return condition
 
+    def _is_asked(self, at: int, reference: tuple[int | None, int, int]) -> bool:
+        """Whether words that name no step are a condition: "unless $on -> 4", "it's on -> 4"."""
+        target, left, right = reference
+        is_number = self._text[left:right].isdigit()
+        if target is not None or is_number or not _LABEL.fullmatch(self._text, left, right):
+            return False
+        return self._asked(at) is not None or self._has_arrow(right)
+
+    def _has_arrow(self, at: int) -> bool:
+        """Whether one follows in the same sentence, before another way."""
+        found = _ARROW_OR_END.search(self._text, at, self._end)
+        return found is not None and found["arrow"] is not None
+
+    def _asked(self, at: int) -> int | None:
+        """Where the condition begins whose word stands here; words that turn it are part of it."""
+        inner = self._folded.inner
+        asked = IF.match(self._folded.text, inner(at), inner(self._end))
+        if asked is None:
+            return None
+        return self._folded.outer(asked.end() if asked["plain"] else asked.start())
+
     def _maximum(self) -> int | None:
         found = _MAX.match(self._text, self.at, self._end)
         if found is None:
             return None
-        self.at = found.end()
+        times = _TIMES.match(self._text, found.end(), self._end)
+        self.at = times.end() if times is not None else found.end()
         return int(found["count"])
 
     def _condition(self) -> str:
-        """`if it fails`, `until green`: up to `max=`, a bracket or the end of the sentence."""
-        low, inner = self._folded.text, self._folded.inner
-        left = inner(self.at)
-        while left < inner(self._end) and low[left] in " \t,":
-            left += 1
-        asked = IF.match(low, left, inner(self._end))
-        if asked is None:
+        """`if it fails`, `until green`: up to `max=`, a bracket or the end of the sentence.
+
+        It may be written like the limit: `until="the lamp is green"`.
+        """
+        named = _CONDITION.match(self._text, self.at, self._end)
+        if named is not None:
+            self.at = named.end()
+            said = (named["quoted"] or named["bare"]).strip()
+            word = named["word"].lower()
+            return said if word in ("if", "when") else f"{word} {said}"
+        at = self.at
+        while at < self._end and self._text[at] in " \t,":
+            at += 1
+        begin = self._asked(at)
+        if begin is None:
             return ""
-        begin = self._folded.outer(asked.end() if asked["plain"] else asked.start())
         stop = _CONDITION_END.search(self._text, begin, self._end)
         right = stop.start() if stop is not None else self._end
         self.at = begin + len(self._text[begin:right].rstrip())

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from app.core.skills.model import Skill, Step
 from app.core.skills.reading.annotations import ANCHOR, DISPATCH, NEEDS, VERIFY
 from app.core.skills.reading.calls import split
+from app.core.skills.reading.jump_tags import jump_tags
 from app.core.skills.reading.placed_memories import marker, unmark
 
 SPACE = " \t\r\n"
@@ -138,8 +139,7 @@ def protected(skill: Skill, step: Step) -> list[tuple[int, int]]:
     spans = [(c.start, c.end) for c in step.calls if c.explicit]
     spans += tags(text, step)
     spans += [(v.start, v.end) for v in step.variables]
-    spans += [(m.start(), _parallel_end(text, m.end(), end))
-              for m in _PARALLEL.finditer(text, start, end)]  # fmt: skip
+    spans += [(left, right) for left, right, _opening in parallels(text, step)]
     for pattern in (NEEDS, DISPATCH, VERIFY, _ANCHOR, _ADDRESS, _BRACKETED):
         spans += [m.span() for m in pattern.finditer(text, start, end)]
     spans += _code(text, start, end)
@@ -170,20 +170,23 @@ def _code(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def tags(text: str, step: Step) -> Iterator[tuple[int, int]]:
-    """Where jumps are written as tags, with an `else` that follows; not those in sentences."""
-    last = -1
-    for jump in step.jumps:
-        if text[jump.start] in "@[" or (last >= 0 and not text[last : jump.start].strip()):
-            yield jump.start, jump.end
-            last = jump.end
+    """Where jumps are written as tags, with an `else` that follows; not those in sentences.
+
+    Words in a tag that were not read are no part of it.
+    """
+    jumps = ((jump.start, jump.end) for jump in step.jumps)
+    for tag in jump_tags(text, jumps, step.body_end):
+        yield from tag.understood
 
 
-def _parallel_end(text: str, opening: int, end: int) -> int:
-    parts = split(text, opening, end, "]")
-    if parts is None:
-        return opening
-    results = _RESULTS.match(text, parts[1], end)
-    return results.end() if results is not None else parts[1]
+def parallels(text: str, step: Step) -> Iterator[tuple[int, int, int]]:
+    """Where calls are written side by side, with their results; and where their list opens."""
+    for found in _PARALLEL.finditer(text, step.body_start, step.body_end):
+        opening = found.end()
+        parts = split(text, opening, step.body_end, "]")
+        right = parts[1] if parts is not None else opening
+        results = _RESULTS.match(text, right, step.body_end) if parts is not None else None
+        yield found.start(), results.end() if results is not None else right, opening
 
 
 def _hidden(skill: Skill, step: Step, end: int) -> str:

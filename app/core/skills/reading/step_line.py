@@ -1,22 +1,25 @@
 """The words of a step that stands alone, as lists, menus and records tell them to people.
 
-Public names: `step_line`, `marks_line`, `jump_words`.
+Public names: `alone`, `told`, `step_line`, `marks_line`, `jump_words`.
 """
 
 import re
+from collections.abc import Iterable, Iterator
 
 from app.core.skills.model import Jump, JumpKind, Skill, Step
 from app.core.skills.reading.grammar import parse
+from app.core.skills.reading.jump_tags import JumpTag, jump_tags
 from app.core.skills.reading.plain_words import untagged
 from app.core.skills.reading.prose.wording import Wording, wording
-from app.core.skills.reading.sentences import tags
+from app.core.skills.reading.sentences import parallels, tags
 from app.core.words import _
 
-_UNREAD = re.compile(
-    r"(?:@|\[\[[ \t]*)(?P<kind>loop|branch):[ \t]*(?P<said>[^\r\n]+?)[ \t]*(?:\]\])?", re.IGNORECASE
-)
-"""A loop or branch that is all that a step says."""
-_PARALLEL = re.compile(r"@parallel:[ \t]*\[[^\[\]\r\n]*\]", re.IGNORECASE)
+_MARKER = re.compile(r"(?:@|\[\[[ \t]*)(?P<kind>loop|branch):[ \t]*", re.IGNORECASE)
+_ARROW = re.compile(r"[ \t]*(?:->|=>|→)[ \t]*")
+_SENTENCE_END = re.compile(r"(?:\A|[.!?:;)])\s*\Z")
+_PUNCTUATION = " \t\r\n.,;:!?"
+_Cut = tuple[int, int, str]
+"""A stretch, and what is said instead."""
 
 
 def alone(text: str) -> Skill:
@@ -24,17 +27,29 @@ def alone(text: str) -> Skill:
     return parse("# -\n\n1. " + text.replace("\n", "\n   ") + "\n")
 
 
+def told(text: str) -> str:
+    """A step whose tags all read as words, or leave good words behind where they are taken out.
+
+    Calls that are made side by side become calls in a sentence, and what is only read in part says
+    so in its author's words; so does a loop or branch with which the step begins.
+    """
+    skill = alone(text)
+    if len(skill.steps) != 1:
+        return text
+    (step,) = skill.steps
+    cuts = [*_parallel(skill, step), *_tags(skill, step)]
+    if not cuts:
+        return text
+    return _replaced(skill.text, step.body_start, step.body_end, cuts).replace("\n   ", "\n")
+
+
 def step_line(text: str) -> str:
     """In one line: its sentences, with the names of what it calls; loops and branches in words
     where it says nothing else. What is told to agents about it is left out."""
-    skill = alone(text)
+    skill = alone(told(text))
     if len(skill.steps) != 1:
         return " ".join(untagged(text).split())
     (step,) = skill.steps
-    if words := _unread(skill, step):
-        return words
-    if step.calls and _PARALLEL.fullmatch(text.strip()):
-        return marks_line(step)
     quoted = _("“{title}”")
     named = [(one.start, one.end, one.target) for one in step.calls if one.explicit]
     lifted = [(start, end, "") for start, end in tags(skill.text, step)]
@@ -44,26 +59,70 @@ def step_line(text: str) -> str:
     return _cut(skill, step, [*lifted, *calls])
 
 
-def _unread(skill: Skill, step: Step) -> str:
-    """A tag that is only read in part, in its author's words; empty where there is none."""
-    said = skill.text[step.body_start : step.body_end].strip()
-    found = _UNREAD.fullmatch(said)
-    if found is None or not step.jumps or step.jumps[-1].end >= step.body_start + len(said):
-        return ""
-    words = re.sub(r"[ \t]*(?:->|=>)[ \t]*", " → ", found["said"])
-    if found["kind"].lower() == "loop":
-        return _("Back to {step}").format(step=words)
-    return words[:1].upper() + words[1:]
+def _parallel(skill: Skill, step: Step) -> Iterator[_Cut]:
+    """`@parallel: [a, b(x=$y)] -> [$p, $q]` as calls beside each other in a sentence."""
+    for start, end, opening in parallels(skill.text, step):
+        calls = [call for call in step.calls if call.parallel and opening < call.start < end]
+        if not calls:
+            continue
+        written = [_called(call.target) for call in calls]
+        is_all = not (skill.text[step.body_start : start] + skill.text[end : step.body_end]).strip()
+        yield start, end, "\n".join(written) if is_all else _listed(written)
 
 
-def _cut(skill: Skill, step: Step, cuts: list[tuple[int, int, str]]) -> str:
+def _called(target: str) -> str:
+    return f"[[skill: {target}]]" if '"' in target else f'@skill: "{target}"'
+
+
+def _listed(words: list[str]) -> str:
+    """Such as "A", "A and B" and "A, B, and C"."""
+    if len(words) < 3:
+        return _(" and ").join(words)
+    return _("{names}, and {last}").format(names=_(", ").join(words[:-1]), last=words[-1])
+
+
+def _tags(skill: Skill, step: Step) -> Iterator[_Cut]:
+    """The loops and branches that are said in words, as nothing good is left without them."""
+    text = skill.text
+    for tag in jump_tags(text, ((jump.start, jump.end) for jump in step.jumps), step.body_end):
+        jumps = [jump for jump in step.jumps if tag.start <= jump.start < tag.read]
+        before = text[step.body_start : tag.start]
+        if not tag.is_whole:
+            said = _as_written(text, tag, jumps[0])
+        elif not before.strip() and text[tag.end : step.body_end].strip(_PUNCTUATION):
+            said = _(", ").join(map(jump_words, jumps))
+        else:
+            continue
+        begins = _SENTENCE_END.search(before) is not None
+        said = said[:1].upper() + said[1:] if begins else f"({said})"
+        gap = " " if text[tag.end : tag.end + 1].isalnum() else ""
+        yield tag.start, tag.end, said + gap
+
+
+def _as_written(text: str, tag: JumpTag, jump: Jump) -> str:
+    marker = _MARKER.match(text, tag.start)
+    assert marker is not None
+    words = _ARROW.sub(" → ", text[marker.end() : tag.unread_end])
+    if jump.kind is JumpKind.BRANCH:
+        return words
+    said = _("back to {step}") if jump.reference else _("repeat this step: {step}")
+    return said.format(step=words)
+
+
+def _cut(skill: Skill, step: Step, cuts: list[_Cut]) -> str:
+    left = _replaced(skill.text, step.body_start, step.body_end, cuts)
+    return " ".join(untagged(left).split())
+
+
+def _replaced(text: str, at: int, end: int, cuts: Iterable[_Cut]) -> str:
     parts: list[str] = []
-    at = step.body_start
-    for start, end, instead in sorted(cuts):
-        parts += (skill.text[at:start], instead)
-        at = end
-    parts.append(skill.text[at : step.body_end])
-    return " ".join(untagged("".join(parts)).split())
+    for left, right, instead in sorted(cuts):
+        before = text[at:left]
+        ends = not instead and text[right : right + 1] in tuple(".,;:!?")
+        parts += (before.rstrip() if ends else before, instead)
+        at = right
+    parts.append(text[at:end])
+    return "".join(parts)
 
 
 def marks_line(step: Step) -> str:

@@ -13,7 +13,7 @@ from app.core.runs.program import Callee, Given, Program
 from app.core.runs.state import Called, Frame, Mark
 from app.core.words import _
 from app.ui.theme.theme import Theme
-from app.ui.views.runs.step_text import plain
+from app.ui.views.runs.step_text import step_words
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import Tone, label, rule, set_tag, tag
@@ -105,7 +105,8 @@ class CallCard(QFrame):
             row.setContentsMargins(0, 0, 0, 0)
             row.setSpacing(8)
             row.addWidget(_mark(self._theme, icon, colour, self.devicePixelRatioF()))
-            row.addWidget(Elided(plain(nodes[visit.node].text), "secondary"), 1)
+            words = step_words(nodes[visit.node], frame.values)
+            row.addWidget(Elided(words, "secondary"), 1)
             self._done.append(one)
         self._place()
         return grid

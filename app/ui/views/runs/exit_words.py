@@ -1,6 +1,6 @@
 """The ways out of a step as a person chooses between them.
 
-Public names: `Way`, `ways`, `answers`, `answer_words`.
+Public names: `Way`, `ways`, `likely`, `answers`, `answer_words`.
 """
 
 from collections.abc import Sequence
@@ -12,11 +12,11 @@ from app.core.runs.conditions import is_else
 from app.core.runs.exits import NEXT, Offer
 from app.core.runs.program import ExitKind
 from app.core.runs.state import Stage
-from app.core.skills.reading.prose.wording import awaited
+from app.core.skills.reading.prose.wording import contrary
 from app.core.words import _, ngettext
 from app.ui.views.runs.following import Sight
 from app.ui.views.runs.run_words import waits_for_person
-from app.ui.views.runs.step_text import plain
+from app.ui.views.runs.step_text import condition_words, known_at, step_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,21 +37,25 @@ class Way:
     """Where it leads, inside a call with whose step that is."""
     answer: str = ""
     """Yes or no, where the ways answer a question."""
+    because: str = ""
+    """Why it seems to be the one to take: what the values are."""
 
 
 def ways(sight: Sight) -> tuple[Way, ...]:
-    """All that are open; one where nobody has to choose."""
+    """All that are open; one where nobody has to choose. Of yes and no, yes is the first."""
     if sight.frame.stage in (Stage.ENTRY, Stage.END):
         return ()
     offered = places.offers(sight.record.program, sight.state)
-    answers = _answers(offered)
+    against = _contrary(offered)
+    known = known_at(sight.procedure.nodes[sight.frame.node], sight.frame.values)
+    shown = offered[::-1] if against else offered
     found = []
-    for place, (one, answer) in enumerate(zip(offered, answers, strict=True), 1):
+    for place, (one, answer) in enumerate(zip(shown, _answers(offered), strict=True), 1):
         kind = one.exit.kind
         back = kind is ExitKind.LOOP or one.left is not None
         icon = "loop" if back else "" if one.number == NEXT else "branch"
         colour = "goal:Prerequisites" if back else "goal:Trigger"
-        words = _said(one, offered)
+        words = condition_words(_said(one, offered), known)
         found.append(
             Way(
                 one.number,
@@ -65,9 +69,15 @@ def ways(sight: Sight) -> tuple[Way, ...]:
                 _brief(sight, one),
                 _whole(sight, one),
                 answer,
+                one.because,
             )
         )
     return tuple(found)
+
+
+def likely(found: Sequence[Way]) -> Way | None:
+    """The one to go on by with a single key: the only one, or the one that values speak for."""
+    return found[0] if len(found) == 1 else next((way for way in found if way.because), None)
 
 
 def answers(sight: Sight) -> tuple[Way, ...]:
@@ -86,8 +96,10 @@ def answer_words(way: Way) -> str:
 
 def _said(offer: Offer, offered: Sequence[Offer]) -> str:
     """On which condition a way is taken, or what it means to take it."""
-    if until := _until(offered):
-        return until if offer.number == NEXT else _("another round")
+    if against := _contrary(offered):
+        if offer is not offered[0]:
+            return against
+        return _("another round") if offer.left is not None else _("otherwise")
     if offer.number == NEXT:
         return _("none of these") if len(offered) > 2 else _("go on")
     if is_else(offer.exit.condition):
@@ -98,21 +110,17 @@ def _said(offer: Offer, offered: Sequence[Offer]) -> str:
 
 
 def _answers(offered: Sequence[Offer]) -> Sequence[str]:
-    """Yes and no where there are two ways, one of which is for all else; yes goes on where a loop
-    says until when it is done again."""
-    is_question = len(offered) == 2 and (
-        offered[1].number == NEXT or is_else(offered[1].exit.condition)
-    )
-    if not is_question:
-        return [""] * len(offered)
-    return (_("No"), _("Yes")) if _until(offered) else (_("Yes"), _("No"))
+    """Yes and no where there are two ways, one of which is for all else."""
+    return (_("Yes"), _("No")) if _is_question(offered) else [""] * len(offered)
 
 
-def _until(offered: Sequence[Offer]) -> str:
-    """What the one way back waits for, so that a person goes on once it is so."""
-    if len(offered) != 2 or offered[1].number != NEXT or offered[0].left is None:
-        return ""
-    return awaited(offered[0].exit.condition)
+def _is_question(offered: Sequence[Offer]) -> bool:
+    return len(offered) == 2 and (offered[1].number == NEXT or is_else(offered[1].exit.condition))
+
+
+def _contrary(offered: Sequence[Offer]) -> str:
+    """What leads on otherwise than by the first of two ways, which says *until* or *unless*."""
+    return contrary(offered[0].exit.condition) if _is_question(offered) else ""
 
 
 def _where(sight: Sight, offer: Offer) -> str:
@@ -152,7 +160,7 @@ def _following(sight: Sight) -> int | None:
 
 def _text(sight: Sight, offer: Offer) -> str:
     to = offer.exit.to if offer.exit.to is not None else _following(sight)
-    return plain(sight.procedure.nodes[to].text) if to is not None else ""
+    return step_words(sight.procedure.nodes[to], sight.frame.values) if to is not None else ""
 
 
 def _rounds(sight: Sight, offer: Offer) -> str:

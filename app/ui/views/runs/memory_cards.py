@@ -10,7 +10,7 @@ from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.runs.following import Sight
 from app.ui.views.runs.run_words import number_of
-from app.ui.views.runs.step_text import plain
+from app.ui.views.runs.step_text import step_words
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import card, label
 
@@ -47,7 +47,8 @@ def _head(sight: Sight, found: Context) -> str:
     if is_inner and found.node == sight.frame.node:
         return ""
     node = procedure.nodes[found.node]
-    return _("Step {number}: {text}").format(number=number_of(node), text=plain(node.text))
+    words = step_words(node, sight.state.frames[found.depth].values)
+    return _("Step {number}: {text}").format(number=number_of(node), text=words)
 
 
 def _card(theme: Theme, words: str, head: str) -> QWidget:

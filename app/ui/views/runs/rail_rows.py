@@ -9,7 +9,7 @@ from app.core.runs.program import Exit, ExitKind, Node, Procedure, Program
 from app.core.runs.state import Frame, Mark, Stage, State, Visit
 from app.core.words import _
 from app.ui.views.runs.run_words import number_of
-from app.ui.views.runs.step_text import plain
+from app.ui.views.runs.step_text import condition_words, step_words
 
 LONGEST = 160
 """Characters of a step in the list."""
@@ -78,7 +78,7 @@ def _row(
     order: Sequence[int],
 ) -> RailRow:
     node = procedure.nodes[number]
-    text = plain(node.text)
+    text = step_words(node, frame.values)
     visits = [visit for visit in frame.visits if visit.node == number]
     behind = _is_behind(order, frame, number)
     stands = state.status.is_open and frame.stage not in (Stage.ENTRY, Stage.END)
@@ -91,7 +91,7 @@ def _row(
             *_loops(procedure, frame, state, number, text),
         )
     elif behind and visits:
-        about = tuple(_told(program, procedure, visits))
+        about = tuple(_told(program, procedure, frame, visits))
     else:
         about = (*_calls_to_come(node, text), *_loops(procedure, frame, state, number, text))
     return RailRow(
@@ -127,7 +127,9 @@ def _tries(visits: list[Visit]) -> Iterator[About]:
         yield About("error", "err", _("failed before: {why}").format(why=visits[-1].why))
 
 
-def _told(program: Program, procedure: Procedure, visits: list[Visit]) -> Iterator[About]:
+def _told(
+    program: Program, procedure: Procedure, frame: Frame, visits: list[Visit]
+) -> Iterator[About]:
     """What was done in a step that is over."""
     last = visits[-1]
     node = procedure.nodes[last.node]
@@ -145,7 +147,9 @@ def _told(program: Program, procedure: Procedure, visits: list[Visit]) -> Iterat
         yield About("call", "err" if called.failed else "acc", words)
     if last.exit is not None and 0 <= last.exit < len(node.exits):
         taken = node.exits[last.exit]
-        words = _("otherwise") if is_else(taken.condition) else taken.condition
+        words = condition_words(taken.condition, frame.values)
+        if is_else(taken.condition):
+            words = _("otherwise")
         if taken.to is not None:
             said = _("{why}, to step {step}") if words else _("to step {step}")
             words = said.format(why=words, step=number_of(procedure.nodes[taken.to]))

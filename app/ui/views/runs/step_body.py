@@ -17,7 +17,7 @@ from app.ui.views.runs.input_fields import ValueField
 from app.ui.views.runs.memory_cards import memory_cards
 from app.ui.views.runs.run_words import number_of
 from app.ui.views.runs.step_around import StepAround
-from app.ui.views.runs.step_text import StepText, plain
+from app.ui.views.runs.step_text import StepText, step_words
 from app.ui.views.runs.ways_card import WaysCard
 from app.ui.widgets.labels import card, label
 from app.ui.widgets.prose.paragraph import TypeSize
@@ -105,5 +105,5 @@ def _above(sight: Sight) -> str:
     procedure, node = sight.procedure, sight.frame.node
     outer = [procedure.nodes[one] for one in reversed(procedure.ancestors(node))]
     parts = [sight.place.get("phase", "")]
-    parts += [f"{number_of(one)}  {plain(one.text)}" for one in outer]
+    parts += [f"{number_of(one)}  {step_words(one, sight.frame.values)}" for one in outer]
     return "  ›  ".join(filter(None, parts))

@@ -1,6 +1,6 @@
 """The words of a step as they are shown to somebody who follows it.
 
-Public names: `StepText`, `plain`, `runs_of`, `TypeSize`.
+Public names: `StepText`, `plain`, `step_words`, `condition_words`, `known_at`, `TypeSize`.
 """
 
 import re
@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.core.library import passages
 from app.core.library.comparison import Kind
-from app.core.skills.reading.step_line import alone, marks_line
+from app.core.runs.program import Node
+from app.core.skills.reading.step_line import alone, marks_line, told
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.runs.following import Sight
@@ -28,13 +29,18 @@ LONGEST = 120
 SHORT, MIDDLING = 120, 320
 """Characters up to which a step is written large, and in the size of a title."""
 _VARIABLE = re.compile(r"(\$[^\W\d]\w*)")
+_ALONE = re.compile(
+    r"\A(?:(?:if|unless|until|while|not|!)\s*)*\$(?P<name>[^\W\d]\w*)\Z", re.IGNORECASE
+)
+_BETWEEN = re.compile(r"[\s,;]*(?:\w+\s*)?")
+"""What stands between calls that are listed."""
 _SIZES = (TypeSize(25, 35, 500), TypeSize(15, 21, 500), TypeSize(13, 19, 400))
 
 
 @lru_cache(maxsize=4096)
 def runs_of(text: str) -> tuple[Run, ...]:
     """A step without what is written in it for machines; its calls and jumps are shown beside."""
-    skill = alone(text)
+    skill = alone(told(text))
     parts = [part for part in passages.body(skill) if part.item.kind is Kind.STEP]
     if len(parts) != 1 or len(skill.steps) != 1:
         return (Run(text),)
@@ -50,16 +56,21 @@ def runs_of(text: str) -> tuple[Run, ...]:
 
 def _named(runs: Sequence[Run]) -> Iterator[Run]:
     """Of a call only its name: what it is given is shown where it is followed. In quotation marks
-    where the sentence ends with it, or the two would read as one."""
-    for place, run in enumerate(runs):
+    where the sentence ends with it, or the two would read as one; so are those listed with it."""
+    quoted = False
+    shown: list[Run] = []
+    for place in range(len(runs) - 1, -1, -1):
+        run = runs[place]
+        if not run.pill:
+            quoted = quoted and _BETWEEN.fullmatch(run.text) is not None
+            shown.append(run)
+            continue
         before = runs[place - 1].text.rstrip() if place else ""
         behind = "".join(one.text for one in runs[place + 1 :])
-        if not run.pill:
-            yield run
-        elif before[-1:].isalnum() and not any(map(str.isalnum, behind)):
-            yield Run(_("“{title}”").format(title=run.link), TextStyle.CALL)
-        else:
-            yield Run(run.link, TextStyle.CALL)
+        quoted |= before[-1:].isalnum() and not any(map(str.isalnum, behind))
+        name = _("“{title}”").format(title=run.link) if quoted else run.link
+        shown.append(Run(name, TextStyle.CALL))
+    yield from reversed(shown)
 
 
 def _coloured(run: Run, results: frozenset[str], values: Mapping[str, str]) -> Run:
@@ -73,7 +84,11 @@ def _coloured(run: Run, results: frozenset[str], values: Mapping[str, str]) -> R
     if not value:
         return replace(run, style=style)
     said = _("${name} is {value}").format(name=name, value=value)
-    return Run(shorten(value, LONGEST, placeholder="…"), style, about=said)
+    return Run(_short(value), style, about=said)
+
+
+def _short(value: str) -> str:
+    return shorten(value, LONGEST, placeholder="…")
 
 
 def _trimmed(runs: Iterable[Run]) -> tuple[Run, ...]:
@@ -91,7 +106,42 @@ def _trimmed(runs: Iterable[Run]) -> tuple[Run, ...]:
 
 def plain(text: str) -> str:
     """The same in one line."""
-    return " ".join("".join(run.text for run in runs_of(text)).split())
+    return _line(runs_of(text))
+
+
+def known_at(node: Node, values: Mapping[str, str]) -> Mapping[str, str]:
+    """What a step writes down itself keeps its name: its value is that of the time before."""
+    written = {*node.captures, *(name for call in node.calls for name in call.captures)}
+    return {name: value for name, value in values.items() if name not in written}
+
+
+def step_words(node: Node, values: Mapping[str, str]) -> str:
+    """A step of a run in one line, with the values that are known of what it reads."""
+    return _line(_with_values(node, values))
+
+
+def condition_words(condition: str, values: Mapping[str, str]) -> str:
+    """A condition with the values that are known: "5 >= 3"; behind a variable that stands alone."""
+    alone = _ALONE.search(condition.strip())
+    if alone is not None:
+        value = values.get(alone["name"], "").strip()
+        return f"{condition} ({_short(value)})" if value else condition
+
+    def known(found: re.Match[str]) -> str:
+        return _short(values.get(found[0][1:], "").strip()) or found[0]
+
+    return _VARIABLE.sub(known, condition)
+
+
+def _with_values(
+    node: Node, values: Mapping[str, str], results: frozenset[str] = frozenset()
+) -> tuple[Run, ...]:
+    known = known_at(node, values)
+    return tuple(_coloured(run, results, known) for run in runs_of(node.text))
+
+
+def _line(runs: Iterable[Run]) -> str:
+    return " ".join("".join(run.text for run in runs).split())
 
 
 class StepText(RichParagraph):
@@ -106,10 +156,8 @@ class StepText(RichParagraph):
 
     def show_step(self, sight: Sight, number: int) -> None:
         """Of the innermost procedure; the variables that it only reads have their values."""
-        node, results = sight.procedure.nodes[number], sight.procedure.results
-        written = {*node.captures, *(name for call in node.calls for name in call.captures)}
-        values = {name: value for name, value in sight.frame.values.items() if name not in written}
-        runs = tuple(_coloured(run, results, values) for run in runs_of(node.text))
+        procedure = sight.procedure
+        runs = _with_values(procedure.nodes[number], sight.frame.values, procedure.results)
         length = sum(len(run.text) for run in runs)
         size = _SIZES[(length > SHORT) + (length > MIDDLING)]
         self.show_sized(runs, self._fixed or size)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from app.core.library.comparison import Mark
 from app.core.skills.model import Call, Jump, VariableUse
+from app.core.skills.reading.jump_tags import jump_tags
 from app.core.words import _
 from app.ui.widgets.prose.pill_text import (
     PillText,
@@ -66,8 +67,9 @@ def prose(
     uses = [mark.what for mark in marks if isinstance(mark.what, VariableUse)]
     captured = frozenset(use.name for use in uses if use.captured)
     jumps = [mark for mark in marks if isinstance(mark.what, Jump)]
-    written = list(_tags(text, jumps))
-    lifted = [(mark.start, mark.end) for mark in written]
+    tags = list(jump_tags(text, ((mark.start, mark.end) for mark in jumps), len(text)))
+    written = [mark for mark in jumps if any(tag.start <= mark.start < tag.read for tag in tags)]
+    lifted = [span for tag in tags for span in tag.understood]
     cuts: list[_Cut] = []
     pills: list[tuple[PillText, Mark]] = []
     for mark in marks:
@@ -91,8 +93,8 @@ def prose(
         if isinstance(mark.what, VariableUse):
             cuts.append((mark.start, mark.end, None, variable_style(mark.what.name, captured)))
     hidden: list[_Cut] = [(start, end, None, None) for start, end in _widened(text, lifted)]
-    shown, tags = tuple(pill for pill, _tag in pills), tuple(tag for _pill, tag in pills)
-    return Prose(_runs(text, [*hidden, *cuts]), shown, tags)
+    shown, marked = tuple(pill for pill, _mark in pills), tuple(mark for _pill, mark in pills)
+    return Prose(_runs(text, [*hidden, *cuts]), shown, marked)
 
 
 def shown_at(runs: Iterable[Run], start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -122,16 +124,6 @@ def _meaning(tag: str) -> str:
         case "dispatch-safe":
             return _("How much may run unattended: {what}").format(what=said)
     return _("What a model must be good at to run this step: {what}").format(what=said)
-
-
-def _tags(text: str, jumps: Iterable[Mark]) -> Iterator[Mark]:
-    """The jumps written `@loop:` or `[[branch:`, and not in the words of a sentence."""
-    end = -1
-    for jump in jumps:
-        follows = end >= 0 and not text[end : jump.start].strip()
-        if follows or text.startswith(("@", "[["), jump.start):
-            end = jump.end
-            yield jump
 
 
 def _stands_alone(text: str, start: int, end: int, lifted: list[tuple[int, int]]) -> bool:

@@ -16,7 +16,7 @@ from app.ui.context import AppContext
 from app.ui.views.runs.exit_words import Way, answer_words, answers
 from app.ui.views.runs.following import Following, Sight
 from app.ui.views.runs.run_words import name_of, step_of, waits_for_person
-from app.ui.views.runs.step_text import plain
+from app.ui.views.runs.step_text import step_words
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.emptying import empty
@@ -78,7 +78,8 @@ class HandedWindow(QWidget):
         self.setWindowTitle(who)
         about = _("{title}, run {run} · hands over to you")
         self.about.setText(about.format(title=run.title, run=run.id))
-        self.question.setText(plain(sight.place.get("text", ""))[:LONGEST] or run.title)
+        words = step_words(node, sight.frame.values) if (node := sight.node) is not None else ""
+        self.question.setText(words[:LONGEST] or run.title)
         said = sight.state.said[:LONGEST]
         self.why.setText(_("“{words}”").format(words=said))
         self.why.setVisible(bool(said))
