@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
-from PySide6.QtGui import QIcon, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QIcon, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QStackedLayout, QWidget
 
 from app.core.words import _
@@ -55,6 +55,8 @@ class Keyed(Button):
 
     is_small = False
     """Whether it has little room beside its words in any case."""
+    is_bare = False
+    """Whether its drawing says enough in any case."""
 
     def __init__(
         self,
@@ -92,12 +94,19 @@ class Keyed(Button):
             wider = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room)
             words = wider if len(wider) > len(few) else few
         said = f"{words}   {key}" if key else words
+        if self.is_bare:
+            said = words = ""
         self.setText((said, said, said, words, "" if can_spare else words)[level])
-        self.setIcon(QIcon() if level == 2 else self._drawing)
+        self.setIcon(QIcon() if level == 2 and not self.is_bare else self._drawing)
         is_tight = self.is_small or bool(level)
         if self.property("tight") is not is_tight:
             self.setProperty("tight", is_tight)
             restyle(self)
+
+    # Qt
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """A second click so soon was meant for what stood here before."""
 
 
 class Foot(QFrame):
