@@ -1,4 +1,4 @@
-"""The foot of a run's page: where its buttons stand, and what they say where there is little room."""
+"""The foot of a run: where its buttons stand, and what they say where there is little room."""
 
 from collections.abc import Iterator
 

@@ -286,6 +286,8 @@ def test_open_runs_stand_first_with_the_time_of_their_page(
     assert rows[0].where.startswith("step 1 of 1 · 0:00 · began today at ")
     assert rows[1].where.startswith("0 of 1 done · 0:00 · began ")
     assert seconds(first, first.at + timedelta(seconds=75)) == first.clock + 75
+    waiting = begun(vault, saved(vault, ASKED)).run
+    assert waiting.step == "start" and seconds(waiting, waiting.at + timedelta(hours=1)) == 0
     over = store.run(vault, ended.id)
     assert seconds(over, over.at + timedelta(seconds=75)) == over.clock
 

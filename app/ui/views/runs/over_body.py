@@ -40,7 +40,7 @@ class OverBody(Body):
         said = _("Began {when}, ended {end}, took {time}. Last by: {who}.").format(
             when=moment_said(state.started, vault.now()),
             end=moment_said(state.at, vault.now()),
-            time=clock(state.clock),
+            time=clock(run.clock),
             who=name_of(vault, state.holder),
         )
         self.column.addWidget(label(said, "secondary", wrap=True))
