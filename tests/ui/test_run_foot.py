@@ -18,6 +18,7 @@ from app.ui.views.runs.page import RunPage
 from app.ui.views.runs.view import RunsView
 from app.ui.views.shell.workspace import Workspace
 from tests.core.running import begun, saved
+from tests.ui.cut_text import cut_texts
 from tests.ui.run_pages import WAIT, begin, sight, step
 
 KINDS = (
@@ -127,3 +128,41 @@ def twice(button: Keyed) -> None:
         place = QPointF(button.mapToGlobal(at.toPoint()))
         none = Qt.KeyboardModifier.NoModifier
         QApplication.sendEvent(button, QMouseEvent(kind, at, place, left, held, none))
+
+
+LONG = "Weighing-and-measuring-of-parcels"
+
+
+def test_buttons_have_words_as_long_as_there_is_room(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    page = begin(view, saved(vault, KINDS), qtbot)
+    for kind in through(page, qtbot):
+        assert all(one.text() for one in page.foot.buttons.values()), kind
+    acted(page, qtbot, page.following.back)
+    acted(page, qtbot, page.following.back)
+    view.resize(560, 620)
+    bare = [one for one in page.foot.buttons.values() if not one.text()]
+    assert all(one.toolTip() and one.accessibleName() and not one.icon().isNull() for one in bare)
+
+
+def test_what_is_said_inside_a_call_has_room(view: RunsView, vault: Vault, qtbot: QtBot) -> None:
+    called = f"# {LONG}\n\n1. Put it on the scale.\n2. Read it.\n"
+    page = begin(
+        view, saved(vault, called, f"# Ship a parcel\n\n1. @skill: {LONG}\n2. Go.\n"), qtbot
+    )
+    assert step(page) == "1/1"
+    shown = page.foot.buttons
+    assert [one.text().split()[0] for one in shown.values()] == [
+        "Back", "Failed", "Skip", "Note", "Done",
+    ]  # fmt: skip
+    assert not any("…" in one.text() for one in shown.values())
+    assert shown["go"].accessibleName() == f"Done, go to step 2 of {LONG}"
+    assert page.head.crumbs.text() == f"Ship a parcel  ›  {LONG}, step 1 of 2"
+    assert not list(cut_texts(page.head)) and not list(cut_texts(page.foot))
+    field = page.side.notes.field
+    qtbot.waitUntil(
+        lambda: field.fontMetrics().horizontalAdvance(field.placeholderText()) < field.width()
+    )
+    view.resize(1800, 620)
+    assert LONG in shown["go"].text()

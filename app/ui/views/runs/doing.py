@@ -115,12 +115,14 @@ class Doing(QObject):
         if way.where.startswith(_("back to")):
             said = _("Done, {where}").format(where=way.whole)
         typed = "⏎" if body.fields else ""
-        return self._key(said, _("Space"), self.go, "primary", "check", typed)
+        few = _("Done") if len(body.sight.state.frames) > 1 else ""  # with a title it is long
+        return self._key(said, _("Space"), self.go, "primary", "check", typed, few)
 
     def _after_failure(self, body: FailureBody) -> list[tuple[str, Keyed] | None]:
         """The best comes last: what handles it, as long as that was not followed."""
         up = self._key(_("Give up"), "U", self.give_up, "danger", "stop")
-        on = self._key(_("Go on all the same"), "G", self.go_on, icon="skip")
+        said = _("Go on all the same")
+        on = self._key(said, "G", self.go_on, icon="skip", few=_("Go on"))
         best = body.best
         again = self._key(
             _("Try again"), "R", self._following.retry,
@@ -138,10 +140,10 @@ class Doing(QObject):
 
     def _key(
         self, words: str, key: str, act: Callable[[], object], kind: str = "secondary",
-        icon: str = "", typed: str = "",
+        icon: str = "", typed: str = "", few: str = "",
     ) -> Keyed:  # fmt: skip
         theme = self._context.theme
-        return Keyed(theme, words, key, act, kind, icon, typed)  # type: ignore[arg-type]
+        return Keyed(theme, words, key, act, kind, icon, typed, few)  # type: ignore[arg-type]
 
     # Doing it
 
