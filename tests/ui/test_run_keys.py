@@ -250,7 +250,7 @@ def test_long_words_leave_room_for_the_keys(view: RunsView, vault: Vault, qtbot:
     assert page.foot.buttons["go"].text().endswith("…   Space")
     assert page.foot.buttons["retry"].text().endswith("R")
     cut = page.foot.buttons["go"].text()
-    view.resize(view.width() + 60, view.height())
+    view.resize(view.width() + 30, view.height())
     wider = page.foot.buttons["go"].text()
     assert len(cut) < len(wider) and wider.startswith(cut.partition("…")[0])
     view.resize(view.width() + 400, view.height())
@@ -569,7 +569,8 @@ def test_inside_a_call_a_number_says_whose_step_it_is(
     )
     page = begin(view, saved(vault, called, "# Roast\n\n1. @skill: Weigh\n2. Cool.\n"), qtbot)
     assert page.foot.buttons["go"].accessibleName() == "Done, go to step 2 of Weigh"
-    assert page.side.notes.field.placeholderText() == "Add a note to step 1 of Weigh"
+    assert page.side.notes.field.accessibleName() == "Add a note to step 1 of Weigh"
+    assert page.side.notes.field.placeholderText() == "Add a note to this step"
     press(page, Qt.Key.Key_Space, Qt.Key.Key_Space)
     assert isinstance(page.body, StepBody)
     assert [way.whole for way in page.body.ways] == ["back to step 2 of Weigh", "back to “Roast”"]
