@@ -493,7 +493,9 @@ def test_reasons_and_notes_stay_until_they_are_given(
     press(page, Qt.Key.Key_G)
     hands.type("\n")
     end = page.body
-    assert isinstance(end, EndBody) and end.why.hasFocus()
+    assert isinstance(end, EndBody) and page.hasFocus()  # for the keys of the outcomes
+    press(page, Qt.Key.Key_1)
+    end.why.setFocus()
     hands.type("fine")
     QTest.keyClick(end.why, Qt.Key.Key_Return, CTRL)  # is done, though a result may be written
     assert sight(page).state.said == "fine"

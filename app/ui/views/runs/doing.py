@@ -159,10 +159,12 @@ class Doing(QObject):
                 self._give()
                 following.enter(given, body.ticked, body.without.text().strip())
         elif isinstance(body, EndBody):
-            if (given := body.given()) is not None:
+            if (outcome := body.outcome) is None:
+                body.ask_how()
+            elif (given := body.given()) is not None:
                 body.remark.send()
                 self._give()
-                following.finish(body.outcome, body.why.text().strip(), given)
+                following.finish(outcome, body.why.text().strip(), given)
         elif isinstance(body, StepBody):
             if len(self._ways) > 1:
                 if body.given() is not None:
