@@ -84,6 +84,25 @@ def test_what_was_not_done_is_said_and_how_it_went_is_asked(page: RunPage, qtbot
     )
 
 
+def test_a_step_that_failed_before_it_was_done_says_so_and_why(page: RunPage, qtbot: QtBot) -> None:
+    ended(page, qtbot)
+    rows = page.rail.steps.model_rows.rows
+    assert [[about.words for about in row.about] for row in rows] == [
+        ["skipped: not today"], ["torn"], ["failed once, then done: dark"],
+    ]  # fmt: skip
+    press(page, Qt.Key.Key_Backspace, Qt.Key.Key_F)
+    Hands(qtbot).type("dim\n")
+    press(page, Qt.Key.Key_R, Qt.Key.Key_Space)
+    row = page.rail.steps.model_rows.rows[-1]
+    assert [about.words for about in row.about] == ["failed 2 times, then done: dark; dim"]
+    assert "failed 2 times, then done: dark; dim" in said_of_row(page, 2)
+
+
+def said_of_row(page: RunPage, row: int) -> str:
+    index = page.rail.steps.model_rows.index(row)
+    return str(index.data(Qt.ItemDataRole.AccessibleTextRole))
+
+
 def test_where_all_steps_were_done_success_is_chosen(page: RunPage) -> None:
     press(page, *[Qt.Key.Key_Space] * 3)
     body = page.body
