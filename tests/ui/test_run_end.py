@@ -108,6 +108,7 @@ def test_where_all_steps_were_done_success_is_chosen(page: RunPage) -> None:
     body = page.body
     assert isinstance(body, EndBody) and body.outcome is Outcome.SUCCESS
     assert said(body)[0] == "“Three”: all steps are done" and body.why.hasFocus()
+    assert body.remark.text.width() == body.remark.step.width()
     assert "Not done" not in said(body)
 
 
