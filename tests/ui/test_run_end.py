@@ -17,7 +17,7 @@ from app.ui.views.runs.end_body import EndBody
 from app.ui.views.runs.over_body import OverBody
 from app.ui.views.runs.page import RunPage
 from app.ui.views.runs.view import RunsView
-from tests.core.running import saved
+from tests.core.running import begun, saved
 from tests.ui.hands import Hands
 from tests.ui.names import nameless
 from tests.ui.run_pages import WAIT, begin, press, sight, step
@@ -120,3 +120,16 @@ def test_a_run_that_was_given_up_is_red_where_it_ended(page: RunPage, qtbot: QtB
     assert isinstance(body, EndBody) and body.outcome is Outcome.FAILURE
     assert "Step 2 failed: torn" in said(body)
     assert page.rail.bar.left == (Mark.DONE, Mark.FAILED)
+
+
+def test_a_step_that_was_passed_by_is_not_shown_as_done(
+    page: RunPage, vault: Vault, qtbot: QtBot
+) -> None:
+    text = "# Ways\n\n1. Is it heavy? If yes, go to step 3.\n2. Carry it.\n3. Hand it over.\n"
+    page.show_run(begun(vault, saved(vault, text)).run.id)
+    qtbot.waitUntil(lambda: sight(page).record.run.title == "Ways", timeout=WAIT)
+    press(page, Qt.Key.Key_1)
+    assert page.rail.bar.left == (Mark.DONE, None)
+    assert page.rail.bar.accessibleName() == "1 of 3 steps done"
+    press(page, Qt.Key.Key_Space)
+    assert isinstance(page.body, EndBody) and page.body.outcome is Outcome.SUCCESS

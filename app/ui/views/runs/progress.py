@@ -16,19 +16,19 @@ BEGUN = 16
 """Px of the only step while it is to be done: a full piece would say that it is."""
 
 
-_TOKENS = {Mark.DONE: "ok", Mark.SKIPPED: "t4", Mark.FAILED: "err"}
+_TOKENS = {Mark.DONE: "ok", Mark.SKIPPED: "t4", Mark.FAILED: "err", None: "line2"}
 
 
 class StepsBar(QWidget):
-    """Done in green, failed in red, skipped in a strong grey, the present step in blue, what is to
-    come in a soft grey."""
+    """Done in green, failed in red, skipped in a strong grey, the present step in blue; what is to
+    come and what was passed by in a soft grey."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._done, self._of, self._open = 0, 0, False
-        self.left: tuple[Mark, ...] = ()
-        """How each step was left that is behind."""
+        self.left: tuple[Mark | None, ...] = ()
+        """How each step was left that is behind; None for one that was passed by."""
         self.setFixedHeight(HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme.changed.connect(self.update)
@@ -38,7 +38,7 @@ class StepsBar(QWidget):
         run, marks = sight.record.run, top_marks(sight.record.program, sight.state)
         at_step = sight.state.frames[0].stage not in (Stage.ENTRY, Stage.END)
         self._done, self._of, self._open = run.done, run.steps, run.status.is_open and at_step
-        left = [marks.get(place, Mark.DONE) for place in range(run.done)]
+        left = [marks.get(place) for place in range(run.done)]
         if not self._open and marks.get(run.done) is Mark.FAILED:
             left.append(Mark.FAILED)  # with it the procedure was given up
         self.left = tuple(left)
