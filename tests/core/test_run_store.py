@@ -13,7 +13,7 @@ import pytest
 from app.core.errors import AppError, NotFound
 from app.core.library import library
 from app.core.runs import items, listing, places, store
-from app.core.runs.actions import Abandon, Back, Done, Enter, Finish, Outcome, Pause
+from app.core.runs.actions import Abandon, Back, Done, Enter, Finish, Outcome, Pause, Resume
 from app.core.runs.errors import NotThisStep, RunMoved
 from app.core.runs.items import Kind
 from app.core.runs.open_runs import open_of
@@ -144,6 +144,27 @@ def test_the_clock_of_the_machine_may_say_anything(vault: Vault, deploy: int, cl
     record = store.act(vault, number, Finish(outcome=Outcome.SUCCESS), PERSON)
     assert (record.run.clock, record.run.status) == (60, RunStatus.FINISHED)
     assert all(seconds >= 0 for (seconds,) in vault.rows("select seconds from run_visit"))
+
+
+def test_time_counts_from_the_start_that_somebody_leaves(
+    vault: Vault, deploy: int, clock: Clock
+) -> None:
+    record = begun(vault, deploy)
+    clock.pass_seconds(600)
+    for action in (Pause(), Resume()):
+        record = store.act(vault, record.run.id, action, PERSON)
+        clock.pass_seconds(60)
+    record = store.act(vault, record.run.id, next_action(record), PERSON)
+    assert (record.run.clock, record.state.top.since) == (0, 0)
+    clock.pass_seconds(5)
+    record = store.act(vault, record.run.id, next_action(record), PERSON)
+    assert place(record) == "1/1" and record.run.clock == 5, "the start of a call is under way"
+    for _both in range(2):
+        record = store.act(vault, record.run.id, Back(), PERSON)
+    assert place(record) == "start"
+    clock.pass_seconds(60)
+    record = store.act(vault, record.run.id, next_action(record), PERSON)
+    assert record.run.clock == 5
 
 
 def test_a_changed_or_deleted_skill_changes_no_run(vault: Vault, deploy: int) -> None:

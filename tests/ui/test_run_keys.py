@@ -250,7 +250,7 @@ def test_long_words_leave_room_for_the_keys(view: RunsView, vault: Vault, qtbot:
     assert page.foot.buttons["go"].text().endswith("…   Space")
     assert page.foot.buttons["retry"].text().endswith("R")
     cut = page.foot.buttons["go"].text()
-    view.resize(view.width() + 60, view.height())
+    view.resize(view.width() + 30, view.height())
     wider = page.foot.buttons["go"].text()
     assert len(cut) < len(wider) and wider.startswith(cut.partition("…")[0])
     view.resize(view.width() + 400, view.height())
@@ -286,6 +286,8 @@ def test_open_runs_stand_first_with_the_time_of_their_page(
     assert rows[0].where.startswith("step 1 of 1 · 0:00 · began today at ")
     assert rows[1].where.startswith("0 of 1 done · 0:00 · began ")
     assert seconds(first, first.at + timedelta(seconds=75)) == first.clock + 75
+    waiting = begun(vault, saved(vault, ASKED)).run
+    assert waiting.step == "start" and seconds(waiting, waiting.at + timedelta(hours=1)) == 0
     over = store.run(vault, ended.id)
     assert seconds(over, over.at + timedelta(seconds=75)) == over.clock
 
@@ -491,7 +493,9 @@ def test_reasons_and_notes_stay_until_they_are_given(
     press(page, Qt.Key.Key_G)
     hands.type("\n")
     end = page.body
-    assert isinstance(end, EndBody) and end.why.hasFocus()
+    assert isinstance(end, EndBody) and page.hasFocus()  # for the keys of the outcomes
+    press(page, Qt.Key.Key_1)
+    end.why.setFocus()
     hands.type("fine")
     QTest.keyClick(end.why, Qt.Key.Key_Return, CTRL)  # is done, though a result may be written
     assert sight(page).state.said == "fine"
@@ -567,7 +571,8 @@ def test_inside_a_call_a_number_says_whose_step_it_is(
     )
     page = begin(view, saved(vault, called, "# Roast\n\n1. @skill: Weigh\n2. Cool.\n"), qtbot)
     assert page.foot.buttons["go"].accessibleName() == "Done, go to step 2 of Weigh"
-    assert page.side.notes.field.placeholderText() == "Add a note to step 1 of Weigh"
+    assert page.side.notes.field.accessibleName() == "Add a note to step 1 of Weigh"
+    assert page.side.notes.field.placeholderText() == "Add a note to this step"
     press(page, Qt.Key.Key_Space, Qt.Key.Key_Space)
     assert isinstance(page.body, StepBody)
     assert [way.whole for way in page.body.ways] == ["back to step 2 of Weigh", "back to “Roast”"]

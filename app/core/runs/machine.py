@@ -33,7 +33,7 @@ def apply(programs: Programs, state: State, action: Action, by: By, at: datetime
     """The run after one more action. Raises one of `runs.errors`, and then nothing has changed."""
     if not state.status.is_open:
         raise RunEnded()
-    passed = (at - state.at).total_seconds() if state.status is RunStatus.RUNNING else 0.0
+    passed = (at - state.at).total_seconds() if state.is_going else 0.0
     now = replace(
         state, at=max(at, state.at), clock=state.clock + max(0.0, passed), turn=state.turn + 1
     )

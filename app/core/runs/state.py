@@ -137,7 +137,7 @@ class State:
     """A run: `frames` are the procedure itself and those that call each other inside it, the
     innermost last.
 
-    `clock` counts the seconds in which it was not paused, up to `at`. `turn` counts the actions.
+    `clock` counts the seconds in which `is_going`, up to `at`. `turn` counts the actions.
     `holder` has it; `offered` may take it, None if nobody was asked to. `jumps` counts the ways
     back that were taken. `earlier` is what was done in versions that it moved on from.
     """
@@ -176,6 +176,11 @@ class State:
             found = replace(state, previous=found)
         assert found is not None
         return found
+
+    @property
+    def is_going(self) -> bool:
+        """Whether its clock runs: not while it is paused, nor while it stands before its start."""
+        return self.status is RunStatus.RUNNING and self.frames[0].stage is not Stage.ENTRY
 
     @property
     def top(self) -> Frame:

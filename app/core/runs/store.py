@@ -30,8 +30,9 @@ class Run:
     """A run as it is listed: `number` is that of the version people see, `step` where it stands.
 
     `done` of its `steps` are behind it (top-level ones of the procedure itself), `clock` are its
-    seconds without pauses. `offered` may take it; `begun_by` is the client that began it, empty for
-    a person. `title` is what the skill was called then, `present_title` what it is called now.
+    seconds since its start was left, without pauses. `offered` may take it; `begun_by` is the
+    client that began it, empty for a person. `title` is what the skill was called then,
+    `present_title` what it is called now.
     """
 
     id: int

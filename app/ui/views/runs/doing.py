@@ -70,6 +70,8 @@ class Doing(QObject):
         self._foot.offer(self._buttons(sight, body))
 
     def _buttons(self, sight: Sight, body: Body) -> list[tuple[str, Keyed] | None]:
+        """What goes on stands last and *Back* first, whatever else there is: no hand that clicks
+        twice takes back what it did."""
         if not sight.state.status.is_open:
             again = self._key(_("Run again"), "", self.run_again, icon="runs")
             opened = self._key(_("Open the skill"), "", self.open_skill, icon="skills")
@@ -78,50 +80,56 @@ class Doing(QObject):
             opened = self._key(_("Open the skill"), "", self.open_skill, icon="skills")
             take = self._key(_("Take over"), "T", self._following.take_over, "primary", "user")
             return [("open", opened), None, ("take", take)]
-        back = ("back", self._key(_("Back"), "⌫", self._following.back))
-        can_go_back = sight.state.previous is not None
+        back = self._key(_("Back"), "⌫", self._following.back, icon="undo")
+        back.setEnabled(sight.state.previous is not None)
+        return [("back", back), *self._here(sight, body)]
+
+    def _here(self, sight: Sight, body: Body) -> list[tuple[str, Keyed] | None]:
+        """What this place asks for, behind *Back*."""
         if isinstance(body, StartBody):
             go = self._key(_("Begin"), _HELD, self.go, "primary", "play", _HELD)
-            drop = self._key(_("Do not begin"), "", self._drop)
-            first = back if can_go_back else ("drop", drop)
-            return [first, None, ("go", go)]
+            drop = ("drop", self._key(_("Do not begin"), "", self._drop))
+            return (
+                [None, ("go", go)] if sight.state.previous is not None else [drop, None, ("go", go)]
+            )
         if isinstance(body, EndBody):
             go = self._key(_("Finish"), _HELD, self.go, "primary", "flag", _HELD)
-            return [back, None, ("go", go)] if can_go_back else [None, ("go", go)]
+            return [None, ("go", go)]
         if isinstance(body, FailureBody):
-            return self._after_failure(body, back)
+            return self._after_failure(body)
         made: list[tuple[str, Keyed] | None] = [
             ("fail", self._key(_("Failed"), "F", self.fail, "danger", "close")),
             ("skip", self._key(_("Skip"), "S", self.skip, icon="skip")),
             ("note", self._key(_("Note"), "N", self.note_wanted.emit, icon="edit")),
             None,
         ]
-        if can_go_back:
-            made.append(back)
         if (way := likely(self._ways)) is not None:
-            said = _("Done, go to {where}").format(where=way.whole)
-            if self._foot.is_small:
-                said = _("Done, to {where}").format(where=way.brief)
-            if way.where.startswith(_("back to")):
-                said = _("Done, {where}").format(where=way.whole)
-            typed = "⏎" if body.fields else ""
-            go = self._key(said, _("Space"), self.go, "primary", "check", typed)
-            made.append(("go", go))
+            made.append(("go", self._done_key(way, body)))
         return made
 
-    def _after_failure(
-        self, body: FailureBody, back: tuple[str, Keyed]
-    ) -> list[tuple[str, Keyed] | None]:
+    def _done_key(self, way: Way, body: Body) -> Keyed:
+        """Says where the only way leads."""
+        said = _("Done, go to {where}").format(where=way.whole)
+        if self._foot.is_small:
+            said = _("Done, to {where}").format(where=way.brief)
+        if way.where.startswith(_("back to")):
+            said = _("Done, {where}").format(where=way.whole)
+        typed = "⏎" if body.fields else ""
+        few = _("Done") if len(body.sight.state.frames) > 1 else ""  # with a title it is long
+        return self._key(said, _("Space"), self.go, "primary", "check", typed, few)
+
+    def _after_failure(self, body: FailureBody) -> list[tuple[str, Keyed] | None]:
         """The best comes last: what handles it, as long as that was not followed."""
         up = self._key(_("Give up"), "U", self.give_up, "danger", "stop")
-        on = self._key(_("Go on all the same"), "G", self.go_on, icon="skip")
+        said = _("Go on all the same")
+        on = self._key(said, "G", self.go_on, icon="skip", few=_("Go on"))
         best = body.best
         again = self._key(
             _("Try again"), "R", self._following.retry,
             "secondary" if best is not None else "primary", "refresh",
         )  # fmt: skip
         made: list[tuple[str, Keyed] | None] = [
-            ("give-up", up), ("go-on", on), None, back, ("retry", again),
+            ("give-up", up), ("go-on", on), None, ("retry", again),
         ]  # fmt: skip
         if best is not None:
             title = body.handlers[best].get("skill", "")
@@ -132,10 +140,10 @@ class Doing(QObject):
 
     def _key(
         self, words: str, key: str, act: Callable[[], object], kind: str = "secondary",
-        icon: str = "", typed: str = "",
+        icon: str = "", typed: str = "", few: str = "",
     ) -> Keyed:  # fmt: skip
         theme = self._context.theme
-        return Keyed(theme, words, key, act, kind, icon, typed)  # type: ignore[arg-type]
+        return Keyed(theme, words, key, act, kind, icon, typed, few)  # type: ignore[arg-type]
 
     # Doing it
 
@@ -151,10 +159,12 @@ class Doing(QObject):
                 self._give()
                 following.enter(given, body.ticked, body.without.text().strip())
         elif isinstance(body, EndBody):
-            if (given := body.given()) is not None:
+            if (outcome := body.outcome) is None:
+                body.ask_how()
+            elif (given := body.given()) is not None:
                 body.remark.send()
                 self._give()
-                following.finish(body.outcome, body.why.text().strip(), given)
+                following.finish(outcome, body.why.text().strip(), given)
         elif isinstance(body, StepBody):
             if (way := likely(self._ways)) is not None:
                 self.take(way.number)

@@ -14,9 +14,11 @@ from PySide6.QtWidgets import (
 
 from app.core.runs.actions import Outcome
 from app.core.runs.place_words import clock
+from app.core.runs.undone import undone
 from app.core.skills.model import GoalKind
 from app.core.words import _
 from app.ui.context import AppContext
+from app.ui.theme.focus import lead_to
 from app.ui.views.runs.body import Body
 from app.ui.views.runs.enter_field import EnterField
 from app.ui.views.runs.following import Sight
@@ -24,6 +26,7 @@ from app.ui.views.runs.goal_card import GoalHead, goal_words
 from app.ui.views.runs.input_fields import ValueField
 from app.ui.views.runs.remark_card import RemarkCard
 from app.ui.views.runs.typing_watch import TypingWatch
+from app.ui.views.runs.undone_card import UndoneCard
 from app.ui.widgets.labels import Label, card, key_hint, label
 
 OUTCOMES = (Outcome.SUCCESS, Outcome.PARTIAL, Outcome.FAILURE)
@@ -57,11 +60,18 @@ class EndBody(Body):
         place = sight.place
         failed = sight.frame.failed
         title = sight.record.run.title
-        said = _("“{title}” was given up") if failed else _("“{title}”: all steps are done")
+        left = undone(sight.record.program, sight.state)
+        said = _("“{title}”: all steps are done")
+        if left:
+            said = _("“{title}”: all steps are behind you")
+        if failed:
+            said = _("“{title}” was given up")
         self.column.addWidget(label(said.format(title=title), "page", wrap=True))
         took = _("It took {time}.").format(time=clock(sight.state.clock))
         self.column.addWidget(label(took, "secondary"))
-        if why := place.get("failure", ""):
+        if left:
+            self.column.addWidget(UndoneCard(context, sight.record, left))
+        elif why := place.get("failure", ""):
             self.column.addWidget(label(why, "error", wrap=True))
         theme = context.theme
         for kind, words in (
@@ -74,6 +84,7 @@ class EndBody(Body):
         self.meanings: dict[Outcome, QWidget] = {}
         self._group = QButtonGroup(self)
         self._typing = TypingWatch(self)
+        self._open = label(_("Say which: not every step was done."), "warning", wrap=True)
         self.why = EnterField(goes_on=True)
         self.column.addWidget(self._outcomes())
         if wanted := place.get("produces", []):
@@ -88,20 +99,30 @@ class EndBody(Body):
         self.remark.text.entered.connect(self._go_on_from)
         self.remark.text.accepted.connect(self.entered)
         self.column.addWidget(self.remark)
-        self.choose(Outcome.FAILURE if failed else Outcome.SUCCESS)
+        if failed:
+            self.choose(Outcome.FAILURE)
+        elif not left:
+            self.choose(Outcome.SUCCESS)
 
     @property
     def target(self) -> QWidget | None:
-        """The first line to write in: a letter that is typed here is meant as a letter."""
-        return self.why
+        """The first line to write in: a letter that is typed here is meant as a letter. None while
+        nobody has said how it went, which a key says."""
+        return self.why if self._group.checkedButton() is not None else None
 
     @property
     def lines(self) -> dict[str, QLineEdit]:
         return {**super().lines, "why": self.why, "remark": self.remark.text}
 
     @property
-    def outcome(self) -> Outcome:
-        return next(one for one, button in self.choices.items() if button.isChecked())
+    def outcome(self) -> Outcome | None:
+        """How it went; None while nobody has said so."""
+        return next((one for one, button in self.choices.items() if button.isChecked()), None)
+
+    def ask_how(self) -> None:
+        """Show that it has to be said."""
+        self._open.show()
+        lead_to(self.choices[Outcome.SUCCESS])
 
     def choose(self, outcome: Outcome) -> None:
         """Say how it went; what it may be counts."""
@@ -124,6 +145,8 @@ class EndBody(Body):
         inside.setContentsMargins(14, 11, 14, 13)
         inside.setSpacing(8)
         inside.addWidget(label(_("How did it go?"), "head"))
+        inside.addWidget(self._open)
+        self._open.hide()
         words = {
             Outcome.SUCCESS: (_("Success"), _("it did what it is for")),
             Outcome.PARTIAL: (_("Partly"), _("some of it is missing")),
@@ -138,6 +161,7 @@ class EndBody(Body):
             choice.setEnabled(outcome is not Outcome.SUCCESS or not self.sight.frame.failed)
             meant = self.meanings[outcome] = _Meaning(choice, meaning)
             self._group.addButton(choice)
+            choice.toggled.connect(self._open.hide)
             self.choices[outcome] = choice
             row.addWidget(choice)
             row.addWidget(meant, 1)

@@ -68,7 +68,7 @@ class Sight:
     @property
     def is_going(self) -> bool:
         """Whether its clock runs."""
-        return self.state.status is RunStatus.RUNNING
+        return self.state.is_going
 
 
 class Following(QObject):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
-from PySide6.QtGui import QIcon, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QIcon, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QStackedLayout, QWidget
 
 from app.core.words import _
@@ -24,7 +24,7 @@ SIDE, GAP = 28, 8
 """Px beside the buttons, and between them."""
 LEAST = 360
 """Px that it needs with only drawings, at the usual size of text."""
-LEVELS = 5
+LEVELS = 6
 """Of what buttons show where there is less and less room."""
 LONGEST = 20
 """Characters of the words of a button that it has however little room there is."""
@@ -55,6 +55,8 @@ class Keyed(Button):
 
     is_small = False
     """Whether it has little room beside its words in any case."""
+    is_bare = False
+    """Whether its drawing says enough in any case."""
 
     def __init__(
         self,
@@ -65,9 +67,11 @@ class Keyed(Button):
         kind: Kind = "secondary",
         icon: str = "",
         typed: str = "",
+        few: str = "",
     ) -> None:
         super().__init__(theme, words, kind, size="large", icon=icon)
         self._words, self._key, self._typed, self._drawing = words, key, typed, self.icon()
+        self._few = few
         self.setAccessibleName(words)
         self.setToolTip(plain_tip(" ".join(filter(None, (words, f"({key})" if key else "")))))
         self.clicked.connect(lambda *_checked: act())
@@ -80,24 +84,38 @@ class Keyed(Button):
 
     def show_level(self, level: int, *, is_typing: bool = False, spare: int = 0) -> None:
         """0: with its key; 1: with few words; 2: without its drawing; 3: with that, without its
-        key; 4: only its drawing, if it has one and is no main one.
+        key; 4: only its words; 5: only its drawing, if it has one and is no main one.
 
         Few words are so many more as `spare` px have room for.
         """
         can_spare = not self._drawing.isNull() and self.property("kind") != "primary"
         words, key = self._words, self._typed if is_typing else self._key
-        if level and len(words) > LONGEST:
-            few, metrics = words[: LONGEST - 1].rstrip() + "…", self.fontMetrics()
-            room = metrics.horizontalAdvance(few) + spare
-            wider = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room)
-            words = wider if len(wider) > len(few) else few
+        if level:
+            words = self._fewer(spare)
         said = f"{words}   {key}" if key else words
-        self.setText((said, said, said, words, "" if can_spare else words)[level])
-        self.setIcon(QIcon() if level == 2 else self._drawing)
+        if self.is_bare:
+            said = words = ""
+        self.setText((said, said, said, words, words, "" if can_spare else words)[level])
+        self.setIcon(QIcon() if level in (2, 4) and not self.is_bare else self._drawing)
         is_tight = self.is_small or bool(level)
         if self.property("tight") is not is_tight:
             self.setProperty("tight", is_tight)
             restyle(self)
+
+    def _fewer(self, spare: int) -> str:
+        """The words, or what stands for them where they are long."""
+        words, metrics = self._words, self.fontMetrics()
+        few = self._few or (words[: LONGEST - 1].rstrip() + "…" if len(words) > LONGEST else words)
+        room = metrics.horizontalAdvance(few) + spare
+        if metrics.horizontalAdvance(words) <= room:
+            return words
+        wider = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room)
+        return few if self._few or len(wider) <= len(few) else wider
+
+    # Qt
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """A second click so soon was meant for what stood here before."""
 
 
 class Foot(QFrame):

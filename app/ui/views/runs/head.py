@@ -3,6 +3,8 @@
 Public name: `RunHead`.
 """
 
+from textwrap import shorten
+
 from PySide6.QtCore import QPoint, QSize, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
@@ -11,7 +13,7 @@ from app.core.runs.place_words import clock
 from app.core.runs.state import RunStatus, Stage
 from app.core.words import _
 from app.ui.context import AppContext
-from app.ui.views.runs.following import Sight
+from app.ui.views.runs.following import LONGEST, Sight
 from app.ui.views.runs.run_words import number_of, seconds, step_of
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.elided import Elided
@@ -46,7 +48,8 @@ class RunHead(QWidget):
         self.steps.setCheckable(True)
         self.steps.clicked.connect(self.steps_wanted)
         self.where = Elided("", "secondary")
-        self.crumbs = Elided("", "caption")
+        self.crumbs = label("", "caption", wrap=True)
+        self.crumbs.setContentsMargins(28, 0, 20, 9)
         self._mark = QLabel()
         self.clock = label("", "head")
         self.pause = Button(theme, "", icon="pause")
@@ -56,16 +59,17 @@ class RunHead(QWidget):
         self.hand.clicked.connect(self.hand_over_wanted)
         self.more = IconButton(theme, "more", _("More actions"))
         self.more.clicked.connect(self._ask_for_menu)
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addWidget(self.where)
-        words.addWidget(self.crumbs)
-        row = QHBoxLayout(self)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        row = QHBoxLayout()
         row.setContentsMargins(20, 11, 20, 11)
         row.setSpacing(10)
+        column.addLayout(row)
+        column.addWidget(self.crumbs)
         row.addWidget(self.back)
         row.addWidget(self.steps)
-        row.addLayout(words, 1)
+        row.addWidget(self.where, 1)
         for part in (self._mark, self.clock, self.pause, self.hand, self.more):
             row.addWidget(part)
         self._tick = QTimer(self, interval=1000)
@@ -150,7 +154,7 @@ def _where(sight: Sight) -> str:
 
 def _crumbs(sight: Sight) -> list[str]:
     """The procedures that call each other, and where it stands in the innermost."""
-    titles = [one["title"] for one in sight.place["levels"]]
+    titles = [shorten(one["title"], LONGEST, placeholder="…") for one in sight.place["levels"]]
     node = sight.node
     if len(titles) > 1 and node is not None:
         of = len(sight.procedure.children(-1))

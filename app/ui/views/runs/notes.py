@@ -67,13 +67,13 @@ class Notes(QWidget):
         vault = self._context.vault
         is_open = sight.state.status.is_open
         self.field.setVisible(is_open)
-        self.field.setPlaceholderText(_("Add a note"))
+        said = whole = _("Add a note")
         if (node := sight.node) is not None:
             said = _("Add a note to step {number}").format(number=number_of(node))
-            said = sight.of_call(said)
-            self.field.setPlaceholderText(said)
-        self.field.setAccessibleName(self.field.placeholderText())
-        self.field.setToolTip(plain_tip(self.field.placeholderText()))
+            whole = sight.of_call(said)
+        self.field.setPlaceholderText(said if whole == said else _("Add a note to this step"))
+        self.field.setAccessibleName(whole)
+        self.field.setToolTip(plain_tip(whole))
         kept = items.items(vault, sight.record.run.id)
         shown = tuple(one for one in kept if one.kind is Kind.NOTE)
         self.setVisible(is_open or bool(shown))

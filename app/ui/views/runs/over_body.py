@@ -8,12 +8,14 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout
 from app.core.runs.frames import visited
 from app.core.runs.place_words import clock
 from app.core.runs.state import Mark
+from app.core.runs.undone import tried_again, undone
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.views.runs.body import Body
 from app.ui.views.runs.following import Sight
 from app.ui.views.runs.remark_card import RemarkCard
 from app.ui.views.runs.run_words import name_of, sign
+from app.ui.views.runs.undone_card import UndoneCard
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import card, label
 from app.ui.widgets.moments import moment_said
@@ -40,13 +42,15 @@ class OverBody(Body):
         said = _("Began {when}, ended {end}, took {time}. Last by: {who}.").format(
             when=moment_said(state.started, vault.now()),
             end=moment_said(state.at, vault.now()),
-            time=clock(state.clock),
+            time=clock(run.clock),
             who=name_of(vault, state.holder),
         )
         self.column.addWidget(label(said, "secondary", wrap=True))
         if state.said:
             self.column.addWidget(label(_("“{words}”").format(words=state.said), wrap=True))
         self.column.addWidget(label(_counts(sight), "secondary", wrap=True))
+        if left := undone(sight.record.program, state):
+            self.column.addWidget(UndoneCard(context, sight.record, left))
         found = {**{n: state.frames[0].values.get(n, "") for n in _produced(sight)}}
         found.update(state.results)
         if brought := {name: value for name, value in found.items() if value}:
@@ -75,16 +79,20 @@ def _produced(sight: Sight) -> tuple[str, ...]:
 
 
 def _counts(sight: Sight) -> str:
-    """How many steps were done, skipped and failed, with those of the called procedures."""
-    visits = [v for outer in sight.state.frames for f in visited(outer) for v in f.visits]
+    """How many steps were done, skipped and failed, with those of the called procedures; one that
+    failed and was tried again counts as what became of it."""
+    frames = [frame for outer in sight.state.frames for frame in visited(outer)]
+    retried = sum(map(tried_again, frames))
     done, skipped, failed = (
-        sum(visit.mark is mark for visit in visits)
+        sum(visit.mark is mark for frame in frames for visit in frame.visits)
         for mark in (Mark.DONE, Mark.SKIPPED, Mark.FAILED)
     )
+    failed -= retried
     said = (
         (done, ngettext("{count} step done", "{count} steps done", done)),
         (skipped, ngettext("{count} skipped", "{count} skipped", skipped)),
         (failed, ngettext("{count} failed", "{count} failed", failed)),
+        (retried, ngettext("{count} tried again", "{count} tried again", retried)),
     )
     words = [words.format(count=count) for count, words in said if count]
     return _(", ").join(words) or _("No step was done.")

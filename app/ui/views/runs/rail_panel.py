@@ -74,7 +74,7 @@ class RailPanel(QWidget):
         if catalogue.row(vault, run.skill) is None:
             words = _("{about} · the skill was deleted").format(about=words)
         self.about.setText(words)
-        self.bar.show_steps(run.done, run.steps, is_open=run.status.is_open and not waits)
+        self.bar.show_sight(sight)
         self.steps.show_rows(rail_rows(sight.record.program, sight.state))
         program = sight.record.program
         root = program.procedures[program.root]

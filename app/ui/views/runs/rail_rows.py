@@ -7,7 +7,7 @@ from app.core.runs.conditions import is_else
 from app.core.runs.exits import rounds_left
 from app.core.runs.program import Exit, ExitKind, Node, Procedure, Program
 from app.core.runs.state import Frame, Mark, Stage, State, Visit
-from app.core.words import _
+from app.core.words import _, ngettext
 from app.ui.views.runs.run_words import number_of
 from app.ui.views.runs.step_text import condition_words, step_words
 
@@ -154,8 +154,24 @@ def _told(
             said = _("{why}, to step {step}") if words else _("to step {step}")
             words = said.format(why=words, step=number_of(procedure.nodes[taken.to]))
         yield About(*_look(taken), words or _("went there"))
-    if len(visits) > 1:
-        yield About("loop", "goal:Prerequisites", _("{count} times").format(count=len(visits)))
+    failed = [visit.why for visit in visits[:-1] if visit.mark is Mark.FAILED]
+    if failed:
+        yield About("error", "err", _after_failures(failed, last.mark))
+    if (rounds := len(visits) - len(failed)) > 1:
+        yield About("loop", "goal:Prerequisites", _("{count} times").format(count=rounds))
+
+
+def _after_failures(whys: list[str], mark: Mark) -> str:
+    """Such as "failed once, then done: no paper"."""
+    said = {
+        Mark.DONE: ngettext("failed once, then done", "failed {count} times, then done", len(whys)),
+        Mark.SKIPPED: ngettext(
+            "failed once, then skipped", "failed {count} times, then skipped", len(whys)
+        ),
+        Mark.FAILED: ngettext("failed once before", "failed {count} times before", len(whys)),
+    }[mark]
+    words = _("{what}: {why}")
+    return words.format(what=said.format(count=len(whys)), why="; ".join(dict.fromkeys(whys)))
 
 
 def _calls_to_come(node: Node, text: str) -> Iterator[About]:

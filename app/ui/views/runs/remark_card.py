@@ -3,8 +3,10 @@
 Public names: `RemarkCard`, `send_remark`.
 """
 
+from textwrap import shorten
+
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFrame, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from app.core.runs import record
 from app.core.runs.record import Report
@@ -39,21 +41,21 @@ class RemarkCard(QFrame):
         self.text = EnterField(goes_on=True)
         self.text.setAccessibleName(_("What was wrong with the procedure?"))
         self.text.setPlaceholderText(_("optional; becomes a proposal"))
-        self.button = Button(context.theme, _("Propose"), icon="edit")
-        self.button.clicked.connect(self.send)
-        self.button.setEnabled(False)
-        self.text.textChanged.connect(lambda text: self.button.setEnabled(bool(text.strip())))
-        if with_button:
-            self.text.entered.connect(self.send)
-            self.text.accepted.connect(self.send)
-        else:
-            self.button.hide()
         inside = QVBoxLayout(self)
         inside.setContentsMargins(14, 11, 14, 13)
         inside.setSpacing(8)
         inside.addWidget(label(_("What was wrong with the procedure?"), "head", wrap=True))
         inside.addWidget(self.step)
-        inside.addWidget(SideBySide(context.theme, self.text, [self.button], WORDS))
+        inside.addWidget(self._with_button() if with_button else self.text)
+
+    def _with_button(self) -> QWidget:
+        self.button = Button(self._context.theme, _("Propose"), icon="edit")
+        self.button.clicked.connect(self.send)
+        self.button.setEnabled(False)
+        self.text.textChanged.connect(lambda text: self.button.setEnabled(bool(text.strip())))
+        self.text.entered.connect(self.send)
+        self.text.accepted.connect(self.send)
+        return SideBySide(self._context.theme, self.text, [self.button], WORDS)
 
     def send(self) -> None:
         """Propose it, if anything was written."""
@@ -75,7 +77,10 @@ class RemarkCard(QFrame):
         for one in steps:
             said = _("{place}: {text}")
             place = one.place[:1].upper() + one.place[1:]
-            self.step.addItem(said.format(place=place, text=plain(one.text)[:LONGEST]), one.step)
+            self.step.addItem(
+                said.format(place=place, text=shorten(plain(one.text), LONGEST, placeholder="…")),
+                one.step,
+            )
         if steps and steps[0].is_trouble:
             self.step.setCurrentIndex(1)
 

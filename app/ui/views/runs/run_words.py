@@ -30,9 +30,16 @@ class Sign(NamedTuple):
 
 
 def seconds(run: Run, now: datetime) -> float:
-    """How long a run has taken by now; its clock stands still while it is paused or over."""
-    since = (now - run.at).total_seconds() if run.status is RunStatus.RUNNING else 0.0
-    return run.clock + max(0.0, since)
+    """How long a run has taken by now."""
+    return run.clock + since_last(run, now)
+
+
+def since_last(run: Run, now: datetime) -> float:
+    """What its last action is ago on its clock, which stands still before a run begins, and while
+    it is paused or over."""
+    if run.status is not RunStatus.RUNNING or run.step == "start":
+        return 0.0
+    return max(0.0, (now - run.at).total_seconds())
 
 
 def name_of(vault: Vault, by: By) -> str:

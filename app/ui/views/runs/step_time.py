@@ -10,7 +10,7 @@ from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.theme.theme import Theme
 from app.ui.views.runs.following import Sight
-from app.ui.views.runs.run_words import seconds
+from app.ui.views.runs.run_words import since_last
 from app.ui.widgets.gauges import paint_bar
 from app.ui.widgets.labels import label, rule
 
@@ -68,7 +68,8 @@ class StepTime(QWidget):
         sight = self._sight
         if sight is None:
             return
-        now = seconds(sight.record.run, self._context.vault.now()) - sight.frame.since
+        before = sight.state.clock - sight.frame.since
+        now = before + since_last(sight.record.run, self._context.vault.now())
         self.time.setText(clock(now))
         usual = self._usual
         said = _("usually {time}").format(time=clock(usual)) if usual is not None else ""

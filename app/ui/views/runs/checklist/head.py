@@ -75,7 +75,7 @@ class CheckHead(QWidget):
         who = name_of(self._context.vault, sight.state.holder)
         self.about.setText("  ›  ".join(inner) or f"{numbered(run)} · {who}")
         self.where.setText(step_of(run) if run.status.is_open else _("ended"))
-        self.bar.show_steps(run.done, run.steps, is_open=run.status.is_open)
+        self.bar.show_sight(sight)
 
     def _paint(self) -> None:
         theme = self._context.theme

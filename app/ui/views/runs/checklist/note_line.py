@@ -50,11 +50,12 @@ class NoteLine(QWidget):
         self.setVisible(sight.state.status.is_open)
         self.clip.setVisible(sight.is_mine)
         node = sight.node
-        said = _("Add a note")
+        said = whole = _("Add a note")
         if node is not None:
-            said = sight.of_call(_("Note for step {number}").format(number=number_of(node)))
-        self.field.setPlaceholderText(said)
-        self.field.setAccessibleName(self.field.placeholderText())
+            said = _("Note for step {number}").format(number=number_of(node))
+            whole = sight.of_call(said)
+        self.field.setPlaceholderText(said if whole == said else _("Note for this step"))
+        self.field.setAccessibleName(whole)
 
     def offer(self) -> None:
         """Ask what is to be kept, if the step is the person's."""

@@ -1,4 +1,4 @@
-"""The foot of a check list: three buttons, and keys for the rest. Public name: `SmallFoot`."""
+"""The foot of a check list: four buttons, and keys for the rest. Public name: `SmallFoot`."""
 
 from collections.abc import Sequence
 
@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QWidget
 
 from app.ui.views.runs.foot import Foot, Keyed, Question
 
-_BY_KEY = ("note", "back", "open")
-"""What has no button here: the note has a field, the others are in the menu."""
+_BY_KEY = ("note", "open")
+"""What has no button here: the note has a field, the other is in the menu."""
 
 _SHORT = ("fail", "skip")
 """What has its key rather than a drawing."""
@@ -28,6 +28,7 @@ class SmallFoot(Foot):
                 button.hide()
         for name, button in self.buttons.items():
             button.is_small = True
+            button.is_bare = name == "back"
             if name in _SHORT:
                 button.drop_drawing()
         self._fit()

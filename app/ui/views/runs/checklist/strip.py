@@ -48,7 +48,7 @@ class Strip(QFrame):
         self.ring.show_row(row)
         title, step = run.title, row.text if row is not None else says
         self.words.setText(_("{title}: {step}").format(title=title, step=step))
-        self.bar.show_steps(run.done, run.steps, is_open=run.status.is_open)
+        self.bar.show_sight(sight)
         self.tick.setEnabled(can_tick)
 
     # Qt
