@@ -67,11 +67,14 @@ def rollback(session: Session, arguments: argparse.Namespace) -> Answer:
         done = versions.restore(
             vault, arguments.name, arguments.version, arguments.engram, actor=COMMAND_LINE
         )
-    said = _("Version {old} of {title} is current again, as version {new}.")
-    return Answer(
-        done.document,
-        said.format(old=arguments.version, title=done.skill.title, new=done.document["version"]),
+    restored, title = done.document, done.skill.title
+    said = _("Version {old} of {title} is current again, as version {new}.").format(
+        old=restored["restored"], title=title, new=restored["version"]
     )
+    if then := restored["nameThen"]:
+        kept = _("It keeps the name “{title}”; in version {old} it was “{then}”.")
+        said += "\n" + kept.format(title=title, old=restored["restored"], then=then)
+    return Answer(restored, said)
 
 
 def diff(session: Session, arguments: argparse.Namespace) -> Answer:

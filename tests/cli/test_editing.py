@@ -44,3 +44,17 @@ def test_a_base_that_never_was_is_said_so(save: Techne) -> None:
     for wrong in ("9", "one", "1.999"):
         assert save(BAKE, "Bake bread", "--base", wrong).json["error"]["code"] == "not-found"
     assert save(BAKE, "--new", "--base", "1").json["error"]["code"] == "failed"
+
+
+def test_a_version_from_before_a_rename_comes_back_under_the_name_of_today(
+    techne: Techne, save: Techne
+) -> None:
+    save(BAKE + "5. Eat\n", "Bake bread")
+    techne("rename", "Bake bread", "Bake rolls")
+    said = techne("rollback", "Bake rolls", "1")
+    assert said.out.splitlines() == [
+        "Version 1 of Bake rolls is current again, as version 4.",
+        "It keeps the name “Bake rolls”; in version 1 it was “Bake bread”.",
+    ]
+    assert techne("show", "Bake rolls").out == BAKE.replace("Bake bread", "Bake rolls")
+    assert "differs only in its name" in techne("rollback", "Bake rolls", "1").err

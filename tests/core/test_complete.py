@@ -35,6 +35,7 @@ def taken(text: str) -> str:
         ("1. Call [[skill: prod", "Production deployment"),
         ("1. @SKILL: deploy", "Production deployment"),
         ("1. @skill: rolback-deploy", "rollback-deployment"),
+        ("1. @skill: prodution deplyo", "Production deployment"),
     ],
 )
 def test_names_of_skills(text: str, first: str) -> None:
@@ -71,6 +72,26 @@ def test_a_name_is_found_behind_the_quotes_in_it(typed: str, before: str) -> Non
 def test_a_quote_behind_a_name_is_no_part_of_it() -> None:
     for text in ('@skill: smoke-tests and say "hi', '@skill: "smoke-tests" and', '@Say "hi" to'):
         assert completions(f"1. {text}", len(text) + 3, [*NAMES, QUOTED]) is None
+
+
+@pytest.mark.parametrize("typed", ["smoke-test", "smoke-tests", "Smoke te", "prod", "rolback-depl"])
+@pytest.mark.parametrize("behind", [*".,;:!?…'`}”\"&", ". Then", ", then", " then wait for it"])
+@pytest.mark.parametrize("before", ["@skill: ", "@", "[[skill: ", "@parallel: ["])
+def test_what_is_typed_behind_a_name_is_not_replaced(before: str, typed: str, behind: str) -> None:
+    text = f"1. Call {before}{typed}"
+    found = at_end(text + behind)
+    assert found is None or found.start >= len(text)
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [("v1.", "Deploy v1.2"), ("so, n", "So, new"), ('"So,', "So, new"), ("r&", "R&D"),
+     ("what’s", "What's next?"), ("what's next?", "What's next?")],
+)  # fmt: skip
+def test_a_sign_in_a_name_is_part_of_it(typed: str, name: str) -> None:
+    text = f"1. @skill: {typed}"
+    found = completions(text, len(text), [*NAMES, name])
+    assert found is not None and [item.label for item in found.items] == [name]
 
 
 def test_the_inputs_of_a_skill_with_quotes_in_its_name_are_offered() -> None:

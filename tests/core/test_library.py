@@ -189,7 +189,7 @@ def test_an_ambiguous_name_names_the_engrams(vault: Vault) -> None:
 def test_restoring_adds_a_version_and_keeps_the_others(vault: Vault, clock: Clock) -> None:
     skill = library.save(vault, None, DEPLOY).skill
     clock.pass_seconds(100)
-    library.save(vault, skill, SMOKE)
+    library.save(vault, skill, DEPLOY + "3. Tell everybody\n")
     restored = history.restore(vault, skill, 1)
     assert restored.number == 3
     assert library.text(vault, skill) == DEPLOY
@@ -198,7 +198,7 @@ def test_restoring_adds_a_version_and_keeps_the_others(vault: Vault, clock: Cloc
         Reason.EDITED,
         Reason.EDITED,
     ]
-    assert history.text_of(vault, skill, 2) == SMOKE
+    assert history.text_of(vault, skill, 2) == DEPLOY + "3. Tell everybody\n"
     with pytest.raises(NotFound):
         history.restore(vault, skill, 9)
 

@@ -388,6 +388,34 @@ def meanings(vault: Vault) -> dict[int, list[tuple[int, ...]]]:
     }
 
 
+def test_restoring_what_was_before_a_rename_keeps_the_name(vault: Vault) -> None:
+    first = "---\nname: release\n---\n# Release\n\n1. Build.\n2. @skill: release\n"
+    skill, caller = save(vault, first), save(vault, "# All\n\n1. @skill: release\n")
+    library.save(vault, skill, first + "3. Tell.\n", sitting=False)
+    renaming.rename(vault, skill, "Ship")
+    assert history.earlier_name(vault, skill, 1) == "Release"
+    assert history.earlier_name(vault, skill, 3) == ""
+    before = meanings(vault)
+    history.restore(vault, skill, 1)
+    expected = "---\nname: ship\n---\n# Ship\n\n1. Build.\n2. @skill: Ship\n"
+    assert library.text(vault, skill) == expected
+    assert meanings(vault) == before and before[caller] == [(skill,)]
+    history.undo(vault)
+    assert library.text(vault, skill).endswith("3. Tell.\n")
+
+
+def test_a_version_that_only_had_another_name_is_not_restored(vault: Vault) -> None:
+    skill = save(vault, SMOKE)
+    renaming.rename(vault, skill, "Ship")
+    assert history.differs_in_name_only(vault, skill, 1)
+    with pytest.raises(AppError, match="differs only in its name"):
+        history.restore(vault, skill, 1)
+    assert len(history.versions(vault, skill)) == 2
+    library.delete(vault, skill)
+    history.restore(vault, skill, 1)
+    assert library.text(vault, skill) == SMOKE.replace("Smoke tests", "Ship")
+
+
 def test_going_back_to_another_name_brings_back_what_training_had_placed(vault: Vault) -> None:
     skill, caller = save(vault, TEXT), save(vault, "# All\n\n1. @skill: release\n")
     trained = accept(vault, accept_all(propose(vault, skill, Memories())))

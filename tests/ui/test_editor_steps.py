@@ -14,6 +14,7 @@ from app.core.library import library
 from app.core.skills.model import BlockKind, GoalKind, JumpKind
 from app.core.vault import Vault
 from app.ui.context import AppContext
+from app.ui.views.skills.editor.steps.add_row import AddRow
 from app.ui.views.skills.editor.steps.card import StepCard
 from app.ui.views.skills.editor.steps.content import Items
 from app.ui.views.skills.editor.steps.gutter import Arc, assign_lanes
@@ -44,6 +45,11 @@ def _words(editor: EditorView, position: int) -> str:
     return "".join(run.text for run in card.content.runs)
 
 
+def _is_seen(part: QWidget) -> bool:
+    """Whether all of it is in view."""
+    return part.visibleRegion().boundingRect() == part.rect()
+
+
 class TestCardsThatFollow:
     """Cards that nobody can see yet are made while nothing else is to do."""
 
@@ -68,6 +74,26 @@ class TestCardsThatFollow:
         long.buffer.become(long.buffer.text.replace("number 59", "the number 59"))
         long.reader.read_now()
         assert _words(long, 59) == "Look at the number 59."
+
+    def test_a_step_added_at_the_foot_is_seen_with_what_adds_the_next(
+        self, long: EditorView
+    ) -> None:
+        long.step_editing.add()
+        add, field = long.steps.findChild(AddRow), _field(long, self.STEPS + 1)
+        assert add is not None and _is_seen(add) and _is_seen(field)
+        for _line in range(8):
+            QTest.keyClicks(field, "and on")
+            QTest.keyClick(field, Key.Key_Return, Held.ShiftModifier)
+            assert _is_seen(add) and _is_seen(field)
+
+    def test_what_is_written_stays_in_sight(self, long: EditorView) -> None:
+        long.step_editing.edit(1, -1)
+        field, ground = _field(long, 1), long.steps.viewport()
+        for _line in range(60):
+            QTest.keyClicks(field, "and on")
+            QTest.keyClick(field, Key.Key_Return, Held.ShiftModifier)
+            caret = field.viewport().mapTo(ground, field.cursorRect().center())
+            assert ground.rect().contains(caret)
 
     def test_what_is_seen_follows_the_width_at_once_and_the_rest_after_a_while(
         self, qtbot: QtBot, long: EditorView

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from app.core.actor import Actor
-from app.core.library import form_drafts, history, library, skill_actions
+from app.core.library import form_drafts, history, library, renaming, skill_actions
 from app.core.library.record import Reason
 from app.core.progress import SILENT
 from app.core.settings import Settings
@@ -146,6 +146,29 @@ def test_restoring_is_told_with_the_way_back(view: HistoryView, qtbot: QtBot) ->
     with qtbot.waitSignal(view._context.say.told) as told:
         view.restore()
     assert told.args[:2] == ["v1 restored as v4", True]
+
+
+def test_restoring_says_that_the_name_stays(
+    view: HistoryView, vault: Vault, bread: int, qtbot: QtBot
+) -> None:
+    renaming.rename(vault, bread, "Bake rolls")
+    qtbot.waitUntil(lambda: len(view.list.versions) == 4)
+    view.compare(1, 4)
+    assert view._foot.text().endswith("stays. The name “Bake rolls” stays.")
+    with qtbot.waitSignal(view._context.say.told) as told:
+        view.restore()
+    assert told.args[0] == "v1 restored as v5. The name “Bake rolls” stays."
+    assert library.text(vault, bread) == FIRST.replace("bread\n\nS", "rolls\n\nS")
+
+
+def test_a_version_that_only_had_another_name_cannot_be_restored(
+    view: HistoryView, vault: Vault, bread: int, qtbot: QtBot
+) -> None:
+    renaming.rename(vault, bread, "Bake rolls")
+    qtbot.waitUntil(lambda: len(view.list.versions) == 4)
+    view.compare(3, 4)
+    assert view._foot.text() == "v3 differs only in its name. Rename the skill to give it back."
+    assert not view.tools.can_restore
 
 
 def test_a_version_can_be_read_by_itself(view: HistoryView) -> None:

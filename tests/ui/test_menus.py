@@ -53,6 +53,17 @@ def test_each_entry_has_a_letter_of_its_own_while_the_menu_is_open(
     assert [one.text() for one in menu.actions()] == [*said, "Move to"]
 
 
+def test_entries_that_differ_in_their_number_have_that_for_a_letter(menu: QMenu) -> None:
+    said = ["Before step 1", "After step 1: Ask", "After step 2: Measure 2 boxes", "After step 2.1",
+            "After step 10: Look", "Supporting context", "Line A", "Line 7"]  # fmt: skip
+    for text in said:
+        menu.addAction(text)
+    open_at(menu, QPoint(0, 0))
+    assert letters(menu) == ["b", "1", "2", "", "", "s", "l", "7"]
+    menu.close()
+    assert [one.text() for one in menu.actions()] == said
+
+
 def test_a_menu_that_comes_with_letters_keeps_them(menu: QMenu) -> None:
     for text in ("The title is missing.", "&1  Write it", "&2  Leave it"):
         menu.addAction(text)

@@ -156,3 +156,38 @@ def test_the_click_that_a_menu_came_up_under_deletes_nothing(
     assert done == [] and menu.isVisible() and menu.activeAction() is last
     QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=place)
     assert done == ["Delete step"]
+
+
+@pytest.mark.parametrize("button", [Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton])
+def test_the_press_that_opened_a_menu_chooses_nothing_where_it_ends(
+    qtbot: QtBot, editor: EditorView, button: Qt.MouseButton
+) -> None:
+    menu, done = QMenu(editor), []
+    first = menu.addAction("Delete step", lambda: done.append("Delete step"))
+    QCursor.setPos(300, 300)
+    QTest.mousePress(editor, button)
+    open_at(menu, QCursor.pos())
+    place = menu.actionGeometry(first).center() + QPoint(40, 0)
+    QTest.mouseMove(menu, place)
+    QTest.mouseRelease(menu, button, pos=place)
+    assert done == [] and menu.isVisible()
+    QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=place)
+    assert done == ["Delete step"]
+
+
+def test_a_menu_without_room_below_opens_above_the_mouse(editor: EditorView) -> None:
+    menu, room = QMenu(editor), editor.screen().availableGeometry()
+    for entry in ("Edit", "Merge", "Delete step"):
+        menu.addAction(entry)
+    foot = QPoint(300, room.bottom() - 20)
+    QCursor.setPos(foot)
+    for point in (foot, foot + QPoint(-20, 12)):
+        open_at(menu, point)
+        assert room.contains(menu.geometry()) and not menu.geometry().contains(foot)
+        menu.close()
+    QCursor.setPos(room.center())
+    open_at(menu, foot)  # by a key, for what is there
+    assert menu.geometry().bottom() < foot.y()
+    open_at(menu, room.center())
+    assert menu.pos() == room.center()
+    menu.close()

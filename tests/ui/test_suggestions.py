@@ -364,6 +364,19 @@ class TestCalls:
         called.reader.read_now()
         assert not [f for f in called.reading.findings if f.code.startswith("call-")]
 
+    @pytest.mark.parametrize("written", [
+        "@skill: check-col.", "@skill: check-col, then go", "@cold; and", "@skill: cold chain now",
+        "(see @skill: check-col)", "[[skill: cold]]", "@parallel: [cold., smok]", "`@skill: smok`",
+    ])  # fmt: skip
+    def test_what_is_typed_behind_a_name_stays(
+        self, called: EditorView, hands: Hands, written: str
+    ) -> None:
+        new_step(called)
+        hands.type(written)
+        assert names(called) == []
+        hands.type("\n")
+        assert _texts(called)[2] == written
+
     def test_inputs_are_offered_between_the_parentheses(
         self, called: EditorView, hands: Hands, vault: Vault
     ) -> None:

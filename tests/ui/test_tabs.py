@@ -16,7 +16,7 @@ from app.core.vault import Vault
 from app.ui.theme.theme import Theme
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.documents.tab_menu import tab_menu
-from app.ui.views.skills.documents.tab_strip import LONGEST, SHORTEST
+from app.ui.views.skills.documents.tab_strip import LONGEST, SHORTEST, TabStrip
 from app.ui.views.skills.documents.view import Documents
 from app.ui.views.skills.editor.view import STEPS, TEXT
 from tests.ui.entries import said
@@ -71,6 +71,27 @@ def test_names_stay_readable_and_the_tooltip_has_all_of_them(documents: Document
     assert strip.tabRect(2).width() == LONGEST
 
 
+def test_titles_are_whole_while_the_strip_has_room(documents: Documents) -> None:
+    strip = documents.strip
+    names = "Take the temperature of a delivery", "Close the books at the end of the month"
+    for number in strip.numbers()[2:]:
+        documents.close_tab(number)
+    for number, name in zip(strip.numbers(), names, strict=True):
+        strip.show_tab(number, "call", name)
+    QApplication.processEvents()
+    assert _shown(strip) == list(names)
+
+
+def _shown(strip: TabStrip) -> list[str]:
+    """What the tabs say, as far as it has room."""
+    found = []
+    for place in range(strip.count()):
+        option = QStyleOptionTab()
+        strip.initStyleOption(option, place)
+        found.append(option.text)
+    return found
+
+
 def test_a_title_that_grows_has_its_room(large: Theme, documents: Documents) -> None:
     strip = documents.strip
     for number in strip.numbers()[1:]:
@@ -79,9 +100,7 @@ def test_a_title_that_grows_has_its_room(large: Theme, documents: Documents) -> 
     for title in ("A", "Feed the cat", "Feed the grey cat"):
         strip.show_tab(number, "call", title)
         QApplication.processEvents()
-        option = QStyleOptionTab()
-        strip.initStyleOption(option, 0)
-        assert option.text == title
+        assert _shown(strip) == [title]
 
 
 @pytest.mark.parametrize("size", [13, 26])
@@ -96,11 +115,7 @@ def test_short_titles_are_whole_and_stand_at_their_icons(
         space.resize(width, 900)
         QApplication.processEvents()
         widths = [strip.tabRect(place).width() for place in range(strip.count())]
-        said = []
-        for place in range(strip.count()):
-            option = QStyleOptionTab()
-            strip.initStyleOption(option, place)
-            said.append(option.text)
+        said = _shown(strip)
         assert [said[0], said[1], said[3]] == ["One", "Two && three", "Four"]
         assert strip.all.isVisible() == (size == 26)
         if strip.all.isVisible():

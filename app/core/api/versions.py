@@ -91,11 +91,15 @@ class DifferenceDocument(TypedDict):
 
 
 class RestoredDocument(TypedDict):
-    """An older version that is current again, as `version`."""
+    """An older version that is current again, as `version`.
+
+    The skill keeps its name; `nameThen` is what that version called it, null where it is the same.
+    """
 
     id: str
     restored: int
     version: int
+    nameThen: str | None
 
 
 class UndoneDocument(TypedDict):
@@ -147,10 +151,19 @@ def difference(
 def restore(
     vault: Vault, name: str, number: int, engram: str | None = None, *, actor: Actor
 ) -> AboutSkill[RestoredDocument]:
-    """Save the text of version `number` again; raises `NotFound`."""
+    """Save the text of version `number` again, under the name of today; raises `NotFound`, and
+    `AppError` where only the name would change.
+    """
     row = find(vault, name, engram)
+    then = history.earlier_name(vault, row.id, number)
     saved = history.restore(vault, row.id, number, actor=actor)
-    return AboutSkill(row, {"id": source_id(row.id), "restored": number, "version": saved.number})
+    document: RestoredDocument = {
+        "id": source_id(row.id),
+        "restored": number,
+        "version": saved.number,
+        "nameThen": then or None,
+    }
+    return AboutSkill(row, document)
 
 
 def undo(vault: Vault, *, actor: Actor) -> UndoneDocument:

@@ -26,7 +26,7 @@ def set_aside(vault: Vault, skill: int, mine: str, theirs: Saved, *, actor: Acto
         )
     elif now[1] != mine:
         raise StaleEdit(_("This skill was changed again while you were choosing."))
-    history.restore(vault, skill, theirs.number, actor=actor)
+    history.restore(vault, skill, theirs.number, exact=True, actor=actor)
     return kept
 
 

@@ -14,9 +14,12 @@ from app.core.errors import AppError, NotFound, NothingToUndo
 from app.core.library import bulk, library, undo_rows
 from app.core.library.edit import Edit
 from app.core.library.engrams import revive_used
+from app.core.library.kept_name import under_name
 from app.core.library.record import Meta, Reason, Saved, Training
 from app.core.progress import SILENT, Progress
+from app.core.skills import names
 from app.core.skills.editing.call_names import without_quotes
+from app.core.skills.reading.grammar import parse
 from app.core.vault import Row, Vault, Write
 from app.core.words import _
 
@@ -105,19 +108,46 @@ def before(vault: Vault, skill: int, version: int, text: str) -> tuple[int, str]
     return (int(row[0]), str(row[1])) if row is not None else None
 
 
-def restore(vault: Vault, skill: int, number: int, *, actor: Actor = USER) -> Saved:
-    """Save the text of version `number` as a new version; raises `NotFound`.
+def earlier_name(vault: Vault, skill: int, number: int) -> str:
+    """What the skill was called in version `number`; empty where it is called that now, and for a
+    text without a title. Raises `NotFound`.
+    """
+    was, now = parse(text_of(vault, skill, number)).title, _name(vault, skill)
+    return was if names.key(was) and names.key(now) and was != now else ""
 
-    The engram, status and tags stay as they are now; what training had placed is as it was then.
+
+def differs_in_name_only(vault: Vault, skill: int, number: int) -> bool:
+    """Whether only what it was called sets version `number` apart from now; raises `NotFound`."""
+    text, then, _like = _version(vault, skill, number)
+    now = library.current(vault, skill)
+    if now is None or text == now[1] or then.training != now[2].training:
+        return False
+    return under_name(text, _name(vault, skill)) == now[1]
+
+
+def restore(
+    vault: Vault, skill: int, number: int, *, exact: bool = False, actor: Actor = USER
+) -> Saved:
+    """Save the text of version `number` as a new version; raises `NotFound`, and `AppError` where
+    only the name would change.
+
+    The name, by which others call it, the engram, status and tags stay as they are now; what
+    training had placed is as it was then. `exact` brings the name back too.
     """
     text, then, like = _version(vault, skill, number)
     label = _("Restored v{number}").format(number=number)
+    if not exact and differs_in_name_only(vault, skill, number):
+        raise AppError(
+            _("Version {number} differs only in its name.").format(number=number),
+            _("Rename the skill to give that name back: what calls it follows."),
+        )
 
     def edit(skill: int) -> Edit:
         meta = library.last_meta(vault, skill)
         assert meta is not None
         meta = replace(meta, training=then.training)
-        return Edit(skill, text, meta, Reason.ROLLED_BACK, label, calls_like=like)
+        kept = text if exact else under_name(text, _name(vault, skill))
+        return Edit(skill, kept, meta, Reason.ROLLED_BACK, label, calls_like=like)
 
     action = _("Restore version {number}").format(number=number)
     return bulk.change(vault, action, [skill], edit, actor=actor)[0]
@@ -373,6 +403,18 @@ def _version(vault: Vault, skill: int, number: int) -> tuple[str, Meta, int]:
     if row[0] is None:
         raise _no_text(vault, skill, number)
     return row[0], Meta.from_json(row[1]), row[2]
+
+
+def _name(vault: Vault, skill: int) -> str:
+    """What the skill is called now, or was called last; empty where its text gives it no title."""
+    listed = vault.row("select title from skill where id = ? and key <> ''", skill)
+    if listed is not None:
+        return str(listed[0])
+    row = vault.row(
+        "select text from version where skill = ? and text is not null order by id desc limit 1",
+        skill,
+    )
+    return parse(row[0]).title if row is not None else ""
 
 
 def _no_text(vault: Vault, skill: int, number: int) -> NotFound:

@@ -1,7 +1,7 @@
 """Access letters: pressed while a menu is open, they choose. Public name: `give_letters`."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
@@ -11,6 +11,8 @@ from shiboken6 import isValid
 from app.ui.commands import KEYS_FOLLOW
 
 _HAS_LETTER = re.compile(r"(?:[^&]|&&)*&[^&]")
+_NUMBERED = re.compile(r"(?P<before>[^\d:]*[^\W\d][^\d:]*\s)(?P<number>\d+(?:\.\w+)*)\b")
+"""Words and a number behind them, such as “After step 2.1: Look”."""
 
 
 def give_letters(menu: QMenu) -> None:
@@ -38,21 +40,39 @@ class _Letters(QObject):
                 give_letters(inner)
         if any(_HAS_LETTER.match(entry.text()) for entry in entries):
             return  # they came with theirs
-        taken: set[str] = set()
-        for entry in entries:
-            text = entry.text()
-            for at in _places(text):
-                if (letter := text[at].casefold()) not in taken:
-                    taken.add(letter)
-                    self._marked.append((entry, text))
-                    entry.setText(f"{text[:at]}&{text[at:]}")
-                    break
+        texts = [entry.text() for entry in entries]
+        numbers = _numbers(texts)
+        taken = {texts[which][at] for which, at in numbers.items() if at is not None}
+        for which, (entry, text) in enumerate(zip(entries, texts, strict=True)):
+            if which in numbers:
+                at = numbers[which]
+            else:
+                free = (at for at in _places(text) if text[at].casefold() not in taken)
+                at = next(free, None)
+            if at is not None:
+                taken.add(text[at].casefold())
+                self._marked.append((entry, text))
+                entry.setText(f"{text[:at]}&{text[at:]}")
 
     def _restore(self) -> None:
         for entry, text in self._marked:
             if isValid(entry):
                 entry.setText(text)
         self._marked.clear()
+
+
+def _numbers(texts: Sequence[str]) -> dict[int, int | None]:
+    """Where the number stands in each of the entries that begin with the same words before one;
+    None where it is no single digit that could be pressed.
+    """
+    matches = map(_NUMBERED.match, texts)
+    found = {which: match for which, match in enumerate(matches) if match is not None}
+    begin = [match["before"] for match in found.values()]
+    return {
+        which: match.start("number") if len(match["number"]) == 1 else None
+        for which, match in found.items()
+        if begin.count(match["before"]) > 1
+    }
 
 
 def _places(text: str) -> Iterator[int]:

@@ -16,6 +16,8 @@ from app.core.skills.reading.annotations import CAPABILITIES
 from app.core.skills.reading.grammar import parse
 
 _MOST = 50
+_ALIKE = 60
+"""Per cent: from here on a word may be meant by another that is mistyped."""
 _TYPED = r"[ \t]*(?P<typed>[^\r\n()\[\]@>→]{0,80})\Z"
 _NAME = re.compile(r"@skill:" + _TYPED, re.I)
 _LINK = re.compile(r"\[\[skill:" + _TYPED, re.I)
@@ -30,6 +32,10 @@ _NEED = re.compile(r"@needs?:[ \t]*(?:[a-z-]+[ \t]*,[ \t]*)*(?P<typed>[a-z-]*)\Z
 _ANNOTATION = re.compile(r"(?<![\w.])(?P<typed>@\w*|\[\[?[\w-]*)\Z")
 _GOAL = re.compile(r"[ ]{0,3}(?:[-*+•][ \t]+)?(?P<typed>[A-Za-z][A-Za-z ]{0,14})\Z")
 _QUOTES = frozenset('"“”')
+_OPENING = "\"“„«'‘` "
+_SIGN = re.compile(r"[^\w\s/-]")
+"""What a name is rarely written with, and what ends one in a sentence."""
+_PLAIN_QUOTES = str.maketrans(dict.fromkeys("“”„«»'‘’`", '"'))
 _SLUG = re.compile(r"[^\W_](?:[\w]|-(?!>))*(?:/[^\W_](?:[\w]|-(?!>))*)*\Z")
 
 _ANNOTATIONS = (
@@ -159,23 +165,36 @@ def _skills(typed: str, names: Sequence[str], kind: ItemKind) -> list[Item]:
             ranked.append((0.0, name))
         elif wanted in own:
             ranked.append((1.0, name))
-        elif (like := fuzz.partial_ratio(wanted, own)) >= 75:
+        elif (like := fuzz.partial_ratio(wanted, own)) >= 75 and _is_all_in(wanted, own):
             ranked.append((2.0 + 100 - like, name))
     ranked.sort(key=lambda pair: (pair[0], pair[1].casefold()))
     items = [Item(name, written_name(name), kind) for _rank, name in ranked]
     return [item for item in items if _QUOTES.isdisjoint(item.label) or item.insert != typed]
 
 
-def _possible(typed: str, names: Sequence[str]) -> Sequence[str]:
-    """Behind a quote that does not open the name: those with quotes that begin so.
+def _is_all_in(wanted: str, own: str) -> bool:
+    """Whether every word resembles one of the name; another one is written behind the name."""
+    words = own.split("-")
+    return all(
+        any(one.startswith(typed) or fuzz.ratio(typed, one) >= _ALIKE for one in words)
+        for typed in wanted.split("-")
+    )
 
-    In any other name it is over with such a quote.
+
+def _possible(typed: str, names: Sequence[str]) -> Sequence[str]:
+    """Behind a full stop, a comma or any other sign: those that have it there.
+
+    For any other the sign is behind the name, and would be lost with it.
     """
-    inside = typed.lstrip('"“ ')
-    if _QUOTES.isdisjoint(inside):
+    inside = typed.lstrip(_OPENING)
+    if _SIGN.search(inside) is None:
         return names
-    wanted = key(inside)
-    return [name for name in names if not _QUOTES.isdisjoint(name) and key(name).startswith(wanted)]
+    wanted = _plain(inside)
+    return [name for name in names if wanted in _plain(name)]
+
+
+def _plain(name: str) -> str:
+    return name.casefold().translate(_PLAIN_QUOTES)
 
 
 def written_name(name: str) -> str:

@@ -16,8 +16,10 @@ from app.ui.widgets.tips import plain_tip
 
 CROSS, MARK = 16, 14
 DOT = 6
-SHORTEST, LONGEST = 138, 260
-"""Pixels that a tab takes at least, and at most; where not all have room, the strip scrolls."""
+SHORTEST, LONGEST = 138, 480
+"""Pixels that a tab takes at least, and at most: a title is whole while there is room for it, but
+one of a whole sentence does not push the others away. Where not all have room, the strip scrolls.
+"""
 ICON = 16
 AROUND = 58
 """Pixels of them that do not grow with the text, so that two tabs have room in a small window."""

@@ -22,7 +22,7 @@ from app.ui.jobs import Job
 from app.ui.views.skills.document import Document
 from app.ui.views.skills.history.change_summaries import text_of
 from app.ui.views.skills.history.column_heads import Heads
-from app.ui.views.skills.history.restoring import restore
+from app.ui.views.skills.history.restoring import kept_name, restore
 from app.ui.views.skills.history.sidebar import HIGH, Sidebar
 from app.ui.views.skills.history.tools import Tools
 from app.ui.widgets.banner import Banner
@@ -270,12 +270,16 @@ class HistoryView(Document):
             why_not = _("v{old} has no text: the skill was deleted there.")
         elif newest.digest == old.digest:
             why_not = _("v{old} has the same text as the skill now. There is nothing to restore.")
+        elif history.differs_in_name_only(self._context.vault, self.skill_id, old.number):
+            why_not = _("v{old} differs only in its name. Rename the skill to give it back.")
         self.restore_keys.setVisible(not why_not)
         words = why_not or _(
             "Restoring v{old} would add v{next} with v{old}’s text, goals and links."
             " Every other version stays."
         )
         said = words.format(old=old.number, next=newest.number + 1)
+        if not why_not and (kept := kept_name(self._context.vault, self.skill_id, old.number)):
+            said += " " + kept
         self._foot.setText(said)
         self.tools.show_restore(said, can=not why_not)
 

@@ -201,8 +201,11 @@ class StepList(QScrollArea):
         if mark_in_field(self._cards, in_field):
             self.arrange()
 
-    def reveal(self, card: QWidget) -> None:
-        self.ensureWidgetVisible(card, 0, 30)
+    def reveal(self, part: QWidget) -> None:
+        """Bring it into view; what adds a step comes along with the last, where both have room."""
+        if self._cards and self._cards[-1] in (part, part.parentWidget()) and not self._read_only:
+            self.ensureWidgetVisible(self._adding, 0, BOTTOM)
+        self.ensureWidgetVisible(part, 0, 30)
 
     def reveal_place(self, place: int) -> None:
         """Bring what is at that place of the text into view."""
@@ -269,7 +272,7 @@ class StepList(QScrollArea):
         card.more_wanted.connect(self._on_more)
         card.repair_wanted.connect(self._on_repair)
         card.answer_wanted.connect(self._on_answer)
-        card.grown.connect(self.arrange)
+        card.grown.connect(self._on_grown)
         card.fold_toggled.connect(self.arrange)
         card.focused.connect(self._on_focused)
         card.drag_started.connect(self._on_drag_started)
@@ -343,6 +346,11 @@ class StepList(QScrollArea):
     def _on_focused(self) -> None:
         self.set_current(self._position())
         self.current_changed.emit(self._current)
+
+    def _on_grown(self) -> None:
+        self.arrange()
+        if (field := getattr(self.sender(), "field", None)) is not None and field.hasFocus():
+            self.reveal(field)  # of a field Qt shows where the cursor is
 
     def _on_add(self) -> None:
         self.finish()
