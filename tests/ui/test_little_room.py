@@ -1,6 +1,7 @@
 """In a small window and with large text nothing is lost, and nothing moves under the hands."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
 
@@ -26,6 +27,7 @@ from app.ui.jobs import Jobs
 from app.ui.models.skill_list import HIT
 from app.ui.theme.theme import Theme
 from app.ui.views.constellation.legend import Legend
+from app.ui.views.shell.agent_news import AgentCounts
 from app.ui.views.shell.status import StatusLine
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.documents.tab_strip import SCROLLERS, SHORTEST
@@ -99,6 +101,19 @@ def test_in_a_tight_window_the_list_comes_over_the_document(
     QApplication.processEvents()
     assert page.library.isVisible() and page._splitter.indexOf(page.library) == 0
     assert not page.list_button.isVisible()
+
+
+def test_what_leads_to_a_skill_puts_the_list_away_that_lay_over_it(
+    space: Workspace, page: SkillsPage, vault: Vault
+) -> None:
+    other = library.save(vault, None, "# Paint the pump\n\n1. Paint it.\n").skill
+    space.resize(*SMALL)
+    QApplication.processEvents()
+    for lead in (lambda: page.context.go.skill(other), lambda: page.context.go.place(other, 0, 3)):
+        page.toggle_library()
+        assert page.library.isVisible()
+        lead()
+        assert page.documents.skill == other and not page.library.isVisible()
 
 
 def test_a_click_in_the_list_over_the_document_leads_to_what_it_says(
@@ -459,6 +474,21 @@ def test_a_job_is_named_once(theme: Theme, window: QWidget, qtbot: QtBot) -> Non
     jobs.shut_down()
 
 
+def test_what_goes_on_is_told_whole_before_its_bar_is_long(
+    theme: Theme, large: Theme, qtbot: QtBot, window: QWidget
+) -> None:
+    large.use(Settings(theme="dark", reduce_motion=True, text_size=26))
+    jobs = Jobs()
+    strip = ProgressStrip(theme, jobs)
+    qtbot.addWidget(strip)
+    with qtbot.waitSignal(jobs.ended):
+        jobs.start(window, "Indexing", lambda _job: None, lambda _nothing: None)
+    strip.show()
+    strip.resize(strip.minimumSizeHint().width(), 40)
+    assert strip._title.width() >= strip._title.sizeHint().width()
+    jobs.shut_down()
+
+
 def test_after_a_training_the_list_is_at_its_skill(
     space: Workspace, page: SkillsPage, vault: Vault, qtbot: QtBot
 ) -> None:
@@ -519,3 +549,25 @@ def test_with_large_text_the_status_line_keeps_what_is_needed(
     assert line._skills.visibleRegion().isEmpty()
     line.resize(2400, line.height())
     qtbot.waitUntil(lambda: not line._skills.visibleRegion().isEmpty())
+
+
+def test_words_of_the_status_line_are_whole_or_not_there(
+    theme: Theme, large: Theme, qtbot: QtBot
+) -> None:
+    large.use(Settings(theme="dark", reduce_motion=True, text_size=26))
+    line = StatusLine(theme, Jobs())
+    qtbot.addWidget(line)
+    line.show_skills(25)
+    line.show_minutes(15)
+    line.show_saved(datetime.now(UTC))
+    line.show_agents(AgentCounts(0, 2, 14))
+    line.show()
+    words = (line._locks, line._skills, line._saved, line._agents)
+
+    def seen() -> list[QWidget]:
+        return [one for one in words if not one.visibleRegion().isEmpty()]
+
+    for width in range(2000, 560, -24):
+        line.resize(width, line.height())
+        qtbot.waitUntil(lambda: all(one.width() >= one.sizeHint().width() for one in seen()))
+    assert seen() == [line._saved], "which is what people look for"
