@@ -134,6 +134,7 @@ def _vault(workspace: Workspace) -> tuple[Command, ...]:
             model.stop,
             enabled=lambda: model.is_busy,
             icon="stop",
+            why_not=_("The model is not working"),
         ),
         Command("vault.backup", _("Back up now"), workspace.back_up, icon="save"),
         Command("vault.lock", _("Lock the vault"), go.lock, LOCK, icon="lock"),
