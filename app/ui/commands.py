@@ -33,7 +33,8 @@ class Command:
     `mac_keys` are for macOS, where `keys` would type or edit; `also` does the same everywhere. With
     `where`, the keys work only while the focus is in that widget. `telling` says what it would be
     done to now. What `is_dangerous` is never the first to be offered to somebody who looks for
-    something else. `synonyms` are other words that people look for it by.
+    something else. `synonyms` are other words that people look for it by, `why_not` what is said
+    while it is not enabled.
     """
 
     id: str
@@ -48,6 +49,7 @@ class Command:
     telling: Callable[[], str] | None = None
     is_dangerous: bool = False
     synonyms: str = ""
+    why_not: str = ""
 
     @property
     def words(self) -> str:

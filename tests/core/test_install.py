@@ -42,6 +42,13 @@ def texts(vault: Vault) -> dict[str, str]:
 # One transaction, one undo
 
 
+def test_what_came_in_together_is_listed_in_the_order_of_the_pack(vault: Vault) -> None:
+    before = library.save(vault, None, "# Wash up\n\n1. Wash.\n").skill
+    done = bring(vault, signed(pack()))
+    after = library.save(vault, None, "# Dry up\n\n1. Dry.\n").skill
+    assert catalogue.ids(vault, order="updated") == [after, *done.added, before]
+
+
 def test_one_undo_takes_everything_back_and_redo_brings_it(vault: Vault) -> None:
     library.save(vault, None, BREW_MINE)
     before = texts(vault)

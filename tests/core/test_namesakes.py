@@ -6,6 +6,7 @@ from app.core.errors import AppError
 from app.core.library import catalogue, history, library
 from app.core.packs import install, plan
 from app.core.packs.match import Change, Choice
+from app.core.packs.namesakes import shared_names
 from app.core.vault import Vault
 from tests.core.trade import BAKE, BREW, pack, signed
 
@@ -39,6 +40,17 @@ def test_the_review_says_whose_name_it_has(vault: Vault, mine: tuple[int, int]) 
     ]
     assert bake.namesakes == () and bake.reason == "Not in your library."
     assert plan.plan(vault, signed(pack()), "Skill Demos").items[brew.index].namesakes == ()
+
+
+def test_what_a_name_elsewhere_means_for_calls_is_told(vault: Vault, mine: tuple[int, int]) -> None:
+    known = [item.namesakes for item in plan.plan(vault, signed(pack()), "Skills").items]
+    calls = (
+        "New calls by name mean the skill in their own engram; those from elsewhere must say which."
+    )
+    assert shared_names(known) == f"“Brew tea” is also in Skill Demos. {calls}"
+    said = f"2 of these names are also in Skill Demos. {calls}"
+    assert shared_names(2 * known) == said
+    assert shared_names([(), ()]) == ""
 
 
 @pytest.mark.parametrize("quarantine", [True, False])

@@ -240,6 +240,8 @@ def test_the_import_says_whose_name_it_is_and_keeps_the_calls(
     assert "Same name as “Brew tea” in Skill Demos" in brew._caption(
         dialog.contents._about(brew.item)
     )
+    warned = dialog.contents.caution
+    assert warned.isVisible() and "is also in Skill Demos" in warned.accessibleName()
     assert bake.switch is None and brew.switch is not None
     assert brew.switch.text() == "Switch 1 caller to it"
     assert not brew.switch.isChecked() and not brew.switch.isEnabled(), "in quarantine"

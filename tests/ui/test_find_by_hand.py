@@ -143,3 +143,12 @@ def test_all_skills_are_searched_for_the_old_words_selected(
     hands.wait_on(dialog)
     assert dialog.query.hasFocus() and dialog.query.selectedText() == "Go back"
     hands.press("Escape")
+
+
+def test_on_another_page_its_own_search_has_the_keyboard(
+    open_: Techne, hands: Hands, skills: tuple[int, ...]
+) -> None:
+    opened(open_, skills[0])
+    space(open_).go_into("memories")
+    hands.press("Ctrl+F")
+    assert hands.on is space(open_).pages.memories.search

@@ -6,14 +6,22 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QFileDialog, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QFileDialog,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
 from app.core.settings import Settings
 from app.core.skills.model import GoalKind
 from app.core.training.placement import Placement
-from app.core.training.proposal import Fragment, Item
+from app.core.training.proposal import Choice, Fragment, Item
 from app.ui.theme.theme import Theme
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.editor.header import Header
@@ -150,6 +158,26 @@ def test_a_placed_memory_has_the_line_where_its_buttons_leave_little(
     card.resize(660, 900)
     words = next(part for part in card.findChildren(QLabel) if part.text() == fragment.text)
     qtbot.waitUntil(lambda: words.width() > 600)
+
+
+@pytest.mark.parametrize("size", [13, 26])
+def test_nothing_moves_when_a_memory_is_decided(large: Theme, qtbot: QtBot, size: int) -> None:
+    large.use(replace(USUAL, text_size=size))
+    fragment = Fragment(1, "Lithium grease hardens below minus ten degrees. " * 5, "notes.md")
+    item = Item(fragment, Placement(1, 0.4, 0.2, 0.3), 1)
+    card = PlacementCard(large, item, "Close", {})
+    qtbot.addWidget(card)
+    card.show()
+    for width in range(420, 900, 16):
+        card.resize(width, 600)
+        QApplication.processEvents()
+        places = set()
+        for choice in Choice:
+            card.show_item(replace(item, choice=choice), "Close")
+            QApplication.processEvents()
+            high = card.heightForWidth(width)
+            places.add((high, *(part.geometry().getRect() for part in (card.accept, card.reject))))
+        assert len(places) == 1, width
 
 
 def test_heads_of_columns_are_no_higher_than_their_words(large: Theme, qtbot: QtBot) -> None:

@@ -1,14 +1,16 @@
 """In a small window and with large text nothing is lost, and nothing moves under the hands."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt
+from PySide6.QtGui import QImage, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
+    QAbstractScrollArea,
     QApplication,
     QDialog,
     QScrollArea,
@@ -26,10 +28,12 @@ from app.ui.jobs import Jobs
 from app.ui.models.skill_list import HIT
 from app.ui.theme.theme import Theme
 from app.ui.views.constellation.legend import Legend
+from app.ui.views.shell.agent_news import AgentCounts
 from app.ui.views.shell.status import StatusLine
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.documents.tab_strip import SCROLLERS, SHORTEST
 from app.ui.views.skills.editor.steps.step_field import StepField
+from app.ui.views.skills.editor.view import EditorView
 from app.ui.views.skills.find.bar import FindBar
 from app.ui.views.skills.page import SkillsPage
 from app.ui.views.skills.panel import widths
@@ -99,6 +103,19 @@ def test_in_a_tight_window_the_list_comes_over_the_document(
     QApplication.processEvents()
     assert page.library.isVisible() and page._splitter.indexOf(page.library) == 0
     assert not page.list_button.isVisible()
+
+
+def test_what_leads_to_a_skill_puts_the_list_away_that_lay_over_it(
+    space: Workspace, page: SkillsPage, vault: Vault
+) -> None:
+    other = library.save(vault, None, "# Paint the pump\n\n1. Paint it.\n").skill
+    space.resize(*SMALL)
+    QApplication.processEvents()
+    for lead in (lambda: page.context.go.skill(other), lambda: page.context.go.place(other, 0, 3)):
+        page.toggle_library()
+        assert page.library.isVisible()
+        lead()
+        assert page.documents.skill == other and not page.library.isVisible()
 
 
 def test_a_click_in_the_list_over_the_document_leads_to_what_it_says(
@@ -459,6 +476,21 @@ def test_a_job_is_named_once(theme: Theme, window: QWidget, qtbot: QtBot) -> Non
     jobs.shut_down()
 
 
+def test_what_goes_on_is_told_whole_before_its_bar_is_long(
+    theme: Theme, large: Theme, qtbot: QtBot, window: QWidget
+) -> None:
+    large.use(Settings(theme="dark", reduce_motion=True, text_size=26))
+    jobs = Jobs()
+    strip = ProgressStrip(theme, jobs)
+    qtbot.addWidget(strip)
+    with qtbot.waitSignal(jobs.ended):
+        jobs.start(window, "Indexing", lambda _job: None, lambda _nothing: None)
+    strip.show()
+    strip.resize(strip.minimumSizeHint().width(), 40)
+    assert strip._title.width() >= strip._title.sizeHint().width()
+    jobs.shut_down()
+
+
 def test_after_a_training_the_list_is_at_its_skill(
     space: Workspace, page: SkillsPage, vault: Vault, qtbot: QtBot
 ) -> None:
@@ -519,3 +551,108 @@ def test_with_large_text_the_status_line_keeps_what_is_needed(
     assert line._skills.visibleRegion().isEmpty()
     line.resize(2400, line.height())
     qtbot.waitUntil(lambda: not line._skills.visibleRegion().isEmpty())
+
+
+def test_words_of_the_status_line_are_whole_or_not_there(
+    theme: Theme, large: Theme, qtbot: QtBot
+) -> None:
+    large.use(Settings(theme="dark", reduce_motion=True, text_size=26))
+    line = StatusLine(theme, Jobs())
+    qtbot.addWidget(line)
+    line.show_skills(25)
+    line.show_minutes(15)
+    line.show_saved(datetime.now(UTC))
+    line.show_agents(AgentCounts(0, 2, 14))
+    line.show()
+    words = (line._locks, line._skills, line._saved, line._agents)
+
+    def seen() -> list[QWidget]:
+        return [one for one in words if not one.visibleRegion().isEmpty()]
+
+    for width in range(2000, 560, -24):
+        line.resize(width, line.height())
+        qtbot.waitUntil(lambda: all(one.width() >= one.sizeHint().width() for one in seen()))
+    assert seen() == [line._saved], "which is what people look for"
+
+
+@pytest.fixture
+def tall(space: Workspace, page: SkillsPage, large: Theme, vault: Vault) -> EditorView:
+    """Many steps below a head that has most of the page."""
+    steps = "".join(f"{n}. Close the valve of line {n}, then open it.\n" for n in range(1, 15))
+    large.use(Settings(theme="dark", reduce_motion=True, text_size=26))
+    space.resize(1024, 680)
+    page.documents.open_skill(library.save(vault, None, f"# Pump\n\nTrigger: It.\n\n{steps}").skill)
+    QApplication.processEvents()
+    assert page.documents.editor is not None
+    return page.documents.editor
+
+
+def roll(area: QAbstractScrollArea, notches: int) -> None:
+    port = area.viewport()
+    middle, turn = QPointF(port.rect().center()), QPoint(0, 120 * notches)
+    QApplication.sendEvent(
+        port,
+        QWheelEvent(
+            middle,
+            port.mapToGlobal(middle),
+            QPoint(),
+            turn,
+            Qt.MouseButton.NoButton,
+            Qt.KeyboardModifier.NoModifier,
+            Qt.ScrollPhase.NoScrollPhase,
+            False,
+        ),
+    )
+
+
+def top_of(card: QWidget, on: QWidget) -> int:
+    return card.mapTo(on, QPoint()).y()
+
+
+def test_a_high_head_is_scrolled_away_and_back_with_the_steps(tall: EditorView) -> None:
+    steps, third = tall.steps, tall.steps.card(3)
+    assert third is not None
+    whole, low = tall._above.height(), steps.viewport().height()
+    at = top_of(third, tall)
+    for notches in (-1, -2, -1, 1, -5):
+        before = top_of(third, tall)
+        roll(steps, notches)
+        assert top_of(third, tall) == before + 60 * notches
+    assert top_of(third, tall) < at
+    assert not tall.header.title.visibleRegion().boundingRect().height()
+    assert not tall.switch.visibleRegion().isEmpty(), "as is what changes the view"
+    assert steps.viewport().height() > low + 200
+    roll(steps, 100)
+    assert tall._above.height() == whole and top_of(third, tall) == at
+
+
+def test_keys_that_lead_down_the_steps_have_the_room_of_the_head(tall: EditorView) -> None:
+    tall.take_focus()
+    whole = tall._above.height()
+    assert tall.header.title.isVisible() and tall._above.away == 0
+    for _n in range(6):
+        QTest.keyClick(tall.steps, Qt.Key.Key_Down)
+    card = tall.steps.card(tall.steps.current)
+    assert card is not None and card.hasFocus() and not card.visibleRegion().isEmpty()
+    assert tall._above.height() < whole
+    tall.edit_title()
+    assert tall._above.height() == whole, "what has the keyboard can be seen"
+
+
+def test_the_head_of_another_skill_is_whole(
+    tall: EditorView, page: SkillsPage, vault: Vault
+) -> None:
+    roll(tall.steps, -20)
+    assert tall._above.away
+    page.documents.open_skill(library.save(vault, None, TEXT).skill)
+    assert page.documents.editor is not None and page.documents.editor._above.away == 0
+
+
+def test_a_head_that_leaves_room_stays(page: SkillsPage, vault: Vault) -> None:
+    steps = "".join(f"{n}. Close the valve of line {n}.\n" for n in range(1, 40))
+    page.documents.open_skill(library.save(vault, None, f"# Pump\n\n{steps}").skill)
+    QApplication.processEvents()
+    editor = page.documents.editor
+    assert editor is not None
+    roll(editor.steps, -5)
+    assert editor.steps.verticalScrollBar().value() and editor._above.away == 0

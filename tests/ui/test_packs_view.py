@@ -1,10 +1,13 @@
 """The page of packs: quarantine, imports, publishers, identity."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -20,7 +23,7 @@ from app.ui.jobs import Jobs
 from app.ui.theme.theme import Theme
 from app.ui.views.packs.view import PacksView
 from app.ui.window_state import WindowState
-from tests.core.trade import GUILD, pack, signed
+from tests.core.trade import BAKE, GUILD, pack, signed
 from tests.ui.names import nameless
 
 
@@ -76,6 +79,37 @@ def test_an_import_appears_and_its_skills_open(view: PacksView, vault: Vault, qt
     with qtbot.waitSignal(view._context.go.skill_requested) as opened:
         menu.actions()[0].trigger()
     assert opened.args == [done.added[0], True]
+
+
+def test_of_many_imported_packs_some_are_looked_for(
+    view: PacksView, vault: Vault, qtbot: QtBot
+) -> None:
+    search = view.imported.search
+    bring(vault)
+    qtbot.waitUntil(lambda: not view._nowhere.isVisible())
+    assert not search.isVisible(), "one is found at a glance"
+    for baker in ("Anna", "Bert", "Cleo", "Dora", "Emil", "Fred", "Gina"):
+        bread = pack(BAKE.replace("bread", f"bread by {baker}"), uid=baker)
+        made = replace(bread, name=f"From {baker}")
+        install.apply(vault, plan.plan(vault, signed(made)))
+    qtbot.waitUntil(lambda: len(view.imported.lines) == 8)
+    qtbot.waitUntil(search.isVisible)
+    QTest.keyClick(view, "/")
+    assert view.window().focusWidget() is search
+    QTest.keyClicks(search, "cleo")
+    assert [line.accessibleName().split(" 1.0.0")[0] for line in view.imported.lines] == [
+        "From Cleo"
+    ]
+    assert view.imported._count.text() == "1 of 8"
+    QTest.keyClick(search, Qt.Key.Key_Down)
+    assert view.window().focusWidget() is view.imported.first
+    search.setText("bake")
+    assert len(view.imported.lines) == 8, "by what they brought"
+    search.setText("nowhere")
+    assert "No imported pack matches." in {one.text() for one in view.findChildren(QLabel)}
+    QTest.keyClick(search, Qt.Key.Key_Escape)
+    assert search.text() == "" and len(view.imported.lines) == 8
+    assert not nameless(view)
 
 
 def test_skills_are_released_one_by_one_or_all(view: PacksView, vault: Vault, qtbot: QtBot) -> None:

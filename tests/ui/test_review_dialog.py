@@ -216,10 +216,35 @@ def test_packs_with_cautions_stand_first_and_are_not_ticked(counter: Counter, va
 
 def test_a_caution_comes_in_when_a_person_says_so(counter: Counter, vault: Vault) -> None:
     dialog = counter.review(counter.file("Tea", BREW), counter.file("Help", EVIL))
-    dialog.table.packs.tick_requested.emit(entry(dialog, "Help"))
+    packs, changed = dialog.table.packs, list[object]()
+    packs.dataChanged.connect(lambda at, _to: changed.append(at.data(ENTRY)))
+    assert packs.head_words(Group.CAUTIONS)[1] == "not included until you say so"
+    packs.tick_requested.emit(entry(dialog, "Help"))
+    assert packs.head_words(Group.CAUTIONS)[1] == "included"
+    assert Group.CAUTIONS in changed, "its head is painted anew"
     assert dialog.go.text() == "Import 2 packs, 2 skills"
     counter.let_in(dialog.start)
     assert set(texts(vault)) == {"Brew tea", "Help"}
+
+
+def test_some_of_those_with_cautions_are_included(counter: Counter) -> None:
+    dialog = counter.review(
+        counter.file("Help", EVIL), counter.file("Aid", EVIL.replace("# Help", "# Aid"))
+    )
+    packs = dialog.table.packs
+    packs.tick_requested.emit(entry(dialog, "Aid"))
+    said = packs.head_words(Group.CAUTIONS)
+    assert said == ("2 packs with cautions", "1 included, the others not until you say so")
+
+
+def test_names_that_other_engrams_have_are_told(counter: Counter, vault: Vault) -> None:
+    library.save(vault, None, BREW, engram="Skill Demos")
+    dialog = counter.review(counter.file("Tea", BREW), counter.file("Bread", BAKE))
+    about = dialog.table.packs.head_words(Group.CLEAR)[1]
+    assert about == "1 name is also in another engram"
+    front(dialog, "Tea")
+    assert dialog.detail.contents is not None
+    assert dialog.detail.contents.caution.accessibleName().startswith("“Brew tea” is also in Skill")
 
 
 def test_by_keyboard_alone(counter: Counter, vault: Vault) -> None:

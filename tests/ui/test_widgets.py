@@ -787,6 +787,24 @@ def test_nothing_found_is_said_and_escape_closes(palette: CommandPalette) -> Non
     assert done == []
 
 
+def test_what_cannot_be_done_now_says_why(palette: CommandPalette) -> None:
+    done: list[str] = []
+    idle = PaletteRow("redo", "Redo", lambda: done.append("Redo"), why_not="Nothing to redo")
+    palette.open_with([idle, *_rows(done)], [idle])
+    assert palette._model.rowCount() == 4, "only once it is looked for"
+    QTest.keyClicks(palette._field, "redo")
+    index = palette._model.index(0)
+    assert palette._model.rowCount() == 1 and not palette._nothing.isVisible()
+    assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "Redo. Nothing to redo"
+    assert DARK.t4 in colours(palette)
+    QTest.keyClick(palette._field, Qt.Key.Key_Return)
+    place = palette._list.visualRect(index).center()
+    QTest.mouseClick(palette._list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert done == [] and palette.isVisible()
+    palette._field.setText("o")
+    assert palette._list.currentIndex().data() != "Redo", "what can be done is marked"
+
+
 def test_a_click_elsewhere_closes(window: QWidget, palette: CommandPalette) -> None:
     other = QLineEdit(window)
     other.show()

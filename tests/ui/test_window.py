@@ -38,7 +38,7 @@ from app.core.progress import Progress, checkpoint
 from app.core.skills.model import GoalKind
 from app.core.store.errors import DiskFull, VaultLocked
 from app.core.vault import Vault
-from app.ui.commands import clashes, key_text
+from app.ui.commands import Command, clashes, key_text
 from app.ui.idle import Idle
 from app.ui.models.skill_list import FRESH
 from app.ui.techne import Techne
@@ -532,6 +532,15 @@ def test_the_screens_before_have_names_too(
     new.start()
     qtbot.waitUntil(lambda: isinstance(locked.window.start_screen, Unlock))
     assert nameless(locked.window) == [] and nameless(new.window) == []
+
+
+def test_every_command_that_cannot_always_be_done_says_why(techne: Techne) -> None:
+    commands = techne.window.commands
+    idle = {command.id for command in commands if not command.enabled()}
+    assert "edit.redo" in idle and "model.stop" in idle
+    assert not {command.id for command in commands if command.id in idle and not command.why_not}
+    always = Command.__dataclass_fields__["enabled"].default
+    assert not [c.id for c in commands if c.why_not and c.enabled is always]
 
 
 def test_no_two_commands_share_a_key(techne: Techne, skills: tuple[int, ...]) -> None:

@@ -67,14 +67,16 @@ _ROWS = (
     f" v.id, v.meta ->> '$.tags', {_STARRED}, {_DISK} {_FROM}"
 )
 _TITLE = "s.title collate nocase, s.id"
+_NEWEST = "s.updated desc, v.journal desc, s.id"
+"""What came in together stands in the order it came."""
 _ORDER = {
     "title": _TITLE,
-    "updated": "s.updated desc, s.id desc",
+    "updated": _NEWEST,
     "created": "(select v.at from version v where v.skill = s.id order by v.id limit 1) desc,"
     " s.id desc",
     "uses": "(select m.use_count from entity n join skill_meta m on m.entity = n.id"
     f" where n.skill = s.id) desc, {_TITLE}",
-    "favourite": f"{_STARRED} desc, s.updated desc, s.id desc",
+    "favourite": f"{_STARRED} desc, {_NEWEST}",
 }
 _SOURCE = (
     "coalesce(json_extract(v.meta, '$.source'),"

@@ -2,13 +2,16 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from app.core.library import catalogue
 from app.core.library.record import Status
 from app.core.vault import Vault
-from app.core.words import _
+from app.core.words import _, ngettext
+
+MOST = 3
+"""As many engrams are named where many names are shared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,25 @@ def same_name(others: Sequence[Namesake]) -> str:
     """What is said of a new skill because of them."""
     words = _("Same name as “{title}” in {engram}.")
     return words.format(title=others[0].title, engram=", ".join(one.engram for one in others))
+
+
+def shared_names(known: Iterable[Sequence[Namesake]]) -> str:
+    """What it means for calls that new skills have the names of `known`; empty where none has."""
+    shared = [others for others in known if others]
+    if not shared:
+        return ""
+    engrams = list(dict.fromkeys(one.engram for others in shared for one in others))
+    places = ", ".join(engrams[:MOST]) + (" …" if len(engrams) > MOST else "")
+    words = ngettext(
+        "“{title}” is also in {engrams}.",
+        "{count} of these names are also in {engrams}.",
+        len(shared),
+    )
+    calls = _(
+        "New calls by name mean the skill in their own engram; those from elsewhere must say which."
+    )
+    said = words.format(title=shared[0][0].title, count=len(shared), engrams=places)
+    return f"{said} {calls}"
 
 
 def calls_stay(others: Sequence[Namesake]) -> str:

@@ -35,6 +35,7 @@ WIDTH, TALLEST, FIELD = 560, 380, 46
 BESIDE = 80
 """Px of the window that are seen on each side, or none."""
 MOST = 60
+_IDLE = (True, 98)
 _LAST = (True, 99)
 _UNASKED = (True, 100)
 MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
@@ -46,6 +47,7 @@ class PaletteRow:
 
     `id` names it to whoever remembers what was used last; `also` is said by people who look for
     it, and is not shown. What has `asked` comes after all others unless a word of that is typed.
+    What cannot be done now says `why_not`, once it is looked for.
     """
 
     icon: str
@@ -56,12 +58,15 @@ class PaletteRow:
     id: str = ""
     also: str = ""
     asked: str = ""
+    why_not: str = ""
 
     def fit(self, query: Query) -> Key | None:
         """How well it is what was typed; None if it is not. Of two, that with fewer other words."""
         key = fit(query, spaced(self.text), spaced(self.detail), spaced(self.also))
         if key is None:
             return None
+        if self.why_not:
+            return _IDLE
         if self.asked and not any(f" {word}" in spaced(self.asked) for word in query.words):
             return _UNASKED
         return (*key, len(self.text.split()))
@@ -83,13 +88,18 @@ class _Rows(QAbstractListModel):
 
     # Qt
 
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        can = index.isValid() and not self._rows[index.row()].why_not
+        return super().flags(index) if can else Qt.ItemFlag.NoItemFlags
+
     def rowCount(self, parent: Index = ROOT) -> int:
         return 0 if parent.isValid() else len(self._rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         row = self._rows[index.row()]
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return row.text
+            is_read = role == Qt.ItemDataRole.AccessibleTextRole and row.why_not
+            return f"{row.text}. {row.why_not}" if is_read else row.text
         return {ROW: row, QUERY: self._query}.get(role)
 
 
@@ -192,7 +202,8 @@ class CommandPalette(QFrame):
         before = self._model.row(keep) if 0 < keep < self._model.rowCount() else None
         chosen = self._ranked(Query(text))
         self._model.set_rows(chosen, text)
-        place = chosen.index(before) if before in chosen else 0
+        can = (number for number, row in enumerate(chosen) if not row.why_not)
+        place = chosen.index(before) if before in chosen else next(can, -1)
         self._list.setCurrentIndex(self._model.index(place))
         self._list.setVisible(bool(chosen))
         self._nothing.setHidden(bool(chosen) or self._waits)
@@ -206,7 +217,8 @@ class CommandPalette(QFrame):
     def _ranked(self, query: Query) -> list[PaletteRow]:
         if not query:
             known = {row.id for row in self._recent}
-            return [*self._recent, *(row for row in self._all if row.id not in known or not row.id)]
+            rest = (row for row in self._all if row.id not in known or not row.id)
+            return [row for row in (*self._recent, *rest) if not row.why_not]
         keyed = [(row.fit(query), n, row) for n, row in enumerate(self._all)]
         ranked = [(key, n, row) for key, n, row in keyed if key is not None]
         behind = len(self._all)
@@ -241,8 +253,7 @@ class CommandPalette(QFrame):
         self.move((below.width() - width) // 2, top)
 
     def _run(self, index: QModelIndex) -> None:
-        if index.isValid():
-            row = self._model.row(index.row())
+        if index.isValid() and not (row := self._model.row(index.row())).why_not:
             self.close_it()
             self.ran.emit(row)
             row.run()

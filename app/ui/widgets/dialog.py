@@ -171,6 +171,7 @@ class Dialog(QDialog):
             self._tile.hide()
         self.words.setDirection(QBoxLayout.Direction.LeftToRight)
         self.words.setSpacing(14)
+        self.subtitle.setWordWrap(True)
         self.subtitle.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         margins = self.head.contentsMargins()
         self.head.setContentsMargins(margins.left(), TIGHT_ROOM, margins.right(), TIGHT_ROOM)

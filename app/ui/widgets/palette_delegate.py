@@ -24,20 +24,23 @@ class PaletteDelegate(ListDelegate):
     def _paint_row(self, painter: QPainter, bounds: QRect, index: Index, *, selected: bool) -> None:
         row = index.data(ROW)
         top = bounds.y() + (bounds.height() - self.ICON) // 2
-        self._icon(painter, bounds.x() + self.PADDING, top, row.icon, "acc" if selected else "t3")
+        rest, found_in, words = ("t4", "t4", "t4") if row.why_not else ("t3", "acc", "t1")
+        icon = "acc" if selected else rest
+        self._icon(painter, bounds.x() + self.PADDING, top, row.icon, icon)
         left = bounds.x() + self.INDENT
-        right = self._paint_end(painter, row.keys, row.detail, bounds)
+        keys, detail = ("", row.why_not) if row.why_not else (row.keys, row.detail)
+        right = self._paint_end(painter, keys, detail, bounds)
         width = right - left - 8
         layout = self._lines(row.text, 13, width, 1, 0)
         bold = QTextCharFormat()
         bold.setFontWeight(QFont.Weight.DemiBold)
-        bold.setForeground(self._theme.colour("acc"))
+        bold.setForeground(self._theme.colour(found_in))
         text = layout.text()
         units, found = Units(text), spans(Query(index.data(QUERY)), text)
         stretches = [(units.qt(start), units.qt(start + length)) for start, length in found]
         layout.setFormats([format_range(start, end - start, bold) for start, end in stretches])
         lay_out(layout, width, most=1)
-        painter.setPen(self._theme.colour("t1"))
+        painter.setPen(self._theme.colour(words))
         height = round(layout.boundingRect().height())
         layout.draw(painter, QPoint(left, bounds.y() + (bounds.height() - height) // 2))
 

@@ -15,6 +15,8 @@ from app.ui.widgets.elided import Elided
 APPEARS_AFTER = 600
 STAYS_FOR = 500
 NARROWEST, WIDEST = 60, 240
+SAYS = 120
+"""Px of what goes on that stay whole before the bar gets shorter, at the usual size of text."""
 STEPS = 1000
 
 
@@ -89,6 +91,8 @@ class ProgressStrip(QWidget):
         self._bar.setUpdatesEnabled(True)
         self._bar.setAccessibleName(job.title)
         self._title.setText(job.title)
+        least = min(self._title.sizeHint().width(), self._theme.scaled(SAYS))
+        self._title.setMinimumWidth(least)
         self._text.setText(text if text != job.title else "")
         self._stop.setVisible(job.stoppable)
         self._stop.setEnabled(not job.cancelled)

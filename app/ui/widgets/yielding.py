@@ -17,7 +17,8 @@ class Yielding(QScrollArea):
     """As high as what is in it, as long as there is room for it and `SPARED`; then it does without
     its `spare` parts, the first one first, unless somebody writes in them; at last it scrolls.
     What is `opened` by a person takes its room from below and leaves `LEAST`: nothing above it
-    goes away or moves.
+    goes away or moves. What has more than half of the page can be scrolled away with what is below,
+    down to the part that `stays`.
     """
 
     def __init__(
@@ -26,9 +27,12 @@ class Yielding(QScrollArea):
         page: QWidget,
         spare: Sequence[QWidget] = (),
         opened: QWidget | None = None,
+        stays: QWidget | None = None,
     ) -> None:
         super().__init__(page)
         self._content, self._page, self._spare, self._opened = content, page, spare, opened
+        self._stays = stays
+        self._away = self._most_away = 0
         self._spared: set[QWidget] = set()
         """What is hidden for want of room; others have reasons of their own to hide a part."""
         self.setWidgetResizable(True)
@@ -45,6 +49,29 @@ class Yielding(QScrollArea):
         assert isinstance(application, QApplication)
         application.focusChanged.connect(self._on_focus)
 
+    @property
+    def away(self) -> int:
+        """Px of it that are scrolled away."""
+        return self._away
+
+    @property
+    def most_away(self) -> int:
+        """Px of it that can be; 0 where it leaves the page enough room."""
+        return self._most_away
+
+    def scroll_away(self, pixels: int) -> None:
+        """Have so many px of it above the page, as far as it can leave it."""
+        goes = min(max(pixels, 0), self._most_away) - self._away
+        if not goes:
+            return
+        bar = self.verticalScrollBar()
+        place = bar.value() + goes
+        self._away += goes
+        self.setFixedHeight(self.height() - goes)
+        if (layout := self._page.layout()) is not None:
+            layout.activate()
+        bar.setValue(place)
+
     def _fit(self) -> None:
         """Without a scroll bar as long as all of it has room in the width of the page: a bar makes
         it higher, and would be there because of itself.
@@ -57,10 +84,22 @@ class Yielding(QScrollArea):
         bar = policy.ScrollBarAlwaysOn if wanted < whole else policy.ScrollBarAlwaysOff
         if bar != self.verticalScrollBarPolicy():
             self.setVerticalScrollBarPolicy(bar)
-        if wanted != self.height() or self.minimumHeight() != wanted:
-            self.setFixedHeight(wanted)
+        self._most_away = self._leaving(whole, wanted)
+        self.scroll_away(min(self._away, self._most_away))
+        shown = wanted - self._away
+        if shown != self.height() or self.minimumHeight() != shown:
+            self.setFixedHeight(shown)
         if wanted < whole:
             self._laid_out.start()
+
+    def _leaving(self, whole: int, wanted: int) -> int:
+        """How much of what is `wanted` on the page may leave it."""
+        if self._stays is None or whole <= self._page.height() // 2:
+            return 0
+        column = self._content.layout()
+        assert column is not None
+        stays = self._stays.sizeHint().height() + 2 * column.contentsMargins().bottom()
+        return max(wanted - stays, 0)
 
     def _needed(self) -> int:
         """The height of what is shown now."""
@@ -94,6 +133,8 @@ class Yielding(QScrollArea):
     def _show(self, focused: QWidget | None) -> None:
         """What has the keyboard can be seen."""
         if focused is not None and self._content.isAncestorOf(focused):
+            if self._away and focused.visibleRegion().boundingRect() != focused.rect():
+                self.scroll_away(0)
             self.ensureWidgetVisible(focused, 0, MARGIN)
 
     def _on_focus(self, _before: QWidget | None, now: QWidget | None) -> None:

@@ -23,7 +23,14 @@ def commands(
     def make(name: str, words: str, act: "Act", icon: str, *, here: bool = False) -> Command:
         said = _("Constellation: {what}").format(what=words)
         can = is_in_front if here else lambda: True
-        return Command(f"constellation.{name}", said, lambda: act(go()), enabled=can, icon=icon)
+        return Command(
+            f"constellation.{name}",
+            said,
+            lambda: act(go()),
+            enabled=can,
+            icon=icon,
+            why_not=_("Open the constellation") if here else "",
+        )
 
     return (
         *(make(one.value, said(), _asking(one), "help") for one, said in QUESTIONS.items()),

@@ -34,7 +34,7 @@ def commands(
             return view is not None and view.candidates.list.current is not None
 
         return Command(f"lifecycle.{name}", words, lambda: act(go()), icon=icon, enabled=can,
-                       telling=telling)  # fmt: skip
+                       telling=telling, why_not=_("Select a candidate in Lifecycle"))  # fmt: skip
 
     return (
         make("scan", _("Scan sessions…"), lambda view: view.candidates.ask_what(), "search"),

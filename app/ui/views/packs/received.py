@@ -6,11 +6,13 @@ Public names: `ImportedPacks`, `Quarantine`.
 from collections.abc import Callable
 from functools import partial
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from app.core.library import catalogue, skill_actions
 from app.core.library.catalogue import SkillRow
 from app.core.library.record import Status
+from app.core.matching.query import Query, fit, spaced
 from app.core.packs import received, trust
 from app.core.packs.credentials import credentials, standing_name
 from app.core.packs.format.contents import Signer
@@ -25,25 +27,70 @@ from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label
 from app.ui.widgets.menu_words import menu_words
 from app.ui.widgets.moments import day
+from app.ui.widgets.search_field import SearchField
 from app.ui.write_queue import FEW
 
 SHOWN = 100
 """Lines of a list that are shown; the library has the rest."""
+AT_A_GLANCE = 6
+"""So many packs are found without a search."""
+SEARCH = 240
+"""Px of the field for it, at the usual size of text."""
 
 
 class ImportedPacks(Section):
-    """Each leads to the skills it brought."""
+    """Each leads to the skills it brought, by which it is found as well."""
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(_("Imported packs"), parent=parent)
         self._context = context
+        self._packs: tuple[Received, ...] = ()
+        self._rows: dict[int, SkillRow] = {}
+        self.search = SearchField(context.theme, _("Find a pack, publisher, or skill"))
+        self.search.textChanged.connect(self._show)
+        for leads_on in (self.search.entered, self.search.returnPressed, self.search.left):
+            leads_on.connect(self._enter)
+        self.end.addWidget(self.search)
+        context.theme.changed.connect(self._scale)
+        self._scale()
+
+    @property
+    def first(self) -> Button | None:
+        """The button of the first pack that has one."""
+        return next(filter(None, (line.findChild(Button) for line in self.lines)), None)
 
     def refresh(self) -> int:
         """Show every import there was; how many there are."""
-        rows = {row.id: row for row in catalogue.rows(self._context.vault)}
-        packs = received.packs(self._context.vault)
-        self.show_lines([self._line(pack, rows) for pack in packs[:SHOWN]], len(packs))
-        return len(packs)
+        self._rows = {row.id: row for row in catalogue.rows(self._context.vault)}
+        self._packs = received.packs(self._context.vault)
+        self.search.setVisible(len(self._packs) > AT_A_GLANCE or bool(self.search.text()))
+        self._show()
+        return len(self._packs)
+
+    def _show(self) -> None:
+        """Those that are looked for."""
+        query, every = Query(self.search.text()), len(self._packs)
+        found = [pack for pack in self._packs if not query or self._fits(pack, query)]
+        lines = [self._line(pack, self._rows) for pack in found[:SHOWN]]
+        if every and not found:
+            nothing = label(_("No imported pack matches."), "muted")
+            nothing.setContentsMargins(14, 9, 12, 9)
+            lines = [nothing]
+        of_all = _("{count} of {all}").format(count=len(found), all=every)
+        self.show_lines(lines, of_all if query else every)
+
+    def _fits(self, pack: Received, query: Query) -> bool:
+        titles = (self._rows[one].title for one in pack.skills if one in self._rows)
+        said = (f"{pack.name} {pack.version}", plain(pack.publisher), *titles)
+        return fit(query, *map(spaced, said)) is not None
+
+    def _enter(self) -> None:
+        """The keyboard goes on at the first that was found."""
+        if self.first is not None:
+            self.first.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _scale(self) -> None:
+        self.search.setMinimumWidth(self._context.theme.scaled(SEARCH))
 
     def _line(self, pack: Received, rows: dict[int, SkillRow]) -> QWidget:
         when = day(pack.at, self._context.vault.now())

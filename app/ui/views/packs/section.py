@@ -81,7 +81,7 @@ class Section(QWidget):
             column.addWidget(label(about, "secondary", wrap=True))
         column.addWidget(self.card)
 
-    def show_lines(self, lines: list[QWidget], count: int | None = None) -> None:
+    def show_lines(self, lines: list[QWidget], count: int | str = "") -> None:
         """Put these in the place of those before."""
         empty(self._lines)
         self.lines = lines
@@ -89,4 +89,4 @@ class Section(QWidget):
             if n:
                 self._lines.addWidget(rule())
             self._lines.addWidget(line)
-        self._count.setText("" if count is None else str(count))
+        self._count.setText(str(count))

@@ -1,7 +1,7 @@
 """Packs: who you are, whom you trust, what was imported. Public name: `PacksView`."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.changes import Changes, Part
@@ -52,6 +52,10 @@ class PacksView(QWidget):
         self.banner.acted.connect(self._quarantine_doubted)
         self.identity.failed.connect(self._explain)
         self.publishers.decided.connect(self._on_decided)
+        self.imported.search.textChanged.connect(self._show_first)
+        shortcut = QShortcut(QKeySequence("/"), self)
+        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        shortcut.activated.connect(self.focus_search)
         context.bridge.changed.connect(self._on_changed)
 
     def refresh(self) -> None:
@@ -63,8 +67,17 @@ class PacksView(QWidget):
         count = self.imported.refresh()
         self.imported.card.setVisible(count > 0)
         self._nowhere.setVisible(count == 0)
-        listed = (line.findChild(Button) for line in self.imported.lines)
-        self.setFocusProxy(next(filter(None, listed), self.open_button))
+        self._show_first()
+
+    def focus_search(self) -> None:
+        """Have the keyboard in the search, where there is so much that there is one."""
+        if self.imported.search.isVisible():
+            self.imported.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self.imported.search.selectAll()
+
+    def _show_first(self) -> None:
+        """The keyboard comes to the first pack that is listed."""
+        self.setFocusProxy(self.imported.first or self.open_button)
 
     def _lay_out(self) -> None:
         column = QVBoxLayout()

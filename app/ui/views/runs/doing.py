@@ -108,7 +108,7 @@ class Doing(QObject):
         return made
 
     def _done_key(self, way: Way, body: Body) -> Keyed:
-        """Says where the only way leads."""
+        """Says where the way leads that is taken."""
         said = _("Done, go to {where}").format(where=way.whole)
         if self._foot.is_small:
             said = _("Done, to {where}").format(where=way.brief)

@@ -1,7 +1,9 @@
 """The one table of what a person can do: menus, palette, shortcuts and help are made from it."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
+from typing import Protocol, runtime_checkable
 
 from app.core.words import _
 from app.ui.commands import Command
@@ -22,7 +24,7 @@ def commands(
     """Of every room; `find` opens the palette, `show_keys` the list of keys, and `toast` says
     what was done."""
     return (
-        *skills.commands(workspace.skills),
+        *_searching(workspace, skills.commands(workspace.skills)),
         *_going(workspace),
         *sky_commands(workspace.show_constellation, lambda: workspace.current == "constellation"),
         *_lifecycle(workspace),
@@ -38,6 +40,32 @@ def commands(
         Command("app.keys", _("Keyboard shortcuts"), show_keys, "F1", icon="help"),
         Command("app.quit", _("Quit"), workspace.window().close, "Ctrl+Q", icon="close"),
     )
+
+
+@runtime_checkable
+class _Searched(Protocol):
+    """A page with a search of its own."""
+
+    def focus_search(self) -> None: ...
+
+
+def _searching(workspace: Workspace, made: tuple[Command, ...]) -> tuple[Command, ...]:
+    """What looks for text in the skill in front looks on a page where there is none."""
+
+    def page() -> _Searched | None:
+        front = workspace.pages.currentWidget()
+        return front if isinstance(front, _Searched) else None
+
+    def wide(command: Command) -> Command:
+        def run() -> None:
+            if command.enabled():
+                command.run()
+            elif (searched := page()) is not None:
+                searched.focus_search()
+
+        return replace(command, run=run, enabled=lambda: command.enabled() or page() is not None)
+
+    return tuple(wide(one) if one.id == "edit.find" else one for one in made)
 
 
 def _going(workspace: Workspace) -> tuple[Command, ...]:
@@ -106,6 +134,7 @@ def _vault(workspace: Workspace) -> tuple[Command, ...]:
             model.stop,
             enabled=lambda: model.is_busy,
             icon="stop",
+            why_not=_("The model is not working"),
         ),
         Command("vault.backup", _("Back up now"), workspace.back_up, icon="save"),
         Command("vault.lock", _("Lock the vault"), go.lock, LOCK, icon="lock"),

@@ -38,7 +38,9 @@ class Palette(QObject):
         view.ran.connect(self._remember)
 
     def open(self, commands: Iterable[Command]) -> None:
-        """Show it with what can be done now; what is dangerous comes last."""
+        """Show it with what can be done now; what is dangerous comes last, and what cannot be done
+        is found by its name.
+        """
         offered = (*self._commands(commands), *self._schemes())
         self._rows = tuple(sorted(offered, key=lambda row: bool(row.asked)))
         self._view.open_with(self._rows, self._recent(), asking=True)
@@ -50,15 +52,16 @@ class Palette(QObject):
         return [
             PaletteRow(
                 c.icon or "bolt",
-                c.words,
+                c.words if can else c.text,
                 c.invoke,
                 key_text(c.shortcut),
                 id="" if c.is_dangerous else f"command:{c.id}",
                 asked=c.text if c.is_dangerous else "",
                 also=c.synonyms,
+                why_not="" if can else c.why_not,
             )
             for c in sorted(commands, key=lambda c: not c.id.startswith("go."))
-            if c.enabled() and c.id != "app.palette"
+            if ((can := c.enabled()) or c.why_not) and c.id != "app.palette"
         ]
 
     def _schemes(self) -> list[PaletteRow]:

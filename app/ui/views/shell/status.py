@@ -85,10 +85,11 @@ class StatusLine(QStatusBar):
             self.addPermanentWidget(part)
         self._yielding = (
             self._skills_cell,
-            self._saved_cell,
             self._folders_cell,
+            self._locks,
             self._agents_cell,
             self._model_cell,
+            self._saved_cell,
         )
         margins = self.contentsMargins()
         self.setContentsMargins(margins.left(), margins.top(), END, margins.bottom())
@@ -198,15 +199,17 @@ class StatusLine(QStatusBar):
         return cell
 
     def _make_room(self) -> None:
-        """What is needed stays whole."""
+        """What is needed stays whole, and of the rest what has room for all its words."""
         gap = layout.spacing() if (layout := self.layout()) is not None else 0
-        parts = (self._lock_cell, *self._yielding, *self.needed)
-        shown = (one for one in parts if not one.isHidden())
-        least = {one: one.minimumSizeHint().width() + gap for one in shown}
-        missing = sum(least.values()) - self.contentsRect().width()
-        for cell in self._yielding:
-            goes = missing > 0 and cell in least
-            missing -= least[cell] if goes else 0
+        shown = [one for one in (self._lock_cell, *self.needed) if not one.isHidden()]
+        yielding = [one for one in self._yielding if not one.isHidden()]
+        wide = {one: _whole(one) for one in yielding}
+        wide |= {one: one.minimumSizeHint().width() for one in shown}
+        room = self.contentsRect().width() - gap * (len(wide) + 1)
+        missing = sum(wide.values()) - room
+        for cell in yielding:
+            goes = missing > 0
+            missing -= wide[cell] if goes else 0
             cell.setMaximumWidth(0 if goes else UNBOUNDED)
 
     # Qt
@@ -225,6 +228,12 @@ class StatusLine(QStatusBar):
             buttons[there].setFocus(Qt.FocusReason.TabFocusReason)
             return True
         return super().focusNextPrevChild(forward)
+
+
+def _whole(cell: QWidget) -> int:
+    """How wide it is with all its words; of the model, those that cannot be done without."""
+    hint = cell.minimumSizeHint() if cell.findChild(ModelStatus) else cell.sizeHint()
+    return hint.width()
 
 
 class _Lock(ToolButton):

@@ -57,6 +57,7 @@ class WayBack(QObject):
             partial(self._leads, BACK),
             "arrow-left",
             mac_keys="Ctrl+[",
+            why_not=_("Nowhere to go back to"),
         )
         self._forward = Command(
             "go.forward",
@@ -66,6 +67,7 @@ class WayBack(QObject):
             partial(self._leads, FORWARD),
             "arrow-right",
             mac_keys="Ctrl+]",
+            why_not=_("Nowhere to go forward to"),
         )
         self.buttons = QWidget()
         row = QHBoxLayout(self.buttons)

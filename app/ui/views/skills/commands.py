@@ -49,6 +49,7 @@ def _skills(page: SkillsPage) -> tuple[Command, ...]:
             "Ctrl+R",
             lambda: len(actions.chosen()) == 1,
             "runs",
+            why_not=_("Select one skill"),
         ),
         Command(
             "skill.describe",
@@ -57,6 +58,7 @@ def _skills(page: SkillsPage) -> tuple[Command, ...]:
             "Ctrl+Shift+D",
             has_chosen,
             "search",
+            why_not=_("Select a skill"),
         ),
         Command(
             "skill.reread",
@@ -72,6 +74,7 @@ def _skills(page: SkillsPage) -> tuple[Command, ...]:
             page.can_rename,
             "edit",
             where=page,
+            why_not=_("Select a skill"),
         ),
         Command(
             "skill.usages",
@@ -80,6 +83,7 @@ def _skills(page: SkillsPage) -> tuple[Command, ...]:
             "Shift+F12",
             has_chosen,
             "call",
+            why_not=_("Select a skill"),
         ),
         Command(
             "skill.export",
@@ -88,9 +92,16 @@ def _skills(page: SkillsPage) -> tuple[Command, ...]:
             "Ctrl+Shift+E",
             has_chosen,
             "export",
+            why_not=_("Select a skill"),
         ),
         Command(
-            "skill.duplicate", _("Duplicate"), on_chosen(actions.duplicate), "", has_chosen, "copy"
+            "skill.duplicate",
+            _("Duplicate"),
+            on_chosen(actions.duplicate),
+            "",
+            has_chosen,
+            "copy",
+            why_not=_("Select a skill"),
         ),
         Command(
             "skill.favourite",
@@ -99,6 +110,7 @@ def _skills(page: SkillsPage) -> tuple[Command, ...]:
             "Ctrl+Shift+B",
             has_chosen,
             "star",
+            why_not=_("Select a skill"),
         ),
         Command(
             "skill.release",
@@ -107,6 +119,7 @@ def _skills(page: SkillsPage) -> tuple[Command, ...]:
             "",
             actions.has_quarantined,
             "shield-check",
+            why_not=_("Select a skill in quarantine"),
         ),
         Command(
             "skill.delete",
@@ -119,6 +132,7 @@ def _skills(page: SkillsPage) -> tuple[Command, ...]:
             where=library.list,
             telling=lambda: actions.delete_words(actions.chosen()),
             is_dangerous=True,
+            why_not=_("Select a skill"),
         ),
         Command(
             "go.search",

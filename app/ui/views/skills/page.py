@@ -298,11 +298,10 @@ class SkillsPage(QWidget):
         self.documents.open_skill(skill, keep=False)
 
     def _go_to_skill(self, skill: int, keep: bool) -> None:
-        self.documents.open_skill(skill, keep=keep)
-        if keep:
-            self.documents.take_focus()
+        (self._open if keep else self._glance)(skill)
 
     def _go_to_place(self, skill: int, start: int, end: int) -> None:
+        self._put_list_away()
         self.documents.open_skill(skill)
         if self.documents.editor is not None:
             self.documents.editor.jump_to(start, end)

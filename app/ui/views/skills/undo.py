@@ -216,6 +216,7 @@ class UndoButtons(QWidget):
                 partial(self._is_left, 0),
                 "undo",
                 telling=partial(self._telling, 0),
+                why_not=_("Nothing to undo"),
             ),
             Command(
                 "edit.redo",
@@ -226,6 +227,7 @@ class UndoButtons(QWidget):
                 "redo",
                 also=text_keys.REDO,
                 telling=partial(self._telling, 1),
+                why_not=_("Nothing to redo"),
             ),
         )
 

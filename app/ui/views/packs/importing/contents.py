@@ -6,12 +6,13 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.packs.match import Change, Choice
-from app.core.packs.namesakes import calls_stay
+from app.core.packs.namesakes import calls_stay, shared_names
 from app.core.packs.plan import Item
 from app.core.words import _, ngettext
 from app.ui.theme.theme import Theme
 from app.ui.views.packs.importing.incoming import IncomingPack
 from app.ui.views.packs.importing.skill_line import SkillLine, role_of
+from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.emptying import empty
 from app.ui.widgets.labels import label, rule
@@ -61,7 +62,12 @@ class Contents(QWidget):
         around = QVBoxLayout(self)
         around.setContentsMargins(0, 0, 0, 0)
         around.setSpacing(0)
+        self.caution = Banner(theme)
+        beside = QVBoxLayout()
+        beside.setContentsMargins(*((0, 0, 0, 8) if narrow else (20, 0, 16, 10)))
+        beside.addWidget(self.caution)
         around.addLayout(head)
+        around.addLayout(beside)
         around.addWidget(rule())
         around.addLayout(self._rows)
         around.addWidget(self._all)
@@ -79,10 +85,18 @@ class Contents(QWidget):
         self.lines = []
         self._incoming = incoming
         self._count.setText(_counted(incoming))
+        self._warn(shared_names(item.namesakes for item in incoming.plan.items))
         self._waiting = incoming.plan.items
         self._asked = min(UNASKED, len(self._waiting))
         self._show_some(SOON)
         self._later.start()
+
+    def _warn(self, words: str) -> None:
+        """What is to be known of the skills together."""
+        if words:
+            self.caution.say(words, "warn", closable=False)
+        else:
+            self.caution.hide()
 
     def choices(self) -> dict[int, Choice]:
         """What is to be done, by index; what has no line yet is done by default."""

@@ -46,6 +46,7 @@ class PackModel(QAbstractItemModel):
         for entry in ticked ^ self._ticked:
             place = self.place(entry)
             self.dataChanged.emit(place, place)
+            self.dataChanged.emit(place.parent(), place.parent())
         self._ticked = ticked
         return moved
 
@@ -62,12 +63,13 @@ class PackModel(QAbstractItemModel):
         count = len(entries)
         if group is Group.CAUTIONS:
             words = ngettext("{count} pack with cautions", "{count} packs with cautions", count)
-            about = _("not included until you say so")
+            about = _included_words(entries)
         elif group is Group.CLEAR:
             words = ngettext(
                 "{count} pack without cautions", "{count} packs without cautions", count
             )
-            about = " · ".join(filter(None, (_nothing_words(entries), _conflict_words(entries))))
+            said = _nothing_words(entries), _conflict_words(entries), _name_words(entries)
+            about = " · ".join(filter(None, said))
         elif group is Group.LOCKED:
             words = ngettext("{count} locked pack", "{count} locked packs", count)
             about = _("enter the passphrase to see what is inside")
@@ -175,6 +177,17 @@ class PackModel(QAbstractItemModel):
         return names[section]
 
 
+def _included_words(entries: list[Entry]) -> str:
+    """How many of those with cautions a person has ticked."""
+    count = sum(one.ticked for one in entries)
+    if not count:
+        return _("not included until you say so")
+    if count == len(entries):
+        return _("included")
+    words = _("{count} included, the others not until you say so")
+    return words.format(count=count)
+
+
 def _nothing_words(entries: list[Entry]) -> str:
     """How many there are that have no tick, since nothing would come in with them."""
     count = sum(one.plan is not None and not one.brings for one in entries)
@@ -188,5 +201,14 @@ def _conflict_words(entries: list[Entry]) -> str:
         "{count} conflict keeps both versions unless you choose",
         "{count} conflicts keep both versions unless you choose",
         count,
+    )
+    return words.format(count=count) if count else ""
+
+
+def _name_words(entries: list[Entry]) -> str:
+    """How many new skills have the name of one that is elsewhere."""
+    count = sum(bool(item.namesakes) for one in entries if one.plan for item in one.plan.items)
+    words = ngettext(
+        "{count} name is also in another engram", "{count} names are also in other engrams", count
     )
     return words.format(count=count) if count else ""

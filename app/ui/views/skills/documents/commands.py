@@ -29,8 +29,17 @@ def commands(context: AppContext, documents: Documents) -> tuple[Command, ...]:
             "Ctrl+Shift+H",
             has_skill,
             "history",
+            why_not=_("No skill is open"),
         ),
-        Command("skill.train", _("Train"), in_front(go.training), "Ctrl+T", has_skill, "train"),
+        Command(
+            "skill.train",
+            _("Train"),
+            in_front(go.training),
+            "Ctrl+T",
+            has_skill,
+            "train",
+            why_not=_("No skill is open"),
+        ),
         Command(
             "skill.knowledge",
             _("Open knowledge"),
@@ -38,6 +47,7 @@ def commands(context: AppContext, documents: Documents) -> tuple[Command, ...]:
             "Ctrl+Shift+K",
             has_skill,
             "constellation",
+            why_not=_("No skill is open"),
         ),
         Command(
             "document.close",
@@ -46,6 +56,7 @@ def commands(context: AppContext, documents: Documents) -> tuple[Command, ...]:
             "Ctrl+W",
             has_document,
             "close",
+            why_not=_("Nothing is open"),
         ),
         Command(
             "document.close_others",
@@ -53,6 +64,7 @@ def commands(context: AppContext, documents: Documents) -> tuple[Command, ...]:
             lambda: documents.close_others(strip.current),
             enabled=lambda: strip.count() > 1,
             icon="close",
+            why_not=_("Nothing else is open"),
         ),
         Command(
             "document.reopen",
@@ -61,6 +73,7 @@ def commands(context: AppContext, documents: Documents) -> tuple[Command, ...]:
             "Ctrl+Shift+T",
             lambda: documents.can_reopen,
             "undo",
+            why_not=_("Nothing was closed"),
         ),
         Command(
             "document.next",
@@ -70,6 +83,7 @@ def commands(context: AppContext, documents: Documents) -> tuple[Command, ...]:
             has_document,
             "arrow-right",
             mac_keys="Meta+Tab",
+            why_not=_("Nothing is open"),
         ),
         Command(
             "document.previous",
@@ -79,5 +93,6 @@ def commands(context: AppContext, documents: Documents) -> tuple[Command, ...]:
             has_document,
             "arrow-left",
             mac_keys="Meta+Shift+Tab",
+            why_not=_("Nothing is open"),
         ),
     )

@@ -28,6 +28,7 @@ def commands(context: AppContext, in_front: Callable[[], EditorView | None]) -> 
             "Ctrl+S",
             is_there,
             "save",
+            why_not=_("No skill is open"),
         ),
         Command(
             "editor.mode",
@@ -36,6 +37,7 @@ def commands(context: AppContext, in_front: Callable[[], EditorView | None]) -> 
             "Ctrl+E",
             is_there,
             "steps",
+            why_not=_("No skill is open"),
         ),
         Command(
             "editor.next_problem",
@@ -44,6 +46,7 @@ def commands(context: AppContext, in_front: Callable[[], EditorView | None]) -> 
             "F8",
             is_there,
             "checks",
+            why_not=_("No skill is open"),
         ),
         Command(
             "editor.previous_problem",
@@ -52,6 +55,7 @@ def commands(context: AppContext, in_front: Callable[[], EditorView | None]) -> 
             "Shift+F8",
             is_there,
             "checks",
+            why_not=_("No skill is open"),
         ),
         Command(
             "editor.fix",
@@ -60,6 +64,7 @@ def commands(context: AppContext, in_front: Callable[[], EditorView | None]) -> 
             "Ctrl+.",
             is_there,
             "bolt",
+            why_not=_("No skill is open"),
         ),
         Command(
             "editor.fix_findings",
@@ -68,6 +73,7 @@ def commands(context: AppContext, in_front: Callable[[], EditorView | None]) -> 
             "Ctrl+Shift+.",
             is_there,
             "bolt",
+            why_not=_("No skill is open"),
         ),
         *_parts(on, lambda: (editor := in_front()) is not None and not editor.read_only),
     )
@@ -86,6 +92,7 @@ def _parts(
             "",
             can_write,
             "edit",
+            why_not=_("No skill is open to edit"),
         )
         for kind in GoalKind
     )
@@ -98,6 +105,7 @@ def _parts(
             "",
             can_write,
             "edit",
+            why_not=_("No skill is open to edit"),
         ),
         Command(
             "editor.tag",
@@ -106,6 +114,7 @@ def _parts(
             "",
             can_write,
             "plus",
+            why_not=_("No skill is open to edit"),
         ),
     )
 

@@ -44,6 +44,7 @@ from app.ui.views.skills.editor.text.text_view import TextView
 from app.ui.views.skills.editor.text_buffer import TextBuffer, beginning
 from app.ui.views.skills.editor.undoing import Undoing
 from app.ui.widgets.labels import label
+from app.ui.widgets.scrolling_away import ScrollingAway
 from app.ui.widgets.segmented import Segmented
 from app.ui.widgets.yielding import LEAST, Yielding
 
@@ -301,9 +302,12 @@ class EditorView(Document):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         spare = (self.header.about, self.header.description)
-        column.addWidget(Yielding(above, self, spare, self.chips.box))
+        self._above = Yielding(above, self, spare, self.chips.box, self.switch)
+        column.addWidget(self._above)
         self._pages.setMinimumHeight(LEAST)
         column.addWidget(self._pages, 1)
+        areas = self.steps, self.text_view
+        ScrollingAway(self._above, areas, lambda: self.mode == TEXT or self.steps.current > 1)
 
     def _connect(self) -> None:
         self._context.bridge.changed.connect(self._on_changed)
@@ -355,6 +359,7 @@ class EditorView(Document):
         self.steps.unfold()
         self.steps.set_current(min(1, self.steps.current))
         self.steps.verticalScrollBar().setValue(0)
+        self._above.scroll_away(0)
         self._on_cursor()
 
     def _follow_autosave(self) -> None:

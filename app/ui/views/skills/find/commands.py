@@ -13,7 +13,15 @@ def commands(finding: Finding) -> tuple[Command, ...]:
         return finding.is_possible
 
     return (
-        Command("edit.find", _("Find…"), finding.open, "Ctrl+F", is_there, "search"),
+        Command(
+            "edit.find",
+            _("Find…"),
+            finding.open,
+            "Ctrl+F",
+            is_there,
+            "search",
+            why_not=_("No skill is open"),
+        ),
         Command(
             "edit.replace",
             _("Replace…"),
@@ -22,6 +30,7 @@ def commands(finding: Finding) -> tuple[Command, ...]:
             is_there,
             "edit",
             mac_keys="Ctrl+Alt+F",
+            why_not=_("No skill is open"),
         ),
         Command(
             "edit.replace_all",
@@ -29,6 +38,7 @@ def commands(finding: Finding) -> tuple[Command, ...]:
             finding.replace_all,
             REPLACE_ALL,
             finding.can_replace_all,
+            why_not=_("No matches to replace"),
         ),
         Command(
             "edit.find_next",
@@ -38,6 +48,7 @@ def commands(finding: Finding) -> tuple[Command, ...]:
             is_there,
             "chevron-down",
             mac_keys="Ctrl+G",
+            why_not=_("No skill is open"),
         ),
         Command(
             "edit.find_previous",
@@ -47,6 +58,7 @@ def commands(finding: Finding) -> tuple[Command, ...]:
             is_there,
             "chevron-up",
             mac_keys="Ctrl+Shift+G",
+            why_not=_("No skill is open"),
         ),
         Command(
             "edit.replace_everywhere",

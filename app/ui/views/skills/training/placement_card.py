@@ -124,8 +124,8 @@ class PlacementCard(QFrame):
         restyle(self._score)
         self._score.setToolTip(plain_tip(_("Placement score") if placed else _("Relevance")))
         accepted, rejected = item.choice is Choice.ACCEPTED, item.choice is Choice.REJECTED
-        self.accept.setText(_("Accepted") if accepted else _("Accept"))
-        self.reject.setText(_("Rejected") if rejected else _("Reject"))
+        self.accept.say(_("Accepted") if accepted else _("Accept"), _("Accepted"), _("Accept"))
+        self.reject.say(_("Rejected") if rejected else _("Reject"), _("Rejected"), _("Reject"))
         self.reject.setProperty("kind", "danger" if rejected else "secondary")
         self.accept.setProperty("kind", "chosen" if accepted else "secondary")
         for button in (self.accept, self.reject):

@@ -64,11 +64,11 @@ class SentenceCard(QFrame):
         ownable = rejected and not part.own and can_be_own(rewrite, position, number)
         self.own.setVisible(ownable)
         self.accept.setVisible(part.is_new and not rejected)
-        self.accept.setText(_("Accepted") if accepted else _("Accept"))
+        self.accept.say(_("Accepted") if accepted else _("Accept"), _("Accepted"), _("Accept"))
         self.accept.setProperty("kind", "chosen" if accepted else "secondary")
         self.leave.setVisible(part.is_new)
         left = part.choice is Choice.REJECTED and not rejected
-        self.leave.setText(_("Left out") if left else _("Leave out"))
+        self.leave.say(_("Left out") if left else _("Leave out"), _("Left out"), _("Leave out"))
         if part.author is not None:
             self.leave.setText(_("Keep mine"))
         self.leave.setProperty("kind", "secondary" if not rejected else "quiet")
