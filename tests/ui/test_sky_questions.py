@@ -356,7 +356,7 @@ def test_the_sky_as_it_was(qtbot: QtBot, view: ConstellationView, vault: Vault) 
     library.save(vault, None, "# Newest\n\n1. x\n")
     qtbot.waitUntil(lambda: view.chart is not None and len(view.chart.stars) == 6)
     view.sky.select(star(view, "Loner"))
-    view._begin_timelapse()
+    view.past.toggle()
     lapse = view.timelapse
     qtbot.waitUntil(lapse.isVisible)
     assert view.chart is not None and len(view.chart.stars) == 5
@@ -381,7 +381,7 @@ def test_the_sky_as_it_was(qtbot: QtBot, view: ConstellationView, vault: Vault) 
 def test_the_past_plays_until_today(qtbot: QtBot, view: ConstellationView, vault: Vault) -> None:
     later = vault.now() + timedelta(days=300)
     vault.now = lambda: later
-    view._begin_timelapse()
+    view.past.toggle()
     lapse = view.timelapse
     qtbot.waitUntil(lapse.isVisible)
     QTest.keyClick(lapse.slider, Qt.Key.Key_Space)

@@ -212,7 +212,7 @@ def test_stars_are_there_before_anything_is_known_of_them(
     with qtbot.waitSignal(view.loading.seen) as seen:
         view.show()
     first = seen.args[0].chart
-    qtbot.waitUntil(lambda: view._picture is not None)
+    qtbot.waitUntil(lambda: view.shown.today is not None)
     assert view.chart is not None and not first.lines and view.chart.lines
     assert np.array_equal(first.at, view.chart.at)
 

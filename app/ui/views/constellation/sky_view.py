@@ -126,14 +126,18 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         return self._focus
 
     def show_chart(
-        self, chart: Chart, look: Appearance, hulls: list[QPainterPath], selected: int | None
+        self,
+        chart: Chart,
+        look: Appearance,
+        hulls: list[QPainterPath],
+        selected: int | None,
+        chosen: frozenset[int] = frozenset(),
     ) -> None:
-        """Show other stars; `selected` is an index in the new chart."""
+        """Show other stars; `selected` and those `chosen` together are indices in the new chart."""
         before, self._chart = self._chart, chart
-        chosen, around = self._focus.chosen, self._focus.around
-        if before is not None:
-            chosen = _same(chosen, before, chart)
-            around = _same(around, before, chart) if around is not None else None
+        around = self._focus.around
+        if before is not None and around is not None:
+            around = chart.same(around, before)
         self._focus = Focus(selected, chosen=chosen, around=around)
         self.box.at = chart.at
         has_moved = self._item.show_chart(chart, look, hulls, self._focus)
@@ -452,9 +456,3 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
             self.box.scaleBy((factor, factor), middle if in_view else None)
         else:
             event.ignore()
-
-
-def _same(stars: AbstractSet[int], before: Chart, after: Chart) -> frozenset[int]:
-    """The indices of the same stars in another chart, of those that it has."""
-    skills = (before.stars[star].id for star in stars)
-    return frozenset(after.index[skill] for skill in skills if skill in after.index)

@@ -11,27 +11,25 @@ from app.core.changes import Changes
 from app.core.constellation import places
 from app.core.constellation.layers import Layer
 from app.core.constellation.question import Question
-from app.core.constellation.sky import Sky
-from app.core.constellation.timeline import Moment, Timeline, timeline
 from app.core.graph.free_places import Position
-from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.constellation import keys, surroundings
 from app.ui.views.constellation.answer_bar import AnswerBar
 from app.ui.views.constellation.answers import Answers
-from app.ui.views.constellation.appearance import Appearance, ColourBy, appearance
+from app.ui.views.constellation.appearance import Appearance, ColourBy
 from app.ui.views.constellation.asking import ask_button
 from app.ui.views.constellation.chart import Chart
 from app.ui.views.constellation.chosen_bar import chosen_actions
 from app.ui.views.constellation.detail import Detail
 from app.ui.views.constellation.drawn_sky import DrawnSky
-from app.ui.views.constellation.legend import kept_choice
+from app.ui.views.constellation.kept_selection import KeptSelection
 from app.ui.views.constellation.loading import SkyLoading
 from app.ui.views.constellation.no_stars import no_stars
 from app.ui.views.constellation.overlays import Overlays
-from app.ui.views.constellation.past_sky import PastSky
+from app.ui.views.constellation.past import Past
 from app.ui.views.constellation.placing import Placing
 from app.ui.views.constellation.saving import Saving, Shown, export_button
+from app.ui.views.constellation.shown_sky import ShownSky
 from app.ui.views.constellation.sky_view import SkyView
 from app.ui.views.constellation.spoken import announce
 from app.ui.views.constellation.star_actions import StarActions, star_menu
@@ -44,7 +42,6 @@ from app.ui.widgets.menu_at import open_at
 from app.ui.widgets.selection_bar import SelectionBar
 
 _SKY, _TABLE, _EMPTY = range(3)
-_SELECTED, _FOLLOWED = "constellation.selected", "constellation.followed"
 
 
 class ConstellationView(QWidget):
@@ -53,12 +50,10 @@ class ConstellationView(QWidget):
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._context = context
-        self.chart: Chart | None = None
-        self._picture: DrawnSky | None = None
-        self._skill = context.window_state.number(_SELECTED, 0) or None
+        self._kept = KeptSelection(context.window_state, self)
+        self.shown = ShownSky(context, self._kept)
         self._is_table = False
-        first = partial(DrawnSky.first, *kept_choice(context.window_state), context.vault.now())
-        self.loading = SkyLoading(context, first, self._drawn, self)
+        self.loading = SkyLoading(context, self.shown.first, self.shown.drawn, self)
         self.loading.refresh()  # reads while the page is built
         self.sky = SkyView(context.theme)
         self._model = SkyModel(self)
@@ -71,12 +66,11 @@ class ConstellationView(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         self.bar = Toolbar(context.theme)
-        self.saving = Saving(context, self, self._shown)
+        self.saving = Saving(context, self, self._exported)
         self.asked = ask_button(context.theme, self.ask)
         self.export = export_button(context.theme, self.saving.ask)
         self.bar.add(self.asked, folds=False)
         self.bar.add(self.export)
-        self.bar.lapse.clicked.connect(self._begin_timelapse)
         self._search = StarSearch(context, self.bar.search, self.sky)
         self._placing = Placing(context, self)
         column.addWidget(self.bar)
@@ -90,6 +84,7 @@ class ConstellationView(QWidget):
             context, self.sky, self._search.said, self.selection, self._answers.bar
         )
         self.legend = self.overlays.legend
+        self.past = Past(context, self.timelapse, self.shown, self.sky, self.overlays)
         self._act = StarActions(
             around=self._show_around,
             callers=lambda star: self._answers.reach(star, backwards=True),
@@ -110,7 +105,7 @@ class ConstellationView(QWidget):
         self._counted.said.linkActivated.connect(self._search.said.linkActivated)
         self.sky.found.connect(self._model.find)
         self.sky.found.connect(lambda _stars: self.legend.show_found(self.sky.focus))
-        self._search.begun.connect(self._leave_past)
+        self._search.begun.connect(self.past.leave)
         self._search.begun.connect(self._answers.end)
         self._search.ended.connect(self._answers.light)
         self._search.left.connect(self._enter_sky)
@@ -135,10 +130,12 @@ class ConstellationView(QWidget):
         self.detail.told.connect(self.overlays.show_about)
         self.detail.chosen.connect(self.sky.select)
         self.detail.closed.connect(lambda: self.sky.select(None))
-        self.sky.chosen.connect(self._show_chosen)
+        self.sky.chosen.connect(self._on_chosen)
         self.selection.left.connect(partial(self.sky.choose, frozenset()))
-        self.timelapse.moved.connect(self._show_moment)
-        self.timelapse.left.connect(self._leave_past)
+        self.bar.lapse.clicked.connect(self.past.toggle)
+        self.past.begun.connect(self._begin_past)
+        self.past.shown.connect(self._place_later)
+        self.past.left.connect(self._show_today)
         self._answers.shown.connect(self._make_room)
         self._answers.way_shown.connect(self.detail.show_way)
         self.table.activated.connect(lambda index: self._open(self._model.star(index)))
@@ -165,38 +162,33 @@ class ConstellationView(QWidget):
 
     # What is shown
 
+    @property
+    def chart(self) -> Chart | None:
+        """The stars in view."""
+        return self.shown.chart
+
     def show_skill(self, skill: int) -> None:
         """Select the star of a skill as soon as the sky is there."""
-        self._skill = skill
-        if self.chart is not None and skill in self.chart.index:
-            self.sky.select(self.chart.index[skill])
+        self._kept.select(skill)
+        if (star := self.shown.selected) is not None:
+            self.sky.select(star)
 
     def follow(self, skill: int | None) -> None:
         """Select the skill that somebody came from, unless it was the same the last time."""
-        state = self._context.window_state
-        if skill is not None and skill != state.number(_FOLLOWED, 0):
+        if skill is not None and self._kept.is_new(skill):
             self.show_skill(skill)
-            state.put(_FOLLOWED, skill)
 
     def _on_changed(self, changes: Changes) -> None:
         self.loading.note(changes)
         if self.isVisible():
             self.loading.refresh()
 
-    def _drawn(self, found: Sky) -> DrawnSky:
-        now = self._context.vault.now()
-        return DrawnSky.of(found, self._picture, self.legend.colour_by, self.legend.size_by, now)
-
-    def _look_of(self, chart: Chart) -> Appearance:
-        now = self._context.vault.now()
-        return appearance(chart, self.legend.colour_by, self.legend.size_by, now)
-
     def _show_first(self, found: DrawnSky) -> None:
         """Stars at their places, before anything else is known of them."""
         if not found.chart.stars:
             return
-        self.chart = found.chart
-        self.sky.show_chart(found.chart, found.look, found.hulls, self._selected)
+        self.shown.chart = found.chart
+        self._paint(found)
         self._search.show_chart(found.chart)
         self._choose_page(self.bar.pages.current)
         self.sky.fit()
@@ -204,8 +196,8 @@ class ConstellationView(QWidget):
         QTimer.singleShot(0, self.sky, self.sky.fit_again)  # once the page has its size
 
     def _show(self, found: DrawnSky) -> None:
-        before, self.chart = self._picture, found.chart
-        self._picture = found
+        before, self.shown.today = self.shown.today, found
+        self.shown.chart = found.chart
         self._answers.show_sky(found.sky)
         is_today = self.timelapse.isHidden()
         if is_today and before is not None and found.is_alike:
@@ -213,24 +205,21 @@ class ConstellationView(QWidget):
                 part.update_chart(found.chart)
             self.detail.look_again(found.chart)
         else:
-            if self.detail.show_star(self.chart, self._selected):
+            if self.detail.show_star(self.chart, self.shown.selected):
                 self.sky.fit_soon()
-            self._draw(found, self._selected)
-        self._show_chosen(self.sky.focus.chosen)
+            self._draw(found)
+        self._show_chosen()
         if before is None or len(found.chart.stars) > len(before.chart.stars):
             QTimer.singleShot(0, self.sky, self.sky.fit_again)
 
-    @property
-    def _selected(self) -> int | None:
-        """The star of the selected skill, in the chart that is shown."""
-        if self.chart is None or self._skill is None:
-            return None
-        return self.chart.index.get(self._skill)
+    def _paint(self, found: DrawnSky) -> None:
+        selected, chosen = self.shown.selected, self.shown.chosen
+        self.sky.show_chart(found.chart, found.look, found.hulls, selected, chosen)
 
-    def _draw(self, found: DrawnSky, selected: int | None) -> None:
-        self.sky.show_chart(found.chart, found.look, found.hulls, selected)
+    def _draw(self, found: DrawnSky) -> None:
+        self._paint(found)
         self._model.show_rows(found.rows)
-        self.table.mark(selected)
+        self.table.mark(self.shown.selected)
         self.legend.show_chart(found.chart)
         self.overlays.show_chart(found.chart)
         self._show_look(found.look)
@@ -251,7 +240,7 @@ class ConstellationView(QWidget):
 
     def _choose_look(self, _by: object) -> None:
         if self.chart is not None:
-            self._show_look(self._look_of(self.chart))
+            self._show_look(self.shown.look(self.chart))
             self._place_later()
 
     def _show_look(self, look: Appearance) -> None:
@@ -274,7 +263,7 @@ class ConstellationView(QWidget):
         self._is_table = number == _TABLE
         self.bar.pages.choose(number)
         if self._is_table:
-            self._leave_past()
+            self.past.leave()
         nothing = self.chart is None or not self.chart.stars
         self._pages.setCurrentIndex(_EMPTY if nothing else number)
         self.bar.enable(not nothing)
@@ -308,7 +297,7 @@ class ConstellationView(QWidget):
 
     def ask(self, question: Question) -> None:
         self.bar.search.clear()
-        self._leave_past()
+        self.past.leave()
         self._choose_page(_SKY)
         self._answers.ask(question)
 
@@ -318,59 +307,28 @@ class ConstellationView(QWidget):
 
     # The past
 
-    def _begin_timelapse(self) -> None:
-        if not self.timelapse.isHidden():
-            self._leave_past()
-            return
+    def _begin_past(self) -> None:
         self._choose_page(_SKY)
         self.bar.search.clear()
         self._answers.end()
-        self._context.jobs.start(
-            self,
-            _("Reading what changed when"),
-            lambda _job: timeline(self._context.vault),
-            self._show_past,
-        )
 
-    def _show_past(self, days: Timeline) -> None:
-        self.timelapse.begin(days)
-        self._place_later()
+    def _show_today(self) -> None:
+        if (today := self.shown.today) is not None:
+            self._draw(today)
+            self.sky.setFocus()
 
-    def _show_moment(self, moment: Moment) -> None:
-        """The stars there were, at their places of today; what was touched glows."""
-        shown = self._picture
-        if shown is None:
-            return
-        past = PastSky.of(shown.chart, self._look_of(shown.chart), shown.hulls, moment)
-        self.chart = past.chart
-        self.sky.show_chart(past.chart, past.look, past.hulls, self._selected)
-        self.sky.look_around(past.glowing)
-        self.overlays.show_chart(past.chart)
-        self.legend.show_chart(shown.chart, past.there)
-
-    def _leave_past(self) -> None:
-        """Today's sky again."""
-        shown = self._picture
-        if self.timelapse.isHidden() or shown is None:
-            return
-        self.timelapse.end()
-        self.chart = shown.chart
-        self._draw(shown, self._selected)
-        self.sky.setFocus()
-
-    def _shown(self) -> Shown | None:
-        """What is exported."""
-        if (shown := self._picture) is None:
+    def _exported(self) -> Shown | None:
+        """What is shown."""
+        if (today := self.shown.today) is None:
             return None
         around = self.sky.focus.around if self.timelapse.isHidden() else None
-        return Shown.of(shown, self._look_of(shown.chart), self.legend, around)
+        return Shown.of(today, self.shown.look(today.chart), self.legend, around)
 
     # Selecting and opening
 
     def _on_selected(self, star: int | None) -> None:
         chart = self.chart
-        self._skill = chart.stars[star].id if chart is not None and star is not None else None
-        self._context.window_state.put(_SELECTED, self._skill or 0)
+        self._kept.select(chart.stars[star].id if chart is not None and star is not None else None)
         if self.detail.show_star(chart, star):
             self.sky.fit_soon()
         self.overlays.show_about(None)
@@ -404,15 +362,19 @@ class ConstellationView(QWidget):
 
     def _pin(self, stars: frozenset[int], pinned: bool) -> None:
         if self.chart is not None:
-            self._placing.pin(frozenset(self.chart.stars[star].id for star in stars), pinned)
+            self._placing.pin(self.shown.skills(stars), pinned)
 
     def _pin_selected(self) -> None:
         if self.chart is not None and (stars := surroundings.selection(self.sky)):
             self._pin(stars, not self.chart.pinned[sorted(stars)].all())
 
-    def _show_chosen(self, stars: frozenset[int]) -> None:
+    def _on_chosen(self, stars: frozenset[int]) -> None:
+        self._kept.choose(self.shown.skills(stars))
+        self._show_chosen()
+
+    def _show_chosen(self) -> None:
         """What can be done with several, like in the library."""
-        chart = self.chart
+        chart, stars = self.chart, self.sky.focus.chosen
         if chart is not None and stars:
             self.selection.show_selected(
                 len(stars), chosen_actions(self._context.go, self._act, chart, stars)
