@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
@@ -148,11 +148,35 @@ def test_around_a_selection_ends_with_it_and_all_of_the_sky_is_in_view(
     assert painted[-1] == 2
     QTest.keyClick(view.sky, Qt.Key.Key_Escape)
     assert view.bar.reached is None and view.sky.focus.around is None
-    view.sky.fit_stars({index(view, "Loner")})
+    view.sky.look_at(QPointF(5_000, 5_000))
     view.bar.reach.chosen.emit(0)
     assert view.sky.box.viewRect().contains(whole.center())
     view.sky.grab()
     assert painted[-1] == 4
+
+
+def test_around_a_selection_fit_shows_that_and_the_table_lists_it(
+    view: ConstellationView,
+) -> None:
+    view.sky.select(index(view, "Rollback"))
+    view.bar.show_around()
+    near = view.sky.box.viewRect()
+    view.sky.look_at(QPointF(5_000, 5_000))
+    view.bar.fit.click()
+    assert view.sky.box.viewRect() == near
+    view.toggle_table()
+    assert _listed(view) == ["Deploy", "Rollback"]
+    view.table.selectRow(0)
+    assert _listed(view) == ["Deploy", "Rollback"], "rows stay while people go through them"
+    view.toggle_table()
+    assert len(view.sky.focus.around or ()) == 3, "what is around Deploy, which is selected now"
+    view.bar.show_whole()
+    view.toggle_table()
+    assert len(_listed(view)) == 4
+
+
+def _listed(view: ConstellationView) -> list[str]:
+    return [view.table.model().index(n, 0).data() for n in range(view.table.model().rowCount())]
 
 
 def test_around_depth_and_pin_have_keys(qtbot: QtBot, view: ConstellationView) -> None:

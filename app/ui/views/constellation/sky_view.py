@@ -1,20 +1,14 @@
 """The sky a person pans, zooms, points at and walks with the arrow keys."""
 
-from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
-import pyqtgraph as pg
 from PySide6.QtCore import (
     QEasingCurve,
     QEvent,
     QPoint,
     QPointF,
-    QRect,
-    QRectF,
-    QSizeF,
     Qt,
-    QTimer,
     QVariantAnimation,
     Signal,
 )
@@ -27,16 +21,15 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
 )
-from PySide6.QtWidgets import QApplication, QFrame, QGraphicsView, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.core.constellation.layers import Layer
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.constellation.appearance import Appearance
-from app.ui.views.constellation.chart import NO_CLUSTER, Chart, Floats
+from app.ui.views.constellation.chart import NO_CLUSTER, Chart
 from app.ui.views.constellation.focus import Focus
-from app.ui.views.constellation.framing import framed
-from app.ui.views.constellation.sky_box import SkyBox
+from app.ui.views.constellation.sky_camera import SkyCamera
 from app.ui.views.constellation.sky_item import SkyItem
 
 _ARROWS = {
@@ -49,15 +42,9 @@ _CLICK = 4
 """A press that moves less (px) is a click, not a pan."""
 _GLIDE = 500
 """Milliseconds that stars take to a new place."""
-_REST = 140
-"""Milliseconds without a move after which the whole picture is painted."""
-_MARGIN = 110
-"""How far (px) from the edge a selected star is kept."""
-_NAME = 190
-"""The same at the right, where its name stands."""
 
 
-class SkyView(pg.GraphicsView):  # type: ignore[misc]
+class SkyView(SkyCamera):
     """Drag pans, the wheel zooms, a click selects, a double click or Enter opens.
 
     A star is dragged to where it shall stay; Shift and a click, or a line drawn with Shift, select
@@ -77,41 +64,19 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
     """The indices of the stars that are selected together, by lasso or Shift and a click."""
     dismissed = Signal()
     """Nothing is selected, and what is dimmed shall not be any more."""
-    view_changed = Signal()
     found = Signal(object)
     """The indices of the stars that are not dimmed by a search or a question; None: of all."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent, useOpenGL=False, background=None)
+        super().__init__(SkyItem(theme), parent)
         self._theme = theme
-        self._chart: Chart | None = None
-        self._focus = Focus()
         self._pressed = QPointF()
-        self._covered = 0
-        self._free: tuple[int, tuple[QRectF, ...]] = (0, ())
-        self._is_fitted = True
-        """All of it shall be in view: nobody has moved the sky since."""
         self._dragged: frozenset[int] = frozenset()
         """The stars that the pressed mouse moves."""
         self._lasso: QPainterPath | None = None
-        self.box = SkyBox()
-        self.box.setMouseMode(SkyBox.PanMode)
-        self.box.disableAutoRange()
-        self._item = SkyItem(theme)
-        self.box.addItem(self._item)
-        self._rest = QTimer(self, interval=_REST, singleShot=True)
-        self._rest.timeout.connect(self._come_to_rest)
-        self._soon = QTimer(self, singleShot=True)
-        self._soon.timeout.connect(self._fit_if_covered)
         self._way = QVariantAnimation(self, startValue=0.0, endValue=1.0, duration=_GLIDE)
         self._way.setEasingCurve(QEasingCurve.Type.InOutCubic)
         self._way.valueChanged.connect(self._glide)
-        self.box.sigRangeChanged.connect(self._on_range)
-        self.box.sigRangeChangedManually.connect(self._leave_fit)
-        self.setCentralItem(self.box)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        # Names reach beyond the stars, which Qt takes for all there is to paint anew.
-        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.FullViewportUpdate)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setAccessibleName(_("Constellation of skills"))
@@ -120,10 +85,6 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         )
         theme.changed.connect(self._paint_ground)
         self._paint_ground()
-
-    @property
-    def focus(self) -> Focus:
-        return self._focus
 
     def show_chart(
         self,
@@ -163,45 +124,9 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         self._chart = chart
         self._item.update_chart(chart)
 
-    def fit(self) -> None:
-        """Show the whole sky, beside what lies over it."""
-        if self._chart is not None and len(self._chart.at):
-            self._show_all(self._chart.at)
-            self._is_fitted = True
-
-    def fit_again(self) -> None:
-        """The same where there is other room, unless the person has moved the sky since."""
-        if self._is_fitted:
-            self.fit()
-
-    def fit_soon(self) -> None:
-        """The same once a second click would have come, whose star must not have moved away."""
-        if self._is_fitted:
-            self._soon.start(QApplication.doubleClickInterval())
-
-    def _fit_if_covered(self) -> None:
-        """Nothing moves for a panel that lies over no star."""
-        right, _taken = self._free
-        if self._chart is not None and len(self._chart.at):
-            end = self.box.mapSceneToView(QPointF(self.width() - right, 0)).x()
-            if not right or self._chart.at[:, 0].max() > end:
-                self.fit_again()
-
-    def leave_free(self, right: int, taken: Sequence[QRect]) -> None:
-        """So many px at the right, and these places, are covered by what lies over the sky."""
-        self._free = (right, tuple(QRectF(place) for place in taken))
-        self._item.leave_free(*self._free)
-
     def leave_ring(self, reach: float) -> None:
         """So far (px) around the selected star is what belongs to it."""
         self._item.leave_ring(reach)
-
-    def _show_all(self, at: Floats) -> None:
-        (right, taken), seen = self._free, self.box.viewRect()
-        self.box.setRange(framed(at, QSizeF(self.size()), right, taken), padding=0)
-        if self.box.viewRect() != seen:
-            self._item.paint_anew()
-        self._come_to_rest()  # it is there at once
 
     def select(self, star: int | None) -> None:
         """Select a star, and bring it into view."""
@@ -209,35 +134,6 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         self.selected.emit(star)
         if star is not None:
             self._bring_into_view(star)
-
-    def fit_stars(self, stars: AbstractSet[int]) -> None:
-        """Show all of these, and little else."""
-        if self._chart is not None and stars:
-            self._leave_fit()
-            self._show_all(self._chart.at[sorted(stars)])
-
-    def look_at(self, place: QPointF) -> None:
-        """Bring a place of the scene into the middle."""
-        self._leave_fit()
-        away = place - self.box.viewRect().center()
-        self.box.translateBy(x=away.x(), y=away.y())
-
-    def cover(self, width: int) -> None:
-        """So many pixels at the right are hidden by something that lies over the sky."""
-        self._covered = width
-
-    def _bring_into_view(self, star: int) -> None:
-        if self._chart is None or self._is_fitted:
-            return  # it is in view, with all the others
-        at = self.box.mapViewToScene(QPointF(*self._chart.at[star]))
-        right, bottom = self.width() - self._covered - _NAME, self.height() - _MARGIN
-        x = min(max(at.x(), _MARGIN), max(right, _MARGIN))
-        y = min(max(at.y(), _MARGIN), max(bottom, _MARGIN))
-        if (x, y) == (at.x(), at.y()):
-            return
-        self._leave_fit()
-        wide, high = self.box.viewPixelSize()
-        self.box.translateBy(x=(at.x() - x) * wide, y=(y - at.y()) * high)
 
     def find(
         self,
@@ -261,8 +157,12 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
             self.chosen.emit(self._focus.chosen)
 
     def look_around(self, stars: frozenset[int] | None) -> None:
-        """Dim everything but these; None shows all again."""
+        """Show nothing but these; None shows all again."""
         self._set_focus(replace(self._focus, around=stars))
+
+    def let_glow(self, stars: frozenset[int]) -> None:
+        """Show all, and dim everything but these, until another sky is shown."""
+        self._set_focus(replace(self._focus, around=None, glowing=stars))
 
     def trace(self, stars: tuple[int, ...]) -> None:
         """Let a path from star to star stand out; without any, nothing does."""
@@ -284,23 +184,10 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
             )
             self.hovered.emit(star)
 
-    def _on_range(self, *_what: object) -> None:
-        self._item.set_moving(True)
-        self._rest.start()
-        self.view_changed.emit()
-
-    def _come_to_rest(self) -> None:
-        self._rest.stop()
-        self._item.set_moving(False)
-
     def _glide(self, part: float) -> None:
         """Let the stars be on their way to their new places."""
         self._item.set_moving(part < 1)
         self._item.glide(part)
-
-    def _leave_fit(self, *_what: object) -> None:
-        """From now on the person chooses what is in view."""
-        self._is_fitted = False
 
     def _paint_ground(self) -> None:
         self.setBackground(self._theme.colour("sky"))

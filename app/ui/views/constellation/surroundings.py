@@ -63,6 +63,7 @@ def look_around(sky: SkyView, chart: Chart | None, depth: int | None, legend: Le
         near = frozenset(chart.within(set(centre), depth, legend.layers))
     if near != sky.focus.around:
         sky.look_around(near)
-        sky.fit_stars(near or frozenset())
+        if near is not None:
+            sky.fit()
     if chart is not None:
         legend.show_chart(chart, near)

@@ -103,8 +103,7 @@ class ConstellationView(QWidget):
         self._context.bridge.changed.connect(self._on_changed)
         self._search.told.connect(self._tell_matches)
         self._counted.said.linkActivated.connect(self._search.said.linkActivated)
-        self.sky.found.connect(self._model.find)
-        self.sky.found.connect(lambda _stars: self.legend.show_found(self.sky.focus))
+        self.sky.found.connect(self._list_found)
         self._search.begun.connect(self.past.leave)
         self._search.begun.connect(self._answers.end)
         self._search.ended.connect(self._answers.light)
@@ -249,10 +248,15 @@ class ConstellationView(QWidget):
         if self.chart is not None:  # once the sky itself is painted
             QTimer.singleShot(0, self, partial(self.overlays.show_overview, self.chart, look))
 
+    def _list_found(self) -> None:
+        self._model.find(self.sky.focus.listed)
+        self.legend.show_found(self.sky.focus)
+
     def _show_reach(self) -> None:
         """Show only what is around the selection, if that is asked for."""
         if self.timelapse.isHidden():
             surroundings.look_around(self.sky, self.chart, self.bar.reached, self.legend)
+            self._model.find(self.sky.focus.listed)
             self._search.count()
 
     def _change_reach(self) -> None:
@@ -260,7 +264,7 @@ class ConstellationView(QWidget):
         surroundings.tell_reach(self._context, self.sky, self.bar.reached)
 
     def _choose_page(self, number: int) -> None:
-        self._is_table = number == _TABLE
+        was_table, self._is_table = self._is_table, number == _TABLE
         self.bar.pages.choose(number)
         if self._is_table:
             self.past.leave()
@@ -269,6 +273,8 @@ class ConstellationView(QWidget):
         self.bar.enable(not nothing)
         self.asked.setEnabled(not nothing)
         self.bar.fit.setEnabled(not self._is_table and not nothing)
+        if was_table and not self._is_table:
+            self._show_reach()
 
     def toggle_table(self) -> None:
         self._choose_page(_SKY if self._is_table else _TABLE)
@@ -335,7 +341,8 @@ class ConstellationView(QWidget):
         self.overlays.hide_card()
         self._place_overlays()
         surroundings.end_without_centre(self.sky, self.bar)
-        self._show_reach()
+        if not (self._is_table and star in (self.sky.focus.around or ())):
+            self._show_reach()  # among rows people go up and down, which stay as they are
         if star is not None and chart is not None:
             announce(self.sky, chart, star)
         if self.timelapse.isHidden():
