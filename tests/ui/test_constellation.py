@@ -416,6 +416,92 @@ def test_a_star_has_a_menu(qtbot: QtBot, view: ConstellationView) -> None:
     menu.close()
 
 
+def test_one_of_several_has_the_menu_of_all(view: ConstellationView) -> None:
+    several = {index(view, "Deploy"), index(view, "Rollback")}
+    view.sky.choose(several)
+    view.sky.grab()
+    at = place(view, index(view, "Deploy"))
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, view.sky.mapToGlobal(at))
+    QApplication.sendEvent(view.sky.viewport(), event)
+    (menu,) = view.findChildren(QMenu, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    actions = {action.text().replace("&", ""): action for action in menu.actions()}
+    assert {"Show in the library", "Export as a pack", "Pin", "Clear selection"} <= set(actions)
+    assert "Open" not in actions and view.sky.focus.chosen == several
+    actions["Clear selection"].trigger()
+    assert not view.sky.focus.chosen
+    menu.close()
+
+
+def test_the_key_opens_the_menu_of_several(view: ConstellationView) -> None:
+    view.sky.choose({index(view, "Deploy"), index(view, "Rollback")})
+    asked: list[int] = []
+    view.sky.menu_requested.connect(lambda star, _place: asked.append(star))
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(), QPoint())
+    QApplication.sendEvent(view.sky.viewport(), event)
+    assert asked and asked[0] in view.sky.focus.chosen
+
+
+def test_the_table_selects_several_as_the_sky_does(view: ConstellationView) -> None:
+    deploy, rollback, tests = (index(view, one) for one in ("Deploy", "Rollback", "smoke-tests"))
+    view.sky.choose({deploy, tests})
+    view.toggle_table()
+    table, bar = view.table, view._counted.bar
+    assert _marked(view) == ["Deploy", "smoke-tests"] and bar.isVisible()
+    assert bar.count.accessibleName() == "2 selected"
+    _click(view, 0)
+    assert view.sky.focus.selected == deploy and not view.sky.focus.chosen
+    assert not bar.isVisible() and _marked(view) == ["Deploy"]
+    _click(view, 2, Qt.KeyboardModifier.ControlModifier)
+    assert view.sky.focus.chosen == {deploy, tests} and view.sky.focus.selected == deploy
+    _click(view, 0)
+    _click(view, 2, Qt.KeyboardModifier.ShiftModifier)
+    assert view.sky.focus.chosen == {deploy, rollback, tests} and bar.isVisible()
+    _click(view, 0, Qt.KeyboardModifier.ControlModifier)
+    assert view.sky.focus.chosen == {rollback, tests} and view.sky.focus.selected is None
+    QTest.keyClick(table, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    assert view.sky.focus.chosen == {deploy, rollback, tests}
+    QTest.keyClick(table, Qt.Key.Key_Escape)
+    assert not view.sky.focus.chosen and _marked(view) == [] and not bar.isVisible()
+
+
+def test_ctrl_selects_several_in_the_sky_as_elsewhere(view: ConstellationView) -> None:
+    view.sky.grab()
+    left, control = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier
+    deploy, rollback = index(view, "Deploy"), index(view, "Rollback")
+    for star in (deploy, rollback):
+        QTest.mouseClick(view.sky.viewport(), left, control, place(view, star))
+    assert view.sky.focus.chosen == {deploy, rollback}
+    QTest.keyClick(view.sky, Qt.Key.Key_A, control)
+    assert view.sky.focus.chosen == {0, 1, 2}
+
+
+def test_what_is_around_a_selection_follows_when_several_are_selected(
+    view: ConstellationView,
+) -> None:
+    tests, deploy = index(view, "smoke-tests"), index(view, "Deploy")
+    view.sky.select(tests)
+    view.bar.show_around()
+    assert view.sky.focus.around == {tests, deploy}
+    view.sky.choose({tests, deploy})
+    assert view.sky.focus.around == frozenset(range(3)) and view.bar.reached == 1
+    view.sky.choose(frozenset())
+    assert view.sky.focus.around == {tests, deploy}
+
+
+def _marked(view: ConstellationView) -> list[str]:
+    rows = view.table.selectionModel().selectedRows()
+    return sorted((row.data() for row in rows), key=str.casefold)
+
+
+def _click(
+    view: ConstellationView,
+    row: int,
+    keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+) -> None:
+    at = view.table.visualRect(view.table.model().index(row, 0)).center()
+    QTest.mouseClick(view.table.viewport(), Qt.MouseButton.LeftButton, keys, at)
+
+
 def place(view: ConstellationView, star: int) -> QPoint:
     return view.sky.where(star).toPoint()
 

@@ -15,6 +15,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import (
     QContextMenuEvent,
     QKeyEvent,
+    QKeySequence,
     QMouseEvent,
     QPainter,
     QPainterPath,
@@ -38,6 +39,8 @@ _ARROWS = {
     Qt.Key.Key_Up: (0.0, 1.0),
     Qt.Key.Key_Down: (0.0, -1.0),
 }
+_SEVERAL = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier
+"""A click with one of these selects besides what is selected."""
 _CLICK = 4
 """A press that moves less (px) is a click, not a pan."""
 _GLIDE = 500
@@ -47,8 +50,8 @@ _GLIDE = 500
 class SkyView(SkyCamera):
     """Drag pans, the wheel zooms, a click selects, a double click or Enter opens.
 
-    A star is dragged to where it shall stay; Shift and a click, or a line drawn with Shift, select
-    several. Arrow keys go from star to star, Tab from cluster to cluster.
+    A star is dragged to where it shall stay; Shift or Ctrl and a click, or a line drawn with Shift,
+    select several. Arrow keys go from star to star, Tab from cluster to cluster.
     """
 
     selected = Signal(object)
@@ -249,11 +252,11 @@ class SkyView(SkyCamera):
             self.viewport().update()
         is_drawn = lasso is not None and lasso.length() >= _CLICK
         if left and not is_drawn and self._is_click(event):
-            if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            if event.modifiers() & _SEVERAL:
                 self._choose_too(star)
             else:
-                self.choose(frozenset())
                 self.select(star)
+                self.choose(frozenset())
         elif lasso is not None:
             lasso.closeSubpath()
             self._choose_inside(lasso)
@@ -265,9 +268,9 @@ class SkyView(SkyCamera):
     def _choose_inside(self, lasso: QPainterPath) -> None:
         """Add what a line was drawn around; what was selected alone is so no longer."""
         inside = frozenset(self._item.stars_in(lasso))
+        self.choose(self._focus.chosen | inside)
         if inside and self._focus.selected is not None:
             self.select(None)
-        self.choose(self._focus.chosen | inside)
 
     def _choose_too(self, star: int | None) -> None:
         """Add a star to those selected together, or take it out; the first joins the selected."""
@@ -303,10 +306,12 @@ class SkyView(SkyCamera):
             self.opened.emit(star)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Of the star under the mouse; with the key, of the one that is selected."""
+        """Of the star under the mouse; with the key, of the one that is selected, or of several."""
         by_key = event.reason() is QContextMenuEvent.Reason.Keyboard
         near = self._item.star_near(self.mapToScene(event.pos()))
-        star = self._focus.selected if by_key else near
+        selected = self._focus.selected
+        several = min(self._focus.chosen, default=None)
+        star = (several if selected is None else selected) if by_key else near
         if star is not None:
             place = self.where(star).toPoint() if by_key else event.pos()
             self.menu_requested.emit(star, self.mapToGlobal(place))
@@ -327,6 +332,9 @@ class SkyView(SkyCamera):
             self.select(star if following is None else following)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and star is not None:
             self.opened.emit(star)
+        elif event.matches(QKeySequence.StandardKey.SelectAll):
+            listed = self._focus.listed
+            self.choose(frozenset(range(len(self._chart.stars))) if listed is None else listed)
         elif key == Qt.Key.Key_Escape and self._focus.chosen:
             self.choose(frozenset())
         elif key == Qt.Key.Key_Escape and star is not None:

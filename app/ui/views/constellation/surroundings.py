@@ -49,6 +49,12 @@ def tell_reach(context: AppContext, sky: SkyView, depth: int | None) -> None:
         context.say.tell(_("Select a skill to see what is around it."))
 
 
+def are_listed(sky: SkyView) -> bool:
+    """Whether all that is selected is among what is shown around a selection."""
+    around = sky.focus.around
+    return around is not None and selection(sky) <= around
+
+
 def end_without_centre(sky: SkyView, bar: Toolbar) -> None:
     """Where what was around a selection is shown and there is none any more, the bar says so."""
     if bar.reached is not None and sky.focus.around is not None and not selection(sky):

@@ -19,7 +19,7 @@ from app.ui.views.constellation.answers import Answers
 from app.ui.views.constellation.appearance import Appearance, ColourBy
 from app.ui.views.constellation.asking import ask_button
 from app.ui.views.constellation.chart import Chart
-from app.ui.views.constellation.chosen_bar import chosen_actions
+from app.ui.views.constellation.chosen_bar import ChosenBars
 from app.ui.views.constellation.detail import Detail
 from app.ui.views.constellation.drawn_sky import DrawnSky
 from app.ui.views.constellation.kept_selection import KeptSelection
@@ -59,7 +59,7 @@ class ConstellationView(QWidget):
         self._model = SkyModel(self)
         self.table = SkyTable(self._model)
         self._pages = QStackedWidget()
-        self._counted = TablePage(self.table)
+        self._counted = TablePage(self.table, SelectionBar(context.theme))
         for page in (self.sky, self._counted, no_stars(context)):
             self._pages.addWidget(page)
         column = QVBoxLayout(self)
@@ -87,13 +87,15 @@ class ConstellationView(QWidget):
         self.past = Past(context, self.timelapse, self.shown, self.sky, self.overlays)
         self._act = StarActions(
             around=self._show_around,
-            callers=lambda star: self._answers.reach(star, backwards=True),
-            callees=lambda star: self._answers.reach(star, backwards=False),
-            path=self._answers.path,
+            callers=partial(self._reach, backwards=True),
+            callees=partial(self._reach, backwards=False),
+            path=self._find_path,
             export_around=self._export_around,
             pin=self._pin,
             steps=self.overlays.toggle_steps,
         )
+        bars = (self.selection, self.sky), (self._counted.bar, self.table)
+        self._bars = ChosenBars(context.go, self._act, self.sky, *bars)
         # Over the sky, which must not move under a click.
         self.detail = Detail(context, self._act, self)
         self.setFocusProxy(self.sky)
@@ -130,7 +132,7 @@ class ConstellationView(QWidget):
         self.detail.chosen.connect(self.sky.select)
         self.detail.closed.connect(lambda: self.sky.select(None))
         self.sky.chosen.connect(self._on_chosen)
-        self.selection.left.connect(partial(self.sky.choose, frozenset()))
+        self._answers.begun.connect(self._begin_answer)
         self.bar.lapse.clicked.connect(self.past.toggle)
         self.past.begun.connect(self._begin_past)
         self.past.shown.connect(self._place_later)
@@ -138,7 +140,7 @@ class ConstellationView(QWidget):
         self._answers.shown.connect(self._make_room)
         self._answers.way_shown.connect(self.detail.show_way)
         self.table.activated.connect(lambda index: self._open(self._model.star(index)))
-        self.table.chosen.connect(self.sky.select)
+        self.table.chosen.connect(self._choose_rows)
         keys.answer(self, (
             (keys.SEARCH, self.bar.seek),
             ("Ctrl+F", self.bar.seek),
@@ -218,7 +220,7 @@ class ConstellationView(QWidget):
     def _draw(self, found: DrawnSky) -> None:
         self._paint(found)
         self._model.show_rows(found.rows)
-        self.table.mark(self.shown.selected)
+        self.table.mark(surroundings.selection(self.sky))
         self.legend.show_chart(found.chart)
         self.overlays.show_chart(found.chart)
         self._show_look(found.look)
@@ -302,14 +304,24 @@ class ConstellationView(QWidget):
     # Asking
 
     def ask(self, question: Question) -> None:
-        self.bar.search.clear()
-        self.past.leave()
-        self._choose_page(_SKY)
         self._answers.ask(question)
 
     def find_path(self) -> None:
         """Between the two stars that are selected."""
-        surroundings.find_path(self._context, self.sky, self._answers.path)
+        surroundings.find_path(self._context, self.sky, self._find_path)
+
+    def _find_path(self, start: int, end: int) -> None:
+        if (chart := self.chart) is not None:
+            self._answers.path(chart.stars[start].id, chart.stars[end].id)
+
+    def _reach(self, star: int, *, backwards: bool) -> None:
+        if (chart := self.chart) is not None:
+            self._answers.reach(chart.stars[star].id, backwards=backwards)
+
+    def _begin_answer(self) -> None:
+        self.bar.search.clear()
+        self.past.leave()
+        self._choose_page(_SKY)
 
     # The past
 
@@ -340,22 +352,43 @@ class ConstellationView(QWidget):
         self.overlays.show_about(None)
         self.overlays.hide_card()
         self._place_overlays()
-        surroundings.end_without_centre(self.sky, self.bar)
-        if not (self._is_table and star in (self.sky.focus.around or ())):
-            self._show_reach()  # among rows people go up and down, which stay as they are
+        self._follow_selection()
         if star is not None and chart is not None:
             announce(self.sky, chart, star)
+
+    def _follow_selection(self) -> None:
+        """What is shown around it goes with it; among rows people go up and down, which stay."""
+        surroundings.end_without_centre(self.sky, self.bar)
+        if not (self._is_table and surroundings.are_listed(self.sky)):
+            self._show_reach()
         if self.timelapse.isHidden():
-            self.table.mark(star)
+            self.table.mark(surroundings.selection(self.sky))
+
+    def _choose_rows(self, stars: frozenset[int]) -> None:
+        """One row is the star that the panel is about; of several it may be one of them."""
+        if len(stars) > 1:
+            self.sky.choose(stars)
+        selected = self.sky.focus.selected
+        if len(stars) < 2 or (selected is not None and selected not in stars):
+            self.sky.select(next(iter(stars)) if len(stars) == 1 else None)
+        if len(stars) < 2:
+            self._bars.leave()
 
     def _open(self, star: int) -> None:
         if self.chart is not None:
             self._context.go.skill(self.chart.stars[star].id)
 
     def _show_menu(self, star: int, place: QPoint) -> None:
-        if self.chart is not None:
+        """Of a star; of all that are selected together if it is one of them."""
+        if self.chart is None:
+            return
+        chosen = self.sky.focus.chosen
+        if star in chosen and len(chosen) > 1:
+            menu = self._bars.menu(self.chart, place, self)
+        else:
             other = surroundings.other_selected(self.sky, star)
-            open_at(star_menu(self._context.go, self._act, self.chart, star, other, self), place)
+            menu = star_menu(self._context.go, self._act, self.chart, star, other, self)
+        open_at(menu, place)
 
     def _show_around(self, star: int) -> None:
         self.sky.select(star)
@@ -378,15 +411,11 @@ class ConstellationView(QWidget):
     def _on_chosen(self, stars: frozenset[int]) -> None:
         self._kept.choose(self.shown.skills(stars))
         self._show_chosen()
+        self._follow_selection()
 
     def _show_chosen(self) -> None:
         """What can be done with several, like in the library."""
-        chart, stars = self.chart, self.sky.focus.chosen
-        if chart is not None and stars:
-            self.selection.show_selected(
-                len(stars), chosen_actions(self._context.go, self._act, chart, stars)
-            )
-        self.selection.setVisible(bool(stars))
+        self._bars.show_chosen(self.chart)
         self._place_overlays()
 
     def _place_later(self) -> None:
@@ -414,10 +443,12 @@ class ConstellationView(QWidget):
         self.loading.refresh()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc also closes the panel from within, from the table and from a bar; the search gave the
-        keyboard to the sky with it."""
-        is_open = not self.detail.isHidden() and not self.sky.hasFocus()
-        if event.key() == Qt.Key.Key_Escape and is_open:
+        """Esc also lets go of several from the table, and closes the panel from within, from the
+        table and from a bar; the search gave the keyboard to the sky with it."""
+        is_escape = event.key() == Qt.Key.Key_Escape and not self.sky.hasFocus()
+        if is_escape and self.table.hasFocus() and self.sky.focus.chosen:
+            self._bars.leave()
+        elif is_escape and not self.detail.isHidden():
             self.setFocus()
             self.sky.select(None)
         else:
