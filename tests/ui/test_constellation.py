@@ -481,7 +481,7 @@ def test_what_is_around_a_selection_follows_when_several_are_selected(
     tests, deploy = index(view, "smoke-tests"), index(view, "Deploy")
     view.sky.select(tests)
     view.bar.show_around()
-    assert view.sky.focus.around == {tests, deploy}
+    assert view.sky.focus.around == frozenset((tests, deploy))
     view.sky.choose({tests, deploy})
     assert view.sky.focus.around == frozenset(range(3)) and view.bar.reached == 1
     view.sky.choose(frozenset())
@@ -920,7 +920,7 @@ def test_what_is_around_wins_over_a_search(qtbot: QtBot, view: ConstellationView
     qtbot.waitUntil(lambda: view.chart is not None and len(view.chart.clusters) == 2)
     assert view.chart is not None
     rollback, deploy, boat = (index(view, t) for t in ("Rollback", "Deploy", "Moor boat"))
-    view._show_around(rollback)
+    view._act.around(rollback)
     assert view.sky.focus.around == frozenset({rollback, deploy})
     view.legend._choose_colour(ColourBy.ENGRAM)
     view.sky.find(frozenset({deploy, boat}))

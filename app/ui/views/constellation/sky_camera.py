@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QGraphicsView, QWidget
 
 from app.ui.views.constellation.chart import Chart, Floats
 from app.ui.views.constellation.focus import Focus
-from app.ui.views.constellation.framing import framed
+from app.ui.views.constellation.framing import covers, framed
 from app.ui.views.constellation.sky_box import SkyBox
 from app.ui.views.constellation.sky_item import SkyItem
 
@@ -76,11 +76,13 @@ class SkyCamera(pg.GraphicsView):  # type: ignore[misc]
             self._soon.start(QApplication.doubleClickInterval())
 
     def _fit_if_covered(self) -> None:
-        """Nothing moves for a panel that lies over no star."""
-        right, _taken = self._free
+        """Nothing moves for a panel or a bar that lies over no star."""
+        (right, taken), seen = self._free, self.box.viewRect()
         if len(at := self._shown_at):
             end = self.box.mapSceneToView(QPointF(self.width() - right, 0)).x()
-            if not right or at[:, 0].max() > end:
+            scale = self.width() / seen.width()
+            is_covered = covers(at, seen, scale, QSizeF(self.size()), taken)
+            if not right or at[:, 0].max() > end or is_covered:
                 self.fit_again()
 
     def leave_free(self, right: int, taken: Sequence[QRect]) -> None:

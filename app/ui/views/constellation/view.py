@@ -14,6 +14,7 @@ from app.core.constellation.question import Question
 from app.core.graph.free_places import Position
 from app.ui.context import AppContext
 from app.ui.views.constellation import keys, surroundings
+from app.ui.views.constellation.acting import Acting
 from app.ui.views.constellation.answer_bar import AnswerBar
 from app.ui.views.constellation.answers import Answers
 from app.ui.views.constellation.appearance import Appearance, ColourBy
@@ -32,7 +33,7 @@ from app.ui.views.constellation.saving import Saving, Shown, export_button
 from app.ui.views.constellation.shown_sky import ShownSky
 from app.ui.views.constellation.sky_view import SkyView
 from app.ui.views.constellation.spoken import announce
-from app.ui.views.constellation.star_actions import StarActions, star_menu
+from app.ui.views.constellation.star_actions import star_menu
 from app.ui.views.constellation.star_search import StarSearch
 from app.ui.views.constellation.table import SkyModel, SkyTable, TablePage
 from app.ui.views.constellation.timelapse import Timelapse
@@ -85,15 +86,10 @@ class ConstellationView(QWidget):
         )
         self.legend = self.overlays.legend
         self.past = Past(context, self.timelapse, self.shown, self.sky, self.overlays)
-        self._act = StarActions(
-            around=self._show_around,
-            callers=partial(self._reach, backwards=True),
-            callees=partial(self._reach, backwards=False),
-            path=self._find_path,
-            export_around=self._export_around,
-            pin=self._pin,
-            steps=self.overlays.toggle_steps,
+        self.acting = Acting(
+            context, self.shown, self.sky, self.bar, self.overlays, self._placing, self._answers
         )
+        self._act = self.acting.actions()
         bars = (self.selection, self.sky), (self._counted.bar, self.table)
         self._bars = ChosenBars(context.go, self._act, self.sky, *bars)
         # Over the sky, which must not move under a click.
@@ -146,11 +142,11 @@ class ConstellationView(QWidget):
             ("Ctrl+F", self.bar.seek),
             (keys.TABLE, self.toggle_table),
             (keys.FIT, self.sky.fit),
-            (keys.PATH, self.find_path),
+            (keys.PATH, self.acting.find_path),
             (keys.STEPS, self.overlays.toggle_steps),
             (keys.AROUND, self.bar.toggle_around),
             *((str(deep), partial(self.bar.show_around, deep)) for deep in DEPTHS),
-            (keys.PIN, self._pin_selected),
+            (keys.PIN, self.acting.pin_selected),
             (keys.NEXT_ANSWER, partial(self._step, 1)),
             (keys.ANSWER_BEFORE, partial(self._step, -1)),
             (keys.KEEP, self._answers.bar.kept.emit),
@@ -306,18 +302,6 @@ class ConstellationView(QWidget):
     def ask(self, question: Question) -> None:
         self._answers.ask(question)
 
-    def find_path(self) -> None:
-        """Between the two stars that are selected."""
-        surroundings.find_path(self._context, self.sky, self._find_path)
-
-    def _find_path(self, start: int, end: int) -> None:
-        if (chart := self.chart) is not None:
-            self._answers.path(chart.stars[start].id, chart.stars[end].id)
-
-    def _reach(self, star: int, *, backwards: bool) -> None:
-        if (chart := self.chart) is not None:
-            self._answers.reach(chart.stars[star].id, backwards=backwards)
-
     def _begin_answer(self) -> None:
         self.bar.search.clear()
         self.past.leave()
@@ -339,8 +323,8 @@ class ConstellationView(QWidget):
         """What is shown."""
         if (today := self.shown.today) is None:
             return None
-        around = self.sky.focus.around if self.timelapse.isHidden() else None
-        return Shown.of(today, self.shown.look(today.chart), self.legend, around)
+        look = self.shown.look(today.chart)
+        return Shown.of(today, look, self.legend, self.sky.focus.around)
 
     # Selecting and opening
 
@@ -390,27 +374,10 @@ class ConstellationView(QWidget):
             menu = star_menu(self._context.go, self._act, self.chart, star, other, self)
         open_at(menu, place)
 
-    def _show_around(self, star: int) -> None:
-        self.sky.select(star)
-        self.bar.show_around()
-
-    def _export_around(self, star: int) -> None:
-        """A pack of what is shown around a star: one line away, or as far as was asked for."""
-        if (chart := self.chart) is not None:
-            near = chart.within({star}, self.bar.reached or 1, self.legend.layers)
-            self._context.go.export(*(chart.stars[one].id for one in sorted(near)))
-
-    def _pin(self, stars: frozenset[int], pinned: bool) -> None:
-        if self.chart is not None:
-            self._placing.pin(self.shown.skills(stars), pinned)
-
-    def _pin_selected(self) -> None:
-        if self.chart is not None and (stars := surroundings.selection(self.sky)):
-            self._pin(stars, not self.chart.pinned[sorted(stars)].all())
-
     def _on_chosen(self, stars: frozenset[int]) -> None:
         self._kept.choose(self.shown.skills(stars))
         self._show_chosen()
+        self.sky.fit_soon()
         self._follow_selection()
 
     def _show_chosen(self) -> None:
