@@ -11,11 +11,12 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.core.actor import Actor
 from app.core.constellation import places
 from app.core.constellation.layers import Layer
 from app.core.constellation.question import Question
 from app.core.graph.relation_cues import Kind
-from app.core.library import catalogue, engrams, library
+from app.core.library import catalogue, engrams, history, library
 from app.core.library.record import Meta, Reason
 from app.core.memory import nodes, relations
 from app.core.memory.retrieval import index as memory_index
@@ -661,6 +662,24 @@ def test_undo_takes_back_what_was_done_in_the_sky_before_the_library(
 
         qtbot.waitUntil(is_redone)
     assert places.known(context.vault).at != before.at
+
+
+def test_undo_goes_back_through_the_sky_and_the_library_in_order(
+    qtbot: QtBot, view: ConstellationView, context: AppContext
+) -> None:
+    undone: list[str] = []
+    shortcut = QShortcut("Ctrl+Z", view.window())  # the window's own, which undoes the journal
+    shortcut.activated.connect(lambda: undone.append(history.undo(context.vault).label))
+    with qtbot.waitSignal(view._placing.placed):
+        view._placing.pin(frozenset(places.known(context.vault).at), True)
+    library.save(context.vault, None, "# By an agent\n\n1. x\n", actor=Actor("agent", "Codex"))
+    library.save(context.vault, None, "# By hand\n\n1. x\n")
+    view.sky.setFocus()
+    QTest.keyClick(view.sky, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert len(undone) == 1 and places.known(context.vault).pinned
+    with qtbot.waitSignal(view._placing.placed):
+        QTest.keyClick(view.sky, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert not places.known(context.vault).pinned and len(undone) == 1
 
 
 def test_tidying_up_can_be_undone(
