@@ -11,11 +11,12 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.core.actor import Actor
 from app.core.constellation import places
 from app.core.constellation.layers import Layer
 from app.core.constellation.question import Question
 from app.core.graph.relation_cues import Kind
-from app.core.library import catalogue, engrams, library
+from app.core.library import catalogue, engrams, history, library
 from app.core.library.record import Meta, Reason
 from app.core.memory import nodes, relations
 from app.core.memory.retrieval import index as memory_index
@@ -416,6 +417,92 @@ def test_a_star_has_a_menu(qtbot: QtBot, view: ConstellationView) -> None:
     menu.close()
 
 
+def test_one_of_several_has_the_menu_of_all(view: ConstellationView) -> None:
+    several = {index(view, "Deploy"), index(view, "Rollback")}
+    view.sky.choose(several)
+    view.sky.grab()
+    at = place(view, index(view, "Deploy"))
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, view.sky.mapToGlobal(at))
+    QApplication.sendEvent(view.sky.viewport(), event)
+    (menu,) = view.findChildren(QMenu, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    actions = {action.text().replace("&", ""): action for action in menu.actions()}
+    assert {"Show in the library", "Export as a pack", "Pin", "Clear selection"} <= set(actions)
+    assert "Open" not in actions and view.sky.focus.chosen == several
+    actions["Clear selection"].trigger()
+    assert not view.sky.focus.chosen
+    menu.close()
+
+
+def test_the_key_opens_the_menu_of_several(view: ConstellationView) -> None:
+    view.sky.choose({index(view, "Deploy"), index(view, "Rollback")})
+    asked: list[int] = []
+    view.sky.menu_requested.connect(lambda star, _place: asked.append(star))
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(), QPoint())
+    QApplication.sendEvent(view.sky.viewport(), event)
+    assert asked and asked[0] in view.sky.focus.chosen
+
+
+def test_the_table_selects_several_as_the_sky_does(view: ConstellationView) -> None:
+    deploy, rollback, tests = (index(view, one) for one in ("Deploy", "Rollback", "smoke-tests"))
+    view.sky.choose({deploy, tests})
+    view.toggle_table()
+    table, bar = view.table, view._counted.bar
+    assert _marked(view) == ["Deploy", "smoke-tests"] and bar.isVisible()
+    assert bar.count.accessibleName() == "2 selected"
+    _click(view, 0)
+    assert view.sky.focus.selected == deploy and not view.sky.focus.chosen
+    assert not bar.isVisible() and _marked(view) == ["Deploy"]
+    _click(view, 2, Qt.KeyboardModifier.ControlModifier)
+    assert view.sky.focus.chosen == {deploy, tests} and view.sky.focus.selected == deploy
+    _click(view, 0)
+    _click(view, 2, Qt.KeyboardModifier.ShiftModifier)
+    assert view.sky.focus.chosen == {deploy, rollback, tests} and bar.isVisible()
+    _click(view, 0, Qt.KeyboardModifier.ControlModifier)
+    assert view.sky.focus.chosen == {rollback, tests} and view.sky.focus.selected is None
+    QTest.keyClick(table, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    assert view.sky.focus.chosen == {deploy, rollback, tests}
+    QTest.keyClick(table, Qt.Key.Key_Escape)
+    assert not view.sky.focus.chosen and _marked(view) == [] and not bar.isVisible()
+
+
+def test_ctrl_selects_several_in_the_sky_as_elsewhere(view: ConstellationView) -> None:
+    view.sky.grab()
+    left, control = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier
+    deploy, rollback = index(view, "Deploy"), index(view, "Rollback")
+    for star in (deploy, rollback):
+        QTest.mouseClick(view.sky.viewport(), left, control, place(view, star))
+    assert view.sky.focus.chosen == {deploy, rollback}
+    QTest.keyClick(view.sky, Qt.Key.Key_A, control)
+    assert view.sky.focus.chosen == {0, 1, 2}
+
+
+def test_what_is_around_a_selection_follows_when_several_are_selected(
+    view: ConstellationView,
+) -> None:
+    tests, deploy = index(view, "smoke-tests"), index(view, "Deploy")
+    view.sky.select(tests)
+    view.bar.show_around()
+    assert view.sky.focus.around == frozenset((tests, deploy))
+    view.sky.choose({tests, deploy})
+    assert view.sky.focus.around == frozenset(range(3)) and view.bar.reached == 1
+    view.sky.choose(frozenset())
+    assert view.sky.focus.around == {tests, deploy}
+
+
+def _marked(view: ConstellationView) -> list[str]:
+    rows = view.table.selectionModel().selectedRows()
+    return sorted((row.data() for row in rows), key=str.casefold)
+
+
+def _click(
+    view: ConstellationView,
+    row: int,
+    keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+) -> None:
+    at = view.table.visualRect(view.table.model().index(row, 0)).center()
+    QTest.mouseClick(view.table.viewport(), Qt.MouseButton.LeftButton, keys, at)
+
+
 def place(view: ConstellationView, star: int) -> QPoint:
     return view.sky.where(star).toPoint()
 
@@ -575,6 +662,24 @@ def test_undo_takes_back_what_was_done_in_the_sky_before_the_library(
 
         qtbot.waitUntil(is_redone)
     assert places.known(context.vault).at != before.at
+
+
+def test_undo_goes_back_through_the_sky_and_the_library_in_order(
+    qtbot: QtBot, view: ConstellationView, context: AppContext
+) -> None:
+    undone: list[str] = []
+    shortcut = QShortcut("Ctrl+Z", view.window())  # the window's own, which undoes the journal
+    shortcut.activated.connect(lambda: undone.append(history.undo(context.vault).label))
+    with qtbot.waitSignal(view._placing.placed):
+        view._placing.pin(frozenset(places.known(context.vault).at), True)
+    library.save(context.vault, None, "# By an agent\n\n1. x\n", actor=Actor("agent", "Codex"))
+    library.save(context.vault, None, "# By hand\n\n1. x\n")
+    view.sky.setFocus()
+    QTest.keyClick(view.sky, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert len(undone) == 1 and places.known(context.vault).pinned
+    with qtbot.waitSignal(view._placing.placed):
+        QTest.keyClick(view.sky, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert not places.known(context.vault).pinned and len(undone) == 1
 
 
 def test_tidying_up_can_be_undone(
@@ -834,7 +939,7 @@ def test_what_is_around_wins_over_a_search(qtbot: QtBot, view: ConstellationView
     qtbot.waitUntil(lambda: view.chart is not None and len(view.chart.clusters) == 2)
     assert view.chart is not None
     rollback, deploy, boat = (index(view, t) for t in ("Rollback", "Deploy", "Moor boat"))
-    view._show_around(rollback)
+    view._act.around(rollback)
     assert view.sky.focus.around == frozenset({rollback, deploy})
     view.legend._choose_colour(ColourBy.ENGRAM)
     view.sky.find(frozenset({deploy, boat}))

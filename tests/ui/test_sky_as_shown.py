@@ -2,11 +2,12 @@
 
 import json
 from dataclasses import replace
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
@@ -16,13 +17,16 @@ from app.core.constellation import places
 from app.core.constellation.question import Question
 from app.core.library import catalogue, library
 from app.core.settings import Settings
+from app.core.vault import Vault
 from app.ui.context import AppContext
 from app.ui.views.constellation import sky_item
 from app.ui.views.constellation.appearance import ColourBy
 from app.ui.views.constellation.cluster_words import cluster_words
 from app.ui.views.constellation.hover_card import HoverCard
+from app.ui.views.constellation.kept_selection import KeptSelection
 from app.ui.views.constellation.view import ConstellationView
 from app.ui.widgets.tick import Tick
+from app.ui.window_state import WindowState
 from tests.ui import skies
 from tests.ui.skies import index
 
@@ -37,7 +41,7 @@ def told(view: ConstellationView) -> str:
 
 
 def _is_drawn(view: ConstellationView) -> bool:
-    return view._picture is not None
+    return view.shown.today is not None
 
 
 def test_the_panel_names_the_cluster_and_the_version_of_now(
@@ -144,11 +148,35 @@ def test_around_a_selection_ends_with_it_and_all_of_the_sky_is_in_view(
     assert painted[-1] == 2
     QTest.keyClick(view.sky, Qt.Key.Key_Escape)
     assert view.bar.reached is None and view.sky.focus.around is None
-    view.sky.fit_stars({index(view, "Loner")})
+    view.sky.look_at(QPointF(5_000, 5_000))
     view.bar.reach.chosen.emit(0)
     assert view.sky.box.viewRect().contains(whole.center())
     view.sky.grab()
     assert painted[-1] == 4
+
+
+def test_around_a_selection_fit_shows_that_and_the_table_lists_it(
+    view: ConstellationView,
+) -> None:
+    view.sky.select(index(view, "Rollback"))
+    view.bar.show_around()
+    near = view.sky.box.viewRect()
+    view.sky.look_at(QPointF(5_000, 5_000))
+    view.bar.fit.click()
+    assert view.sky.box.viewRect() == near
+    view.toggle_table()
+    assert _listed(view) == ["Deploy", "Rollback"]
+    view.table.selectRow(0)
+    assert _listed(view) == ["Deploy", "Rollback"], "rows stay while people go through them"
+    view.toggle_table()
+    assert len(view.sky.focus.around or ()) == 3, "what is around Deploy, which is selected now"
+    view.bar.show_whole()
+    view.toggle_table()
+    assert len(_listed(view)) == 4
+
+
+def _listed(view: ConstellationView) -> list[str]:
+    return [view.table.model().index(n, 0).data() for n in range(view.table.model().rowCount())]
 
 
 def test_around_depth_and_pin_have_keys(qtbot: QtBot, view: ConstellationView) -> None:
@@ -247,6 +275,51 @@ def test_after_the_vault_was_locked_what_was_selected_is_so_again(
         qtbot.waitUntil(partial(_is_drawn, again))
         assert again.sky.focus.selected == selected
         assert again.detail.isHidden() == (selected is None)
+
+
+def test_several_that_were_selected_are_so_again(qtbot: QtBot, view: ConstellationView) -> None:
+    """And stay so, whichever skill is open in the editor."""
+    several = {index(view, "Rollback"), index(view, "Loner")}
+    view.sky.choose(several)
+    again = ConstellationView(view._context)
+    qtbot.addWidget(again)
+    assert view.chart is not None
+    again.follow(view.chart.stars[index(view, "Deploy")].id)
+    again.show()
+    qtbot.waitUntil(partial(_is_drawn, again))
+    assert again.sky.focus.chosen == several and again.sky.focus.selected is None
+    assert again.selection.isVisible() and again.selection.count.text() == "2 selected"
+
+
+def test_what_is_selected_outlives_a_program_that_does_not_end_as_it_should(
+    qtbot: QtBot, view: ConstellationView
+) -> None:
+    state = view._context.window_state
+    several = {index(view, "Rollback"), index(view, "Loner")}
+    view.sky.select(index(view, "Deploy"))
+    view.sky.choose(several)
+
+    def is_kept() -> bool:
+        kept = KeptSelection(WindowState(state._file), view)
+        return kept.selected is not None and kept.chosen == view.shown.skills(several)
+
+    qtbot.waitUntil(is_kept)
+
+
+def test_several_stay_selected_through_a_timelapse(
+    qtbot: QtBot, view: ConstellationView, vault: Vault
+) -> None:
+    later = vault.now() + timedelta(days=3)
+    vault.now = lambda: later
+    library.save(vault, None, "# Newest\n\n1. x\n")
+    qtbot.waitUntil(lambda: view.chart is not None and len(view.chart.stars) == 5)
+    several = {index(view, "Rollback"), index(view, "Newest")}
+    view.sky.choose(several)
+    view.past.toggle()
+    qtbot.waitUntil(view.timelapse.isVisible)
+    assert view.sky.focus.chosen == {index(view, "Rollback")}, "the other is not there yet"
+    view.past.leave()
+    assert view.sky.focus.chosen == several
 
 
 def test_an_answer_without_findings_explains_itself_and_selects_nothing(

@@ -356,7 +356,7 @@ def test_the_sky_as_it_was(qtbot: QtBot, view: ConstellationView, vault: Vault) 
     library.save(vault, None, "# Newest\n\n1. x\n")
     qtbot.waitUntil(lambda: view.chart is not None and len(view.chart.stars) == 6)
     view.sky.select(star(view, "Loner"))
-    view._begin_timelapse()
+    view.past.toggle()
     lapse = view.timelapse
     qtbot.waitUntil(lapse.isVisible)
     assert view.chart is not None and len(view.chart.stars) == 5
@@ -364,24 +364,25 @@ def test_the_sky_as_it_was(qtbot: QtBot, view: ConstellationView, vault: Vault) 
     QTest.mouseClick(lapse.slider, Qt.MouseButton.LeftButton, pos=at)
     assert 20 <= lapse.slider.value() <= 25, "where it was pressed, not a week on"
     lapse.slider.setValue(0)
-    assert lapse.slider.maximum() == 30 and view.sky.focus.around == frozenset(range(5))
+    assert lapse.slider.maximum() == 30 and view.sky.focus.glowing == frozenset(range(5))
     assert view.sky.focus.selected == star(view, "Loner"), "what is selected stays so"
     QTest.keyClick(lapse.slider, Qt.Key.Key_PageUp)
     QTest.keyClick(lapse.slider, Qt.Key.Key_PageUp)
-    assert lapse.slider.value() == 14 and view.sky.focus.around == frozenset()
+    assert lapse.slider.value() == 14 and view.sky.focus.glowing == frozenset()
     QTest.keyClick(lapse.slider, Qt.Key.Key_End)
-    assert len(view.chart.stars) == 6 and view.sky.focus.around == frozenset({star(view, "Newest")})
+    assert len(view.chart.stars) == 6 and view.sky.focus.glowing == {star(view, "Newest")}
+    assert view.sky.focus.around is None, "the others are dimmed, but there"
     assert "6 skills · 1 changed or used this week" in lapse.slider.accessibleDescription()
     view.sky.grab()
     QTest.keyClick(lapse.slider, Qt.Key.Key_Escape)
-    assert not lapse.isVisible() and view.sky.focus.around is None
+    assert not lapse.isVisible() and view.sky.focus.glowing is None
     assert len(view.chart.stars) == 6 and view.sky.hasFocus()
 
 
 def test_the_past_plays_until_today(qtbot: QtBot, view: ConstellationView, vault: Vault) -> None:
     later = vault.now() + timedelta(days=300)
     vault.now = lambda: later
-    view._begin_timelapse()
+    view.past.toggle()
     lapse = view.timelapse
     qtbot.waitUntil(lapse.isVisible)
     QTest.keyClick(lapse.slider, Qt.Key.Key_Space)

@@ -11,11 +11,13 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QTransform
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.core.constellation import places
 from app.core.library import engrams, library
 from app.core.library.record import Meta, Reason
+from app.core.settings import Settings
 from app.core.vault import Vault
 from app.ui.context import AppContext
 from app.ui.views.constellation import sky_item
@@ -212,7 +214,7 @@ def test_stars_are_there_before_anything_is_known_of_them(
     with qtbot.waitSignal(view.loading.seen) as seen:
         view.show()
     first = seen.args[0].chart
-    qtbot.waitUntil(lambda: view._picture is not None)
+    qtbot.waitUntil(lambda: view.shown.today is not None)
     assert view.chart is not None and not first.lines and view.chart.lines
     assert np.array_equal(first.at, view.chart.at)
 
@@ -264,6 +266,38 @@ def test_tab_leads_from_a_star_outside_every_cluster_into_the_first(
     QTest.keyClick(view.sky, Qt.Key.Key_Tab)
     now = view.sky.focus.selected
     assert now is not None and chart.cluster[now] == 0
+
+
+def test_what_can_be_done_with_several_covers_none_of_them(
+    qtbot: QtBot, shown: Callable[[], ConstellationView]
+) -> None:
+    view = shown()
+    assert view.chart is not None
+    view.sky.fit()
+    view.sky.choose(frozenset(range(len(view.chart.stars))))
+    bar = view.selection.parentWidget()
+    assert bar is not None
+
+    def is_free() -> bool:
+        assert view.chart is not None
+        spots = (view.sky.where(star).toPoint() for star in range(len(view.chart.stars)))
+        return not any(bar.geometry().contains(spot) for spot in spots)
+
+    qtbot.waitUntil(is_free)
+
+
+def test_what_can_be_done_with_several_is_said_in_words_where_they_have_room(
+    context: AppContext, shown: Callable[[], ConstellationView]
+) -> None:
+    view = shown()
+    context.theme.use(Settings(reduce_motion=True, text_size=20))
+    view.resize(1400, 800)
+    view.sky.choose({0, 1})
+    QApplication.processEvents()
+    assert view.selection.width() > 640 and view.selection.button(0).text() == "Show in the library"
+    view.resize(700, 700)
+    QApplication.processEvents()
+    assert not view.selection.button(0).text()
 
 
 def test_in_a_small_sky_there_is_no_overview(

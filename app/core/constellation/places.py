@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import isfinite
 
-from app.core.actor import TECHNE
+from app.core.actor import COMMAND_LINE, TECHNE, USER
 from app.core.changes import Part
 from app.core.constellation.clustering import Clustering
 from app.core.graph.free_places import Position
@@ -104,15 +104,15 @@ def _write(
 def keep_way_back(vault: Vault, places: Places) -> None:
     """Keep the places of before the sky is tidied up, for `way_back`."""
     names = list(places.clusters.names.items())
-    kept = {"entry": _last(vault), "stars": _stars(places), "names": names}
+    kept = {"entry": last_done(vault), "stars": _stars(places), "names": names}
     vault.put_setting(_TIDIED, kept)
 
 
 def way_back(vault: Vault) -> Places | None:
-    """Where the stars were before the sky was tidied up, if nothing was done since: locking the
-    vault does not make it final."""
+    """Where the stars were before the sky was tidied up, if no person has done anything since:
+    locking the vault does not make it final."""
     kept = vault.setting(_TIDIED)
-    if kept is None or kept["entry"] != _last(vault):
+    if kept is None or kept["entry"] != last_done(vault):
         return None
     stars = kept["stars"]
     clusters = Clustering(
@@ -129,10 +129,20 @@ def _forget_way_back(write: Write) -> None:
     write.touch(Part.PLACES)
 
 
-def _last(vault: Vault) -> int:
-    """The last entry of the journal."""
-    row = vault.row("select max(id) from journal")
-    return row[0] if row is not None and row[0] is not None else 0
+def last_done(vault: Vault) -> int:
+    """The last entry of the journal that a person made and has not undone; 0 for none.
+
+    What agents do, or Techne by itself, is not what somebody looking at the sky takes back.
+    """
+    row = vault.row(
+        "select id from journal j where done is not null and undoes is null and actor in (?, ?)"
+        " and not exists (select 1 from journal u where u.undoes = j.id"
+        " and not exists (select 1 from journal r where r.undoes = u.id))"
+        " order by done desc limit 1",
+        USER.who,
+        COMMAND_LINE.who,
+    )
+    return row[0] if row is not None else 0
 
 
 def move(vault: Vault, at: Mapping[int, Position]) -> None:

@@ -55,6 +55,8 @@ class SelectionBar(QFrame):
         self.setAccessibleName(_("Selected skills"))
         self.count = label("", "name")
         self._said = ("", "")
+        self._whole = 0
+        """How wide it is with all words."""
         self._buttons: list[IconButton] = []
         self._actions: Sequence[BarAction] = ()
         self.more = IconButton(theme, "more", _("More actions"), size="small")
@@ -120,6 +122,7 @@ class SelectionBar(QFrame):
         for button, action in zip(self._buttons, self._actions, strict=True):
             button.show_words(action.words)
         needed = sum(button.width() + GAP for button in self._buttons)
+        self._whole = long + SIDE + needed + self.width() - room
         if has_words := long + SIDE + needed <= room:
             room -= needed - len(self._buttons) * each
         for button in () if has_words else self._buttons:
@@ -148,6 +151,9 @@ class SelectionBar(QFrame):
         return made
 
     # Qt
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._whole, HEIGHT)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(120, HEIGHT)

@@ -22,12 +22,12 @@ Asked = Callable[[Sky, Progress], Answer]
 
 
 class Answers(QObject):
-    """Stars are given by their index in the chart that the sky shows.
-
-    `way_shown` carries the reasons of a path, none when there is none. `shown` when the bar comes,
-    goes or has another size.
+    """`begun` when something is asked, which today's sky answers. `way_shown` carries the
+    reasons of a path, none when there is none. `shown` when the bar comes, goes or has another
+    size.
     """
 
+    begun = Signal()
     way_shown = Signal(object)
     shown = Signal()
 
@@ -73,15 +73,13 @@ class Answers(QObject):
         vault = self._context.vault
         self._begin(lambda sky, progress: ask(vault, sky, question, progress))
 
-    def reach(self, star: int, *, backwards: bool) -> None:
-        """Who calls a star, or whom it calls, directly or not."""
-        skill = self._id(star)
+    def reach(self, skill: int, *, backwards: bool) -> None:
+        """Who calls a skill, or whom it calls, directly or not."""
         self._begin(lambda sky, _progress: reached(sky, skill, backwards=backwards))
 
     def path(self, start: int, end: int) -> None:
-        """The shortest path between two stars."""
-        one, other = self._id(start), self._id(end)
-        self._begin(lambda sky, _progress: way(sky, one, other))
+        """The shortest path between two skills."""
+        self._begin(lambda sky, _progress: way(sky, start, end))
 
     def show_sky(self, sky: Sky) -> None:
         """The sky may be another one: what was asked is asked again, nothing moves."""
@@ -104,6 +102,7 @@ class Answers(QObject):
         self.shown.emit()
 
     def _begin(self, asked: Asked) -> None:
+        self.begun.emit()
         self._asked, self._at = asked, 0
         self._run(asked, again=False)
 
@@ -181,7 +180,3 @@ class Answers(QObject):
 
     def _stars(self, skills: Iterable[int]) -> tuple[int, ...]:
         return tuple(self._index[skill] for skill in skills if skill in self._index)
-
-    def _id(self, star: int) -> int:
-        assert self._sky is not None
-        return self._sky.stars[star].id

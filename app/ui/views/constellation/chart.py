@@ -1,6 +1,6 @@
 """A constellation as arrays, ready to be painted and searched. Positions are in scene units."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -109,6 +109,11 @@ class Chart:
             and np.array_equal(self.at, other.at)
             and np.array_equal(self.cluster, other.cluster)
         )
+
+    def same(self, stars: Iterable[int], other: "Chart") -> frozenset[int]:
+        """What the stars of another chart are here, of those that are here."""
+        skills = (other.stars[star].id for star in stars)
+        return frozenset(self.index[skill] for skill in skills if skill in self.index)
 
     def neighbours(self, star: int) -> Iterator[Neighbour]:
         """Everything one line away, layer by layer, the strongest first."""

@@ -40,7 +40,7 @@ def commands(
         make("export", _("Export…"), lambda view: open_menu(view.export), "export"),
         make("table", _("Switch between stars and table"), lambda view: view.toggle_table(),
              "table"),
-        make("path", _("Path between two selected skills"), lambda view: view.find_path(),
+        make("path", _("Path between two selected skills"), lambda view: view.acting.find_path(),
              "link", here=True),
         make("steps", _("Steps of the selected skill around its star"),
              lambda view: view.overlays.toggle_steps(), "steps", here=True),

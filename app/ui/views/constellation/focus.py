@@ -12,8 +12,8 @@ _BEST = 5
 class Focus:
     """What stands out: indices of stars.
 
-    `matches` and `around` of None mean that nothing is searched for, and that no neighbourhood is
-    looked at. `path` are stars in their order.
+    `matches`, `around` and `glowing` of None mean that nothing is searched for, and that neither a
+    neighbourhood nor the past is looked at. `path` are stars in their order.
     """
 
     selected: int | None = None
@@ -22,6 +22,9 @@ class Focus:
     chosen: frozenset[int] = frozenset()
     """Selected together."""
     around: frozenset[int] | None = None
+    """The only ones that are shown."""
+    glowing: frozenset[int] | None = None
+    """Those that were touched in the days of the past that are looked at; the others are dimmed."""
     path: tuple[int, ...] = ()
     ranked: tuple[int, ...] = ()
     """The matches of a search, the best first."""
@@ -41,6 +44,13 @@ class Focus:
         if found is not None and len(self.ranked) > MOST_LIT:
             found = frozenset(self.ranked[:MOST_LIT]) | (found & {self.selected})
         return found if found is None or self.around is None else found & self.around
+
+    @property
+    def listed(self) -> frozenset[int] | None:
+        """The matches among those that are shown; None if all are."""
+        if self.matches is None or self.around is None:
+            return self.around if self.matches is None else self.matches
+        return self.matches & self.around
 
     @property
     def leading(self) -> tuple[int, ...]:

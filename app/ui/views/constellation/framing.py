@@ -35,7 +35,7 @@ def framed(at: Floats, size: QSizeF, right: float, taken: Sequence[QRectF]) -> Q
         x, y = ((low + high) / 2).tolist()
         top = y + room.center().y() / scale
         seen.moveTopLeft(QPointF(x - room.center().x() / scale, top - seen.height()))
-        if not _covers(at, seen, scale, size, taken):
+        if not covers(at, seen, scale, size, taken):
             free.append((scale, seen))
     return max(free, key=lambda one: one[0])[1] if free else seen
 
@@ -62,7 +62,7 @@ def _is_high(place: QRectF, size: QSizeF) -> bool:
     return place.center().y() < size.height() / 2
 
 
-def _covers(at: Floats, seen: QRectF, scale: float, size: QSizeF, taken: Sequence[QRectF]) -> bool:
+def covers(at: Floats, seen: QRectF, scale: float, size: QSizeF, taken: Sequence[QRectF]) -> bool:
     """Whether a star would be under one of these places, or the name of its cluster under one that
     is at the top."""
     x, y = (at[:, 0] - seen.left()) * scale, (seen.bottom() - at[:, 1]) * scale

@@ -29,6 +29,7 @@ def sky_keys() -> tuple[PartKey, ...]:
         PartKey(_("Open the selected skill"), "Enter"),
         PartKey(_("Actions of the selected skill"), "Shift+F10"),
         PartKey(_("Select several; or Shift and a click, or a lasso drawn with Shift"), "Space"),
+        PartKey(_("Select all that is shown"), "Ctrl+A"),
         PartKey(_("Closer"), "+"),
         PartKey(_("Farther away"), "-"),
         PartKey(_("Show the whole constellation"), FIT),

@@ -21,7 +21,7 @@ _EDGE = 12
 _ROOMY = 4
 """So many times as wide and high as the overview a sky has to be, that it does not cover it."""
 _WIDEST = 640
-"""Px of a bar that are comfortable to read."""
+"""Px of a bar that are comfortable to read, at the usual size of text."""
 
 
 class Overlays:
@@ -104,10 +104,13 @@ class Overlays:
         self._found_card.resize(self._found_card.sizeHint().boundedTo(QSize(room - 2 * _EDGE, 200)))
         self._found_card.move(_EDGE, _EDGE)
         self._top.setVisible(any(not bar.isHidden() for bar in self._bars))
-        wide, column = min(room - 2 * _EDGE, _WIDEST), self._column
+        column, wide = self._column, self._context.theme.scaled(_WIDEST)
         for part in self._bars:
             if (layout := part.layout()) is not None:
                 layout.activate()  # words may have come or gone just now
+            if not part.isHidden():
+                wide = max(wide, part.sizeHint().width())
+        wide = min(wide, room - 2 * _EDGE)
         column.activate()
         high = column.heightForWidth(wide) if column.hasHeightForWidth() else 0
         high = max(high, self._top.minimumSizeHint().height())

@@ -1,7 +1,7 @@
 """Stars that are moved, pinned and tidied up; each of it can be taken back, and done again."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import dist
 
 from PySide6.QtCore import QEvent, QObject, Signal
@@ -19,18 +19,22 @@ _SAME = 0.5
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Step:
-    """What was done, in words, how it is taken back, and how it is done again."""
+    """What was done, in words, how it is taken back, and how it is done again.
+
+    `entry` is the last one that a person had made in the journal by then.
+    """
 
     said: str
     back: Callable[[], None]
     again: Callable[[], None]
+    entry: int = 0
 
 
 class Placing(QObject):
     """Skills are given by their ids. `placed` when the vault has other places than before.
 
-    Undo and redo in `parent`, the page, are about what was done here last; the journal knows
-    nothing of places.
+    Undo and redo in `parent`, the page, are about what was done here as long as that was done
+    last; the journal knows nothing of places.
     """
 
     placed = Signal()
@@ -39,13 +43,10 @@ class Placing(QObject):
         super().__init__(parent)
         self._context = context
         self._done: list[_Step] = []
-        """Since the library was changed here."""
         self._undone: list[_Step] = []
-        context.say.told.connect(self._on_told)
-        context.say.told_more.connect(self._on_told)
         parent.installEventFilter(self)
         if (was := places.way_back(context.vault)) is not None:  # the vault was locked in between
-            self._done.append(self._tidying(was, places.known(context.vault)))
+            self._done.append(self._dated(self._tidying(was, places.known(context.vault))))
 
     def move(self, at: Mapping[int, Position]) -> None:
         """They stay where they were dropped."""
@@ -112,7 +113,11 @@ class Placing(QObject):
         self._write(step.again)
         self._context.say.tell(_("Redone: {what}").format(what=step.said))
 
-    def _offer(self, step: _Step) -> None:
+    def _dated(self, step: _Step) -> _Step:
+        return replace(step, entry=places.last_done(self._context.vault))
+
+    def _offer(self, done: _Step) -> None:
+        step = self._dated(done)
         self._done.append(step)
         self._undone.clear()
         self._context.say.offer(step.said, lambda: self._undo(step))
@@ -122,11 +127,9 @@ class Placing(QObject):
         self._undone.append(step)
         self._write(step.back)
 
-    def _on_told(self, *message: object) -> None:
-        """A message, of which the last part is whether it can be undone: that comes first now."""
-        if message[-1]:
-            self._done.clear()
-            self._undone.clear()
+    def _is_next(self, steps: list[_Step]) -> bool:
+        """Whether the last of these comes before what was done in the library."""
+        return bool(steps) and steps[-1].entry == places.last_done(self._context.vault)
 
     def _write(self, work: Callable[[], None]) -> None:
         self._context.writes.write(
@@ -140,9 +143,9 @@ class Placing(QObject):
         if not isinstance(event, QKeyEvent):
             return False
         act: Callable[[], None] | None = None
-        if self._done and event.matches(QKeySequence.StandardKey.Undo):
+        if event.matches(QKeySequence.StandardKey.Undo) and self._is_next(self._done):
             act = self.take_back
-        elif self._undone and event.matches(QKeySequence.StandardKey.Redo):
+        elif event.matches(QKeySequence.StandardKey.Redo) and self._is_next(self._undone):
             act = self.do_again
         if act is not None and event.type() == QEvent.Type.ShortcutOverride:
             event.accept()

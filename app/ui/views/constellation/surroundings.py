@@ -49,6 +49,12 @@ def tell_reach(context: AppContext, sky: SkyView, depth: int | None) -> None:
         context.say.tell(_("Select a skill to see what is around it."))
 
 
+def are_listed(sky: SkyView) -> bool:
+    """Whether all that is selected is among what is shown around a selection."""
+    around = sky.focus.around
+    return around is not None and selection(sky) <= around
+
+
 def end_without_centre(sky: SkyView, bar: Toolbar) -> None:
     """Where what was around a selection is shown and there is none any more, the bar says so."""
     if bar.reached is not None and sky.focus.around is not None and not selection(sky):
@@ -63,6 +69,7 @@ def look_around(sky: SkyView, chart: Chart | None, depth: int | None, legend: Le
         near = frozenset(chart.within(set(centre), depth, legend.layers))
     if near != sky.focus.around:
         sky.look_around(near)
-        sky.fit_stars(near or frozenset())
+        if near is not None:
+            sky.fit()
     if chart is not None:
         legend.show_chart(chart, near)

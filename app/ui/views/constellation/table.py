@@ -6,6 +6,7 @@ from typing import Any
 from PySide6.QtCore import (
     QAbstractTableModel,
     QItemSelection,
+    QItemSelectionModel,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -17,6 +18,7 @@ from PySide6.QtGui import QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
+    QHBoxLayout,
     QHeaderView,
     QLabel,
     QTableView,
@@ -28,6 +30,7 @@ from app.core.constellation.layers import Layer
 from app.core.constellation.names import told_apart
 from app.core.words import _
 from app.ui.views.constellation.chart import NO_CLUSTER, Chart
+from app.ui.widgets.selection_bar import SelectionBar
 from app.ui.widgets.tips import plain_tip
 
 Index = QModelIndex | QPersistentModelIndex
@@ -117,8 +120,9 @@ class SkyModel(QAbstractTableModel):
         """The index of the star in the chart."""
         return self._rows[index.row()][0]
 
-    def row_of(self, star: int) -> int:
-        return next((n for n, row in enumerate(self._rows) if row[0] == star), -1)
+    def rows_of(self, stars: frozenset[int]) -> list[int]:
+        """Of those that are listed, from above."""
+        return [n for n, row in enumerate(self._rows) if row[0] in stars]
 
     # Qt
 
@@ -168,18 +172,20 @@ class SkyTable(QTableView):
 
     menu_requested = Signal(int, QPoint)
     """The index of a star, and where on the screen."""
-    chosen = Signal(int)
-    """The index of a star whose row somebody selects."""
+    chosen = Signal(object)
+    """The indices of the stars whose rows somebody selects."""
 
     def __init__(self, model: SkyModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._sky = model
-        self._marked: int | None = None
+        self._marked: frozenset[int] = frozenset()
+        self._is_marking = self._is_telling = False
+        """The rows are selected here, and somebody is told of those that a person selects."""
         self.setModel(model)
         model.modelReset.connect(self._mark_again)
         self.setAccessibleName(_("Skills and their calls"))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setShowGrid(False)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setTabKeyNavigation(False)
@@ -217,18 +223,27 @@ class SkyTable(QTableView):
         is_last = column == len(COLUMNS) - 1  # it fills what is left
         self._is_arranged |= not (self._is_sharing or is_last)
 
-    def mark(self, star: int | None) -> None:
-        """Select the row of a star, or none."""
-        self._marked = star
-        self._mark_again()
+    def mark(self, stars: frozenset[int]) -> None:
+        """Select the rows of these stars, as far as they are listed, and no other."""
+        self._marked = stars
+        if not self._is_telling:
+            self._mark_again()
 
     def _mark_again(self) -> None:
-        row = -1 if self._marked is None else self._sky.row_of(self._marked)
-        if row < 0:
-            self.clearSelection()
-            self.selectionModel().clearCurrentIndex()
-        else:
-            self.selectRow(row)
+        rows, selection = self._sky.rows_of(self._marked), self.selectionModel()
+        if rows == sorted(row.row() for row in selection.selectedRows()):
+            return
+        ranges, last = QItemSelection(), self._sky.columnCount() - 1
+        for row in rows:
+            ranges.select(self._sky.index(row, 0), self._sky.index(row, last))
+        self._is_marking = True
+        selection.select(ranges, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+        if not rows:
+            selection.clearCurrentIndex()
+        elif selection.currentIndex().row() not in rows:
+            first = self._sky.index(rows[0], 0)
+            selection.setCurrentIndex(first, QItemSelectionModel.SelectionFlag.NoUpdate)
+        self._is_marking = False
 
     def _ask_menu(self, place: QPoint) -> None:
         if (index := self.indexAt(place)).isValid():
@@ -239,9 +254,12 @@ class SkyTable(QTableView):
     def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:
         super().selectionChanged(selected, deselected)
         rows = self.selectionModel().selectedRows()
-        if rows and self._sky.star(rows[0]) != self._marked:
-            self._marked = self._sky.star(rows[0])
-            self.chosen.emit(self._marked)
+        stars = frozenset(self._sky.star(row) for row in rows)
+        if self._is_marking or stars == self._marked:
+            return
+        self._marked, self._is_telling = stars, True
+        self.chosen.emit(stars)
+        self._is_telling = False
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Qt would go to the first row, where nobody has gone yet."""
@@ -255,10 +273,12 @@ class SkyTable(QTableView):
 
 
 class TablePage(QWidget):
-    """The table, and above it how many rows match what is searched for."""
+    """The table, above it how many rows match what is searched for, and below it what can be done
+    with several: no row moves under a second click."""
 
-    def __init__(self, table: SkyTable) -> None:
+    def __init__(self, table: SkyTable, bar: SelectionBar) -> None:
         super().__init__()
+        self.bar = bar
         self.said = QLabel()
         self.said.setProperty("role", "caption")
         self.said.setTextFormat(Qt.TextFormat.RichText)
@@ -268,7 +288,11 @@ class TablePage(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.said)
-        column.addWidget(table)
+        column.addWidget(table, 1)
+        floating = QHBoxLayout()
+        floating.setContentsMargins(8, 0, 8, 8)
+        floating.addWidget(bar)
+        column.addLayout(floating)
 
     def leave_free(self, right: int) -> None:
         """So many px at the right are covered by the panel."""

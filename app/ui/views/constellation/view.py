@@ -11,30 +11,29 @@ from app.core.changes import Changes
 from app.core.constellation import places
 from app.core.constellation.layers import Layer
 from app.core.constellation.question import Question
-from app.core.constellation.sky import Sky
-from app.core.constellation.timeline import Moment, Timeline, timeline
 from app.core.graph.free_places import Position
-from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.constellation import keys, surroundings
+from app.ui.views.constellation.acting import Acting
 from app.ui.views.constellation.answer_bar import AnswerBar
 from app.ui.views.constellation.answers import Answers
-from app.ui.views.constellation.appearance import Appearance, ColourBy, appearance
+from app.ui.views.constellation.appearance import Appearance, ColourBy
 from app.ui.views.constellation.asking import ask_button
 from app.ui.views.constellation.chart import Chart
-from app.ui.views.constellation.chosen_bar import chosen_actions
+from app.ui.views.constellation.chosen_bar import ChosenBars
 from app.ui.views.constellation.detail import Detail
 from app.ui.views.constellation.drawn_sky import DrawnSky
-from app.ui.views.constellation.legend import kept_choice
+from app.ui.views.constellation.kept_selection import KeptSelection
 from app.ui.views.constellation.loading import SkyLoading
 from app.ui.views.constellation.no_stars import no_stars
 from app.ui.views.constellation.overlays import Overlays
-from app.ui.views.constellation.past_sky import PastSky
+from app.ui.views.constellation.past import Past
 from app.ui.views.constellation.placing import Placing
 from app.ui.views.constellation.saving import Saving, Shown, export_button
+from app.ui.views.constellation.shown_sky import ShownSky
 from app.ui.views.constellation.sky_view import SkyView
 from app.ui.views.constellation.spoken import announce
-from app.ui.views.constellation.star_actions import StarActions, star_menu
+from app.ui.views.constellation.star_actions import star_menu
 from app.ui.views.constellation.star_search import StarSearch
 from app.ui.views.constellation.table import SkyModel, SkyTable, TablePage
 from app.ui.views.constellation.timelapse import Timelapse
@@ -44,7 +43,6 @@ from app.ui.widgets.menu_at import open_at
 from app.ui.widgets.selection_bar import SelectionBar
 
 _SKY, _TABLE, _EMPTY = range(3)
-_SELECTED, _FOLLOWED = "constellation.selected", "constellation.followed"
 
 
 class ConstellationView(QWidget):
@@ -53,30 +51,27 @@ class ConstellationView(QWidget):
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._context = context
-        self.chart: Chart | None = None
-        self._picture: DrawnSky | None = None
-        self._skill = context.window_state.number(_SELECTED, 0) or None
+        self._kept = KeptSelection(context.window_state, self)
+        self.shown = ShownSky(context, self._kept)
         self._is_table = False
-        first = partial(DrawnSky.first, *kept_choice(context.window_state), context.vault.now())
-        self.loading = SkyLoading(context, first, self._drawn, self)
+        self.loading = SkyLoading(context, self.shown.first, self.shown.drawn, self)
         self.loading.refresh()  # reads while the page is built
         self.sky = SkyView(context.theme)
         self._model = SkyModel(self)
         self.table = SkyTable(self._model)
         self._pages = QStackedWidget()
-        self._counted = TablePage(self.table)
+        self._counted = TablePage(self.table, SelectionBar(context.theme))
         for page in (self.sky, self._counted, no_stars(context)):
             self._pages.addWidget(page)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         self.bar = Toolbar(context.theme)
-        self.saving = Saving(context, self, self._shown)
+        self.saving = Saving(context, self, self._exported)
         self.asked = ask_button(context.theme, self.ask)
         self.export = export_button(context.theme, self.saving.ask)
         self.bar.add(self.asked, folds=False)
         self.bar.add(self.export)
-        self.bar.lapse.clicked.connect(self._begin_timelapse)
         self._search = StarSearch(context, self.bar.search, self.sky)
         self._placing = Placing(context, self)
         column.addWidget(self.bar)
@@ -90,15 +85,13 @@ class ConstellationView(QWidget):
             context, self.sky, self._search.said, self.selection, self._answers.bar
         )
         self.legend = self.overlays.legend
-        self._act = StarActions(
-            around=self._show_around,
-            callers=lambda star: self._answers.reach(star, backwards=True),
-            callees=lambda star: self._answers.reach(star, backwards=False),
-            path=self._answers.path,
-            export_around=self._export_around,
-            pin=self._pin,
-            steps=self.overlays.toggle_steps,
+        self.past = Past(context, self.timelapse, self.shown, self.sky, self.overlays)
+        self.acting = Acting(
+            context, self.shown, self.sky, self.bar, self.overlays, self._placing, self._answers
         )
+        self._act = self.acting.actions()
+        bars = (self.selection, self.sky), (self._counted.bar, self.table)
+        self._bars = ChosenBars(context.go, self._act, self.sky, *bars)
         # Over the sky, which must not move under a click.
         self.detail = Detail(context, self._act, self)
         self.setFocusProxy(self.sky)
@@ -108,9 +101,8 @@ class ConstellationView(QWidget):
         self._context.bridge.changed.connect(self._on_changed)
         self._search.told.connect(self._tell_matches)
         self._counted.said.linkActivated.connect(self._search.said.linkActivated)
-        self.sky.found.connect(self._model.find)
-        self.sky.found.connect(lambda _stars: self.legend.show_found(self.sky.focus))
-        self._search.begun.connect(self._leave_past)
+        self.sky.found.connect(self._list_found)
+        self._search.begun.connect(self.past.leave)
         self._search.begun.connect(self._answers.end)
         self._search.ended.connect(self._answers.light)
         self._search.left.connect(self._enter_sky)
@@ -135,24 +127,26 @@ class ConstellationView(QWidget):
         self.detail.told.connect(self.overlays.show_about)
         self.detail.chosen.connect(self.sky.select)
         self.detail.closed.connect(lambda: self.sky.select(None))
-        self.sky.chosen.connect(self._show_chosen)
-        self.selection.left.connect(partial(self.sky.choose, frozenset()))
-        self.timelapse.moved.connect(self._show_moment)
-        self.timelapse.left.connect(self._leave_past)
+        self.sky.chosen.connect(self._on_chosen)
+        self._answers.begun.connect(self._begin_answer)
+        self.bar.lapse.clicked.connect(self.past.toggle)
+        self.past.begun.connect(self._begin_past)
+        self.past.shown.connect(self._place_later)
+        self.past.left.connect(self._show_today)
         self._answers.shown.connect(self._make_room)
         self._answers.way_shown.connect(self.detail.show_way)
         self.table.activated.connect(lambda index: self._open(self._model.star(index)))
-        self.table.chosen.connect(self.sky.select)
+        self.table.chosen.connect(self._choose_rows)
         keys.answer(self, (
             (keys.SEARCH, self.bar.seek),
             ("Ctrl+F", self.bar.seek),
             (keys.TABLE, self.toggle_table),
             (keys.FIT, self.sky.fit),
-            (keys.PATH, self.find_path),
+            (keys.PATH, self.acting.find_path),
             (keys.STEPS, self.overlays.toggle_steps),
             (keys.AROUND, self.bar.toggle_around),
             *((str(deep), partial(self.bar.show_around, deep)) for deep in DEPTHS),
-            (keys.PIN, self._pin_selected),
+            (keys.PIN, self.acting.pin_selected),
             (keys.NEXT_ANSWER, partial(self._step, 1)),
             (keys.ANSWER_BEFORE, partial(self._step, -1)),
             (keys.KEEP, self._answers.bar.kept.emit),
@@ -165,38 +159,33 @@ class ConstellationView(QWidget):
 
     # What is shown
 
+    @property
+    def chart(self) -> Chart | None:
+        """The stars in view."""
+        return self.shown.chart
+
     def show_skill(self, skill: int) -> None:
         """Select the star of a skill as soon as the sky is there."""
-        self._skill = skill
-        if self.chart is not None and skill in self.chart.index:
-            self.sky.select(self.chart.index[skill])
+        self._kept.select(skill)
+        if (star := self.shown.selected) is not None:
+            self.sky.select(star)
 
     def follow(self, skill: int | None) -> None:
         """Select the skill that somebody came from, unless it was the same the last time."""
-        state = self._context.window_state
-        if skill is not None and skill != state.number(_FOLLOWED, 0):
+        if skill is not None and self._kept.is_new(skill):
             self.show_skill(skill)
-            state.put(_FOLLOWED, skill)
 
     def _on_changed(self, changes: Changes) -> None:
         self.loading.note(changes)
         if self.isVisible():
             self.loading.refresh()
 
-    def _drawn(self, found: Sky) -> DrawnSky:
-        now = self._context.vault.now()
-        return DrawnSky.of(found, self._picture, self.legend.colour_by, self.legend.size_by, now)
-
-    def _look_of(self, chart: Chart) -> Appearance:
-        now = self._context.vault.now()
-        return appearance(chart, self.legend.colour_by, self.legend.size_by, now)
-
     def _show_first(self, found: DrawnSky) -> None:
         """Stars at their places, before anything else is known of them."""
         if not found.chart.stars:
             return
-        self.chart = found.chart
-        self.sky.show_chart(found.chart, found.look, found.hulls, self._selected)
+        self.shown.chart = found.chart
+        self._paint(found)
         self._search.show_chart(found.chart)
         self._choose_page(self.bar.pages.current)
         self.sky.fit()
@@ -204,8 +193,8 @@ class ConstellationView(QWidget):
         QTimer.singleShot(0, self.sky, self.sky.fit_again)  # once the page has its size
 
     def _show(self, found: DrawnSky) -> None:
-        before, self.chart = self._picture, found.chart
-        self._picture = found
+        before, self.shown.today = self.shown.today, found
+        self.shown.chart = found.chart
         self._answers.show_sky(found.sky)
         is_today = self.timelapse.isHidden()
         if is_today and before is not None and found.is_alike:
@@ -213,24 +202,21 @@ class ConstellationView(QWidget):
                 part.update_chart(found.chart)
             self.detail.look_again(found.chart)
         else:
-            if self.detail.show_star(self.chart, self._selected):
+            if self.detail.show_star(self.chart, self.shown.selected):
                 self.sky.fit_soon()
-            self._draw(found, self._selected)
-        self._show_chosen(self.sky.focus.chosen)
+            self._draw(found)
+        self._show_chosen()
         if before is None or len(found.chart.stars) > len(before.chart.stars):
             QTimer.singleShot(0, self.sky, self.sky.fit_again)
 
-    @property
-    def _selected(self) -> int | None:
-        """The star of the selected skill, in the chart that is shown."""
-        if self.chart is None or self._skill is None:
-            return None
-        return self.chart.index.get(self._skill)
+    def _paint(self, found: DrawnSky) -> None:
+        selected, chosen = self.shown.selected, self.shown.chosen
+        self.sky.show_chart(found.chart, found.look, found.hulls, selected, chosen)
 
-    def _draw(self, found: DrawnSky, selected: int | None) -> None:
-        self.sky.show_chart(found.chart, found.look, found.hulls, selected)
+    def _draw(self, found: DrawnSky) -> None:
+        self._paint(found)
         self._model.show_rows(found.rows)
-        self.table.mark(selected)
+        self.table.mark(surroundings.selection(self.sky))
         self.legend.show_chart(found.chart)
         self.overlays.show_chart(found.chart)
         self._show_look(found.look)
@@ -251,7 +237,7 @@ class ConstellationView(QWidget):
 
     def _choose_look(self, _by: object) -> None:
         if self.chart is not None:
-            self._show_look(self._look_of(self.chart))
+            self._show_look(self.shown.look(self.chart))
             self._place_later()
 
     def _show_look(self, look: Appearance) -> None:
@@ -260,10 +246,15 @@ class ConstellationView(QWidget):
         if self.chart is not None:  # once the sky itself is painted
             QTimer.singleShot(0, self, partial(self.overlays.show_overview, self.chart, look))
 
+    def _list_found(self) -> None:
+        self._model.find(self.sky.focus.listed)
+        self.legend.show_found(self.sky.focus)
+
     def _show_reach(self) -> None:
         """Show only what is around the selection, if that is asked for."""
         if self.timelapse.isHidden():
             surroundings.look_around(self.sky, self.chart, self.bar.reached, self.legend)
+            self._model.find(self.sky.focus.listed)
             self._search.count()
 
     def _change_reach(self) -> None:
@@ -271,15 +262,17 @@ class ConstellationView(QWidget):
         surroundings.tell_reach(self._context, self.sky, self.bar.reached)
 
     def _choose_page(self, number: int) -> None:
-        self._is_table = number == _TABLE
+        was_table, self._is_table = self._is_table, number == _TABLE
         self.bar.pages.choose(number)
         if self._is_table:
-            self._leave_past()
+            self.past.leave()
         nothing = self.chart is None or not self.chart.stars
         self._pages.setCurrentIndex(_EMPTY if nothing else number)
         self.bar.enable(not nothing)
         self.asked.setEnabled(not nothing)
         self.bar.fit.setEnabled(not self._is_table and not nothing)
+        if was_table and not self._is_table:
+            self._show_reach()
 
     def toggle_table(self) -> None:
         self._choose_page(_SKY if self._is_table else _TABLE)
@@ -307,117 +300,89 @@ class ConstellationView(QWidget):
     # Asking
 
     def ask(self, question: Question) -> None:
-        self.bar.search.clear()
-        self._leave_past()
-        self._choose_page(_SKY)
         self._answers.ask(question)
 
-    def find_path(self) -> None:
-        """Between the two stars that are selected."""
-        surroundings.find_path(self._context, self.sky, self._answers.path)
+    def _begin_answer(self) -> None:
+        self.bar.search.clear()
+        self.past.leave()
+        self._choose_page(_SKY)
 
     # The past
 
-    def _begin_timelapse(self) -> None:
-        if not self.timelapse.isHidden():
-            self._leave_past()
-            return
+    def _begin_past(self) -> None:
         self._choose_page(_SKY)
         self.bar.search.clear()
         self._answers.end()
-        self._context.jobs.start(
-            self,
-            _("Reading what changed when"),
-            lambda _job: timeline(self._context.vault),
-            self._show_past,
-        )
 
-    def _show_past(self, days: Timeline) -> None:
-        self.timelapse.begin(days)
-        self._place_later()
+    def _show_today(self) -> None:
+        if (today := self.shown.today) is not None:
+            self._draw(today)
+            self.sky.setFocus()
 
-    def _show_moment(self, moment: Moment) -> None:
-        """The stars there were, at their places of today; what was touched glows."""
-        shown = self._picture
-        if shown is None:
-            return
-        past = PastSky.of(shown.chart, self._look_of(shown.chart), shown.hulls, moment)
-        self.chart = past.chart
-        self.sky.show_chart(past.chart, past.look, past.hulls, self._selected)
-        self.sky.look_around(past.glowing)
-        self.overlays.show_chart(past.chart)
-        self.legend.show_chart(shown.chart, past.there)
-
-    def _leave_past(self) -> None:
-        """Today's sky again."""
-        shown = self._picture
-        if self.timelapse.isHidden() or shown is None:
-            return
-        self.timelapse.end()
-        self.chart = shown.chart
-        self._draw(shown, self._selected)
-        self.sky.setFocus()
-
-    def _shown(self) -> Shown | None:
-        """What is exported."""
-        if (shown := self._picture) is None:
+    def _exported(self) -> Shown | None:
+        """What is shown."""
+        if (today := self.shown.today) is None:
             return None
-        around = self.sky.focus.around if self.timelapse.isHidden() else None
-        return Shown.of(shown, self._look_of(shown.chart), self.legend, around)
+        look = self.shown.look(today.chart)
+        return Shown.of(today, look, self.legend, self.sky.focus.around)
 
     # Selecting and opening
 
     def _on_selected(self, star: int | None) -> None:
         chart = self.chart
-        self._skill = chart.stars[star].id if chart is not None and star is not None else None
-        self._context.window_state.put(_SELECTED, self._skill or 0)
+        self._kept.select(chart.stars[star].id if chart is not None and star is not None else None)
         if self.detail.show_star(chart, star):
             self.sky.fit_soon()
         self.overlays.show_about(None)
         self.overlays.hide_card()
         self._place_overlays()
-        surroundings.end_without_centre(self.sky, self.bar)
-        self._show_reach()
+        self._follow_selection()
         if star is not None and chart is not None:
             announce(self.sky, chart, star)
+
+    def _follow_selection(self) -> None:
+        """What is shown around it goes with it; among rows people go up and down, which stay."""
+        surroundings.end_without_centre(self.sky, self.bar)
+        if not (self._is_table and surroundings.are_listed(self.sky)):
+            self._show_reach()
         if self.timelapse.isHidden():
-            self.table.mark(star)
+            self.table.mark(surroundings.selection(self.sky))
+
+    def _choose_rows(self, stars: frozenset[int]) -> None:
+        """One row is the star that the panel is about; of several it may be one of them."""
+        if len(stars) > 1:
+            self.sky.choose(stars)
+        selected = self.sky.focus.selected
+        if len(stars) < 2 or (selected is not None and selected not in stars):
+            self.sky.select(next(iter(stars)) if len(stars) == 1 else None)
+        if len(stars) < 2:
+            self._bars.leave()
 
     def _open(self, star: int) -> None:
         if self.chart is not None:
             self._context.go.skill(self.chart.stars[star].id)
 
     def _show_menu(self, star: int, place: QPoint) -> None:
-        if self.chart is not None:
+        """Of a star; of all that are selected together if it is one of them."""
+        if self.chart is None:
+            return
+        chosen = self.sky.focus.chosen
+        if star in chosen and len(chosen) > 1:
+            menu = self._bars.menu(self.chart, place, self)
+        else:
             other = surroundings.other_selected(self.sky, star)
-            open_at(star_menu(self._context.go, self._act, self.chart, star, other, self), place)
+            menu = star_menu(self._context.go, self._act, self.chart, star, other, self)
+        open_at(menu, place)
 
-    def _show_around(self, star: int) -> None:
-        self.sky.select(star)
-        self.bar.show_around()
+    def _on_chosen(self, stars: frozenset[int]) -> None:
+        self._kept.choose(self.shown.skills(stars))
+        self._show_chosen()
+        self.sky.fit_soon()
+        self._follow_selection()
 
-    def _export_around(self, star: int) -> None:
-        """A pack of what is shown around a star: one line away, or as far as was asked for."""
-        if (chart := self.chart) is not None:
-            near = chart.within({star}, self.bar.reached or 1, self.legend.layers)
-            self._context.go.export(*(chart.stars[one].id for one in sorted(near)))
-
-    def _pin(self, stars: frozenset[int], pinned: bool) -> None:
-        if self.chart is not None:
-            self._placing.pin(frozenset(self.chart.stars[star].id for star in stars), pinned)
-
-    def _pin_selected(self) -> None:
-        if self.chart is not None and (stars := surroundings.selection(self.sky)):
-            self._pin(stars, not self.chart.pinned[sorted(stars)].all())
-
-    def _show_chosen(self, stars: frozenset[int]) -> None:
+    def _show_chosen(self) -> None:
         """What can be done with several, like in the library."""
-        chart = self.chart
-        if chart is not None and stars:
-            self.selection.show_selected(
-                len(stars), chosen_actions(self._context.go, self._act, chart, stars)
-            )
-        self.selection.setVisible(bool(stars))
+        self._bars.show_chosen(self.chart)
         self._place_overlays()
 
     def _place_later(self) -> None:
@@ -445,10 +410,12 @@ class ConstellationView(QWidget):
         self.loading.refresh()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc also closes the panel from within, from the table and from a bar; the search gave the
-        keyboard to the sky with it."""
-        is_open = not self.detail.isHidden() and not self.sky.hasFocus()
-        if event.key() == Qt.Key.Key_Escape and is_open:
+        """Esc also lets go of several from the table, and closes the panel from within, from the
+        table and from a bar; the search gave the keyboard to the sky with it."""
+        is_escape = event.key() == Qt.Key.Key_Escape and not self.sky.hasFocus()
+        if is_escape and self.table.hasFocus() and self.sky.focus.chosen:
+            self._bars.leave()
+        elif is_escape and not self.detail.isHidden():
             self.setFocus()
             self.sky.select(None)
         else:

@@ -1,0 +1,73 @@
+"""What the sky was, day by day, in the place of today's. Public name: `Past`."""
+
+from PySide6.QtCore import QObject, Signal
+
+from app.core.constellation.timeline import Moment, Timeline, timeline
+from app.core.words import _
+from app.ui.context import AppContext
+from app.ui.views.constellation.overlays import Overlays
+from app.ui.views.constellation.past_sky import PastSky
+from app.ui.views.constellation.shown_sky import ShownSky
+from app.ui.views.constellation.sky_view import SkyView
+from app.ui.views.constellation.timelapse import Timelapse
+
+
+class Past(QObject):
+    """`begun` when it is asked for, `shown` once its days are there, `left` when today is due."""
+
+    begun = Signal()
+    shown = Signal()
+    left = Signal()
+
+    def __init__(
+        self,
+        context: AppContext,
+        timelapse: Timelapse,
+        showing: ShownSky,
+        sky: SkyView,
+        overlays: Overlays,
+    ) -> None:
+        super().__init__(timelapse)
+        self._context, self._timelapse, self._showing = context, timelapse, showing
+        self._sky, self._overlays = sky, overlays
+        timelapse.moved.connect(self._show_moment)
+        timelapse.left.connect(self.leave)
+
+    def toggle(self) -> None:
+        """Begin with the first day, or go back to today."""
+        if not self._timelapse.isHidden():
+            self.leave()
+            return
+        self.begun.emit()
+        self._context.jobs.start(
+            self,
+            _("Reading what changed when"),
+            lambda _job: timeline(self._context.vault),
+            self._show,
+        )
+
+    def leave(self) -> None:
+        """Today's sky again."""
+        today = self._showing.today
+        if self._timelapse.isHidden() or today is None:
+            return
+        self._timelapse.end()
+        self._showing.chart = today.chart
+        self.left.emit()
+
+    def _show(self, days: Timeline) -> None:
+        self._timelapse.begin(days)
+        self.shown.emit()
+
+    def _show_moment(self, moment: Moment) -> None:
+        """The stars there were, at their places of today; what was touched glows."""
+        showing, today = self._showing, self._showing.today
+        if today is None:
+            return
+        past = PastSky.of(today.chart, showing.look(today.chart), today.hulls, moment)
+        showing.chart = past.chart
+        chosen = showing.selected, showing.chosen
+        self._sky.show_chart(past.chart, past.look, past.hulls, *chosen)
+        self._sky.let_glow(past.glowing)
+        self._overlays.show_chart(past.chart)
+        self._overlays.legend.show_chart(today.chart, past.there)
