@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from math import dist
 
+import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -293,6 +294,64 @@ def test_who_joined_a_cluster_while_nobody_left_the_unconnected_ones_leaves_them
     pinned = replace(known, at={**known.at, **rows}, pinned=frozenset(welding))
     places.put(vault, pinned)
     assert sky(vault, Procedural()).places == pinned.at, "a person put them there"
+
+
+def test_parts_too_small_for_a_cluster_are_in_the_one_they_hang_together_with(
+    vault: Vault,
+) -> None:
+    """However it was divided, a procedure and all it calls is one cluster from the first look."""
+    for part in "abc":
+        library.save(vault, None, f"# check {part}\n\n1. x\n")
+    library.save(vault, None, "# undo\n\n1. x\n")
+    change = library.save(vault, None, "# change\n\n1. @skill: undo\n").skill
+    calls = "1. @skill: check a\n2. @skill: check b\n3. @skill: check c\n4. @skill: change\n"
+    release = library.save(vault, None, f"# release\n\n{calls}").skill
+    found = sky(vault, Procedural())
+    assert found.clusters.home.keys() == found.places.keys()
+    assert found.clusters.home[change] == found.clusters.home[release]
+
+
+def test_newcomers_stand_with_their_cluster_and_nobody_else_within_it(vault: Vault) -> None:
+    def reach_of(number: int) -> tuple[np.ndarray, float]:
+        at = np.array([found.places[s] for s, n in found.clusters.home.items() if n == number])
+        return at.mean(axis=0), float(np.hypot(*(at - at.mean(axis=0)).T).max())
+
+    library_of(vault)
+    sky(vault, Procedural())
+    for n in range(60):
+        library.save(vault, None, f"# loner {n}\n\n1. x\n")
+    for part in ("and after", "before", "in between", "zealously"):
+        library.save(vault, None, f"# look {part}\n\n1. x\n")
+    more = "1. @skill: look before\n2. @skill: look in between\n3. @skill: zip\n"
+    library.save(vault, None, f"# Look\n\n{more}")
+    library.save(vault, None, "# zip\n\n1. @skill: look and after\n2. @skill: look zealously\n")
+    found = sky(vault, Procedural())
+    for number in found.clusters.names:
+        middle, reach = reach_of(number)
+        assert reach < 4 * SPACING
+        for star, at in found.places.items():
+            if found.clusters.home.get(star) != number:
+                assert dist(at, middle) > reach, found.clusters.names[number]
+
+
+def test_who_comes_into_a_cluster_that_stands_elsewhere_goes_there_once(vault: Vault) -> None:
+    bread, _boat, alone = library_of(vault)
+    one = library.save(vault, None, "# Ping\n\n1. x\n").skill
+    other = library.save(vault, None, "# Pong\n\n1. @skill: Ping\n").skill
+    before = sky(vault, Procedural())
+    assert not {one, other} & before.clusters.home.keys()
+    calls = "".join(f"{n}. @skill: bread {p}\n" for n, p in enumerate("abc", 1))
+    library.save(vault, bread, f"# Bake bread\n\n{calls}4. @skill: Pong\n")
+    after = sky(vault, Procedural())
+    number = after.clusters.home[bread]
+    assert {after.clusters.home[one], after.clusters.home[other]} == {number}
+    for star in (one, other):
+        near = min(dist(after.places[star], after.places[s]) for s in before.clusters.home)
+        assert near < 2 * SPACING
+    still = before.places.keys() - {one, other}
+    assert {s: after.places[s] for s in still} == {s: before.places[s] for s in still}
+    assert alone in still
+    assert sky(vault, Procedural()).places == after.places, "once"
 
 
 def test_a_place_that_is_no_number_is_none(vault: Vault) -> None:

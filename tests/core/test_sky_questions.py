@@ -121,6 +121,10 @@ def test_what_changed_since(vault: Vault, skills: dict[str, int]) -> None:
     (only,) = questions.ask(vault, seen(vault), Question.TODAY).findings
     assert only.star == skills["Plan"] and only.at is not None
     assert only.why == "1 new version, now version 2."
+    today = later.astimezone().date()
+    assert len(questions.changed_since(vault, today).findings) == 1
+    earlier = questions.changed_since(vault, today - timedelta(days=3))
+    assert len(earlier.findings) == 8 and earlier.since == today - timedelta(days=3)
 
 
 def test_what_the_panel_tells_of_a_skill(vault: Vault, skills: dict[str, int]) -> None:

@@ -1,6 +1,7 @@
 """The constellation as a person uses it: pointing, walking, searching, opening."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -689,9 +690,12 @@ def test_tidying_up_can_be_undone(
     before = dict(places.known(context.vault).at)
     places.pin(context.vault, dict.fromkeys(before, False))
     offered: list[Callable[[], object]] = []
+    said: list[str] = []
     context.say.offered.connect(lambda _said, act: offered.append(act))
+    context.say.offered.connect(lambda words, _act: said.append(words))
     QTest.mouseClick(view.bar.again, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: bool(offered))
+    assert said == ["Constellation tidied up. Every skill is in the same cluster as before."]
     assert places.known(context.vault).at != before
     tidied = places.known(context.vault).at
     unlocked = Placing(context, view)
@@ -709,6 +713,21 @@ def test_tidying_up_can_be_undone(
     qtbot.waitUntil(lambda: places.known(context.vault).at == before)
     view._placing.do_again()
     qtbot.waitUntil(lambda: places.known(context.vault).at == tidied)
+
+
+def test_tidying_up_says_how_many_skills_changed_their_cluster(
+    qtbot: QtBot, view: ConstellationView, context: AppContext
+) -> None:
+    was = places.known(context.vault)
+    elsewhere = dict(zip(was.at, (7, 7, 8), strict=True))
+    clusters = replace(was.clusters, home=elsewhere, names={7: "Left", 8: "Right"})
+    places.put(context.vault, replace(was, clusters=clusters))
+    qtbot.waitUntil(lambda: not view.loading.is_running)
+    said: list[str] = []
+    context.say.offered.connect(lambda words, _act: said.append(words))
+    view.bar.again.click()
+    qtbot.waitUntil(lambda: bool(said))
+    assert said == ["Constellation tidied up. 1 skill changed its cluster."]
 
 
 def test_layers_are_hidden_and_that_is_remembered(

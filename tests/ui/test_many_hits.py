@@ -1,5 +1,7 @@
 """What a search lights up in a sky of many stars."""
 
+from collections.abc import Iterator
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QRectF
@@ -87,17 +89,25 @@ def test_lines_are_those_of_the_first_hits_or_of_the_one_that_is_chosen(
     assert lines_shown(chart, Focus(others[0], matches=hits, ranked=ranked)) == 1
 
 
-def test_what_is_found_by_its_meaning_looks_and_is_said_so(
-    qtbot: QtBot, view: ConstellationView, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    worded, meant = (chart_of(view).stars[n] for n in (7, 8))
-    hit = Hit("skill", meant.id, "", "", "", "", 0.9, 0.9, ())
+@pytest.fixture
+def alike(view: ConstellationView, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    """The star that every question is answered with."""
+    meant = chart_of(view).stars[8].id
+    hit = Hit("skill", meant, "", "", "", "", 0.9, 0.9, ())
     monkeypatch.setattr(star_search, "recall", lambda *_asked, **_how: (hit,))
+    yield 8
+
+
+def test_what_is_found_by_its_meaning_looks_and_is_said_so(
+    qtbot: QtBot, view: ConstellationView, alike: int
+) -> None:
+    worded = chart_of(view).stars[7]
     words = [one for one in view.legend.findChildren(QLabel) if one.text().startswith("Found by")]
     assert all(one.isHidden() or not one.isVisibleTo(view.legend) for one in words)
     QTest.keyClicks(view.bar.search, f'"{worded.row.title}"')
-    qtbot.waitUntil(lambda: bool(view.sky.focus.meant))
-    assert view.sky.focus.meant == {8}
+    qtbot.waitUntil(lambda: "1 more by meaning" in view._search.said.text())
+    view._search.said.linkActivated.emit("#wide")
+    assert view.sky.focus.meant == {alike}
     assert [one.text() for one in words if one.isVisibleTo(view.legend)] == [
         "Found by its words",
         "Found by its meaning",
@@ -108,6 +118,35 @@ def test_what_is_found_by_its_meaning_looks_and_is_said_so(
         told = [one.text() for one in card.findChildren(QLabel)]
         assert any("found by" in one for one in told) is bool(said)
         assert any(said in one for one in told)
+
+
+def test_who_types_a_name_is_shown_that_skill_and_what_is_alike_when_asked_for(
+    qtbot: QtBot, view: ConstellationView, alike: int
+) -> None:
+    view.bar.search.setText("weld 73")
+    qtbot.waitUntil(lambda: "1 more by meaning" in view._search.said.text())
+    named, caller = view.sky.focus.ranked
+    assert chart_of(view).stars[named].row.title == "weld 73"
+    view._counted.said.linkActivated.emit("#wide")
+    assert view.sky.focus.ranked == (named, caller, alike)
+    assert view._search.said.text() == "3 matches, 1 by meaning"
+    view.bar.search.setText("weld 72")
+    qtbot.waitUntil(lambda: "1 more by meaning" in view._search.said.text())
+    view.bar.search.setText("@skill 73")
+    qtbot.waitUntil(lambda: view._search.said.text() == "2 matches, 1 by meaning")
+
+
+def test_the_next_match_after_the_last_is_one_by_meaning(
+    qtbot: QtBot, view: ConstellationView, alike: int
+) -> None:
+    view.bar.search.setText("weld 73")
+    qtbot.waitUntil(lambda: "1 more by meaning" in view._search.said.text())
+    named, caller = view.sky.focus.ranked
+    steps = []
+    for by in (1, -1, 1, 1, 1):
+        view._search.step(by)
+        steps.append(view.sky.focus.selected)
+    assert steps == [named, caller, alike, named, caller]
 
 
 def test_all_that_are_selected_together_stand_out(view: ConstellationView) -> None:

@@ -100,6 +100,29 @@ def test_a_question_dims_the_rest_and_is_stepped_through(
     assert not bar.isVisible() and view.sky.focus.matches is None and view.sky.hasFocus()
 
 
+def test_what_changed_since_a_day_of_ones_own(
+    qtbot: QtBot, view: ConstellationView, vault: Vault
+) -> None:
+    now = vault.now()
+    vault.now = lambda: now - timedelta(days=20)
+    library.save(vault, None, "# Old\n\n1. x\n")
+    vault.now = lambda: now
+    qtbot.waitUntil(lambda: view.chart is not None and len(view.chart.stars) == 6)
+    bar = view._answers.bar
+    trigger(view.asked, "Changed since…")
+    qtbot.waitUntil(lambda: bar.said.text() == "5 changed since")
+    assert bar.since.isVisible() and bar.has_keyboard
+    bar.since.setDate(bar.since.date().addDays(-20))
+    qtbot.waitUntil(lambda: bar.said.text() == "6 changed since")
+    QTest.keyClick(bar.since, Qt.Key.Key_Return)
+    assert bar.place.text() == "1 of 6", "Enter in the field only ends it"
+    bar.since.setDate(bar.since.maximumDate())
+    qtbot.waitUntil(lambda: bar.said.text() == "5 changed since")
+    trigger(view.asked, "Changed this week")
+    qtbot.waitUntil(lambda: bar.said.text() == "5 changed")
+    assert not bar.since.isVisible()
+
+
 def test_nothing_found_says_so(qtbot: QtBot, view: ConstellationView) -> None:
     view.ask(Question.CYCLES)
     bar = view._answers.bar

@@ -1,6 +1,6 @@
 """Which cluster each skill belongs to: found once, then kept; new skills join one."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -77,15 +77,18 @@ def _found(
     before: Clustering,
     settled: frozenset[int],
 ) -> Clustering:
-    groups = [g for g in communities([row.id for row in rows], pairs) if len(g) >= LEAST]
-    members: dict[int, set[int]] = {}
-    for star, number in before.home.items():
-        members.setdefault(number, set()).add(star)
-    clusters = numbered(groups, {n: frozenset(stars) for n, stars in members.items()})
-    home = {star: number for number, group in clusters.items() for star in group}
+    everybody = [row.id for row in rows]
+    groups = [g for g in communities(everybody, pairs) if len(g) >= LEAST]
+    members = _members(before.home)
+    clusters = numbered(groups, members)
+    # What is left hangs together with too few to be a cluster, and may hang together with one.
+    home = _drawn_in(everybody, _homes(clusters), pairs)
+    clusters = _members(home)
     # Where others have joined so many that most are new, what it was called says little of it.
     same = {
-        n for n, group in clusters.items() if 2 * len(group & members.get(n, set())) > len(group)
+        n
+        for n, group in clusters.items()
+        if 2 * len(group & members.get(n, frozenset())) > len(group)
     }
     kept = {n: said for n, said in before.names.items() if n in same and is_telling(said)}
     names = cluster_names(vault, rows, clusters, pairs, kept, importance)
@@ -101,25 +104,44 @@ def _joined(
     before: Clustering,
     settled: frozenset[int],
 ) -> Clustering:
-    home = dict(before.home)
-    neighbours: dict[int, list[tuple[int, float]]] = {}
-    for one, other, strength in pairs:
-        neighbours.setdefault(one, []).append((other, strength))
-        neighbours.setdefault(other, []).append((one, strength))
-    waiting = list(new)
-    while waiting:
-        found = {star: joined(star, home, neighbours) for star in waiting}
-        home |= {star: number for star, number in found.items() if number is not None}
-        if not any(found.values()):
-            break
-        waiting = [star for star in waiting if found[star] is None]
+    home = _drawn_in(new, before.home, pairs)
+    waiting = [star for star in new if star not in home]
     among = {*waiting}
     groups = communities(waiting, [p for p in pairs if p[0] in among and p[1] in among])
     following = max(before.names, default=0) + 1
     clusters = {n: g for n, g in enumerate(groups, following) if len(g) >= LEAST}
-    home |= {star: number for number, group in clusters.items() for star in group}
+    home = _drawn_in(waiting, home | _homes(clusters), pairs)
+    clusters = {n: group for n, group in _members(home).items() if n in clusters}
     names = cluster_names(vault, rows, clusters, pairs, before.names, importance)
     return Clustering(home, names, settled | (home.keys() & {row.id for row in rows}))
+
+
+def _drawn_in(stars: Iterable[int], home: Mapping[int, int], pairs: Pairs) -> dict[int, int]:
+    """`home`, and those of the stars that hang together with a cluster, be it through others."""
+    found = dict(home)
+    neighbours: dict[int, list[tuple[int, float]]] = {}
+    for one, other, strength in pairs:
+        neighbours.setdefault(one, []).append((other, strength))
+        neighbours.setdefault(other, []).append((one, strength))
+    waiting = [star for star in stars if star not in found]
+    while waiting:
+        near = {star: joined(star, found, neighbours) for star in waiting}
+        found |= {star: number for star, number in near.items() if number is not None}
+        if not any(near.values()):
+            break
+        waiting = [star for star in waiting if near[star] is None]
+    return found
+
+
+def _homes(clusters: Mapping[int, frozenset[int]]) -> dict[int, int]:
+    return {star: number for number, group in clusters.items() for star in group}
+
+
+def _members(home: Mapping[int, int]) -> dict[int, frozenset[int]]:
+    found: dict[int, set[int]] = {}
+    for star, number in home.items():
+        found.setdefault(number, set()).add(star)
+    return {number: frozenset(stars) for number, stars in found.items()}
 
 
 def _indexed(vault: Vault) -> set[int]:

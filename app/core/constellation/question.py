@@ -12,3 +12,5 @@ class Question(StrEnum):
     TODAY = "today"
     WEEK = "week"
     MONTH = "month"
+    SINCE = "since"
+    """Since a day that the person names."""

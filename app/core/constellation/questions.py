@@ -2,8 +2,8 @@
 
 import itertools
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, time, timedelta
 
 from app.core.constellation.layers import Layer
 from app.core.constellation.names import told_apart
@@ -49,7 +49,7 @@ class Answer:
     """`said` sums the findings up in a few words; those of a path are its steps.
 
     `about` is the skill that was asked about, which none of them may be. `meaning` explains what
-    was looked for where nothing was found.
+    was looked for where nothing was found. `since` is the day that the person named.
     """
 
     said: str
@@ -57,10 +57,11 @@ class Answer:
     is_path: bool = False
     about: int | None = None
     meaning: str = ""
+    since: date | None = None
 
 
 def ask(vault: Vault, sky: Sky, question: Question, progress: Progress = SILENT) -> Answer:
-    """What the sky answers to it. Raises `Cancelled`."""
+    """What the sky answers to it; `changed_since` answers for a day. Raises `Cancelled`."""
     if question in SINCE:
         return changed(vault, vault.now() - SINCE[question])
     if question is Question.REVIEW:
@@ -180,6 +181,12 @@ def changed(vault: Vault, since: datetime) -> Answer:
     )
     said = ngettext("{count} changed", "{count} changed", len(findings))
     return Answer(said.format(count=len(findings)) if findings else _("Nothing changed"), findings)
+
+
+def changed_since(vault: Vault, day: date) -> Answer:
+    """The same since the first moment of a day here."""
+    begin = datetime.combine(day, time.min).astimezone(UTC)
+    return replace(changed(vault, begin), since=day)
 
 
 def _changes(last: int, count: int, first: int) -> str:

@@ -9,7 +9,7 @@ from datetime import datetime
 from app.core.constellation.clustering import Clustering, clustered
 from app.core.constellation.layers import Layer
 from app.core.constellation.places import Places, keep, keep_way_back, known
-from app.core.constellation.unclustered import among, beside, strayed
+from app.core.constellation.unclustered import among, beside, scattered, strayed
 from app.core.graph.free_places import Position
 from app.core.graph.layout import Graph, arrange, coarse
 from app.core.library.catalogue import SkillRow, rows, some
@@ -164,6 +164,8 @@ def _placed(
     # So do those of clusters that were made while nobody left it; who is connected stays.
     unbound = {star: number for star, number in home.items() if star not in bound | left}
     left |= strayed(unbound, loose, standing)
+    there = {star: at for star, at in standing.items() if star not in left}
+    left |= scattered(home, before.clusters.home, pairs, there)
     standing = {star: at for star, at in standing.items() if star not in left - before.pinned}
     pinned = {star: before.at[star] for star in before.pinned if star in before.at}
     at = arrange(graph, standing, progress) | (pinned if not standing else {})

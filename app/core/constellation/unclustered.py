@@ -1,5 +1,6 @@
 """Skills that are connected but in no cluster: they never stand among those nothing connects."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 
@@ -9,6 +10,8 @@ from app.core.graph.free_places import SPACING, Position
 
 _NEAR = 1.5 * SPACING
 """The places in the rows of unconnected skills are less than that from the next one."""
+_BESIDE = 2 * SPACING
+"""Who stands no farther than that from a star of a cluster stands with it."""
 _AT_ONCE = 512
 
 
@@ -53,6 +56,36 @@ def strayed(
             if own < len(around) - 1 - own:
                 lost.add(home[star])
     return {star for star in there if home[star] in lost}
+
+
+def scattered(
+    home: Mapping[int, int],
+    before: Mapping[int, int],
+    pairs: Iterable[tuple[int, int]],
+    at: Mapping[int, Position],
+) -> set[int]:
+    """The stars that came into a cluster which stands elsewhere: away from those that were in one
+    before, or where none was, from the most that hang together."""
+    coming: dict[int, list[int]] = {}
+    for star in sorted(home.keys() & at.keys() - before.keys()):
+        coming.setdefault(home[star], []).append(star)
+    cores: dict[int, list[int]] = {number: [] for number in coming}
+    for star in sorted(home.keys() & at.keys() & before.keys()):
+        if home[star] in cores:
+            cores[home[star]].append(star)
+    inside = [p for p in pairs if home.get(p[0], 0) == home.get(p[1], 1)]
+    bound = beside({}, inside)
+    found: set[int] = set()
+    for number, stars in coming.items():
+        parts = Counter(bound.get(star, star) for star in stars)
+        most = max(parts, key=lambda part: parts[part])
+        core = cores[number] or [star for star in stars if bound.get(star, star) == most]
+        places = np.array([at[star] for star in core])
+        for star in stars:
+            gap = places - np.array(at[star])
+            if np.hypot(gap[:, 0], gap[:, 1]).min() > _BESIDE:
+                found.add(star)
+    return found
 
 
 def among(stars: AbstractSet[int], loose: AbstractSet[int], at: Mapping[int, Position]) -> set[int]:

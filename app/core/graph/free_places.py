@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 import numpy as np
+from numpy.typing import NDArray
 
 SPACING = 64.0
 """The distance two neighbours like to have, in scene units (pixels at 100 %)."""
@@ -17,6 +18,8 @@ _WIDE = 1.4
 """How much wider than high a sky grows, as windows are."""
 
 Position = tuple[float, float]
+Points = NDArray[np.float64]
+_NOTHING: Points = np.empty((0, 3))
 
 
 class FreePlaces:
@@ -35,8 +38,9 @@ class FreePlaces:
         for place in taken:
             self._add(place)
 
-    def place(self, centre: Position) -> Position:
-        """The first free place on a spiral around `centre`."""
+    def place(self, centre: Position, kept_free: Points = _NOTHING) -> Position:
+        """The first free place on a spiral around `centre`, outside of the discs that are kept
+        free: x, y and radius of each."""
         home = self._cell(centre)
         n = self._tried.get(home, 0)
         while True:
@@ -46,7 +50,7 @@ class FreePlaces:
                 centre[1] + float(ring * np.sin(turn)),
             )
             n += 1
-            if self._is_free(at):
+            if self._is_free(at) and not _covered(at, kept_free):
                 self._tried[home] = n
                 self._add(at)
                 return at
@@ -92,6 +96,10 @@ class FreePlaces:
     @staticmethod
     def _block(at: Position) -> tuple[int, int]:
         return int(at[0] // _BLOCK), int(at[1] // _BLOCK)
+
+
+def _covered(at: Position, discs: Points) -> bool:
+    return bool((np.hypot(discs[:, 0] - at[0], discs[:, 1] - at[1]) < discs[:, 2]).any())
 
 
 def _steps(far: float) -> range:

@@ -15,7 +15,7 @@ from math import isfinite
 import numpy as np
 from numpy.typing import NDArray
 
-from app.core.graph.free_places import GOLDEN, SPACING, FreePlaces, Position
+from app.core.graph.free_places import GOLDEN, SPACING, FreePlaces, Points, Position
 from app.core.progress import SILENT, Progress, checkpoint
 
 _WIDE, _STRETCH = 1.7, 1.25
@@ -28,8 +28,12 @@ _MANY_DISCS = 700
 """More groups than this only stand like the seeds of a sunflower."""
 _GAP = 0.9 * SPACING
 """What stays free between two groups, for their names."""
+_FEW = 2
+"""So many new stars of a group stand beside those of others; more have a place of their own."""
+_FAR, _ROOM = 3.0, 2 * SPACING
+"""Farther from the middle of its group than so many times as half of it, and this, is a star that
+was dragged away."""
 
-Points = NDArray[np.float64]
 Indices = NDArray[np.intp]
 
 
@@ -304,30 +308,34 @@ def _join(graph: Graph, kept: dict[int, Position], progress: Progress) -> dict[i
     """Place the new stars without moving the others."""
     taken = FreePlaces(kept.values())
     result = dict(kept)
-    waiting = [star for star in graph.stars if star not in result]
-    neighbours: dict[int, list[int]] = {star: [] for star in waiting}
+    new = [star for star in graph.stars if star not in result]
+    neighbours: dict[int, list[int]] = {star: [] for star in new}
     for a, b in graph.pairs:
         if a in neighbours:
             neighbours[a].append(b)
         if b in neighbours:
             neighbours[b].append(a)
-    centres = _middles(graph, kept)
-    alone = [star for star in graph.loose if star in kept]
-    if not alone:
-        single = [star for star in waiting if star in graph.loose and not neighbours[star]]
+    alone = [kept[star] for star in sorted(graph.loose) if star in kept]
+    ground = _position(np.mean(alone, axis=0)) if alone else None
+    single = [star for star in new if star in graph.loose and not neighbours[star]]
+    if ground is None:
         rows = _rows(len(single), np.array(list(kept.values())))
         for star, at in zip(single, map(_position, rows), strict=True):
             result[star] = taken.place(at)
-        waiting = [star for star in waiting if star not in result]
+        single = []
+    centres = _middles(graph, kept)
+    placed = result.keys() | {*single}
+    waiting = [star for star in new if star not in placed]
     coming = Counter(graph.groups[star] for star in waiting)
-    ground = _position(np.mean([kept[star] for star in sorted(alone)], axis=0)) if alone else None
     for n, star in enumerate(_nearest_first(waiting, neighbours, kept)):
         checkpoint(progress)
-        progress.report(n / len(waiting))
-        near = [result[other] for other in neighbours[star] if other in result]
+        progress.report(n / len(new))
         group = graph.groups[star]
+        near = [other for other in neighbours[star] if other in result]
+        if group in centres or coming[group] > _FEW:  # it stands among its own
+            near = [other for other in near if graph.groups[other] == group]
         if near:
-            centre: Position = _position(np.mean(near, axis=0))
+            centre: Position = _position(np.mean([result[other] for other in near], axis=0))
         elif star in graph.loose:
             centre = ground if ground is not None else taken.below()
         else:
@@ -336,30 +344,58 @@ def _join(graph: Graph, kept: dict[int, Position], progress: Progress) -> dict[i
             centre = centres[group]
         result[star] = taken.place(centre)
         centres.setdefault(group, result[star])
+    if ground is not None:
+        groups = _discs_of(graph, result)
+        for n, star in enumerate(single, len(waiting)):
+            checkpoint(progress)
+            progress.report(n / len(new))
+            result[star] = taken.place(ground, groups)
     return {star: result[star] for star in graph.stars}
+
+
+def _grouped(graph: Graph, at: Mapping[int, Position]) -> dict[int, Points]:
+    """The places of the stars of each group that has any."""
+    found: dict[int, list[Position]] = {}
+    for star, place in at.items():
+        if star not in graph.loose:
+            found.setdefault(graph.groups[star], []).append(place)
+    return {group: np.array(places) for group, places in found.items()}
 
 
 def _middles(graph: Graph, kept: Mapping[int, Position]) -> dict[int, Position]:
     """The middle of each group that has a place."""
-    found: dict[int, list[Position]] = {}
-    for star, at in kept.items():
-        if star not in graph.loose:
-            found.setdefault(graph.groups[star], []).append(at)
-    return {group: _position(np.mean(places, axis=0)) for group, places in found.items()}
+    return {group: _position(at.mean(axis=0)) for group, at in _grouped(graph, kept).items()}
+
+
+def _discs_of(graph: Graph, at: Mapping[int, Position]) -> Points:
+    """The middle of each group, and how far it reaches; who was dragged away from it counts not."""
+    found = []
+    for places in _grouped(graph, at).values():
+        middle = np.median(places, axis=0)
+        far = np.hypot(*(places - middle).T)
+        near = far[far <= _FAR * np.median(far) + _ROOM]
+        found.append((*middle, near.max() + SPACING))
+    return np.array(found).reshape(-1, 3)
 
 
 def _nearest_first(
     waiting: Iterable[int], neighbours: Mapping[int, Sequence[int]], kept: Mapping[int, Position]
 ) -> list[int]:
-    """New stars that a standing one is connected with, then those connected with these, and on."""
+    """New stars that a standing one is connected with, then those connected with these, and on;
+    then those of whom none is, each followed by those it is connected with."""
     new = dict.fromkeys(waiting)
-    found = [star for star in new if any(other in kept for other in neighbours[star])]
-    seen = set(found)
-    for star in found:
-        more = [other for other in neighbours[star] if other in new and other not in seen]
-        seen.update(more)
-        found += more
-    return found + [star for star in new if star not in seen]
+    first = [star for star in new if any(other in kept for other in neighbours[star])]
+    found: list[int] = []
+    seen: set[int] = set()
+    for some in (first, *([star] for star in new)):
+        queue = [star for star in some if star not in seen]
+        seen.update(queue)
+        for star in queue:
+            more = [other for other in neighbours[star] if other in new and other not in seen]
+            seen.update(more)
+            queue += more
+        found += queue
+    return found
 
 
 def _position(point: Points) -> Position:

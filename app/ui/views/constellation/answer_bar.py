@@ -1,5 +1,7 @@
 """What was found in answer to a question, one after the other, over the sky."""
 
+from datetime import date
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout
@@ -7,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout
 from app.core.words import _
 from app.ui.commands import with_keys
 from app.ui.theme.theme import Theme
+from app.ui.views.constellation.since_field import SinceField
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.labels import label
 from app.ui.widgets.tips import plain_tip
@@ -29,6 +32,7 @@ class AnswerBar(QFrame):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(_("Answer"))
         self.said, self.place = label("", "name"), label("", "caption")
+        self.since = SinceField(theme)
         self.why = label("", "secondary", wrap=True)
         self.back = IconButton(
             theme, "chevron-left", with_keys(_("Previous"), "Shift+Enter"), size="small"
@@ -42,6 +46,7 @@ class AnswerBar(QFrame):
         head = QHBoxLayout()
         head.setSpacing(6)
         head.addWidget(self.said)
+        head.addWidget(self.since)
         head.addStretch()
         for part in (self.back, self.place, self.forth, close):
             head.addWidget(part)
@@ -60,13 +65,33 @@ class AnswerBar(QFrame):
         self.keep.clicked.connect(self.kept)
         self.dismiss.clicked.connect(self.dismissed)
         close.clicked.connect(self.left)
+        self.since.entered.connect(self.setFocus)
         self.hide()
 
+    @property
+    def has_keyboard(self) -> bool:
+        focused = self.window().focusWidget()
+        return focused is not None and (focused is self or self.isAncestorOf(focused))
+
+    def take_keyboard(self) -> None:
+        """A day can be named at once; who is about to do so is not disturbed."""
+        if not self.has_keyboard:
+            (self if self.since.isHidden() else self.since).setFocus()
+
     def show_finding(
-        self, said: str, number: int, count: int, why: str, *, can_decide: bool
+        self,
+        said: str,
+        number: int,
+        count: int,
+        why: str,
+        *,
+        can_decide: bool,
+        since: date | None = None,
     ) -> None:
-        """`number` counts from 0; without anything found, `why` may be empty."""
-        self.said.setText(said)
+        """`number` counts from 0; without anything found, `why` may be empty. `since` is a day that
+        can be changed."""
+        self.said.setText(_("{changed} since").format(changed=said) if since else said)
+        self.since.setVisible(since is not None)
         self.place.setText(_("{number} of {count}").format(number=number + 1, count=count))
         self.why.setText(why)
         self.why.setVisible(bool(why))

@@ -1,12 +1,13 @@
 """Questions about the sky: asked in a job, shown star by star, asked again when it changes."""
 
 from collections.abc import Callable, Iterable
+from datetime import date
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.core.constellation.question import Question
-from app.core.constellation.questions import Answer, Finding, ask, reached, way
+from app.core.constellation.questions import Answer, Finding, ask, changed_since, reached, way
 from app.core.constellation.sky import Sky
 from app.core.memory import relations
 from app.core.progress import Progress
@@ -45,6 +46,7 @@ class Answers(QObject):
         bar.stepped.connect(self.step)
         bar.kept.connect(lambda: self.decide(relations.confirm, _("Relation kept")))
         bar.dismissed.connect(lambda: self.decide(relations.dismiss, _("Relation dismissed")))
+        bar.since.chosen.connect(self.since)
         bar.left.connect(self.end)
         sky.dismissed.connect(self.end)
 
@@ -71,7 +73,15 @@ class Answers(QObject):
 
     def ask(self, question: Question) -> None:
         vault = self._context.vault
-        self._begin(lambda sky, progress: ask(vault, sky, question, progress))
+        if question is Question.SINCE:
+            self.since(self.bar.since.begin(vault.now().astimezone().date()))
+        else:
+            self._begin(lambda sky, progress: ask(vault, sky, question, progress))
+
+    def since(self, day: date) -> None:
+        """What changed since that day."""
+        vault = self._context.vault
+        self._begin(lambda _sky, _progress: changed_since(vault, day))
 
     def reach(self, skill: int, *, backwards: bool) -> None:
         """Who calls a skill, or whom it calls, directly or not."""
@@ -93,8 +103,7 @@ class Answers(QObject):
         if self._job is not None:
             self._job.cancel()
         self._asked = self._answer = None
-        focused = self.bar.window().focusWidget()
-        if focused is not None and (focused is self.bar or self.bar.isAncestorOf(focused)):
+        if self.bar.has_keyboard:
             self._view.setFocus()
         self.bar.hide()
         self.light()
@@ -128,7 +137,7 @@ class Answers(QObject):
         self._show(select=not again or self._has_decided)
         self._has_decided = False
         if not again:
-            self.bar.setFocus()
+            self.bar.take_keyboard()
 
     # Stepping
 
@@ -159,7 +168,12 @@ class Answers(QObject):
         self.way_shown.emit([one.why for one in answer.findings] if answer.is_path else [])
         why = self._words(finding) if finding is not None else answer.meaning
         self.bar.show_finding(
-            answer.said, self._at, len(answer.findings), why, can_decide=self.can_decide
+            answer.said,
+            self._at,
+            len(answer.findings),
+            why,
+            can_decide=self.can_decide,
+            since=answer.since,
         )
         self.shown.emit()
         if select and finding is not None and finding.star in self._index:

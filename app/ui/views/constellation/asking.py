@@ -18,6 +18,7 @@ QUESTIONS: dict[Question, Callable[[], str]] = {
     Question.TODAY: lambda: _("Changed today"),
     Question.WEEK: lambda: _("Changed this week"),
     Question.MONTH: lambda: _("Changed this month"),
+    Question.SINCE: lambda: _("Changed since…"),
 }
 _APART = (Question.REVIEW, Question.TODAY)
 """A line stands before them in the menu."""

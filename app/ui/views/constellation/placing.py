@@ -82,22 +82,22 @@ class Placing(QObject):
     def tidied(self, was: places.Places, sky: Sky) -> None:
         """Say that the sky was laid out anew, or that it looks as it did before."""
         now = places.Places(sky.places, sky.pinned, sky.clusters)
-        there = now.at.keys() == was.at.keys() and now.clusters == was.clusters
-        if there and all(dist(at, was.at[skill]) < _SAME for skill, at in now.at.items()):
+        if _looks_like(was, now):
             self._context.say.tell(_("Everything is in its place already."))
             return
         self._offer(self._tidying(was, now))
 
     def _tidying(self, was: places.Places, now: places.Places) -> _Step:
-        vault, said = self._context.vault, _("Constellation tidied up.")
-        count, before = len(now.clusters.names), len(was.clusters.names)
-        if count != before:
+        vault, before, home = self._context.vault, was.clusters.home, now.clusters.home
+        count = sum(before.get(skill) != home.get(skill) for skill in was.at.keys() & now.at.keys())
+        said = _("Constellation tidied up. Every skill is in the same cluster as before.")
+        if count:
             words = ngettext(
-                "Constellation tidied up: {count} cluster, before {before}.",
-                "Constellation tidied up: {count} clusters, before {before}.",
+                "Constellation tidied up. {count} skill changed its cluster.",
+                "Constellation tidied up. {count} skills changed their cluster.",
                 count,
             )
-            said = words.format(count=count, before=before)
+            said = words.format(count=count)
         return _Step(said, lambda: places.put(vault, was), lambda: places.put(vault, now))
 
     def take_back(self) -> None:
@@ -154,3 +154,11 @@ class Placing(QObject):
             act()
             return True
         return False
+
+
+def _looks_like(was: places.Places, now: places.Places) -> bool:
+    """Whether nobody could tell one from the other."""
+    before, clusters = was.clusters, now.clusters
+    same = (before.home, before.names) == (clusters.home, clusters.names)
+    same &= was.at.keys() == now.at.keys()
+    return same and all(dist(at, was.at[skill]) < _SAME for skill, at in now.at.items())

@@ -1,13 +1,12 @@
 """What is searched for in the sky: the rest is dimmed, and the keys go on at the best match."""
 
-from collections.abc import Sequence
 from html import escape
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QLabel
 
 from app.core.errors import AppError
-from app.core.matching.query import Query
+from app.core.matching.query import Query, fit, spaced
 from app.core.memory.filters import Filters
 from app.core.memory.retrieval.question import ask
 from app.core.memory.retrieval.recall import recall
@@ -26,11 +25,15 @@ _MOST = 50
 """Stars that are found by what is meant alone."""
 _CLEAR = 2 / 3
 """Of the score of the best of them, what a star must have: weak ones light up half the sky."""
+_CLOSE, _WIDE = "#close", "#wide"
+"""Where the words that can be clicked lead: to what was meant, to what is alike in meaning."""
 
 
 class StarSearch(QObject):
     """As in the library: names, and what the skills say; then what answers the question, as recall
     finds it. `said` has how many there are.
+
+    Who typed a name means that skill: what answers it as a question waits until it is asked for.
 
     `told` when `said` says something else. `begun` when something is looked for, `ended` when
     nothing is any more. `left` carries a star or None: the keyboard goes on among the stars, and
@@ -57,6 +60,10 @@ class StarSearch(QObject):
         """The one among them that the person chose."""
         self._context = context
         self._by_words: Found | None = None
+        self._by_meaning: tuple[int, ...] = ()
+        """Skills that have not the words."""
+        self._widened: str | None = None
+        """What was typed when those were asked for, too."""
         self._meaning: Job | None = None
         self._soon = QTimer(self, interval=SOON, singleShot=True)
         self._soon.timeout.connect(self._look_by_meaning)
@@ -67,7 +74,7 @@ class StarSearch(QObject):
         self._searching.list_wanted.connect(self._leave)
         box.left.connect(self._leave)
         sky.dismissed.connect(box.clear)
-        self.said.linkActivated.connect(self._searching.take_meant)
+        self.said.linkActivated.connect(self._follow)
 
     def show_chart(self, chart: Chart) -> None:
         """Look again, in another sky."""
@@ -79,7 +86,8 @@ class StarSearch(QObject):
         self._chart = chart
 
     def step(self, by: int) -> bool:
-        """To the next match, best first, or the one before; after the last comes the first.
+        """To the next match, best first, or the one before; after the last come those that wait,
+        then the first.
 
         False if nothing is searched for.
         """
@@ -87,6 +95,8 @@ class StarSearch(QObject):
             return False
         selected = self._sky.focus.selected
         at = self._found.index(selected) + by if selected in self._found else 0
+        if at == len(self._found):
+            self._widen()
         self._stepped_to = self._found[at % len(self._found)]
         self._sky.select(self._stepped_to)
         return True
@@ -102,13 +112,13 @@ class StarSearch(QObject):
             self._searching.look(query, lambda: [star.id for star in chart.stars])
         else:
             self._searching.stop()
-            self._found, self._said = (), ""
+            self._found, self._said, self._widened = (), "", None
             self.count()
             self.ended.emit()
 
     def _show(self, found: Found) -> None:
         self._by_words = found
-        self._light(found.skills)
+        self._light()
         self._soon.start()
 
     def _look_by_meaning(self) -> None:
@@ -134,7 +144,9 @@ class StarSearch(QObject):
     def _show_meant(self, skills: tuple[int, ...]) -> None:
         self._meaning = None
         if self._by_words is not None:
-            self._light(tuple(dict.fromkeys((*self._by_words.skills, *skills))))
+            worded = set(self._by_words.skills)
+            self._by_meaning = tuple(skill for skill in skills if skill not in worded)
+            self._light()
 
     def _on_trouble(self, error: Exception) -> None:
         """What the words found stays."""
@@ -144,37 +156,67 @@ class StarSearch(QObject):
 
     def _stop_meaning(self) -> None:
         self._soon.stop()
-        self._by_words = None
+        self._by_words, self._by_meaning = None, ()
         if self._meaning is not None:
             self._meaning.cancel()
             self._meaning = None
 
-    def _light(self, skills: Sequence[int]) -> None:
-        """Dim all stars but these, the best first."""
+    @property
+    def _waiting(self) -> int:
+        """How many are alike in meaning and not shown, because a name has the words."""
+        found, chart = self._by_words, self._chart
+        if found is None or chart is None or found.query.typed == self._widened:
+            return 0
+        best = next((chart.index[skill] for skill in found.skills if skill in chart.index), None)
+        if best is None or fit(found.query, spaced(chart.stars[best].row.title)) is None:
+            return 0  # a name that has the words comes before every text
+        return len(self._by_meaning)
+
+    def _widen(self) -> None:
+        """Show those that wait as well."""
+        if self._waiting and self._by_words is not None:
+            self._widened = self._by_words.query.typed
+            self._light()
+
+    def _follow(self, link: str) -> None:
+        if link == _WIDE:
+            self._widen()
+        else:
+            self._searching.take_meant()
+
+    def _light(self) -> None:
+        """Dim all stars but those that were found, the best first."""
         found = self._by_words
         if self._chart is None or found is None:
             return
         index = self._chart.index
-        self._found = tuple(index[skill] for skill in skills if skill in index)
-        worded = {index[skill] for skill in found.skills if skill in index}
-        self._sky.find(frozenset(self._found), self._found, frozenset(self._found) - worded)
-        count, more = len(self._found), len(skills) - len(found.skills)
+        meant = () if self._waiting else self._by_meaning
+        worded = [index[skill] for skill in found.skills if skill in index]
+        self._found = (*worded, *(index[skill] for skill in meant if skill in index))
+        self._sky.find(frozenset(self._found), self._found, frozenset(self._found) - set(worded))
+        count, more = len(self._found), len(meant)
         said = ngettext("{count} match", "{count} matches", count).format(count=count)
         if more:
             said = _("{matches}, {count} by meaning").format(matches=said, count=more)
         elif found.meant is not None:
-            said = _("Did you mean {close}?").format(close=f"<a href='#'>{escape(found.meant)}</a>")
+            close = _link(_CLOSE, escape(found.meant))
+            said = _("Did you mean {close}?").format(close=close)
         if count > MOST_LIT:
             said = _("{matches}, the best {count} stand out").format(matches=said, count=MOST_LIT)
         self._said = said
         self.count()
 
     def count(self) -> None:
-        """Say how many there are, and how many of them around the selection if that is shown."""
+        """Say how many there are, how many of them around the selection if that is shown, and how
+        many wait."""
         words, around = self._said, self._sky.focus.around
         if self._found and around is not None:
             count = len(around.intersection(self._found))
             words = _("{matches}, {count} of them shown").format(matches=words, count=count)
+        if waiting := self._waiting:
+            more = ngettext("{count} more by meaning", "{count} more by meaning", waiting)
+            wide = _link(_WIDE, more.format(count=waiting))
+            words = _("{matches}, {more}").format(matches=words, more=wide)
         if words != self.said.text():
             self.said.setText(words)
             self.told.emit()
@@ -188,3 +230,7 @@ class StarSearch(QObject):
 
     def _leave(self) -> None:
         self.left.emit(self._match())
+
+
+def _link(where: str, words: str) -> str:
+    return f"<a href='{where}'>{words}</a>"
