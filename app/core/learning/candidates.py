@@ -161,6 +161,13 @@ def keep(vault: Vault, found: Found, evolves: int | None = None, base: int | Non
     return number
 
 
+def count_again(vault: Vault, found: Found) -> None:
+    """Count what is a skill by now where its agent's own candidate was decided about, if any."""
+    known = _same(vault, found)
+    if known is not None and known.status is not CandidateStatus.CANDIDATE:
+        keep(vault, found)
+
+
 _TOGETHER = 250
 """Places that are written at once: a few milliseconds."""
 
@@ -274,12 +281,12 @@ def decide(write: Write, number: int, status: CandidateStatus, made: int | None 
     write.touch(Part.LEARNING)
 
 
-def _same(write: Write, found: Found) -> Candidate | None:
+def _same(reader: Vault | Write, found: Found) -> Candidate | None:
     """The candidate of the agent that is this procedure, the nearest of several.
 
     An evolution that was promoted is what its skill is by now.
     """
-    known = write.rows(
+    known = reader.rows(
         f"{_ROWS} where agent = ? and (evolves is null or status = ?)",
         found.agent,
         CandidateStatus.PROMOTED,

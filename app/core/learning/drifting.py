@@ -4,9 +4,10 @@ import re
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 
-from app.core.learning import candidates, promoting
+from app.core.learning import candidates
 from app.core.learning.candidates import Call, Found
 from app.core.learning.carrying import inputs_of
+from app.core.learning.written import with_call
 from app.core.library import catalogue, library
 from app.core.patterns.background import FEWEST_SESSIONS, background
 from app.core.patterns.doing import Use, anyway, given
@@ -30,14 +31,17 @@ _HALF_SURE = 2
 
 
 def propose(
-    vault: Vault, agent: str, sessions: Sequence[Session], progress: Progress = SILENT
+    vault: Vault,
+    agent: str,
+    learned: Mapping[int, Sequence[str]],
+    sessions: Sequence[Session],
+    progress: Progress = SILENT,
 ) -> frozenset[int]:
-    """Propose for each skill that was learned what the agent does otherwise at its steps.
+    """Propose for each skill that was `learned` what the agent does otherwise at its steps.
 
     Returns the skills for which there was something. Raises `Cancelled`.
     """
     proposed = set()
-    learned = promoting.sequences(vault, agent)
     if not learned:
         return frozenset()
     field = Field(streams(sessions), progress)
@@ -149,8 +153,9 @@ def placed(
     ]
 
 
-def edited(text: str, changes: Sequence[Change]) -> str:
-    """The text with these changes at its steps: whatever else was written in it stays.
+def edited(text: str, changes: Sequence[Change], is_own: bool = False) -> str:
+    """The text with these changes at its steps: whatever else was written in it stays, and also
+    what stands around a command where a person wrote all of it (`is_own`).
 
     From the last to the first, so that the steps before keep their places.
     """
@@ -159,7 +164,9 @@ def edited(text: str, changes: Sequence[Change]) -> str:
         if change.kind is Kind.ADDED:
             text = insert_step(text, change.step, said)
         elif change.kind is Kind.REPLACED:
-            text = with_step(text, change.step + 1, said)
+            own = parse(text).steps[change.step].text if is_own else ""
+            instead = with_call(own, change.tool, change.inputs)
+            text = with_step(text, change.step + 1, instead or said)
         else:
             text = delete_step(text, change.step + 1)
     return text
