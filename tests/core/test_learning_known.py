@@ -7,9 +7,10 @@ import pytest
 
 from app.core.agents import clients
 from app.core.api import learning
+from app.core.learning import candidates
 from app.core.learning.candidates import CandidateStatus
 from app.core.learning.written import calls, with_call, written
-from app.core.library import library
+from app.core.library import form_drafts, library
 from app.core.lifecycle.config import Procedural
 from app.core.vault import Vault
 from tests.conftest import Clock
@@ -91,6 +92,60 @@ def test_an_isolated_agent_is_told_nothing_by_it(
     scan(vault, tmp_path, "bob", RELEASE)
     (one,) = open_ones(vault, "bob")
     assert "evolves" not in one
+
+
+def rescan(vault: Vault, folder: Path) -> None:
+    """Without anything new."""
+    (folder / "none").mkdir()
+    learning.scan(vault, Procedural(), [folder / "none"])
+
+
+def test_an_open_one_is_withdrawn_once_it_is_a_skill(vault: Vault, tmp_path: Path) -> None:
+    """Of whichever agent it was learned; but not where one of them is isolated."""
+    for agent in ("ada", "bob", "eve"):
+        scan(vault, tmp_path, agent, RELEASE)
+    clients.enrol(vault, "eve", "eve")
+    clients.isolate(vault, "eve", isolated=True)
+    learning.promote(vault, open_ones(vault, "ada")[0]["id"])
+    rescan(vault, tmp_path)
+    assert [one["agent"] for one in open_ones(vault)] == ["eve"]
+
+
+def test_an_open_one_becomes_a_change_of_the_skill_that_is_there_now(
+    vault: Vault, tmp_path: Path
+) -> None:
+    scan(vault, tmp_path, "ada", RELEASE)
+    scan(vault, tmp_path, "bob", MORE)
+    made = learning.promote(vault, open_ones(vault, "ada")[0]["id"])
+    rescan(vault, tmp_path)
+    (one,) = open_ones(vault)
+    assert (one["agent"], one.get("evolves")) == ("bob", made["title"])
+
+
+def test_an_open_one_that_a_person_wrote_meanwhile_is_withdrawn(
+    vault: Vault, tmp_path: Path
+) -> None:
+    """Unless they work on it."""
+    for agent in ("ada", "bob", "cleo"):
+        scan(vault, tmp_path, agent, RELEASE)
+    edited, begun = open_ones(vault, "ada")[0]["id"], open_ones(vault, "bob")[0]["id"]
+    candidates.edit(vault, edited, "# Mine\n\n1. Wait.\n")
+    form_drafts.keep(vault, candidates.form(begun), AT, {"text": "# Mine\n"})
+    library.save(vault, None, WRITTEN)
+    rescan(vault, tmp_path)
+    assert {one["id"] for one in open_ones(vault)} == {edited, begun}
+
+
+def test_the_same_change_by_two_agents_is_decided_once(
+    vault: Vault, tmp_path: Path, learned: learning.PromotedDocument
+) -> None:
+    for agent in ("bob", "cleo"):
+        scan(vault, tmp_path, agent, MORE)
+    ours, theirs = open_ones(vault)
+    assert ours.get("evolves") == theirs.get("evolves") == learned["title"]
+    learning.promote(vault, ours["id"])
+    rescan(vault, tmp_path)
+    assert open_ones(vault) == []
 
 
 def test_what_a_person_wrote_is_no_new_candidate(vault: Vault, tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
@@ -258,6 +258,22 @@ def undecided(vault: Vault) -> tuple[int, ...]:
         CandidateStatus.CANDIDATE,
     )
     return tuple(number for (number,) in found)
+
+
+def untouched(vault: Vault) -> tuple[Candidate, ...]:
+    """The open ones that nobody has decided about, edited, or begun to edit."""
+    found = vault.rows(f"{_ROWS} where status = ? and decided is null and not edited order by id",
+                       CandidateStatus.CANDIDATE)  # fmt: skip
+    rows = map(_candidate, found)
+    return tuple(one for one in rows if not form_drafts.drafts(vault, form(one.id)))
+
+
+def withdraw(write: Write, numbers: Iterable[int]) -> None:
+    """Have these no more, as if they had never been found."""
+    rows = [(number,) for number in numbers]
+    write.db.executemany("delete from candidate_place where candidate = ?", rows)
+    write.db.executemany("delete from skill_candidate where id = ?", rows)
+    write.touch(Part.LEARNING)
 
 
 def open_one(write: Write, number: int) -> Candidate:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from app.core.changes import Part
 from app.core.learning import finding, judging, sessions
+from app.core.learning.withdrawing import withdraw_known
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.counted import Counted
 from app.core.progress import SILENT, Progress, checkpoint
@@ -31,6 +32,7 @@ def study(
             sessions.mark(write, sessions.agents(vault))
             write.touch(Part.LEARNING)
         vault.put_setting(_RULES, rules)
+    withdraw_known(vault, counted)
     waiting = sorted(sessions.to_look_at(vault).items())
     for position, (agent, number) in enumerate(waiting):
         checkpoint(progress)
