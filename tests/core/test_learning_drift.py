@@ -172,6 +172,20 @@ def test_what_agents_do_otherwise_that_never_read_it_is_proposed_as_well(
     assert learning.scan(vault, Procedural(), [tmp_path])["candidates"] == 0
 
 
+def test_two_neighbouring_steps_that_changed_are_one_proposal(
+    vault: Vault, tmp_path: Path, skill: int
+) -> None:
+    """Also while as many sessions did it the old way: that is past."""
+    for n in range(3):
+        play(tmp_path, f"2.{n}", (RELEASE[0], "jj tag {v}", "jj push {v}", *RELEASE[3:]))
+        file = tmp_path / f"2.{n}.jsonl"
+        file.write_text(file.read_text().replace(f"{AT:%Y-%m-%d}", f"{AT:%Y-%m}-03"))
+    learning.scan(vault, Procedural(), [tmp_path])
+    text = proposed(vault)
+    assert "2. Run `jj tag` with $tag." in text and "3. Run `jj push` with $tag." in text
+    assert "4. Run `gh release create`" in text and "git" not in text.partition("\n1. ")[2]
+
+
 def test_a_skill_that_nobody_changed_follows_by_itself_where_that_was_chosen(
     vault: Vault, tmp_path: Path
 ) -> None:

@@ -268,6 +268,14 @@ def untouched(vault: Vault) -> tuple[Candidate, ...]:
     return tuple(one for one in rows if not form_drafts.drafts(vault, form(one.id)))
 
 
+def withdraw_same(vault: Vault, found: Found) -> None:
+    """Have the open one that is this procedure no more, unless somebody had a hand in it."""
+    known = _same(vault, found)
+    if known is not None and any(known.id == one.id for one in untouched(vault)):
+        with vault.write(None) as write:
+            withdraw(write, [known.id])
+
+
 def withdraw(write: Write, numbers: Iterable[int]) -> None:
     """Have these no more, as if they had never been found."""
     rows = [(number,) for number in numbers]

@@ -26,7 +26,11 @@ def inputs_of(
     """
     named = [_INPUT.findall(text) for text in texts]
     old = named[change.step] if change.kind is Kind.REPLACED else []
-    made = {key: _values(works[key], [change.tool]) for key in change.sessions if key in works}
+    made = {
+        key: _values(works[key], [change.tool])
+        for key in change.sessions
+        if any(call.tool == change.tool for call in works.get(key, ()))
+    }
     everywhere = Counter(value for values in made.values() for value in values)
     left = {
         key: {value for value in values if everywhere[value] <= _MOSTLY * len(made)}

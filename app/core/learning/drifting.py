@@ -36,14 +36,14 @@ def propose(
     learned: Mapping[int, Sequence[str]],
     sessions: Sequence[Session],
     progress: Progress = SILENT,
-) -> frozenset[int]:
+) -> dict[int, tuple[str, ...]]:
     """Propose for each skill that was `learned` what the agent does otherwise at its steps.
 
-    Returns the skills for which there was something. Raises `Cancelled`.
+    Returns what the skills come to with that, if there is something. Raises `Cancelled`.
     """
-    proposed = set()
+    proposed = {}
     if not learned:
-        return frozenset()
+        return {}
     field = Field(streams(sessions), progress)
     usual = background(field, FEWEST_SESSIONS)
     for skill, tools in learned.items():
@@ -62,8 +62,8 @@ def propose(
             keys = {use.session for use in read}
             found = _found(agent, row.title, tools, changes, steps, state[1], uses, keys)
             candidates.keep(vault, found, skill, state[0].version)
-            proposed.add(skill)
-    return frozenset(proposed)
+            proposed[skill] = found.tools
+    return proposed
 
 
 def _with_others(

@@ -1,5 +1,6 @@
 """Looks for procedures in the sessions that were read, and keeps them as candidates."""
 
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
@@ -15,6 +16,8 @@ from app.core.lifecycle.counted import Counted
 from app.core.patterns.difference import difference
 from app.core.patterns.drafting import draft
 from app.core.patterns.finding import Rules, patterns
+from app.core.patterns.lately import lately
+from app.core.patterns.overlap import SAME, overlap
 from app.core.patterns.pattern import Pattern
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.transcripts.joining import without_copies
@@ -61,27 +64,32 @@ def open_ones(vault: Vault, settings: Procedural) -> tuple[int, ...]:
     return tuple(one.id for one in candidates.candidates(vault, status=CANDIDATE))
 
 
-def _keep(vault: Vault, pattern: Pattern, known: KnownSkills, proposed: frozenset[int]) -> None:
+def _keep(
+    vault: Vault, pattern: Pattern, known: KnownSkills, proposed: Mapping[int, Sequence[str]]
+) -> None:
     """A procedure that is a skill is that skill, or what it should become, and no new candidate.
 
     What those who read a skill do otherwise says more of it: `proposed` skills have that already.
     """
     found = _found(pattern)
     near = known.nearest(found.tools)
-    if near is None:
-        candidates.keep(vault, found)
-    elif near.is_same:
+    if near is not None and near.is_same:
         candidates.count_again(vault, found)
+    elif any(overlap(tools, found.tools) >= SAME for tools in proposed.values()):
+        candidates.withdraw_same(vault, found)
+    elif near is None:
+        candidates.keep(vault, found)
     elif not near.is_sure:
         candidates.keep(vault, _like(vault, found, near.skill))
     elif near.skill not in proposed:
-        _evolve(vault, pattern, found, near)
+        _evolve(vault, lately(pattern), near)
 
 
-def _evolve(vault: Vault, pattern: Pattern, found: Found, near: Near) -> None:
+def _evolve(vault: Vault, pattern: Pattern, near: Near) -> None:
     """Propose what is done by now as the next version; what a person wrote in it stays."""
+    found = _found(pattern)
     current = library.current(vault, near.skill)
-    if current is None:  # deleted meanwhile
+    if current is None or found.tools == near.tools:  # deleted meanwhile, or as it was
         return
     text = current[1]
     if steps := near.steps or drifting.steps_of(text, near.tools):
