@@ -7,8 +7,10 @@ from datetime import timedelta
 
 from app.core.actor import TECHNE
 from app.core.errors import NotFound, StaleEdit
-from app.core.learning import candidates, carrying, drifting, promoting, sessions
+from app.core.learning import candidates, drifting, promoting, sessions
 from app.core.learning.candidates import AlreadyDecided, Call, Found
+from app.core.learning.carrying import works_of
+from app.core.learning.evolving import Version, evolved, steps_of
 from app.core.learning.known_skills import KnownSkills, Near
 from app.core.library import catalogue, library
 from app.core.lifecycle.config import Procedural
@@ -91,12 +93,12 @@ def _evolve(vault: Vault, pattern: Pattern, near: Near) -> None:
     current = library.current(vault, near.skill)
     if current is None or found.tools == near.tools:  # deleted meanwhile, or as it was
         return
-    text = current[1]
-    if steps := near.steps or drifting.steps_of(text, near.tools):
-        works = carrying.works_of(pattern)
+    if steps := near.steps or steps_of(current[1], near.tools):
+        works = works_of(pattern)
         changes = difference(near.tools, found.tools, tuple(works))
-        there = drifting.placed(changes, near.tools, steps, text, works)
-        found = replace(found, text=drifting.edited(text, there, is_own=bool(near.steps)))
+        known = promoting.learned_inputs(vault, near.skill)
+        version = Version(current[1], near.tools, steps, known, is_own=bool(near.steps))
+        found = replace(found, text=evolved(version, changes, works).text)
     candidates.keep(vault, found, near.skill, current[0].version)
 
 

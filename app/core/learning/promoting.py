@@ -12,6 +12,7 @@ from app.core.library.record import Meta, Reason, Saved, Source, Status
 from app.core.lifecycle import events
 from app.core.lifecycle.counted import Counted
 from app.core.lifecycle.events import Kind
+from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault, Write
 from app.core.words import _, ngettext
 
@@ -100,6 +101,16 @@ def _keep_sequence(write: Write, found: Candidate, saved: Saved) -> None:
         "insert or replace into skill_sequence values (?, ?, ?, ?, ?)",
         (saved.skill, agent, calls, saved.version, write.at.isoformat()),
     )
+
+
+def learned_inputs(vault: Vault, skill: int) -> frozenset[str]:
+    """What a skill requires as `$name:type` in the version that learning last made of it."""
+    row = vault.row(
+        "select v.text from skill_sequence q join version v on v.id = q.version where q.skill = ?",
+        skill,
+    )
+    requires = parse(row[0]).requires if row is not None else ()
+    return frozenset(f"${one.name}:{one.type}" for one in requires)
 
 
 def sequences(vault: Vault, counted: Counted) -> dict[int, tuple[str, ...]]:
