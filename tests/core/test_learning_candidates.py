@@ -13,6 +13,7 @@ from app.core.learning.candidates import AlreadyDecided, Call, CandidateStatus, 
 from app.core.library import catalogue, form_drafts, history, library
 from app.core.library.record import Source, Status
 from app.core.lifecycle import digest, events
+from app.core.lifecycle.counted import EVERYONE
 from app.core.llm.scripted import Scripted
 from app.core.patterns.pattern import Occurrence
 from app.core.vault import Vault
@@ -74,7 +75,7 @@ def test_a_person_promotes_one_and_it_is_a_skill(vault: Vault) -> None:
     assert (one.status, one.made) == (CandidateStatus.PROMOTED, saved.skill)
     (event,) = events.events(vault, saved.skill)
     assert (event.kind, event.detail) == (events.Kind.PROMOTED, "Done 4 times in 4 sessions")
-    assert promoting.sequences(vault, "claude") == {saved.skill: TOOLS}
+    assert promoting.sequences(vault, EVERYONE) == {saved.skill: TOOLS}
 
 
 def test_one_that_nobody_asked_for_is_held_back(vault: Vault) -> None:
@@ -105,7 +106,7 @@ def test_an_evolution_is_the_next_version_of_its_skill(vault: Vault) -> None:
     assert library.text(vault, saved.skill) == TEXT
     # it is proposed again at once, and what the skill comes to is as it was
     assert candidates.candidate(vault, number).status is CandidateStatus.CANDIDATE
-    assert promoting.sequences(vault, "claude") == {saved.skill: TOOLS}
+    assert promoting.sequences(vault, EVERYONE) == {saved.skill: TOOLS}
     again = promoting.promote(vault, number, text=TEXT + "4. Say it.\n")
     assert library.text(vault, again.skill) == TEXT + "4. Say it.\n"
 
@@ -115,7 +116,7 @@ def test_promoting_and_dismissing_are_undone_and_redone_in_any_order(vault: Vaul
 
     def state() -> tuple[CandidateStatus, int, int]:
         one = candidates.candidate(vault, number)
-        known = len(promoting.sequences(vault, "claude"))
+        known = len(promoting.sequences(vault, EVERYONE))
         return one.status, len(catalogue.rows(vault)), known
 
     promoted, opened = (CandidateStatus.PROMOTED, 1, 1), (CandidateStatus.CANDIDATE, 0, 0)

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.api import learning
-from app.core.learning import drifting
+from app.core.learning import evolving
 from app.core.learning.candidates import CandidateStatus
+from app.core.learning.evolving import Version, evolved
 from app.core.library import catalogue, library
 from app.core.library.record import Status
 from app.core.library.skill_actions import refile
@@ -23,6 +24,7 @@ from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 from app.core.walk.plan import source_id
 from tests.conftest import Clock
+from tests.core.pattern_sessions import call
 from tests.core.test_learning import RELEASE, play
 from tests.core.test_learning_scan import AT, rows
 
@@ -42,7 +44,7 @@ def test_changes_are_made_at_their_own_steps() -> None:
         Change(Kind.LEFT_OUT, 1, "", ()),
         Change(Kind.REPLACED, 3, "shell jj push", ()),
     ]
-    steps = [step.text for step in parse(drifting.edited(text, found)).steps]
+    steps = [step.text for step in parse(evolving.edited(text, found)).steps]
     assert [said_of("read"), "Boil.", said_of("write"), "Stir.", said_of("shell jj push")] == steps
 
 
@@ -99,13 +101,13 @@ def test_nothing_that_a_person_wrote_is_changed_unasked(
 def test_steps_are_told_by_what_they_call_where_a_person_added_some() -> None:
     tools = ["shell make", "shell git tag", "shell git tag"]
     text = "# R\n\n1. Run `make` well.\n2. Ask Ada.\n3. Run `git tag`.\n4. Run `git tag` anew.\n"
-    assert drifting.steps_of(text, tools) == (0, 2, 3, 4)
-    assert drifting.steps_of(text, tools[:2]) == (0, 2, 3)
-    assert drifting.steps_of(text, ["edit", "shell make"]) == ()
+    assert evolving.steps_of(text, tools) == (0, 2, 3, 4)
+    assert evolving.steps_of(text, tools[:2]) == (0, 2, 3)
+    assert evolving.steps_of(text, ["edit", "shell make"]) == ()
     edit = "# R\n\n1. Edit the file $file.\n2. Ask Ada.\n3. Run `make`.\n"
-    assert drifting.steps_of(edit, ["edit", "shell make"]) == (0, 2, 3)
-    assert drifting.steps_of(text, ["shell git tag", "shell make"]) == ()
-    assert drifting.steps_of(text, list("abcd")) == (0, 1, 2, 3, 4)  # one for each: in order
+    assert evolving.steps_of(edit, ["edit", "shell make"]) == (0, 2, 3)
+    assert evolving.steps_of(text, ["shell git tag", "shell make"]) == ()
+    assert evolving.steps_of(text, list("abcd")) == (0, 1, 2, 3, 4)  # one for each: in order
 
 
 @pytest.mark.parametrize("by_number", [False, True])
@@ -170,6 +172,79 @@ def test_what_agents_do_otherwise_that_never_read_it_is_proposed_as_well(
     assert step in proposed(vault)
     learning.promote(vault, one["id"])
     assert learning.scan(vault, Procedural(), [tmp_path])["candidates"] == 0
+
+
+def test_two_neighbouring_steps_that_changed_are_one_proposal(
+    vault: Vault, tmp_path: Path, skill: int
+) -> None:
+    """Also while as many sessions did it the old way: that is past."""
+    for n in range(3):
+        play(tmp_path, f"2.{n}", (RELEASE[0], "jj tag {v}", "jj push {v}", *RELEASE[3:]))
+        file = tmp_path / f"2.{n}.jsonl"
+        file.write_text(file.read_text().replace(f"{AT:%Y-%m-%d}", f"{AT:%Y-%m}-03"))
+    learning.scan(vault, Procedural(), [tmp_path])
+    text = proposed(vault)
+    assert "2. Run `jj tag` with $tag." in text and "3. Run `jj push` with $tag." in text
+    assert "4. Run `gh release create`" in text and "git" not in text.partition("\n1. ")[2]
+
+
+def goals(text: str) -> dict[str, str]:
+    return {goal.kind.value: goal.value for goal in parse(text).goals}
+
+
+@pytest.mark.parametrize("said", ["", "Use $url for the last one. "])
+def test_inputs_and_occasion_follow_the_steps(
+    vault: Vault, tmp_path: Path, skill: int, said: str
+) -> None:
+    """But for what a person wrote, and inputs that they use."""
+    text = library.text(vault, skill)
+    assert goals(text)["Requires"] == "$tag:string, $url:string"
+    text = text.replace("$url:string", "$url:string, $who:string")
+    text = text.replace("On failure: ", f"On failure: {said}")
+    library.save(vault, skill, text, sitting=False)
+    now = (*RELEASE[:4], "kubectl rollout status x{v}")
+    for n in range(4):
+        play(tmp_path, f"2.{n}", now)
+    learning.scan(vault, Procedural(), [tmp_path])
+    text = proposed(vault)
+    assert "5. Run `kubectl rollout status` with $resource.\n" in text
+    found = goals(text)
+    assert found["Trigger"] == (
+        "a task calls for make test, git tag, git push, gh release create"
+        " and kubectl rollout status"
+    )
+    url = "$url:string, " if said else ""
+    assert found["Requires"] == f"$tag:string, {url}$who:string, $resource:string"
+    assert "call Ada" in found["On failure"]
+
+
+def test_an_occasion_that_a_person_wrote_stays(vault: Vault, tmp_path: Path, skill: int) -> None:
+    """And so does an input that they explain."""
+    text = library.text(vault, skill)
+    text = text.replace("Trigger: a task calls for ", "Trigger: Ada calls for ")
+    text = text.replace("$url:string", "$url:string (of the chat)")
+    library.save(vault, skill, text, sitting=False)
+    for n in range(4):
+        play(tmp_path, f"2.{n}", RELEASE[:4])
+    learning.scan(vault, Procedural(), [tmp_path])
+    found = goals(proposed(vault))
+    assert found["Trigger"].startswith("Ada calls for make test") and "curl" in found["Trigger"]
+    assert "$url:string (of the chat)" in found["Requires"]
+
+
+def test_the_last_input_takes_the_line_with_it_and_new_names_are_apart() -> None:
+    text = "# R\n\nRequires: $url:string\n\n1. Run `curl` with $url.\n2. Run `git tag` well.\n"
+    tools = ("shell curl", "shell git tag")
+    version = Version(text, tools, (0, 1, 2), frozenset({"$url:string"}))
+    gone = evolved(version, [Change(Kind.LEFT_OUT, 0, "", ("s1",))], {})
+    assert gone.text == "# R\n\n\n1. Run `git tag` well.\n"
+    kept = evolved(replace(version, learned=frozenset()), gone.changes, {})
+    assert "Requires: $url:string\n" in kept.text
+    works = {f"s{n}": [call("fetch", n, url=n, other=n + 9)] for n in range(3)}
+    more = [Change(Kind.ADDED, 2, "fetch", tuple(works))]
+    now = evolved(version, more, {key: [*own, call("shell curl", 9)] for key, own in works.items()})
+    assert "Requires: $url:string, $url2:string\n" in now.text
+    assert "3. Fetch $url2.\n" in now.text
 
 
 def test_a_skill_that_nobody_changed_follows_by_itself_where_that_was_chosen(

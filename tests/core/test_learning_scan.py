@@ -13,6 +13,7 @@ from app.core.errors import Cancelled
 from app.core.learning import keeping, pieces, scanning, sessions, studying
 from app.core.learning.sessions import Known
 from app.core.lifecycle.config import Procedural
+from app.core.lifecycle.counted import EVERYONE, Counted
 from app.core.store.errors import VaultLocked, WriteFailed
 from app.core.transcripts import reading
 from app.core.transcripts.joining import read_sessions
@@ -21,6 +22,10 @@ from app.core.vault import Vault
 from tests.conftest import PASSPHRASE, Clock
 
 AT = datetime(2026, 11, 2, 9, 0, tzinfo=UTC)
+
+
+def counted(_agent: str) -> Counted:
+    return EVERYONE
 
 
 def rows(*said: tuple[str, str], session: str = "s1") -> list[str]:
@@ -133,8 +138,8 @@ def test_other_rules_find_in_what_was_read_long_ago(vault: Vault, tmp_path: Path
         (tmp_path / f"{number}.jsonl").write_text("".join(rows(*commands, session=f"s{number}")))
     vault.now = lambda: AT + timedelta(days=1)
     scanning.scan(vault, [tmp_path])
-    assert studying.study(vault, Procedural(candidate_sessions=4)) == ()
-    assert len(studying.study(vault, Procedural())) == 1
+    assert studying.study(vault, Procedural(candidate_sessions=4), counted) == ()
+    assert len(studying.study(vault, Procedural(), counted)) == 1
 
 
 def test_what_was_read_is_looked_at_whatever_stopped_that(vault: Vault, tmp_path: Path) -> None:
@@ -144,7 +149,7 @@ def test_what_was_read_is_looked_at_whatever_stopped_that(vault: Vault, tmp_path
     scanning.scan(vault, [tmp_path])
     assert list(sessions.to_look_at(vault)) == ["claude"]
     vault.now = lambda: AT - timedelta(days=400)  # a clock that goes back is no reason to forget it
-    assert len(studying.study(vault, Procedural())) == 1
+    assert len(studying.study(vault, Procedural(), counted)) == 1
     assert sessions.to_look_at(vault) == {}
     assert scanning.scan(vault, [tmp_path]).unchanged == 3
     assert sessions.to_look_at(vault) == {}

@@ -221,3 +221,40 @@ def test_changes_of_made_up_skills_are_seen(tmp_path: Path) -> None:
         assert found == ([] if case.kind == "none" else [(case.kind, at)])
         seen.add(case.kind)
     assert len(seen) == 3 and seen < set(KINDS)
+
+
+@pytest.mark.parametrize(
+    ("does", "now"),
+    [
+        (["make", "sign", "ship", "tell"], [("replaced", 1, "sign"), ("replaced", 2, "ship")]),
+        (["make", "sign", "pack", "ship", "tell"],
+         [("replaced", 1, "sign"), ("replaced", 2, "pack"), ("added", 3, "ship")]),
+        (["make", "sign", "ship", "push", "tell"], [("replaced", 1, "sign"), ("added", 2, "ship")]),
+        (["make", "ship", "tell"], [("replaced", 1, "ship"), ("left-out", 2, "")]),
+        (["make", "tag", "push", "sign", "ship", "tell"],
+         [("added", 3, "sign"), ("added", 3, "ship")]),
+        (["sign", "ship", "push", "tell"], [("replaced", 0, "sign"), ("replaced", 1, "ship")]),
+    ],
+)  # fmt: skip
+def test_neighbouring_steps_change_together(
+    does: list[str], now: list[tuple[str, int, str]]
+) -> None:
+    """Once the other way round, which does not turn them round for good."""
+    tools = ["shell make", "shell tag", "shell push", "shell tell"]
+    orders = [does] * 4 + [[*does[:1], does[2], does[1], *does[3:]]]
+    events: list[list[str | Event]] = [
+        [given("release"), *(f"shell {one}" for one in order)] for order in orders[::-1]
+    ]
+    sessions = [session(f"s{number}", one) for number, one in enumerate(events)]
+    found = changes("release", tools, sessions)
+    assert [(one.kind, one.step, one.tool) for one in found] == [
+        (kind, step, tool and f"shell {tool}") for kind, step, tool in now
+    ]
+
+
+def test_work_after_a_skill_takes_the_place_of_no_step() -> None:
+    """Where its last step is left out, as much as was left out came in its place at most."""
+    tools = ["shell make", "shell tag", "shell push"]
+    does: list[str | Event] = [given("release"), *tools[:2], "shell ship", "shell vim"]
+    found = changes("release", tools, [session(f"s{n}", does) for n in range(4)])
+    assert [(one.kind, one.step, one.tool) for one in found] == [("replaced", 2, "shell ship")]

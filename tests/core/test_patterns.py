@@ -1,6 +1,7 @@
 """Procedures that agents repeat are found, whatever comes between, and nothing else is."""
 
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -15,16 +16,17 @@ from app.core.errors import Cancelled
 from app.core.patterns.drafting import draft
 from app.core.patterns.field import Field
 from app.core.patterns.finding import Rules, patterns
+from app.core.patterns.lately import lately
 from app.core.patterns.loops import folded
 from app.core.patterns.overlap import common_places, overlap
-from app.core.patterns.pattern import Loop, Pattern
+from app.core.patterns.pattern import Loop, Occurrence, Pattern, Step
 from app.core.patterns.streams import streams
 from app.core.progress import Silent
 from app.core.skills.checking.check import findings
 from app.core.skills.checking.finding import KnownSkills, Severity
 from app.core.skills.reading.grammar import parse
 from app.core.transcripts.model import Call, Result, Session
-from tests.core.pattern_sessions import call, said, session, sessions
+from tests.core.pattern_sessions import START, call, said, session, sessions
 
 DEPLOY = ("shell docker build", "shell docker push", "shell kubectl apply", "mcp chat post")
 FREE = ("edit", "shell npm test", "shell curl", "shell mkdir", "shell rm", "write", "fetch")
@@ -402,3 +404,20 @@ def test_whatever_was_done_places_are_in_the_sessions(several: list[list[str]]) 
             assert place.last_row <= len(by_key[place.session].events)
             for step, one in zip(pattern.steps, calls, strict=True):
                 assert one is None or one.tool == step.tool
+
+
+def test_of_late_is_what_the_last_three_sessions_have() -> None:
+    """A step that some of them leave out belongs to it, and a loop keeps its steps."""
+    old, new = call("shell a"), call("shell b")
+    rows = [(old, None, new)] * 2 + [(None, new, new), (None, new, None), (None, None, new)]
+    steps = tuple(
+        Step(f"shell {name}", tuple(row[at] for row in rows)) for at, name in enumerate("abc")
+    )
+    places = tuple(
+        Occurrence(f"s{day}", 1, 2, START + timedelta(days=day), None) for day in (1, 2, 5, 4, 3)
+    )
+    loops = (Loop(0, 1, 3), Loop(1, 2, 4))
+    one = lately(Pattern("claude", steps, loops, places, 5.0, 0.5))
+    assert (one.tools, one.loops) == (("shell b", "shell c"), (Loop(0, 1, 4),))
+    assert one.occurrences == places
+    assert lately(one) == one

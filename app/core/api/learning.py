@@ -1,12 +1,14 @@
 """Procedures that agents repeat: sessions are scanned, and what was found is decided about."""
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import NotRequired
 
 from typing_extensions import TypedDict
 
 from app.core.actor import USER, Actor
+from app.core.agents.counting import counted
 from app.core.learning import candidates as store
 from app.core.learning import judging, promoting, scanning, sessions, studying, watching
 from app.core.learning.candidates import Candidate, CandidateStatus
@@ -128,7 +130,8 @@ def scan(
         else:
             done = watching.scan(vault, reading)
         know_skills(vault, settings)
-        found = studying.study(vault, settings, Share(progress, _READING, 1.0))
+        whose = partial(counted, vault)
+        found = studying.study(vault, settings, whose, Share(progress, _READING, 1.0))
     return {
         "read": done.read,
         "unchanged": done.unchanged,

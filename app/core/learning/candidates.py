@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
@@ -161,6 +161,13 @@ def keep(vault: Vault, found: Found, evolves: int | None = None, base: int | Non
     return number
 
 
+def count_again(vault: Vault, found: Found) -> None:
+    """Count what is a skill by now where its agent's own candidate was decided about, if any."""
+    known = _same(vault, found)
+    if known is not None and known.status is not CandidateStatus.CANDIDATE:
+        keep(vault, found)
+
+
 _TOGETHER = 250
 """Places that are written at once: a few milliseconds."""
 
@@ -253,6 +260,30 @@ def undecided(vault: Vault) -> tuple[int, ...]:
     return tuple(number for (number,) in found)
 
 
+def untouched(vault: Vault) -> tuple[Candidate, ...]:
+    """The open ones that nobody has decided about, edited, or begun to edit."""
+    found = vault.rows(f"{_ROWS} where status = ? and decided is null and not edited order by id",
+                       CandidateStatus.CANDIDATE)  # fmt: skip
+    rows = map(_candidate, found)
+    return tuple(one for one in rows if not form_drafts.drafts(vault, form(one.id)))
+
+
+def withdraw_same(vault: Vault, found: Found) -> None:
+    """Have the open one that is this procedure no more, unless somebody had a hand in it."""
+    known = _same(vault, found)
+    if known is not None and any(known.id == one.id for one in untouched(vault)):
+        with vault.write(None) as write:
+            withdraw(write, [known.id])
+
+
+def withdraw(write: Write, numbers: Iterable[int]) -> None:
+    """Have these no more, as if they had never been found."""
+    rows = [(number,) for number in numbers]
+    write.db.executemany("delete from candidate_place where candidate = ?", rows)
+    write.db.executemany("delete from skill_candidate where id = ?", rows)
+    write.touch(Part.LEARNING)
+
+
 def open_one(write: Write, number: int) -> Candidate:
     """A candidate that nobody has decided about; raises `NotFound`, `AlreadyDecided`."""
     found = candidate(write, number)
@@ -274,12 +305,12 @@ def decide(write: Write, number: int, status: CandidateStatus, made: int | None 
     write.touch(Part.LEARNING)
 
 
-def _same(write: Write, found: Found) -> Candidate | None:
+def _same(reader: Vault | Write, found: Found) -> Candidate | None:
     """The candidate of the agent that is this procedure, the nearest of several.
 
     An evolution that was promoted is what its skill is by now.
     """
-    known = write.rows(
+    known = reader.rows(
         f"{_ROWS} where agent = ? and (evolves is null or status = ?)",
         found.agent,
         CandidateStatus.PROMOTED,

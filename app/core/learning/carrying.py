@@ -2,14 +2,17 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 
 from app.core.patterns.drift import Change, Kind
-from app.core.patterns.pattern import Pattern
+from app.core.patterns.inputs import Input, inputs
+from app.core.patterns.pattern import Pattern, Step
 from app.core.transcripts.model import Call
 
-_INPUT = re.compile(r"\$([A-Za-z_]\w*)")
+INPUT = re.compile(r"\$([A-Za-z_]\w*)")
 _MOSTLY = 0.5
+_KINDS = {"url": "url", "file": "path", "path": "path", "number": "number"}
+"""What inputs are that are called by their kind."""
 
 
 def inputs_of(
@@ -24,9 +27,13 @@ def inputs_of(
     which the other steps with this input have one too, or, where there are no others, at least one
     that nothing else explains.
     """
-    named = [_INPUT.findall(text) for text in texts]
+    named = [INPUT.findall(text) for text in texts]
     old = named[change.step] if change.kind is Kind.REPLACED else []
-    made = {key: _values(works[key], [change.tool]) for key in change.sessions if key in works}
+    made = {
+        key: _values(works[key], [change.tool])
+        for key in change.sessions
+        if any(call.tool == change.tool for call in works.get(key, ()))
+    }
     everywhere = Counter(value for values in made.values() for value in values)
     left = {
         key: {value for value in values if everywhere[value] <= _MOSTLY * len(made)}
@@ -39,12 +46,49 @@ def inputs_of(
             for step, tool in enumerate(tools)
             if name in named[step] and (step != change.step or change.kind is Kind.ADDED)
         ]
-        same = {key: left[key] & _values(works[key], others) for key in left} if others else left
+        same = {
+            key: left[key]
+            & (_values(works[key], others) if others else _fitting(works[key], change.tool, name))
+            for key in left
+        }
         if sum(map(bool, same.values())) > _MOSTLY * len(made) and (others or name in old):
             found.append(name)
             for key, values in same.items():
-                left[key] = left[key] - set(list(values)[:1]) if not others else left[key] - values
+                left[key] -= values if others else set(list(values)[:1])
     return tuple(found)
+
+
+def new_inputs(
+    changes: Sequence[Change],
+    kept: Sequence[str],
+    elsewhere: Set[str],
+    works: Mapping[str, Sequence[Call]],
+) -> list[Input]:
+    """What the new calls are given that is no input of the skill: it varies, and none of the
+    calls that are `kept` has it. Their places are those of the `changes`.
+
+    An input that stands in no step `elsewhere` goes on in the first of them.
+    """
+    keys = list(dict.fromkeys(key for one in changes for key in one.sessions if key in works))
+    steps = [Step(one.tool, tuple(_last(works[key], one.tool) for key in keys)) for one in changes]
+    known = [_values(works[key], kept) for key in keys]
+    going_on = [len(set(one.inputs) - elsewhere) for one in changes]
+    found = []
+    for one in inputs(steps):
+        step, parameter = one.places[0]
+        values = [call.values.get(parameter) if call else None for call in steps[step].calls]
+        given = [value in known[at] for at, value in enumerate(values) if value is not None]
+        if sum(given) > _MOSTLY * len(given):
+            continue
+        if going_on[step] > 0:
+            going_on[step] -= 1
+            continue
+        found.append(one)
+    return found
+
+
+def _last(work: Sequence[Call], tool: str) -> Call | None:
+    return next((call for call in reversed(work) if call.tool == tool), None)
 
 
 def works_of(pattern: Pattern) -> dict[str, list[Call]]:
@@ -54,6 +98,19 @@ def works_of(pattern: Pattern) -> dict[str, list[Call]]:
         calls = (step.calls[number] for step in pattern.steps)
         found[one.session] = [call for call in calls if call is not None]
     return found
+
+
+def _fitting(work: Sequence[Call], tool: str, name: str) -> set[int]:
+    """Values of a tool that may be an input of this name: a path is no URL."""
+    word = name.rstrip("0123456789").rpartition("_")[2]
+    kind = _KINDS.get(word, "")
+    return {
+        value
+        for call in work
+        if call.tool == tool
+        for parameter, value in call.values.items()
+        if not kind or call.shape[parameter] == kind
+    }
 
 
 def _values(work: Sequence[Call], tools: Sequence[str]) -> set[int]:

@@ -1,36 +1,55 @@
 """Looks for procedures in the sessions that were read, and keeps them as candidates."""
 
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 
 from app.core.actor import TECHNE
 from app.core.errors import NotFound, StaleEdit
-from app.core.learning import candidates, carrying, drifting, promoting, sessions
-from app.core.learning.candidates import OVERLAP, AlreadyDecided, Call, Found
-from app.core.library import library
+from app.core.learning import candidates, drifting, promoting, sessions
+from app.core.learning.candidates import AlreadyDecided, Call, Found
+from app.core.learning.carrying import works_of
+from app.core.learning.evolving import Version, evolved, steps_of
+from app.core.learning.known_skills import KnownSkills, Near
+from app.core.library import catalogue, library
 from app.core.lifecycle.config import Procedural
+from app.core.lifecycle.counted import Counted
 from app.core.patterns.difference import difference
 from app.core.patterns.drafting import draft
 from app.core.patterns.finding import Rules, patterns
-from app.core.patterns.overlap import overlap
+from app.core.patterns.lately import lately
+from app.core.patterns.overlap import SAME, overlap
 from app.core.patterns.pattern import Pattern
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.transcripts.joining import without_copies
 from app.core.vault import Vault
+from app.core.words import _
 
 CANDIDATE = candidates.CandidateStatus.CANDIDATE
 
 
-def find(vault: Vault, agent: str, settings: Procedural, progress: Progress = SILENT) -> None:
-    """Look again at what this agent did of late, and keep the procedures as candidates."""
+def find(
+    vault: Vault,
+    agent: str,
+    settings: Procedural,
+    counted: Counted,
+    progress: Progress = SILENT,
+) -> None:
+    """Look again at what this agent did of late, and keep the procedures as candidates.
+
+    Those that are skills by now, learned from whoever is `counted` with it or written, are none.
+    """
     since = vault.now() - timedelta(days=settings.candidate_days)
     rules = Rules(sessions=settings.candidate_sessions)
     own = without_copies(sessions.sessions(vault, agent, since, progress))
-    proposed = drifting.propose(vault, agent, own, progress)
-    for pattern in patterns(own, rules, progress):
+    known = KnownSkills(vault, counted)
+    proposed = drifting.propose(vault, agent, known.learned, own, progress)
+    repeated = patterns(own, rules, progress)
+    known.read_texts(tool for pattern in repeated for tool in pattern.tools)
+    for pattern in repeated:
         checkpoint(progress)
-        _keep(vault, pattern, proposed)
+        _keep(vault, pattern, known, proposed)
 
 
 def open_ones(vault: Vault, settings: Procedural) -> tuple[int, ...]:
@@ -47,11 +66,52 @@ def open_ones(vault: Vault, settings: Procedural) -> tuple[int, ...]:
     return tuple(one.id for one in candidates.candidates(vault, status=CANDIDATE))
 
 
-def _keep(vault: Vault, pattern: Pattern, proposed: frozenset[int]) -> None:
-    """A procedure that a skill was learned from is that skill, or what it should become.
+def _keep(
+    vault: Vault, pattern: Pattern, known: KnownSkills, proposed: Mapping[int, Sequence[str]]
+) -> None:
+    """A procedure that is a skill is that skill, or what it should become, and no new candidate.
 
     What those who read a skill do otherwise says more of it: `proposed` skills have that already.
     """
+    found = _found(pattern)
+    near = known.nearest(found.tools)
+    if near is not None and near.is_same:
+        candidates.count_again(vault, found)
+    elif any(overlap(tools, found.tools) >= SAME for tools in proposed.values()):
+        candidates.withdraw_same(vault, found)
+    elif near is None:
+        candidates.keep(vault, found)
+    elif not near.is_sure:
+        candidates.keep(vault, _like(vault, found, near.skill))
+    elif near.skill not in proposed:
+        _evolve(vault, lately(pattern), near)
+
+
+def _evolve(vault: Vault, pattern: Pattern, near: Near) -> None:
+    """Propose what is done by now as the next version; what a person wrote in it stays."""
+    found = _found(pattern)
+    current = library.current(vault, near.skill)
+    if current is None or found.tools == near.tools:  # deleted meanwhile, or as it was
+        return
+    if steps := near.steps or steps_of(current[1], near.tools):
+        works = works_of(pattern)
+        changes = difference(near.tools, found.tools, tuple(works))
+        known = promoting.learned_inputs(vault, near.skill)
+        version = Version(current[1], near.tools, steps, known, is_own=bool(near.steps))
+        found = replace(found, text=evolved(version, changes, works).text)
+    candidates.keep(vault, found, near.skill, current[0].version)
+
+
+def _like(vault: Vault, found: Found, skill: int) -> Found:
+    """Told that a skill is much like it, where it cannot be told what would become of that."""
+    row = catalogue.row(vault, skill)
+    if row is None:
+        return found
+    said = _("{description} Like “{title}”.").format(description=found.description, title=row.title)
+    return replace(found, description=said)
+
+
+def _found(pattern: Pattern) -> Found:
     made = draft(pattern)
     calls = tuple(
         Call(
@@ -63,24 +123,7 @@ def _keep(vault: Vault, pattern: Pattern, proposed: frozenset[int]) -> None:
         )
         for step in pattern.steps
     )
-    found = Found(
+    return Found(
         pattern.agent, calls, made.name, made.description, made.text, pattern.confidence,
         pattern.occurrences,
     )  # fmt: skip
-    known = promoting.sequences(vault, pattern.agent)
-    near = ((overlap(tools, found.tools), skill) for skill, tools in known.items())
-    share, skill = max(near, default=(0.0, 0))
-    if share == 1.0 or share < OVERLAP:
-        candidates.keep(vault, found)
-        return
-    current = library.current(vault, skill)
-    if skill in proposed or current is None:  # deleted meanwhile
-        return
-    tools = known[skill]
-    if steps := drifting.steps_of(current[1], tools):
-        # what a person wrote in it since stays
-        works = carrying.works_of(pattern)
-        changes = difference(tools, found.tools, tuple(works))
-        there = drifting.placed(changes, tools, steps, current[1], works)
-        found = replace(found, text=drifting.edited(current[1], there))
-    candidates.keep(vault, found, skill, current[0].version)

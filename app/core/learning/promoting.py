@@ -10,7 +10,9 @@ from app.core.learning.candidates import Candidate, CandidateStatus
 from app.core.library import engrams, library, undo_rows
 from app.core.library.record import Meta, Reason, Saved, Source, Status
 from app.core.lifecycle import events
+from app.core.lifecycle.counted import Counted
 from app.core.lifecycle.events import Kind
+from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault, Write
 from app.core.words import _, ngettext
 
@@ -84,20 +86,38 @@ def _seen(found: Candidate) -> str:
 
 
 def _keep_sequence(write: Write, found: Candidate, saved: Saved) -> None:
+    """What the skill comes to by now; whoever it was learned from, it stays learned from them.
+
+    One that a person wrote has none: its text is the truth, and never changes by itself.
+    """
+    known = write.row("select agent from skill_sequence where skill = ?", saved.skill)
+    if found.evolves is not None and known is None:
+        return
+    agent = known[0] if known else found.agent
     calls = json.dumps([[call.tool, list(call.parameters)] for call in found.calls])
     undo_rows.keep_whole(write, "skill_sequence", "t.skill = ?", saved.skill)
     undo_rows.keep_new(write, "skill_sequence", saved.skill)
     write.db.execute(
         "insert or replace into skill_sequence values (?, ?, ?, ?, ?)",
-        (saved.skill, found.agent, calls, saved.version, write.at.isoformat()),
+        (saved.skill, agent, calls, saved.version, write.at.isoformat()),
     )
 
 
-def sequences(vault: Vault, agent: str) -> dict[int, tuple[str, ...]]:
-    """What the skills in the library that were learned from an agent come to, as tools."""
+def learned_inputs(vault: Vault, skill: int) -> frozenset[str]:
+    """What a skill requires as `$name:type` in the version that learning last made of it."""
+    row = vault.row(
+        "select v.text from skill_sequence q join version v on v.id = q.version where q.skill = ?",
+        skill,
+    )
+    requires = parse(row[0]).requires if row is not None else ()
+    return frozenset(f"${one.name}:{one.type}" for one in requires)
+
+
+def sequences(vault: Vault, counted: Counted) -> dict[int, tuple[str, ...]]:
+    """What the skills in the library come to, as tools, that were learned from those who count."""
     found = vault.rows(
         "select q.skill, q.calls from skill_sequence q join skill s on s.id = q.skill"
-        " where q.agent = ? and s.current is not null",
-        agent,
+        f" where s.current is not null{counted.condition('q.agent')}",
+        *counted.values,
     )
     return {skill: tuple(tool for tool, _kinds in json.loads(calls)) for skill, calls in found}

@@ -1,8 +1,12 @@
 """What is made of new sessions: how skills went in them, and what is repeated in them."""
 
+from collections.abc import Callable
+
 from app.core.changes import Part
 from app.core.learning import finding, judging, sessions
+from app.core.learning.withdrawing import withdraw_known
 from app.core.lifecycle.config import Procedural
+from app.core.lifecycle.counted import Counted
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.vault import Vault
 from app.core.words import _
@@ -10,9 +14,15 @@ from app.core.words import _
 _RULES = "sessions looked at by rules"
 
 
-def study(vault: Vault, settings: Procedural, progress: Progress = SILENT) -> tuple[int, ...]:
+def study(
+    vault: Vault,
+    settings: Procedural,
+    counted: Callable[[str], Counted],
+    progress: Progress = SILENT,
+) -> tuple[int, ...]:
     """Look at the agents of whose sessions something is new, or at all where other rules hold now.
 
+    `counted` says for each whose skills are its own as well.
     Returns the candidates that are open then. A job. Where it was stopped, those agents that it did
     not come to have their turn the next time.
     """
@@ -22,12 +32,13 @@ def study(vault: Vault, settings: Procedural, progress: Progress = SILENT) -> tu
             sessions.mark(write, sessions.agents(vault))
             write.touch(Part.LEARNING)
         vault.put_setting(_RULES, rules)
+    withdraw_known(vault, counted)
     waiting = sorted(sessions.to_look_at(vault).items())
     for position, (agent, number) in enumerate(waiting):
         checkpoint(progress)
         said = _("Looking for what {agent} repeats").format(agent=agent)
         progress.report(position / len(waiting), said)
         judging.note(vault, agent, settings.skills, progress)
-        finding.find(vault, agent, settings, progress)
+        finding.find(vault, agent, settings, counted(agent), progress)
         sessions.seen(vault, agent, number)
     return finding.open_ones(vault, settings)

@@ -32,34 +32,53 @@ class Draft:
 def draft(pattern: Pattern) -> Draft:
     """What the pattern would be as a skill."""
     given = inputs(pattern.steps)
-    words = [in_words(step.tool) for step in pattern.steps]
-    telling = [
-        said for step, said in zip(pattern.steps, words, strict=True) if step.tool not in _PLAIN
-    ]
-    telling = list(dict.fromkeys(telling or words))
+    words = [in_words(tool) for tool in pattern.tools]
+    telling = _telling(pattern.tools)
     title = _("{first} to {last}").format(first=telling[0], last=telling[-1])
     title = title if len(telling) > 1 else telling[0]
     if not pattern.tools[words.index(telling[0])].startswith("shell "):  # which is written so
         title = title[:1].upper() + title[1:]
-    description = _("In this order: {calls}. Use when a task calls for {telling}.").format(
-        calls=", ".join(words), telling=listed(list(dict.fromkeys([telling[0], telling[-1]])))
-    )
     goals = {
-        GoalKind.TRIGGER: _("a task calls for {telling}").format(telling=listed(telling)),
+        GoalKind.TRIGGER: occasion(pattern.tools),
         GoalKind.SUCCESS: _("every step has ended without an error"),
-        GoalKind.REQUIRES: ", ".join(f"${one.name}:{one.type}" for one in given),
+        GoalKind.REQUIRES: ", ".join(map(entry, given)),
     }
     body = "\n".join(
         f"{number}. {_step(pattern, number - 1, given)}"
         for number in range(1, len(pattern.steps) + 1)
     )
-    return Draft(_name(title), description, compose(title, goals, body, ()), given)
+    return Draft(_name(title), described(pattern.tools), compose(title, goals, body, ()), given)
+
+
+def described(tools: Sequence[str]) -> str:
+    """What a procedure of these calls does, and when to use it."""
+    telling = _telling(tools)
+    return _("In this order: {calls}. Use when a task calls for {telling}.").format(
+        calls=", ".join(map(in_words, tools)),
+        telling=listed(list(dict.fromkeys([telling[0], telling[-1]]))),
+    )
+
+
+def _telling(tools: Sequence[str]) -> list[str]:
+    """The calls that say what it is for, else all of them; each once."""
+    telling = [tool for tool in tools if tool not in _PLAIN]
+    return list(dict.fromkeys(map(in_words, telling or tools)))
 
 
 def _name(title: str) -> str:
     """As the Agent Skills standard has it: small letters, digits and hyphens."""
     plain = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in title)
     return "-".join(filter(None, plain.lower().split("-")))[:_LONGEST_NAME].rstrip("-")
+
+
+def occasion(tools: Sequence[str]) -> str:
+    """When somebody needs these calls."""
+    return _("a task calls for {telling}").format(telling=listed(_telling(tools)))
+
+
+def entry(one: Input) -> str:
+    """An input among those that a skill requires."""
+    return f"${one.name}:{one.type}"
 
 
 def in_words(tool: str) -> str:

@@ -1,7 +1,7 @@
 """Where agents that follow a skill do otherwise, again and again at the same step. Pure."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
@@ -46,6 +46,10 @@ class Change:
     inputs: tuple[str, ...] = ()
 
 
+_Otherwise = tuple[Kind, int, str]
+"""A kind of change, its step, and the tool."""
+
+
 def evolves(tools: Sequence[str], skills: Mapping[str, Sequence[str]]) -> str | None:
     """The skill of which this is a newer version: most like it, by 70 % at least, yet not it."""
     best = max(skills, key=lambda name: overlap(tools, skills[name]), default=None)
@@ -59,30 +63,67 @@ def drift(tools: Sequence[str], uses: Iterable[Use]) -> list[Change]:
     done = [(use.session, _done(use.work, tools)) for use in uses]
     aligned = [(key, did, common_places(tools, did)) for key, did in done]
     followed = [use for use in aligned if len(use[2]) >= _FOLLOWED * len(tools)][-WINDOW:]
-    seen: dict[tuple[Kind, int, str], list[str]] = defaultdict(list)
+    seen: dict[_Otherwise, list[str]] = defaultdict(list)
+    ranks: dict[_Otherwise, int] = Counter()
     for key, did, places in followed:
-        for change in _otherwise(tools, did, places):
+        for change, rank in _otherwise(tools, did, places).items():
             seen[change].append(key)
+            ranks[change] += rank
     often = {
         change: keys
         for change, keys in seen.items()
-        if len(keys) >= _MOSTLY * len(followed) and len(set(keys)) >= FEWEST_SESSIONS
+        if len(keys) >= _MOSTLY * len(followed)
+        and len(set(keys)) >= FEWEST_SESSIONS
+        and (not change[2] or _by_chance(change[2], len(keys), followed) <= _CHANCE)
     }
-    chances = {
-        change: _by_chance(change[2], len(keys), followed) if change[2] else 0.0
-        for change, keys in often.items()
-    }
-    best: dict[int, tuple[Kind, int, str]] = {}
-    for change in sorted(often, key=lambda one: chances[one]):
-        if change[0] is Kind.REPLACED and chances[change] <= _CHANCE:
-            best.setdefault(change[1], change)
-    found = [
-        Change(*change, tuple(dict.fromkeys(keys)))
-        for change, keys in often.items()
-        if (best.get(change[1], change) == change or change[0] is Kind.ADDED)
-        and chances[change] <= _CHANCE
-    ]
+    in_order = sorted(often, key=lambda change: ranks[change] / len(often[change]))
+    found = [_change(change, often[change]) for change in in_order if change[0] is Kind.ADDED]
+    gone = sorted(step for kind, step, _tool in often if kind is Kind.LEFT_OUT)
+    for stretch in _stretches(gone):
+        instead = [change for change in in_order if change[0] is Kind.REPLACED]
+        found += _replaced(stretch, instead, often, len(tools))
     return sorted(found, key=lambda change: (change.step, change.kind))
+
+
+def _stretches(steps: Sequence[int]) -> list[list[int]]:
+    """Steps that follow each other, together."""
+    found: list[list[int]] = []
+    for step in steps:
+        if found and found[-1][-1] == step - 1:
+            found[-1].append(step)
+        else:
+            found.append([step])
+    return found
+
+
+def _replaced(
+    stretch: Sequence[int],
+    instead: Sequence[_Otherwise],
+    often: Mapping[_Otherwise, Sequence[str]],
+    steps: int,
+) -> Iterator[Change]:
+    """What becomes of steps that are not done any more: the calls that are made `instead`, in that
+    order, each in place of one of them. More calls than steps are added behind."""
+    left, added = list(stretch), stretch[-1] + 1
+    gone = []
+    is_outside = stretch[0] == 0 or added == steps  # where other work begins or ends
+    for tool in dict.fromkeys(tool for _kind, step, tool in instead if step in stretch):
+        of = {step: list(often.get((Kind.REPLACED, step, tool), ())) for step in stretch}
+        at = max(left, key=lambda step: len(of[step]), default=None)
+        if at is not None and of[at]:
+            yield _change((Kind.REPLACED, at, tool), of[at])
+            gone += [step for step in left if step < at]
+            left = [step for step in left if step > at]
+        elif not is_outside:
+            keys = max(of.values(), key=len)
+            yield _change((Kind.ADDED, added, tool), keys)
+    for step in gone + left:
+        yield _change((Kind.LEFT_OUT, step, ""), often[Kind.LEFT_OUT, step, ""])
+
+
+def _change(change: _Otherwise, keys: Iterable[str]) -> Change:
+    """With each session once."""
+    return Change(*change, tuple(dict.fromkeys(keys)))
 
 
 def _by_chance(tool: str, times: int, uses: Sequence[_Done]) -> float:
@@ -129,19 +170,20 @@ def _done(work: Sequence[Call], tools: Sequence[str]) -> list[str]:
 
 def _otherwise(
     tools: Sequence[str], did: Sequence[str], places: Sequence[tuple[int, int]]
-) -> Iterable[tuple[Kind, int, str]]:
-    """What is between the steps that were done, against what should be there; each once."""
-    found: Counter[tuple[Kind, int, str]] = Counter()
+) -> dict[_Otherwise, int]:
+    """What is between the steps that were done, against what should be there; with its place there,
+    the first of several."""
+    found: dict[_Otherwise, int] = {}
     ends = [(-1, -1), *places, (len(tools), len(did))]
     for (step, at), (next_step, next_at) in pairwise(ends):
         missing = range(step + 1, next_step)
         instead = did[at + 1 : next_at]
         is_outside = at < 0 or next_at == len(did)
         for gone in missing:
-            found[Kind.LEFT_OUT, gone, ""] += 1
-            for tool in instead:
-                found[Kind.REPLACED, gone, tool] += 1
+            found[Kind.LEFT_OUT, gone, ""] = 0
+            for rank, tool in enumerate(instead):
+                found.setdefault((Kind.REPLACED, gone, tool), rank)
         if not missing and not is_outside:
-            for tool in instead:
-                found[Kind.ADDED, next_step, tool] += 1
-    return found.keys()
+            for rank, tool in enumerate(instead):
+                found.setdefault((Kind.ADDED, next_step, tool), rank)
+    return found

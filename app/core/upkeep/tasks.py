@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, timedelta
+from functools import partial
 
 from app.core import vaults
+from app.core.agents.counting import counted
 from app.core.changes import Part
 from app.core.learning import studying, watching
 from app.core.learning.full_disk import stopped_scan
@@ -115,7 +117,8 @@ def _sessions(context: Context, progress: Progress) -> None:
     """What agents did in the folders that are watched, or was handed over, and what they repeat."""
     with stopped_scan(_("Free some space: it goes on by itself where it stopped.")):
         watching.scan(context.vault, progress)
-        studying.study(context.vault, context.settings, progress)
+        whose = partial(counted, context.vault)
+        studying.study(context.vault, context.settings, whose, progress)
 
 
 def _sessions_every(context: Context) -> timedelta | None:

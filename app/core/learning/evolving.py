@@ -1,0 +1,161 @@
+"""The text of a skill as it is done by now: its steps, and the inputs and the occasion that go with
+them. Whatever a person wrote in it stays."""
+
+import re
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+
+from app.core.learning.carrying import INPUT, inputs_of, new_inputs
+from app.core.learning.written import with_call
+from app.core.patterns.drafting import entry, listed, occasion, said_of
+from app.core.patterns.drift import Change, Kind, changed
+from app.core.patterns.inputs import Input
+from app.core.skills.editing.render import delete_step, insert_step, with_goal, with_step
+from app.core.skills.model import GoalKind
+from app.core.skills.reading.grammar import parse
+from app.core.transcripts.model import Call
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A skill as it is: the calls it comes to and the steps they are, with the place behind the
+    last of them, and which inputs it was given by learning. Of one that `is_own` a person wrote
+    every word.
+    """
+
+    text: str
+    tools: Sequence[str]
+    steps: Sequence[int]
+    learned: Set[str] = frozenset()
+    is_own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Evolved:
+    """The text by now, and the changes by which it became that, at their steps."""
+
+    text: str
+    changes: Sequence[Change]
+
+
+def evolved(
+    version: Version, changes: Sequence[Change], works: Mapping[str, Sequence[Call]]
+) -> Evolved:
+    """The text with these changes to its calls; `works` are the sessions that tell what the new
+    ones are given, by their keys."""
+    there, more = _placed(version, changes, works)
+    text = edited(version.text, there, version.is_own)
+    text = _with_inputs(version, text, there, more)
+    trigger = parse(text).goal(GoalKind.TRIGGER)
+    if trigger is not None and trigger.value == occasion(version.tools):
+        text = with_goal(text, GoalKind.TRIGGER, occasion(changed(version.tools, changes)))
+    return Evolved(text, there)
+
+
+def steps_of(text: str, tools: Sequence[str]) -> tuple[int, ...]:
+    """Which step of a skill each tool is, counted from 0, and the place behind the last of them;
+    nothing where that cannot be told.
+
+    A person may have put steps between: then those count that say what is called.
+    """
+    steps = parse(text).steps
+    if len(steps) == len(tools):
+        return tuple(range(len(tools) + 1))
+    found: list[int] = []
+    for tool in tools:
+        said = said_of(tool)
+        named = _SAID.findall(said) or [said.rpartition(" ")[0]]
+        later = range(found[-1] + 1 if found else 0, len(steps))
+        step = next((n for n in later if all(one in steps[n].text for one in named)), -1)
+        if step < 0:
+            return ()
+        found.append(step)
+    return (*found, found[-1] + 1)
+
+
+_SAID = re.compile(r"`[^`]+`")
+"""What a drafted step calls, as it stands in it; others are told by how they begin."""
+
+
+def edited(text: str, changes: Sequence[Change], is_own: bool = False) -> str:
+    """The text with these changes at its steps, and what stands around a command where a person
+    wrote all of it (`is_own`).
+
+    From the last to the first, so that the steps before keep their places.
+    """
+    for _at, change in sorted(enumerate(changes), key=lambda one: (one[1].step, one[0]))[::-1]:
+        said = said_of(change.tool, listed([f"${name}" for name in change.inputs]))
+        if change.kind is Kind.ADDED:
+            text = insert_step(text, change.step, said)
+        elif change.kind is Kind.REPLACED:
+            own = parse(text).steps[change.step].text if is_own else ""
+            instead = with_call(own, change.tool, change.inputs)
+            text = with_step(text, change.step + 1, instead or said)
+        else:
+            text = delete_step(text, change.step + 1)
+    return text
+
+
+def _placed(
+    version: Version, changes: Sequence[Change], works: Mapping[str, Sequence[Call]]
+) -> tuple[list[Change], list[Input]]:
+    """Changes at the steps of the text, with the inputs that their calls are given, and those of
+    them that the skill did not have."""
+    written = parse(version.text).steps
+    texts = [written[step].text for step in version.steps[: len(version.tools)]]
+    there = [
+        replace(
+            change,
+            step=version.steps[change.step],
+            inputs=inputs_of(change, version.tools, texts, works),
+        )
+        for change in changes
+    ]
+    gone = [change.step for change in changes if change.kind is not Kind.ADDED]
+    kept = [tool for step, tool in enumerate(version.tools) if step not in gone]
+    names = set(INPUT.findall(version.text))
+    elsewhere = {
+        name for step, own in enumerate(texts) if step not in gone for name in INPUT.findall(own)
+    }
+    more = []
+    for one in new_inputs(there, kept, elsewhere, works):
+        name = _apart(one.name, names)
+        names.add(name)
+        more.append(replace(one, name=name))
+        for place, _parameter in one.places:
+            if name not in there[place].inputs:
+                there[place] = replace(there[place], inputs=(*there[place].inputs, name))
+    return there, more
+
+
+def _apart(name: str, taken: Set[str]) -> str:
+    number = 2
+    found = name
+    while found in taken:
+        found, number = f"{name}{number}", number + 1
+    return found
+
+
+def _with_inputs(
+    version: Version, text: str, changes: Sequence[Change], more: Sequence[Input]
+) -> str:
+    """Requires what is new, and no more what was learned and stands in no step any longer."""
+    before, skill = parse(version.text), parse(text)
+    goal = skill.goal(GoalKind.REQUIRES)
+    value = goal.value if goal is not None else ""
+    others = text.replace(text[goal.start : goal.end], "") if goal is not None else text
+    used = set(INPUT.findall(others))
+    stood = {
+        name
+        for change in changes
+        if change.kind is not Kind.ADDED
+        for name in INPUT.findall(before.steps[change.step].text)
+    }
+    for one in skill.requires:
+        said = f"${one.name}:{one.type}"
+        if one.name in stood - used and said in version.learned:
+            value = re.sub(rf"(?:^|, *){re.escape(said)} *(?=,|$)", "", value).lstrip(", ")
+    value = ", ".join(filter(None, [value, *map(entry, more)]))
+    if value == (goal.value if goal is not None else ""):
+        return text
+    return with_goal(text, GoalKind.REQUIRES, value)

@@ -1,0 +1,66 @@
+"""The skills that a procedure may be already: learned from agents, or written by a person."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from app.core.learning import promoting
+from app.core.learning.written import telling_words, written
+from app.core.lifecycle.counted import Counted
+from app.core.patterns.overlap import SAME, overlap
+from app.core.vault import Vault
+
+_FEWEST_WORDS = 2
+"""Commands and tools of what was found that a text has to name to be read at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A skill that does the same, or nearly: its calls, and which share of them is common.
+
+    `steps` are the places of the calls in the text of one that a person wrote, with the place
+    behind the last; empty for one that was learned. Where `is_sure` is not so, the text says too
+    much in plain words, or too much in one step, to tell what would be another version of it.
+    """
+
+    skill: int
+    tools: tuple[str, ...]
+    share: float
+    steps: tuple[int, ...] = ()
+    is_sure: bool = True
+
+    @property
+    def is_same(self) -> bool:
+        return self.share == 1.0 and self.is_sure
+
+
+class KnownSkills:
+    """What the skills in the library come to that whoever is `counted` may know of."""
+
+    def __init__(self, vault: Vault, counted: Counted) -> None:
+        self._vault = vault
+        self.learned = promoting.sequences(vault, counted)
+        self._texts: Mapping[int, str] = {}
+
+    def read_texts(self, tools: Iterable[str]) -> None:
+        """Have the texts at hand that may be about some of these tools; most are about none."""
+        words = set(filter(None, map(telling_words, tools)))
+        rows = self._vault.rows(
+            "select s.id, v.text from skill s join version v on v.id = s.current"
+            " where s.id not in (select skill from skill_sequence)"
+        )
+        self._texts = {skill: text for skill, text in rows if _names_some(text, words)}
+
+    def nearest(self, tools: Sequence[str]) -> Near | None:
+        """The skill that these calls are most like, by 70 % at least; of two the learned one."""
+        near = [Near(skill, own, overlap(own, tools)) for skill, own in self.learned.items()]
+        for skill, text in self._texts.items():
+            one = written(text, tools)
+            if one is not None:
+                share = overlap(one.tools, tools)
+                near.append(Near(skill, one.tools, share, one.steps, one.is_plain))
+        known = (one for one in near if one.share >= SAME)
+        return max(known, key=lambda one: (one.is_sure, one.share, not one.steps), default=None)
+
+
+def _names_some(text: str, words: Iterable[str]) -> bool:
+    return "`" in text and sum(word in text for word in words) >= _FEWEST_WORDS

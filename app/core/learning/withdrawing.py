@@ -1,0 +1,35 @@
+"""Open candidates that became a skill meanwhile, of another agent or by a person's hand."""
+
+from collections.abc import Callable, Iterator
+from itertools import groupby
+
+from app.core.learning import candidates, sessions
+from app.core.learning.candidates import Candidate
+from app.core.learning.known_skills import KnownSkills
+from app.core.lifecycle.counted import Counted
+from app.core.vault import Vault
+
+
+def withdraw_known(vault: Vault, counted: Callable[[str], Counted]) -> None:
+    """Take back what nobody has had a hand in and is known by now.
+
+    Where something of it is done otherwise, the agent is looked at once more: that is proposed as a
+    change of the skill. `counted` says for each agent whose skills are its own as well.
+    """
+    found = sorted(candidates.untouched(vault), key=lambda one: one.agent)
+    for agent, own in groupby(found, key=lambda one: one.agent):
+        known = list(_known(KnownSkills(vault, counted(agent)), list(own)))
+        if known:
+            with vault.write(None) as write:
+                candidates.withdraw(write, known)
+                sessions.mark(write, [agent])
+
+
+def _known(skills: KnownSkills, own: list[Candidate]) -> Iterator[int]:
+    skills.read_texts(tool for one in own for tool in one.tools)
+    for one in own:
+        near = skills.nearest(one.tools)
+        if near is not None and near.is_sure:
+            is_done = near.is_same and near.skill == one.evolves
+            if one.evolves is None or is_done:
+                yield one.id

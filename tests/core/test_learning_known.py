@@ -1,0 +1,219 @@
+"""What is a skill already is no new candidate, whoever it was learned from or whoever wrote it."""
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from app.core.agents import clients
+from app.core.api import learning
+from app.core.learning import candidates
+from app.core.learning.candidates import CandidateStatus
+from app.core.learning.written import calls, with_call, written
+from app.core.library import form_drafts, library
+from app.core.lifecycle.config import Procedural
+from app.core.vault import Vault
+from tests.conftest import Clock
+from tests.core.test_learning import RELEASE, play
+from tests.core.test_learning_scan import AT
+
+ASKED = Procedural()
+MORE = (*RELEASE[:4], "kubectl rollout status {v}", RELEASE[4])
+"""As it is done by others."""
+WRITTEN = """# Release
+
+Trigger: a version is ready
+
+1. Check it with `make test`, all of it.
+2. Tag it: `git tag v$version`.
+3. Have everybody see it.
+4. Run `git push origin v$version`.
+5. Then `gh release create v$version` for those who download it.
+6. Tell the others with `curl -X POST $url`.
+"""
+
+
+@pytest.fixture(autouse=True)
+def _soon_after(clock: Clock) -> None:
+    clock.time = AT + timedelta(days=1)
+
+
+def scan(
+    vault: Vault,
+    folder: Path,
+    agent: str,
+    commands: tuple[str, ...],
+    settings: Procedural = ASKED,
+) -> None:
+    """Three sessions of an agent."""
+    (own := folder / f"{agent}{len(list(folder.iterdir()))}").mkdir()
+    for number in range(3):
+        play(own, f"{own.name}.{number}", commands)
+    learning.scan(vault, settings, [own], agent=agent)
+
+
+def open_ones(vault: Vault, agent: str | None = None) -> list[learning.CandidateDocument]:
+    return learning.candidates(vault, status=CandidateStatus.CANDIDATE, agent=agent)
+
+
+@pytest.fixture
+def learned(vault: Vault, tmp_path: Path) -> learning.PromotedDocument:
+    """From ada."""
+    scan(vault, tmp_path, "ada", RELEASE)
+    return learning.promote(vault, open_ones(vault)[0]["id"])
+
+
+def test_what_another_agent_does_as_well_is_the_skill_it_is(
+    vault: Vault, tmp_path: Path, learned: learning.PromotedDocument
+) -> None:
+    scan(vault, tmp_path, "bob", RELEASE)
+    assert open_ones(vault) == []
+
+
+def test_what_another_agent_does_otherwise_is_a_change_of_the_skill(
+    vault: Vault, tmp_path: Path, learned: learning.PromotedDocument
+) -> None:
+    """And of no other once that was accepted, for whom it was learned from first."""
+    scan(vault, tmp_path, "bob", MORE)
+    (one,) = open_ones(vault)
+    assert (one["agent"], one.get("evolves")) == ("bob", learned["title"])
+    assert learning.promote(vault, one["id"])["id"] == learned["id"]
+    scan(vault, tmp_path, "ada", MORE)
+    scan(vault, tmp_path, "cleo", MORE)
+    assert open_ones(vault) == []
+
+
+@pytest.mark.parametrize("alone", ["ada", "bob"])
+def test_an_isolated_agent_is_told_nothing_by_it(
+    vault: Vault, tmp_path: Path, learned: learning.PromotedDocument, alone: str
+) -> None:
+    clients.enrol(vault, alone, alone)
+    clients.isolate(vault, alone, isolated=True)
+    scan(vault, tmp_path, "bob", RELEASE)
+    (one,) = open_ones(vault, "bob")
+    assert "evolves" not in one
+
+
+def rescan(vault: Vault, folder: Path) -> None:
+    """Without anything new."""
+    (folder / "none").mkdir()
+    learning.scan(vault, Procedural(), [folder / "none"])
+
+
+def test_an_open_one_is_withdrawn_once_it_is_a_skill(vault: Vault, tmp_path: Path) -> None:
+    """Of whichever agent it was learned; but not where one of them is isolated."""
+    for agent in ("ada", "bob", "eve"):
+        scan(vault, tmp_path, agent, RELEASE)
+    clients.enrol(vault, "eve", "eve")
+    clients.isolate(vault, "eve", isolated=True)
+    learning.promote(vault, open_ones(vault, "ada")[0]["id"])
+    rescan(vault, tmp_path)
+    assert [one["agent"] for one in open_ones(vault)] == ["eve"]
+
+
+def test_an_open_one_becomes_a_change_of_the_skill_that_is_there_now(
+    vault: Vault, tmp_path: Path
+) -> None:
+    scan(vault, tmp_path, "ada", RELEASE)
+    scan(vault, tmp_path, "bob", MORE)
+    made = learning.promote(vault, open_ones(vault, "ada")[0]["id"])
+    rescan(vault, tmp_path)
+    (one,) = open_ones(vault)
+    assert (one["agent"], one.get("evolves")) == ("bob", made["title"])
+
+
+def test_an_open_one_that_a_person_wrote_meanwhile_is_withdrawn(
+    vault: Vault, tmp_path: Path
+) -> None:
+    """Unless they work on it."""
+    for agent in ("ada", "bob", "cleo"):
+        scan(vault, tmp_path, agent, RELEASE)
+    edited, begun = open_ones(vault, "ada")[0]["id"], open_ones(vault, "bob")[0]["id"]
+    candidates.edit(vault, edited, "# Mine\n\n1. Wait.\n")
+    form_drafts.keep(vault, candidates.form(begun), AT, {"text": "# Mine\n"})
+    library.save(vault, None, WRITTEN)
+    rescan(vault, tmp_path)
+    assert {one["id"] for one in open_ones(vault)} == {edited, begun}
+
+
+def test_the_same_change_by_two_agents_is_decided_once(
+    vault: Vault, tmp_path: Path, learned: learning.PromotedDocument
+) -> None:
+    for agent in ("bob", "cleo"):
+        scan(vault, tmp_path, agent, MORE)
+    ours, theirs = open_ones(vault)
+    assert ours.get("evolves") == theirs.get("evolves") == learned["title"]
+    learning.promote(vault, ours["id"])
+    rescan(vault, tmp_path)
+    assert open_ones(vault) == []
+
+
+def test_what_a_person_wrote_is_no_new_candidate(vault: Vault, tmp_path: Path) -> None:
+    library.save(vault, None, WRITTEN)
+    scan(vault, tmp_path, "ada", RELEASE)
+    assert learning.candidates(vault) == []
+
+
+def test_what_a_person_wrote_gets_what_is_done_by_now(vault: Vault, tmp_path: Path) -> None:
+    """In the words that stand there, and never by itself."""
+    saved = library.save(vault, None, WRITTEN)
+    otherwise = (*RELEASE[:2], "jj push {v}", *RELEASE[3:])
+    scan(vault, tmp_path, "ada", otherwise, Procedural(auto_promote=True))
+    (one,) = open_ones(vault)
+    assert one.get("evolves") == "Release"
+    learning.promote(vault, one["id"])
+    text = library.text(vault, saved.skill)
+    assert "1. Check it with `make test`, all of it.\n" in text
+    assert "\n3. Have everybody see it.\n4. Run `jj push $version`.\n" in text
+    assert "\n5. Then `gh release create v$version` for" in text
+    scan(vault, tmp_path, "bob", otherwise)
+    assert open_ones(vault) == []
+
+
+def test_where_a_text_cannot_be_told_step_by_step_what_it_is_like_is_said(
+    vault: Vault, tmp_path: Path
+) -> None:
+    at_once = WRITTEN.replace(".\n3. Have everybody see it.\n4. Run", " and")
+    library.save(vault, None, at_once)
+    scan(vault, tmp_path, "ada", MORE)
+    (one,) = open_ones(vault)
+    assert "evolves" not in one
+    assert one["description"].endswith(" Like “Release”.")
+
+
+def test_a_text_that_only_mentions_some_of_it_is_another_skill(
+    vault: Vault, tmp_path: Path
+) -> None:
+    library.save(vault, None, "# Tag\n\n1. Run `git tag v1`.\n2. Run `git push`.\n3. Rest.\n")
+    scan(vault, tmp_path, "ada", RELEASE)
+    (one,) = open_ones(vault)
+    assert "evolves" not in one and "Like" not in one["description"]
+
+
+def test_calls_are_read_from_code_alone() -> None:
+    block = "Do:\n```sh\nmake lint\ngit -C x push origin $b\n```\nthen `main` and git tag."
+    assert calls(block) == ["shell make lint", "shell git push"]
+    assert calls("Run `pytest`, not `README.md`.", ["shell pytest"]) == ["shell pytest"]
+    assert calls("Call `get_issue` of the server `jira`.", ["mcp jira get_issue"]) == [
+        "mcp jira get_issue"
+    ]
+    assert calls("Use `deploy_preview`.", ["deploy_preview"]) == ["deploy_preview"]
+
+
+def test_a_step_in_plain_words_stands_for_what_has_no_name() -> None:
+    wanted = ["edit", "shell make test", "shell git push"]
+    text = "# R\n\n1. Say what is new.\n2. Run `make test`.\n3. Run `git push`.\n4. Rest.\n"
+    one = written(text, wanted)
+    assert one is not None
+    assert (one.tools, one.steps, one.is_plain) == (tuple(wanted), (0, 1, 2, 3), True)
+    wordy = written(text + "5. Sleep.\n6. Eat.\n7. Go.\n", wanted)
+    assert wordy is not None and not wordy.is_plain
+    assert written("# R\n\n1. Run `make test`.\n", wanted) is None
+
+
+def test_a_command_is_put_where_the_first_one_stands() -> None:
+    assert with_call("On `main`, run `git push a`, then rest.", "shell jj push", ["b"]) == (
+        "On `main`, run `jj push $b`, then rest."
+    )
+    assert with_call("Push it.", "shell jj push", []) is None
+    assert with_call("Run `git push a`.", "edit", []) is None
