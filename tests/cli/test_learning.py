@@ -30,6 +30,7 @@ def test_what_is_repeated_becomes_a_skill(techne: Techne, tmp_path: Path) -> Non
     assert techne("scan").out == "Read 0 files. 3 had not changed. 1 candidate is open.\n"
     (one,) = techne("candidates", "--json").json
     assert [call["tool"] for call in one["calls"]][-1] == "shell gh release create"
+    assert one["name"] in techne("candidates", str(one["id"])).out.splitlines()[0]
     assert techne("candidates", "--agent", "claude", "--json").json == [one]
     assert techne("candidates", "--agent", "codex", "--json").json == []
     assert "v1, rows" in techne("candidates", str(one["id"])).out

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from app.core.actor import TECHNE
+from app.core.api import learning
 from app.core.errors import StaleEdit
 from app.core.learning import candidates, naming, promoting
 from app.core.learning.candidates import AlreadyDecided, Call, CandidateStatus, Found
@@ -75,6 +76,18 @@ def test_a_person_promotes_one_and_it_is_a_skill(vault: Vault) -> None:
     (event,) = events.events(vault, saved.skill)
     assert (event.kind, event.detail) == (events.Kind.PROMOTED, "Done 4 times in 4 sessions")
     assert promoting.sequences(vault, "claude") == {saved.skill: TOOLS}
+
+
+def test_it_is_called_what_its_draft_is_called(vault: Vault) -> None:
+    number = put(vault, found())
+    assert candidates.candidate(vault, number).title == "Tag and push"
+    candidates.edit(vault, number, TEXT.replace("Tag and push", "Publish a release"))
+    assert learning.candidate(vault, number)["name"] == "Publish a release"
+    candidates.edit(vault, number, "1. Tag it.\n")
+    assert candidates.candidate(vault, number).title == "tag-and-push"
+    candidates.dismiss(vault, number)
+    with pytest.raises(AlreadyDecided, match="tag-and-push"):
+        candidates.dismiss(vault, number)
 
 
 def test_one_that_nobody_asked_for_is_held_back(vault: Vault) -> None:

@@ -62,7 +62,7 @@ def view(qtbot: QtBot, context: AppContext, vault: Vault) -> Iterator[LifecycleV
     made = LifecycleView(context)
     made.resize(1360, 860)
     made.show()
-    qtbot.waitUntil(lambda: names(made) == ["tag-and-push", "check-staging", "safe-deploy"])
+    qtbot.waitUntil(lambda: names(made) == ["tag-and-push", "check-staging", "Safe deploy"])
     yield made
     delete(made)
 
@@ -73,7 +73,7 @@ def hands(qtbot: QtBot) -> Hands:
 
 
 def names(view: LifecycleView) -> list[str]:
-    return [row.one.name for row in view.candidates.list.rows.rows]
+    return [row.title for row in view.candidates.list.rows.rows]
 
 
 def words(shown: QWidget) -> list[str]:
@@ -99,7 +99,7 @@ def test_by_keys_and_by_mouse_each_with_its_way_back(
     context.say.told.connect(lambda said, undoable: told.append(said) if undoable else None)
     view.take_focus()
     hands.press("P")
-    qtbot.waitUntil(lambda: names(view) == ["check-staging", "safe-deploy"])
+    qtbot.waitUntil(lambda: names(view) == ["check-staging", "Safe deploy"])
     assert "tag-and-push" in titles(vault)
     assert told[-1] == "tag-and-push is a skill now"
     qtbot.waitUntil(lambda: "2 new candidates below" in words(view.digest))
@@ -107,7 +107,7 @@ def test_by_keys_and_by_mouse_each_with_its_way_back(
     qtbot.waitUntil(lambda: names(view)[0] == "tag-and-push")
     assert "tag-and-push" not in titles(vault)
     press(view, 1, "dismiss")
-    qtbot.waitUntil(lambda: names(view) == ["tag-and-push", "safe-deploy"])
+    qtbot.waitUntil(lambda: names(view) == ["tag-and-push", "Safe deploy"])
     assert told[-1] == "check-staging will not be proposed again"
     history.undo(vault)
     qtbot.waitUntil(lambda: len(names(view)) == 3)
@@ -123,8 +123,11 @@ def test_by_keys_and_by_mouse_each_with_its_way_back(
 
 
 def test_the_draft_is_edited_and_a_change_of_a_skill_shown(
-    qtbot: QtBot, view: LifecycleView, vault: Vault, hands: Hands
+    qtbot: QtBot, view: LifecycleView, vault: Vault, context: AppContext, hands: Hands
 ) -> None:
+    told: list[str] = []
+    context.say.told.connect(lambda said, _undoable: told.append(said))
+
     def enter(*keys: str) -> None:
         """In the list, which has the keyboard back once no dialog lies over it."""
         view.activateWindow()
@@ -139,15 +142,19 @@ def test_the_draft_is_edited_and_a_change_of_a_skill_shown(
     view.take_focus()
     enter()
     first = dialog()
-    first.text.setPlainText("# Tag and push\n\n1. Do it well.\n")
+    first.text.setPlainText("# Cut a release\n\n1. Do it well.\n")
     first.keep.click()
     (one,) = candidates.candidates(vault, status=CandidateStatus.CANDIDATE)[:1]
     assert one.edited and "well" in one.text
-    qtbot.waitUntil(lambda: "well" in view.candidates.list.rows.rows[0].one.text)
+    qtbot.waitUntil(lambda: names(view) == ["Cut a release", "check-staging", "Safe deploy"])
     enter()
-    dialog().promote.click()
-    qtbot.waitUntil(lambda: names(view) == ["check-staging", "safe-deploy"])
-    assert "Tag and push" in titles(vault)
+    again = dialog()
+    assert again.title.text() == "Cut a release"
+    again.text.setPlainText(again.text.toPlainText().replace("Cut", "Publish"))
+    again.promote.click()
+    qtbot.waitUntil(lambda: names(view) == ["check-staging", "Safe deploy"])
+    assert "Publish a release" in titles(vault)
+    assert told[-1] == "Publish a release is a skill now"
     enter("Down")
     change = dialog()
     assert change.subtitle.text() == "Proposed change to “Safe deploy”"
@@ -238,9 +245,9 @@ def test_commands_do_what_the_buttons_do(
     }
     assert table["promote"].words == "Promote candidate “tag-and-push”"
     table["promote"].invoke()
-    qtbot.waitUntil(lambda: names(view) == ["check-staging", "safe-deploy"])
+    qtbot.waitUntil(lambda: names(view) == ["check-staging", "Safe deploy"])
     table["dismiss"].invoke()
-    qtbot.waitUntil(lambda: names(view) == ["safe-deploy"])
+    qtbot.waitUntil(lambda: names(view) == ["Safe deploy"])
     table["review"].invoke()
     (dialog,) = [one for one in view.window().findChildren(Dialog) if one.isVisible()]
     dialog.reject()

@@ -14,6 +14,7 @@ from app.core.errors import AppError, NotFound
 from app.core.library import form_drafts, undo_rows
 from app.core.patterns.overlap import overlap
 from app.core.patterns.pattern import Occurrence
+from app.core.skills.reading.grammar import parse
 from app.core.vault import Row, Vault, Write
 from app.core.words import _
 
@@ -98,6 +99,11 @@ class Candidate:
     @property
     def tools(self) -> tuple[str, ...]:
         return tuple(call.tool for call in self.calls)
+
+    @property
+    def title(self) -> str:
+        """What its draft is called, which a person may have named otherwise."""
+        return parse(self.text).title or self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +264,7 @@ def open_one(write: Write, number: int) -> Candidate:
     found = candidate(write, number)
     if found.status is not CandidateStatus.CANDIDATE:
         raise AlreadyDecided(
-            _("“{name}” was decided about before.").format(name=found.name),
+            _("“{name}” was decided about before.").format(name=found.title),
             _("Look at the list of candidates for those that are open."),
         )
     return found

@@ -83,7 +83,7 @@ class CandidateDelegate(ListDelegate):
         left = bounds.left() + self.PADDING
         end = min(left + min(scaled(NAME), round(NAME_SHARE * bounds.width())), edge)
         first = QRect(left, bounds.top() + scaled(8), end - left - 10, scaled(17))
-        self._line(painter, first, row.one.name, 13, colour("t1"), 500)
+        self._line(painter, first, row.title, 13, colour("t1"), 500)
         first.translate(0, scaled(18))
         ink = colour("warn") if row.evolves else quiet
         self._line(painter, first, row.about(model.now), 11, ink)

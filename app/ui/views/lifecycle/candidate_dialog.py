@@ -58,7 +58,7 @@ class CandidateDialog(Dialog):
         about = one.description
         if row.evolves:
             about = _("Proposed change to “{title}”").format(title=row.evolves)
-        super().__init__(theme, one.name, about, parent=parent, icon="refresh", name="candidate",
+        super().__init__(theme, row.title, about, parent=parent, icon="refresh", name="candidate",
                          window_state=context.window_state)  # fmt: skip
         self._context, self._row = context, row
         self._job: Job | None = None

@@ -19,11 +19,12 @@ LISTED = Qt.ItemDataRole.UserRole
 
 
 class Listed(NamedTuple):
-    """A candidate, the title of the skill that it would change (or nothing), and when it was done,
-    the newest first.
+    """A candidate, what its draft is called, the title of the skill that it would change (or
+    nothing), and when it was done, the newest first.
     """
 
     one: Candidate
+    title: str
     evolves: str
     times: tuple[datetime, ...]
 
@@ -34,6 +35,8 @@ class Listed(NamedTuple):
 
     def about(self, now: datetime) -> str:
         """What it would change, or when it was done last."""
+        if self.evolves == self.title:
+            return _("would change this skill")
         if self.evolves:
             return _("would change {title}").format(title=self.evolves)
         if self.one.last is None:
@@ -71,6 +74,7 @@ def read_listed(vault: Vault) -> tuple[Listed, ...]:
     return tuple(
         Listed(
             one,
+            one.title,
             titles[one.evolves].title if one.evolves in titles else "",
             tuple(place.started for place in candidates.places(vault, one.id) if place.started),
         )
@@ -109,10 +113,10 @@ class CandidateRows(QAbstractListModel):
         if role == LISTED:
             return row
         if role == Qt.ItemDataRole.DisplayRole:
-            return row.one.name
+            return row.title
         if role == Qt.ItemDataRole.ToolTipRole:
             return row.one.description
         if role == Qt.ItemDataRole.AccessibleTextRole and self.now is not None:
             calls = _(", then ").join(row.calls)
-            return _(". ").join((row.one.name, row.about(self.now), calls, *row.counted))
+            return _(". ").join((row.title, row.about(self.now), calls, *row.counted))
         return None

@@ -27,7 +27,7 @@ def commands(
             view = in_front()
             row = view.candidates.list.current if view is not None else None
             named = _("{action} “{name}”")
-            return named.format(action=words, name=row.one.name) if row is not None else words
+            return named.format(action=words, name=row.title) if row is not None else words
 
         def can() -> bool:
             view = in_front()
