@@ -11,6 +11,9 @@ from app.core.library import engrams, library, undo_rows
 from app.core.library.record import Meta, Reason, Saved, Source, Status
 from app.core.lifecycle import events
 from app.core.lifecycle.events import Kind
+from app.core.patterns.drafting import described
+from app.core.skills.reading.description import description_of
+from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault, Write
 from app.core.words import _, ngettext
 
@@ -48,6 +51,8 @@ def _make(write: Write, found: Candidate, engram: str | None, actor: Actor) -> S
     place = engrams.ensure(write, engram) if engram else engrams.home(write)
     status = Status.QUARANTINED if actor == TECHNE else Status.ACTIVE
     meta = Meta(place, status=status, source=Source.LEARNED)
+    if not description_of(parse(found.text)):
+        meta.extra["description"] = described(found.tools)
     saved = library.put(write, None, found.text, meta, Reason.EDITED, label=_seen(found))
     events.note(write, [saved.skill], Kind.PROMOTED, _seen(found), write.journal)
     return saved
@@ -68,10 +73,18 @@ def _evolve(write: Write, found: Candidate) -> Saved:
             _("The skill has changed since this was found."),
             _("Scan again: the proposal is then made from the skill as it is now."),
         )
-    meta = Meta.from_json(row[0])
+    meta = _still_described(write, Meta.from_json(row[0]), found)
     saved = library.put(write, found.evolves, found.text, meta, Reason.EDITED, label=_seen(found))
     events.note(write, [saved.skill], Kind.EVOLVED, _seen(found), write.journal)
     return saved
+
+
+def _still_described(write: Write, meta: Meta, found: Candidate) -> Meta:
+    """With a description that was drafted from the calls saying which they are by now."""
+    row = write.row("select calls from skill_sequence where skill = ?", found.evolves)
+    if row is None or meta.extra.get("description") != described(_tools(row[0])):
+        return meta
+    return replace(meta, extra={**meta.extra, "description": described(found.tools)})
 
 
 def _seen(found: Candidate) -> str:
@@ -100,4 +113,9 @@ def sequences(vault: Vault, agent: str) -> dict[int, tuple[str, ...]]:
         " where q.agent = ? and s.current is not null",
         agent,
     )
-    return {skill: tuple(tool for tool, _kinds in json.loads(calls)) for skill, calls in found}
+    return {skill: _tools(calls) for skill, calls in found}
+
+
+def _tools(calls: str) -> tuple[str, ...]:
+    """Of a sequence as it is kept."""
+    return tuple(tool for tool, _kinds in json.loads(calls))

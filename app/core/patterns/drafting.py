@@ -32,18 +32,12 @@ class Draft:
 def draft(pattern: Pattern) -> Draft:
     """What the pattern would be as a skill."""
     given = inputs(pattern.steps)
-    words = [in_words(step.tool) for step in pattern.steps]
-    telling = [
-        said for step, said in zip(pattern.steps, words, strict=True) if step.tool not in _PLAIN
-    ]
-    telling = list(dict.fromkeys(telling or words))
+    words = [in_words(tool) for tool in pattern.tools]
+    telling = _telling(pattern.tools)
     title = _("{first} to {last}").format(first=telling[0], last=telling[-1])
     title = title if len(telling) > 1 else telling[0]
     if not pattern.tools[words.index(telling[0])].startswith("shell "):  # which is written so
         title = title[:1].upper() + title[1:]
-    description = _("In this order: {calls}. Use when a task calls for {telling}.").format(
-        calls=", ".join(words), telling=listed(list(dict.fromkeys([telling[0], telling[-1]])))
-    )
     goals = {
         GoalKind.TRIGGER: _("a task calls for {telling}").format(telling=listed(telling)),
         GoalKind.SUCCESS: _("every step has ended without an error"),
@@ -53,7 +47,22 @@ def draft(pattern: Pattern) -> Draft:
         f"{number}. {_step(pattern, number - 1, given)}"
         for number in range(1, len(pattern.steps) + 1)
     )
-    return Draft(_name(title), description, compose(title, goals, body, ()), given)
+    return Draft(_name(title), described(pattern.tools), compose(title, goals, body, ()), given)
+
+
+def described(tools: Sequence[str]) -> str:
+    """What a procedure of these calls does, and when to use it."""
+    telling = _telling(tools)
+    return _("In this order: {calls}. Use when a task calls for {telling}.").format(
+        calls=", ".join(map(in_words, tools)),
+        telling=listed(list(dict.fromkeys([telling[0], telling[-1]]))),
+    )
+
+
+def _telling(tools: Sequence[str]) -> list[str]:
+    """The calls that say what it is for, else all of them; each once."""
+    telling = [tool for tool in tools if tool not in _PLAIN]
+    return list(dict.fromkeys(map(in_words, telling or tools)))
 
 
 def _name(title: str) -> str:
