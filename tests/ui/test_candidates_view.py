@@ -1,18 +1,22 @@
 """Candidates in the window: promoted, dismissed, edited, and what would change a skill."""
 
 import json
+import threading
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QFileDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
 from app.core import changes
+from app.core.api import learning
+from app.core.api.learning import ScannedDocument
 from app.core.learning import candidates, watching
 from app.core.learning.candidates import Call, CandidateStatus, Found
 from app.core.library import catalogue, history, library
@@ -23,6 +27,7 @@ from app.ui.context import AppContext
 from app.ui.views.lifecycle.candidate_delegate import CandidateDelegate, Part
 from app.ui.views.lifecycle.candidate_dialog import CandidateDialog
 from app.ui.views.lifecycle.candidate_rows import read_listed
+from app.ui.views.lifecycle.candidates_seen import see
 from app.ui.views.lifecycle.commands import commands
 from app.ui.views.lifecycle.preview_dialog import PreviewDialog
 from app.ui.views.lifecycle.view import LifecycleView
@@ -118,8 +123,12 @@ def test_by_keys_and_by_mouse_each_with_its_way_back(
     view.candidates.list.setFocus()
     hands.press("Del")
     qtbot.waitUntil(lambda: not names(view))
-    assert view.candidates.begin.isVisible()
-    assert view.health.table.hasFocus()  # the keyboard is not lost with the last one
+    assert view.candidates.none.begin.hasFocus()  # it stays with the last one that was decided
+    said = "Everything is decided: 2 promoted, 1 dismissed. New candidates appear here."
+    assert said in words(view.candidates.none)
+    history.undo(vault)
+    qtbot.waitUntil(lambda: names(view) == ["Safe deploy"])
+    assert view.candidates.list.hasFocus()
 
 
 def test_the_draft_is_edited_and_a_change_of_a_skill_shown(
@@ -220,11 +229,12 @@ def test_the_row_of_the_keyboard_is_in_sight_in_a_low_window(
 def test_a_folder_is_scanned_and_watched_until_that_is_stopped(
     qtbot: QtBot, view: LifecycleView, vault: Vault, context: AppContext, tmp_path: Path
 ) -> None:
-    told: list[str] = []
-    context.say.warned.connect(lambda text, _action, _act: told.append(text))
+    told: list[tuple[str, str]] = []
+    context.say.warned.connect(lambda text, action, _act: told.append((text, action)))
     view.candidates.scanning.scan([tmp_path], watch=True)
     qtbot.waitUntil(lambda: bool(told))
-    assert told == ["There are no sessions of agents that Techne can read."]
+    said_so = f"No sessions that Techne can read were found in {tmp_path}."
+    assert told == [(said_so, "Choose a folder…")]
     assert [one.path for one in watching.watched(vault)] == [tmp_path.resolve()]
     view.candidates.scan.menu().aboutToShow.emit()
     stop = view.candidates.scan.menu().actions()[-1]
@@ -270,7 +280,9 @@ def test_the_keyboard_is_on_the_first_candidate_before_they_are_read(
     view.activateWindow()
     view.setFocus()
     assert view.focusWidget() is view.candidates.list
-    qtbot.waitUntil(lambda: view.focusWidget() is view.candidates.begin)  # nothing was read yet
+    qtbot.waitUntil(
+        lambda: view.focusWidget() is view.candidates.none.begin
+    )  # nothing was read yet
     put(vault, "tag-and-push", 0.9)
     qtbot.waitUntil(lambda: names(view) == ["tag-and-push"])
     assert view.focusProxy() is view.candidates.list
@@ -290,29 +302,59 @@ def test_without_candidates_it_says_how_to_begin_or_what_was_read(
     context.say.told.connect(lambda said, _undoable: told.append(said))
     view = LifecycleView(context)
     view.show()
-    qtbot.waitUntil(view.candidates.begin.isVisible)
+    qtbot.waitUntil(view.candidates.none.begin.isVisible)
     assert not view.candidates.scan.isVisible()  # it would offer the same
-    view.candidates.begin.click()
-    qtbot.waitUntil(lambda: not view.candidates.begin.isVisible())
-    assert view.candidates.scan.isVisible()
-    said = [one.text() for one in view.candidates.findChildren(QLabel) if one.isVisible()]
-    assert any(one.startswith("1 session was read, but only those of the last") for one in said)
-    assert view.candidates.further.isVisible()
+    assert view.candidates.none.begin.text() == "Scan the sessions of your agents"
+    assert view.candidates.none.choose.isVisible()  # for those that are elsewhere
+    going, scan = threading.Event(), learning.scan
+
+    def held_up(*arguments: Any, **named: Any) -> ScannedDocument:
+        going.wait()
+        return scan(*arguments, **named)
+
+    monkeypatch.setattr(learning, "scan", held_up)
+    view.candidates.none.begin.click()
+    reading = "The sessions of your agents are being read. What they repeat appears here."
+    qtbot.waitUntil(lambda: reading in words(view.candidates.none))
+    assert not view.candidates.none.begin.isVisible() and view.candidates.scan.isVisible()
+    going.set()
+    why = "1 session was read, but only those of the last 30 days are looked through, and there"
+    qtbot.waitUntil(lambda: any(one.startswith(why) for one in words(view.candidates.none)))
+    assert view.candidates.none.further.isVisible()
     asked: list[str] = []
     context.go.setting_requested.connect(asked.append)
-    view.candidates.further.click()
+    view.candidates.none.further.click()
     assert asked == ["Days that are looked back"]
     with vault.write(None) as write:
         write.db.execute("update transcript_session set ended = ?", (write.at.isoformat(),))
         write.touch(changes.Part.LEARNING)
     view.candidates.look()
-    qtbot.waitUntil(lambda: not view.candidates.further.isVisible())
+    qtbot.waitUntil(lambda: not view.candidates.none.further.isVisible())
     said = [one.text() for one in view.candidates.findChildren(QLabel) if one.isVisible()]
     assert any(one.startswith("1 session was read, 1 of the last 30 days. Nothing") for one in said)
     assert [one.path for one in watching.watched(vault)] == [sessions.resolve()]
     assert told == ["2 files read, 1 session in all: nothing is repeated often enough"]
+    view.candidates.none.show_seen(see(vault)._replace(is_due=True), reading=False)
+    due = "1 session was read, and some are yet to be looked through for what is repeated."
+    assert due in words(view.candidates.none)
     view.candidates.scanning.begin()
     qtbot.waitUntil(lambda: told[1:] == ["Nothing has changed since the last scan"])
+    delete(view)
+
+
+def test_where_no_client_keeps_sessions_a_folder_is_chosen(
+    qtbot: QtBot, context: AppContext, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    view = LifecycleView(context)
+    view.show()
+    qtbot.waitUntil(view.candidates.none.begin.isVisible)
+    assert view.candidates.none.begin.text() == "Choose a folder of sessions…"
+    assert not view.candidates.none.choose.isVisible()
+    view.candidates.none.begin.click()
+    (dialog,) = view.window().findChildren(QFileDialog)
+    dialog.reject()
     delete(view)
 
 

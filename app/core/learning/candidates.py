@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from itertools import groupby
+from typing import NamedTuple
 
 from app.core.actor import USER, Actor
 from app.core.changes import Part
@@ -106,6 +107,14 @@ class Candidate:
         return parse(self.text).title or self.name
 
 
+class Decided(NamedTuple):
+    """What became of the candidates that were decided about; changes of skills count apart."""
+
+    promoted: int = 0
+    accepted: int = 0
+    dismissed: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where it was done: the rows of a session, never what is in them."""
@@ -139,6 +148,18 @@ def candidate(reader: Vault | Write, number: int) -> Candidate:
             _("Look at the list of candidates."),
         )
     return _candidate(row)
+
+
+def decided(vault: Vault) -> Decided:
+    """How many were decided about, and how."""
+    ((promoted, accepted, dismissed),) = vault.rows(
+        "select count(*) filter (where status = ?1 and evolves is null),"
+        " count(*) filter (where status = ?1 and evolves is not null),"
+        " count(*) filter (where status = ?2) from skill_candidate",
+        CandidateStatus.PROMOTED,
+        CandidateStatus.DISMISSED,
+    )
+    return Decided(promoted, accepted, dismissed)
 
 
 def places(vault: Vault, number: int) -> tuple[Place, ...]:
