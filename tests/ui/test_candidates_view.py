@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QLabel, QWidget
+from PySide6.QtWidgets import QFileDialog, QLabel, QStyleOptionViewItem, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
@@ -41,7 +41,9 @@ from tests.ui.proposing import Make
 DEPLOY = "# Safe deploy\n\n1. Build it.\n2. Ship it.\n"
 
 
-def put(vault: Vault, name: str, confidence: float, evolves: int | None = None) -> int:
+def put(
+    vault: Vault, name: str, confidence: float, evolves: int | None = None, agent: str = "claude"
+) -> int:
     days = (0, 1, 2)
     places = tuple(
         Occurrence(f"{name}-{day}", 3, 9, vault.now() - timedelta(days=day), vault.now())
@@ -54,7 +56,7 @@ def put(vault: Vault, name: str, confidence: float, evolves: int | None = None) 
         text = DEPLOY.replace("2. Ship it.", "2. Test it.\n3. Ship it.")
         base = vault.row("select current from skill where id = ?", evolves)
     with vault.write(None) as write:
-        found = Found("claude", calls, name, "Repeated.", text, confidence, places)
+        found = Found(agent, calls, name, "Repeated.", text, confidence, places)
         return candidates.put(write, found, evolves, base[0] if base else None)
 
 
@@ -211,6 +213,39 @@ def test_what_was_typed_is_there_as_long_as_it_is_not_taken(
     full.promote.click()
     qtbot.waitUntil(lambda: "tag-and-push" not in names(view))
     assert "Tag" in titles(vault)
+
+
+def test_rows_of_one_name_say_whose_they_are(
+    qtbot: QtBot, view: LifecycleView, vault: Vault
+) -> None:
+    def about() -> list[str]:
+        shown = view.candidates.list.rows
+        assert shown.now is not None
+        return [row.about(shown.now) for row in shown.rows]
+
+    assert about()[2] == "would change this skill"  # of one agent only, which goes without saying
+    put(vault, "tag-and-push", 0.6, agent="codex")
+    qtbot.waitUntil(lambda: names(view)[3:] == ["tag-and-push"])
+    assert about()[0].endswith(" · Claude Code") and about()[3].endswith(" · Codex")
+    assert about()[2] == "would change this skill · Claude Code"
+
+
+def test_a_name_is_cut_only_where_there_is_no_room(
+    qtbot: QtBot, view: LifecycleView, vault: Vault
+) -> None:
+    name = "kubectl-apply-to-kubectl-rollout"
+    put(vault, name, 0.95)
+    qtbot.waitUntil(lambda: names(view)[0] == name)
+    shown = view.candidates.list
+    delegate, index = shown.itemDelegate(), shown.rows.index(0)
+    assert isinstance(delegate, CandidateDelegate)
+
+    def cut(width: int) -> list[str]:
+        option = QStyleOptionViewItem()
+        option.rect = QRect(0, 0, width, 50)
+        return delegate.cut(option, index).splitlines()
+
+    assert name not in cut(1300) and name in cut(560)
 
 
 def test_the_row_of_the_keyboard_is_in_sight_in_a_low_window(

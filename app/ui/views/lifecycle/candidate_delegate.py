@@ -20,6 +20,7 @@ NAME_SHARE = 0.36
 ROOMY, WIDE = 700, 980
 """From these widths on there is room for how often it was done, and for when."""
 PROMOTE_KEY, KEY_ROOM = "P", 24
+NAME_GAP = 10
 BUTTON, INSIDE, GAP = 26, 10, 12
 CHIP, CHIP_EDGE, CHIP_MOST = 22, 7, 160
 CHIP_GAP = 19
@@ -81,8 +82,9 @@ class CandidateDelegate(ListDelegate):
                 self._paint_dots(painter, dots, row, model.now)
                 edge -= scaled(12)
         left = bounds.left() + self.PADDING
-        end = min(left + min(scaled(NAME), round(NAME_SHARE * bounds.width())), edge)
-        first = QRect(left, bounds.top() + scaled(8), end - left - 10, scaled(17))
+        least = min(scaled(NAME), round(NAME_SHARE * bounds.width()))
+        end = left + self._name_width(model, least, edge - left)
+        first = QRect(left, bounds.top() + scaled(8), end - left - NAME_GAP, scaled(17))
         self._line(painter, first, row.title, 13, colour("t1"), 500)
         first.translate(0, scaled(18))
         ink = colour("warn") if row.evolves else quiet
@@ -95,6 +97,30 @@ class CandidateDelegate(ListDelegate):
         )
         painter.setPen(colour("line"))
         painter.drawLine(bounds.bottomLeft(), bounds.bottomRight())
+
+    def _name_width(self, model: CandidateRows, least: int, room: int) -> int:
+        """The same for all rows: what names need, as far as calls leave it or half the room is."""
+        if self._needed is None or self._needed[0] is not model.rows:
+            self._needed = (model.rows, *self._needs(model))
+        _rows, names, calls = self._needed
+        most = max(least, room - calls, room // 2)
+        return min(max(least, names), most, max(room, 0))
+
+    def _needs(self, model: CandidateRows) -> tuple[int, int]:
+        """Px that names, and that calls, have to have for none of them to be cut."""
+        assert model.now is not None
+        names = calls = 0
+        for row in model.rows:
+            told = self._width(row.about(model.now))
+            names = max(names, self._width(row.title, 13, 500), told)
+            chips = (min(self._width(call), self._scaled(CHIP_MOST)) for call in row.calls)
+            gaps = (len(row.calls) - 1) * self._scaled(CHIP_GAP) + NAME_GAP
+            calls = max(calls, sum(chip + 2 * CHIP_EDGE for chip in chips) + gaps)
+        return names + NAME_GAP, calls
+
+    def _forget(self) -> None:
+        super()._forget()
+        self._needed: tuple[tuple[Listed, ...], int, int] | None = None
 
     def _paint_calls(self, painter: QPainter, place: QRect, row: Listed, *, selected: bool) -> None:
         """As many as there is room for, and how many more there are."""

@@ -16,6 +16,7 @@ from app.core.progress import Progress
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.jobs import Job
+from app.ui.views.lifecycle.client_names import client_name
 from app.ui.widgets.file_folder import begin_in_last_folder
 
 
@@ -121,9 +122,7 @@ class SessionScan(QWidget):
         return made
 
     def _usual(self) -> list[tuple[str, Path]]:
-        names = {"claude": "Claude Code", "codex": "Codex", "gemini": "Gemini CLI",
-                 "opencode": "OpenCode"}  # fmt: skip
-        return [(names[client.value], path) for client, path in usual_folders(Path.home())]
+        return [(client_name(client), path) for client, path in usual_folders(Path.home())]
 
     def _unwatch(self, path: Path) -> None:
         vault, writes = self._context.vault, self._context.writes
