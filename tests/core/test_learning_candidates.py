@@ -141,6 +141,8 @@ def test_an_evolution_is_the_next_version_of_its_skill(vault: Vault) -> None:
     ]  # fmt: skip
     week = digest.digest(vault)
     assert (len(week.promoted), len(week.evolved)) == (1, 1)
+    next_undo, _next_redo = history.undoable(vault)
+    assert next_undo is not None and next_undo.label == "Accept change"
     history.undo(vault)
     assert (len(digest.digest(vault).promoted), digest.digest(vault).evolved) == (1, ())
     assert library.text(vault, saved.skill) == TEXT

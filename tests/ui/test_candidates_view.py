@@ -125,6 +125,7 @@ def test_by_keys_and_by_mouse_each_with_its_way_back(
     view.candidates.list.setFocus()
     hands.press("Del")
     qtbot.waitUntil(lambda: not names(view))
+    assert told[-1] == "This change to Safe deploy will not be proposed again"
     assert view.candidates.none.begin.hasFocus()  # it stays with the last one that was decided
     said = "Everything is decided: 2 promoted, 1 dismissed. New candidates appear here."
     assert said in words(view.candidates.none)
@@ -170,8 +171,10 @@ def test_the_draft_is_edited_and_a_change_of_a_skill_shown(
     change = dialog()
     assert change.subtitle.text() == "Proposed change to “Safe deploy”"
     assert change.diff.isVisible() and change.diff.change_count == 1
+    assert change.promote.text() == "Accept change"
     change.promote.click()
     qtbot.waitUntil(lambda: names(view) == ["check-staging"])
+    assert told[-1] == "Change to Safe deploy accepted"
     skill = catalogue.find(vault, "Safe deploy").id
     assert "2. Test it." in library.text(vault, skill)
 
@@ -293,6 +296,7 @@ def test_commands_do_what_the_buttons_do(
     qtbot.waitUntil(lambda: names(view) == ["check-staging", "Safe deploy"])
     table["dismiss"].invoke()
     qtbot.waitUntil(lambda: names(view) == ["Safe deploy"])
+    assert table["promote"].words == "Accept change to “Safe deploy”"
     table["review"].invoke()
     (dialog,) = [one for one in view.window().findChildren(Dialog) if one.isVisible()]
     dialog.reject()

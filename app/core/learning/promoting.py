@@ -33,7 +33,9 @@ def promote(
     Raises `NotFound`, `AlreadyDecided`, and `StaleEdit` where the skill that it would change was
     changed since the draft was made.
     """
-    with vault.write(_("Promote candidate"), actor) as write:
+    is_change = candidates.candidate(vault, number).evolves is not None
+    label = _("Accept change") if is_change else _("Promote candidate")
+    with vault.write(label, actor) as write:
         found = candidates.open_one(write, number)
         if text is not None and text != found.text:
             candidates.put_text(write, number, text)

@@ -33,6 +33,8 @@ class CandidateDelegate(ListDelegate):
     HEIGHT = 50
     PADDING = 14
     days = 30
+    _needed: tuple[tuple[Listed, ...], int, int] | None = None
+    """Rows, and what their names and calls need."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(theme, parent)
@@ -49,7 +51,8 @@ class CandidateDelegate(ListDelegate):
         dismiss = self._button_at(bounds, right, self._width(_("Dismiss"), 12, 500))
         if part == "dismiss":
             return dismiss
-        width = self._width(_("Promote"), 12, 500) + self._scaled(KEY_ROOM)
+        words = max(self._width(said, 12, 500) for said in (_("Promote"), _("Accept")))
+        width = words + self._scaled(KEY_ROOM)
         return self._button_at(bounds, dismiss.left() - self._scaled(4), width)
 
     def part_at(self, bounds: QRect, at: QPoint) -> Part:
@@ -68,7 +71,7 @@ class CandidateDelegate(ListDelegate):
         assert isinstance(model, CandidateRows) and model.now is not None
         scaled, colour = self._scaled, self._theme.colour
         quiet = colour("t2" if selected else "t3")
-        edge = self._paint_buttons(painter, bounds, index.row(), selected=selected)
+        edge = self._paint_buttons(painter, bounds, index, selected=selected)
         if bounds.width() >= scaled(ROOMY):
             wide = bounds.width() >= scaled(WIDE)
             widths = (COUNT, COUNT, SURE) if wide else (COUNT, COUNT)
@@ -120,7 +123,7 @@ class CandidateDelegate(ListDelegate):
 
     def _forget(self) -> None:
         super()._forget()
-        self._needed: tuple[tuple[Listed, ...], int, int] | None = None
+        self._needed = None
 
     def _paint_calls(self, painter: QPainter, place: QRect, row: Listed, *, selected: bool) -> None:
         """As many as there is room for, and how many more there are."""
@@ -161,18 +164,22 @@ class CandidateDelegate(ListDelegate):
             if 0 <= share <= 1:
                 painter.drawEllipse(QPointF(place.left() + share * place.width(), y), DOT, DOT)
 
-    def _paint_buttons(self, painter: QPainter, bounds: QRect, row: int, *, selected: bool) -> int:
-        """Promote and Dismiss at the end; where they begin."""
-        colour = self._theme.colour
+    def _paint_buttons(
+        self, painter: QPainter, bounds: QRect, index: Index, *, selected: bool
+    ) -> int:
+        """Promote or Accept, and Dismiss, at the end; where they begin."""
+        colour, row = self._theme.colour, index.row()
+        taking = _("Accept") if index.data(LISTED).evolves else _("Promote")
         place = self.place_of(bounds, "promote")
         over = self._over == (row, "promote")
         painter.setPen(colour("acc_fill" if selected else "line2"))
         painter.setBrush(colour("acc_fill" if selected else "bg4" if over else "bg3"))
         painter.drawRoundedRect(QRectF(place).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
         ink = colour("on_acc" if selected else "t1")
-        shift = 0 if selected else self._scaled(KEY_ROOM) // 2  # in the middle without the key
-        words = place.adjusted(INSIDE + shift, 0, 2, 0)
-        end = self._line(painter, words, _("Promote"), 12, ink, 500)
+        room = place.width() - self._width(taking, 12, 500)
+        room -= self._scaled(KEY_ROOM) if selected else 0  # in the middle without the key
+        words = place.adjusted(room // 2, 0, 2, 0)
+        end = self._line(painter, words, taking, 12, ink, 500)
         if selected:
             side = self._scaled(16)
             key = QRect(end + self._scaled(8), place.center().y() - side // 2, side, side)

@@ -118,7 +118,7 @@ class CandidateDialog(Dialog):
         self.keep = Button(theme, _("Save draft"), size="large")
         self.keep.setEnabled(False)
         self.keep.clicked.connect(lambda: self.saved.emit(self.text.toPlainText()))
-        words = _("Change the skill") if self._row.evolves else _("Promote")
+        words = _("Accept change") if self._row.evolves else _("Promote")
         self.promote = Button(theme, words, "primary", size="large")
         self.promote.clicked.connect(lambda: self.promoted.emit(self.text.toPlainText()))
         self.footer.addWidget(dismiss)

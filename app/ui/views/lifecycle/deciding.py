@@ -35,7 +35,9 @@ class Deciding(QObject):
         one is given. Then `done()`, or `failed(why)` where that is told elsewhere.
         """
         vault = self._context.vault
-        words = _("{name} is a skill now") if one.evolves is None else _("{name}: skill changed")
+        words = (
+            _("{name} is a skill now") if one.evolves is None else _("Change to {name} accepted")
+        )
 
         def work() -> Saved:
             return promoting.promote(vault, one.id, text=text)
@@ -51,7 +53,10 @@ class Deciding(QObject):
     def dismiss(self, one: Candidate) -> None:
         """Never propose it again."""
         vault = self._context.vault
-        said = _("{name} will not be proposed again").format(name=one.title)
+        words = _("{name} will not be proposed again")
+        if one.evolves is not None:
+            words = _("This change to {name} will not be proposed again")
+        said = words.format(name=one.title)
         self._context.writes.write(
             self,
             _("Dismissing"),
