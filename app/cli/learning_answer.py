@@ -1,8 +1,10 @@
 """What the commands about what agents repeat do and say."""
 
 import argparse
+from collections.abc import Sequence
+from pathlib import Path
 
-from app.cli.answer import Answer, table
+from app.cli.answer import Answer, table, tell
 from app.cli.knowing import knowing
 from app.cli.progress import shown
 from app.cli.session import Session
@@ -10,7 +12,8 @@ from app.core.agents.counting import counted
 from app.core.api import features as api_features
 from app.core.api import learning
 from app.core.api.features import as_csv
-from app.core.api.learning import CandidateDocument, ShownCandidateDocument
+from app.core.api.learning import CandidateDocument, ScannedDocument, ShownCandidateDocument
+from app.core.errors import NotFound
 from app.core.learning.candidates import CandidateStatus
 from app.core.learning.varying import how_varied
 from app.core.lifecycle.counted import EVERYONE
@@ -21,6 +24,9 @@ from app.core.words import _, ngettext
 
 
 def scan(session: Session, arguments: argparse.Namespace) -> Answer:
+    """What cannot be read is passed over, and named on standard error."""
+    if arguments.paths and not arguments.unwatch:
+        _there(arguments.paths)
     client = None if arguments.format == "auto" else Format(arguments.format)
     with session.vault() as vault, shown(_("Reading sessions")) as progress:
         paths = arguments.paths
@@ -30,7 +36,24 @@ def scan(session: Session, arguments: argparse.Namespace) -> Answer:
             learning.unwatch(vault, paths)
             paths = []
         done = learning.scan(vault, knowing(vault), paths, client, arguments.agent, progress)
+    for trouble in done["troubles"]:
+        tell(trouble)
+    return Answer(done, _scanned(done), status=1 if done["troubles"] else 0)
+
+
+def _there(paths: Sequence[Path]) -> None:
+    """Raises `NotFound` where none of them is there."""
+    if not any(path.exists() for path in paths):
+        raise NotFound(
+            _("{path} does not exist.").format(path=paths[0]),
+            _("Name files or folders of sessions; without any, the watched folders are read."),
+        )
+
+
+def _scanned(done: ScannedDocument) -> str:
     read = ngettext("Read {count} file.", "Read {count} files.", done["read"])
+    if not done["read"] + done["unchanged"]:
+        read = _("No sessions that Techne can read were found.")
     said = [read.format(count=done["read"])]
     if done["unchanged"]:
         said.append(_("{count} had not changed.").format(count=done["unchanged"]))
@@ -38,7 +61,7 @@ def scan(session: Session, arguments: argparse.Namespace) -> Answer:
         said.append(_("{count} are no sessions.").format(count=done["other"]))
     new = ngettext("{count} candidate is open.", "{count} candidates are open.", done["candidates"])
     said.append(new.format(count=done["candidates"]))
-    return Answer(done, "\n".join([" ".join(said), *done["troubles"]]))
+    return " ".join(said)
 
 
 def candidates(session: Session, arguments: argparse.Namespace) -> Answer:

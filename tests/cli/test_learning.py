@@ -30,6 +30,7 @@ def test_what_is_repeated_becomes_a_skill(techne: Techne, tmp_path: Path) -> Non
     assert techne("scan").out == "Read 0 files. 3 had not changed. 1 candidate is open.\n"
     (one,) = techne("candidates", "--json").json
     assert [call["tool"] for call in one["calls"]][-1] == "shell gh release create"
+    assert one["name"] in techne("candidates", str(one["id"])).out.splitlines()[0]
     assert techne("candidates", "--agent", "claude", "--json").json == [one]
     assert techne("candidates", "--agent", "codex", "--json").json == []
     assert "v1, rows" in techne("candidates", str(one["id"])).out
@@ -38,3 +39,21 @@ def test_what_is_repeated_becomes_a_skill(techne: Techne, tmp_path: Path) -> Non
     assert (again.status, again.json["error"]["code"]) == (1, "candidate-decided")
     assert techne("scan", str(folder), "--unwatch", "--json").json["watched"] == []
     assert techne("scan", str(folder), "--unwatch").status == 1
+
+
+def test_what_is_not_there_is_named_and_the_rest_is_read(techne: Techne, tmp_path: Path) -> None:
+    techne("init")
+    there, gone = tmp_path / "sessions", tmp_path / "nowhere"
+    there.mkdir()
+    nothing = techne("scan", str(there))
+    assert nothing.status == 0
+    assert nothing.out == "No sessions that Techne can read were found. 0 candidates are open.\n"
+    missing = techne("scan", str(gone))
+    assert (missing.status, missing.out) == (1, "")
+    assert missing.err.startswith(f"{gone} does not exist.\nName files or folders of sessions")
+    play(there, "v1")
+    partly = techne("scan", str(gone), str(there))
+    assert (partly.status, partly.out) == (1, "Read 1 file. 0 candidates are open.\n")
+    assert f"{gone} does not exist." in partly.err
+    document = techne("scan", str(gone), str(there), "--json")
+    assert document.status == 1 and document.json["unchanged"] == 1

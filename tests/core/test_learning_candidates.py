@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from app.core.actor import TECHNE
+from app.core.api import learning
 from app.core.errors import StaleEdit
 from app.core.learning import candidates, naming, promoting
 from app.core.learning.candidates import AlreadyDecided, Call, CandidateStatus, Found
@@ -15,7 +16,11 @@ from app.core.library.record import Source, Status
 from app.core.lifecycle import digest, events
 from app.core.lifecycle.counted import EVERYONE
 from app.core.llm.scripted import Scripted
+from app.core.mirror.handing_out import skill_text
+from app.core.packs import export
 from app.core.patterns.pattern import Occurrence
+from app.core.skills.reading.description import description_of
+from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 
 AT = datetime(2026, 11, 1, tzinfo=UTC)
@@ -78,6 +83,42 @@ def test_a_person_promotes_one_and_it_is_a_skill(vault: Vault) -> None:
     assert promoting.sequences(vault, EVERYONE) == {saved.skill: TOOLS}
 
 
+def test_it_is_called_what_its_draft_is_called(vault: Vault) -> None:
+    number = put(vault, found())
+    assert candidates.candidate(vault, number).title == "Tag and push"
+    candidates.edit(vault, number, TEXT.replace("Tag and push", "Publish a release"))
+    assert learning.candidate(vault, number)["name"] == "Publish a release"
+    candidates.edit(vault, number, "1. Tag it.\n")
+    assert candidates.candidate(vault, number).title == "tag-and-push"
+    candidates.dismiss(vault, number)
+    with pytest.raises(AlreadyDecided, match="tag-and-push"):
+        candidates.dismiss(vault, number)
+
+
+def test_a_skill_is_described_by_its_calls_until_it_says_itself_what_it_does(vault: Vault) -> None:
+    def described(skill: int) -> str:
+        (packed,) = export.gather(vault, [skill]).pack.skills
+        return description_of(parse(skill_text(packed, "release")))
+
+    def told(calls: str) -> str:
+        return f"In this order: {calls}. Use when a task calls for make test and "
+
+    before = promoting.promote(vault, put(vault, found()))
+    said = "make test, git tag, git push, chat post"
+    assert described(before.skill) == told(said) + "chat post."
+    more = replace(
+        found(days=(7, 8, 9)),
+        calls=tuple(map(Call, (*TOOLS, "shell gh release"))),
+        text=TEXT + "4. Announce it.\n",
+    )
+    promoting.promote(vault, put(vault, more, before.skill, before.version))
+    assert described(before.skill) == told(said + ", gh release") + "gh release."
+    history.undo(vault)
+    assert described(before.skill) == told(said) + "chat post."
+    other = replace(found(("shell a", "shell b", "shell c")), text=f"# Own\n\nTells.\n\n{TEXT}")
+    assert described(promoting.promote(vault, put(vault, other)).skill) == "Tells."
+
+
 def test_one_that_nobody_asked_for_is_held_back(vault: Vault) -> None:
     saved = promoting.promote(vault, put(vault, found()), actor=TECHNE)
     row = catalogue.row(vault, saved.skill)
@@ -101,6 +142,8 @@ def test_an_evolution_is_the_next_version_of_its_skill(vault: Vault) -> None:
     ]  # fmt: skip
     week = digest.digest(vault)
     assert (len(week.promoted), len(week.evolved)) == (1, 1)
+    next_undo, _next_redo = history.undoable(vault)
+    assert next_undo is not None and next_undo.label == "Accept change"
     history.undo(vault)
     assert (len(digest.digest(vault).promoted), digest.digest(vault).evolved) == (1, ())
     assert library.text(vault, saved.skill) == TEXT

@@ -17,6 +17,7 @@ from app.core.memory.relations import Relation
 from app.core.mirror import folders, reconcile
 from app.core.mirror.folders import Folder, Mode
 from app.core.mirror.mirror_file import Mirrored, Related, mirror_text, read_back, related
+from app.core.skills.reading.description import description_of
 from app.core.skills.reading.frontmatter import frontmatter
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
@@ -59,6 +60,17 @@ def test_a_file_has_the_fields_the_relations_and_the_text() -> None:
     plain = replace(ONE, text=DEBUG, relations=(), triggers=("it fails",))
     assert 'description: "Finds bugs."\n---\n# debug\n\n1. Look.\n' in mirror_text(plain)
     assert related(mirror_text(plain)) == ()
+
+
+def test_a_description_that_came_with_a_skill_is_in_its_file() -> None:
+    one = replace(ONE, meta=replace(ONE.meta, extra={"description": "Adds a route: tested."}))
+    file = mirror_text(one)
+    assert 'description: "Adds a route: tested."\n' in file
+    assert read_back(file, one, "add") == (ADD, one.meta)
+    text, _meta = read_back(file.replace("triggers: []", "triggers: [a path]"), one, "add")
+    assert description_of(parse(text)) == "Adds a route: tested."
+    text, meta = read_back(file.replace("tested", "called"), one, "add")
+    assert description_of(parse(text), str(meta.extra["description"])) == "Adds a route: called."
 
 
 LINES = st.sampled_from(["# A title", "1. One.", "2. Two: $a", "Trigger: now", "", "note", "---"])

@@ -1,18 +1,22 @@
 """Candidates in the window: promoted, dismissed, edited, and what would change a skill."""
 
 import json
+import threading
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QFileDialog, QLabel, QStyleOptionViewItem, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
 from app.core import changes
+from app.core.api import learning
+from app.core.api.learning import ScannedDocument
 from app.core.learning import candidates, watching
 from app.core.learning.candidates import Call, CandidateStatus, Found
 from app.core.library import catalogue, history, library
@@ -23,6 +27,7 @@ from app.ui.context import AppContext
 from app.ui.views.lifecycle.candidate_delegate import CandidateDelegate, Part
 from app.ui.views.lifecycle.candidate_dialog import CandidateDialog
 from app.ui.views.lifecycle.candidate_rows import read_listed
+from app.ui.views.lifecycle.candidates_seen import see
 from app.ui.views.lifecycle.commands import commands
 from app.ui.views.lifecycle.preview_dialog import PreviewDialog
 from app.ui.views.lifecycle.view import LifecycleView
@@ -36,7 +41,9 @@ from tests.ui.proposing import Make
 DEPLOY = "# Safe deploy\n\n1. Build it.\n2. Ship it.\n"
 
 
-def put(vault: Vault, name: str, confidence: float, evolves: int | None = None) -> int:
+def put(
+    vault: Vault, name: str, confidence: float, evolves: int | None = None, agent: str = "claude"
+) -> int:
     days = (0, 1, 2)
     places = tuple(
         Occurrence(f"{name}-{day}", 3, 9, vault.now() - timedelta(days=day), vault.now())
@@ -49,7 +56,7 @@ def put(vault: Vault, name: str, confidence: float, evolves: int | None = None) 
         text = DEPLOY.replace("2. Ship it.", "2. Test it.\n3. Ship it.")
         base = vault.row("select current from skill where id = ?", evolves)
     with vault.write(None) as write:
-        found = Found("claude", calls, name, "Repeated.", text, confidence, places)
+        found = Found(agent, calls, name, "Repeated.", text, confidence, places)
         return candidates.put(write, found, evolves, base[0] if base else None)
 
 
@@ -62,7 +69,7 @@ def view(qtbot: QtBot, context: AppContext, vault: Vault) -> Iterator[LifecycleV
     made = LifecycleView(context)
     made.resize(1360, 860)
     made.show()
-    qtbot.waitUntil(lambda: names(made) == ["tag-and-push", "check-staging", "safe-deploy"])
+    qtbot.waitUntil(lambda: names(made) == ["tag-and-push", "check-staging", "Safe deploy"])
     yield made
     delete(made)
 
@@ -73,7 +80,7 @@ def hands(qtbot: QtBot) -> Hands:
 
 
 def names(view: LifecycleView) -> list[str]:
-    return [row.one.name for row in view.candidates.list.rows.rows]
+    return [row.title for row in view.candidates.list.rows.rows]
 
 
 def words(shown: QWidget) -> list[str]:
@@ -99,7 +106,7 @@ def test_by_keys_and_by_mouse_each_with_its_way_back(
     context.say.told.connect(lambda said, undoable: told.append(said) if undoable else None)
     view.take_focus()
     hands.press("P")
-    qtbot.waitUntil(lambda: names(view) == ["check-staging", "safe-deploy"])
+    qtbot.waitUntil(lambda: names(view) == ["check-staging", "Safe deploy"])
     assert "tag-and-push" in titles(vault)
     assert told[-1] == "tag-and-push is a skill now"
     qtbot.waitUntil(lambda: "2 new candidates below" in words(view.digest))
@@ -107,7 +114,7 @@ def test_by_keys_and_by_mouse_each_with_its_way_back(
     qtbot.waitUntil(lambda: names(view)[0] == "tag-and-push")
     assert "tag-and-push" not in titles(vault)
     press(view, 1, "dismiss")
-    qtbot.waitUntil(lambda: names(view) == ["tag-and-push", "safe-deploy"])
+    qtbot.waitUntil(lambda: names(view) == ["tag-and-push", "Safe deploy"])
     assert told[-1] == "check-staging will not be proposed again"
     history.undo(vault)
     qtbot.waitUntil(lambda: len(names(view)) == 3)
@@ -118,13 +125,21 @@ def test_by_keys_and_by_mouse_each_with_its_way_back(
     view.candidates.list.setFocus()
     hands.press("Del")
     qtbot.waitUntil(lambda: not names(view))
-    assert view.candidates.begin.isVisible()
-    assert view.health.table.hasFocus()  # the keyboard is not lost with the last one
+    assert told[-1] == "This change to Safe deploy will not be proposed again"
+    assert view.candidates.none.begin.hasFocus()  # it stays with the last one that was decided
+    said = "Everything is decided: 2 promoted, 1 dismissed. New candidates appear here."
+    assert said in words(view.candidates.none)
+    history.undo(vault)
+    qtbot.waitUntil(lambda: names(view) == ["Safe deploy"])
+    assert view.candidates.list.hasFocus()
 
 
 def test_the_draft_is_edited_and_a_change_of_a_skill_shown(
-    qtbot: QtBot, view: LifecycleView, vault: Vault, hands: Hands
+    qtbot: QtBot, view: LifecycleView, vault: Vault, context: AppContext, hands: Hands
 ) -> None:
+    told: list[str] = []
+    context.say.told.connect(lambda said, _undoable: told.append(said))
+
     def enter(*keys: str) -> None:
         """In the list, which has the keyboard back once no dialog lies over it."""
         view.activateWindow()
@@ -139,21 +154,27 @@ def test_the_draft_is_edited_and_a_change_of_a_skill_shown(
     view.take_focus()
     enter()
     first = dialog()
-    first.text.setPlainText("# Tag and push\n\n1. Do it well.\n")
+    first.text.setPlainText("# Cut a release\n\n1. Do it well.\n")
     first.keep.click()
     (one,) = candidates.candidates(vault, status=CandidateStatus.CANDIDATE)[:1]
     assert one.edited and "well" in one.text
-    qtbot.waitUntil(lambda: "well" in view.candidates.list.rows.rows[0].one.text)
+    qtbot.waitUntil(lambda: names(view) == ["Cut a release", "check-staging", "Safe deploy"])
     enter()
-    dialog().promote.click()
-    qtbot.waitUntil(lambda: names(view) == ["check-staging", "safe-deploy"])
-    assert "Tag and push" in titles(vault)
+    again = dialog()
+    assert again.title.text() == "Cut a release"
+    again.text.setPlainText(again.text.toPlainText().replace("Cut", "Publish"))
+    again.promote.click()
+    qtbot.waitUntil(lambda: names(view) == ["check-staging", "Safe deploy"])
+    assert "Publish a release" in titles(vault)
+    assert told[-1] == "Publish a release is a skill now"
     enter("Down")
     change = dialog()
     assert change.subtitle.text() == "Proposed change to “Safe deploy”"
     assert change.diff.isVisible() and change.diff.change_count == 1
+    assert change.promote.text() == "Accept change"
     change.promote.click()
     qtbot.waitUntil(lambda: names(view) == ["check-staging"])
+    assert told[-1] == "Change to Safe deploy accepted"
     skill = catalogue.find(vault, "Safe deploy").id
     assert "2. Test it." in library.text(vault, skill)
 
@@ -197,6 +218,39 @@ def test_what_was_typed_is_there_as_long_as_it_is_not_taken(
     assert "Tag" in titles(vault)
 
 
+def test_rows_of_one_name_say_whose_they_are(
+    qtbot: QtBot, view: LifecycleView, vault: Vault
+) -> None:
+    def about() -> list[str]:
+        shown = view.candidates.list.rows
+        assert shown.now is not None
+        return [row.about(shown.now) for row in shown.rows]
+
+    assert about()[2] == "would change this skill"  # of one agent only, which goes without saying
+    put(vault, "tag-and-push", 0.6, agent="codex")
+    qtbot.waitUntil(lambda: names(view)[3:] == ["tag-and-push"])
+    assert about()[0].endswith(" · Claude Code") and about()[3].endswith(" · Codex")
+    assert about()[2] == "would change this skill · Claude Code"
+
+
+def test_a_name_is_cut_only_where_there_is_no_room(
+    qtbot: QtBot, view: LifecycleView, vault: Vault
+) -> None:
+    name = "kubectl-apply-to-kubectl-rollout"
+    put(vault, name, 0.95)
+    qtbot.waitUntil(lambda: names(view)[0] == name)
+    shown = view.candidates.list
+    delegate, index = shown.itemDelegate(), shown.rows.index(0)
+    assert isinstance(delegate, CandidateDelegate)
+
+    def cut(width: int) -> list[str]:
+        option = QStyleOptionViewItem()
+        option.rect = QRect(0, 0, width, 50)
+        return delegate.cut(option, index).splitlines()
+
+    assert name not in cut(1300) and name in cut(560)
+
+
 def test_the_row_of_the_keyboard_is_in_sight_in_a_low_window(
     qtbot: QtBot, view: LifecycleView, hands: Hands
 ) -> None:
@@ -213,11 +267,12 @@ def test_the_row_of_the_keyboard_is_in_sight_in_a_low_window(
 def test_a_folder_is_scanned_and_watched_until_that_is_stopped(
     qtbot: QtBot, view: LifecycleView, vault: Vault, context: AppContext, tmp_path: Path
 ) -> None:
-    told: list[str] = []
-    context.say.warned.connect(lambda text, _action, _act: told.append(text))
+    told: list[tuple[str, str]] = []
+    context.say.warned.connect(lambda text, action, _act: told.append((text, action)))
     view.candidates.scanning.scan([tmp_path], watch=True)
     qtbot.waitUntil(lambda: bool(told))
-    assert told == ["There are no sessions of agents that Techne can read."]
+    said_so = f"No sessions that Techne can read were found in {tmp_path}."
+    assert told == [(said_so, "Choose a folder…")]
     assert [one.path for one in watching.watched(vault)] == [tmp_path.resolve()]
     view.candidates.scan.menu().aboutToShow.emit()
     stop = view.candidates.scan.menu().actions()[-1]
@@ -238,9 +293,10 @@ def test_commands_do_what_the_buttons_do(
     }
     assert table["promote"].words == "Promote candidate “tag-and-push”"
     table["promote"].invoke()
-    qtbot.waitUntil(lambda: names(view) == ["check-staging", "safe-deploy"])
+    qtbot.waitUntil(lambda: names(view) == ["check-staging", "Safe deploy"])
     table["dismiss"].invoke()
-    qtbot.waitUntil(lambda: names(view) == ["safe-deploy"])
+    qtbot.waitUntil(lambda: names(view) == ["Safe deploy"])
+    assert table["promote"].words == "Accept change to “Safe deploy”"
     table["review"].invoke()
     (dialog,) = [one for one in view.window().findChildren(Dialog) if one.isVisible()]
     dialog.reject()
@@ -263,7 +319,9 @@ def test_the_keyboard_is_on_the_first_candidate_before_they_are_read(
     view.activateWindow()
     view.setFocus()
     assert view.focusWidget() is view.candidates.list
-    qtbot.waitUntil(lambda: view.focusWidget() is view.candidates.begin)  # nothing was read yet
+    qtbot.waitUntil(
+        lambda: view.focusWidget() is view.candidates.none.begin
+    )  # nothing was read yet
     put(vault, "tag-and-push", 0.9)
     qtbot.waitUntil(lambda: names(view) == ["tag-and-push"])
     assert view.focusProxy() is view.candidates.list
@@ -283,29 +341,59 @@ def test_without_candidates_it_says_how_to_begin_or_what_was_read(
     context.say.told.connect(lambda said, _undoable: told.append(said))
     view = LifecycleView(context)
     view.show()
-    qtbot.waitUntil(view.candidates.begin.isVisible)
+    qtbot.waitUntil(view.candidates.none.begin.isVisible)
     assert not view.candidates.scan.isVisible()  # it would offer the same
-    view.candidates.begin.click()
-    qtbot.waitUntil(lambda: not view.candidates.begin.isVisible())
-    assert view.candidates.scan.isVisible()
-    said = [one.text() for one in view.candidates.findChildren(QLabel) if one.isVisible()]
-    assert any(one.startswith("1 session was read, but only those of the last") for one in said)
-    assert view.candidates.further.isVisible()
+    assert view.candidates.none.begin.text() == "Scan the sessions of your agents"
+    assert view.candidates.none.choose.isVisible()  # for those that are elsewhere
+    going, scan = threading.Event(), learning.scan
+
+    def held_up(*arguments: Any, **named: Any) -> ScannedDocument:
+        going.wait()
+        return scan(*arguments, **named)
+
+    monkeypatch.setattr(learning, "scan", held_up)
+    view.candidates.none.begin.click()
+    reading = "The sessions of your agents are being read. What they repeat appears here."
+    qtbot.waitUntil(lambda: reading in words(view.candidates.none))
+    assert not view.candidates.none.begin.isVisible() and view.candidates.scan.isVisible()
+    going.set()
+    why = "1 session was read, but only those of the last 30 days are looked through, and there"
+    qtbot.waitUntil(lambda: any(one.startswith(why) for one in words(view.candidates.none)))
+    assert view.candidates.none.further.isVisible()
     asked: list[str] = []
     context.go.setting_requested.connect(asked.append)
-    view.candidates.further.click()
+    view.candidates.none.further.click()
     assert asked == ["Days that are looked back"]
     with vault.write(None) as write:
         write.db.execute("update transcript_session set ended = ?", (write.at.isoformat(),))
         write.touch(changes.Part.LEARNING)
     view.candidates.look()
-    qtbot.waitUntil(lambda: not view.candidates.further.isVisible())
+    qtbot.waitUntil(lambda: not view.candidates.none.further.isVisible())
     said = [one.text() for one in view.candidates.findChildren(QLabel) if one.isVisible()]
     assert any(one.startswith("1 session was read, 1 of the last 30 days. Nothing") for one in said)
     assert [one.path for one in watching.watched(vault)] == [sessions.resolve()]
     assert told == ["2 files read, 1 session in all: nothing is repeated often enough"]
+    view.candidates.none.show_seen(see(vault)._replace(is_due=True), reading=False)
+    due = "1 session was read, and some are yet to be looked through for what is repeated."
+    assert due in words(view.candidates.none)
     view.candidates.scanning.begin()
     qtbot.waitUntil(lambda: told[1:] == ["Nothing has changed since the last scan"])
+    delete(view)
+
+
+def test_where_no_client_keeps_sessions_a_folder_is_chosen(
+    qtbot: QtBot, context: AppContext, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    view = LifecycleView(context)
+    view.show()
+    qtbot.waitUntil(view.candidates.none.begin.isVisible)
+    assert view.candidates.none.begin.text() == "Choose a folder of sessions…"
+    assert not view.candidates.none.choose.isVisible()
+    view.candidates.none.begin.click()
+    (dialog,) = view.window().findChildren(QFileDialog)
+    dialog.reject()
     delete(view)
 
 

@@ -152,12 +152,12 @@ def test_a_key_leaves_the_keyboard_where_it_is_seen(
     space(open_).go_into("lifecycle")
     lifecycle = space(open_).pages.lifecycle
     hands.wait_for(
-        lambda: lifecycle.candidates.begin.isVisible() and bool(lifecycle.health.model.all)
+        lambda: lifecycle.candidates.none.begin.isVisible() and bool(lifecycle.health.model.all)
     )
     lifecycle.rules.setFocus()
     run(open_, "lifecycle.scan")
     lifecycle.candidates.scan.menu().close()
-    assert hands.on is lifecycle.candidates.begin and has_ring(hands.on)
+    assert hands.on is lifecycle.candidates.none.begin and has_ring(hands.on)
     lifecycle.rules.setFocus()
     run(open_, "go.lifecycle")
     assert lifecycle.health.table.hasFocus()  # nothing waits, so it is how skills do

@@ -674,7 +674,7 @@ def test_the_keyboard_is_on_the_candidates_when_their_place_is_seen_first(
     run(techne, "go.lifecycle")
     lifecycle = space(techne).pages.lifecycle
     assert lifecycle.focusWidget() is lifecycle.candidates.list
-    then = (lifecycle.candidates.begin, lifecycle.health.table)  # for there are none
+    then = (lifecycle.candidates.none.begin, lifecycle.health.table)  # for there are none
     qtbot.waitUntil(lambda: lifecycle.focusWidget() in then)
 
 

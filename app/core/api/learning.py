@@ -50,7 +50,9 @@ class CandidateCallDocument(TypedDict):
 
 
 class CandidateDocument(TypedDict):
-    """A procedure that an agent repeats; `evolves` is the title of the skill it would change."""
+    """A procedure that an agent repeats; `name` is the title of its draft, and `evolves` that of
+    the skill it would change.
+    """
 
     id: int
     name: str
@@ -234,7 +236,7 @@ def dismiss(vault: Vault, number: int) -> CandidateDocument:
 def candidate_document(vault: Vault, one: Candidate) -> CandidateDocument:
     document: CandidateDocument = {
         "id": one.id,
-        "name": one.name,
+        "name": one.title,
         "description": one.description,
         "status": one.status,
         "agent": one.agent,

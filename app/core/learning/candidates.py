@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from itertools import groupby
+from typing import NamedTuple
 
 from app.core.actor import USER, Actor
 from app.core.changes import Part
@@ -14,6 +15,7 @@ from app.core.errors import AppError, NotFound
 from app.core.library import form_drafts, undo_rows
 from app.core.patterns.overlap import overlap
 from app.core.patterns.pattern import Occurrence
+from app.core.skills.reading.grammar import parse
 from app.core.vault import Row, Vault, Write
 from app.core.words import _
 
@@ -99,6 +101,19 @@ class Candidate:
     def tools(self) -> tuple[str, ...]:
         return tuple(call.tool for call in self.calls)
 
+    @property
+    def title(self) -> str:
+        """What its draft is called, which a person may have named otherwise."""
+        return parse(self.text).title or self.name
+
+
+class Decided(NamedTuple):
+    """What became of the candidates that were decided about; changes of skills count apart."""
+
+    promoted: int = 0
+    accepted: int = 0
+    dismissed: int = 0
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -133,6 +148,18 @@ def candidate(reader: Vault | Write, number: int) -> Candidate:
             _("Look at the list of candidates."),
         )
     return _candidate(row)
+
+
+def decided(vault: Vault) -> Decided:
+    """How many were decided about, and how."""
+    ((promoted, accepted, dismissed),) = vault.rows(
+        "select count(*) filter (where status = ?1 and evolves is null),"
+        " count(*) filter (where status = ?1 and evolves is not null),"
+        " count(*) filter (where status = ?2) from skill_candidate",
+        CandidateStatus.PROMOTED,
+        CandidateStatus.DISMISSED,
+    )
+    return Decided(promoted, accepted, dismissed)
 
 
 def places(vault: Vault, number: int) -> tuple[Place, ...]:
@@ -289,7 +316,7 @@ def open_one(write: Write, number: int) -> Candidate:
     found = candidate(write, number)
     if found.status is not CandidateStatus.CANDIDATE:
         raise AlreadyDecided(
-            _("“{name}” was decided about before.").format(name=found.name),
+            _("“{name}” was decided about before.").format(name=found.title),
             _("Look at the list of candidates for those that are open."),
         )
     return found

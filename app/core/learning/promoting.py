@@ -12,6 +12,8 @@ from app.core.library.record import Meta, Reason, Saved, Source, Status
 from app.core.lifecycle import events
 from app.core.lifecycle.counted import Counted
 from app.core.lifecycle.events import Kind
+from app.core.patterns.drafting import described
+from app.core.skills.reading.description import description_of
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault, Write
 from app.core.words import _, ngettext
@@ -32,7 +34,9 @@ def promote(
     Raises `NotFound`, `AlreadyDecided`, and `StaleEdit` where the skill that it would change was
     changed since the draft was made.
     """
-    with vault.write(_("Promote candidate"), actor) as write:
+    is_change = candidates.candidate(vault, number).evolves is not None
+    label = _("Accept change") if is_change else _("Promote candidate")
+    with vault.write(label, actor) as write:
         found = candidates.open_one(write, number)
         if text is not None and text != found.text:
             candidates.put_text(write, number, text)
@@ -50,6 +54,8 @@ def _make(write: Write, found: Candidate, engram: str | None, actor: Actor) -> S
     place = engrams.ensure(write, engram) if engram else engrams.home(write)
     status = Status.QUARANTINED if actor == TECHNE else Status.ACTIVE
     meta = Meta(place, status=status, source=Source.LEARNED)
+    if not description_of(parse(found.text)):
+        meta.extra["description"] = described(found.tools)
     saved = library.put(write, None, found.text, meta, Reason.EDITED, label=_seen(found))
     events.note(write, [saved.skill], Kind.PROMOTED, _seen(found), write.journal)
     return saved
@@ -70,10 +76,18 @@ def _evolve(write: Write, found: Candidate) -> Saved:
             _("The skill has changed since this was found."),
             _("Scan again: the proposal is then made from the skill as it is now."),
         )
-    meta = Meta.from_json(row[0])
+    meta = _still_described(write, Meta.from_json(row[0]), found)
     saved = library.put(write, found.evolves, found.text, meta, Reason.EDITED, label=_seen(found))
     events.note(write, [saved.skill], Kind.EVOLVED, _seen(found), write.journal)
     return saved
+
+
+def _still_described(write: Write, meta: Meta, found: Candidate) -> Meta:
+    """With a description that was drafted from the calls saying which they are by now."""
+    row = write.row("select calls from skill_sequence where skill = ?", found.evolves)
+    if row is None or meta.extra.get("description") != described(_tools(row[0])):
+        return meta
+    return replace(meta, extra={**meta.extra, "description": described(found.tools)})
 
 
 def _seen(found: Candidate) -> str:
@@ -120,4 +134,9 @@ def sequences(vault: Vault, counted: Counted) -> dict[int, tuple[str, ...]]:
         f" where s.current is not null{counted.condition('q.agent')}",
         *counted.values,
     )
-    return {skill: tuple(tool for tool, _kinds in json.loads(calls)) for skill, calls in found}
+    return {skill: _tools(calls) for skill, calls in found}
+
+
+def _tools(calls: str) -> tuple[str, ...]:
+    """Of a sequence as it is kept."""
+    return tuple(tool for tool, _kinds in json.loads(calls))

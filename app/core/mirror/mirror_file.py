@@ -74,8 +74,9 @@ def mirror_text(one: Mirrored) -> str:
         f"updatedAt: {one.updated.isoformat()}",
         f"version: {one.version}",
     ]
-    if front is not None and front.field("description") is not None:
-        lines.append(f"description: {_quoted(description_of(skill))}")
+    given = _given(one)
+    if given or (front is not None and front.field("description") is not None):
+        lines.append(f"description: {_quoted(description_of(skill, given))}")
     if one.relations:
         lines.append("relations:")
         for related_to in one.relations:
@@ -103,15 +104,20 @@ def read_back(file: str, one: Mirrored, folder: str) -> tuple[str, Meta]:
     if description is not None and description.text.strip():
         own = parse(text)
         words = " ".join(description.text.split())
-        if words != description_of(own):
+        if words != description_of(own, _given(one)):
             changes["description"] = words
     if changes:
         own_front = frontmatter(parse(text))
         if own_front is None:
-            text = as_standard(text, folder)
+            text = as_standard(text, folder, _given(one))
         if own_front is None or own_front.is_yaml:
             text = with_fields(text, changes)
     return text, _with_fields_of(front, one)
+
+
+def _given(one: Mirrored) -> str:
+    """The description that came with a skill whose text may have none."""
+    return str(one.meta.extra.get("description") or "")
 
 
 def related(file: str) -> tuple[tuple[str, str], ...] | None:

@@ -20,6 +20,7 @@ NAME_SHARE = 0.36
 ROOMY, WIDE = 700, 980
 """From these widths on there is room for how often it was done, and for when."""
 PROMOTE_KEY, KEY_ROOM = "P", 24
+NAME_GAP = 10
 BUTTON, INSIDE, GAP = 26, 10, 12
 CHIP, CHIP_EDGE, CHIP_MOST = 22, 7, 160
 CHIP_GAP = 19
@@ -32,6 +33,8 @@ class CandidateDelegate(ListDelegate):
     HEIGHT = 50
     PADDING = 14
     days = 30
+    _needed: tuple[tuple[Listed, ...], int, int] | None = None
+    """Rows, and what their names and calls need."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(theme, parent)
@@ -48,7 +51,8 @@ class CandidateDelegate(ListDelegate):
         dismiss = self._button_at(bounds, right, self._width(_("Dismiss"), 12, 500))
         if part == "dismiss":
             return dismiss
-        width = self._width(_("Promote"), 12, 500) + self._scaled(KEY_ROOM)
+        words = max(self._width(said, 12, 500) for said in (_("Promote"), _("Accept")))
+        width = words + self._scaled(KEY_ROOM)
         return self._button_at(bounds, dismiss.left() - self._scaled(4), width)
 
     def part_at(self, bounds: QRect, at: QPoint) -> Part:
@@ -67,7 +71,7 @@ class CandidateDelegate(ListDelegate):
         assert isinstance(model, CandidateRows) and model.now is not None
         scaled, colour = self._scaled, self._theme.colour
         quiet = colour("t2" if selected else "t3")
-        edge = self._paint_buttons(painter, bounds, index.row(), selected=selected)
+        edge = self._paint_buttons(painter, bounds, index, selected=selected)
         if bounds.width() >= scaled(ROOMY):
             wide = bounds.width() >= scaled(WIDE)
             widths = (COUNT, COUNT, SURE) if wide else (COUNT, COUNT)
@@ -81,9 +85,10 @@ class CandidateDelegate(ListDelegate):
                 self._paint_dots(painter, dots, row, model.now)
                 edge -= scaled(12)
         left = bounds.left() + self.PADDING
-        end = min(left + min(scaled(NAME), round(NAME_SHARE * bounds.width())), edge)
-        first = QRect(left, bounds.top() + scaled(8), end - left - 10, scaled(17))
-        self._line(painter, first, row.one.name, 13, colour("t1"), 500)
+        least = min(scaled(NAME), round(NAME_SHARE * bounds.width()))
+        end = left + self._name_width(model, least, edge - left)
+        first = QRect(left, bounds.top() + scaled(8), end - left - NAME_GAP, scaled(17))
+        self._line(painter, first, row.title, 13, colour("t1"), 500)
         first.translate(0, scaled(18))
         ink = colour("warn") if row.evolves else quiet
         self._line(painter, first, row.about(model.now), 11, ink)
@@ -95,6 +100,30 @@ class CandidateDelegate(ListDelegate):
         )
         painter.setPen(colour("line"))
         painter.drawLine(bounds.bottomLeft(), bounds.bottomRight())
+
+    def _name_width(self, model: CandidateRows, least: int, room: int) -> int:
+        """The same for all rows: what names need, as far as calls leave it or half the room is."""
+        if self._needed is None or self._needed[0] is not model.rows:
+            self._needed = (model.rows, *self._needs(model))
+        _rows, names, calls = self._needed
+        most = max(least, room - calls, room // 2)
+        return min(max(least, names), most, max(room, 0))
+
+    def _needs(self, model: CandidateRows) -> tuple[int, int]:
+        """Px that names, and that calls, have to have for none of them to be cut."""
+        assert model.now is not None
+        names = calls = 0
+        for row in model.rows:
+            told = self._width(row.about(model.now))
+            names = max(names, self._width(row.title, 13, 500), told)
+            chips = (min(self._width(call), self._scaled(CHIP_MOST)) for call in row.calls)
+            gaps = (len(row.calls) - 1) * self._scaled(CHIP_GAP) + NAME_GAP
+            calls = max(calls, sum(chip + 2 * CHIP_EDGE for chip in chips) + gaps)
+        return names + NAME_GAP, calls
+
+    def _forget(self) -> None:
+        super()._forget()
+        self._needed = None
 
     def _paint_calls(self, painter: QPainter, place: QRect, row: Listed, *, selected: bool) -> None:
         """As many as there is room for, and how many more there are."""
@@ -135,18 +164,22 @@ class CandidateDelegate(ListDelegate):
             if 0 <= share <= 1:
                 painter.drawEllipse(QPointF(place.left() + share * place.width(), y), DOT, DOT)
 
-    def _paint_buttons(self, painter: QPainter, bounds: QRect, row: int, *, selected: bool) -> int:
-        """Promote and Dismiss at the end; where they begin."""
-        colour = self._theme.colour
+    def _paint_buttons(
+        self, painter: QPainter, bounds: QRect, index: Index, *, selected: bool
+    ) -> int:
+        """Promote or Accept, and Dismiss, at the end; where they begin."""
+        colour, row = self._theme.colour, index.row()
+        taking = _("Accept") if index.data(LISTED).evolves else _("Promote")
         place = self.place_of(bounds, "promote")
         over = self._over == (row, "promote")
         painter.setPen(colour("acc_fill" if selected else "line2"))
         painter.setBrush(colour("acc_fill" if selected else "bg4" if over else "bg3"))
         painter.drawRoundedRect(QRectF(place).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
         ink = colour("on_acc" if selected else "t1")
-        shift = 0 if selected else self._scaled(KEY_ROOM) // 2  # in the middle without the key
-        words = place.adjusted(INSIDE + shift, 0, 2, 0)
-        end = self._line(painter, words, _("Promote"), 12, ink, 500)
+        room = place.width() - self._width(taking, 12, 500)
+        room -= self._scaled(KEY_ROOM) if selected else 0  # in the middle without the key
+        words = place.adjusted(room // 2, 0, 2, 0)
+        end = self._line(painter, words, taking, 12, ink, 500)
         if selected:
             side = self._scaled(16)
             key = QRect(end + self._scaled(8), place.center().y() - side // 2, side, side)

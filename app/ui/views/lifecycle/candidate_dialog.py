@@ -58,7 +58,7 @@ class CandidateDialog(Dialog):
         about = one.description
         if row.evolves:
             about = _("Proposed change to “{title}”").format(title=row.evolves)
-        super().__init__(theme, one.name, about, parent=parent, icon="refresh", name="candidate",
+        super().__init__(theme, row.title, about, parent=parent, icon="refresh", name="candidate",
                          window_state=context.window_state)  # fmt: skip
         self._context, self._row = context, row
         self._job: Job | None = None
@@ -118,7 +118,7 @@ class CandidateDialog(Dialog):
         self.keep = Button(theme, _("Save draft"), size="large")
         self.keep.setEnabled(False)
         self.keep.clicked.connect(lambda: self.saved.emit(self.text.toPlainText()))
-        words = _("Change the skill") if self._row.evolves else _("Promote")
+        words = _("Accept change") if self._row.evolves else _("Promote")
         self.promote = Button(theme, words, "primary", size="large")
         self.promote.clicked.connect(lambda: self.promoted.emit(self.text.toPlainText()))
         self.footer.addWidget(dismiss)

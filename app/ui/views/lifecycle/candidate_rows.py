@@ -11,6 +11,7 @@ from app.core.learning.candidates import Call, Candidate, CandidateStatus
 from app.core.library import catalogue
 from app.core.vault import Vault
 from app.core.words import _, ngettext
+from app.ui.views.lifecycle.client_names import client_name
 from app.ui.widgets.moments import moment_said
 
 Index = QModelIndex | QPersistentModelIndex
@@ -19,12 +20,14 @@ LISTED = Qt.ItemDataRole.UserRole
 
 
 class Listed(NamedTuple):
-    """A candidate, the title of the skill that it would change (or nothing), and when it was done,
-    the newest first.
+    """A candidate, what its draft is called, the title of the skill that it would change (or
+    nothing), whose it is where several agents have some, and when it was done, the newest first.
     """
 
     one: Candidate
+    title: str
     evolves: str
+    agent: str
     times: tuple[datetime, ...]
 
     @property
@@ -33,11 +36,16 @@ class Listed(NamedTuple):
         return tuple(tool.removeprefix("shell ").removeprefix("mcp ") for tool in self.one.tools)
 
     def about(self, now: datetime) -> str:
-        """What it would change, or when it was done last."""
+        """What it would change, or when it was done last, and by whom."""
+        return _(" · ").join(filter(None, (self._what(now), self.agent)))
+
+    def _what(self, now: datetime) -> str:
+        if self.evolves and self.evolves == self.title:
+            return _("would change this skill")
         if self.evolves:
             return _("would change {title}").format(title=self.evolves)
         if self.one.last is None:
-            return self.one.agent
+            return ""
         return _("last seen {when}").format(when=moment_said(self.one.last, now))
 
     @property
@@ -68,10 +76,13 @@ def read_listed(vault: Vault) -> tuple[Listed, ...]:
     """The open ones, the surest first."""
     found = candidates.candidates(vault, status=CandidateStatus.CANDIDATE)
     titles = catalogue.some(vault, [one.evolves for one in found if one.evolves is not None])
+    several = len({one.agent for one in found}) > 1
     return tuple(
         Listed(
             one,
+            one.title,
             titles[one.evolves].title if one.evolves in titles else "",
+            client_name(one.agent) if several else "",
             tuple(place.started for place in candidates.places(vault, one.id) if place.started),
         )
         for one in found
@@ -109,10 +120,10 @@ class CandidateRows(QAbstractListModel):
         if role == LISTED:
             return row
         if role == Qt.ItemDataRole.DisplayRole:
-            return row.one.name
+            return row.title
         if role == Qt.ItemDataRole.ToolTipRole:
             return row.one.description
         if role == Qt.ItemDataRole.AccessibleTextRole and self.now is not None:
             calls = _(", then ").join(row.calls)
-            return _(". ").join((row.one.name, row.about(self.now), calls, *row.counted))
+            return _(". ").join((row.title, row.about(self.now), calls, *row.counted))
         return None

@@ -1,25 +1,20 @@
 """What agents repeat, proposed as skills. Public name: `CandidatesCard`."""
 
-from datetime import datetime, timedelta
-from typing import NamedTuple
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.changes import Changes, Part
-from app.core.learning import sessions
-from app.core.lifecycle import config
-from app.core.lifecycle.config import Procedural
-from app.core.vault import Vault
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.theme.focus import lead_to
 from app.ui.views.lifecycle.candidate_dialog import CandidateDialog
 from app.ui.views.lifecycle.candidate_list import CandidateList
-from app.ui.views.lifecycle.candidate_rows import Listed, read_listed
+from app.ui.views.lifecycle.candidate_rows import Listed
+from app.ui.views.lifecycle.candidates_seen import Seen, see
 from app.ui.views.lifecycle.deciding import Deciding
+from app.ui.views.lifecycle.no_candidates import NoCandidates
 from app.ui.views.lifecycle.session_scan import SessionScan
 from app.ui.widgets.button_menu import ButtonMenu
 from app.ui.widgets.buttons import Button
@@ -29,20 +24,8 @@ from app.ui.widgets.labels import label
 from app.ui.widgets.menu_at import open_at
 
 
-class Seen(NamedTuple):
-    """What there is to decide, by which rules it was found, and in how many sessions; `recent` of
-    these are looked through.
-    """
-
-    settings: Procedural
-    rows: tuple[Listed, ...]
-    sessions: int
-    recent: int
-    now: datetime
-
-
 class CandidatesCard(QFrame):
-    """`looked` when it was read anew, `emptied` where none is left and the keyboard was there."""
+    """`looked` when it was read anew, `emptied` where the keyboard waited for what is not there."""
 
     looked = Signal()
     emptied = Signal()
@@ -62,20 +45,16 @@ class CandidatesCard(QFrame):
         self.list.opened.connect(self.review)
         self.scan = Button(theme, _("Scan…"), size="small")
         self.scan.setMenu(ButtonMenu(self.scan, self.scanning.fill))
-        self.begin = Button(theme, _("Scan the sessions of your agents"), size="small")
-        self.begin.clicked.connect(self.scanning.begin)
-        self.further = Button(theme, _("Look further back…"), size="small")
-        self.further.clicked.connect(lambda: context.go.setting(_("Days that are looked back")))
-        self._why_none = label("", "secondary", wrap=True)
+        self.none = NoCandidates(context, self.scanning)
         self._count, self._about = label("", "muted"), Elided("", "muted", modest=True)
-        self._none = self._nothing()
         column = QVBoxLayout(self)
         column.setContentsMargins(1, 0, 1, 4)
         column.setSpacing(0)
         column.addLayout(self._head())
-        column.addWidget(self._none)
+        column.addWidget(self.none)
         column.addWidget(self.list)
-        self._none.hide()
+        self.none.hide()
+        self.scanning.turned.connect(self._look_anew)
         context.bridge.changed.connect(self._on_changed)
 
     @property
@@ -89,12 +68,12 @@ class CandidatesCard(QFrame):
             self._job.cancel()
         vault = self._context.vault
         self._job = self._context.jobs.start(
-            self, _("Looking at candidates"), lambda _job: _see(vault), self._take
+            self, _("Looking at candidates"), lambda _job: see(vault), self._take
         )
 
     def ask_what(self) -> None:
         """Offer what can be scanned, for the keyboard."""
-        button = self.begin if self.begin.isVisibleTo(self) else self.scan
+        button = self.first
         lead_to(button)  # which has it when the menu is gone
         menu = self.scan.menu()
         open_at(menu, button.mapToGlobal(button.rect().bottomLeft()))
@@ -115,11 +94,13 @@ class CandidatesCard(QFrame):
     def _take(self, seen: Seen) -> None:
         self._job = None
         settings, rows, now = seen.settings, seen.rows, seen.now
-        focus = self.window().focusWidget()
+        focus, had_some = self.window().focusWidget(), bool(self.list.rows.rows)
+        reading = self.scanning.is_reading
         self.list.show_listed(rows, now, settings.candidate_days)
         self.list.setVisible(bool(rows))
-        self._none.setVisible(not rows)
-        self._say_why_none(seen)
+        self.none.setVisible(not rows)
+        self.none.show_seen(seen, reading=reading)
+        self.scan.setVisible(bool(seen.sessions or rows or reading))  # one way to begin is enough
         self._count.setText(str(len(rows)) if rows else "")
         said = ngettext(
             "same calls in order, in {count} session or more, last {days} days",
@@ -129,35 +110,23 @@ class CandidatesCard(QFrame):
         self._about.setText(
             said.format(count=settings.candidate_sessions, days=settings.candidate_days)
         )
-        if focus is self.list and not rows:
-            self.emptied.emit()
-        elif focus is self.begin and rows:
-            self.list.setFocus()  # what was asked for is there
-        elif focus is self.scan and self.scan.isHidden():
-            lead_to(self.begin)
+        if focus is not None and self.isAncestorOf(focus):
+            self._keep_keyboard(focus, had_some=had_some)
         self.looked.emit()
 
-    def _say_why_none(self, seen: Seen) -> None:
-        """How to begin, or what was looked at in vain."""
-        self.begin.setVisible(not seen.sessions)
-        self.scan.setHidden(not (seen.sessions or seen.rows))  # one way to begin is enough
-        if not seen.sessions:
-            said = _(
-                "Procedures that your agents repeat are proposed here as skills, for you to decide."
-                " Techne finds them in the sessions that the agents keep on this computer; nothing"
-                " leaves it."
-            )
-        else:
-            days = seen.settings.candidate_days
-            read = ngettext("{count} session was read", "{count} sessions were read", seen.sessions)
-            said = _("{read}, {recent} of the last {days} days. Nothing in those is repeated often"
-                     " enough.")  # fmt: skip
-            if not seen.recent:
-                said = _("{read}, but only those of the last {days} days are looked through, and"
-                         " there is none.")  # fmt: skip
-            said = said.format(read=read.format(count=seen.sessions), recent=seen.recent, days=days)
-        self.further.setVisible(seen.recent < seen.sessions)
-        self._why_none.setText(said)
+    def _keep_keyboard(self, focus: QWidget, *, had_some: bool) -> None:
+        """Go on with what came just now; stay where the last one was decided."""
+        if self.list.rows.rows and not had_some:
+            self.list.setFocus()
+        elif focus is self.list and self.list.isHidden() and not had_some:
+            self.emptied.emit()
+        elif not focus.isVisibleTo(self):
+            lead_to(self.first)
+
+    @property
+    def first(self) -> Button:
+        """What is done first where nothing is to be decided."""
+        return self.scan if self.scan.isVisibleTo(self) else self.none.begin
 
     def _head(self) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -171,22 +140,16 @@ class CandidatesCard(QFrame):
         row.addWidget(self.scan)
         return row
 
-    def _nothing(self) -> QWidget:
-        made = QWidget()
-        row = QHBoxLayout(made)
-        row.setContentsMargins(14, 2, 12, 8)
-        row.setSpacing(12)
-        row.addWidget(self._why_none, 1)
-        row.addWidget(self.begin)
-        row.addWidget(self.further)
-        return made
+    def _look_anew(self) -> None:
+        """Now, or once it is shown."""
+        if self.isVisible():
+            self.look()
+        else:
+            self._stale = True
 
     def _on_changed(self, changes: Changes) -> None:
         if changes.parts & (Part.LEARNING | Part.KNOWLEDGE):  # its rules are among the latter
-            if self.isVisible():
-                self.look()
-            else:
-                self._stale = True
+            self._look_anew()
 
     # Qt
 
@@ -194,10 +157,3 @@ class CandidatesCard(QFrame):
         super().showEvent(event)
         if self._stale:
             self.look()
-
-
-def _see(vault: Vault) -> Seen:
-    settings, _problems = config.load(vault.home)
-    now = vault.now()
-    recent = sessions.count(vault, now - timedelta(days=settings.candidate_days))
-    return Seen(settings, read_listed(vault), sessions.count(vault), recent, now)

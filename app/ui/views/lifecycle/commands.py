@@ -22,12 +22,14 @@ def commands(
     def make(name: str, words: str, act: Act, icon: str) -> Command:
         return Command(f"lifecycle.{name}", words, lambda: act(go()), icon=icon)
 
-    def candidate(name: str, words: str, act: Act, icon: str) -> Command:
+    def candidate(name: str, words: str, change: str, act: Act, icon: str) -> Command:
         def telling() -> str:
             view = in_front()
             row = view.candidates.list.current if view is not None else None
-            named = _("{action} “{name}”")
-            return named.format(action=words, name=row.one.name) if row is not None else words
+            if row is None:
+                return words
+            action, title = (change, row.evolves) if row.evolves else (words, row.title)
+            return _("{action} “{name}”").format(action=action, name=title)
 
         def can() -> bool:
             view = in_front()
@@ -38,10 +40,11 @@ def commands(
 
     return (
         make("scan", _("Scan sessions…"), lambda view: view.candidates.ask_what(), "search"),
-        candidate("review", _("Review candidate"), lambda view: view.candidates.list.open(), "eye"),
-        candidate("promote", _("Promote candidate"),
+        candidate("review", _("Review candidate"), _("Review change to"),
+                  lambda view: view.candidates.list.open(), "eye"),
+        candidate("promote", _("Promote candidate"), _("Accept change to"),
                   lambda view: view.candidates.list.decide("promote"), "check"),
-        candidate("dismiss", _("Dismiss candidate"),
+        candidate("dismiss", _("Dismiss candidate"), _("Dismiss change to"),
                   lambda view: view.candidates.list.decide("dismiss"), "close"),
         make("preview", _("Preview deprecation"), lambda view: view.health.ask(), "eye"),
         make("week", _("Weekly card"), lambda view: view.digest.ask(), "history"),
@@ -53,7 +56,7 @@ def lifecycle_keys() -> tuple[PartKey, ...]:
     """Of its two lists."""
     return (
         PartKey(_("Review the candidate, or open the skill"), "Enter"),
-        PartKey(_("Promote the candidate"), PROMOTE_KEY),
+        PartKey(_("Promote the candidate, or accept the change"), PROMOTE_KEY),
         PartKey(_("Dismiss the candidate"), "Del"),
         PartKey(_("Protect the skill, or no longer"), "Space"),
         PartKey(_("Actions of the row"), "Shift+F10"),

@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject
 from app.core.errors import AppError
 from app.core.learning import candidates, promoting
 from app.core.learning.candidates import Candidate
+from app.core.library import catalogue
 from app.core.library.record import Saved
 from app.core.words import _
 from app.ui.context import AppContext
@@ -34,15 +35,17 @@ class Deciding(QObject):
         one is given. Then `done()`, or `failed(why)` where that is told elsewhere.
         """
         vault = self._context.vault
-        words = _("{name} is a skill now") if one.evolves is None else _("{name}: skill changed")
-        said = words.format(name=one.name)
+        words = (
+            _("{name} is a skill now") if one.evolves is None else _("Change to {name} accepted")
+        )
 
         def work() -> Saved:
             return promoting.promote(vault, one.id, text=text)
 
-        def close(_saved: Saved) -> None:
+        def close(saved: Saved) -> None:
             done()
-            self._tell(said)
+            row = catalogue.row(vault, saved.skill)
+            self._tell(words.format(name=row.title if row is not None else one.title))
 
         explain = failed or self._context.say.explain
         self._context.writes.write(self, _("Promoting"), work, close, explain)
@@ -50,7 +53,10 @@ class Deciding(QObject):
     def dismiss(self, one: Candidate) -> None:
         """Never propose it again."""
         vault = self._context.vault
-        said = _("{name} will not be proposed again").format(name=one.name)
+        words = _("{name} will not be proposed again")
+        if one.evolves is not None:
+            words = _("This change to {name} will not be proposed again")
+        said = words.format(name=one.title)
         self._context.writes.write(
             self,
             _("Dismissing"),

@@ -2,28 +2,52 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from app.core.api import learning
 from app.core.api.learning import ScannedDocument
-from app.core.learning import sessions, watching
+from app.core.learning import candidates, sessions, watching
 from app.core.learning.usual import usual_folders
 from app.core.lifecycle import config
 from app.core.progress import Progress
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
+from app.ui.jobs import Job
+from app.ui.views.lifecycle.client_names import client_name
 from app.ui.widgets.file_folder import begin_in_last_folder
 
 
+class _Read(NamedTuple):
+    """What a scan came to, how many sessions are known then, and whether a person has decided
+    about candidates before.
+    """
+
+    done: ScannedDocument
+    sessions: int
+    has_decided: bool
+
+
 class SessionScan(QWidget):
-    """Shown nowhere: what it begins is a job with progress in the status bar."""
+    """Shown nowhere: what it begins is a job with progress in the status bar.
+
+    `turned` when reading has begun, and when it is over.
+    """
+
+    turned = Signal()
 
     def __init__(self, context: AppContext, parent: QWidget) -> None:
         super().__init__(parent)
         self.hide()
         self._context = context
+        self._job: Job | None = None
+        context.jobs.ended.connect(self._on_ended)
+
+    @property
+    def is_reading(self) -> bool:
+        return self._job is not None
 
     def begin(self) -> None:
         """In the usual folders of the clients that are there; else ask for one."""
@@ -70,16 +94,26 @@ class SessionScan(QWidget):
         """Read these, or what is watched; a job."""
         vault = self._context.vault
 
-        def work(progress: Progress) -> tuple[ScannedDocument, int]:
+        def work(progress: Progress) -> _Read:
             settings, _problems = config.load(vault.home)
             if watch:
                 learning.watch(vault, paths)
             done = learning.scan(vault, settings, paths, progress=progress)
-            return done, sessions.count(vault)
+            return _Read(done, sessions.count(vault), any(candidates.decided(vault)))
 
-        self._context.writes.run(
-            self, _("Reading the sessions of agents"), work, self._tell, short=False
-        )
+        def start() -> None:
+            title = _("Reading the sessions of agents")
+            self._job = self._context.jobs.start(
+                self, title, work, lambda read: self._tell(read, paths)
+            )
+            self.turned.emit()
+
+        self._context.writes.after(self, start)
+
+    def _on_ended(self, job: Job) -> None:
+        if job is self._job:
+            self._job = None
+            self.turned.emit()
 
     def _ask(self, title: str) -> QFileDialog:
         made = QFileDialog(self.window(), title)
@@ -88,9 +122,7 @@ class SessionScan(QWidget):
         return made
 
     def _usual(self) -> list[tuple[str, Path]]:
-        names = {"claude": "Claude Code", "codex": "Codex", "gemini": "Gemini CLI",
-                 "opencode": "OpenCode"}  # fmt: skip
-        return [(names[client.value], path) for client, path in usual_folders(Path.home())]
+        return [(client_name(client), path) for client, path in usual_folders(Path.home())]
 
     def _unwatch(self, path: Path) -> None:
         vault, writes = self._context.vault, self._context.writes
@@ -103,15 +135,12 @@ class SessionScan(QWidget):
             lambda _done: self._context.say.offer(said, back),
         )
 
-    def _tell(self, result: tuple[ScannedDocument, int]) -> None:
+    def _tell(self, what: _Read, paths: Sequence[Path]) -> None:
         """What was read, in files, and how many sessions these and those before are."""
-        done, count = result
-        read = done["read"] + done["unchanged"]
-        if done["troubles"] and not read:
-            self._context.say.warn(done["troubles"][0])
-            return
-        if not read:
-            self._context.say.warn(_("There are no sessions of agents that Techne can read."))
+        done, count = what.done, what.sessions
+        if not done["read"] + done["unchanged"]:
+            where = str(paths[0]) if len(paths) == 1 else ""
+            self._warn(done["troubles"][0] if done["troubles"] else _nothing_in(where))
             return
         if not done["read"]:
             self._context.say.tell(_("Nothing has changed since the last scan"))
@@ -119,6 +148,8 @@ class SessionScan(QWidget):
         files = ngettext("{count} file read", "{count} files read", done["read"])
         known = ngettext("{count} session in all", "{count} sessions in all", count)
         found = _("nothing is repeated often enough")
+        if what.has_decided:
+            found = _("no new candidates")
         if done["candidates"]:
             found = ngettext(
                 "{count} candidate to decide on", "{count} candidates to decide on",
@@ -130,3 +161,13 @@ class SessionScan(QWidget):
             found=found.format(count=done["candidates"]),
         )
         self._context.say.tell(said)
+
+    def _warn(self, said: str) -> None:
+        """With another place to look."""
+        self._context.say.warn(said, _("Choose a folder…"), self.ask_folder)
+
+
+def _nothing_in(folder: str) -> str:
+    if not folder:
+        return _("No sessions that Techne can read were found.")
+    return _("No sessions that Techne can read were found in {folder}.").format(folder=folder)

@@ -69,8 +69,7 @@ class LifecycleView(QWidget):
         elif self.health.model.all:
             self.setFocusProxy(self.health.table)
         else:
-            begin = candidates.begin
-            self.setFocusProxy(begin if begin.isVisibleTo(self) else candidates.scan)
+            self.setFocusProxy(candidates.first)
 
     # Qt
 
