@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
@@ -111,7 +112,8 @@ def test_what_leads_to_a_skill_puts_the_list_away_that_lay_over_it(
     other = library.save(vault, None, "# Paint the pump\n\n1. Paint it.\n").skill
     space.resize(*SMALL)
     QApplication.processEvents()
-    for lead in (lambda: page.context.go.skill(other), lambda: page.context.go.place(other, 0, 3)):
+    go = page.context.go
+    for lead in (partial(go.skill, other), partial(go.place, other, 0, 3)):
         page.toggle_library()
         assert page.library.isVisible()
         lead()

@@ -100,9 +100,9 @@ def _short(value: str) -> str:
 
 def _stands(left: str, sign: str, right: str) -> bool | None:
     """How two values compare; texts are equal or not, and none is less."""
-    numbers = _number(left), _number(right)
-    if None not in numbers:
-        return _ordered(*numbers, sign)
+    first, second = _number(left), _number(right)
+    if first is not None and second is not None:
+        return _ordered(first, second, sign)
     if sign not in ("=", "≠"):
         return None
     return (left.casefold() == right.casefold()) is (sign == "=")
