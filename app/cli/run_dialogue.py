@@ -8,11 +8,12 @@ from app.cli.answer import complain, harmless, tell
 from app.cli.knowledge_answer import embedder
 from app.cli.run_text import exit_text, place_text
 from app.core.api import run_remarks, runs
-from app.core.api.run_documents import PlaceDocument
+from app.core.api.run_documents import ExitDocument, PlaceDocument
 from app.core.errors import AppError
 from app.core.runs import actions, items
 from app.core.runs.actions import Action, Outcome
 from app.core.runs.items import Kind
+from app.core.skills.reading.prose.wording import contrary
 from app.core.vault import Vault
 from app.core.words import _
 
@@ -150,15 +151,30 @@ class Dialogue:
         ways = place.get("exits", [])
         if len(ways) < 2:
             return ways[0]["exit"] if ways else None
+        likely = next((number for number, way in enumerate(ways) if "suggested" in way), None)
         if len(ways) == 2 and "when" in ways[0]:
-            asked = _("{condition}? [y/N] ").format(condition=ways[0]["when"])
-            return ways[0 if self._is_yes(asked) else 1]["exit"]
+            return ways[self._answer(ways[0]["when"], ways, likely)]["exit"]
         for number, way in enumerate(ways, start=1):
             tell(f"  {number}  {exit_text(way)}")
         typed = self._ask(_("Which one? "))
+        if not typed and likely is not None:
+            return ways[likely]["exit"]
         if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= len(ways):
             return ways[int(typed) - 1]["exit"]
         return None
+
+    def _answer(self, condition: str, ways: list[ExitDocument], likely: int | None) -> int:
+        """Which of two ways a yes or no means; what stands behind *unless* is asked by itself."""
+        against = contrary(condition)
+        yes, no = (1, 0) if against else (0, 1)
+        if likely is not None:
+            reason = ways[likely]["suggested"]
+            tell(_("  suggested: {reason}").format(reason=reason))
+        asked = _("{condition}? [Y/n] ") if likely == yes else _("{condition}? [y/N] ")
+        typed = self._ask(asked.format(condition=against or condition))
+        if not typed and likely is not None:
+            return likely
+        return yes if typed.casefold() in _YES else no
 
     def _finish(self, place: PlaceDocument, outcome: Outcome) -> Action:
         values = {name: self._ask(f"${name} = ") for name in place.get("produces", [])}

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from app.core.api.run_documents import ExitDocument, PlaceDocument, RunDocument
 from app.core.runs.actions import Outcome
 from app.core.runs.place_words import in_words, progress_words
+from app.core.skills.reading.prose.wording import Wording, wording
 from app.core.skills.reading.step_line import step_line
 from app.core.words import _
 
@@ -116,11 +117,23 @@ def _step(place: PlaceDocument) -> Iterator[str]:
         yield _("   Write down: {names}").format(names=names)
 
 
+def _condition(condition: str) -> str:
+    match wording(condition):
+        case Wording.PLAIN:
+            return _("if {condition}").format(condition=condition)
+        case Wording.OTHERWISE:
+            return _("otherwise")
+    return condition
+
+
 def exit_text(way: ExitDocument) -> str:
     """Where an exit leads, when, and how often still."""
     said = way["leadsTo"]
     if "when" in way:
-        said = _("if {condition}: {where}").format(condition=way["when"], where=said)
+        worded = _condition(way["when"])
+        said = _("{condition}: {where}").format(condition=worded, where=said)
     if "roundsLeft" in way:
         said += _(" ({count} left)").format(count=way["roundsLeft"])
+    if "suggested" in way:
+        said += _(" (suggested: {reason})").format(reason=way["suggested"])
     return said

@@ -104,6 +104,27 @@ def test_a_person_is_asked_step_by_step(techne: Techne, monkeypatch: pytest.Monk
     assert "Over: partial success: half of it" in techne("run", "Restore").out
 
 
+ASKED = (
+    "# Walk\n\nRequires: $n, $least\n\n1. @branch: unless it rains -> 3\n2. Umbrella.\n"
+    "3. @branch: if $n >= $least -> 5\n4. Wait.\n5. Go.\n"
+)
+
+
+def test_ways_are_asked_as_they_are_meant(
+    techne: Techne, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "walk.md"
+    path.write_text(ASKED, encoding="utf-8")
+    techne("edit", "--new", "--text-file", path)
+    typed(monkeypatch, "", "5", "3", "", "y", "", "", "", "q")
+    said = techne("run", "Walk")
+    assert "unless it rains: step 3" in said.err
+    assert "it rains? [y/N]" in said.err  # yes: not there
+    assert "2  Umbrella." in said.err
+    assert "if $n >= $least: step 5 (suggested: 5 ≥ 3)" in said.err
+    assert "$n >= $least? [Y/n]" in said.err and "5  Go." in said.err
+
+
 def test_wrong_usage(techne: Techne) -> None:
     for arguments in (
         ("run",), ("run", "a", "--resume", "1"), ("run", "a", "--do", "done"),

@@ -302,12 +302,10 @@ def test_placed_memories_keep_their_step(vault: Vault) -> None:
 
 def test_a_condition_is_said_with_its_own_word() -> None:
     told = [
-        line(Link(kind, "2", "1", condition, maximum))
-        for kind, maximum, condition in (
-            ("loop", 3, "until it is dry"), ("branch", None, "unless $ready"),
-            ("branch", None, "it is dry"),
-        )
-    ]  # fmt: skip
+        line(Link("loop", "2", "1", "until it is dry", 3)),
+        line(Link("branch", "2", "1", "unless $ready")),
+        line(Link("branch", "2", "1", "it is dry")),
+    ]
     assert told == [
         "Step 2: back to step 1, until it is dry, at most 3 times",
         "Step 2: on to step 1, unless $ready",

@@ -27,7 +27,7 @@ from app.core.runs.actions import (
     Switch,
     TakeOver,
 )
-from app.core.runs.conditions import decided
+from app.core.runs.conditions import decided, suggested
 from app.core.runs.errors import (
     ChoiceNeeded,
     NotNow,
@@ -184,6 +184,61 @@ def test_ways_out_of_a_step() -> None:
         ((Exit(BRANCH, 1, "$no"), Exit(BRANCH, 2, "otherwise")), [0, 1]),
     ):  # fmt: skip
         assert Walk(procedure(1, step("1", exits=written), step("2"), step("3"))).ways == ways
+
+
+LEAST = "$n >= $least"
+
+
+@pytest.mark.parametrize(
+    ("written", "values", "because"),
+    [
+        ((Exit(BRANCH, 2, LEAST),), {"n": "5", "least": "3"}, {0: "5 ≥ 3"}),
+        ((Exit(BRANCH, 2, LEAST),), {"n": "2", "least": "3"}, {-1: "2 < 3"}),
+        ((Exit(BRANCH, 2, LEAST), Exit(BRANCH, 1, "else")), {"n": "2", "least": "3"}, {1: "2 < 3"}),
+        ((Exit(LOOP, 0, f"until {LEAST}"),), {"n": "2", "least": "3"}, {0: "2 < 3"}),
+        ((Exit(BRANCH, 2, LEAST),), {"n": "5"}, {}),
+        ((Exit(BRANCH, 2, "it rains"), Exit(BRANCH, 1, LEAST)), {"n": "5", "least": "3"}, {}),
+        (
+            (Exit(BRANCH, 2, "$n > $least"), Exit(BRANCH, 1, "$n = $least")),
+            {"n": "3", "least": "3.0"},
+            {1: "3 ≤ 3.0, 3 = 3.0"},
+        ),
+        (
+            (Exit(BRANCH, 2, LEAST), Exit(BRANCH, 1, "$n is 5")),
+            {"n": "5", "least": "9"},
+            {1: "5 < 9"},
+        ),
+    ],
+)  # fmt: skip
+def test_values_that_are_compared_speak_for_a_way_and_leave_it_open(
+    written: tuple[Exit, ...], values: dict[str, str], because: dict[int, str]
+) -> None:
+    first = step("1", captures=("n", "least"))
+    walk = Walk(procedure(1, first, step("2", exits=written), step("3"), step("4")))
+    walk.done(**{"n": "", "least": "", **values})
+    offered = places.offers(walk.program, walk.state)
+    assert {one.number: one.because for one in offered if one.because} == because
+    assert len(offered) > 1
+    with pytest.raises(ChoiceNeeded):  # whatever they speak for, somebody says it
+        walk.done()
+    walk.done(offered[0].number)
+
+
+def test_what_a_step_is_to_bring_speaks_for_no_way_of_it() -> None:
+    again = step("1", captures=("n",), exits=(Exit(LOOP, 0, "$n < $least", 2),))
+    begin = procedure(1, again, step("2"), requires=(Input("least"),))
+    walk = Walk(begin)
+    walk(Enter(step="start", values={"least": "3"}))
+    walk.done(0, n="2")
+    assert walk.at == "1#2"
+    assert not any(one.because for one in places.offers(walk.program, walk.state))
+    inner = procedure(2, step("1", captures=("n",)), produces=("n",))
+    calling = step("1", calls=(Callee("Two", 2, captures=("n",)),), exits=again.exits)
+    walk = Walk(procedure(1, calling, step("2"), requires=(Input("least"),)), inner)
+    walk(Enter(step="start", values={"least": "3"}))
+    walk.done(n="2")
+    assert walk.at == "1"  # what it called has brought its value
+    assert [one.because for one in places.offers(walk.program, walk.state)] == ["2 < 3", ""]
 
 
 def test_what_is_offered_says_whether_it_is_decided_and_how_often_it_is_open() -> None:
@@ -576,7 +631,7 @@ def test_who_may_act() -> None:
         ("$env equals prod", {"env": "prod"}, True), ("$env = prod", {}, None),
         ("$n > 2", {"n": "3"}, True), ("$n > 2", {"n": "2"}, False), ("$n >= 2", {"n": "2"}, True),
         ("$n < 2.5", {"n": "2"}, True), ("$n <= 2", {"n": "3"}, False),
-        ("$n < 2", {"n": "x"}, None),
+        ("$n < 2", {"n": "x"}, None), ("$n ≥ 2", {"n": "3"}, True), ("$n ≠ 2", {"n": "2"}, False),
         ("$n < 2", {"n": "2"}, False), ("$n <= 2", {"n": "2"}, True),
         ("$n >= 2", {"n": "1"}, False), ("$a is clean now", {"a": "no idea"}, None),
         ("$a is clean now", {"a": "clean now"}, True), ("$X", {"X": "yes"}, True),
@@ -584,7 +639,7 @@ def test_who_may_act() -> None:
         ("$a is not empty", {"a": "x"}, True), ("$a is yes", {"a": "1"}, True),
         ("unless $ok", {"ok": "yes"}, False), ("unless $ok", {"ok": "no"}, True),
         ("unless $ok", {}, None), ("Unless $env is prod", {"env": "test"}, True),
-        ("until $n >= 2", {"n": "1"}, True), ("until $n >= 2", {"n": "2"}, False),
+        ("until $n >= 2", {"n": "1"}, None), ("until $ok", {"ok": "yes"}, None),
         ("es sei denn, $ok", {"ok": "no"}, True), ("unless it rains", {"it": "no"}, None),
         ("$a is complete and signed", {"a": "no"}, None), ("it rains", {"it": "yes"}, None),
     ],
@@ -593,3 +648,35 @@ def test_conditions_that_values_decide(
     condition: str, values: dict[str, str], holds: bool | None
 ) -> None:
     assert decided(condition, values) is holds
+
+
+@pytest.mark.parametrize(
+    ("condition", "said"),
+    [
+        ("$n >= $m", "5 ≥ 3"), ("$n > $m", "5 > 3"), ("$n != $m", "5 ≠ 3"),
+        ("$n isn't $m", "5 ≠ 3"),
+        ("$n < $m", "not: 5 ≥ 3"), ("$n <= $m.", "not: 5 > 3"), ("$n == $m", "not: 5 ≠ 3"),
+        ("$m < $n", "3 < 5"), ("$m ≤ $n", "3 ≤ 5"), ("$n > $m ", "5 > 3"),
+        ("$m > $n", "not: 3 ≤ 5"),
+        ("3 <= ${n}", "3 ≤ 5"), ("$a is $b", "Rome = rome"), ("$a is not $b", "not: Rome = rome"),
+        ("$a equals $c", "not: Rome ≠ Old Paris"), ("$a != $c", "Rome ≠ Old Paris"),
+        ("unless $n >= $m", "not: 5 ≥ 3"), ("until $n < $m", "5 ≥ 3"),
+        ("until $n >= 4", "not: 5 ≥ 4"), ("unless $n >= 4", None), ("$n = $a", "not: 5 ≠ Rome"),
+        ("$a < $b", None), ("$n >= 3", None), ("$n >= $gone", None), ("$n >= $empty", None),
+        ("$n >= $m and it is dry", None), ("it rains", None), ("$n", None),
+        ("$n = $nan", "not: 5 ≠ nan"), ("$n < $nan", None),
+    ],
+)  # fmt: skip
+def test_conditions_that_compare_two_values(condition: str, said: str | None) -> None:
+    values = {
+        "n": "5",
+        "m": "3",
+        "a": "Rome",
+        "b": "rome",
+        "c": "Old Paris",
+        "empty": " ",
+        "nan": "nan",
+    }
+    found = suggested(condition, values)
+    shown = None if found is None else found.reason if found.holds else f"not: {found.reason}"
+    assert shown == said

@@ -603,3 +603,36 @@ def test_where_a_branch_says_unless_yes_does_not_take_it(
     assert shown == [("1", "Yes: it rains", "step 2"), ("2", "No: otherwise", "step 3")]
     press(page, Qt.Key.Key_2)
     qtbot.waitUntil(lambda: step(page) == "3", timeout=WAIT)
+
+
+COMPARED = (
+    "# Weigh\n\nRequires: $count, $least\n\n"
+    "1. @branch: if $count >= $least -> 3\n2. Fetch more.\n3. End.\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("count", "marked", "where"),
+    [("5", "Yes: 5 >= 3", "3"), ("2", "No: go on", "2")],
+)
+def test_the_way_that_values_speak_for_is_taken_with_one_key_and_not_without(
+    view: RunsView, vault: Vault, qtbot: QtBot, count: str, marked: str, where: str
+) -> None:
+    page = begin(view, saved(vault, COMPARED), qtbot)
+    page.following.enter({"count": count, "least": "3"}, ())
+    qtbot.waitUntil(lambda: step(page) == "1", timeout=WAIT)
+    assert isinstance(page.body, StepBody) and page.body.choice is not None
+    (likely,) = [way for way in page.body.ways if way.because]
+    assert likely.words == marked
+    assert f"suggested: {likely.because}" in words(page)
+    assert page.foot.buttons["go"].accessibleName() == f"Done, go to step {where}"
+    press(page, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: step(page) == where, timeout=WAIT)
+
+
+def test_the_other_way_is_as_near(view: RunsView, vault: Vault, qtbot: QtBot) -> None:
+    page = begin(view, saved(vault, COMPARED), qtbot)
+    page.following.enter({"count": "5", "least": "3"}, ())
+    qtbot.waitUntil(lambda: step(page) == "1", timeout=WAIT)
+    press(page, Qt.Key.Key_2)
+    qtbot.waitUntil(lambda: step(page) == "2", timeout=WAIT)

@@ -83,12 +83,16 @@ class CallStateDocument(TypedDict):
 
 
 class ExitDocument(TypedDict):
-    """A way out of the step: say its `exit` when you report the step."""
+    """A way out of the step: say its `exit` when you report the step.
+
+    `suggested` says why it seems to be the one to take: what the values of the run are.
+    """
 
     exit: int
     leadsTo: str
     when: NotRequired[str]
     roundsLeft: NotRequired[int]
+    suggested: NotRequired[str]
 
 
 class HandlerDocument(TypedDict):
@@ -319,6 +323,8 @@ def _exit(procedure: Procedure, frame: Frame, offer: Offer) -> ExitDocument:
         found["when"] = offer.exit.condition
     if offer.left is not None:
         found["roundsLeft"] = offer.left
+    if offer.because:
+        found["suggested"] = offer.because
     return found
 
 

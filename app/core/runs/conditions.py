@@ -1,26 +1,50 @@
-"""Conditions that the values of a run decide, so that nobody has to be asked.
+"""Conditions that the values of a run decide, so that nobody has to be asked, or answer.
 
 `$ready`, `not $ready`, `$env is prod`, `$count >= 3`: a variable, and what it is compared with.
-Behind *unless* or *until* a jump is taken where that is not so.
-Whatever else a condition says is for whoever does the step.
+Behind *unless* a jump is taken where that is not so; what a loop waits for (*until*) is asked.
+Two values that are compared with each other, `$count >= $least`, only suggest an answer: either may
+have been written down otherwise than it is compared. Whatever else a condition says is for whoever
+does the step.
 """
 
+import math
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
+from textwrap import shorten
 
-from app.core.skills.reading.prose.wording import contrary
+from app.core.skills.reading.prose.wording import awaited, contrary
 
 _YES = frozenset(("true", "yes", "y", "1", "on", "ok"))
 _NO = frozenset(("false", "no", "n", "0", "off", ""))
 _ELSE = frozenset(("else", "otherwise"))
 
+_SIGN = r"==|!=|<=|>=|[=<>≤≥≠]|is\s+not|isn't|is|equals"
+_SAME = {
+    "==": "=", "is": "=", "equals": "=", "!=": "≠", "is not": "≠", "isn't": "≠",
+    "<=": "≤", ">=": "≥",
+}  # fmt: skip
+_OPPOSITE = {"=": "≠", "≠": "=", "<": "≥", "≥": "<", ">": "≤", "≤": ">"}
+_LONGEST = 40
+"""Characters of a value in a reason."""
 _VARIABLE = r"\$\{?(?P<name>[^\W\d]\w*)\}?"
 _BARE = re.compile(rf"(?P<no>(?:not|!)\s*)?{_VARIABLE}\Z", re.IGNORECASE)
 _COMPARED = re.compile(
-    rf"{_VARIABLE}\s*(?P<sign>==|!=|<=|>=|=|<|>|is\s+not|isn't|is|equals)\s*(?P<value>.+)\Z",
-    re.IGNORECASE | re.DOTALL,
+    rf"{_VARIABLE}\s*(?P<sign>{_SIGN})\s*(?P<value>.+)\Z", re.IGNORECASE | re.DOTALL
+)
+_SIDE = r"(?:\$\{?[^\W\d]\w*\}?|[-+]?[0-9]+(?:\.[0-9]+)?)"
+_BESIDE = re.compile(
+    rf"(?P<left>{_SIDE})\s*(?P<sign>{_SIGN})\s*(?P<right>{_SIDE})\Z", re.IGNORECASE
 )
 _EMPTY = frozenset(("empty", "missing", "not set", "unset"))
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """Whether a condition seems to hold; `reason` is what is so: "5 ≥ 3"."""
+
+    holds: bool
+    reason: str
 
 
 def is_else(condition: str) -> bool:
@@ -31,6 +55,8 @@ def is_else(condition: str) -> bool:
 def decided(condition: str, values: Mapping[str, str]) -> bool | None:
     """Whether a condition holds; None where the values do not say."""
     said = condition.strip().rstrip(".,;:").strip()
+    if awaited(said):
+        return None
     if against := contrary(said):
         is_so = decided(against, values)
         return None if is_so is None else not is_so
@@ -40,7 +66,63 @@ def decided(condition: str, values: Mapping[str, str]) -> bool | None:
     found = _COMPARED.match(said)
     if found is None or found["name"] not in values:
         return None
-    return _compared(values[found["name"]], " ".join(found["sign"].lower().split()), found["value"])
+    return _compared(values[found["name"]], _sign(found["sign"]), found["value"])
+
+
+def suggested(condition: str, values: Mapping[str, str]) -> Suggestion | None:
+    """What two values that are compared say; None where they say nothing, or decide it."""
+    said = condition.strip().rstrip(".,;:").strip()
+    if decided(said, values) is not None:
+        return None
+    against = contrary(said)
+    match = _BESIDE.match(against or said)
+    if match is None:
+        return None
+    left, right = (_side(match[side], values) for side in ("left", "right"))
+    sign = _sign(match["sign"])
+    holds = _stands(left, sign, right) if left and right else None
+    if holds is None:
+        return None
+    shown = sign if holds else _OPPOSITE[sign]
+    return Suggestion(holds is not bool(against), f"{_short(left)} {shown} {_short(right)}")
+
+
+def _sign(written: str) -> str:
+    sign = " ".join(written.lower().split())
+    return _SAME.get(sign, sign)
+
+
+def _side(written: str, values: Mapping[str, str]) -> str:
+    return values.get(written.strip("${}"), "").strip() if written[0] == "$" else written
+
+
+def _short(value: str) -> str:
+    return shorten(value, _LONGEST, placeholder="…")
+
+
+def _stands(left: str, sign: str, right: str) -> bool | None:
+    """How two values compare; texts are equal or not, and none is less."""
+    numbers = _number(left), _number(right)
+    if None not in numbers:
+        return _ordered(*numbers, sign)
+    if sign not in ("=", "≠"):
+        return None
+    return (left.casefold() == right.casefold()) is (sign == "=")
+
+
+def _number(value: str) -> float | None:
+    try:
+        found = float(value)
+    except ValueError:
+        return None
+    return found if math.isfinite(found) else None
+
+
+def _ordered(left: float, right: float, sign: str) -> bool:
+    return {
+        "<": left < right, "≤": left <= right, "=": left == right,
+        ">": left > right, "≥": left >= right, "≠": left != right,
+    }[sign]  # fmt: skip
 
 
 def _truth(value: str | None) -> bool | None:
@@ -54,18 +136,13 @@ def _compared(value: str, sign: str, said: str) -> bool | None:
     other = said.strip().strip("\"'“”‘’`").strip()
     if "$" in other:
         return None
-    if sign in ("<", ">", "<=", ">="):
-        try:
-            left, right = float(value), float(other)
-        except ValueError:
-            return None
-        return {"<": left < right, ">": left > right, "<=": left <= right, ">=": left >= right}[
-            sign
-        ]
+    if sign not in ("=", "≠"):
+        left, right = _number(value), _number(other)
+        return None if left is None or right is None else _ordered(left, right, sign)
     equal = _equal(value.strip(), other)
     if equal is None:
         return None
-    return not equal if sign in ("!=", "is not", "isn't") else equal
+    return not equal if sign == "≠" else equal
 
 
 def _equal(value: str, other: str) -> bool | None:

@@ -1,12 +1,13 @@
 """The ways out of a step: which are open, which the values decide, and how often."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from app.core.runs.conditions import decided, is_else
+from app.core.runs.conditions import decided, is_else, suggested
 from app.core.runs.errors import ChoiceNeeded
 from app.core.runs.program import Exit, ExitKind, Node, Procedure
-from app.core.runs.state import Frame
+from app.core.runs.state import Frame, Mark
+from app.core.words import _
 
 UNCAPPED = 100
 """How often a way back is taken whose author wrote no cap."""
@@ -21,12 +22,14 @@ NEXT = -1
 class Offer:
     """An exit that may be taken: `number` is its place among those of the step, `NEXT` for the next
     step; `decided` if the values of the run say so; `left` how often it is still open, None for one
-    that leads forward."""
+    that leads forward. `because` says why it seems to be the one to take, where values suggest it.
+    """
 
     number: int
     exit: Exit
     decided: bool = False
     left: int | None = None
+    because: str = ""
 
 
 def offers(node: Node, frame: Frame, jumps: int) -> tuple[Offer, ...]:
@@ -43,9 +46,35 @@ def offers(node: Node, frame: Frame, jumps: int) -> tuple[Offer, ...]:
             continue
         found.append(Offer(number, one, bool(holds), left))
         if holds or is_else(one.condition):
-            return tuple(found)
+            return _with_suggestion(found, node, frame)
         open_before = True
-    return (*found, Offer(NEXT, Exit(ExitKind.NEXT)))
+    return _with_suggestion([*found, Offer(NEXT, Exit(ExitKind.NEXT))], node, frame)
+
+
+def _with_suggestion(offered: list[Offer], node: Node, frame: Frame) -> tuple[Offer, ...]:
+    """With the reason at the one that values suggest: the first that holds, else the last."""
+    known, reasons = _known(node, frame), list[str]()
+    likely = len(offered) - 1
+    for place, one in enumerate(offered[:-1]):
+        found = suggested(one.exit.condition, known)
+        if found is None:
+            return tuple(offered)
+        reasons.append(found.reason)
+        if found.holds:
+            likely = place
+            break
+    if reasons:
+        offered[likely] = replace(offered[likely], because=_(", ").join(reasons))
+    return tuple(offered)
+
+
+def _known(node: Node, frame: Frame) -> Mapping[str, str]:
+    """The values without those that the step is to bring, which are still of the time before."""
+    open_ = set(node.captures)
+    for call, called in zip(node.calls, frame.calls, strict=True):
+        if called.mark is not Mark.DONE:
+            open_ |= set(call.captures)
+    return {name: value for name, value in frame.values.items() if name not in open_}
 
 
 def chosen(offered: tuple[Offer, ...], number: int | None) -> Offer:

@@ -16,7 +16,7 @@ from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.runs.body import Body
 from app.ui.views.runs.end_body import OUTCOMES, EndBody
-from app.ui.views.runs.exit_words import Way, answers, ways
+from app.ui.views.runs.exit_words import Way, answers, likely, ways
 from app.ui.views.runs.exporting import Exporting
 from app.ui.views.runs.failure_body import FailureBody
 from app.ui.views.runs.following import Following, Sight
@@ -98,8 +98,7 @@ class Doing(QObject):
         ]
         if can_go_back:
             made.append(back)
-        if len(self._ways) == 1:
-            (way,) = self._ways
+        if (way := likely(self._ways)) is not None:
             said = _("Done, go to {where}").format(where=way.whole)
             if self._foot.is_small:
                 said = _("Done, to {where}").format(where=way.brief)
@@ -157,11 +156,10 @@ class Doing(QObject):
                 self._give()
                 following.finish(body.outcome, body.why.text().strip(), given)
         elif isinstance(body, StepBody):
-            if len(self._ways) > 1:
-                if body.given() is not None:
-                    self._page.setFocus(Qt.FocusReason.OtherFocusReason)  # for the keys of the ways
-                return
-            self.take(self._ways[0].number)
+            if (way := likely(self._ways)) is not None:
+                self.take(way.number)
+            elif body.given() is not None:
+                self._page.setFocus(Qt.FocusReason.OtherFocusReason)  # for the keys of the ways
 
     def take(self, number: int) -> None:
         """The step is done, and goes on this way."""

@@ -1,6 +1,6 @@
 """The ways out of a step as a person chooses between them.
 
-Public names: `Way`, `ways`, `answers`, `answer_words`.
+Public names: `Way`, `ways`, `likely`, `answers`, `answer_words`.
 """
 
 from collections.abc import Sequence
@@ -37,6 +37,8 @@ class Way:
     """Where it leads, inside a call with whose step that is."""
     answer: str = ""
     """Yes or no, where the ways answer a question."""
+    because: str = ""
+    """Why it seems to be the one to take: what the values are."""
 
 
 def ways(sight: Sight) -> tuple[Way, ...]:
@@ -67,9 +69,15 @@ def ways(sight: Sight) -> tuple[Way, ...]:
                 _brief(sight, one),
                 _whole(sight, one),
                 answer,
+                one.because,
             )
         )
     return tuple(found)
+
+
+def likely(found: Sequence[Way]) -> Way | None:
+    """The one to go on by with a single key: the only one, or the one that values speak for."""
+    return found[0] if len(found) == 1 else next((way for way in found if way.because), None)
 
 
 def answers(sight: Sight) -> tuple[Way, ...]:

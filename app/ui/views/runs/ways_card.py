@@ -55,13 +55,15 @@ class WaysCard(QWidget):
         words.setSpacing(1)
         words.addWidget(label(way.words, "name", wrap=True))
         text = shorten(way.text, LONGEST, placeholder="…")
-        below = " · ".join(filter(None, (text, way.about)))
+        because = _("suggested: {reason}").format(reason=way.because) if way.because else ""
+        below = " · ".join(filter(None, (because, text, way.about)))
         if below:
             words.addWidget(label(below, "muted", wrap=True))
         row.addLayout(words, 1)
         where = way.brief if self._is_small else way.where
         button = Button(self._theme, where[:1].upper() + where[1:], icon="arrow-right")
-        button.setAccessibleName(f"{way.words}: {way.whole}")
+        said = f"{way.words}: {way.whole}"
+        button.setAccessibleName(_(", ").join(filter(None, (said, because))))
         button.setToolTip(plain_tip(way.whole[:1].upper() + way.whole[1:]))
         button.clicked.connect(lambda: self.chosen.emit(way.number))
         self.buttons.append(button)
