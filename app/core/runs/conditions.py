@@ -102,9 +102,9 @@ def _short(value: str) -> str:
 
 def _stands(left: str, sign: str, right: str) -> bool | None:
     """How two values compare; texts are equal or not, and none is less."""
-    numbers = _number(left), _number(right)
-    if None not in numbers:
-        return _ordered(*numbers, sign)
+    number, other = _number(left), _number(right)
+    if number is not None and other is not None:
+        return _ordered(number, other, sign)
     if sign not in ("=", "≠"):
         return None
     return (left.casefold() == right.casefold()) is (sign == "=")

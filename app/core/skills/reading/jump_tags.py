@@ -59,6 +59,7 @@ def jump_tags(text: str, jumps: Iterable[tuple[int, int]], end: int) -> Iterator
                 break
             read = spans[number][1]
             number += 1
+        read = start + len(text[start:read].rstrip())
         following = spans[number][0] if number < len(spans) else end
         yield _tag(text, start, read, min(following, end), is_last=following >= end)
 
