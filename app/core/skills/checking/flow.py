@@ -21,10 +21,11 @@ _USUAL_CAP = 3
 def flow_findings(skill: Skill) -> Iterator[Finding]:
     """Jumps to nowhere, loops without a cap, steps that are never reached, odd numbers."""
     for step in skill.steps:
+        tried = _tried(skill, step) if step.jumps else ()
         for jump in step.jumps:
             if jump.target is None and jump.reference and not DELETED.search(jump.reference):
                 yield _nowhere(step, jump)
-            if jump.kind is JumpKind.LOOP and not jump.maximum and not _is_tried(skill, step, jump):
+            if jump.kind is JumpKind.LOOP and not jump.maximum and jump.start not in tried:
                 yield _uncapped(step, jump)
     yield from _unreachable(skill)
     yield from _numbers(skill)
@@ -47,13 +48,14 @@ def _uncapped(step: Step, jump: Jump) -> Finding:
     )  # fmt: skip
 
 
-def _is_tried(skill: Skill, step: Step, jump: Jump) -> bool:
-    """Whether its author wrote a limit that could not be read, which is a finding of its own."""
+def _tried(skill: Skill, step: Step) -> set[int]:
+    """Where tags begin whose limit could not be read, which is a finding of its own."""
     spans = ((one.start, one.end) for one in step.jumps)
-    return any(
-        tag.start == jump.start and _LIMIT.search(skill.text, tag.unread, tag.unread_end)
+    return {
+        tag.start
         for tag in jump_tags(skill.text, spans, step.body_end)
-    )
+        if _LIMIT.search(skill.text, tag.unread, tag.unread_end)
+    }
 
 
 def _cap(jump: Jump) -> Repair:

@@ -85,7 +85,7 @@ def _tags(skill: Skill, step: Step) -> Iterator[_Cut]:
     """The loops and branches that are said in words, as nothing good is left without them."""
     text = skill.text
     for tag in jump_tags(text, ((jump.start, jump.end) for jump in step.jumps), step.body_end):
-        jumps = [jump for jump in step.jumps if tag.start <= jump.start < tag.read]
+        jumps = [step.jumps[number] for number in tag.jumps]
         before = text[step.body_start : tag.start]
         if not tag.is_whole:
             said = _as_written(text, tag, jumps[0])

@@ -69,7 +69,7 @@ def prose(
     captured = frozenset(use.name for use in uses if use.captured)
     jumps = [mark for mark in marks if isinstance(mark.what, Jump)]
     tags = list(jump_tags(text, ((mark.start, mark.end) for mark in jumps), len(text)))
-    written = [mark for mark in jumps if any(tag.start <= mark.start < tag.read for tag in tags)]
+    written = [jumps[number] for tag in tags for number in tag.jumps]
     lifted = [span for tag in tags for span in tag.understood]
     cuts: list[_Cut] = []
     pills: list[tuple[PillText, Mark]] = []
