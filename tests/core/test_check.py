@@ -154,6 +154,11 @@ def test_no_annotation_is_dead_here(text: str) -> None:
     assert not found(text, "annotation-dead") and not found(text, "annotation-partly")
 
 
+def test_a_limit_that_was_not_read_is_one_finding() -> None:
+    assert not found("1. A @loop: 1 often=yes max=3. B", "loop-uncapped")
+    assert found("1. A @loop: 1 often=yes. B", "loop-uncapped")
+
+
 @pytest.mark.parametrize(
     ("code", "text", "after"),
     [

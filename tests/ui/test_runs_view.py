@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
@@ -404,7 +404,8 @@ def test_the_steps_take_the_place_of_the_present_one_where_there_is_little_room(
 
 
 COUNTED = (
-    "# Weigh\n\nRequires: $lot, $least\n\n1. Weigh $lot.\n2. Count it as $count.\n"
+    "# Weigh\n\nRequires: $lot, $least\nSuccess: $lot is weighed\n"
+    "Out of scope: more than $lot\n\n1. Weigh $lot.\n2. Count it as $count.\n"
     "3. @branch: if $lot and $count make sense -> 5 else 4\n4. Weigh $lot again.\n5. End.\n"
 )
 
@@ -415,6 +416,8 @@ def test_values_stand_for_their_variables_in_lists_and_ways_as_in_the_step(
     page = begin(view, saved(vault, COUNTED), qtbot)
     page.following.enter({"lot": "sugar", "least": "3"}, ())
     qtbot.waitUntil(lambda: step(page) == "1", timeout=WAIT)
+    said = [one.text() for one in page.findChildren(QLabel)]
+    assert {"sugar is weighed", "more than sugar"} <= set(said)
     rows = rail_rows(sight(page).record.program, sight(page).state)
     assert [row.text for row in rows] == [
         "Weigh sugar.",
@@ -445,4 +448,4 @@ def test_a_variable_that_is_all_of_a_condition_keeps_its_name_beside_its_value()
         condition_words(words, known)
         for words in ("$ready", "not $ready", "$n >= $other", "$empty", "$empty is dry")
     ]
-    assert said == ["$ready (soon)", "not $ready (soon)", "3 >= $other", "$empty", "$empty is dry"]
+    assert said == ["$ready (soon)", "not $ready (soon)", "3 ≥ $other", "$empty", "$empty is dry"]

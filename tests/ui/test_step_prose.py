@@ -61,6 +61,26 @@ def test_of_a_call_alone_not_even_its_full_stop_is_left() -> None:
     assert (card.runs, len(card.pills)) == ((), 1)
 
 
+@pytest.mark.parametrize(
+    ("text", "left", "pills"),
+    [
+        ("@loop: 1 max=3. Then wait.", "Then wait.", ["repeat this step, max 3"]),
+        ("@loop: 1 max=3, then wait.", "then wait.", ["repeat this step, max 3"]),
+        ("@loop: 1 max=3 .env", ".env", ["repeat this step, max 3"]),
+        ("Look. [[loop: 1 max=3]] Wait.", "Look. Wait.", ["repeat this step, max 3"]),
+        ("[[branch: if $ok -> 1 else 1]]", "", ["if $ok → this step", "else → this step"]),
+        ("Look [[loop: 1 max=3 or so]] now", "Look or so now", ["repeat this step, max 3"]),
+        ("Look @loop: 1 often=yes", "Look often=yes", ["repeat this step"]),
+    ],
+)
+def test_a_tag_leaves_good_words_and_none_of_its_brackets(
+    text: str, left: str, pills: list[str]
+) -> None:
+    (card,) = cards(f"# A\n\n1. {text}\n")
+    assert "".join(run.text for run in card.runs) == left
+    assert [pill.text for pill in card.pills if pill.kind != "aside"] == pills
+
+
 @pytest.mark.parametrize("end", ["。", "！", "？", "；", "。 ", "。\u3000"])
 def test_a_call_behind_a_chinese_sentence_is_a_pill(end: str) -> None:
     said = f"清洁线槽{end}"

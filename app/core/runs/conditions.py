@@ -1,7 +1,7 @@
 """Conditions that the values of a run decide, so that nobody has to be asked, or answer.
 
 `$ready`, `not $ready`, `$env is prod`, `$count >= 3`: a variable, and what it is compared with.
-Behind *unless* or *until* a jump is taken where that is not so.
+Behind *unless* a jump is taken where that is not so; what a loop waits for (*until*) is asked.
 Two values that are compared with each other, `$count >= $least`, only suggest an answer: either may
 have been written down otherwise than it is compared. Whatever else a condition says is for whoever
 does the step.
@@ -10,10 +10,10 @@ does the step.
 import math
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from textwrap import shorten
 
-from app.core.skills.reading.prose.wording import contrary
+from app.core.skills.reading.prose.wording import awaited, contrary
 
 _YES = frozenset(("true", "yes", "y", "1", "on", "ok"))
 _NO = frozenset(("false", "no", "n", "0", "off", ""))
@@ -55,6 +55,8 @@ def is_else(condition: str) -> bool:
 def decided(condition: str, values: Mapping[str, str]) -> bool | None:
     """Whether a condition holds; None where the values do not say."""
     said = condition.strip().rstrip(".,;:").strip()
+    if awaited(said):
+        return None
     if against := contrary(said):
         is_so = decided(against, values)
         return None if is_so is None else not is_so
@@ -68,13 +70,13 @@ def decided(condition: str, values: Mapping[str, str]) -> bool | None:
 
 
 def suggested(condition: str, values: Mapping[str, str]) -> Suggestion | None:
-    """What two values that are compared say; None where they say nothing, or decide."""
+    """What two values that are compared say; None where they say nothing, or decide it."""
     said = condition.strip().rstrip(".,;:").strip()
-    if against := contrary(said):
-        found = suggested(against, values)
-        return found and replace(found, holds=not found.holds)
-    match = _BESIDE.match(said)
-    if match is None or decided(said, values) is not None:
+    if decided(said, values) is not None:
+        return None
+    against = contrary(said)
+    match = _BESIDE.match(against or said)
+    if match is None:
         return None
     left, right = (_side(match[side], values) for side in ("left", "right"))
     sign = _sign(match["sign"])
@@ -82,7 +84,7 @@ def suggested(condition: str, values: Mapping[str, str]) -> Suggestion | None:
     if holds is None:
         return None
     shown = sign if holds else _OPPOSITE[sign]
-    return Suggestion(holds, f"{_short(left)} {shown} {_short(right)}")
+    return Suggestion(holds is not bool(against), f"{_short(left)} {shown} {_short(right)}")
 
 
 def _sign(written: str) -> str:
@@ -100,9 +102,9 @@ def _short(value: str) -> str:
 
 def _stands(left: str, sign: str, right: str) -> bool | None:
     """How two values compare; texts are equal or not, and none is less."""
-    first, second = _number(left), _number(right)
-    if first is not None and second is not None:
-        return _ordered(first, second, sign)
+    number, other = _number(left), _number(right)
+    if number is not None and other is not None:
+        return _ordered(number, other, sign)
     if sign not in ("=", "≠"):
         return None
     return (left.casefold() == right.casefold()) is (sign == "=")

@@ -8,10 +8,12 @@ from app.core.skills.checking.finding import Finding, Repair, Severity
 from app.core.skills.editing.numbering import numbered
 from app.core.skills.model import Jump, JumpKind, Skill, Step
 from app.core.skills.reading.deleted import DELETED
+from app.core.skills.reading.jump_tags import jump_tags
 from app.core.skills.reading.markers import is_phase
 from app.core.words import _
 
 _LETTERED = re.compile(r"([0-9]+)[a-z]")
+_LIMIT = re.compile(r"\bmax", re.IGNORECASE)
 _USUAL_CAP = 3
 """What a repair proposes for a loop without one."""
 
@@ -19,10 +21,11 @@ _USUAL_CAP = 3
 def flow_findings(skill: Skill) -> Iterator[Finding]:
     """Jumps to nowhere, loops without a cap, steps that are never reached, odd numbers."""
     for step in skill.steps:
+        tried = _tried(skill, step) if step.jumps else ()
         for jump in step.jumps:
             if jump.target is None and jump.reference and not DELETED.search(jump.reference):
                 yield _nowhere(step, jump)
-            if jump.kind is JumpKind.LOOP and not jump.maximum:
+            if jump.kind is JumpKind.LOOP and not jump.maximum and jump.start not in tried:
                 yield _uncapped(step, jump)
     yield from _unreachable(skill)
     yield from _numbers(skill)
@@ -43,6 +46,16 @@ def _uncapped(step: Step, jump: Jump) -> Finding:
         _("Say how many times it may repeat."), jump.start, jump.end, step.position,
         repairs=(_cap(jump),),
     )  # fmt: skip
+
+
+def _tried(skill: Skill, step: Step) -> set[int]:
+    """Where tags begin whose limit could not be read, which is a finding of its own."""
+    spans = ((one.start, one.end) for one in step.jumps)
+    return {
+        tag.start
+        for tag in jump_tags(skill.text, spans, step.body_end)
+        if _LIMIT.search(skill.text, tag.unread, tag.unread_end)
+    }
 
 
 def _cap(jump: Jump) -> Repair:

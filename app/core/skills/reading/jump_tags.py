@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from dataclasses import dataclass
 
 _CLOSING = re.compile(r"(?P<unread>[^\r\n]*?)[ \t]*\]\](?!\])")
 _REST = re.compile(r"(?:(?!@\w|\[\[|[.!?](?=\s|\Z))[^\r\n])*+")
@@ -15,13 +15,16 @@ _GOES_ON = re.compile(
 )
 
 
-class JumpTag(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class JumpTag:
     """A tag `text[start:end]`, its brackets included; what was read of it ends at `read`.
 
-    `text[unread:unread_end]` are the words in it or right behind it that look like a part of it and
-    have no effect; there are none where both are the same.
+    `jumps` are the places of its jumps among those of the step. `text[unread:unread_end]` are the
+    words in it or right behind it that look like a part of it and have no effect; there are none
+    where both are the same.
     """
 
+    jumps: range
     start: int
     read: int
     unread: int
@@ -50,29 +53,37 @@ def jump_tags(text: str, jumps: Iterable[tuple[int, int]], end: int) -> Iterator
     spans = list(jumps)
     number = 0
     while number < len(spans):
+        first = number
         start, read = spans[number]
         number += 1
-        if not text.startswith(("@", "[["), start):
+        if not _is_tag(text, start):
             continue
-        while number < len(spans) and not text[read : spans[number][0]].strip():
-            if text.startswith(("@", "[["), spans[number][0]):
+        while number < len(spans) and not _is_tag(text, spans[number][0]):
+            if text[read : spans[number][0]].strip():
                 break
             read = spans[number][1]
             number += 1
-        following = spans[number][0] if number < len(spans) else end
-        yield _tag(text, start, read, min(following, end), is_last=following >= end)
+        read = start + len(text[start:read].rstrip())
+        limit = spans[number][0] if number < len(spans) else end
+        unread, unread_end, close = _rest(text, start, read, limit, is_last=limit == end)
+        yield JumpTag(range(first, number), start, read, unread, unread_end, close)
 
 
-def _tag(text: str, start: int, read: int, end: int, *, is_last: bool) -> JumpTag:
+def _is_tag(text: str, start: int) -> bool:
+    return text.startswith(("@", "[["), start)
+
+
+def _rest(text: str, start: int, read: int, end: int, *, is_last: bool) -> tuple[int, int, int]:
+    """Where the words are that were not read, and where the tag ends."""
     closing = _CLOSING.match(text, read, end) if text.startswith("[[", start) else None
     if closing is not None:
-        return JumpTag(start, read, *_trimmed(text, *closing.span("unread")), closing.end())
+        return *_trimmed(text, *closing.span("unread")), closing.end()
     rest = _REST.match(text, read, end)
     assert rest is not None
     left, right = _trimmed(text, *rest.span())
     words = text[left:right]
     is_part = _NAMED.match(words) or _LIMIT.search(words) or (is_last and _GOES_ON.match(words))
-    return JumpTag(start, read, left, right, right) if is_part else JumpTag(start, *[read] * 4)
+    return (left, right, right) if is_part else (read, read, read)
 
 
 def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:

@@ -139,7 +139,7 @@ def protected(skill: Skill, step: Step) -> list[tuple[int, int]]:
     spans = [(c.start, c.end) for c in step.calls if c.explicit]
     spans += tags(text, step)
     spans += [(v.start, v.end) for v in step.variables]
-    spans += [(left, right) for left, right, _opening in parallels(text, step)]
+    spans += parallels(text, step)
     for pattern in (NEEDS, DISPATCH, VERIFY, _ANCHOR, _ADDRESS, _BRACKETED):
         spans += [m.span() for m in pattern.finditer(text, start, end)]
     spans += _code(text, start, end)
@@ -179,14 +179,15 @@ def tags(text: str, step: Step) -> Iterator[tuple[int, int]]:
         yield from tag.understood
 
 
-def parallels(text: str, step: Step) -> Iterator[tuple[int, int, int]]:
-    """Where calls are written side by side, with their results; and where their list opens."""
+def parallels(text: str, step: Step) -> Iterator[tuple[int, int]]:
+    """Where calls are written side by side, with their results."""
     for found in _PARALLEL.finditer(text, step.body_start, step.body_end):
-        opening = found.end()
-        parts = split(text, opening, step.body_end, "]")
-        right = parts[1] if parts is not None else opening
-        results = _RESULTS.match(text, right, step.body_end) if parts is not None else None
-        yield found.start(), results.end() if results is not None else right, opening
+        parts = split(text, found.end(), step.body_end, "]")
+        if parts is None:
+            yield found.span()
+            continue
+        results = _RESULTS.match(text, parts[1], step.body_end)
+        yield found.start(), results.end() if results is not None else parts[1]
 
 
 def _hidden(skill: Skill, step: Step, end: int) -> str:

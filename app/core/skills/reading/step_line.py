@@ -4,6 +4,7 @@ Public names: `alone`, `told`, `step_line`, `marks_line`, `jump_words`.
 """
 
 import re
+from collections import deque
 from collections.abc import Iterable, Iterator
 
 from app.core.skills.model import Jump, JumpKind, Skill, Step
@@ -16,7 +17,7 @@ from app.core.words import _
 
 _MARKER = re.compile(r"(?:@|\[\[[ \t]*)(?P<kind>loop|branch):[ \t]*", re.IGNORECASE)
 _ARROW = re.compile(r"[ \t]*(?:->|=>|→)[ \t]*")
-_SENTENCE_END = re.compile(r"(?:\A|[.!?:;)])\s*\Z")
+_SENTENCE_ENDS = ".!?:;)"
 _PUNCTUATION = " \t\r\n.,;:!?"
 _Cut = tuple[int, int, str]
 """A stretch, and what is said instead."""
@@ -61,11 +62,13 @@ def step_line(text: str) -> str:
 
 def _parallel(skill: Skill, step: Step) -> Iterator[_Cut]:
     """`@parallel: [a, b(x=$y)] -> [$p, $q]` as calls beside each other in a sentence."""
-    for start, end, opening in parallels(skill.text, step):
-        calls = [call for call in step.calls if call.parallel and opening < call.start < end]
-        if not calls:
+    waiting = deque(call for call in step.calls if call.parallel)
+    for start, end in parallels(skill.text, step):
+        written: list[str] = []
+        while waiting and waiting[0].start < end:
+            written.append(_called(waiting.popleft().target))
+        if not written:
             continue
-        written = [_called(call.target) for call in calls]
         is_all = not (skill.text[step.body_start : start] + skill.text[end : step.body_end]).strip()
         yield start, end, "\n".join(written) if is_all else _listed(written)
 
@@ -85,15 +88,18 @@ def _tags(skill: Skill, step: Step) -> Iterator[_Cut]:
     """The loops and branches that are said in words, as nothing good is left without them."""
     text = skill.text
     for tag in jump_tags(text, ((jump.start, jump.end) for jump in step.jumps), step.body_end):
-        jumps = [jump for jump in step.jumps if tag.start <= jump.start < tag.read]
-        before = text[step.body_start : tag.start]
+        jumps = [step.jumps[number] for number in tag.jumps]
+        before = tag.start
+        while before > step.body_start and text[before - 1].isspace():
+            before -= 1
+        is_first = before == step.body_start
         if not tag.is_whole:
             said = _as_written(text, tag, jumps[0])
-        elif not before.strip() and text[tag.end : step.body_end].strip(_PUNCTUATION):
+        elif is_first and text[tag.end : step.body_end].strip(_PUNCTUATION):
             said = _(", ").join(map(jump_words, jumps))
         else:
             continue
-        begins = _SENTENCE_END.search(before) is not None
+        begins = is_first or text[before - 1] in _SENTENCE_ENDS
         said = said[:1].upper() + said[1:] if begins else f"({said})"
         gap = " " if text[tag.end : tag.end + 1].isalnum() else ""
         yield tag.start, tag.end, said + gap

@@ -79,7 +79,9 @@ class EndBody(Body):
             (GoalKind.ON_COMPLETION, place.get("onCompletion", "")),
         ):
             if words:
-                self.column.addWidget(goal_words(theme, kind, words, "body"))
+                self.column.addWidget(
+                    goal_words(theme, kind, words, "body", values=sight.frame.values)
+                )
         self.choices: dict[Outcome, QRadioButton] = {}
         self.meanings: dict[Outcome, QWidget] = {}
         self._group = QButtonGroup(self)

@@ -72,7 +72,10 @@ class FailureBody(Body):
         theme, head = self._context.theme, ""
         if len(self.sight.place["levels"]) > 1:
             head = _("On failure of {title}").format(title=one["of"])
-        inside.addWidget(goal_words(theme, GoalKind.ON_FAILURE, one["text"], "body", head=head))
+        values = self.sight.frame.values
+        inside.addWidget(
+            goal_words(theme, GoalKind.ON_FAILURE, one["text"], "body", head=head, values=values)
+        )
         if why := one.get("why", ""):
             inside.addWidget(label(why, "warning", wrap=True))
         elif title := one.get("skill", ""):

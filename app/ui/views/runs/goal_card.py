@@ -3,13 +3,15 @@
 Public names: `GoalHead`, `goal_words`.
 """
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.core.skills.model import GoalKind
 from app.ui.theme.goals import GOALS
 from app.ui.theme.theme import Theme
-from app.ui.views.runs.step_text import plain
+from app.ui.views.runs.step_text import NONE, plain
 from app.ui.widgets.labels import Role, label
 
 MARK = 14
@@ -41,15 +43,21 @@ class GoalHead(QWidget):
 
 
 def goal_words(
-    theme: Theme, kind: GoalKind, words: str, role: Role = "secondary", *, head: str = ""
+    theme: Theme,
+    kind: GoalKind,
+    words: str,
+    role: Role = "secondary",
+    *,
+    head: str = "",
+    values: Mapping[str, str] = NONE,
 ) -> QWidget:
-    """The head with what the goal says."""
+    """The head with what the goal says, with the values that are known."""
     made = QWidget()
     column = QVBoxLayout(made)
     column.setContentsMargins(0, 0, 0, 0)
     column.setSpacing(3)
     column.addWidget(GoalHead(theme, kind, head))
-    said = label(plain(words), role, wrap=True)
+    said = label(plain(words, values), role, wrap=True)
     said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     column.addWidget(said)
     return made

@@ -1,5 +1,7 @@
 """The left column of a run: what it is, how far it is, and its steps. Public name: `RailPanel`."""
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
@@ -13,6 +15,7 @@ from app.ui.views.runs.progress import StepsBar
 from app.ui.views.runs.rail import StepRail
 from app.ui.views.runs.rail_rows import rail_rows
 from app.ui.views.runs.run_words import name_of, numbered
+from app.ui.views.runs.step_text import NONE
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import rule
 
@@ -36,7 +39,7 @@ class RailPanel(QWidget):
         self.bar = StepsBar(theme)
         self.steps = StepRail(theme)
         self._success: QWidget | None = None
-        self._said = "", ""
+        self._said: tuple[str, str, Mapping[str, str]] = "", "", NONE
         top = QHBoxLayout()
         top.setSpacing(8)
         top.addWidget(self._mark)
@@ -80,13 +83,13 @@ class RailPanel(QWidget):
         root = program.procedures[program.root]
         is_called = len(sight.state.frames) > 1
         head = _("Success of {title}").format(title=root.title) if is_called else ""
-        self._show_success(root.success, head)
+        self._show_success(root.success, head, sight.state.frames[0].values)
 
-    def _show_success(self, words: str, head: str) -> None:
+    def _show_success(self, words: str, head: str, values: Mapping[str, str]) -> None:
         """`head` says whose it is where a procedure that is called is followed."""
-        if (words, head) == self._said:
+        if (words, head, values) == self._said:
             return
-        self._said = words, head
+        self._said = words, head, values
         if self._success is not None:
             self._success.hide()
             self._success.deleteLater()
@@ -94,7 +97,9 @@ class RailPanel(QWidget):
         self._edge.setVisible(bool(words))
         if words:
             shown = words if len(words) <= LONGEST else words[:LONGEST] + "…"
-            self._success = goal_words(self._context.theme, GoalKind.SUCCESS, shown, head=head)
+            self._success = goal_words(
+                self._context.theme, GoalKind.SUCCESS, shown, head=head, values=values
+            )
             self._success.setContentsMargins(20, 12, 20, 14)
             self._column.addWidget(self._success)
 
@@ -102,5 +107,5 @@ class RailPanel(QWidget):
         theme = self._context.theme
         scale = self.devicePixelRatioF()
         self._mark.setPixmap(theme.pixmap("runs", "acc", theme.scaled(ICON), scale))
-        said, self._said = self._said, ("", "")
+        said, self._said = self._said, ("", "", NONE)
         self._show_success(*said)

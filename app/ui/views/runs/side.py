@@ -60,12 +60,16 @@ class Side(QWidget):
         if procedure.handlers:
             words = "\n".join(dict.fromkeys(one.text for one in procedure.handlers))
             said = _("On failure of {title}").format(title=procedure.title) if is_called else ""
-            shown = goal_words(self._context.theme, GoalKind.ON_FAILURE, words, head=said)
+            shown = goal_words(
+                self._context.theme, GoalKind.ON_FAILURE, words, head=said, values=frame.values
+            )
             self._add(shown, self._goals)
         if procedure.out_of_scope and frame.node >= 0:
             said = _("Out of scope of {title}").format(title=procedure.title) if is_called else ""
             words = procedure.out_of_scope
-            shown = goal_words(self._context.theme, GoalKind.OUT_OF_SCOPE, words, head=said)
+            shown = goal_words(
+                self._context.theme, GoalKind.OUT_OF_SCOPE, words, head=said, values=frame.values
+            )
             self._add(shown, self._goals)
         if procedure.supporting:
             self._add(supporting_words(procedure.supporting), self._goals)

@@ -1,6 +1,6 @@
 """The words of a step as they are shown to somebody who follows it.
 
-Public names: `StepText`, `plain`, `step_words`, `condition_words`, `known_at`, `TypeSize`.
+Public names: `StepText`, `plain`, `step_words`, `condition_words`, `known_at`, `NONE`, `TypeSize`.
 """
 
 import re
@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from textwrap import shorten
+from types import MappingProxyType
 
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -32,8 +33,11 @@ _VARIABLE = re.compile(r"(\$[^\W\d]\w*)")
 _ALONE = re.compile(
     r"\A(?:(?:if|unless|until|while|not|!)\s*)*\$(?P<name>[^\W\d]\w*)\Z", re.IGNORECASE
 )
+_SIGNS = {">=": "≥", "<=": "≤", "!=": "≠"}
+_SIGN = re.compile(r"(?<=\s)(>=|<=|!=)(?=\s)")
 _BETWEEN = re.compile(r"[\s,;]*(?:\w+\s*)?")
 """What stands between calls that are listed."""
+NONE: Mapping[str, str] = MappingProxyType({})
 _SIZES = (TypeSize(25, 35, 500), TypeSize(15, 21, 500), TypeSize(13, 19, 400))
 
 
@@ -104,9 +108,9 @@ def _trimmed(runs: Iterable[Run]) -> tuple[Run, ...]:
     return tuple(kept)
 
 
-def plain(text: str) -> str:
-    """The same in one line."""
-    return _line(runs_of(text))
+def plain(text: str, values: Mapping[str, str] = NONE) -> str:
+    """The same in one line, with the values that are known."""
+    return _line(_coloured(run, frozenset(), values) for run in runs_of(text))
 
 
 def known_at(node: Node, values: Mapping[str, str]) -> Mapping[str, str]:
@@ -121,7 +125,7 @@ def step_words(node: Node, values: Mapping[str, str]) -> str:
 
 
 def condition_words(condition: str, values: Mapping[str, str]) -> str:
-    """A condition with the values that are known: "5 >= 3"; behind a variable that stands alone."""
+    """A condition with the values that are known: "5 ≥ 3"; behind a variable that stands alone."""
     alone = _ALONE.search(condition.strip())
     if alone is not None:
         value = values.get(alone["name"], "").strip()
@@ -130,7 +134,7 @@ def condition_words(condition: str, values: Mapping[str, str]) -> str:
     def known(found: re.Match[str]) -> str:
         return _short(values.get(found[0][1:], "").strip()) or found[0]
 
-    return _VARIABLE.sub(known, condition)
+    return _SIGN.sub(lambda sign: _SIGNS[sign[1]], _VARIABLE.sub(known, condition))
 
 
 def _with_values(

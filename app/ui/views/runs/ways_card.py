@@ -55,7 +55,7 @@ class WaysCard(QWidget):
         words.setSpacing(1)
         words.addWidget(label(way.words, "name", wrap=True))
         text = shorten(way.text, LONGEST, placeholder="…")
-        because = _("suggested: {reason}").format(reason=way.because) if way.because else ""
+        because = _because(way)
         below = " · ".join(filter(None, (because, text, way.about)))
         if below:
             words.addWidget(label(below, "muted", wrap=True))
@@ -75,3 +75,12 @@ class WaysCard(QWidget):
             self._typing.changed.connect(hint.setHidden)
             self.hints.append(hint)
         return frame
+
+
+def _because(way: Way) -> str:
+    """That values speak for it, and what they say where its own words do not."""
+    if not way.because:
+        return ""
+    if way.because in way.words:
+        return _("Suggested")
+    return _("Suggested: {reason}").format(reason=way.because)

@@ -31,6 +31,7 @@ _WOVEN = re.compile(r"_\(from (?:\\.|[^\\\r\n)]|\)(?!_)){0,400}\)_")
 """Behind a sentence of a memory that was woven into a step."""
 _SENTENCE_END = re.compile(r"(?:[.:;!?)。：；！？）\n]|\A)[ \t\u3000]*\Z")
 _TAIL = re.compile(r"[ \t\u3000]*[.;,。；，]?[ \t\u3000]*(?=\n|\Z)")
+_ENDED = re.compile(r"[ \t\u3000]*(?:[.;,](?=\s)|[。；，])?[ \t\u3000]*")
 _GAP = "\u00a0"
 _Cut = tuple[int, int, Run | None, TextStyle | None]
 """A stretch: start, end, what stands there instead, style. It is left out without either."""
@@ -68,7 +69,7 @@ def prose(
     captured = frozenset(use.name for use in uses if use.captured)
     jumps = [mark for mark in marks if isinstance(mark.what, Jump)]
     tags = list(jump_tags(text, ((mark.start, mark.end) for mark in jumps), len(text)))
-    written = [mark for mark in jumps if any(tag.start <= mark.start < tag.read for tag in tags)]
+    written = [jumps[number] for tag in tags for number in tag.jumps]
     lifted = [span for tag in tags for span in tag.understood]
     cuts: list[_Cut] = []
     pills: list[tuple[PillText, Mark]] = []
@@ -135,12 +136,14 @@ def _stands_alone(text: str, start: int, end: int, lifted: list[tuple[int, int]]
 
 
 def _widened(text: str, lifted: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """The stretches to leave out, with the gap before each and the full stop of a last one."""
+    """The stretches to leave out, with the gap before each and the full stop of a last one; of one
+    that stands first, also what ends its sentence."""
     for start, end in sorted(lifted):
         left = len(text[:start].rstrip())
         tail = _TAIL.match(text, end)
         is_all = tail is not None and tail.end() == len(text)
-        yield left, tail.end() if tail and (left > 0 or is_all) else end
+        behind = tail if left or is_all else _ENDED.match(text, end)
+        yield left, behind.end() if behind else end
 
 
 def _inline(
