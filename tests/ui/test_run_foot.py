@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
@@ -147,7 +147,7 @@ def test_buttons_have_words_as_long_as_there_is_room(
 
 
 def test_what_is_said_inside_a_call_has_room(view: RunsView, vault: Vault, qtbot: QtBot) -> None:
-    called = f"# {LONG}\n\n1. Put it on the scale.\n2. Read it.\n"
+    called = f"# {LONG}\n\nOn failure: call for help.\n\n1. Put it on the scale.\n2. Read it.\n"
     page = begin(
         view, saved(vault, called, f"# Ship a parcel\n\n1. @skill: {LONG}\n2. Go.\n"), qtbot
     )
@@ -164,5 +164,8 @@ def test_what_is_said_inside_a_call_has_room(view: RunsView, vault: Vault, qtbot
     qtbot.waitUntil(
         lambda: field.fontMetrics().horizontalAdvance(field.placeholderText()) < field.width()
     )
+    assert f"On failure of {LONG}" in [one.text() for one in page.side.findChildren(QLabel)]
+    QApplication.processEvents()
+    assert page.side.minimumSizeHint().width() <= page.side.visibleRegion().boundingRect().width()
     view.resize(1800, 620)
     assert LONG in shown["go"].text()
