@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
@@ -13,10 +13,12 @@ from app.core.runs import store
 from app.core.vault import Vault
 from app.ui.context import AppContext
 from app.ui.views.runs.checklist.window import CheckListWindow
-from app.ui.views.runs.foot import Foot, Keyed
+from app.ui.views.runs.foot import Foot
 from app.ui.views.runs.page import RunPage
+from app.ui.views.runs.step_body import StepBody
 from app.ui.views.runs.view import RunsView
 from app.ui.views.shell.workspace import Workspace
+from app.ui.widgets.buttons import Button
 from tests.core.running import begun, saved
 from tests.ui.cut_text import cut_texts
 from tests.ui.run_pages import WAIT, begin, sight, step
@@ -118,7 +120,28 @@ def test_the_second_of_two_clicks_does_nothing_at_the_next_step(
     assert step(page) == "3" and sight(page).state.status.is_open
 
 
-def twice(button: Keyed) -> None:
+def test_the_second_of_two_clicks_takes_no_other_round(
+    view: RunsView, space: Workspace, vault: Vault, qtbot: QtBot
+) -> None:
+    text = "# Loop\n\n1. Pour. If it is less, go back to step 1, at most 3 times.\n2. End.\n"
+    page = begin(view, saved(vault, text), qtbot)
+    acted(page, qtbot, ways_of(page)[0].click)
+    twice(ways_of(page)[0])
+    assert step(page) == "1#2"
+    run = begun(vault, saved(vault, "# Two\n\n1. One.\n2. Two.\n")).run.id
+    space.context.go.check_list(run)
+    window = space.check_lists.windows[run]
+    window.fold()
+    twice(window.strip.tick)
+    assert store.record(vault, run).state.top.node == 0
+
+
+def ways_of(page: RunPage) -> list[Button]:
+    assert isinstance(page.body, StepBody) and page.body.choice is not None
+    return page.body.choice.buttons
+
+
+def twice(button: QAbstractButton) -> None:
     """The second click of two, on what has come to stand below the mouse."""
     at, left = QPointF(button.rect().center()), Qt.MouseButton.LeftButton
     for kind, held in (
@@ -147,7 +170,7 @@ def test_buttons_have_words_as_long_as_there_is_room(
 
 
 def test_what_is_said_inside_a_call_has_room(view: RunsView, vault: Vault, qtbot: QtBot) -> None:
-    called = f"# {LONG}\n\n1. Put it on the scale.\n2. Read it.\n"
+    called = f"# {LONG}\n\nOn failure: call for help.\n\n1. Put it on the scale.\n2. Read it.\n"
     page = begin(
         view, saved(vault, called, f"# Ship a parcel\n\n1. @skill: {LONG}\n2. Go.\n"), qtbot
     )
@@ -164,5 +187,8 @@ def test_what_is_said_inside_a_call_has_room(view: RunsView, vault: Vault, qtbot
     qtbot.waitUntil(
         lambda: field.fontMetrics().horizontalAdvance(field.placeholderText()) < field.width()
     )
+    assert f"On failure of {LONG}" in [one.text() for one in page.side.findChildren(QLabel)]
+    QApplication.processEvents()
+    assert page.side.minimumSizeHint().width() <= page.side.visibleRegion().boundingRect().width()
     view.resize(1800, 620)
     assert LONG in shown["go"].text()

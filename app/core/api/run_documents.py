@@ -329,7 +329,7 @@ def _exit(procedure: Procedure, frame: Frame, offer: Offer) -> ExitDocument:
 
 
 def _spent(procedure: Procedure, frame: Frame, offer: Offer) -> str:
-    return _("{where}: as often as it may be").format(where=leads_to(procedure, frame, offer))
+    return _("{where}: the limit is reached").format(where=leads_to(procedure, frame, offer))
 
 
 def _handlers(program: Program, state: State, procedure: Procedure) -> Iterator[HandlerDocument]:

@@ -7,13 +7,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
-from PySide6.QtGui import QIcon, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtGui import QIcon, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QStackedLayout, QWidget
 
 from app.core.words import _
 from app.ui.theme.focus import lead_to
 from app.ui.theme.theme import Theme
 from app.ui.views.runs.enter_field import EnterField
+from app.ui.views.runs.once_button import OnceButton
 from app.ui.views.runs.typing_watch import TypingWatch
 from app.ui.widgets.buttons import Button, Kind
 from app.ui.widgets.labels import label, restyle
@@ -47,10 +48,11 @@ class Question:
     hint: str = ""
 
 
-class Keyed(Button):
+class Keyed(OnceButton):
     """A large button that says its key, as long as there is room for that.
 
-    In a field its key is `typed`, if it has one there: letters are letters in it.
+    In a field its key is `typed`, if it has one there: letters are letters in it. `few` are words
+    that stand for long ones.
     """
 
     is_small = False
@@ -111,11 +113,6 @@ class Keyed(Button):
             return words
         wider = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room)
         return few if self._few or len(wider) <= len(few) else wider
-
-    # Qt
-
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """A second click so soon was meant for what stood here before."""
 
 
 class Foot(QFrame):

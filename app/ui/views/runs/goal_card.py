@@ -24,11 +24,11 @@ class GoalHead(QWidget):
         super().__init__()
         self._theme, self._kind = theme, kind
         self._mark = QLabel()
-        self._name = label(words or kind.spec.title(), "secondary")
+        self._name = label(words or kind.spec.title(), "secondary", wrap=True)
         self.row = QHBoxLayout(self)
         self.row.setContentsMargins(0, 0, 0, 0)
         self.row.setSpacing(7)
-        self.row.addWidget(self._mark)
+        self.row.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
         self.row.addWidget(self._name, 1)
         theme.changed.connect(self._paint)
         self._paint()

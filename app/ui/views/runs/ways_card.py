@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.runs.exit_words import Way
+from app.ui.views.runs.once_button import OnceButton
 from app.ui.views.runs.typing_watch import TypingWatch
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import card, key_hint, label
@@ -61,7 +62,7 @@ class WaysCard(QWidget):
             words.addWidget(label(below, "muted", wrap=True))
         row.addLayout(words, 1)
         where = way.brief if self._is_small else way.where
-        button = Button(self._theme, where[:1].upper() + where[1:], icon="arrow-right")
+        button = OnceButton(self._theme, where[:1].upper() + where[1:], icon="arrow-right")
         said = f"{way.words}: {way.whole}"
         button.setAccessibleName(_(", ").join(filter(None, (said, because))))
         button.setToolTip(plain_tip(way.whole[:1].upper() + way.whole[1:]))

@@ -8,6 +8,7 @@ from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.runs.checklist.step_rows import StepRing
 from app.ui.views.runs.following import Sight
+from app.ui.views.runs.once_button import OnceIcon
 from app.ui.views.runs.progress import StepsBar
 from app.ui.views.runs.rail_rows import RailRow
 from app.ui.widgets.buttons import IconButton
@@ -29,7 +30,7 @@ class Strip(QFrame):
         self.words = Elided("", "name")
         self.bar = StepsBar(theme)
         self.bar.setFixedWidth(BAR)
-        self.tick = IconButton(theme, "check", _("Done (Space)"))
+        self.tick = OnceIcon(theme, "check", _("Done (Space)"))
         self.tick.clicked.connect(self.ticked)
         self.unfold = IconButton(theme, "chevron-down", _("Unfold (M)"))
         self.unfold.clicked.connect(self.unfold_wanted)
