@@ -26,12 +26,25 @@ class Messages(QObject):
         super().__init__()
         self.way_back: Callable[[], Act | None] = lambda: None
         """What undoes what a toast says that can be seen now, if anything does."""
+        self._here = ""
+        """What was told last that is only so at the place in front."""
 
     def tell(self, sentence: str, *, undoable: bool = False) -> None:
         """A toast. `undoable`: its button takes back exactly what the work has done that is told
         of, whatever was done since; what changed nothing has no button.
         """
         self.told.emit(sentence, undoable)
+
+    def tell_here(self, sentence: str) -> None:
+        """A toast about the place in front, such as what cannot be done there; it goes with it."""
+        self._here = sentence
+        self.tell(sentence)
+
+    def change_place(self, *_place: object) -> None:
+        """Another place is in front."""
+        here, self._here = self._here, ""
+        if here:
+            self.withdraw(here)
 
     def tell_more(self, sentence: str, action: str, act: Act, *, undoable: bool = False) -> None:
         """The same with a button of its own that does `act`."""

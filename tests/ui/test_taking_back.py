@@ -1,5 +1,6 @@
 """What a message offers to undo is undone from anywhere, and only that."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -274,3 +275,24 @@ def test_a_failure_that_is_told_is_reached_closed_and_left_by_keys(
     tell()
     space.go("packs")
     assert not banner.isVisible()
+
+
+def test_what_is_said_of_a_place_goes_with_it(
+    techne: Techne, space: Workspace, skills: tuple[int, ...], qtbot: QtBot
+) -> None:
+    tea, bread = skills
+    say, toast = space.context.say, techne.window.toast
+    in_a_text(space, bread, qtbot)
+    ways: tuple[Callable[[], object], ...] = (
+        lambda: space.go("memories"),
+        lambda: space.skills.documents.open_skill(tea),
+    )
+    for leave in ways:
+        say.tell_here("There is nothing to fix here")
+        assert toast.isVisible()
+        leave()
+        assert toast.isHidden()
+        say.tell("Copied")
+        space.go("skills")
+        space.skills.documents.open_skill(bread)
+        assert toast.isVisible()

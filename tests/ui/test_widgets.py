@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMenu,
     QStatusBar,
+    QStyleOptionButton,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -897,3 +898,14 @@ def test_a_long_name_goes_on_in_the_next_line_after_a_hyphen(qtbot: QtBot, theme
         qtbot.addWidget(made)
         assert made.text() == text
         assert QLabel.text(made).count(BREAK) == breaks
+
+
+def test_an_ampersand_on_a_button_is_no_shortcut(theme: Theme, qtbot: QtBot) -> None:
+    button = Button(theme, "Call “R&D”")
+    qtbot.addWidget(button)
+    for said in ("Call “R&D”", "Fish & chips && more"):
+        button.setText(said)
+        option = QStyleOptionButton()
+        button.initStyleOption(option)
+        assert option.text == said.replace("&", "&&") and button.text() == said
+        assert button.shortcut().isEmpty()

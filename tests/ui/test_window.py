@@ -60,6 +60,7 @@ from app.ui.views.skills.library.bin.keys import bin_keys
 from app.ui.views.skills.menu import skill_menu
 from app.ui.views.skills.training.keys import review_keys
 from app.ui.views.start.unlock import Unlock
+from app.ui.widgets.buttons import Button
 from app.ui.widgets.select import Select
 from app.ui.write_queue import FEW
 from tests.conftest import PASSPHRASE
@@ -1075,6 +1076,35 @@ def test_the_floating_panel_is_put_away_by_mouse_and_by_key(
         assert panel.isVisible()
         leave()
         assert not panel.isVisible()
+
+
+def test_one_repair_after_the_other_is_made_in_the_floating_panel(
+    qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
+) -> None:
+    window, page = techne.window, space(techne).skills
+    window.resize(1024, 700)
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    page.documents.open_skill(skills[0])
+    editor, panel, checks = page.documents.editor, page.panel.open, page.panel.checks
+    assert editor is not None
+    qtbot.waitUntil(page.panel.folded.isVisible)
+    with page.context.vault.turns.at_once():
+        library.save(page.context.vault, None, "# Smoke tests\n\n1. Look.\n")
+    editor.library_watch.learn()
+    editor.buffer.become("# Way\n\n1. @skill: smoke-test\n2. @skill: smok-tests\n")
+    editor.reader.read_now()
+    page.show_panel("checks")
+
+    def repairs() -> list[Button]:
+        return [b for row in checks.rows for b in row.buttons if b.text() == "Replace"]
+
+    for left in (1, 0):
+        QTest.mouseClick(repairs()[0], Qt.MouseButton.LeftButton)
+        assert len(repairs()) == left and panel.isVisible()
+    row = next(r for r in checks.rows if r.finding and r.finding.code == "goal-missing")
+    row.buttons[0].click()
+    assert not panel.isVisible() and editor.chips.open_kind is not None
 
 
 def test_the_window_is_never_larger_than_the_screen(techne: Techne) -> None:

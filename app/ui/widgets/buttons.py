@@ -34,7 +34,8 @@ ICON, MOST = 16, 1.5
 class Button(PushButton):
     """`kind` is what it means, at most one primary per screen; 24, 28 or 34 px high.
 
-    Where there is too little room it ends in an ellipsis, and its tooltip has the whole.
+    Where there is too little room it ends in an ellipsis, and its tooltip has the whole. An
+    ampersand in its words is one: it is no shortcut.
     """
 
     def __init__(
@@ -47,7 +48,8 @@ class Button(PushButton):
         icon: str = "",
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(text, parent)
+        super().__init__(parent)
+        self.setText(text)
         self.setProperty("kind", kind)
         self.setProperty("measure", size)
         self.setCursor(Qt.CursorShape.PointingHandCursor if kind == "link" else self.cursor())
@@ -82,16 +84,22 @@ class Button(PushButton):
         if not self.icon().isNull():
             room -= self.iconSize().width() + _ICON_GAP
         cut, mnemonics = Qt.TextElideMode.ElideRight, int(Qt.TextFlag.TextShowMnemonic)
-        line = " ".join(self.text().split())
+        line = " ".join(option.text.split())
         if self.fontMetrics().size(mnemonics, line).width() > room:
             option.text = self.fontMetrics().elidedText(line, cut, room, mnemonics)
         return option
 
     # Qt
 
+    def text(self) -> str:
+        return super().text().replace("&&", "&")
+
+    def setText(self, text: str) -> None:
+        super().setText(text.replace("&", "&&"))
+
     def event(self, event: QEvent) -> bool:
-        asked = event.type() is QEvent.Type.ToolTip and self._shown().text != self.text()
-        whole = self.text().replace("&&", "&") if asked else ""
+        asked = event.type() is QEvent.Type.ToolTip and self._shown().text != super().text()
+        whole = self.text() if asked else ""
         return tell_whole(self, event, whole) or super().event(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -30,7 +30,7 @@ def find_path(context: AppContext, sky: SkyView, path: Callable[[int, int], None
     if ends := two_selected(sky):
         path(*ends)
     else:
-        context.say.tell(_("Select two skills with Shift+click or Space, then press P."))
+        context.say.tell_here(_("Select two skills with Shift+click or Space, then press P."))
 
 
 def other_selected(sky: SkyView, star: int) -> int | None:
@@ -46,7 +46,7 @@ def tell_reach(context: AppContext, sky: SkyView, depth: int | None) -> None:
     if depth is None:
         sky.fit()
     elif not selection(sky):
-        context.say.tell(_("Select a skill to see what is around it."))
+        context.say.tell_here(_("Select a skill to see what is around it."))
 
 
 def are_listed(sky: SkyView) -> bool:

@@ -309,9 +309,9 @@ class Doing(QObject):
     def _step_back(self, event: QKeyEvent) -> None:
         """Undo takes the last step back; it is done again by hand."""
         if event.matches(QKeySequence.StandardKey.Redo):
-            self._context.say.tell(_("There is nothing to redo in a run."))
+            self._context.say.tell_here(_("There is nothing to redo in a run."))
         elif not self._foot.press("back"):
-            self._context.say.tell(_("There is no step to take back here."))
+            self._context.say.tell_here(_("There is no step to take back here."))
 
     def _press(self, key: Qt.Key) -> bool:
         following = self._following

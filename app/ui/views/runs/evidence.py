@@ -199,7 +199,7 @@ class Evidence(QWidget):
         words = said if len(said) <= LONGEST else said[: LONGEST - 1] + "…"
         if one.size:
             words = f"{words}  {size_words(one.size)}"
-        made = Button(self._context.theme, words.replace("&", "&&"), icon=_ICONS[one.kind])
+        made = Button(self._context.theme, words, icon=_ICONS[one.kind])
         made.setAccessibleName(said)
         made.setToolTip(plain_tip(f"{one.text[:2000]}\n{in_words(one.step)}"))
         made.clicked.connect(partial(self._open, one))

@@ -84,6 +84,8 @@ class Workspace(QWidget):
         self.rail.lock_pressed.connect(context.go.lock)
         self.pages.settings_changed.connect(self.settings_changed)
         self.pages.run_shown.connect(self.run_news.show_front)
+        for place in (self.pages.currentChanged, self.pages.run_shown, self.skills.documents.shown):
+            place.connect(context.say.change_place)
         context.go.page_requested.connect(self.go)
         context.go.memory_requested.connect(self.open_memory)
         context.go.run_requested.connect(self.show_run)

@@ -132,7 +132,7 @@ class SkillsPage(QWidget):
         self._floating.left.connect(self._fold_away)
         self._list_floating.left.connect(self._put_list_away)
         checks, outline = self.panel.checks, self.panel.outline
-        for leads_away in (checks.repair_requested, checks.jump_requested, outline.jump_requested):
+        for leads_away in (checks.led_away, checks.jump_requested, outline.jump_requested):
             leads_away.connect(self._fold_away)
 
     def _serve(self) -> None:

@@ -96,7 +96,7 @@ class UndoButtons(QWidget):
         self._documents.flush()
         if not self._target.is_beyond(which):
             verb = (_("undo"), _("redo"))[which]
-            self._context.say.tell(_("Nothing more to {verb} in this skill").format(verb=verb))
+            self._context.say.tell_here(_("Nothing more to {verb} in this skill").format(verb=verb))
         elif which == 0:
             self._ask_to_undo(undo_reach.refiled)
         else:

@@ -426,7 +426,7 @@ class EditorView(Document):
 
     def _tell_how_to_write(self) -> None:
         if not self._read_only:
-            self._context.say.tell(_("Press Enter to write in the selected step."))
+            self._context.say.tell_here(_("Press Enter to write in the selected step."))
 
     def _write_title(self) -> None:
         self.header.title.setFocus(Qt.FocusReason.OtherFocusReason)

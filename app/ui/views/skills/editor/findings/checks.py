@@ -31,10 +31,13 @@ PATIENCE = 250
 
 
 class ChecksPanel(QWidget):
-    """Shows a `Reading`; `jump_requested(start, end)` and `repair_requested(Fix)` leave."""
+    """Shows a `Reading`. `jump_requested(start, end)` leads away from here, and so does a
+    `repair_requested(Fix)` that is still to be written (`led_away`, just before).
+    """
 
     jump_requested = Signal(int, int)
     repair_requested = Signal(object)
+    led_away = Signal()
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -229,11 +232,13 @@ class ChecksPanel(QWidget):
             other.set_chosen(other is row)
         write = next((fix for fix in fixes(row.finding) if fix.is_to_write), None)
         if write is not None:
-            self.repair_requested.emit(write)
+            self._on_fix(write)
         else:
             self.jump_requested.emit(row.finding.start, row.finding.end)
 
     def _on_fix(self, fix: Fix) -> None:
+        if fix.is_to_write:
+            self.led_away.emit()
         self.repair_requested.emit(fix)
 
     # Qt

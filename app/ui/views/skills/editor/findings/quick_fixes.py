@@ -141,7 +141,7 @@ class QuickFixes(QObject):
             if wrong:
                 self._lead_to(min(wrong, key=lambda one: one.severity))
             else:
-                self._context.say.tell(_("There is nothing to fix here"))
+                self._context.say.tell_here(_("There is nothing to fix here"))
             return
         menu = self._fix_menu(found)
         menu.setActiveAction(next(entry for entry in menu.actions() if entry.isEnabled()))
@@ -271,7 +271,7 @@ class QuickFixes(QObject):
             key=lambda f: f.start,
         )
         if not found:
-            self._context.say.tell(_("No problems"))
+            self._context.say.tell_here(_("No problems"))
             return
         places = [(f.code, f.message) for f in found]
         last = (self._last.code, self._last.message) if self._last is not None else None
