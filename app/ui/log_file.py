@@ -3,6 +3,7 @@
 import faulthandler
 import logging
 import os
+import sys
 from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
@@ -21,6 +22,11 @@ class _PrivateLog(RotatingFileHandler):
     def close(self) -> None:
         super().close()
         self.crashes.close()
+
+    def handleError(self, record: logging.LogRecord) -> None:
+        """A full disk is told where somebody works, and not with every line on the terminal."""
+        if not isinstance(sys.exc_info()[1], OSError):
+            super().handleError(record)
 
     def _open(self) -> TextIOWrapper:
         return _appended(Path(self.baseFilename))

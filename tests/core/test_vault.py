@@ -331,7 +331,7 @@ def test_a_full_disk_loses_nothing(vault: Vault) -> None:
     vault.rows(f"pragma max_page_count = {pages[0]}")
     with pytest.raises(DiskFull) as caught:
         library.save(vault, saved.skill, "# A\n" + "1. x\n" * 50_000)
-    assert "text is kept" in caught.value.hint
+    assert "nothing is lost" in caught.value.hint
     vault.rows("pragma max_page_count = 1073741823")
     assert library.text(vault, saved.skill) == "# A\n1. x\n"
     library.save(vault, saved.skill, "# A\n1. y\n")
@@ -347,7 +347,7 @@ def test_a_vault_that_is_gone_takes_no_writes(vault: Vault, home: Path, how: str
         shutil.copy(home / "elsewhere", path)
     with pytest.raises(VaultGone) as caught:
         library.save(vault, saved.skill, "# A\n1. y\n")
-    assert "text is kept" in caught.value.hint
+    assert "nothing is lost" in caught.value.hint
     path.unlink(missing_ok=True)
     (home / "elsewhere").rename(path)
     library.save(vault, saved.skill, "# A\n1. y\n")

@@ -1,5 +1,6 @@
 """The log: what happened, for the eyes of the person alone."""
 
+import errno
 import faulthandler
 import logging
 import os
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from app.ui import log_file
-from app.ui.log_file import open_log
+from app.ui.log_file import _PrivateLog, open_log
 
 
 @pytest.fixture(autouse=True)
@@ -48,3 +49,22 @@ def test_log_files_are_their_owners_only(tmp_path: Path, monkeypatch: pytest.Mon
     assert "19. line" in (tmp_path / "techne.log").read_text()
     open_log(tmp_path / "new")
     assert set(modes(tmp_path / "new").values()) == {0o600}
+
+
+def test_a_full_disk_is_not_told_on_the_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_log(tmp_path)
+    (handler,) = (h for h in logging.getLogger("app").handlers if isinstance(h, _PrivateLog))
+
+    def full() -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    def log(words: object) -> str:
+        handler.handle(logging.LogRecord("app", logging.INFO, "", 0, "%d files", (words,), None))
+        return capsys.readouterr().err
+
+    with monkeypatch.context() as patch:
+        patch.setattr(handler, "flush", full)
+        assert log(1) == ""
+        assert "Logging error" in log("some"), "that is a bug"

@@ -119,7 +119,7 @@ def test_wrong_passphrase_is_one_sentence_and_the_right_one_opens(
     unlock.passphrase.setText("wrong")
     unlock.go.click()
     qtbot.waitUntil(unlock.trouble.isVisible)
-    assert unlock.passphrase.isEnabled()
+    assert unlock.passphrase.isEnabled() and unlock.passphrase.property("wrong")
     unlock.passphrase.setText(PASSPHRASE)
     qtbot.keyClick(unlock.passphrase, Qt.Key.Key_Return)  # type: ignore[no-untyped-call]
     qtbot.waitUntil(lambda: techne.window.workspace is not None)
@@ -198,6 +198,21 @@ def test_a_key_file_that_is_not_this_vaults_is_said_and_put_right(
     unlock.passphrase.setText(PASSPHRASE)
     unlock.go.click()
     qtbot.waitUntil(lambda: techne.window.workspace is not None)
+
+
+def test_a_passphrase_that_is_right_is_not_marked_wrong(
+    start: Started, home: Path, vault: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_args: object, **_more: object) -> Vault:
+        raise DiskFull("The disk is full.", "Free some space.")
+
+    vault.close()
+    monkeypatch.setattr("app.ui.techne.Vault", full)
+    techne = start(home)
+    assert not techne.open_vault(bytes(32))
+    unlock = unlock_of(techne)
+    assert unlock.trouble.text() == "The disk is full. Free some space."
+    assert not unlock.passphrase.property("wrong")
 
 
 @pytest.mark.parametrize("lost", ["vault.keys", "vault.db"])

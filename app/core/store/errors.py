@@ -130,7 +130,10 @@ def sentences() -> Iterator[None]:
     except apsw.IOError as error:
         found = getattr(error, "extendedresult", 0)
         if found == apsw.SQLITE_IOERR_SHMSIZE:  # a few KB that opening a vault needs
-            raise _disk_full() from error
+            raise DiskFull(
+                _("The disk is full, and opening the vault takes a little space."),
+                _("Free some space and try again."),
+            ) from error
         if found in _WRITING:
             raise _write_failed() from error
         raise DamagedVault(
@@ -197,5 +200,5 @@ def _write_failed() -> WriteFailed:
 def _disk_full() -> DiskFull:
     return DiskFull(
         _("The disk is full, so nothing was written."),
-        _("Free some space and try again; your text is kept in the editor."),
+        _("Free some space and try again; nothing is lost."),
     )

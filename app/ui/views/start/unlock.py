@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 from app.core import vaults
 from app.core.errors import AppError
 from app.core.store.backup import Backup, Restored
-from app.core.store.errors import DamagedVault, NoVault, WrongKeyFile
+from app.core.store.errors import DamagedVault, NoVault, WrongKey, WrongKeyFile
 from app.core.vault import utc_now
 from app.core.words import _
 from app.ui.jobs import Job, Jobs
@@ -148,7 +148,7 @@ class Unlock(QWidget):
         self.trouble.setText(f"{error} {error.hint if hinted else ''}".strip())
         self.trouble.show()
         self.restore.setVisible(damaged)
-        self._mark(wrong=not damaged)
+        self._mark(wrong=isinstance(error, WrongKey))
         self._field.selectAll()
         self._field.setFocus()
 
