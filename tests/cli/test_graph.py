@@ -58,6 +58,11 @@ def read(file: Path, skills: int, connections: int) -> None:
             graph = getattr(nx, f"read_{file.suffix[1:]}")(io.BytesIO(content))
             assert (len(graph), graph.number_of_edges()) == (skills, connections)
             assert "Load the van" in set(dict(graph.nodes(data="label")).values())
+            edges = [one.get("id") for one in etree.fromstring(content).iter("{*}edge")]
+            assert len(set(edges)) == connections, "other programs take the same id for one edge"
+            if file.suffix == ".gexf":
+                places = [known["viz"]["position"] for _skill, known in graph.nodes(data=True)]
+                assert len({(place["x"], place["y"]) for place in places}) == skills
         case ".json":
             found = json.loads(content)
             assert (len(found["nodes"]), len(found["links"])) == (skills, connections)

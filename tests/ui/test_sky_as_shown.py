@@ -289,6 +289,9 @@ def test_several_that_were_selected_are_so_again(qtbot: QtBot, view: Constellati
     qtbot.waitUntil(partial(_is_drawn, again))
     assert again.sky.focus.chosen == several and again.sky.focus.selected is None
     assert again.selection.isVisible() and again.selection.count.text() == "2 selected"
+    again.sky.choose(frozenset())
+    again.follow(view.chart.stars[index(view, "Deploy")].id)
+    assert again.sky.focus.selected is None, "where somebody came from before"
 
 
 def test_what_is_selected_outlives_a_program_that_does_not_end_as_it_should(

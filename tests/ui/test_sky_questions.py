@@ -179,6 +179,29 @@ def test_callers_and_called_ones(qtbot: QtBot, view: ConstellationView) -> None:
     qtbot.waitUntil(lambda: view.sky.focus.matches == frozenset({star(view, "Tell"), ship}))
 
 
+def test_what_is_asked_in_the_table_or_the_past_is_answered_in_the_sky_of_today(
+    qtbot: QtBot, view: ConstellationView, vault: Vault
+) -> None:
+    view.toggle_table()
+    view._act.path(star(view, "Plan"), star(view, "Ship"))
+    qtbot.waitUntil(view._answers.bar.isVisible)
+    assert view.sky.isVisible() and not view._is_table
+    later = vault.now() + timedelta(days=3)
+    vault.now = lambda: later
+    library.save(vault, None, "# Another ship\n\n1. x\n")
+    qtbot.waitUntil(lambda: view.chart is not None and len(view.chart.stars) == 6)
+    view.past.toggle()
+    qtbot.waitUntil(view.timelapse.isVisible)
+    view._act.callers(star(view, "Ship"))
+
+    def titles() -> set[str]:
+        assert view.chart is not None
+        return {view.chart.stars[one].row.title for one in view.sky.focus.matches or ()}
+
+    qtbot.waitUntil(lambda: titles() == {"Plan", "Draft", "Ship"})
+    assert view.timelapse.isHidden()
+
+
 def test_relations_are_decided_on_the_map(
     qtbot: QtBot, view: ConstellationView, vault: Vault
 ) -> None:

@@ -539,6 +539,25 @@ def test_what_a_toast_touches_is_out_of_sight_whole_and_not_clicked_when_it_goes
     assert covered() == [False, False]
 
 
+def test_a_toast_that_is_gone_asks_before_it_takes_anything_back(
+    qtbot: QtBot, window: QWidget, theme: Theme
+) -> None:
+    undone: list[bool] = []
+    toast = Toast(theme, line_of(window))
+    toast.say("Moved to the bin", lambda: undone.append(True))
+    for _time in range(2):
+        toast._timer.timeout.emit()
+        toast.take_back_or_recall()
+        assert toast._words.text() == "Undo this? Moved to the bin" and not undone
+    toast.take_back_or_recall()
+    assert undone == [True] and toast.isHidden()
+    toast.say("Moved again", lambda: undone.append(True))
+    toast._timer.timeout.emit()
+    toast.take_back_or_recall()
+    toast.withdraw("Moved again")
+    assert toast.isHidden() and not toast.can_take_back
+
+
 def test_a_toast_stays_under_a_mouse_that_moves_there_and_not_over_one_that_rests(
     qtbot: QtBot, window: QWidget, theme: Theme
 ) -> None:

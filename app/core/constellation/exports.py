@@ -68,7 +68,7 @@ def graph(sky: Sky) -> "nx.MultiDiGraph[str]":
         found.add_edge(
             f"skill:{tie.source}",
             f"skill:{tie.target}",
-            key=tie.layer.value,
+            key=f"{tie.layer.value}:{tie.source}:{tie.target}",  # no two in the file are the same
             layer=tie.layer.value,
             weight=round(tie.strength, 4),
         )
@@ -87,9 +87,11 @@ def graphml(sky: Sky) -> bytes:
 
 
 def gexf(sky: Sky) -> bytes:
-    """GEXF 1.2 (gexf.net), as Gephi reads it."""
-    written = io.BytesIO()
-    nx.write_gexf(graph(sky), written)
+    """GEXF 1.2 (gexf.net), as Gephi reads it: every star stands where it does here."""
+    written, drawn = io.BytesIO(), graph(sky)
+    for _skill, known in drawn.nodes(data=True):
+        known["viz"] = {"position": {"x": known["x"], "y": known["y"], "z": 0.0}}
+    nx.write_gexf(drawn, written)
     return written.getvalue()
 
 

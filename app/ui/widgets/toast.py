@@ -72,6 +72,7 @@ class Toast(QFrame):
         """Where the mouse was when it came, or when this came over it."""
         self.setObjectName("toast")
         self.setMouseTracking(True)
+        self._told = ""
         self._undo: Callable[[], object] | None = None
         """The way back, until it is taken."""
         self._act: Callable[[], object] | None = None
@@ -111,7 +112,7 @@ class Toast(QFrame):
 
         `action` is what the button of `act` says.
         """
-        self._undo, self._act = undo, act
+        self._told, self._undo, self._act = text, undo, act
         self._other.setText(action)
         self._other.setVisible(act is not None)
         self._words.setText(text)
@@ -130,7 +131,7 @@ class Toast(QFrame):
 
     def withdraw(self, text: str) -> None:
         """Go for good, unless it says something else by now."""
-        if self._words.text() == text:
+        if self._told == text:
             self._undo = self._act = None
             self.hide()
 
@@ -144,11 +145,15 @@ class Toast(QFrame):
         return self.take_back if self.can_take_back else None
 
     def take_back_or_recall(self) -> None:
-        """Undo what it says; gone already, it comes again first."""
+        """Undo what it says; gone already, it comes again first and asks: nobody undoes unseen what
+        was done a while ago."""
         if self.can_take_back:
             self.take_back()
         elif self._undo is not None:
-            self.say(self._words.text(), self._undo, self._other.text(), self._act)
+            told = self._told
+            asked = _("Undo this? {what}").format(what=told)
+            self.say(asked, self._undo, self._other.text(), self._act)
+            self._told = told
             self._timer.start(RECALLED)
         else:
             self.say(_("There is nothing to undo here."))

@@ -35,10 +35,9 @@ class KeptSelection(QObject):
     def is_new(self, skill: int) -> bool:
         """Whether somebody comes from another skill than the last time; several that are selected
         together stay what is looked at."""
-        if self.chosen or skill == self._state.number(_FOLLOWED, 0):
-            return False
+        is_other = skill != self._state.number(_FOLLOWED, 0)
         self._put(_FOLLOWED, skill)
-        return True
+        return is_other and not self.chosen
 
     def _put(self, name: str, value: str | int) -> None:
         self._state.put(name, value)
